@@ -1,0 +1,27 @@
+/** One Jest project a browser package; the server is tested on Node's own runner (see tools/server-tests.mjs). */
+const swc = [
+  '@swc/jest',
+  { jsc: { parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' } }, target: 'es2022' } },
+];
+
+/** @param {string} folder @param {'node' | 'jsdom'} environment */
+const project = (folder, environment) => ({
+  displayName: folder,
+  roots: [`<rootDir>/${folder}`],
+  testEnvironment: environment,
+  testMatch: ['**/*.test.ts', '**/*.test.tsx'],
+  transform: { '\\.(ts|tsx|mjs|js)$': swc },
+  // Most of what we use ships ES modules only, and Jest runs CommonJS: these are compiled too.
+  transformIgnorePatterns: ['/node_modules/(?!(idb|typebox|uuid|marked)/)'],
+  moduleNameMapper: { '\\.(css|svg|png|webp)$': '<rootDir>/tools/jest/asset.cjs' },
+  setupFilesAfterEnv: environment === 'jsdom' ? ['<rootDir>/tools/jest/setup-dom.ts'] : [],
+});
+
+export default {
+  projects: [
+    project('shared-contracts', 'node'),
+    ...['shared-ui', 'shell', 'mf-library', 'mf-reader', 'mf-gamification', 'mf-mentor', 'mf-search'].map((folder) =>
+      project(folder, 'jsdom'),
+    ),
+  ],
+};
