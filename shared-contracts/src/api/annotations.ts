@@ -1,0 +1,106 @@
+import { type Static, Type } from 'typebox';
+import { Position } from './locator.ts';
+import { Id, IdParams, NoContent, Nullable, Text, Timestamp, route } from './route.ts';
+
+export const HighlightColor = Type.Union([
+  Type.Literal('yellow'),
+  Type.Literal('green'),
+  Type.Literal('blue'),
+  Type.Literal('pink'),
+  Type.Literal('purple'),
+]);
+export type HighlightColor = Static<typeof HighlightColor>;
+
+export const Highlight = Type.Object({
+  id: Id,
+  book_id: Id,
+  text: Text(20_000),
+  color: HighlightColor,
+  page: Nullable(Type.Integer()),
+  position: Position,
+  /** The reader's thought on it; null when there is none. */
+  note: Nullable(Text(20_000)),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+});
+export type Highlight = Static<typeof Highlight>;
+
+export const Bookmark = Type.Object({
+  id: Id,
+  book_id: Id,
+  page: Type.Integer(),
+  position: Position,
+  label: Nullable(Text(300)),
+  updated_at: Timestamp,
+});
+export type Bookmark = Static<typeof Bookmark>;
+
+export const annotationRoutes = {
+  'GET /highlights': route({
+    summary: 'Every highlight of the reader, newest first',
+    access: 'user',
+    response: Type.Object({ items: Type.Array(Highlight) }),
+  }),
+  'GET /books/:id/highlights': route({
+    summary: 'Highlights of a book',
+    access: 'user',
+    params: IdParams,
+    response: Type.Object({ items: Type.Array(Highlight) }),
+  }),
+  'POST /books/:id/highlights': route({
+    summary: 'Mark words in a book',
+    access: 'user',
+    params: IdParams,
+    body: Type.Object({
+      id: Type.Optional(Id),
+      text: Type.String({ minLength: 1, maxLength: 20_000 }),
+      color: HighlightColor,
+      page: Type.Optional(Nullable(Type.Integer({ minimum: 0 }))),
+      position: Type.Optional(Position),
+      note: Type.Optional(Nullable(Text(20_000))),
+      created_at: Type.Optional(Timestamp),
+    }),
+    status: 201,
+    response: Highlight,
+  }),
+  'PUT /highlights/:id': route({
+    summary: 'Change colour or note of a highlight',
+    access: 'user',
+    params: IdParams,
+    body: Type.Object({ color: Type.Optional(HighlightColor), note: Type.Optional(Nullable(Text(20_000))) }),
+    response: Highlight,
+  }),
+  'DELETE /highlights/:id': route({
+    summary: 'Remove a highlight',
+    access: 'user',
+    params: IdParams,
+    status: 204,
+    response: NoContent,
+  }),
+  'GET /books/:id/bookmarks': route({
+    summary: 'Bookmarks of a book',
+    access: 'user',
+    params: IdParams,
+    response: Type.Object({ items: Type.Array(Bookmark) }),
+  }),
+  'PUT /books/:id/bookmark': route({
+    summary: 'Set a bookmark; one a page',
+    access: 'user',
+    params: IdParams,
+    body: Type.Object({
+      id: Type.Optional(Id),
+      page: Type.Integer({ minimum: 0, maximum: 10_000_000 }),
+      updated_at: Timestamp,
+      position: Type.Optional(Position),
+      label: Type.Optional(Nullable(Text(300))),
+    }),
+    response: Bookmark,
+  }),
+  'DELETE /bookmarks/:id': route({
+    summary: 'Remove a bookmark',
+    access: 'user',
+    params: IdParams,
+    status: 204,
+    response: NoContent,
+  }),
+};

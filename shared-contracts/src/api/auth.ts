@@ -1,0 +1,102 @@
+import { type Static, Type } from 'typebox';
+import { Id, NoContent, Nullable, Text, Timestamp, route } from './route.ts';
+
+export const User = Type.Object({
+  id: Id,
+  name: Type.String(),
+  email: Type.String(),
+  avatar: Nullable(Type.String()),
+  roles: Type.Array(Type.String()),
+});
+export type User = Static<typeof User>;
+
+const Email = Type.String({ minLength: 3, maxLength: 254, pattern: '^\\S+@\\S+$' });
+const NewPassword = Type.String({ minLength: 8, maxLength: 200 });
+const Password = Type.String({ minLength: 1, maxLength: 200 });
+/** `token` is a JWT access token of 15 minutes; the refresh token travels only in an httpOnly cookie. */
+const SignedIn = Type.Object({ token: Type.String(), user: User });
+
+export const Profile = Type.Object({
+  ...User.properties,
+  time_zone: Type.String(),
+  created_at: Timestamp,
+  preferences: Type.Record(Type.String(), Type.Unknown()),
+});
+export type Profile = Static<typeof Profile>;
+
+export const authRoutes = {
+  'POST /auth/register': route({
+    summary: 'Create an account and sign in',
+    access: 'visitor',
+    body: Type.Object(
+      {
+        email: Email,
+        password: NewPassword,
+        name: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),
+        time_zone: Type.Optional(Text(64)),
+      },
+      { additionalProperties: false },
+    ),
+    status: 201,
+    response: SignedIn,
+  }),
+  'POST /auth/login': route({
+    summary: 'Sign in',
+    access: 'visitor',
+    body: Type.Object({ email: Email, password: Password }, { additionalProperties: false }),
+    response: SignedIn,
+  }),
+  'POST /auth/logout': route({
+    summary: 'Sign out on this device: its refresh token ends',
+    access: 'visitor',
+    status: 204,
+    response: NoContent,
+  }),
+  'POST /auth/refresh': route({
+    summary: 'A new access token, by the refresh cookie',
+    access: 'visitor',
+    response: SignedIn,
+  }),
+  'GET /auth/profile': route({ summary: 'The reader', access: 'user', response: Profile }),
+  'PUT /auth/profile': route({
+    summary: 'Change the profile',
+    access: 'user',
+    body: Type.Object(
+      {
+        name: Type.Optional(Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' })),
+        avatar: Type.Optional(Nullable(Type.String({ maxLength: 200_000, pattern: '^data:image/(png|jpeg|webp);base64,' }))),
+        time_zone: Type.Optional(Text(64)),
+        preferences: Type.Optional(Type.Record(Type.String({ maxLength: 64 }), Type.Unknown())),
+      },
+      { additionalProperties: false },
+    ),
+    response: Profile,
+  }),
+  'POST /auth/change-password': route({
+    summary: 'Change the password; every other session ends',
+    access: 'user',
+    body: Type.Object({ currentPassword: Password, newPassword: NewPassword }, { additionalProperties: false }),
+    response: SignedIn,
+  }),
+  'POST /auth/reset-password': route({
+    summary: 'Ask for a reset link; the answer is the same whether or not the account exists',
+    access: 'visitor',
+    body: Type.Object({ email: Email }, { additionalProperties: false }),
+    status: 202,
+    response: Type.Object({ message: Type.String() }),
+  }),
+  'POST /auth/reset-password/confirm': route({
+    summary: 'Set a new password by the token of a reset link',
+    access: 'visitor',
+    body: Type.Object({ token: Text(200), password: NewPassword }, { additionalProperties: false }),
+    status: 204,
+    response: NoContent,
+  }),
+  'DELETE /auth/delete-account': route({
+    summary: 'Delete the account and everything in it',
+    access: 'user',
+    body: Type.Object({ password: Password }, { additionalProperties: false }),
+    status: 204,
+    response: NoContent,
+  }),
+};

@@ -1,0 +1,215 @@
+import { type Static, Type } from 'typebox';
+import { Position } from './locator.ts';
+import { Id, IdParams, NoContent, Nullable, Text, Timestamp, route } from './route.ts';
+
+export const BookStatus = Type.Union([
+  Type.Literal('unread'),
+  Type.Literal('reading'),
+  Type.Literal('paused'),
+  Type.Literal('completed'),
+]);
+export type BookStatus = Static<typeof BookStatus>;
+
+const details = {
+  title: Type.String({ minLength: 1, maxLength: 1_000 }),
+  author: Text(1_000),
+  description: Nullable(Text(20_000)),
+  genre: Nullable(Text(200)),
+  language: Nullable(Text(35)),
+  publisher: Nullable(Text(500)),
+  published: Nullable(Text(40)),
+  series: Nullable(Text(500)),
+  series_index: Nullable(Type.Number()),
+  isbn: Nullable(Text(20)),
+  isbn10: Nullable(Text(13)),
+  isbn13: Nullable(Text(20)),
+};
+
+const reading = {
+  /** One-based position (EPUB, computed at ingest) or page (PDF); 0 before the first. */
+  current_page: Type.Integer({ minimum: 0, maximum: 10_000_000 }),
+  /** Percent, 0-100. */
+  progress: Type.Number({ minimum: 0, maximum: 100 }),
+  is_reading: Type.Boolean(),
+  completed: Type.Boolean(),
+  completed_at: Nullable(Timestamp),
+  status: BookStatus,
+  last_opened: Nullable(Timestamp),
+  rating: Nullable(Type.Integer({ minimum: 1, maximum: 5 })),
+  favorite: Type.Boolean(),
+};
+
+export const Book = Type.Object({
+  id: Id,
+  ...details,
+  ...reading,
+  format: Type.Union([Type.Literal('epub'), Type.Literal('pdf'), Type.Literal('none')]),
+  /** Bytes of the uploaded file. */
+  file_size: Type.Integer(),
+  /** Positions of an EPUB, pages of a PDF. */
+  page_count: Type.Integer(),
+  word_count: Type.Integer(),
+  /** Signed, short-lived address of the medium cover; no Bearer header needed. Null until there is one. */
+  cover_url: Nullable(Type.String()),
+  /** The same without its last segment: add /thumbnail.webp, /small.webp, /medium.webp or /large.webp. */
+  cover_base: Nullable(Type.String()),
+  cover_source: Type.Union([Type.Literal('file'), Type.Literal('generated')]),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+});
+export type Book = Static<typeof Book>;
+
+export const BookList = Type.Object({ items: Type.Array(Book), total: Type.Integer() });
+
+/** What may be written. Unknown and server-owned fields of a whole book object are ignored, never applied. */
+export const BookPatch = Type.Partial(Type.Object({ ...details, ...reading }));
+export type BookPatch = Static<typeof BookPatch>;
+
+export interface TocEntry {
+  title: string;
+  /** EPUB: address within the book, with fragment. PDF: null. */
+  href: string | null;
+  /** Zero-based spine index (EPUB) or one-based page (PDF). */
+  target: number;
+  children: TocEntry[];
+}
+export const TocEntry = Type.Unsafe<TocEntry>(
+  Type.Object({
+    title: Type.String(),
+    href: Nullable(Type.String()),
+    target: Type.Integer(),
+    children: Type.Array(Type.Any()),
+  }),
+);
+
+export const SpineItem = Type.Object({
+  /** Address below content_url. */
+  href: Type.String(),
+  title: Nullable(Type.String()),
+  words: Type.Integer(),
+  characters: Type.Integer(),
+  /** One-based first position of this item in the whole book. */
+  first_position: Type.Integer(),
+  /** How many positions (1,024 characters each, at least one) the item has. */
+  positions: Type.Integer(),
+  linear: Type.Boolean(),
+});
+export type SpineItem = Static<typeof SpineItem>;
+
+/** Everything a reader needs before the first byte of the book itself; computed once, at upload. */
+export const Manifest = Type.Object({
+  book_id: Id,
+  format: Type.Union([Type.Literal('epub'), Type.Literal('pdf')]),
+  /** Signed address: the folder of an unpacked EPUB (no trailing slash), or the file of a PDF (ranges work). */
+  content_url: Type.String(),
+  /** Signed address of the uploaded file as it was. */
+  file_url: Type.String(),
+  /** EPUB: path of the package document below content_url. */
+  opf: Nullable(Type.String()),
+  layout: Type.Union([Type.Literal('reflowable'), Type.Literal('fixed')]),
+  direction: Type.Union([Type.Literal('ltr'), Type.Literal('rtl')]),
+  language: Nullable(Type.String()),
+  toc: Type.Array(TocEntry),
+  spine: Type.Array(SpineItem),
+  total_positions: Type.Integer(),
+});
+export type Manifest = Static<typeof Manifest>;
+
+export const Progress = Type.Object({
+  current_page: Type.Integer({ minimum: 0, maximum: 10_000_000 }),
+  total_pages: Type.Integer({ minimum: 0, maximum: 10_000_000 }),
+  percentage: Type.Number({ minimum: 0, maximum: 100 }),
+  updated_at: Timestamp,
+  position: Type.Optional(Position),
+  /** A name for the device that was here, for 'continue from your phone'. */
+  device: Type.Optional(Text(100)),
+});
+export type Progress = Static<typeof Progress>;
+
+export const Passage = Type.Object({
+  book_id: Id,
+  book_title: Type.String(),
+  author: Type.String(),
+  /** Title of the chapter, or the page label. */
+  chapter: Nullable(Type.String()),
+  /** The sentence or sentences found, as plain text; matches are between U+E000 and U+E001. */
+  text: Type.String(),
+  position: Position,
+  score: Type.Number(),
+});
+export type Passage = Static<typeof Passage>;
+
+export const bookRoutes = {
+  'GET /books': route({
+    summary: 'The reader’s books, newest first',
+    access: 'user',
+    query: Type.Object({
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
+      offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000_000, default: 0 })),
+      status: Type.Optional(BookStatus),
+      genre: Type.Optional(Text(200)),
+    }),
+    response: BookList,
+  }),
+  'GET /books/:id': route({ summary: 'One book', access: 'user', params: IdParams, response: Book }),
+  'PATCH /books/:id': route({
+    summary: 'Change a book',
+    access: 'user',
+    params: IdParams,
+    body: BookPatch,
+    response: Book,
+  }),
+  'DELETE /books/:id': route({
+    summary: 'Delete a book, its file, its highlights, bookmarks, notes and progress',
+    access: 'user',
+    params: IdParams,
+    status: 204,
+    response: NoContent,
+  }),
+  'GET /books/:id/manifest': route({
+    summary: 'Contents, spine, positions and addresses of a book',
+    access: 'user',
+    params: IdParams,
+    response: Manifest,
+  }),
+  'GET /books/:id/progress': route({
+    summary: 'Where the reader is',
+    access: 'user',
+    params: IdParams,
+    response: Nullable(Progress),
+  }),
+  'PUT /books/:id/progress': route({
+    summary: 'Say where the reader is; an older updated_at than the stored one changes nothing',
+    access: 'user',
+    params: IdParams,
+    body: Progress,
+    response: Progress,
+  }),
+  'GET /books/:id/search': route({
+    summary: 'Full text of one book',
+    access: 'user',
+    params: IdParams,
+    query: Type.Object({ q: Text(400), limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 200 })) }),
+    response: Type.Object({ items: Type.Array(Passage) }),
+  }),
+  'POST /guide': route({
+    summary: 'Add the short guide to Lectern to the library',
+    access: 'user',
+    status: 201,
+    response: Book,
+  }),
+  'POST /covers-enhanced/ensure': route({
+    summary: 'Make sure a book has a cover',
+    access: 'user',
+    body: Type.Object({
+      bookId: Id,
+      title: Type.Optional(Text(1_000)),
+      author: Type.Optional(Nullable(Text(1_000))),
+      isbn: Type.Optional(Nullable(Text(20))),
+      isbn10: Type.Optional(Nullable(Text(13))),
+      isbn13: Type.Optional(Nullable(Text(20))),
+      genre: Type.Optional(Nullable(Text(200))),
+    }),
+    response: Type.Object({ cover_url: Type.String(), cover_base: Type.String() }),
+  }),
+};

@@ -1,0 +1,32 @@
+import { type Static, Type } from 'typebox';
+import { Nullable, Text } from './route.ts';
+
+/**
+ * A place in a book that survives another font size, another device and another engine: an exact address where
+ * the engine has one (CFI), the chapter and the fraction of it otherwise, and the words themselves to check by.
+ */
+export const Locator = Type.Object(
+  {
+    /** EPUB canonical fragment identifier, e.g. epubcfi(/6/14!/4/2/4,/1:0,/1:12). */
+    cfi: Type.Optional(Text(2_000)),
+    /** Zero-based index into the spine (EPUB). */
+    spine_index: Type.Optional(Type.Integer({ minimum: 0 })),
+    /** Place within that spine item by characters, 0..1. */
+    fraction: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+    /** One-based page (PDF) or position (EPUB). */
+    page: Type.Optional(Type.Integer({ minimum: 0 })),
+    /** PDF: rectangles [x1, y1, x2, y2] in the page's own units, origin bottom left. */
+    rects: Type.Optional(Type.Array(Type.Array(Type.Number(), { minItems: 4, maxItems: 4 }), { maxItems: 500 })),
+    /** The words at this place and around it (W3C TextQuoteSelector). */
+    quote: Type.Optional(
+      Type.Object({
+        exact: Text(5_000),
+        prefix: Type.Optional(Text(200)),
+        suffix: Type.Optional(Text(200)),
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type Locator = Static<typeof Locator>;
+export const Position = Nullable(Locator);

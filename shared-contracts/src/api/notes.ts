@@ -1,0 +1,80 @@
+import { type Static, Type } from 'typebox';
+import { Position } from './locator.ts';
+import { BookIdParams, Id, IdParams, NoContent, Nullable, Text, Timestamp, route } from './route.ts';
+
+export const Note = Type.Object({
+  id: Id,
+  book_id: Nullable(Id),
+  title: Text(500),
+  content: Text(100_000),
+  type: Text(40),
+  page: Nullable(Type.Integer()),
+  position: Position,
+  color: Nullable(Text(20)),
+  tags: Type.Array(Text(60)),
+  /** Changed elsewhere, or by the mentor, since the reader last looked. */
+  unread: Type.Boolean(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+});
+export type Note = Static<typeof Note>;
+
+export const NotePayload = Type.Object({
+  id: Type.Optional(Id),
+  title: Type.Optional(Text(500)),
+  content: Text(100_000),
+  type: Type.Optional(Type.String({ maxLength: 40, default: 'note' })),
+  page: Type.Optional(Nullable(Type.Integer({ minimum: 0 }))),
+  position: Type.Optional(Position),
+  color: Type.Optional(Nullable(Text(20))),
+  tags: Type.Optional(Type.Array(Text(60), { maxItems: 50 })),
+  created_at: Type.Optional(Timestamp),
+});
+export type NotePayload = Static<typeof NotePayload>;
+
+const NoteList = Type.Object({ items: Type.Array(Note) });
+
+export const noteRoutes = {
+  'GET /notes': route({ summary: 'Every note, newest first', access: 'user', response: NoteList }),
+  'GET /notes/:bookId': route({
+    summary: 'Notes of a book',
+    access: 'user',
+    params: BookIdParams,
+    response: NoteList,
+  }),
+  'POST /notes/book/:bookId': route({
+    summary: 'Write a note on a book',
+    access: 'user',
+    params: BookIdParams,
+    body: NotePayload,
+    status: 201,
+    response: Note,
+  }),
+  'POST /notes': route({
+    summary: 'Write a note; also takes one that waited offline, with its book_id',
+    access: 'user',
+    body: Type.Object({ ...NotePayload.properties, book_id: Type.Optional(Nullable(Id)) }),
+    status: 201,
+    response: Note,
+  }),
+  'PUT /notes/:id': route({
+    summary: 'Change a note',
+    access: 'user',
+    params: IdParams,
+    body: Type.Partial(NotePayload),
+    response: Note,
+  }),
+  'DELETE /notes/:id': route({
+    summary: 'Delete a note',
+    access: 'user',
+    params: IdParams,
+    status: 204,
+    response: NoContent,
+  }),
+  'POST /notes/seen': route({
+    summary: 'The reader has looked at the notes: none is unread now',
+    access: 'user',
+    status: 204,
+    response: NoContent,
+  }),
+};

@@ -1,0 +1,39 @@
+/** Every call of the API in one table, keyed by method and path below the server root (/v1 by default). */
+import { annotationRoutes } from './annotations.ts';
+import { authRoutes } from './auth.ts';
+import { bookRoutes } from './books.ts';
+import { collectionRoutes } from './collections.ts';
+import { gamificationRoutes } from './gamification.ts';
+import { noteRoutes } from './notes.ts';
+import type { BodyOf, ParamsOf, QueryOf, ResponseOf } from './route.ts';
+import { mentorRoutes, searchRoutes } from './search.ts';
+import { sessionRoutes } from './sessions.ts';
+import { systemRoutes } from './system.ts';
+import { uploadRoutes } from './uploads.ts';
+
+export const routes = {
+  ...systemRoutes,
+  ...authRoutes,
+  ...bookRoutes,
+  ...uploadRoutes,
+  ...annotationRoutes,
+  ...noteRoutes,
+  ...collectionRoutes,
+  ...sessionRoutes,
+  ...gamificationRoutes,
+  ...searchRoutes,
+  ...mentorRoutes,
+};
+
+export type Routes = typeof routes;
+export type RouteKey = keyof Routes;
+export type ReadKey = Extract<RouteKey, `GET ${string}`>;
+
+type Field<Name extends string, T> = [T] extends [undefined] ? unknown : { [K in Name]: T };
+type OptionalField<Name extends string, T> = [T] extends [undefined] ? unknown : { [K in Name]?: T };
+
+/** What a caller gives: path parameters, query and body, as far as the route has them. */
+export type CallRequest<K extends RouteKey> = Field<'params', ParamsOf<Routes[K]>> &
+  OptionalField<'query', QueryOf<Routes[K]>> &
+  Field<'body', BodyOf<Routes[K]>>;
+export type CallResponse<K extends RouteKey> = ResponseOf<Routes[K]>;

@@ -1,0 +1,48 @@
+import { type Static, Type } from 'typebox';
+import { Book } from './books.ts';
+import { ErrorBody } from './errors.ts';
+import { Id, IdParams, NoContent, Nullable, Text, Timestamp, route } from './route.ts';
+
+/**
+ * An upload from its first byte to its book. Bytes travel by tus at /v1/uploads/files (metadata: filename, filetype)
+ * or by one multipart POST /v1/books (field `file`); both end in this record, which is also the job of the ingest.
+ * The id is the last segment of the tus upload's address.
+ */
+export const Upload = Type.Object({
+  id: Id,
+  filename: Text(500),
+  /** Bytes announced. */
+  size: Type.Integer(),
+  state: Type.Union([
+    Type.Literal('receiving'),
+    Type.Literal('queued'),
+    Type.Literal('ingesting'),
+    Type.Literal('done'),
+    Type.Literal('refused'),
+  ]),
+  /** Of the ingest, 0..1. */
+  progress: Type.Number(),
+  /** When done. `duplicate` says that the very same file was there already. */
+  book: Nullable(Book),
+  duplicate: Type.Boolean(),
+  /** When refused. */
+  error: Nullable(ErrorBody),
+  created_at: Timestamp,
+});
+export type Upload = Static<typeof Upload>;
+
+export const uploadRoutes = {
+  'GET /uploads': route({
+    summary: 'Uploads that are not done yet, and those of the last day',
+    access: 'user',
+    response: Type.Object({ items: Type.Array(Upload) }),
+  }),
+  'GET /uploads/:id': route({ summary: 'One upload', access: 'user', params: IdParams, response: Upload }),
+  'DELETE /uploads/:id': route({
+    summary: 'Forget an upload that is not done, with its bytes',
+    access: 'user',
+    params: IdParams,
+    status: 204,
+    response: NoContent,
+  }),
+};

@@ -1,0 +1,19 @@
+/**
+ * Version of the contract between the shell and its remotes, major.minor. Adding to the Host or to what may be
+ * exposed raises the minor; taking away or changing raises the major. See docs/writing-a-remote.md.
+ */
+export const CONTRACT_VERSION = '1.0';
+
+/**
+ * Does a remote built for `wanted` work in a shell that offers `offered`? Same major, and the shell at least as
+ * new in the minor. Anything that is not major.minor does not fit.
+ */
+export function contractFits(wanted: string, offered: string = CONTRACT_VERSION): boolean {
+  const [w, o] = [parse(wanted), parse(offered)];
+  return w !== null && o !== null && w.major === o.major && w.minor <= o.minor;
+}
+
+function parse(version: string): { major: number; minor: number } | null {
+  const match = /^(\d{1,6})\.(\d{1,6})$/.exec(version);
+  return match ? { major: Number(match[1]), minor: Number(match[2]) } : null;
+}

@@ -1,0 +1,7 @@
+/** The browser events of the product: CustomEvents on window, raised by the shell only. */
+export interface LecternEvents {
+  bookUpdated: { bookId: string; action: 'start_reading' | 'stop_reading' | 'changed' | 'added' | 'removed'; status: string };
+  readingSessionCompleted: { session: unknown; duration: number; pages: number };
+  pendingNotesSynced: { synced: number; failed: number };
+}
+export type LecternEventName = keyof LecternEvents;

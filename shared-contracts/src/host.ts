@@ -1,0 +1,311 @@
+/**
+ * The Host is the whole world of a remote. A remote imports nothing but the two shared packages, and asks the Host
+ * for everything else: calls to the server, stored data, the queue of writes, navigation, messages. So a remote can
+ * be run and tested with a Host made for the purpose, and the shell can change how any of it is done.
+ */
+import { type ComponentType, type ReactNode, createContext, createElement, useContext, useEffect, useMemo } from 'react';
+import type { Book } from './api/books.ts';
+import type { User } from './api/auth.ts';
+import type { CallRequest, CallResponse, ReadKey, RouteKey } from './api/routes.ts';
+import type { ActiveSession, FinishedSession, SessionStats } from './domain/readingSession.ts';
+import type { LecternEventName, LecternEvents } from './events.ts';
+import { type Readable, useReadable } from './readable.ts';
+
+/** What went wrong with a call, with the text a person will read. Thrown by `api.call` and held in `Loadable`. */
+export interface HostError extends Error {
+  /** HTTP status; 0 when no answer came. */
+  status: number;
+  /** For programs: 'network', 'timeout', 'not_cached', or the server's own code. */
+  code: string;
+}
+
+/** Something that comes from elsewhere. `ready` with `stale: true` is shown while a newer answer is fetched. */
+export type Loadable<T> =
+  | { status: 'loading' }
+  | { status: 'ready'; value: T; stale: boolean }
+  | { status: 'error'; error: HostError };
+
+export interface HostApi {
+  /** One call now. Rejects with a HostError. Writes of the reader go through `sync.enqueue` instead, so that none is lost. */
+  call<K extends RouteKey>(key: K, request: CallRequest<K>): Promise<CallResponse<K>>;
+}
+
+export interface WatchOptions {
+  /** Follow `offset` until every item of a paged list is there ({items, total}). */
+  allPages?: boolean;
+  /** Milliseconds for which an answer counts as fresh; each kind has its own default (section 9). */
+  ttl?: number;
+}
+
+export interface HostData {
+  /**
+   * A cached read: what is known at once, then what the server says, each with the writes still in the queue laid over
+   * it, so that a reader sees own changes at once, online or not. The same request gives the same Readable.
+   */
+  watch<K extends ReadKey>(key: K, request: CallRequest<K>, options?: WatchOptions): Readable<Loadable<CallResponse<K>>>;
+  /** Ask the server again for all watched reads of this key (or all of them). */
+  refresh(key?: ReadKey): void;
+}
+
+/** A queued write, as stored. */
+export interface QueuedAction {
+  id: string;
+  type: string;
+  payload: unknown;
+  status: 'pending' | 'syncing' | 'failed';
+  priority: number;
+  timestamp: number;
+  retryCount: number;
+  maxRetries: number;
+  lastError: string | null;
+  lastAttempt: number | null;
+  /** Writes with the same entity keep their order. */
+  entity: string;
+  /** Whose write it is; nobody else's session sends or sees it. */
+  userId: string;
+}
+
+/** How a kind of write is sent, and how it looks before it is: registered once, by the part that owns it. */
+export interface ActionType<P> {
+  type: string;
+  /** Higher goes first; 1-10. */
+  priority: number;
+  /** What it is about: writes about the same thing keep their order. */
+  entity(payload: P): string;
+  /** The call that does it. */
+  request(payload: P): { [K in RouteKey]: { key: K } & CallRequest<K> }[RouteKey];
+  /** The reads it changes, each with the change: laid over the server's answer until the write has gone through. */
+  overlay?: {
+    [K in ReadKey]?: (value: CallResponse<K>, payload: P, request: CallRequest<K>) => CallResponse<K>;
+  };
+  /** Two waiting writes about one thing become one (an edit of a note not sent yet). Null when they cannot. */
+  merge?(earlier: P, later: P): P | null;
+}
+
+export interface SyncState {
+  indicator: 'idle' | 'syncing' | 'completed' | 'error';
+  pending: number;
+  syncing: number;
+  failed: QueuedAction[];
+}
+
+/** The writes that remotes hand to the queue; each remote may register more. */
+export interface HostSync {
+  state: Readable<SyncState>;
+  register<P>(type: ActionType<P>): void;
+  /** Resolves when the write is durable in this browser and shown; it is sent as soon as the server can be reached. */
+  enqueue<P>(type: string, payload: P): Promise<void>;
+  /** Send what waits now. */
+  flush(): Promise<void>;
+  retry(actionId: string): Promise<void>;
+  drop(actionId: string): Promise<void>;
+}
+
+export type SessionBook = Pick<Book, 'id' | 'title' | 'author' | 'cover_url'> & { current_page?: number };
+
+export interface HostSession {
+  active: Readable<ActiveSession | null>;
+  history: Readable<readonly FinishedSession[]>;
+  stats: Readable<SessionStats>;
+  start(book: SessionBook): Promise<void>;
+  pause(): Promise<void>;
+  resume(): Promise<void>;
+  stop(): Promise<void>;
+  /** Pages turned while a session runs. */
+  addPages(bookId: string, pages: number): void;
+}
+
+export interface UploadItem {
+  id: string;
+  filename: string;
+  size: number;
+  /** 'waiting' for the network or its turn; 'ingesting' while the server reads it. */
+  state: 'waiting' | 'sending' | 'paused' | 'ingesting' | 'done' | 'refused' | 'failed';
+  /** 0..1 of the bytes, then 0..1 of the ingest. */
+  progress: number;
+  book: Book | null;
+  duplicate: boolean;
+  error: string | null;
+}
+
+export interface HostUploads {
+  items: Readable<readonly UploadItem[]>;
+  /** Files wait in the browser's database until they are safely on the server. */
+  add(files: readonly File[]): Promise<void>;
+  pause(id: string): void;
+  resume(id: string): void;
+  cancel(id: string): Promise<void>;
+  clearFinished(): void;
+}
+
+export interface OfflineBook {
+  bookId: string;
+  state: 'none' | 'downloading' | 'cached';
+  /** 0..1 */
+  progress: number;
+  bytes: number;
+  cachedAt: number | null;
+}
+
+export interface HostOfflineBooks {
+  books: Readable<ReadonlyMap<string, OfflineBook>>;
+  download(bookId: string): Promise<void>;
+  remove(bookId: string): Promise<void>;
+}
+
+export type NetworkState = 'online' | 'offline' | 'reconnecting';
+
+export interface HostLocation {
+  pathname: string;
+  /** With the question mark, or empty. */
+  search: string;
+  hash: string;
+  state: unknown;
+}
+
+export interface LinkProps {
+  to: string;
+  state?: unknown;
+  children?: ReactNode;
+  className?: string;
+  style?: Record<string, string | number>;
+  title?: string;
+  onClick?: () => void;
+  'aria-label'?: string;
+  'aria-current'?: 'page' | undefined;
+}
+
+export interface HostNavigation {
+  location: Readable<HostLocation>;
+  go(to: string, options?: { state?: unknown; replace?: boolean }): void;
+  back(): void;
+  /** A real link that does not reload the page. */
+  Link: ComponentType<LinkProps>;
+  /** Title of the document and of the header while a page is shown. */
+  setTitle(title: string): void;
+}
+
+export interface SnackbarMessage {
+  tone: 'info' | 'success' | 'warning' | 'danger';
+  message: string;
+  action?: { label: string; onAction(): void };
+  /** Milliseconds; 4,000 by default. */
+  duration?: number;
+}
+
+export interface HostNotify {
+  show(message: SnackbarMessage): void;
+}
+
+/** i18next with natural keys: the key is the English text itself, `{{name}}` is filled in, `count` picks the plural. */
+export type Translate = (text: string, values?: Record<string, string | number>) => string;
+export type Locale = Record<string, string>;
+
+export interface HostI18n {
+  language: Readable<string>;
+  direction(): 'ltr' | 'rtl';
+  /** A remote's own texts: `load` is asked for each language that is used; English needs entries for plurals only. */
+  register(namespace: string, load: (language: string) => Promise<Locale>): void;
+  translate(namespace: string): Translate;
+}
+
+export interface HostEvents {
+  emit<N extends LecternEventName>(name: N, detail: LecternEvents[N]): void;
+  on<N extends LecternEventName>(name: N, listener: (detail: LecternEvents[N]) => void): () => void;
+}
+
+/** Small values a remote keeps for this reader in this browser (view, sort, reading appearance). Under 100 KB each. */
+export interface HostPreferences {
+  watch<T>(name: string, initial: T): Readable<T>;
+  set<T>(name: string, value: T): void;
+}
+
+export interface Host {
+  readonly contract: string;
+  readonly api: HostApi;
+  readonly auth: { user: Readable<User | null>; hasRole(role: string): boolean };
+  readonly data: HostData;
+  readonly sync: HostSync;
+  readonly network: Readable<NetworkState>;
+  readonly session: HostSession;
+  readonly uploads: HostUploads;
+  readonly offlineBooks: HostOfflineBooks;
+  readonly navigation: HostNavigation;
+  readonly notify: HostNotify;
+  readonly theme: { mode: Readable<'light' | 'dark'>; set(mode: 'light' | 'dark'): void };
+  readonly i18n: HostI18n;
+  readonly events: HostEvents;
+  readonly preferences: HostPreferences;
+  /** Says that something worth points happened; sent by the queue, judged by the server. */
+  track(action: string, data?: Record<string, unknown>): void;
+}
+
+interface RemoteContext {
+  host: Host;
+  /** Namespace of the remote's texts: its own name. */
+  namespace: string;
+}
+
+const HostContext = createContext<RemoteContext | null>(null);
+
+/** The Host, inside anything made by `federated`. */
+export function useHost(): Host {
+  return useRemoteContext().host;
+}
+
+/** The remote's texts, in the reader's language; renders anew when the language changes. */
+export function useTranslate(): Translate {
+  const { host, namespace } = useRemoteContext();
+  const language = useReadable(host.i18n.language);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the language is not an argument, it changes what t says
+  return useMemo(() => host.i18n.translate(namespace), [host, namespace, language]);
+}
+
+/** A cached read as React state; see HostData.watch. */
+export function useData<K extends ReadKey>(key: K, request: CallRequest<K>, options?: WatchOptions): Loadable<CallResponse<K>> {
+  const { data } = useHost();
+  return useReadable(data.watch(key, request, options));
+}
+
+export function useSetTitle(title: string): void {
+  const { navigation } = useHost();
+  useEffect(() => navigation.setTitle(title), [navigation, title]);
+}
+
+function useRemoteContext(): RemoteContext {
+  const context = useContext(HostContext);
+  if (context === null) throw new Error('useHost is for components of a remote, inside federated(...).');
+  return context;
+}
+
+/** What the shell gives to everything that a remote exposes. */
+export interface FederatedProps {
+  host: Host;
+  /** Parameters of the route: { bookId } for /read/:bookId. */
+  params: Readonly<Record<string, string>>;
+  /** What the slot passes on: whether a dialog is open, and how to close it. */
+  slot?: { open: boolean; close(): void };
+}
+
+export type FederatedComponent = ComponentType<FederatedProps>;
+
+/**
+ * Makes a component into something a remote can expose: it brings the Host to everything below. The context is this
+ * remote's own, so remotes share no module state.
+ */
+export function federated(
+  namespace: string,
+  component: ComponentType<Omit<FederatedProps, 'host'>>,
+  setUp?: (host: Host) => void,
+): FederatedComponent {
+  const prepared = new WeakSet<Host>();
+  function Federated({ host, params, slot }: FederatedProps) {
+    if (setUp && !prepared.has(host)) {
+      prepared.add(host);
+      setUp(host);
+    }
+    const context = useMemo(() => ({ host, namespace }), [host]);
+    return createElement(HostContext.Provider, { value: context }, createElement(component, { params, slot }));
+  }
+  return Federated;
+}

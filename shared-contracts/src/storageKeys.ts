@@ -1,0 +1,15 @@
+/** Keys of local and session storage. One list, so that no two parts of the product take the same one. */
+export const storageKeys = {
+  token: 'lectern.token',
+  user: 'lectern.user',
+  staySignedIn: 'lectern.stay_signed_in',
+  theme: 'lectern.theme',
+  cookieConsent: 'lectern.cookie_consent',
+  activeSession: 'lectern.active_session',
+  sessionHistory: 'lectern.session_history',
+  booksUpdated: 'lectern.books_updated',
+  collections: 'lectern.collections',
+  gamificationActions: 'lectern.gamification_actions',
+  recentSearches: 'lectern.recent_searches',
+  widgetPlace: 'lectern.widget_place',
+} as const;
