@@ -1,0 +1,32 @@
+import type { Readable } from 'node:stream';
+
+/** Where files lie: a folder, or an S3-compatible bucket. Keys are made by us (ids and fixed names), never from input. */
+export interface Blobs {
+  /** Moves a finished local file to its key: whole or not at all, durable before it returns. */
+  putFile(key: string, localPath: string): Promise<void>;
+  put(key: string, bytes: Uint8Array): Promise<void>;
+  /** @param range first and last byte, inclusive. Rejects with BlobNotFound. */
+  read(key: string, range?: { start: number; end: number }): Promise<Readable>;
+  size(key: string): Promise<number>;
+  /** A path on this machine with the blob's bytes, for libraries that want a file. Call `release` when done. */
+  local(key: string): Promise<{ path: string; release(): Promise<void> }>;
+  /** Everything below a prefix. Nothing there is no error. */
+  removeAll(prefix: string): Promise<void>;
+}
+
+/** Keys of a book's blobs, all below one prefix so that deleting a book is one call. */
+export const blobKeys = {
+  book: (bookId: string) => `books/${bookId}/`,
+  original: (bookId: string) => `books/${bookId}/original`,
+  /** EPUB: its sanitised resources one after another; the table `resources` says where each lies. */
+  pack: (bookId: string) => `books/${bookId}/pack`,
+  cover: (bookId: string, version: number, size: CoverSize) => `books/${bookId}/cover-${version}-${size}.webp`,
+};
+
+export const coverSizes = {
+  thumbnail: { width: 64, height: 96 },
+  small: { width: 96, height: 144 },
+  medium: { width: 192, height: 288 },
+  large: { width: 256, height: 384 },
+} as const;
+export type CoverSize = keyof typeof coverSizes;

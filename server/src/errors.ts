@@ -1,0 +1,49 @@
+/** Every error the server answers with, in one list: code, status, sentence for a person. */
+const catalogue = {
+  invalid_request: [422, 'Something in the request is not as it should be.'],
+  unauthenticated: [401, 'Please sign in.'],
+  token_rejected: [401, 'Your session has expired. Please log in again.'],
+  wrong_credentials: [401, 'The e-mail address or the password is not right.'],
+  wrong_password: [403, 'The password is not right.'],
+  forbidden: [403, "You don't have permission to do this."],
+  not_found: [404, 'This is not here, or it is not yours.'],
+  email_taken: [409, 'An account with this e-mail address exists already. Sign in instead?'],
+  conflict: [409, 'This was changed in the meantime.'],
+  idempotency_mismatch: [422, 'This Idempotency-Key was used for another request.'],
+  reset_token_invalid: [400, 'This link is not valid any more. Please ask for a new one.'],
+  too_many_requests: [429, 'Too many tries. Please wait a little and try again.'],
+  body_too_large: [413, 'This is too large to take.'],
+  file_too_large: [413, 'This file is larger than the limit.'],
+  quota_exceeded: [413, 'Your library is full. Remove some books to make room.'],
+  unsupported_file: [415, 'Lectern reads EPUB and PDF. This file is neither.'],
+  empty_file: [422, 'This file is empty.'],
+  epub_broken: [422, 'This EPUB is damaged and cannot be opened.'],
+  epub_unsafe: [422, 'This EPUB is built in a way that is not safe to open.'],
+  epub_protected: [422, 'This EPUB is protected by DRM, so Lectern cannot open it.'],
+  pdf_broken: [422, 'This PDF is damaged and cannot be opened.'],
+  ingest_timeout: [422, 'Reading this file took too long, so it was put aside.'],
+  upload_not_found: [404, 'This upload is not known. Please choose the file again.'],
+  server_error: [500, 'Something went wrong on our side. Nothing of yours is lost; please try again.'],
+} as const satisfies Record<string, readonly [number, string]>;
+
+export type ErrorCode = keyof typeof catalogue;
+
+/** An answer that is an error. Throw it from anywhere below a route. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly details: readonly { field: string; message: string }[] | undefined;
+
+  /** @param sentence instead of the catalogue's, where something more exact can be said. */
+  constructor(code: ErrorCode, sentence?: string, details?: readonly { field: string; message: string }[]) {
+    super(sentence ?? catalogue[code][1]);
+    this.name = 'AppError';
+    this.code = code;
+    this.status = catalogue[code][0];
+    this.details = details;
+  }
+
+  toBody() {
+    return { status: this.status, error: this.message, code: this.code, ...(this.details ? { details: [...this.details] } : {}) };
+  }
+}

@@ -1,0 +1,35 @@
+import type { CallResponse, RouteKey, Routes } from '@lectern/shared-contracts/api/routes.ts';
+import type { BodyOf, ParamsOf, QueryOf } from '@lectern/shared-contracts/api/route.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Db, Services } from '../services.ts';
+
+export interface SignedInUser {
+  id: string;
+  roles: string[];
+}
+
+export interface RouteContext<K extends RouteKey> {
+  params: ParamsOf<Routes[K]>;
+  query: QueryOf<Routes[K]>;
+  body: BodyOf<Routes[K]>;
+  /** Signed in, as far as the route's access asks for it; reading it on a visitor's route throws. */
+  user: SignedInUser;
+  /**
+   * For a write: the transaction of this request, in which its Idempotency-Key is remembered too, so keep slow work
+   * (hashing, files) out of it. For a read: the database.
+   */
+  db: Db;
+  services: Services;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+export type RouteHandler<K extends RouteKey> = (context: RouteContext<K>) => Promise<CallResponse<K>>;
+
+/**
+ * A family of handlers: server/src/routes/<resource>.ts exports one. http/mount.ts mounts all of them with the
+ * schemas of shared-contracts. `untransacted: true` opts a slow write out of the transaction (it then takes its own).
+ */
+export type RouteHandlers<K extends RouteKey = RouteKey> = {
+  [Key in K]: RouteHandler<Key> | { untransacted: true; handle: RouteHandler<Key> };
+};

@@ -1,0 +1,21 @@
+import type { Kysely } from 'kysely';
+import type { Blobs } from './blobs/blobs.ts';
+import type { Config } from './config.ts';
+import type { Tables } from './store/schema.ts';
+import type { FullText } from './store/fullText.ts';
+import type { Grants } from './auth/grants.ts';
+import type { IngestQueue } from './jobs/ingestQueue.ts';
+
+export type Db = Kysely<Tables>;
+
+/** What every route and job is given; made once in app.ts. No module holds state of its own. */
+export interface Services {
+  config: Config;
+  db: Db;
+  fullText: FullText;
+  blobs: Blobs;
+  grants: Grants;
+  ingest: IngestQueue;
+  /** The clock, so that a test can set it. */
+  now(): Date;
+}

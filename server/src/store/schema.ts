@@ -1,0 +1,313 @@
+/**
+ * The tables, with column types that SQLite and PostgreSQL both have: ids and moments (ISO 8601, UTC) are text,
+ * flags are 0 or 1, structured values are JSON in text. The migration that makes them is migrations.ts.
+ */
+import type { Generated } from 'kysely';
+
+type Flag = number;
+type Json = string;
+type Moment = string;
+
+export interface UsersTable {
+  id: string;
+  /** Lower case, unique. */
+  email: string;
+  name: string;
+  avatar: string | null;
+  password_hash: string;
+  roles: Json;
+  time_zone: string;
+  preferences: Json;
+  /** Access tokens issued before this second (Unix) are void: password changed, signed out everywhere. */
+  tokens_valid_from: number;
+  created_at: Moment;
+}
+
+export interface RefreshTokensTable {
+  id: string;
+  user_id: string;
+  /** All successors of one sign-in; ends as a whole when an old token is used again. */
+  family_id: string;
+  token_hash: string;
+  created_at: Moment;
+  expires_at: Moment;
+  /** When its successor was given out; null while it is the newest. */
+  rotated_at: Moment | null;
+  user_agent: string;
+}
+
+export interface PasswordResetsTable {
+  token_hash: string;
+  user_id: string;
+  expires_at: Moment;
+  used_at: Moment | null;
+}
+
+export interface BooksTable {
+  id: string;
+  user_id: string;
+  /** Of the uploaded bytes, hex; unique per user. Null for a book without a file. */
+  sha256: string | null;
+  format: 'epub' | 'pdf' | 'none';
+  file_name: string;
+  file_size: number;
+  title: string;
+  author: string;
+  description: string | null;
+  genre: string | null;
+  language: string | null;
+  publisher: string | null;
+  published: string | null;
+  series: string | null;
+  series_index: number | null;
+  isbn: string | null;
+  isbn10: string | null;
+  isbn13: string | null;
+  current_page: number;
+  progress: number;
+  is_reading: Flag;
+  completed: Flag;
+  completed_at: Moment | null;
+  status: string;
+  last_opened: Moment | null;
+  rating: number | null;
+  favorite: Flag;
+  page_count: number;
+  word_count: number;
+  cover_source: 'file' | 'generated';
+  /** Raised when the cover changes, so that its address does. */
+  cover_version: number;
+  layout: 'reflowable' | 'fixed';
+  direction: 'ltr' | 'rtl';
+  /** EPUB: path of the package document in the book. */
+  opf: string | null;
+  toc: Json;
+  created_at: Moment;
+  updated_at: Moment;
+}
+
+export interface SpineItemsTable {
+  book_id: string;
+  idx: number;
+  href: string;
+  title: string | null;
+  words: number;
+  characters: number;
+  first_position: number;
+  positions: number;
+  linear: Flag;
+}
+
+/** Where in the book's content pack (one blob) each resource of an EPUB lies. */
+export interface ResourcesTable {
+  book_id: string;
+  path: string;
+  start: number;
+  length: number;
+  media_type: string;
+  /** 'gzip' or 'identity'. */
+  encoding: string;
+}
+
+/** Pieces of a book's text of some 600 characters, for search and the mentor; indexed by the engine's full text. */
+export interface PassagesTable {
+  id: Generated<number>;
+  book_id: string;
+  user_id: string;
+  /** Order within the book. */
+  seq: number;
+  /** Zero-based spine index (EPUB) or one-based page (PDF). */
+  target: number;
+  /** Where in that spine item it starts, 0..1 by characters. */
+  fraction: number;
+  chapter: string | null;
+  text: string;
+}
+
+/** An upload, which is also the job of its ingest: see docs/architecture.md. */
+export interface UploadsTable {
+  id: string;
+  user_id: string;
+  filename: string;
+  size: number;
+  state: 'receiving' | 'queued' | 'ingesting' | 'done' | 'refused';
+  progress: number;
+  attempts: number;
+  book_id: string | null;
+  duplicate: Flag;
+  error: Json | null;
+  created_at: Moment;
+  updated_at: Moment;
+}
+
+export interface ProgressTable {
+  user_id: string;
+  book_id: string;
+  current_page: number;
+  total_pages: number;
+  percentage: number;
+  position: Json | null;
+  device: string | null;
+  updated_at: Moment;
+}
+
+export interface HighlightsTable {
+  id: string;
+  user_id: string;
+  book_id: string;
+  text: string;
+  color: string;
+  page: number | null;
+  position: Json | null;
+  note: string | null;
+  created_at: Moment;
+  updated_at: Moment;
+}
+
+export interface BookmarksTable {
+  id: string;
+  user_id: string;
+  book_id: string;
+  page: number;
+  position: Json | null;
+  label: string | null;
+  updated_at: Moment;
+}
+
+export interface NotesTable {
+  id: string;
+  user_id: string;
+  book_id: string | null;
+  title: string;
+  content: string;
+  type: string;
+  page: number | null;
+  position: Json | null;
+  color: string | null;
+  tags: Json;
+  unread: Flag;
+  created_at: Moment;
+  updated_at: Moment;
+}
+
+export interface CollectionsTable {
+  id: string;
+  user_id: string;
+  name: string;
+  description: string | null;
+  color: string | null;
+  icon: string | null;
+  updated_at: Moment;
+}
+
+export interface CollectionBooksTable {
+  collection_id: string;
+  book_id: string;
+  seq: number;
+}
+
+export interface ReadingSessionsTable {
+  id: string;
+  user_id: string;
+  book_id: string;
+  book_title: string;
+  started_at: Moment;
+  ended_at: Moment | null;
+  seconds: number;
+  start_page: number;
+  end_page: number | null;
+  pages_read: number;
+  notes: string | null;
+}
+
+/** The ledger of points. `event` names the real event, unique per user and action, so that none is paid twice. */
+export interface PointsTable {
+  id: string;
+  user_id: string;
+  action: string;
+  event: string;
+  points: number;
+  book_id: string | null;
+  created_at: Moment;
+}
+
+export interface UnlockedTable {
+  user_id: string;
+  achievement_id: string;
+  unlocked_at: Moment;
+}
+
+export interface GoalsTable {
+  id: string;
+  user_id: string;
+  title: string;
+  description: string;
+  type: string;
+  unit: string;
+  target: number;
+  reward: number;
+  deadline: Moment | null;
+  created_at: Moment;
+  completed_at: Moment | null;
+}
+
+export interface ConversationsTable {
+  id: string;
+  user_id: string;
+  title: string;
+  updated_at: Moment;
+}
+
+export interface MessagesTable {
+  id: string;
+  conversation_id: string;
+  user_id: string;
+  seq: number;
+  role: string;
+  text: string;
+  citations: Json;
+  created_at: Moment;
+}
+
+/** What was answered to a write with an Idempotency-Key; written in the transaction of the write itself. */
+export interface IdempotencyTable {
+  user_id: string;
+  key: string;
+  /** SHA-256 of method, path and body: the same key for something else is an error. */
+  request_hash: string;
+  status: number;
+  body: Json;
+  created_at: Moment;
+}
+
+export interface ReportsTable {
+  id: string;
+  kind: 'problem' | 'contact';
+  body: Json;
+  created_at: Moment;
+}
+
+export interface Tables {
+  users: UsersTable;
+  refresh_tokens: RefreshTokensTable;
+  password_resets: PasswordResetsTable;
+  books: BooksTable;
+  spine_items: SpineItemsTable;
+  resources: ResourcesTable;
+  passages: PassagesTable;
+  uploads: UploadsTable;
+  progress: ProgressTable;
+  highlights: HighlightsTable;
+  bookmarks: BookmarksTable;
+  notes: NotesTable;
+  collections: CollectionsTable;
+  collection_books: CollectionBooksTable;
+  reading_sessions: ReadingSessionsTable;
+  points: PointsTable;
+  unlocked: UnlockedTable;
+  goals: GoalsTable;
+  conversations: ConversationsTable;
+  messages: MessagesTable;
+  idempotency: IdempotencyTable;
+  reports: ReportsTable;
+}
