@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { badgeText } from './badgeText.ts';
+import { color, radius, type } from './tokens.ts';
+
+export interface BadgeProps {
+  /** Shown as 99+ above 99; a count of none shows nothing. */
+  count?: number;
+  /** Words instead of a count. */
+  children?: ReactNode;
+  /** Default 'accent' for a count, 'neutral' for words. */
+  tone?: 'accent' | 'neutral' | 'progress' | 'danger' | 'warning' | 'success' | 'info';
+}
+
+/** A small mark beside something: how many there are, or what kind it is. */
+export function Badge({ count, children, tone }: BadgeProps) {
+  const content = children ?? badgeText(count);
+  if (content === '') return null;
+  return <Face $tone={tone ?? (children === undefined ? 'accent' : 'neutral')}>{content}</Face>;
+}
+
+const faces = {
+  accent: [color.accent, color.accentText],
+  neutral: [color.surfaceSunken, color.textMuted],
+  progress: [color.progressSoft, color.progress],
+  danger: [color.dangerSoft, color.danger],
+  warning: [color.warningSoft, color.warning],
+  success: [color.successSoft, color.success],
+  info: [color.infoSoft, color.info],
+} as const;
+
+const Face = styled.span<{ $tone: keyof typeof faces }>`
+  display: inline-flex;
+  align-items: center;
+  justify-content: center;
+  min-inline-size: 1.25rem;
+  block-size: 1.25rem;
+  padding-inline: 0.375rem;
+  border-radius: ${radius.round};
+  background: ${({ $tone }) => faces[$tone][0]};
+  color: ${({ $tone }) => faces[$tone][1]};
+  font-size: ${type.caption};
+  font-weight: 600;
+  line-height: 1;
+  white-space: nowrap;
+  font-variant-numeric: tabular-nums;
+`;

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import type { Tone } from './tokens.ts';
+import { color, radius, space, type } from './tokens.ts';
+import { toneFace } from './toneFace.ts';
+
+export interface BannerProps {
+  tone: Tone;
+  message: ReactNode;
+  /** A second, quieter line. */
+  detail?: ReactNode;
+  /** A button or two. */
+  action?: ReactNode;
+  /** It stands along the edge of the page, without corners. */
+  flush?: boolean;
+}
+
+/** A state that lasts: no network, something waits. It stays until the state ends. */
+export function Banner({ tone, message, detail, action, flush = false }: BannerProps) {
+  const { Icon, ink, soft } = toneFace[tone];
+  return (
+    <Face role={tone === 'danger' ? 'alert' : 'status'} $ink={ink} $soft={soft} $flush={flush}>
+      <Icon aria-hidden />
+      <Words>
+        <p>{message}</p>
+        {detail ? <small>{detail}</small> : null}
+      </Words>
+      {action ? <Actions>{action}</Actions> : null}
+    </Face>
+  );
+}
+
+const Face = styled.div<{ $ink: string; $soft: string; $flush: boolean }>`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space(2)} ${space(3)};
+  padding: ${space(2.5)} ${space(4)};
+  border-radius: ${({ $flush }) => ($flush ? 0 : radius.control)};
+  background: ${({ $soft }) => $soft};
+  color: ${color.text};
+  font-size: ${type.small};
+  & > svg { flex: none; inline-size: 1.25rem; block-size: 1.25rem; color: ${({ $ink }) => $ink}; }
+`;
+
+const Words = styled.div`
+  flex: 1 1 12rem;
+  & > p { font-weight: 550; }
+`;
+
+const Actions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space(2)};
+`;

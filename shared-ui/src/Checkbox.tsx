@@ -1,0 +1,93 @@
+import type { ReactNode, Ref } from 'react';
+import { useId } from 'react';
+import { styled } from 'styled-components';
+import { color, duration, media, radius, space, touchTarget, type } from './tokens.ts';
+
+export interface CheckboxProps {
+  label: ReactNode;
+  hint?: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  /** Some of what it stands for is chosen, and some is not. */
+  indeterminate?: boolean;
+  disabled?: boolean;
+  required?: boolean;
+  name?: string;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** Yes or no, as a part of something that is sent later. */
+export function Checkbox({
+  label,
+  hint,
+  checked,
+  onChange,
+  indeterminate = false,
+  ref,
+  ...rest
+}: CheckboxProps) {
+  const id = useId();
+  return (
+    <Row>
+      <Box
+        {...rest}
+        id={id}
+        type="checkbox"
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        ref={(element) => {
+          // The browser has no attribute for this state, only a property.
+          if (element) element.indeterminate = indeterminate;
+          if (typeof ref === 'function') return ref(element);
+          if (ref) ref.current = element;
+        }}
+      />
+      <Words>
+        <label htmlFor={id}>{label}</label>
+        {hint ? <small id={`${id}-hint`}>{hint}</small> : null}
+      </Words>
+    </Row>
+  );
+}
+
+const Row = styled.div`
+  display: flex;
+  align-items: flex-start;
+  gap: ${space(3)};
+  @media ${media.narrow} { min-block-size: ${touchTarget}; padding-block: ${space(2)}; }
+`;
+
+const Words = styled.div`
+  display: flex;
+  flex-direction: column;
+  font-size: ${type.body};
+  & > small { color: ${color.textMuted}; }
+`;
+
+const tick =
+  "url(\"data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Cpath d='m3.5 8.5 3 3 6-7' fill='none' stroke='black' stroke-width='2' stroke-linecap='round' stroke-linejoin='round'/%3E%3C/svg%3E\")";
+
+const Box = styled.input`
+  appearance: none;
+  position: relative;
+  flex: none;
+  inline-size: 1.25rem;
+  block-size: 1.25rem;
+  margin-block-start: 0.125rem;
+  border: 1.5px solid ${color.lineStrong};
+  border-radius: ${radius.cover};
+  background: ${color.surfaceRaised};
+  cursor: pointer;
+  transition: background-color ${duration.fast}, border-color ${duration.fast};
+
+  &:hover { border-color: ${color.text}; }
+  &:checked, &:indeterminate { background: ${color.accent}; border-color: ${color.accent}; }
+  &::before { content: ''; position: absolute; inset: 0; background: ${color.accentText}; opacity: 0; mask: ${tick} center / 100% no-repeat; }
+  &::after { content: ''; position: absolute; inset: -12px; }
+  &:checked::before { opacity: 1; }
+  &:indeterminate::before { opacity: 1; mask: none; inset: calc(50% - 1px) 20%; }
+  &:disabled { opacity: 0.55; cursor: not-allowed; }
+  & ~ div > label { cursor: pointer; }
+  &:disabled ~ div { color: ${color.textMuted}; }
+`;

@@ -1,0 +1,147 @@
+import { X } from 'lucide-react';
+import { Dialog as Primitive } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { IconButton } from './IconButton.tsx';
+import { color, duration, easing, layer, media, radius, shadow, space, type } from './tokens.ts';
+import { useFocusReturn } from './useFocusReturn.ts';
+
+type Size = 'small' | 'medium' | 'large';
+
+export interface DialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description?: string;
+  /** Commands, at the end. */
+  footer?: ReactNode;
+  /** 26, 36 or 56 rem; a sheet from below at narrow width. Default 'medium'. */
+  size?: Size;
+  /** The name of the button that closes it. Pass the translated word; 'Close' by default. */
+  closeLabel?: string;
+  /** The choice cannot be put off: no closing button, and a click outside does nothing. */
+  mustChoose?: boolean;
+  children?: ReactNode;
+}
+
+/** A question or a task in front of the page. Focus is kept within, and given back. */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  footer,
+  size = 'medium',
+  closeLabel = 'Close',
+  mustChoose = false,
+  children,
+}: DialogProps) {
+  const focus = useFocusReturn();
+  return (
+    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+      <Primitive.Portal>
+        <Scrim />
+        <Sheet
+          $size={size}
+          onOpenAutoFocus={focus.remember}
+          onCloseAutoFocus={focus.giveBack}
+          onInteractOutside={(event) => mustChoose && event.preventDefault()}
+          {...(description ? {} : { 'aria-describedby': undefined })}
+        >
+          <Head>
+            <div>
+              <Title>{title}</Title>
+              {description ? <Description>{description}</Description> : null}
+            </div>
+            {mustChoose ? null : (
+              <Primitive.Close asChild>
+                <IconButton label={closeLabel} icon={<X />} size="small" tooltipSide="bottom" />
+              </Primitive.Close>
+            )}
+          </Head>
+          {children === undefined ? null : <Body>{children}</Body>}
+          {footer ? <Foot>{footer}</Foot> : null}
+        </Sheet>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}
+
+const Scrim = styled(Primitive.Overlay)`
+  position: fixed;
+  inset: 0;
+  z-index: ${layer.overlay};
+  background: ${color.scrim};
+  &[data-state='open'] { animation: lectern-fade-in ${duration.normal}; }
+  &[data-state='closed'] { animation: lectern-fade-out ${duration.fast} forwards; }
+`;
+
+const widths = { small: '26rem', medium: '36rem', large: '56rem' };
+
+const Sheet = styled(Primitive.Content)<{ $size: Size }>`
+  position: fixed;
+  inset: 0;
+  z-index: ${layer.overlay};
+  display: flex;
+  flex-direction: column;
+  inline-size: min(${({ $size }) => widths[$size]}, calc(100vw - 3rem));
+  block-size: fit-content;
+  max-block-size: min(46rem, calc(100dvh - 4rem));
+  margin: auto;
+  border-radius: ${radius.sheet};
+  background: ${color.surfaceRaised};
+  box-shadow: ${shadow.float};
+  &:focus-visible { outline: none; border-radius: ${radius.sheet}; }
+  &[data-state='open'] { animation: lectern-rise ${duration.slow} ${easing}; }
+  &[data-state='closed'] { animation: lectern-sink ${duration.fast} forwards; }
+
+  @media ${media.narrow} {
+    inset: auto 0 0;
+    inline-size: 100%;
+    max-block-size: 90dvh;
+    margin: 0;
+    padding-block-end: env(safe-area-inset-bottom);
+    border-end-start-radius: 0;
+    border-end-end-radius: 0;
+    &[data-state='open'] { animation-name: lectern-sheet-in; }
+    &[data-state='closed'] { animation-name: lectern-sheet-out; }
+  }
+`;
+
+const Head = styled.div`
+  display: flex;
+  align-items: flex-start;
+  justify-content: space-between;
+  gap: ${space(4)};
+  padding: ${space(6)} ${space(6)} ${space(2)};
+  @media ${media.narrow} { padding: ${space(5)} ${space(5)} ${space(2)}; }
+`;
+
+const Title = styled(Primitive.Title)`
+  font-size: ${type.large};
+`;
+
+const Description = styled(Primitive.Description)`
+  margin-block-start: ${space(1.5)};
+  color: ${color.textMuted};
+`;
+
+const Body = styled.div`
+  padding: ${space(2)} ${space(6)} ${space(6)};
+  overflow-y: auto;
+  overscroll-behavior: contain;
+  @media ${media.narrow} { padding-inline: ${space(5)}; }
+`;
+
+const Foot = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: flex-end;
+  gap: ${space(3)};
+  padding: ${space(4)} ${space(6)} ${space(5)};
+  @media ${media.narrow} {
+    flex-direction: column-reverse;
+    padding-inline: ${space(5)};
+    & > * { inline-size: 100%; }
+  }
+`;

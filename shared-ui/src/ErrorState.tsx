@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { Lamp } from './illustrations.tsx';
+import { color, font, space, type } from './tokens.ts';
+
+export interface ErrorStateProps {
+  /** What happened. */
+  title: string;
+  /** What is safe, and what to do. */
+  message?: ReactNode;
+  /** Buttons; the one to try first comes first. */
+  actions?: ReactNode;
+  /** For whoever is asked to help: a code. */
+  detail?: ReactNode;
+  /** A lamp that has gone out, unless another is given. */
+  illustration?: ReactNode;
+}
+
+/** Something could not be shown. It is read out when it appears. */
+export function ErrorState({
+  title,
+  message,
+  actions,
+  detail,
+  illustration = <Lamp lit={false} />,
+}: ErrorStateProps) {
+  return (
+    <Column role="alert">
+      {illustration}
+      <h2>{title}</h2>
+      {message ? <p>{message}</p> : null}
+      {actions ? <Actions>{actions}</Actions> : null}
+      {detail ? <small>{detail}</small> : null}
+    </Column>
+  );
+}
+
+const Column = styled.div`
+  display: flex;
+  flex-direction: column;
+  align-items: center;
+  gap: ${space(3)};
+  max-inline-size: 32rem;
+  margin-inline: auto;
+  padding: ${space(12)} ${space(4)};
+  text-align: center;
+  & > svg { inline-size: 10rem; block-size: auto; color: ${color.textMuted}; margin-block-end: ${space(2)}; }
+  & > h2 { font-family: ${font.reading}; font-size: ${type.large}; }
+  & > p, & > small { color: ${color.textMuted}; }
+`;
+
+const Actions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: center;
+  gap: ${space(3)};
+  margin-block-start: ${space(3)};
+`;

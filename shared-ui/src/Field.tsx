@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { color, space, type } from './tokens.ts';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
+
+export interface FieldProps {
+  /** The id of the control within. */
+  id: string;
+  label: string;
+  /** The label is read out and not seen: only where something else says it to the eye. */
+  hideLabel?: boolean;
+  hint?: string;
+  error?: string;
+  children: ReactNode;
+}
+
+/** The ids by which a control names its hint and its error. */
+export function describedBy(id: string, hint: string | undefined, error: string | undefined) {
+  return [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
+}
+
+/** A label above a control, and beneath it what helps or what is wrong. */
+export function Field({ id, label, hideLabel = false, hint, error, children }: FieldProps) {
+  const name = <Label htmlFor={id}>{label}</Label>;
+  return (
+    <Column>
+      {hideLabel ? <VisuallyHidden>{name}</VisuallyHidden> : name}
+      {children}
+      {hint ? <Hint id={`${id}-hint`}>{hint}</Hint> : null}
+      {error ? (
+        <Problem id={`${id}-error`} role="alert">
+          {error}
+        </Problem>
+      ) : null}
+    </Column>
+  );
+}
+
+const Column = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: ${space(1.5)};
+  min-inline-size: 0;
+`;
+
+const Label = styled.label`
+  font-size: ${type.small};
+  font-weight: 550;
+  color: ${color.text};
+`;
+
+const Hint = styled.p`
+  font-size: ${type.caption};
+  color: ${color.textMuted};
+`;
+
+const Problem = styled.p`
+  font-size: ${type.caption};
+  font-weight: 500;
+  color: ${color.danger};
+`;

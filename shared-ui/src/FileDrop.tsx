@@ -1,0 +1,115 @@
+import type { DragEvent, ReactNode } from 'react';
+import { useId, useRef, useState } from 'react';
+import { styled } from 'styled-components';
+import { Button } from './Button.tsx';
+import { color, duration, font, radius, space, type } from './tokens.ts';
+
+export interface FileDropProps {
+  /** What may be put here: 'Drop books here'. */
+  label: string;
+  /** Which kinds, how large. */
+  hint?: ReactNode;
+  buttonLabel: string;
+  /** Every file that was dropped or picked; what is dropped is not filtered by `accept`, so that it can be refused in words. */
+  onFiles: (files: File[]) => void;
+  /** As the input's: '.epub,.pdf'. */
+  accept?: string;
+  multiple?: boolean;
+  disabled?: boolean;
+  illustration?: ReactNode;
+}
+
+/** A place to drop files on, with a button for everyone who does not drag. */
+export function FileDrop({
+  label,
+  hint,
+  buttonLabel,
+  onFiles,
+  accept,
+  multiple = false,
+  disabled = false,
+  illustration,
+}: FileDropProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  // Entering a child leaves its parent: only a count tells whether the hand is still over the zone.
+  const depth = useRef(0);
+  const [over, setOver] = useState(false);
+
+  const give = (list: FileList | null) => {
+    const files = Array.from(list ?? []);
+    if (files.length > 0 && !disabled) onFiles(multiple ? files : files.slice(0, 1));
+  };
+  const enter = (event: DragEvent) => {
+    event.preventDefault();
+    depth.current += 1;
+    setOver(!disabled);
+  };
+  const leave = () => {
+    depth.current = Math.max(0, depth.current - 1);
+    if (depth.current === 0) setOver(false);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    depth.current = 0;
+    setOver(false);
+    give(event.dataTransfer.files);
+  };
+
+  return (
+    <Zone
+      role="group"
+      aria-labelledby={id}
+      data-over={over || undefined}
+      onDragEnter={enter}
+      onDragOver={(event) => event.preventDefault()}
+      onDragLeave={leave}
+      onDrop={drop}
+    >
+      {illustration}
+      <Words id={id}>{label}</Words>
+      <Button variant="primary" disabled={disabled} onClick={() => input.current?.click()}>
+        {buttonLabel}
+      </Button>
+      {hint ? <Hint>{hint}</Hint> : null}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={buttonLabel}
+        accept={accept}
+        multiple={multiple}
+        disabled={disabled}
+        onChange={(event) => {
+          give(event.target.files);
+          // The same file may be picked again after it was refused.
+          event.target.value = '';
+        }}
+      />
+    </Zone>
+  );
+}
+
+const Zone = styled.div`
+  display: flex;
+  flex-direction: column;
+  align-items: center;
+  gap: ${space(4)};
+  padding: ${space(10)} ${space(5)};
+  border: 1.5px dashed ${color.lineStrong};
+  border-radius: ${radius.sheet};
+  text-align: center;
+  transition: background-color ${duration.normal}, border-color ${duration.normal};
+  & > svg { inline-size: 8rem; block-size: auto; color: ${color.textMuted}; }
+  &[data-over] { background: ${color.accentSoft}; border-color: ${color.accent}; border-style: solid; }
+`;
+
+const Words = styled.p`
+  font-family: ${font.reading};
+  font-size: ${type.large};
+`;
+
+const Hint = styled.p`
+  color: ${color.textMuted};
+  font-size: ${type.small};
+`;

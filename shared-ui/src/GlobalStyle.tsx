@@ -1,0 +1,131 @@
+import { createGlobalStyle } from 'styled-components';
+import { dark, declarations, light, sepia } from './palette.ts';
+import { color, duration, font, media, radius, type } from './tokens.ts';
+
+const lightEffects = `
+  color-scheme: light;
+  --scrim: rgb(36 29 24 / 42%);
+  --shadow-float: 0 1px 2px rgb(60 42 24 / 10%), 0 12px 32px -8px rgb(60 42 24 / 28%);
+  --shadow-cover: 0 1px 1px rgb(60 42 24 / 16%), 0 6px 14px -6px rgb(60 42 24 / 38%);
+  --cover-filter: none;
+`;
+
+const darkEffects = `
+  color-scheme: dark;
+  --scrim: rgb(8 6 5 / 62%);
+  --shadow-float: 0 0 0 1px rgb(255 240 220 / 7%), 0 16px 40px -8px rgb(0 0 0 / 70%);
+  --shadow-cover: 0 1px 2px rgb(0 0 0 / 50%), 0 8px 18px -8px rgb(0 0 0 / 80%);
+  --cover-filter: brightness(0.88) saturate(0.92);
+`;
+
+/**
+ * Roles, base elements and the manners that hold everywhere. Rendered once by the shell. The theme is
+ * `data-theme` on the root; until that is set, the system's preference decides. `data-palette` gives a part
+ * of a page another palette (a reading preview, the gallery).
+ */
+export const GlobalStyle = createGlobalStyle`
+  :root, [data-palette='light'] { ${declarations(light)} ${lightEffects} }
+  @media (prefers-color-scheme: dark) {
+    :root:not([data-theme]) { ${declarations(dark)} ${darkEffects} }
+  }
+  :root[data-theme='dark'], [data-palette='dark'] { ${declarations(dark)} ${darkEffects} }
+  [data-palette='sepia'] { ${declarations(sepia)} ${lightEffects} }
+  [data-palette] { background: ${color.surface}; color: ${color.text}; }
+
+  *, *::before, *::after { box-sizing: border-box; }
+  * { margin: 0; }
+
+  html {
+    font-family: ${font.interface};
+    font-size: 100%;
+    line-height: 1.5;
+    background: ${color.surface};
+    color: ${color.text};
+    -webkit-text-size-adjust: 100%;
+    text-size-adjust: 100%;
+    scrollbar-color: ${color.lineStrong} transparent;
+    accent-color: ${color.accent};
+    /* What a skip link or the keyboard brings into view must not lie under the header. */
+    scroll-padding-block: 5rem;
+  }
+  body {
+    min-block-size: 100dvh;
+    text-rendering: optimizeLegibility;
+    -webkit-font-smoothing: antialiased;
+    overflow-wrap: break-word;
+  }
+
+  h1, h2, h3, h4 {
+    font-family: ${font.reading};
+    font-weight: 500;
+    line-height: 1.2;
+    letter-spacing: -0.01em;
+    text-wrap: balance;
+  }
+  h1 { font-size: ${type.display}; font-weight: 450; letter-spacing: -0.02em; }
+  h2 { font-size: ${type.title}; }
+  h3 { font-size: ${type.large}; }
+  h4 { font-size: ${type.body}; font-weight: 600; letter-spacing: 0; }
+  p { text-wrap: pretty; }
+  small { font-size: ${type.caption}; }
+  blockquote, cite { font-family: ${font.reading}; }
+  a { color: ${color.accent}; text-decoration-thickness: 1px; text-underline-offset: 0.2em; }
+  a:hover { color: ${color.accentHover}; text-decoration-thickness: 2px; }
+  img, svg, video { display: block; max-inline-size: 100%; }
+  button, input, select, textarea { font: inherit; color: inherit; letter-spacing: inherit; }
+  button { cursor: pointer; }
+  button:disabled { cursor: not-allowed; }
+  ul, ol { padding-inline-start: 1.25em; }
+  ul[role='list'], ol[role='list'] { list-style: none; padding: 0; }
+  hr { border: 0; border-block-start: 1px solid ${color.line}; }
+  table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
+  time, output { font-variant-numeric: tabular-nums; }
+  code { font-family: ${font.mono}; font-size: 0.92em; }
+  ::selection { background: ${color.highlightYellow}; color: ${color.text}; }
+  ::placeholder { color: ${color.textMuted}; opacity: 1; }
+
+  :focus { outline: none; }
+  :focus-visible {
+    outline: 2px solid ${color.focus};
+    outline-offset: 2px;
+    border-radius: ${radius.cover};
+  }
+  /* The target of a skip link is a whole region: a ring around it would say nothing. */
+  main:focus-visible { outline: none; }
+
+  [hidden] { display: none !important; }
+
+  /* A menu at narrow width is a sheet from below. Radix places its wrapper by an inline transform, so only
+     an important rule can move it there. */
+  @media ${media.narrow} {
+    [data-radix-popper-content-wrapper]:has(> [data-sheet]) {
+      position: fixed !important;
+      inset: auto 0 0 0 !important;
+      transform: none !important;
+      min-inline-size: 100% !important;
+    }
+  }
+
+  @keyframes lectern-fade-in { from { opacity: 0; } }
+  @keyframes lectern-fade-out { to { opacity: 0; } }
+  @keyframes lectern-rise { from { opacity: 0; transform: translateY(6px) scale(0.985); } }
+  @keyframes lectern-sink { to { opacity: 0; transform: translateY(6px) scale(0.985); } }
+  @keyframes lectern-sheet-in { from { transform: translateY(100%); } }
+  @keyframes lectern-sheet-out { to { transform: translateY(100%); } }
+  @keyframes lectern-breathe { 50% { opacity: 0.55; } }
+  @keyframes lectern-turn { to { transform: rotate(1turn); } }
+
+  @media ${media.reducedMotion} {
+    *, *::before, *::after {
+      animation-duration: 1ms !important;
+      animation-iteration-count: 1 !important;
+      transition-duration: 1ms !important;
+      scroll-behavior: auto !important;
+    }
+  }
+  @media (forced-colors: active) {
+    :focus-visible { outline-color: Highlight; }
+  }
+
+  html { transition: background-color ${duration.normal}; }
+`;

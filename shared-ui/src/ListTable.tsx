@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { color, space, type } from './tokens.ts';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
+
+export interface ListTableProps {
+  /** What the table lists, read out before it. */
+  caption: string;
+  /** thead and tbody; `data-align="end"` on a cell for numbers. */
+  children: ReactNode;
+}
+
+/** A real table: rules between rows and nothing else. It scrolls sideways within itself. */
+export function ListTable({ caption, children }: ListTableProps) {
+  return (
+    <Scroll>
+      <Table>
+        <caption>
+          <VisuallyHidden>{caption}</VisuallyHidden>
+        </caption>
+        {children}
+      </Table>
+    </Scroll>
+  );
+}
+
+const Scroll = styled.div`
+  position: relative;
+  overflow-x: auto;
+`;
+
+const Table = styled.table`
+  inline-size: 100%;
+  font-size: ${type.small};
+
+  th, td { padding-block: ${space(3)}; padding-inline: 0 ${space(4)}; text-align: start; vertical-align: middle; }
+  th:last-child, td:last-child { padding-inline-end: 0; }
+  thead th {
+    padding-block: ${space(2)};
+    border-block-end: 1px solid ${color.lineStrong};
+    color: ${color.textMuted};
+    font-size: ${type.caption};
+    font-weight: 500;
+    white-space: nowrap;
+  }
+  tbody th { font-weight: 500; }
+  tbody tr { border-block-end: 1px solid ${color.line}; }
+  tbody tr:hover { background: ${color.surfaceHover}; }
+  [data-align='end'] { text-align: end; font-variant-numeric: tabular-nums; }
+`;

@@ -1,0 +1,59 @@
+import { Popover as Primitive } from 'radix-ui';
+import type { ReactElement, ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { popupFace } from './popupFace.ts';
+import { space } from './tokens.ts';
+
+export interface PopoverProps {
+  /** A button of ours, or another element that takes a ref and spreads its props. */
+  trigger: ReactElement;
+  /** What it holds, read out when it opens. */
+  label: string;
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  align?: 'start' | 'center' | 'end';
+  side?: 'top' | 'right' | 'bottom' | 'left';
+  /** As wide as this; 20 rem by default. */
+  width?: string;
+  children: ReactNode;
+}
+
+/** A small panel beside the button that opened it; a sheet from below at narrow width. */
+export function Popover({
+  trigger,
+  label,
+  open,
+  onOpenChange,
+  align = 'end',
+  side = 'bottom',
+  width = '20rem',
+  children,
+}: PopoverProps) {
+  return (
+    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+      <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
+      <Primitive.Portal>
+        <Face
+          data-sheet
+          aria-label={label}
+          align={align}
+          side={side}
+          sideOffset={6}
+          collisionPadding={8}
+          $width={width}
+        >
+          {children}
+        </Face>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}
+
+const Face = styled(Primitive.Content)<{ $width: string }>`
+  inline-size: ${({ $width }) => $width};
+  max-inline-size: calc(100vw - 1rem);
+  max-block-size: var(--radix-popover-content-available-height);
+  overflow-y: auto;
+  padding: ${space(4)};
+  ${popupFace}
+`;

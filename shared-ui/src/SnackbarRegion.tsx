@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { layer, media, space } from './tokens.ts';
+
+export interface SnackbarRegionProps {
+  /** The name of the place where notices appear. */
+  label: string;
+  children: ReactNode;
+}
+
+/** Where snackbars stand: below in the middle, above the bottom bar at narrow width. */
+export function SnackbarRegion({ label, children }: SnackbarRegionProps) {
+  return (
+    <Place aria-label={label} aria-live="polite" aria-relevant="additions">
+      {children}
+    </Place>
+  );
+}
+
+const Place = styled.section`
+  position: fixed;
+  inset-inline: 0;
+  inset-block-end: ${space(6)};
+  z-index: ${layer.notice};
+  display: flex;
+  flex-direction: column;
+  align-items: center;
+  gap: ${space(2)};
+  pointer-events: none;
+  & > * { pointer-events: auto; }
+  @media ${media.narrow} { inset-block-end: calc(4.5rem + env(safe-area-inset-bottom)); }
+`;

@@ -1,0 +1,38 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { color, media, space, touchTarget } from './tokens.ts';
+
+export interface SortHeaderProps {
+  /** How the table is sorted by this column now, if it is. */
+  sorted?: 'ascending' | 'descending';
+  onSort: () => void;
+  align?: 'start' | 'end';
+  children: ReactNode;
+}
+
+/** The head of a column that sorts its table. */
+export function SortHeader({ sorted, onSort, align = 'start', children }: SortHeaderProps) {
+  return (
+    <th scope="col" aria-sort={sorted ?? 'none'} data-align={align}>
+      <Face type="button" onClick={onSort}>
+        {children}
+        {sorted === 'ascending' ? <ArrowUp aria-hidden /> : null}
+        {sorted === 'descending' ? <ArrowDown aria-hidden /> : null}
+      </Face>
+    </th>
+  );
+}
+
+const Face = styled.button`
+  display: inline-flex;
+  align-items: center;
+  gap: ${space(1)};
+  padding: 0;
+  border: 0;
+  background: none;
+  font-weight: inherit;
+  &:hover { color: ${color.text}; text-decoration: underline; text-underline-offset: 0.25em; }
+  & > svg { inline-size: 0.875rem; block-size: 0.875rem; }
+  @media ${media.narrow} { min-block-size: ${touchTarget}; }
+`;

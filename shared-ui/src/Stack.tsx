@@ -1,0 +1,30 @@
+import type { CSSProperties } from 'react';
+import { styled } from 'styled-components';
+import { media, space } from './tokens.ts';
+
+export interface StackProps {
+  /** Under each other by default. */
+  direction?: 'vertical' | 'inline';
+  /** Steps of the 4 px grid; 4 by default. */
+  gap?: number;
+  align?: CSSProperties['alignItems'];
+  justify?: CSSProperties['justifyContent'];
+  /** An inline stack wraps by default. */
+  wrap?: boolean;
+  /** An inline stack stands upright at narrow width. */
+  collapse?: boolean;
+}
+
+/** Things under or beside each other with equal space between. Takes `as` for another element. */
+export const Stack = styled.div.withConfig({
+  shouldForwardProp: (name) => !['direction', 'gap', 'align', 'justify', 'wrap', 'collapse'].includes(name),
+})<StackProps>`
+  display: flex;
+  min-inline-size: 0;
+  flex-direction: ${({ direction }) => (direction === 'inline' ? 'row' : 'column')};
+  flex-wrap: ${({ direction, wrap = true }) => (direction === 'inline' && wrap ? 'wrap' : 'nowrap')};
+  gap: ${({ gap = 4 }) => space(gap)};
+  align-items: ${({ align, direction }) => align ?? (direction === 'inline' ? 'center' : 'stretch')};
+  justify-content: ${({ justify }) => justify ?? 'flex-start'};
+  ${({ collapse }) => (collapse ? `@media ${media.narrow} { flex-direction: column; align-items: stretch; }` : '')}
+`;

@@ -1,0 +1,109 @@
+import { Tabs as Primitive } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { badgeText } from './badgeText.ts';
+import { color, duration, media, radius, space, touchTarget, type } from './tokens.ts';
+import { useDirection } from './useDirection.ts';
+
+export interface TabItem<Value extends string = string> {
+  value: Value;
+  label: string;
+  icon?: ReactNode;
+  /** Shown as 99+ above 99. */
+  badge?: number;
+}
+
+export interface TabsProps<Value extends string = string> {
+  items: readonly TabItem<Value>[];
+  value: Value;
+  onChange: (value: Value) => void;
+  /** What the tabs are of, read out before them. */
+  label: string;
+  /** The panel of the tab that is chosen. */
+  children?: ReactNode;
+}
+
+/** Several pages in one place. The arrow keys move between tabs. */
+export function Tabs<Value extends string>({ items, value, onChange, label, children }: TabsProps<Value>) {
+  const dir = useDirection();
+  return (
+    <Primitive.Root dir={dir} value={value} onValueChange={(next) => onChange(next as Value)}>
+      <List aria-label={label}>
+        {items.map((item) => (
+          <Tab key={item.value} value={item.value}>
+            {item.icon}
+            <span>{item.label}</span>
+            {badgeText(item.badge) ? <Count>{badgeText(item.badge)}</Count> : null}
+          </Tab>
+        ))}
+      </List>
+      {/* A panel for each, empty but for one, so that every tab controls something that exists. */}
+      {items.map((item) => (
+        <Panel key={item.value} value={item.value}>
+          {item.value === value ? children : null}
+        </Panel>
+      ))}
+    </Primitive.Root>
+  );
+}
+
+const List = styled(Primitive.List)`
+  display: flex;
+  gap: ${space(6)};
+  border-block-end: 1px solid ${color.line};
+  overflow-x: auto;
+  overflow-y: hidden;
+  scrollbar-width: none;
+  @media ${media.narrow} { gap: ${space(5)}; }
+`;
+
+const Tab = styled(Primitive.Trigger)`
+  position: relative;
+  display: inline-flex;
+  flex: none;
+  align-items: center;
+  gap: ${space(2)};
+  min-block-size: ${touchTarget};
+  padding: 0 ${space(0.5)};
+  border: 0;
+  background: none;
+  color: ${color.textMuted};
+  font-size: ${type.body};
+  font-weight: 500;
+  white-space: nowrap;
+  transition: color ${duration.fast};
+
+  & > svg { inline-size: 1.125rem; block-size: 1.125rem; }
+  &::after {
+    content: '';
+    position: absolute;
+    inset-inline: 0;
+    inset-block-end: 0;
+    block-size: 2px;
+    background: ${color.accent};
+    transform: scaleX(0);
+    transition: transform ${duration.normal};
+  }
+  &:hover { color: ${color.text}; }
+  &[data-state='active'] { color: ${color.text}; }
+  &[data-state='active']::after { transform: none; }
+  /* Inside, for the list cuts what stands out of it. */
+  &:focus-visible { outline-offset: -2px; }
+`;
+
+const Count = styled.span`
+  padding-inline: ${space(1.5)};
+  border-radius: ${radius.round};
+  background: ${color.surfaceSunken};
+  color: ${color.textMuted};
+  font-size: ${type.caption};
+  line-height: 1.375rem;
+  min-inline-size: 1.375rem;
+  text-align: center;
+  font-variant-numeric: tabular-nums;
+  [data-state='active'] > & { background: ${color.accentSoft}; color: ${color.accent}; }
+`;
+
+const Panel = styled(Primitive.Content)`
+  padding-block-start: ${space(6)};
+`;

@@ -1,0 +1,25 @@
+import { css } from 'styled-components';
+import { color, duration, media, radius, space, touchTarget, type } from './tokens.ts';
+
+/** What text fields and selects look like. */
+export const controlFace = css`
+  inline-size: 100%;
+  min-block-size: 2.5rem;
+  padding: ${space(2)} ${space(3)};
+  border: 1px solid ${color.lineStrong};
+  border-radius: ${radius.control};
+  background: ${color.surfaceRaised};
+  color: ${color.text};
+  font-size: ${type.body};
+  line-height: 1.4;
+  transition: border-color ${duration.fast};
+
+  &:hover { border-color: ${color.text}; }
+  &:focus-visible { border-radius: ${radius.control}; outline-offset: 0; border-color: ${color.focus}; }
+  &[aria-invalid='true'] { border-color: ${color.danger}; }
+  &:disabled { background: ${color.surfaceSunken}; color: ${color.textMuted}; border-color: ${color.line}; cursor: not-allowed; }
+
+  @media ${media.narrow} {
+    min-block-size: ${touchTarget};
+  }
+`;
