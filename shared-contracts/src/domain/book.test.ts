@@ -1,0 +1,43 @@
+import { normaliseBook, resolveBookAliases } from './book.ts';
+
+describe('normaliseBook', () => {
+  test.each([
+    ['cover', { cover: '/c.webp' }, { cover_url: '/c.webp' }],
+    ['cover_image_url', { cover_image_url: '/c.webp' }, { cover_url: '/c.webp' }],
+    ['isReading', { isReading: true }, { is_reading: true, status: 'reading' }],
+    ['dateAdded', { dateAdded: '2026-01-02T00:00:00.000Z' }, { created_at: '2026-01-02T00:00:00.000Z' }],
+  ])('[DM-01] takes the alias %s', (_alias, given, expected) => {
+    expect(normaliseBook({ id: 'b1', title: 'Emma', ...given })).toMatchObject(expected);
+  });
+
+  test('[DM-01] the field itself wins over its alias, and no alias is left', () => {
+    expect(resolveBookAliases({ cover_url: '/a', cover: '/b', isReading: true, is_reading: false })).toEqual({
+      cover_url: '/a',
+      is_reading: false,
+    });
+  });
+
+  test('[DM-01] a book has every field of the specification', () => {
+    expect(Object.keys(normaliseBook({ id: 'b1' }) ?? {})).toEqual(
+      expect.arrayContaining(
+        (
+          'id title author description genre cover_url cover_base cover_source isbn isbn10 isbn13 current_page ' +
+          'progress is_reading completed completed_at status last_opened created_at'
+        ).split(' '),
+      ),
+    );
+  });
+
+  test('progress is kept within 0-100', () => {
+    expect(normaliseBook({ id: 'b1', progress: 140 })?.progress).toBe(100);
+    expect(normaliseBook({ id: 'b1', progress: Number.NaN })?.progress).toBe(0);
+  });
+
+  test('what has no id is no book', () => {
+    expect([normaliseBook(null), normaliseBook('x'), normaliseBook({ title: 'x' })]).toEqual([
+      null,
+      null,
+      null,
+    ]);
+  });
+});
