@@ -1,0 +1,39 @@
+/** A real Chromium for the tests: one found on the machine, else Playwright's own, else the distribution's package. */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './paths.mjs';
+
+const known = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+const attempt = (command, args) => spawnSync(command, args, { cwd: root, stdio: 'inherit' }).status === 0;
+
+/** @returns {Promise<string>} path of a Chromium; throws, saying what to do, when there is no way to one */
+export async function chromium() {
+  const found = () => [process.env.LECTERN_CHROMIUM, ...known].find((path) => path && existsSync(path));
+  const here = found();
+  if (here) return here;
+
+  const { chromium: bundled } = await import('@playwright/test');
+  if (existsSync(bundled.executablePath())) return bundled.executablePath();
+  console.log('No Chromium on this machine: fetching the one of Playwright …');
+  if (attempt(process.execPath, [join('node_modules', 'playwright', 'cli.js'), 'install', '--with-deps', 'chromium'])) {
+    return bundled.executablePath();
+  }
+  if (process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    console.log('That could not be fetched: installing the package `chromium` of this distribution …');
+    if (attempt('apt-get', ['update', '-q']) && attempt('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium', 'fonts-liberation'])) {
+      const installed = found();
+      if (installed) return installed;
+    }
+  }
+  throw new Error('The tests need a Chromium. Install one, or name one in LECTERN_CHROMIUM, and run this again.');
+}

@@ -1,0 +1,37 @@
+/** What the last run of each kind of test said, in one shape: [{ title, file, result }]. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { root } from './paths.mjs';
+
+const folder = join(root, '.cache', 'results');
+const read = (name) => (existsSync(join(folder, name)) ? JSON.parse(readFileSync(join(folder, name), 'utf8')) : null);
+
+function fromJest() {
+  return (read('unit.json')?.testResults ?? []).flatMap((file) =>
+    file.assertionResults.map((test) => ({
+      title: [...test.ancestorTitles, test.title].join(' › '),
+      file: relative(root, file.name),
+      result: test.status === 'passed' ? 'passed' : test.status === 'failed' ? 'failed' : 'skipped',
+    })),
+  );
+}
+
+function fromServer() {
+  return (read('server.json') ?? []).map((test) => ({ ...test, file: relative(root, test.file) }));
+}
+
+function fromPlaywright() {
+  const found = [];
+  const walk = (suite, titles) => {
+    for (const spec of suite.specs ?? []) {
+      const statuses = spec.tests.map((test) => test.status);
+      const result = statuses.every((s) => s === 'skipped') ? 'skipped' : statuses.every((s) => s === 'expected' || s === 'skipped') ? 'passed' : 'failed';
+      found.push({ title: [...titles, spec.title].join(' › '), file: `e2e/${spec.file}`, result });
+    }
+    for (const inner of suite.suites ?? []) walk(inner, inner.title === inner.file ? titles : [...titles, inner.title]);
+  };
+  for (const suite of read('e2e.json')?.suites ?? []) walk(suite, []);
+  return found;
+}
+
+export const results = () => [...fromJest(), ...fromServer(), ...fromPlaywright()];

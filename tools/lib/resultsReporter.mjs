@@ -1,0 +1,17 @@
+/** A reporter for Node's test runner: each test's full title and result as JSON, for the table of requirements. */
+export default async function* resultsReporter(source) {
+  const results = [];
+  const parents = [];
+  for await (const { type, data } of source) {
+    if (type === 'test:start') {
+      parents.length = data.nesting;
+      parents[data.nesting] = data.name;
+    }
+    if ((type === 'test:pass' || type === 'test:fail') && data.details?.type !== 'suite') {
+      const title = [...parents.slice(0, data.nesting), data.name].join(' › ');
+      const result = data.skip !== undefined ? 'skipped' : type === 'test:pass' ? 'passed' : 'failed';
+      results.push({ title, file: data.file ?? '', result });
+    }
+  }
+  yield JSON.stringify(results);
+}

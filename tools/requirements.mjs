@@ -1,0 +1,51 @@
+/**
+ * npm run requirements: every requirement and attack with the tests that name it in their title and how they ended
+ * when last run; then those that nothing proves yet.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { root } from './lib/paths.mjs';
+import { results } from './lib/results.mjs';
+
+const rows = (file, columns) =>
+  readFileSync(join(root, 'docs', file), 'utf8')
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split('\t'))
+    .map((cells) => ({ id: cells[0], text: columns.map((column) => cells[column]).join(' → ') }));
+
+export function requirementTable() {
+  const tests = results();
+  return [...rows('requirements.tsv', [2]), ...rows('attacks.tsv', [1, 2])].map((row) => {
+    // [RD-01], or several in one bracket: [RD-01, RD-03] and [BS-01..BS-04] for a run of them.
+    const proofs = tests.filter(({ title }) => namedIn(title).has(row.id));
+    return { ...row, proofs };
+  });
+}
+
+function namedIn(title) {
+  const ids = new Set();
+  for (const [, inside] of title.matchAll(/\[([A-Z]{2}-\d\d[^\]]*)\]/g)) {
+    for (const [, from, to] of inside.matchAll(/([A-Z]{2}-\d\d)(?:\s*\.\.\s*([A-Z]{2}-\d\d))?/g)) {
+      const last = Number((to ?? from).slice(3));
+      for (let n = Number(from.slice(3)); n <= last; n += 1) ids.add(`${from.slice(0, 3)}${String(n).padStart(2, '0')}`);
+    }
+  }
+  return ids;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const table = requirementTable();
+  const short = (text) => (text.length > 90 ? `${text.slice(0, 89)}…` : text);
+  for (const { id, text, proofs } of table) {
+    const failed = proofs.filter((proof) => proof.result !== 'passed').length;
+    const state = proofs.length === 0 ? 'nothing proves it yet' : failed > 0 ? `${failed} of ${proofs.length} failed` : `passed (${proofs.length})`;
+    console.log(`${id}  ${state.padEnd(22)} ${short(text)}`);
+    for (const { title, file, result } of proofs) console.log(`         ${result === 'passed' ? '✓' : '✗'} ${file}: ${short(title)}`);
+  }
+  const open = table.filter(({ proofs }) => proofs.length === 0);
+  console.log(`\n${table.length - open.length} of ${table.length} have a test that names them.`);
+  console.log(`Nothing proves yet: ${open.map(({ id }) => id).join(', ') || 'none'}`);
+}

@@ -1,0 +1,169 @@
+/**
+ * The one Rspack configuration: a base that all builds share, and what the shell and a remote each add to it.
+ * The shell knows no remote when it is built; a remote knows only the names of the shared libraries.
+ */
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
+import { rspack } from '@rspack/core';
+import { root, shellDist } from '../lib/paths.mjs';
+
+const manifestOf = (workspace) => JSON.parse(readFileSync(join(root, workspace, 'package.json'), 'utf8'));
+
+/**
+ * Libraries of which there must be one in the page, with the state they hold: React's hooks, the style sheet.
+ * The shell brings them; a remote carries no copy. Everything else is each remote's own affair.
+ */
+function shared(workspace, { bring }) {
+  const { dependencies } = manifestOf(workspace);
+  const one = (name, from = name) => ({
+    [name]: { singleton: true, requiredVersion: `^${dependencies[from]}`, ...(bring ? {} : { import: false }) },
+  });
+  return {
+    ...one('react'),
+    ...one('react/jsx-runtime', 'react'),
+    ...one('react-dom'),
+    ...one('styled-components'),
+  };
+}
+
+function base({ workspace, mode, output }) {
+  const production = mode === 'production';
+  return {
+    name: workspace,
+    mode,
+    context: join(root, workspace),
+    target: ['web', 'es2022'],
+    devtool: production ? 'source-map' : 'cheap-module-source-map',
+    output: {
+      path: output,
+      clean: true,
+      filename: production ? '[name].[contenthash:10].js' : '[name].js',
+      chunkFilename: production ? '[name].[contenthash:10].js' : '[name].js',
+      cssFilename: production ? '[name].[contenthash:10].css' : '[name].css',
+      assetModuleFilename: 'assets/[name].[contenthash:10][ext]',
+      uniqueName: workspace,
+      crossOriginLoading: 'anonymous',
+    },
+    resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js', '.json'] },
+    module: {
+      rules: [
+        {
+          test: /\.tsx?$/,
+          type: 'javascript/auto',
+          loader: 'builtin:swc-loader',
+          options: {
+            target: 'es2022',
+            jsc: {
+              parser: { syntax: 'typescript', tsx: true },
+              transform: { react: { runtime: 'automatic', development: !production } },
+            },
+          },
+        },
+        { test: /\.css$/, type: 'css/auto' },
+        { test: /\.(woff2?|png|webp|jpg|svg)$/, type: 'asset/resource' },
+      ],
+    },
+    optimization: { chunkIds: 'deterministic', moduleIds: 'deterministic' },
+    performance: false,
+    stats: 'errors-warnings',
+    infrastructureLogging: { level: 'error' },
+    plugins: [
+      new rspack.DefinePlugin({
+        'process.env.LECTERN_VERSION': JSON.stringify(manifestOf('shell').version),
+        'process.env.LECTERN_MODE': JSON.stringify(mode),
+      }),
+    ],
+  };
+}
+
+/** The service worker is a program of its own, bundled before the shell, which then only injects its list of files. */
+export function serviceWorkerConfig({ mode = 'production' } = {}) {
+  const config = base({ workspace: 'shell', mode, output: join(root, '.cache', 'service-worker') });
+  return {
+    ...config,
+    name: 'service-worker',
+    target: ['webworker', 'es2022'],
+    devtool: false,
+    entry: { sw: './src/service-worker/sw.ts' },
+    output: { ...config.output, filename: '[name].js' },
+  };
+}
+
+export async function shellConfig({ mode = 'production', output = shellDist } = {}) {
+  const config = base({ workspace: 'shell', mode, output });
+  const { InjectManifest } = (await import('workbox-webpack-plugin')).default;
+  return {
+    ...config,
+    entry: { main: './src/main.ts' },
+    output: { ...config.output, publicPath: '/' },
+    plugins: [
+      ...config.plugins,
+      new ModuleFederationPlugin({
+        name: 'shell',
+        remotes: {},
+        shared: shared('shell', { bring: true }),
+        shareStrategy: 'loaded-first',
+        dts: false,
+        manifest: false,
+        experiments: { provideExternalRuntime: true },
+      }),
+      new rspack.HtmlRspackPlugin({ template: './index.html', scriptLoading: 'defer', inject: 'head' }),
+      new rspack.CopyRspackPlugin({ patterns: [{ from: 'public', to: '.', noErrorOnMissing: true }] }),
+      ...(mode === 'production'
+        ? [
+            new InjectManifest({
+              swSrc: join(root, '.cache', 'service-worker', 'sw.js'),
+              swDest: 'sw.js',
+              compileSrc: false,
+              exclude: [/\.map$/, /\.(br|gz)$/, /\.woff$/, /screenshots\//],
+              maximumFileSizeToCacheInBytes: 5_000_000,
+            }),
+          ]
+        : []),
+    ],
+  };
+}
+
+/** Every file of src/expose is exposed under its own name. */
+function exposes(workspace) {
+  const folder = join(root, workspace, 'src', 'expose');
+  if (!existsSync(folder)) return {};
+  return Object.fromEntries(
+    readdirSync(folder)
+      .filter((file) => /^[A-Z]\w*\.tsx$/.test(file) && !file.endsWith('.test.tsx'))
+      .map((file) => [`./${basename(file, '.tsx')}`, `./src/expose/${file}`]),
+  );
+}
+
+export function remoteConfig(workspace, { mode = 'production', output } = {}) {
+  const config = base({ workspace, mode, output: output ?? join(root, '.cache', 'remotes', workspace) });
+  const container = workspace.replaceAll('-', '_');
+  return {
+    ...config,
+    entry: {},
+    output: { ...config.output, publicPath: 'auto' },
+    plugins: [
+      ...config.plugins,
+      new ModuleFederationPlugin({
+        name: container,
+        filename: 'remoteEntry.js',
+        exposes: exposes(workspace),
+        shared: shared(workspace, { bring: false }),
+        shareStrategy: 'loaded-first',
+        dts: false,
+        manifest: true,
+        experiments: { externalRuntime: true },
+      }),
+      ...(workspace === 'mf-reader' ? [pdfjsData()] : []),
+    ],
+  };
+}
+
+/** Character maps, fonts and decoders that pdf.js fetches when a file needs them. */
+function pdfjsData() {
+  const from = join(root, 'node_modules', 'pdfjs-dist');
+  return new rspack.CopyRspackPlugin({
+    patterns: ['cmaps', 'standard_fonts', 'wasm', 'iccs'].map((folder) => ({ from: join(from, folder), to: `pdfjs/${folder}` })),
+  });
+}

@@ -1,0 +1,41 @@
+/**
+ * npm test: all that must hold, on a machine that has only Node and npm. Installs what is missing (a browser too,
+ * saying so), then lint, types, boundaries, unit tests, server tests, the build, and journeys in a real browser.
+ */
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './lib/paths.mjs';
+import { ready } from './lib/ready.mjs';
+
+await ready();
+const { run, step } = await import('./lib/run.mjs');
+const { check } = await import('./check.mjs');
+const { serverTests } = await import('./server-tests.mjs');
+const { e2e } = await import('./e2e.mjs');
+const { results } = await import('./lib/results.mjs');
+const { requirementTable } = await import('./requirements.mjs');
+
+const resultsFolder = join(root, '.cache', 'results');
+rmSync(resultsFolder, { recursive: true, force: true });
+mkdirSync(resultsFolder, { recursive: true });
+
+const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
+const codes = [
+  await check(),
+  await step('Unit and component tests', () =>
+    run(process.execPath, [jest, '--silent', '--json', `--outputFile=${join(resultsFolder, 'unit.json')}`]),
+  ),
+  await step('Server tests', () => serverTests()),
+  await step('Journeys in a real browser', () => {
+    process.env.NODE_ENV = 'production';
+    return e2e();
+  }),
+];
+
+const all = results();
+const count = (result) => all.filter((test) => test.result === result).length;
+const table = requirementTable();
+const proven = table.filter(({ proofs }) => proofs.length > 0 && proofs.every(({ result }) => result === 'passed'));
+console.log(`\n${proven.length} of ${table.length} requirements and attacks are named by tests that pass (npm run requirements lists them).`);
+console.log(`${count('passed')} passed, ${count('failed')} failed, ${count('skipped')} skipped`);
+process.exit(codes.some((code) => code !== 0) || count('failed') > 0 || count('passed') === 0 ? 1 : 0);
