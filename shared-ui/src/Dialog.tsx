@@ -48,19 +48,20 @@ export function Dialog({
           onInteractOutside={(event) => mustChoose && event.preventDefault()}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
-          <Head>
-            <div>
-              <Title>{title}</Title>
-              {description ? <Description>{description}</Description> : null}
-            </div>
-            {mustChoose ? null : (
-              <Primitive.Close asChild>
-                <IconButton label={closeLabel} icon={<X />} size="small" tooltipSide="bottom" />
-              </Primitive.Close>
-            )}
+          <Head $roomForClose={!mustChoose}>
+            <Title>{title}</Title>
+            {description ? <Description>{description}</Description> : null}
           </Head>
           {children === undefined ? null : <Body>{children}</Body>}
           {footer ? <Foot>{footer}</Foot> : null}
+          {/* Last, so that focus first lands on what the dialog is for. */}
+          {mustChoose ? null : (
+            <Corner>
+              <Primitive.Close asChild>
+                <IconButton label={closeLabel} icon={<X />} tooltip={false} />
+              </Primitive.Close>
+            </Corner>
+          )}
         </Sheet>
       </Primitive.Portal>
     </Primitive.Root>
@@ -108,13 +109,16 @@ const Sheet = styled(Primitive.Content)<{ $size: Size }>`
   }
 `;
 
-const Head = styled.div`
-  display: flex;
-  align-items: flex-start;
-  justify-content: space-between;
-  gap: ${space(4)};
-  padding: ${space(6)} ${space(6)} ${space(2)};
-  @media ${media.narrow} { padding: ${space(5)} ${space(5)} ${space(2)}; }
+const Head = styled.div<{ $roomForClose: boolean }>`
+  padding-block: ${space(6)} ${space(2)};
+  padding-inline: ${space(6)} ${({ $roomForClose }) => space($roomForClose ? 16 : 6)};
+  @media ${media.narrow} { padding-block-start: ${space(5)}; padding-inline-start: ${space(5)}; }
+`;
+
+const Corner = styled.div`
+  position: absolute;
+  inset-block-start: ${space(3.5)};
+  inset-inline-end: ${space(3.5)};
 `;
 
 const Title = styled(Primitive.Title)`

@@ -94,6 +94,7 @@ const Zone = styled.div`
   display: flex;
   flex-direction: column;
   align-items: center;
+  justify-content: center;
   gap: ${space(4)};
   padding: ${space(10)} ${space(5)};
   border: 1.5px dashed ${color.lineStrong};

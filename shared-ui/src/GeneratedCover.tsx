@@ -43,18 +43,24 @@ const layouts = {
     <>
       <Ground>{ornament(design)}</Ground>
       <Label style={{ background: coverLabel.ground, color: coverLabel.ink }}>
-        <Title style={{ fontSize: `${design.titleSize}cqi` }}>{title}</Title>
+        <Title dir="auto" style={{ fontSize: `${design.titleSize}cqi` }}>
+          {title}
+        </Title>
         <Rule />
-        <Author>{author}</Author>
+        <Author dir="auto">{author}</Author>
       </Label>
     </>
   ),
   /** A ruled frame around title, ornament and author. */
   frame: ({ design, title, author }: LayoutProps) => (
     <Frame>
-      <Title style={{ fontSize: `${design.titleSize * 1.04}cqi` }}>{title}</Title>
-      <Vignette>{ornament(design)}</Vignette>
-      <Author>{author}</Author>
+      <Title dir="auto" style={{ fontSize: `${design.titleSize * 1.04}cqi` }}>
+        {title}
+      </Title>
+      <Vignette>
+        <CoverPattern pattern={design.pattern} ink={design.cloth.ink} tile={design.tile * 1.8} />
+      </Vignette>
+      <Author dir="auto">{author}</Author>
     </Frame>
   ),
   /** Ornament above, words beneath. */
@@ -62,8 +68,12 @@ const layouts = {
     <Panel>
       <Picture style={{ borderColor: design.cloth.ornament }}>{ornament(design)}</Picture>
       <Words>
-        <Title style={{ fontSize: `${design.titleSize * 0.96}cqi`, textAlign: 'start' }}>{title}</Title>
-        <Author style={{ textAlign: 'start' }}>{author}</Author>
+        <Title dir="auto" style={{ fontSize: `${design.titleSize * 0.96}cqi`, textAlign: 'start' }}>
+          {title}
+        </Title>
+        <Author dir="auto" style={{ textAlign: 'start' }}>
+          {author}
+        </Author>
       </Words>
     </Panel>
   ),
@@ -72,9 +82,11 @@ const layouts = {
     <Bands>
       <Band>{ornament(design)}</Band>
       <Paper style={{ background: coverLabel.ground, color: coverLabel.ink }}>
-        <Title style={{ fontSize: `${design.titleSize}cqi` }}>{title}</Title>
+        <Title dir="auto" style={{ fontSize: `${design.titleSize}cqi` }}>
+          {title}
+        </Title>
         <Rule />
-        <Author>{author}</Author>
+        <Author dir="auto">{author}</Author>
       </Paper>
       <Band>{ornament(design)}</Band>
     </Bands>
@@ -117,7 +129,7 @@ const Author = styled.span`
   -webkit-box-orient: vertical;
   -webkit-line-clamp: 2;
   font-family: ${font.interface};
-  font-size: 5.2cqi;
+  font-size: 5.8cqi;
   font-weight: 500;
   letter-spacing: 0.04em;
   line-height: 1.25;
@@ -168,9 +180,10 @@ const Frame = styled.span`
 
 const Vignette = styled.span`
   position: relative;
-  flex: 0 1 40cqi;
+  flex: 0 1 42cqi;
   min-block-size: 0;
-  inline-size: 40cqi;
+  inline-size: 42cqi;
+  border: max(1px, 0.6cqi) solid currentColor;
   border-radius: 50%;
   overflow: hidden;
   & > svg { position: absolute; inset: 0; }

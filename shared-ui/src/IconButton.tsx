@@ -16,6 +16,11 @@ interface IconButtonOwnProps {
   variant?: 'quiet' | 'solid';
   /** A count at its corner; say it in the label too. */
   badge?: number;
+  /**
+   * False where the drawing needs no words, or where Escape must reach what is behind: a tooltip that is open
+   * takes it first. Default true.
+   */
+  tooltip?: boolean;
   /** Where the tooltip stands. */
   tooltipSide?: 'top' | 'right' | 'bottom' | 'left';
 }
@@ -33,28 +38,34 @@ export function IconButton<Element extends ElementType = 'button'>({
   size = 'medium',
   variant = 'quiet',
   badge,
+  tooltip = true,
   tooltipSide,
   ...rest
 }: IconButtonProps<Element>) {
   const isButton = as === undefined || as === 'button';
-  return (
+  const face = (
+    <Face
+      as={as as ElementType}
+      {...(isButton ? { type: 'button' } : {})}
+      aria-label={label}
+      {...(rest as object)}
+      $size={size}
+      $solid={variant === 'solid'}
+    >
+      {icon}
+      {badge ? (
+        <Corner aria-hidden>
+          <Badge count={badge} />
+        </Corner>
+      ) : null}
+    </Face>
+  );
+  return tooltip ? (
     <Tooltip text={label} side={tooltipSide}>
-      <Face
-        as={as as ElementType}
-        {...(isButton ? { type: 'button' } : {})}
-        aria-label={label}
-        {...(rest as object)}
-        $size={size}
-        $solid={variant === 'solid'}
-      >
-        {icon}
-        {badge ? (
-          <Corner aria-hidden>
-            <Badge count={badge} />
-          </Corner>
-        ) : null}
-      </Face>
+      {face}
     </Tooltip>
+  ) : (
+    face
   );
 }
 
@@ -97,6 +108,6 @@ const Face = styled.button<{ $size: Size; $solid: boolean }>`
 
 const Corner = styled.span`
   position: absolute;
-  inset-block-start: -2px;
-  inset-inline-end: -4px;
+  inset-block-start: -6px;
+  inset-inline-start: 52%;
 `;

@@ -65,7 +65,7 @@ function titleSize(title: string): number {
   const length = title.length;
   const byLength = length <= 10 ? 14 : length <= 20 ? 12 : length <= 36 ? 10 : length <= 64 ? 8.2 : 6.6;
   const longestWord = Math.max(1, ...title.split(/[\s\u2013\u2014-]+/).map((word) => word.length));
-  return Math.max(5, Math.min(byLength, 64 / (longestWord * 0.56)));
+  return Math.max(5, Math.min(byLength, 62 / (longestWord * 0.6)));
 }
 
 /** The same title has the same cover on every device: nothing here is left to chance. */

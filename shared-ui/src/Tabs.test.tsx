@@ -1,0 +1,53 @@
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { Tabs } from './Tabs.tsx';
+
+const items = [
+  { value: 'library', label: 'Library', badge: 100 },
+  { value: 'reading', label: 'Reading', badge: 99 },
+  { value: 'notes', label: 'Notes', badge: 0 },
+] as const;
+
+function Shelf() {
+  const [value, setValue] = useState<(typeof items)[number]['value']>('library');
+  return (
+    <Tabs label="Your library" items={items} value={value} onChange={setValue}>
+      The page of {value}
+    </Tabs>
+  );
+}
+
+// After the library has taken the tabs away: they would hear of it.
+afterEach(() => {
+  document.documentElement.dir = '';
+});
+
+describe('tabs', () => {
+  it('[LB-02] count up to 99, then say 99+, and say nothing for none', () => {
+    render(<Shelf />);
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
+      'Library99+',
+      'Reading99',
+      'Notes',
+    ]);
+  });
+
+  it('are walked through with the arrow keys, and show their panel', async () => {
+    render(<Shelf />);
+    await userEvent.tab();
+    await userEvent.keyboard('{ArrowRight}');
+    expect(screen.getByRole('tab', { name: /Reading/ })).toHaveFocus();
+    expect(screen.getByRole('tabpanel')).toHaveTextContent('The page of reading');
+    await userEvent.keyboard('{End}');
+    expect(screen.getByRole('tabpanel')).toHaveTextContent('The page of notes');
+  });
+
+  it('go the other way where one writes from right to left', async () => {
+    document.documentElement.dir = 'rtl';
+    render(<Shelf />);
+    await userEvent.tab();
+    await userEvent.keyboard('{ArrowLeft}');
+    expect(screen.getByRole('tab', { name: /Reading/ })).toHaveFocus();
+  });
+});
