@@ -170,6 +170,8 @@ export interface LinkProps {
   className?: string;
   style?: Record<string, string | number>;
   title?: string;
+  /** -1 keeps it out of the order of the Tab key, where arrow keys lead to it instead. */
+  tabIndex?: number;
   onClick?: () => void;
   'aria-label'?: string;
   'aria-current'?: 'page' | undefined;
