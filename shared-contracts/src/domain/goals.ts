@@ -1,0 +1,74 @@
+/** Reading goals: what is counted, over which time, and what reaching one is worth. */
+
+export type GoalType = 'daily' | 'weekly' | 'monthly' | 'once';
+export type GoalUnit = 'minutes' | 'pages' | 'books';
+
+/** The goal that every reader begins with. */
+export const defaultGoal = {
+  title: 'Read 30 minutes',
+  description: 'Half an hour with a book, every day.',
+  type: 'daily',
+  unit: 'minutes',
+  target: 30,
+  reward: 50,
+} as const satisfies {
+  title: string;
+  description: string;
+  type: GoalType;
+  unit: GoalUnit;
+  target: number;
+  reward: number;
+};
+
+/** What reaching a goal of the reader's own is worth. */
+export const ownGoalReward = 20;
+
+/** At most so many goals are paid in one local day, however many a reader sets. */
+export const goalsPaidPerDay = 3;
+
+/** Local calendar days, yyyy-mm-dd, first and last of the period that `today` lies in; null for a goal without one. */
+export interface Period {
+  first: string;
+  last: string;
+}
+
+/** @param today local calendar day, yyyy-mm-dd. Weeks begin on Monday. */
+export function periodOf(type: GoalType, today: string): Period | null {
+  if (type === 'once') return null;
+  if (type === 'daily') return { first: today, last: today };
+  const date = new Date(`${today}T00:00:00Z`);
+  if (type === 'weekly') {
+    const monday = addDays(date, -((date.getUTCDay() + 6) % 7));
+    return { first: day(monday), last: day(addDays(monday, 6)) };
+  }
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
+  return {
+    first: day(new Date(Date.UTC(year, month, 1))),
+    last: day(new Date(Date.UTC(year, month + 1, 0))),
+  };
+}
+
+export type GoalState = 'open' | 'reached' | 'missed';
+
+/** Reached stays reached; a goal whose deadline has passed unreached is missed. */
+export function goalState(
+  goal: { target: number; current: number; deadline: string | null; completedAt: string | null },
+  now: Date,
+): GoalState {
+  if (goal.completedAt !== null) return 'reached';
+  if (goal.deadline !== null && Date.parse(goal.deadline) < now.getTime()) return 'missed';
+  return goal.current >= goal.target ? 'reached' : 'open';
+}
+
+/** 0..1 */
+export function goalProgress(goal: { target: number; current: number }): number {
+  return goal.target > 0 ? Math.max(0, Math.min(1, goal.current / goal.target)) : 1;
+}
+
+function addDays(date: Date, days: number): Date {
+  return new Date(date.getTime() + days * 86_400_000);
+}
+
+function day(date: Date): string {
+  return date.toISOString().slice(0, 10);
+}

@@ -1,0 +1,53 @@
+/** Two ladders over the same points: ten numbered levels and four named tiers. */
+
+/** Points needed for level 1, 2, … 10. */
+export const levelThresholds = [0, 100, 300, 600, 1_000, 1_500, 2_500, 4_000, 6_000, 10_000] as const;
+
+export interface Tier {
+  name: 'Bookworm' | 'Page Turner' | 'Scholar' | 'Literary Legend';
+  /** First and last points of it; the last tier has no end. */
+  from: number;
+  to: number | null;
+}
+
+export const tiers: readonly Tier[] = [
+  { name: 'Bookworm', from: 0, to: 99 },
+  { name: 'Page Turner', from: 100, to: 499 },
+  { name: 'Scholar', from: 500, to: 999 },
+  { name: 'Literary Legend', from: 1_000, to: null },
+];
+
+export interface LevelState {
+  /** 1 to 10. */
+  level: number;
+  tier: Tier;
+  /** Points at which this level began. */
+  from: number;
+  /** Points at which the next begins; null at the last. */
+  next: number | null;
+  /** Points still missing to the next level; 0 at the last. */
+  missing: number;
+  /** How far through this level, 0..1; 1 at the last. */
+  progress: number;
+}
+
+/** Level, tier and the way to the next level. Points below zero or not a number count as none. */
+export function levelOf(points: number): LevelState {
+  const earned = Number.isFinite(points) ? Math.max(0, points) : 0;
+  const level = levelThresholds.filter((threshold) => threshold <= earned).length;
+  const from = levelThresholds[level - 1] ?? 0;
+  const next = levelThresholds[level] ?? null;
+  return {
+    level,
+    tier: tierOf(earned),
+    from,
+    next,
+    missing: next === null ? 0 : next - earned,
+    progress: next === null ? 1 : (earned - from) / (next - from),
+  };
+}
+
+export function tierOf(points: number): Tier {
+  const [first, ...rest] = tiers as [Tier, ...Tier[]];
+  return rest.reduce((best, tier) => (points >= tier.from ? tier : best), first);
+}

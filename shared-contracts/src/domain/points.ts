@@ -1,0 +1,63 @@
+/**
+ * What is paid for what: the one table that the server's ledger, the Rewards page and the onboarding modal share.
+ * The specification has two sets; the first is paid as it stands, and of the second what the first does not name.
+ */
+
+/** What a single credit stands for. The same one is never paid twice. */
+export type CreditUnit = 'event' | 'page' | 'book' | 'day';
+
+export interface PointsRule {
+  points: number;
+  /** What the reader did, in words; the key of its translation too. */
+  label: string;
+  per: CreditUnit;
+  /** Points beyond this many credits in one local day are not paid; null where the unit itself is the limit. */
+  perDay: number | null;
+  /** False while the product has no place where this can be done; paid from the day it has one. */
+  available: boolean;
+}
+
+export const pointsRules = {
+  book_uploaded: rule(25, 'Upload a book', 'book'),
+  reading_session_started: rule(5, 'Start a reading session', 'event', 20),
+  reading_session_completed: rule(10, 'Complete a reading session of a minute or more', 'event', 20),
+  page_read: rule(1, 'Read a page', 'page', 500),
+  note_created: rule(15, 'Write a note', 'event', 50),
+  highlight_created: rule(10, 'Highlight a passage', 'event', 100),
+  book_completed: rule(100, 'Finish a book', 'book'),
+  daily_login: rule(10, 'Come back on a new day', 'day'),
+  daily_checkin: rule(10, 'Check in for the day', 'day'),
+  library_visited: rule(5, 'Visit your library', 'day'),
+  write_review: rule(25, 'Write a review', 'book'),
+  favorite: rule(5, 'Mark a book as a favorite', 'book'),
+  share_recommendation: { ...rule(15, 'Share a recommendation', 'event', 10), available: false },
+  join_club_discussion: { ...rule(20, 'Join a club discussion', 'event', 10), available: false },
+} as const satisfies Record<string, PointsRule>;
+
+export type PaidAction = keyof typeof pointsRules;
+
+/** Actions in the order in which they are shown. */
+export const paidActions = Object.keys(pointsRules) as PaidAction[];
+
+export function isPaidAction(action: string): action is PaidAction {
+  return Object.hasOwn(pointsRules, action);
+}
+
+export function ruleOf(action: PaidAction): PointsRule {
+  return pointsRules[action];
+}
+
+/**
+ * Points for `wanted` credits of an action when `already` of them were paid on the same day.
+ * Anything that is not a positive whole number of credits is worth nothing.
+ */
+export function pointsFor(action: PaidAction, wanted: number, already: number): number {
+  const { points, perDay } = ruleOf(action);
+  if (!Number.isSafeInteger(wanted) || wanted <= 0) return 0;
+  const left = perDay === null ? wanted : Math.max(0, perDay - Math.max(0, already));
+  return points * Math.min(wanted, left);
+}
+
+function rule(points: number, label: string, per: CreditUnit, perDay: number | null = null) {
+  return { points, label, per, perDay, available: true };
+}
