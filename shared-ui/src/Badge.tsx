@@ -14,9 +14,15 @@ export interface BadgeProps {
 
 /** A small mark beside something: how many there are, or what kind it is. */
 export function Badge({ count, children, tone }: BadgeProps) {
-  const content = children ?? badgeText(count);
+  const isCount = children === undefined;
+  const content = isCount ? badgeText(count) : children;
   if (content === '') return null;
-  return <Face $tone={tone ?? (children === undefined ? 'accent' : 'neutral')}>{content}</Face>;
+  return (
+    // 99+ stays 99+ between words that run from right to left.
+    <Face dir={isCount ? 'ltr' : undefined} $tone={tone ?? (isCount ? 'accent' : 'neutral')}>
+      {content}
+    </Face>
+  );
 }
 
 const faces = {

@@ -180,9 +180,9 @@ const Frame = styled.span`
 
 const Vignette = styled.span`
   position: relative;
-  flex: 0 1 42cqi;
+  flex: 0 1 48cqi;
   min-block-size: 0;
-  inline-size: 42cqi;
+  inline-size: 48cqi;
   border: max(1px, 0.6cqi) solid currentColor;
   border-radius: 50%;
   overflow: hidden;

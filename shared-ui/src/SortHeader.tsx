@@ -34,5 +34,5 @@ const Face = styled.button`
   font-weight: inherit;
   &:hover { color: ${color.text}; text-decoration: underline; text-underline-offset: 0.25em; }
   & > svg { inline-size: 0.875rem; block-size: 0.875rem; }
-  @media ${media.narrow} { min-block-size: ${touchTarget}; }
+  @media ${media.narrow} { min-block-size: ${touchTarget}; min-inline-size: ${touchTarget}; }
 `;

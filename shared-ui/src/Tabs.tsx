@@ -100,6 +100,9 @@ const Count = styled.span`
   line-height: 1.375rem;
   min-inline-size: 1.375rem;
   text-align: center;
+  /* 99+ stays 99+ between words that run from right to left. */
+  direction: ltr;
+  unicode-bidi: isolate;
   font-variant-numeric: tabular-nums;
   [data-state='active'] > & { background: ${color.accentSoft}; color: ${color.accent}; }
 `;

@@ -14,9 +14,9 @@ describe('the design of a generated cover', () => {
     const { cloth, pattern, layout } = coverDesign('Middlemarch');
     expect([cloth.ground, pattern, layout]).toMatchInlineSnapshot(`
 [
-  "#4a2b4c",
-  "arches",
-  "label",
+  "#6d1f2a",
+  "scales",
+  "bands",
 ]
 `);
   });

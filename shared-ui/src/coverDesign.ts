@@ -55,9 +55,10 @@ function hash(text: string): number {
   for (const character of text) {
     value = Math.imul(value ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;
   }
-  // The last bits of FNV move little for short titles; this stirs them.
-  value = Math.imul(value ^ (value >>> 16), 0x45d9f3b) >>> 0;
-  return (value ^ (value >>> 13)) >>> 0;
+  // FNV leaves its low bits nearly untouched, and we take remainders: Murmur's last steps stir them.
+  value = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
+  value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35);
+  return (value ^ (value >>> 16)) >>> 0;
 }
 
 /** As large as the whole title allows, and its longest word. */
