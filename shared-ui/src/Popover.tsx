@@ -2,7 +2,8 @@ import { Popover as Primitive } from 'radix-ui';
 import type { ReactElement, ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { popupFace } from './popupFace.ts';
-import { space } from './tokens.ts';
+import { media, space } from './tokens.ts';
+import { useMediaQuery } from './useMediaQuery.ts';
 
 export interface PopoverProps {
   /** A button of ours, or another element that takes a ref and spreads its props. */
@@ -29,8 +30,10 @@ export function Popover({
   width = '20rem',
   children,
 }: PopoverProps) {
+  // A touch beside a sheet closes it, and must not press what lies beneath.
+  const sheet = useMediaQuery(media.narrow);
   return (
-    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+    <Primitive.Root open={open} onOpenChange={onOpenChange} modal={sheet}>
       <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
       <Primitive.Portal>
         <Face

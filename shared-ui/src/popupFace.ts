@@ -25,6 +25,7 @@ export const popupFace = css`
       /* The scrim is a shadow: a pseudo-element would move with the sheet. */
       box-shadow: 0 0 0 200vmax ${color.scrim};
       animation: lectern-sheet-in ${duration.slow} ${easing};
+      &[data-state='closed'] { animation: lectern-sheet-out ${duration.fast} forwards; }
     }
   }
 `;
