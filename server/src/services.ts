@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Blobs } from './blobs/blobs.ts';
 import type { Config } from './config.ts';
-import type { Tables } from './store/schema.ts';
+import type { BooksTable, Tables } from './store/schema.ts';
 import type { FullText } from './store/fullText.ts';
 import type { Grants } from './auth/grants.ts';
 import type { IngestQueue } from './jobs/ingestQueue.ts';
@@ -16,6 +16,8 @@ export interface Services {
   blobs: Blobs;
   grants: Grants;
   ingest: IngestQueue;
+  /** Called inside the transaction that adds a book; what it throws undoes the book. */
+  onBookAdded?: (db: Db, book: BooksTable) => Promise<void>;
   /** The clock, so that a test can set it. */
   now(): Date;
 }
