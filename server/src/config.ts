@@ -1,3 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { keepSecret, refuseWeakSecret } from './secret.ts';
+
 /** Settings, read once from the environment; everything has a default that works on one machine. */
 export interface Config {
   host: string;
@@ -20,4 +25,72 @@ export interface Config {
   /** 32 bytes or more; made on first start and kept in dataDir/secret (mode 600) unless LECTERN_SECRET is set. */
   secret: string;
   version: string;
+  /** Of the server's own log: 'silent', 'error', 'warn', 'info', 'debug'. */
+  logLevel: string;
+}
+
+const gigabyte = 1024 ** 3;
+const projectDir = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+
+/**
+ * Settings from environment variables: HOST, PORT, DATA_DIR, LECTERN_ROOT, DATABASE_URL, LECTERN_PUBLIC_DIR,
+ * LECTERN_REMOTES_DIR, LECTERN_TRUST_PROXY, NODE_ENV, LECTERN_MAX_UPLOAD_MB, LECTERN_QUOTA_MB, LECTERN_SECRET,
+ * LECTERN_LOG. Throws an Error with a sentence for the operator when one cannot be used.
+ */
+export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const production = env.NODE_ENV === 'production';
+  const dataDir = resolve(env.DATA_DIR || 'data');
+  return {
+    host: env.HOST || '127.0.0.1',
+    port: wholeNumber('PORT', env.PORT, 8080, 0, 65_535),
+    dataDir,
+    root: rootPath(env.LECTERN_ROOT),
+    databaseUrl: env.DATABASE_URL || null,
+    publicDir: resolve(env.LECTERN_PUBLIC_DIR || `${projectDir}/dist/shell`),
+    remotesDir: resolve(env.LECTERN_REMOTES_DIR || `${projectDir}/dist/remotes`),
+    trustProxy: flag('LECTERN_TRUST_PROXY', env.LECTERN_TRUST_PROXY),
+    production,
+    maxUploadBytes:
+      wholeNumber('LECTERN_MAX_UPLOAD_MB', env.LECTERN_MAX_UPLOAD_MB, 500, 1, 1_000_000) * 1024 ** 2,
+    quotaBytes:
+      wholeNumber('LECTERN_QUOTA_MB', env.LECTERN_QUOTA_MB, (50 * gigabyte) / 1024 ** 2, 1, 1e9) * 1024 ** 2,
+    secret: env.LECTERN_SECRET
+      ? refuseWeakSecret(env.LECTERN_SECRET, production)
+      : keepSecret(dataDir, production),
+    version: ownVersion(),
+    logLevel: env.LECTERN_LOG || 'info',
+  };
+}
+
+function wholeNumber(
+  name: string,
+  value: string | undefined,
+  standard: number,
+  least: number,
+  most: number,
+): number {
+  if (!value) return standard;
+  const number = Number(value);
+  if (!/^\d+$/.test(value) || number < least || number > most) {
+    throw new Error(`${name} must be a whole number from ${least} to ${most}, not '${value}'.`);
+  }
+  return number;
+}
+
+function flag(name: string, value: string | undefined): boolean {
+  if (!value || value === '0' || value === 'false') return false;
+  if (value === '1' || value === 'true') return true;
+  throw new Error(`${name} must be 1 or 0, not '${value}'.`);
+}
+
+function rootPath(value: string | undefined): string {
+  const root = value || '/v1';
+  if (!/^(\/[A-Za-z0-9._-]+)+$/.test(root))
+    throw new Error(`LECTERN_ROOT must be a path such as /v1, not '${root}'.`);
+  return root;
+}
+
+function ownVersion(): string {
+  const manifest: { version: string } = JSON.parse(readFileSync(`${projectDir}/server/package.json`, 'utf8'));
+  return manifest.version;
 }

@@ -14,13 +14,21 @@ export interface Blobs {
   removeAll(prefix: string): Promise<void>;
 }
 
+export class BlobNotFound extends Error {
+  constructor(key: string) {
+    super(`No blob at ${key}`);
+    this.name = 'BlobNotFound';
+  }
+}
+
 /** Keys of a book's blobs, all below one prefix so that deleting a book is one call. */
 export const blobKeys = {
   book: (bookId: string) => `books/${bookId}/`,
   original: (bookId: string) => `books/${bookId}/original`,
   /** EPUB: its sanitised resources one after another; the table `resources` says where each lies. */
   pack: (bookId: string) => `books/${bookId}/pack`,
-  cover: (bookId: string, version: number, size: CoverSize) => `books/${bookId}/cover-${version}-${size}.webp`,
+  cover: (bookId: string, version: number, size: CoverSize) =>
+    `books/${bookId}/cover-${version}-${size}.webp`,
 };
 
 export const coverSizes = {

@@ -287,6 +287,12 @@ export interface ReportsTable {
   created_at: Moment;
 }
 
+/** Blobs whose book is deleted, written in the transaction that deletes it; the files go right after, or at the next start. */
+export interface DoomedBlobsTable {
+  prefix: string;
+  created_at: Moment;
+}
+
 export interface Tables {
   users: UsersTable;
   refresh_tokens: RefreshTokensTable;
@@ -310,4 +316,5 @@ export interface Tables {
   messages: MessagesTable;
   idempotency: IdempotencyTable;
   reports: ReportsTable;
+  doomed_blobs: DoomedBlobsTable;
 }

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { copyFile, type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { BlobNotFound, type Blobs } from './blobs.ts';
+
+/**
+ * Blobs in a folder. A blob is written beside its place, synced and renamed, so that it is there whole or not at all;
+ * its folder is synced too, so that it stays there after a power cut.
+ */
+export function fileBlobs(folder: string): Blobs {
+  const place = (key: string) => join(folder, safeKey(key));
+
+  async function install(key: string, write: (temporary: string) => Promise<void>): Promise<void> {
+    const path = place(key);
+    const temporary = `${path}.${randomUUID()}.part`;
+    await mkdir(dirname(path), { recursive: true });
+    try {
+      await write(temporary);
+      await rename(temporary, path);
+    } catch (error) {
+      await rm(temporary, { force: true });
+      throw error;
+    }
+    await syncFolders(dirname(path), folder);
+  }
+
+  return {
+    async putFile(key, localPath) {
+      await install(key, async (temporary) => {
+        await rename(localPath, temporary).catch(async (error: NodeJS.ErrnoException) => {
+          if (error.code !== 'EXDEV') throw error;
+          await copyFile(localPath, temporary);
+          await rm(localPath);
+        });
+        await withFile(temporary, 'r+', (file) => file.sync());
+      });
+    },
+
+    async put(key, bytes) {
+      await install(key, (temporary) =>
+        withFile(temporary, 'wx', async (file) => {
+          await file.writeFile(bytes);
+          await file.sync();
+        }),
+      );
+    },
+
+    async read(key, range) {
+      const file = await open(place(key), 'r').catch((error) => notFound(key, error));
+      return createReadStream('', {
+        fd: file,
+        ...(range ? { start: range.start, end: range.end } : {}),
+      }) as Readable;
+    },
+
+    async size(key) {
+      const { size } = await stat(place(key)).catch((error) => notFound(key, error));
+      return size;
+    },
+
+    async local(key) {
+      const path = place(key);
+      await stat(path).catch((error) => notFound(key, error));
+      return { path, release: async () => {} };
+    },
+
+    async removeAll(prefix) {
+      await rm(place(prefix), { recursive: true, force: true });
+    },
+  };
+}
+
+/** Keys are ours; a mistake in making one must still never leave the folder. */
+function safeKey(key: string): string {
+  const parts = key.replace(/\/$/, '').split('/');
+  if (parts.length === 0 || parts.some((part) => !/^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(part))) {
+    throw new Error(`Not a key of a blob: ${JSON.stringify(key)}`);
+  }
+  return parts.join('/');
+}
+
+function notFound(key: string, error: NodeJS.ErrnoException): never {
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') throw new BlobNotFound(key);
+  throw error;
+}
+
+async function withFile(
+  path: string,
+  flags: string,
+  work: (file: FileHandle) => Promise<void>,
+): Promise<void> {
+  const file = await open(path, flags, 0o600);
+  try {
+    await work(file);
+  } finally {
+    await file.close();
+  }
+}
+
+/** From the folder of a new file up to the root of the blobs: any of them may be new. */
+async function syncFolders(from: string, to: string): Promise<void> {
+  for (let folder = from; folder.startsWith(to); folder = dirname(folder)) {
+    await withFile(folder, 'r', (file) => file.sync());
+    if (folder === to) break;
+  }
+}

@@ -1,0 +1,52 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import { type DialectAdapter, Kysely, SqliteAdapter, SqliteDialect } from 'kysely';
+import type { Tables } from './schema.ts';
+import { splitUnspacedScripts } from './textTokens.ts';
+
+/**
+ * Opens (and makes) the SQLite database at `path`, ready for queries once migrate() has run. What is committed is on
+ * the disk (synchronous=FULL). Each thread that writes opens its own.
+ */
+export function openSqlite(path: string): Kysely<Tables> {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const database = new SqliteDatabase(path, { timeout: 10_000 });
+  database.pragma('journal_mode = WAL');
+  database.pragma('synchronous = FULL');
+  database.pragma('foreign_keys = ON');
+  database.pragma('cache_size = -32000');
+  database.pragma('temp_store = MEMORY');
+  database.function('lectern_tokens', { deterministic: true }, (text: unknown) =>
+    splitUnspacedScripts(String(text)),
+  );
+  return new Kysely<Tables>({
+    dialect: new LecternSqliteDialect({
+      database: {
+        prepare: (sql) => database.prepare(takeWriteLockFirst(sql)),
+        close: () => {
+          database.pragma('optimize');
+          database.close();
+        },
+      },
+    }),
+  });
+}
+
+/** Taking the lock late, at the first write, fails at once when another thread has written since the first read. */
+function takeWriteLockFirst(sql: string): string {
+  return sql === 'begin' ? 'begin immediate' : sql;
+}
+
+class LecternSqliteDialect extends SqliteDialect {
+  override createAdapter(): DialectAdapter {
+    return new TransactionalSqliteAdapter();
+  }
+}
+
+/** SQLite does roll CREATE TABLE back, so a migration that dies halfway leaves nothing. */
+class TransactionalSqliteAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}

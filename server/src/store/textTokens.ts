@@ -1,0 +1,59 @@
+/** Letters of scripts that put no space between words. */
+const unspaced =
+  '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}';
+const unspacedLetter = new RegExp(`[${unspaced}]\\p{M}*`, 'gu');
+const anyUnspaced = new RegExp(`[${unspaced}]`, 'u');
+const words = /[\p{L}\p{N}\p{M}\p{Co}]+/gu;
+
+/**
+ * Text as the index takes it: each letter of a script without spaces stands alone, so that a phrase of them is found
+ * anywhere in a sentence. All other text is left as it is.
+ */
+export function splitUnspacedScripts(text: string): string {
+  return anyUnspaced.test(text) ? text.replaceAll(unspacedLetter, ' $& ') : text;
+}
+
+/** The words in any input, each cut to 64 characters, at most 32 of them; quotes, operators and stray surrogates fall away. */
+export function queryWords(input: string): string[] {
+  const found = input.slice(0, 10_000).toWellFormed().normalize('NFC').match(words) ?? [];
+  return [...new Set(found.map((word) => word.slice(0, 64).toWellFormed()))]
+    .filter((word) => /[\p{L}\p{N}]/u.test(word))
+    .slice(0, 32);
+}
+
+/** A word as it is compared: without case and diacritics. */
+export function foldWord(word: string): string {
+  return word.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+}
+
+/** Where a word of the query stands in a text: `[start, end)` in UTF-16 units, in order, none overlapping. */
+export function findWords(text: string, query: readonly string[]): { start: number; end: number }[] {
+  const spaced = query.filter((word) => !anyUnspaced.test(word)).map(foldWord);
+  const runs = query.filter((word) => anyUnspaced.test(word)).map(foldWord);
+  const found: { start: number; end: number }[] = [];
+  for (const match of text.matchAll(words)) {
+    const word = foldWord(match[0]);
+    if (spaced.some((wanted) => word.startsWith(wanted))) {
+      found.push({ start: match.index, end: match.index + match[0].length });
+    } else if (runs.length > 0) {
+      found.push(
+        ...findRuns(match[0], runs).map(({ start, end }) => ({
+          start: match.index + start,
+          end: match.index + end,
+        })),
+      );
+    }
+  }
+  return found;
+}
+
+function findRuns(text: string, runs: readonly string[]): { start: number; end: number }[] {
+  const found: { start: number; end: number }[] = [];
+  const haystack = text.toLowerCase();
+  for (let at = 0; at < haystack.length; ) {
+    const run = runs.find((wanted) => wanted.length > 0 && haystack.startsWith(wanted, at));
+    if (run !== undefined) found.push({ start: at, end: at + run.length });
+    at += run?.length ?? 1;
+  }
+  return found;
+}

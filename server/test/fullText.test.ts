@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import fc from 'fast-check';
+import { type Kysely, sql } from 'kysely';
+import { migrate } from '../src/store/migrations.ts';
+import type { Tables } from '../src/store/schema.ts';
+import { openSqlite } from '../src/store/sqlite.ts';
+import { createSqliteFullText, sqliteFullText } from '../src/store/sqliteFullText.ts';
+
+let folder: string;
+let db: Kysely<Tables>;
+const [ada, bea] = [randomUUID(), randomUUID()];
+const [moby, sutra, beas] = [randomUUID(), randomUUID(), randomUUID()];
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lectern-fts-'));
+  db = openSqlite(join(folder, 'lectern.sqlite'));
+  await migrate(db, { createFullText: createSqliteFullText });
+  for (const id of [ada, bea]) await addUser(id);
+  await addBook(ada, moby, [
+    'Call me Ishmael. Some years ago',
+    'The café was “naïve”; the whale swam on',
+    'whales whales whales',
+  ]);
+  await addBook(ada, sutra, ['吾輩は猫である。名前はまだ無い。', 'ภาษาไทยไม่มีช่องว่าง', 'Ишмаэл и кит']);
+  await addBook(bea, beas, ['Ishmael belongs to another reader']);
+});
+
+after(async () => {
+  await db.destroy();
+  await rm(folder, { recursive: true });
+});
+
+const found = async (text: string, more: { bookId?: string; mode?: 'all' | 'any' } = {}) =>
+  (await sqliteFullText.search(db, { userId: ada, text, limit: 10, ...more })).map((hit) => hit.marked);
+
+test('words are found without regard to case and diacritics, and marked', async () => {
+  assert.deepEqual(await found('ISHMAEL'), ['Call me \uE000Ishmael\uE001. Some years ago']);
+  assert.deepEqual(await found('cafe naive'), [
+    'The \uE000café\uE001 was “\uE000naïve\uE001”; the whale swam on',
+  ]);
+});
+
+test('the last word may be unfinished, every other is whole', async () => {
+  assert.equal((await found('ishm')).length, 1);
+  assert.equal((await found('ishm years')).length, 0);
+});
+
+test("mode 'all' wants every word, 'any' ranks by how many there are", async () => {
+  assert.equal((await found('whale ishmael')).length, 0);
+  assert.equal((await found('swam whale ishmael', { mode: 'any' })).length, 2);
+});
+
+test('scripts without spaces are found in the middle of a sentence', async () => {
+  assert.deepEqual(await found('猫'), ['吾輩は\uE000猫\uE001である。名前はまだ無い。']);
+  assert.equal((await found('名前は')).length, 1);
+  assert.equal((await found('前名')).length, 0);
+  assert.equal((await found('ไทย')).length, 1);
+  assert.equal((await found('ишмаэл')).length, 1);
+});
+
+test('only the own books are searched, or the one asked for', async () => {
+  assert.equal((await found('ishmael')).length, 1);
+  assert.equal((await found('ishmael', { bookId: sutra })).length, 0);
+  assert.equal((await found('ishmael', { bookId: beas })).length, 0);
+});
+
+test('[AE-03] anything at all is a legal query', async () => {
+  for (const text of [
+    '"',
+    '*',
+    '%',
+    'NEAR(',
+    'a AND',
+    'NOT',
+    'owner : x',
+    '{',
+    '^',
+    '\uD800',
+    '\u0000',
+    'x'.repeat(10_000),
+    '-',
+    '',
+    'col:',
+  ]) {
+    await found(text);
+    await found(text, { mode: 'any' });
+  }
+  await fc.assert(
+    fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 40 }), async (text) => {
+      await found(text);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('what is deleted by a cascade leaves the index, too', async () => {
+  const book = randomUUID();
+  await addBook(ada, book, ['a quokka']);
+  assert.equal((await found('quokka')).length, 1);
+  await db.deleteFrom('books').where('id', '=', book).execute();
+  assert.equal((await found('quokka')).length, 0);
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from passages_fts where passages_fts match 'quokka'`.execute(db);
+  assert.equal(rows[0]?.n, 0);
+});
+
+async function addUser(id: string): Promise<void> {
+  await db
+    .insertInto('users')
+    .values({
+      id,
+      email: `${id}@example.org`,
+      name: 'x',
+      avatar: null,
+      password_hash: '',
+      roles: '[]',
+      time_zone: 'UTC',
+      preferences: '{}',
+      tokens_valid_from: 0,
+      created_at: new Date().toISOString(),
+    })
+    .execute();
+}
+
+async function addBook(userId: string, id: string, passages: string[]): Promise<void> {
+  const now = new Date().toISOString();
+  await db
+    .insertInto('books')
+    .values({
+      id,
+      user_id: userId,
+      sha256: id,
+      format: 'epub',
+      file_name: 'x.epub',
+      file_size: 1,
+      title: 'x',
+      author: 'x',
+      description: null,
+      genre: null,
+      language: null,
+      publisher: null,
+      published: null,
+      series: null,
+      series_index: null,
+      isbn: null,
+      isbn10: null,
+      isbn13: null,
+      current_page: 0,
+      progress: 0,
+      is_reading: 0,
+      completed: 0,
+      completed_at: null,
+      status: 'unread',
+      last_opened: null,
+      rating: null,
+      favorite: 0,
+      page_count: 1,
+      word_count: 1,
+      cover_source: 'generated',
+      cover_version: 1,
+      layout: 'reflowable',
+      direction: 'ltr',
+      opf: null,
+      toc: '[]',
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+  await db
+    .insertInto('passages')
+    .values(
+      passages.map((text, seq) => ({
+        book_id: id,
+        user_id: userId,
+        seq,
+        target: 0,
+        fraction: 0,
+        chapter: null,
+        text,
+      })),
+    )
+    .execute();
+}
