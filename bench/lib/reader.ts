@@ -1,0 +1,103 @@
+/** A reader with an account and books, for benchmarks that drive the product. */
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import { storageKeys } from '@lectern/shared-contracts/storageKeys.ts';
+
+export interface BenchReader {
+  token: string;
+  user: { id: string };
+  /** A new browser context in which this reader is signed in. */
+  context(browser: Browser): Promise<BrowserContext>;
+  upload(path: string): Promise<Book>;
+  put(path: string, body: unknown): Promise<void>;
+}
+
+export async function newReader(url: string): Promise<BenchReader> {
+  const account = { email: `bench-${crypto.randomUUID()}@example.org`, password: crypto.randomUUID(), name: 'Bench' };
+  const call = async (path: string, init: RequestInit) => {
+    const answer = await fetch(`${url}/v1${path}`, init);
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return answer.status === 204 ? null : answer.json();
+  };
+  const json = { 'content-type': 'application/json' };
+  const { token, user } = await call('/auth/register', { method: 'POST', headers: json, body: JSON.stringify(account) });
+  const authorization = `Bearer ${token}`;
+  return {
+    token,
+    user,
+    async context(browser) {
+      const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+      await context.addInitScript(
+        ([keys, savedToken, savedUser, consent]) => {
+          localStorage.setItem(keys.token, savedToken);
+          localStorage.setItem(keys.user, savedUser);
+          localStorage.setItem(keys.cookieConsent, consent);
+        },
+        [
+          storageKeys,
+          token,
+          JSON.stringify(user),
+          JSON.stringify({ essential: true, analytics: false, marketing: false, timestamp: new Date().toISOString(), version: '1.0' }),
+        ] as const,
+      );
+      return context;
+    },
+    async upload(path) {
+      const form = new FormData();
+      form.set('file', new File([readFileSync(path)], basename(path)));
+      return call('/books', { method: 'POST', headers: { authorization }, body: form });
+    },
+    async put(path, body) {
+      await call(path, { method: 'PUT', headers: { authorization, ...json }, body: JSON.stringify(body) });
+    },
+  };
+}
+
+export const bookFile = (books: string, ...path: string[]) => join(books, ...path);
+
+/**
+ * Milliseconds until a predicate holds in the page, looked at in every frame of the browser, counted from `performance.timeOrigin`
+ * of the page (a fresh load) or from the click that `start` makes.
+ */
+export async function untilInPage(page: Page, predicate: string, start?: () => Promise<void>): Promise<number> {
+  if (start) {
+    await page.evaluate(() => {
+      const mark = () => {
+        (window as unknown as { benchStart: number }).benchStart = performance.now();
+      };
+      document.addEventListener('pointerdown', mark, { capture: true, once: true });
+    });
+    await start();
+  }
+  // As one expression given to the debugger: the product's policy forbids making code out of text inside the page.
+  return page.evaluate<number>(`new Promise((resolve) => {
+    const holds = ${predicate};
+    const look = () => {
+      let done = false;
+      try { done = holds(); } catch { done = false; }
+      if (done) resolve(performance.now() - (window.benchStart ?? 0));
+      else requestAnimationFrame(look);
+    };
+    look();
+  })`);
+}
+
+/** Text of a book is on screen: a frame that can be seen with some words in it. */
+export const textOnScreen = `() => [...document.querySelectorAll('iframe')].some((frame) => {
+  const box = frame.getBoundingClientRect();
+  const text = frame.contentDocument?.body?.innerText ?? '';
+  const seen = getComputedStyle(frame).visibility !== 'hidden' && (!frame.checkVisibility || frame.checkVisibility({ opacityProperty: true, visibilityProperty: true }));
+  return box.width > 100 && box.height > 100 && seen && text.trim().length > 300;
+})`;
+
+/** A page is painted: a canvas with something on it that is not paper. */
+export const canvasPainted = `() => [...document.querySelectorAll('canvas')].some((canvas) => {
+  if (canvas.width < 200 || canvas.getBoundingClientRect().width < 100) return false;
+  const small = new OffscreenCanvas(40, 40).getContext('2d');
+  small.drawImage(canvas, 0, 0, 40, 40);
+  const { data } = small.getImageData(0, 0, 40, 40);
+  for (let i = 0; i < data.length; i += 4) if (data[i + 3] > 0 && data[i] + data[i + 1] + data[i + 2] < 600) return true;
+  return false;
+})`;

@@ -1,0 +1,69 @@
+/** From the click on a cover to the text, or to the first page, against the engine alone on a bare page. */
+import type { Page } from '@playwright/test';
+import { type Benchmark, type Figure, interleaved } from './lib/bench.ts';
+import { bookFile, canvasPainted, newReader, textOnScreen, untilInPage } from './lib/reader.ts';
+
+const rounds = 5;
+const warAndPeace = 'leo-tolstoy_war-and-peace_louise-maude_aylmer-maude.epub';
+
+/** A chapter in the middle of the book, by its place in the spine. */
+const middleChapter = 180;
+
+const openFromLibrary = (page: Page, title: string) => () =>
+  page
+    .getByRole('link', { name: new RegExp(title, 'i') })
+    .or(page.getByRole('button', { name: new RegExp(title, 'i') }))
+    .first()
+    .click();
+
+export const openBook: Benchmark = {
+  name: 'open-book',
+  async run({ browser, url, references, books }): Promise<Figure[]> {
+    const reader = await newReader(url);
+    const novel = await reader.upload(bookFile(books, 'epub', warAndPeace));
+    const pdf = await reader.upload(bookFile(books, 'pdf', 'freeculture.pdf'));
+    await reader.put(`/books/${novel.id}/progress`, {
+      current_page: 1000,
+      total_pages: novel.page_count,
+      percentage: 50,
+      updated_at: new Date().toISOString(),
+      position: { spine_index: middleChapter, fraction: 0 },
+    });
+
+    const ours = (title: string, shown: string) => async () => {
+      const context = await reader.context(browser);
+      const page = await context.newPage();
+      await page.goto(`${url}/library`);
+      await page.getByText(title).first().waitFor();
+      await page.waitForLoadState('networkidle');
+      const time = await untilInPage(page, shown, openFromLibrary(page, title));
+      await context.close();
+      return time;
+    };
+    const bare = (address: string, shown: string) => async () => {
+      const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+      const page = await context.newPage();
+      await page.goto(`${references}/${address}`, { waitUntil: 'commit' });
+      const time = await untilInPage(page, shown);
+      await context.close();
+      return time;
+    };
+
+    return [
+      await interleaved(
+        'War and Peace, click to text of a middle chapter / stock epubjs on the zip',
+        0.6,
+        rounds,
+        ours('War and Peace', textOnScreen),
+        bare(`epubjs/?book=/books/epub/${warAndPeace}&chapter=${middleChapter}`, textOnScreen),
+      ),
+      await interleaved(
+        'freeculture.pdf, click to first page / bare pdfjs-dist',
+        1.3,
+        rounds,
+        ours(pdf.title, canvasPainted),
+        bare('pdfjs/?book=/books/pdf/freeculture.pdf', canvasPainted),
+      ),
+    ];
+  },
+};

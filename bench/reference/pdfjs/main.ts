@@ -1,0 +1,12 @@
+/** pdfjs-dist and one canvas, nothing around it. */
+import { GlobalWorkerOptions, getDocument } from 'pdfjs-dist';
+
+GlobalWorkerOptions.workerSrc = new URL('pdfjs-dist/build/pdf.worker.min.mjs', import.meta.url).href;
+const url = new URL(location.href).searchParams.get('book') as string;
+const document_ = await getDocument({ url, disableAutoFetch: true }).promise;
+const page = await document_.getPage(1);
+const canvas = document.querySelector('canvas') as HTMLCanvasElement;
+const viewport = page.getViewport({ scale: (innerWidth * 0.9) / page.getViewport({ scale: 1 }).width });
+canvas.width = viewport.width;
+canvas.height = viewport.height;
+await page.render({ canvas, viewport }).promise;
