@@ -12,4 +12,8 @@ export const storageKeys = {
   gamificationActions: 'lectern.gamification_actions',
   recentSearches: 'lectern.recent_searches',
   widgetPlace: 'lectern.widget_place',
+  /** Session storage: one sentence for the page after a reload. */
+  notice: 'lectern.notice',
+  /** The last good registry of remotes. */
+  registry: 'lectern.registry',
 } as const;

@@ -1,0 +1,23 @@
+/**
+ * When an access token ends, in milliseconds since 1970. The signature is the server's business: here it is only
+ * asked whether it is worth sending.
+ * @returns null when it cannot be decoded.
+ */
+export function tokenExpiry(token: string): number | null {
+  const payload = token.split('.')[1];
+  if (payload === undefined) return null;
+  try {
+    const base64 = payload.replaceAll('-', '+').replaceAll('_', '/');
+    const claims: unknown = JSON.parse(atob(base64));
+    const exp = typeof claims === 'object' && claims !== null && 'exp' in claims ? claims.exp : undefined;
+    return typeof exp === 'number' && Number.isFinite(exp) ? exp * 1_000 : null;
+  } catch {
+    return null;
+  }
+}
+
+/** True for a token that has ended or cannot be decoded. @param now milliseconds since 1970 */
+export function isExpired(token: string, now: number): boolean {
+  const expiry = tokenExpiry(token);
+  return expiry === null || expiry <= now;
+}

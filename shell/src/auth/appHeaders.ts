@@ -1,0 +1,9 @@
+/** What this build calls itself: in the headers of every call, in reports and on the About page. */
+export const appVersion: string = process.env.LECTERN_VERSION ?? 'unknown';
+export const appEnvironment: string = process.env.LECTERN_MODE ?? 'production';
+
+/** Go with every call to the server [LG-08]. */
+export const appHeaders: Readonly<Record<string, string>> = {
+  'X-App-Version': appVersion,
+  'X-App-Environment': appEnvironment,
+};

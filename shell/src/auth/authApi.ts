@@ -1,0 +1,58 @@
+import type { User } from '@lectern/shared-contracts/api/auth.ts';
+import type { CallRequest } from '@lectern/shared-contracts/api/routes.ts';
+import { appHeaders } from './appHeaders.ts';
+import { AuthError, authTexts, serverText } from './authErrors.ts';
+
+export interface SignedIn {
+  token: string;
+  user: User;
+}
+
+/** The four calls that make, renew and end a sign-in. They stand below the API client, which needs them. */
+export interface AuthApi {
+  login(body: CallRequest<'POST /auth/login'>['body']): Promise<SignedIn>;
+  register(body: CallRequest<'POST /auth/register'>['body']): Promise<SignedIn>;
+  refresh(): Promise<SignedIn>;
+  logout(token: string | null): Promise<void>;
+}
+
+const timeout = 30_000;
+
+/** @param root the server root, without a slash at the end. Every call rejects with an AuthError. */
+export function createAuthApi(root: string, fetcher: typeof fetch = (...args) => fetch(...args)): AuthApi {
+  async function post(path: string, body?: unknown, token?: string | null): Promise<unknown> {
+    const response = await fetcher(`${root}${path}`, {
+      method: 'POST',
+      credentials: 'include',
+      headers: {
+        Accept: 'application/json',
+        ...appHeaders,
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(token ? { Authorization: `Bearer ${token}` } : {}),
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal: AbortSignal.timeout(timeout),
+    }).catch(() => {
+      throw new AuthError(authTexts.network, 0);
+    });
+    const answer: unknown = response.status === 204 ? null : await response.json().catch(() => null);
+    if (!response.ok) throw new AuthError(serverText(response.status, answer), response.status);
+    return answer;
+  }
+
+  return {
+    login: async (body) => signedIn(await post('/auth/login', body), authTexts.login),
+    register: async (body) => signedIn(await post('/auth/register', body), authTexts.register),
+    refresh: async () => signedIn(await post('/auth/refresh'), authTexts.unexpected),
+    logout: async (token) => {
+      await post('/auth/logout', undefined, token);
+    },
+  };
+}
+
+/** A captive portal answers 200 with a page of its own: that is no sign-in, and no refusal either. */
+function signedIn(answer: unknown, otherwise: string): SignedIn {
+  const value = answer as Partial<SignedIn> | null;
+  if (typeof value?.token !== 'string' || typeof value.user?.id !== 'string') throw new AuthError(otherwise, 0);
+  return { token: value.token, user: value.user };
+}

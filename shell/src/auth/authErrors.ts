@@ -1,0 +1,37 @@
+/** What a reader is told when signing in does not work; section 8 of the specification. */
+export const authTexts = {
+  network: 'Network error. Please check your connection.',
+  expired: 'Your session has expired. Please log in again.',
+  unexpected: 'An unexpected error occurred. Please try again.',
+  register: 'Registration failed. Please try again.',
+  login: 'Login failed. Please try again.',
+} as const;
+
+/** A refused or failed call of the sign-in. `status` is 0 when no answer came. */
+export class AuthError extends Error {
+  readonly status: number;
+
+  constructor(message: string, status: number) {
+    super(message);
+    this.name = 'AuthError';
+    this.status = status;
+  }
+}
+
+/** The server's own sentence (its `error` or `message` field), else one with the status. */
+export function serverText(status: number, body: unknown): string {
+  if (typeof body === 'object' && body !== null) {
+    if ('error' in body && typeof body.error === 'string' && body.error) return body.error;
+    if ('message' in body && typeof body.message === 'string' && body.message) return body.message;
+  }
+  return `Request failed (${status})`;
+}
+
+/**
+ * What to show for whatever was thrown. `fallback` is for a failure that has no words: registration and login have
+ * their own.
+ */
+export function authText(error: unknown, fallback: string): string {
+  if (error instanceof AuthError) return error.message || fallback;
+  return authTexts.unexpected;
+}

@@ -1,0 +1,17 @@
+import type { User } from '@lectern/shared-contracts/api/auth.ts';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+
+export type AuthStatus = 'verifying' | 'visitor' | 'signed-in';
+
+export interface AuthState {
+  status: AuthStatus;
+  user: User | null;
+  token: string | null;
+}
+
+export type AuthStore = StoreApi<AuthState>;
+
+/** Who is here. Only `session.ts` writes to it. */
+export function createAuthStore(): AuthStore {
+  return createStore<AuthState>(() => ({ status: 'verifying', user: null, token: null }));
+}

@@ -1,0 +1,190 @@
+import type { User } from '@lectern/shared-contracts/api/auth.ts';
+import { createWritable, type Readable } from '@lectern/shared-contracts/readable.ts';
+import { storageKeys } from '@lectern/shared-contracts/storageKeys.ts';
+import { readableOf } from '../state/readableOf.ts';
+
+import { isExpired } from './accessToken.ts';
+import type { AuthApi, SignedIn } from './authApi.ts';
+import { AuthError, authText, authTexts } from './authErrors.ts';
+import { type AuthState, createAuthStore } from './authStore.ts';
+import { withRefreshLock } from './refreshLock.ts';
+import type { TokenStorage } from './tokenStorage.ts';
+
+export type AuthResult = { success: true } | { success: false; error: string };
+type Refreshed = 'refreshed' | 'refused' | 'unreachable';
+
+export interface AuthSession {
+  state: Readable<AuthState>;
+  user: Readable<User | null>;
+  /** Looks at what is stored; 'verifying' until it is done. Never rejects. */
+  start(): Promise<void>;
+  login(email: string, password: string): Promise<AuthResult>;
+  register(name: string, email: string, password: string): Promise<AuthResult>;
+  /** Ends this device's sign-in, on the server too if it can be reached, and leaves for the landing page. */
+  logout(): Promise<void>;
+  /** A new token of the same reader: after a change of password. */
+  adopt(signedIn: SignedIn): void;
+  /** The reader's own changes to name or picture. */
+  updateUser(user: User): void;
+  /** The account is gone: forget it here. */
+  forget(): void;
+  staySignedIn: Readable<boolean>;
+  setStaySignedIn(stay: boolean): void;
+  /** The following three are what the API client asks for. */
+  getToken(): string | null;
+  /** One refresh for all who ask at once. False when it was refused or the server cannot be reached. */
+  refresh(): Promise<boolean>;
+  /** After a refused refresh: the sign-in is removed and the page reloads. Does nothing when it was not refused. */
+  sessionExpired(): void;
+}
+
+export interface SessionPorts {
+  api: AuthApi;
+  storage: TokenStorage;
+  /** Loads a page of ours anew, so that nothing of the last reader stays in memory. */
+  leave(to: 'here' | '/'): void;
+  /** Tells the next page why the reader was signed out. */
+  leaveNotice(text: string): void;
+  now?: () => number;
+  locks?: LockManager;
+  /** Raises `storage` when another tab has changed what is stored. */
+  events?: Pick<Window, 'addEventListener'>;
+}
+
+/** How long a start or a log-out waits for the server before it goes on without, in milliseconds. */
+const patience = 3_000;
+
+/** The sign-in of this browser; DESIGN.md, decision 5. */
+export function createAuthSession(ports: SessionPorts): AuthSession {
+  const { api, storage, leave, leaveNotice, locks, events, now = Date.now } = ports;
+  const store = createAuthStore();
+  const stay = createWritable(storage.staySignedIn());
+  let running: Promise<Refreshed> | null = null;
+  let lastRefresh: Refreshed | null = null;
+  /** Signed out here: an answer still on its way must not sign in again. */
+  let ended = false;
+
+  function adopt({ token, user }: SignedIn) {
+    const before = store.getState().user;
+    storage.write(token, user);
+    if (before && before.id !== user.id) return leave('here');
+    store.setState({ status: 'signed-in', token, user });
+  }
+
+  async function askForToken(): Promise<Refreshed> {
+    // While this tab waited for its turn, another may have got a new token for all.
+    const stored = storage.read();
+    if (stored?.user && stored.token !== store.getState().token && !isExpired(stored.token, now())) {
+      adopt({ token: stored.token, user: stored.user });
+      return 'refreshed';
+    }
+    try {
+      const answer = await api.refresh();
+      if (ended) return 'refused';
+      adopt(answer);
+      return 'refreshed';
+    } catch (error) {
+      const status = error instanceof AuthError ? error.status : 0;
+      return status === 400 || status === 401 || status === 403 ? 'refused' : 'unreachable';
+    }
+  }
+
+  function refresh(): Promise<Refreshed> {
+    running ??= withRefreshLock(askForToken, locks)
+      .catch((): Refreshed => 'unreachable')
+      .then((outcome) => {
+        lastRefresh = outcome;
+        running = null;
+        return outcome;
+      });
+    return running;
+  }
+
+  function expire() {
+    ended = true;
+    storage.clear();
+    store.setState({ status: 'visitor', token: null, user: null });
+    leaveNotice(authTexts.expired);
+    leave('here');
+  }
+
+  async function start() {
+    const stored = storage.read();
+    if (!stored) return store.setState({ status: 'visitor' });
+    store.setState({ token: stored.token, user: stored.user });
+    if (stored.user && !isExpired(stored.token, now())) return store.setState({ status: 'signed-in' });
+    const asked = refresh();
+    const outcome = await Promise.race([asked, after(patience)]);
+    if (outcome === 'refused') return expire();
+    if (outcome === 'slow') void asked.then((late) => late === 'refused' && expire());
+    if (outcome !== 'refreshed') store.setState({ status: stored.user ? 'signed-in' : 'visitor' });
+  }
+
+  async function enter(call: Promise<SignedIn>, fallback: string): Promise<AuthResult> {
+    try {
+      const answer = await call;
+      ended = false;
+      adopt(answer);
+      return { success: true };
+    } catch (error) {
+      return { success: false, error: authText(error, fallback) };
+    }
+  }
+
+  function forget(to: 'here' | '/') {
+    ended = true;
+    storage.clear();
+    leave(to);
+  }
+
+  events?.addEventListener('storage', (event) => {
+    if (event.key !== storageKeys.token && event.key !== null) return;
+    const stored = storage.read();
+    const { status, user, token } = store.getState();
+    if (status === 'verifying' || ended) return;
+    if (stored?.user && stored.user.id === user?.id) {
+      store.setState({ token: stored.token, user: stored.user });
+    } else if (!stored && user && token !== null && !storage.staySignedIn()) {
+      // Another tab has taken the sign-in to itself; this one keeps its own.
+      storage.write(token, user);
+    } else if (status === 'signed-in' || stored) {
+      leave('here');
+    }
+  });
+
+  return {
+    state: readableOf(store, (state) => state),
+    user: readableOf(store, (state) => (state.status === 'signed-in' ? state.user : null)),
+    start,
+    login: (email, password) => enter(api.login({ email, password }), authTexts.login),
+    register: (name, email, password) => {
+      const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+      return enter(api.register({ name, email, password, time_zone }), authTexts.register);
+    },
+    async logout() {
+      ended = true;
+      await Promise.race([api.logout(store.getState().token).catch(() => undefined), after(patience)]);
+      forget('/');
+    },
+    adopt,
+    updateUser(user) {
+      const { token } = store.getState();
+      if (token !== null) adopt({ token, user });
+    },
+    forget: () => forget('/'),
+    staySignedIn: stay,
+    setStaySignedIn(next) {
+      storage.setStaySignedIn(next);
+      stay.set(next);
+    },
+    getToken: () => store.getState().token,
+    refresh: async () => (await refresh()) === 'refreshed',
+    sessionExpired() {
+      if (lastRefresh === 'refused' && store.getState().status === 'signed-in') expire();
+    },
+  };
+}
+
+function after(milliseconds: number): Promise<'slow'> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds, 'slow'));
+}

@@ -1,0 +1,75 @@
+import type { User } from '@lectern/shared-contracts/api/auth.ts';
+import { storageKeys } from '@lectern/shared-contracts/storageKeys.ts';
+
+export interface StoredSignIn {
+  token: string;
+  /** Null when what was stored cannot be read. */
+  user: User | null;
+}
+
+/** Where the token and the reader wait for the next visit. */
+export interface TokenStorage {
+  read(): StoredSignIn | null;
+  write(token: string, user: User): void;
+  clear(): void;
+  /** On by default: what is stored outlives the tab. */
+  staySignedIn(): boolean;
+  setStaySignedIn(stay: boolean): void;
+}
+
+/** @param local outlives the browser; @param session ends with the tab. */
+export function createTokenStorage(local: Storage, session: Storage): TokenStorage {
+  const staySignedIn = () => local.getItem(storageKeys.staySignedIn) !== 'false';
+
+  function read(): StoredSignIn | null {
+    for (const place of [session, local]) {
+      const token = place.getItem(storageKeys.token);
+      if (token) return { token, user: parseUser(place.getItem(storageKeys.user)) };
+    }
+    return null;
+  }
+
+  function clear() {
+    for (const place of [session, local]) {
+      place.removeItem(storageKeys.token);
+      place.removeItem(storageKeys.user);
+    }
+  }
+
+  function write(token: string, user: User) {
+    const [place, other] = staySignedIn() ? [local, session] : [session, local];
+    other.removeItem(storageKeys.token);
+    other.removeItem(storageKeys.user);
+    // The reader first: other tabs listen for the token and read the reader then.
+    place.setItem(storageKeys.user, JSON.stringify(user));
+    place.setItem(storageKeys.token, token);
+  }
+
+  return {
+    read,
+    write,
+    clear,
+    staySignedIn,
+    setStaySignedIn(stay) {
+      const stored = read();
+      local.setItem(storageKeys.staySignedIn, String(stay));
+      if (stored?.user) write(stored.token, stored.user);
+    },
+  };
+}
+
+function parseUser(text: string | null): User | null {
+  try {
+    const value = JSON.parse(text ?? 'null') as Partial<User> | null;
+    if (typeof value?.id !== 'string' || typeof value.name !== 'string') return null;
+    return {
+      id: value.id,
+      name: value.name,
+      email: typeof value.email === 'string' ? value.email : '',
+      avatar: typeof value.avatar === 'string' ? value.avatar : null,
+      roles: Array.isArray(value.roles) ? value.roles.filter((role) => typeof role === 'string') : [],
+    };
+  } catch {
+    return null;
+  }
+}
