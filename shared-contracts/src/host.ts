@@ -3,13 +3,23 @@
  * for everything else: calls to the server, stored data, the queue of writes, navigation, messages. So a remote can
  * be run and tested with a Host made for the purpose, and the shell can change how any of it is done.
  */
-import { type ComponentType, type ReactNode, createContext, createElement, useContext, useEffect, useMemo } from 'react';
-import type { Book } from './api/books.ts';
+import {
+  type ComponentType,
+  createContext,
+  createElement,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useMemo,
+} from 'react';
 import type { User } from './api/auth.ts';
+import type { Book } from './api/books.ts';
 import type { CallRequest, CallResponse, ReadKey, RouteKey } from './api/routes.ts';
-import type { ActiveSession, FinishedSession, SessionStats } from './domain/readingSession.ts';
+import type { ActiveSession, FinishedSession } from './domain/readingSession.ts';
+import type { SessionStats } from './domain/sessionStats.ts';
 import type { LecternEventName, LecternEvents } from './events.ts';
 import { type Readable, useReadable } from './readable.ts';
+import type { BuiltInActions } from './syncActions.ts';
 
 /** What went wrong with a call, with the text a person will read. Thrown by `api.call` and held in `Loadable`. */
 export interface HostError extends Error {
@@ -42,7 +52,11 @@ export interface HostData {
    * A cached read: what is known at once, then what the server says, each with the writes still in the queue laid over
    * it, so that a reader sees own changes at once, online or not. The same request gives the same Readable.
    */
-  watch<K extends ReadKey>(key: K, request: CallRequest<K>, options?: WatchOptions): Readable<Loadable<CallResponse<K>>>;
+  watch<K extends ReadKey>(
+    key: K,
+    request: CallRequest<K>,
+    options?: WatchOptions,
+  ): Readable<Loadable<CallResponse<K>>>;
   /** Ask the server again for all watched reads of this key (or all of them). */
   refresh(key?: ReadKey): void;
 }
@@ -78,9 +92,19 @@ export interface ActionType<P> {
   overlay?: {
     [K in ReadKey]?: (value: CallResponse<K>, payload: P, request: CallRequest<K>) => CallResponse<K>;
   };
-  /** Two waiting writes about one thing become one (an edit of a note not sent yet). Null when they cannot. */
+  /**
+   * Two waiting writes about one thing become one (an edit of a note not sent yet). Null when they cannot. The earlier
+   * one may have reached the server already, so only writes that replace what was there may merge.
+   */
   merge?(earlier: P, later: P): P | null;
+  /** Types of waiting writes about the same thing that this one makes pointless: a deletion, the edits before it. */
+  supersedes?: readonly string[];
+  /** Refusals (4xx) that leave nothing to do: the thing to delete is not there. Any other stays for the reader to see. */
+  settledBy?(status: number, payload: P): boolean;
 }
+
+/** The payload of a kind of write: known for those that the shell brings, the remote's own otherwise. */
+export type PayloadOf<T extends string> = T extends keyof BuiltInActions ? BuiltInActions[T] : unknown;
 
 export interface SyncState {
   indicator: 'idle' | 'syncing' | 'completed' | 'error';
@@ -92,9 +116,13 @@ export interface SyncState {
 /** The writes that remotes hand to the queue; each remote may register more. */
 export interface HostSync {
   state: Readable<SyncState>;
+  /** More kinds than the shell brings (syncActions.ts); those cannot be replaced. */
   register<P>(type: ActionType<P>): void;
-  /** Resolves when the write is durable in this browser and shown; it is sent as soon as the server can be reached. */
-  enqueue<P>(type: string, payload: P): Promise<void>;
+  /**
+   * Resolves when the write is durable in this browser and shown; it is sent as soon as the server can be reached.
+   * Rejects when the type is not known, and when this browser cannot keep it and the server cannot be reached either.
+   */
+  enqueue<T extends string>(type: T, payload: PayloadOf<T>): Promise<void>;
   /** Send what waits now. */
   flush(): Promise<void>;
   retry(actionId: string): Promise<void>;
@@ -264,7 +292,11 @@ export function useTranslate(): Translate {
 }
 
 /** A cached read as React state; see HostData.watch. */
-export function useData<K extends ReadKey>(key: K, request: CallRequest<K>, options?: WatchOptions): Loadable<CallResponse<K>> {
+export function useData<K extends ReadKey>(
+  key: K,
+  request: CallRequest<K>,
+  options?: WatchOptions,
+): Loadable<CallResponse<K>> {
   const { data } = useHost();
   return useReadable(data.watch(key, request, options));
 }
@@ -307,7 +339,11 @@ export function federated(
       setUp(host);
     }
     const context = useMemo(() => ({ host, namespace }), [host]);
-    return createElement(HostContext.Provider, { value: context }, createElement(component, { params, slot }));
+    return createElement(
+      HostContext.Provider,
+      { value: context },
+      createElement(component, { params, slot }),
+    );
   }
   return Federated;
 }

@@ -1,0 +1,31 @@
+import type { ActionType } from '../host.ts';
+import type { DeleteBookmark, UpdateBookmark } from '../syncActions.ts';
+import { withItem, withoutItem } from './lists.ts';
+
+/** There is one bookmark a page, so its page is what it is about: taking one away and setting it anew keep their order. */
+const entity = ({ bookId, page }: { bookId: string; page: number }): string => `bookmark:${bookId}:${page}`;
+
+export const updateBookmark: ActionType<UpdateBookmark> = {
+  type: 'UPDATE_BOOKMARK',
+  priority: 6,
+  entity,
+  request: ({ bookId, ...body }) => ({ key: 'PUT /books/:id/bookmark', params: { id: bookId }, body }),
+  merge: (earlier, later) => (earlier.id === later.id ? later : null),
+  overlay: {
+    'GET /books/:id/bookmarks': (list, { bookId, ...bookmark }, { params }) => {
+      if (params.id !== bookId) return list;
+      const others = list.items.filter((other) => other.page !== bookmark.page || other.id === bookmark.id);
+      return withItem({ ...list, items: others }, { ...bookmark, book_id: bookId });
+    },
+  },
+};
+
+export const deleteBookmark: ActionType<DeleteBookmark> = {
+  type: 'DELETE_BOOKMARK',
+  priority: 6,
+  entity,
+  request: ({ id }) => ({ key: 'DELETE /bookmarks/:id', params: { id } }),
+  supersedes: ['UPDATE_BOOKMARK'],
+  settledBy: (status) => status === 404,
+  overlay: { 'GET /books/:id/bookmarks': (list, { id }) => withoutItem(list, id) },
+};

@@ -1,0 +1,39 @@
+import type { Book } from '../api/books.ts';
+import type { ActionType } from '../host.ts';
+import type { DeleteBook, UpdateBook } from '../syncActions.ts';
+import { changedItem, withoutItem } from './lists.ts';
+
+const entity = ({ bookId }: { bookId: string }): string => `book:${bookId}`;
+
+export const updateBook: ActionType<UpdateBook> = {
+  type: 'UPDATE_BOOK',
+  priority: 5,
+  entity,
+  request: ({ bookId, changes }) => ({ key: 'PATCH /books/:id', params: { id: bookId }, body: changes }),
+  merge: (earlier, later) => ({
+    bookId: later.bookId,
+    changes: { ...earlier.changes, ...later.changes },
+    ...(earlier.quiet && later.quiet ? { quiet: true } : {}),
+  }),
+  settledBy: (_, { quiet }) => quiet === true,
+  overlay: {
+    'GET /books': (list, { bookId, changes }) =>
+      changedItem(list, bookId, (book: Book) => ({ ...book, ...changes })),
+    'GET /books/:id': (book, { bookId, changes }) => (book.id === bookId ? { ...book, ...changes } : book),
+  },
+};
+
+export const deleteBook: ActionType<DeleteBook> = {
+  type: 'DELETE_BOOK',
+  priority: 5,
+  entity,
+  request: ({ bookId }) => ({ key: 'DELETE /books/:id', params: { id: bookId } }),
+  supersedes: ['UPDATE_BOOK'],
+  settledBy: (status) => status === 404,
+  overlay: {
+    'GET /books': (list, { bookId }) => {
+      const rest = withoutItem<Book, typeof list>(list, bookId);
+      return rest === list ? list : { ...rest, total: Math.max(0, list.total - 1) };
+    },
+  },
+};

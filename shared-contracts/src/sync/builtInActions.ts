@@ -1,0 +1,36 @@
+import type { ActionType } from '../host.ts';
+import type { BuiltInActions } from '../syncActions.ts';
+import { type AnyActionType, anyAction } from './anyAction.ts';
+import { deleteBookmark, updateBookmark } from './bookmarks.ts';
+import { deleteBook, updateBook } from './books.ts';
+import { deleteCollection, saveCollection } from './collections.ts';
+import { gamificationAction } from './gamification.ts';
+import { createHighlight, deleteHighlight, updateHighlight } from './highlights.ts';
+import { createNote, deleteNote, updateNote } from './notes.ts';
+import { updateProgress } from './progress.ts';
+import { recordSession, sessionEnd, sessionStart } from './sessions.ts';
+
+const byType: { readonly [T in keyof BuiltInActions]: ActionType<BuiltInActions[T]> } = {
+  UPDATE_PROGRESS: updateProgress,
+  CREATE_NOTE: createNote,
+  UPDATE_NOTE: updateNote,
+  DELETE_NOTE: deleteNote,
+  CREATE_HIGHLIGHT: createHighlight,
+  UPDATE_HIGHLIGHT: updateHighlight,
+  DELETE_HIGHLIGHT: deleteHighlight,
+  UPDATE_BOOKMARK: updateBookmark,
+  DELETE_BOOKMARK: deleteBookmark,
+  UPDATE_BOOK: updateBook,
+  DELETE_BOOK: deleteBook,
+  SAVE_COLLECTION: saveCollection,
+  DELETE_COLLECTION: deleteCollection,
+  SESSION_START: sessionStart,
+  SESSION_END: sessionEnd,
+  RECORD_SESSION: recordSession,
+  GAMIFICATION_ACTION: gamificationAction,
+};
+
+/** How each write that the shell brings is sent and shown. */
+export const builtInActions: readonly AnyActionType[] = Object.values(byType).map((type) =>
+  anyAction(type as ActionType<unknown>),
+);

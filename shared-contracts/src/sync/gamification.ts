@@ -1,0 +1,15 @@
+import type { ActionType } from '../host.ts';
+import type { GamificationAction } from '../syncActions.ts';
+
+export const gamificationAction: ActionType<GamificationAction> = {
+  type: 'GAMIFICATION_ACTION',
+  // Last of all: the server credits what it can see, so what was done must be there first.
+  priority: 1,
+  entity: ({ id }) => `gamification:${id}`,
+  request: ({ action, data, timestamp }) => ({
+    key: 'POST /api/gamification/actions',
+    body: { action, data, timestamp },
+  }),
+  // The server is the judge of points; what it will not count is no failure of the reader's.
+  settledBy: () => true,
+};

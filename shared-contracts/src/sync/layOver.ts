@@ -1,0 +1,17 @@
+import type { CallRequest, CallResponse, ReadKey } from '../api/routes.ts';
+import type { QueuedAction } from '../host.ts';
+import type { AnyActionType } from './anyAction.ts';
+
+/** An answer of the server with the writes laid over it that have not gone through yet, oldest first. */
+export function layOver<K extends ReadKey>(
+  key: K,
+  request: CallRequest<K>,
+  answer: CallResponse<K>,
+  actions: readonly Pick<QueuedAction, 'type' | 'payload'>[],
+  typeOf: (type: string) => AnyActionType | undefined,
+): CallResponse<K> {
+  return actions.reduce((value, action) => {
+    const overlay = typeOf(action.type)?.overlay?.[key];
+    return overlay ? overlay(value, action.payload as never, request) : value;
+  }, answer);
+}

@@ -1,0 +1,27 @@
+/** Changes to lists of things with an id, each safe to make twice: a write may be laid over an answer that has it. */
+
+interface Items<T> {
+  items: T[];
+}
+
+/** The item in front; in its old place when it is there already. */
+export function withItem<T extends { id: string }, L extends Items<T>>(list: L, item: T): L {
+  const there = list.items.some((other) => other.id === item.id);
+  return there ? changedItem(list, item.id, () => item) : { ...list, items: [item, ...list.items] };
+}
+
+export function changedItem<T extends { id: string }, L extends Items<T>>(
+  list: L,
+  id: string,
+  change: (item: T) => T,
+): L {
+  const index = list.items.findIndex((item) => item.id === id);
+  const item = list.items[index];
+  return item === undefined ? list : { ...list, items: list.items.with(index, change(item)) };
+}
+
+export function withoutItem<T extends { id: string }, L extends Items<T>>(list: L, id: string): L {
+  return list.items.some((item) => item.id === id)
+    ? { ...list, items: list.items.filter((item) => item.id !== id) }
+    : list;
+}

@@ -1,0 +1,143 @@
+/**
+ * The writes that the shell can queue, by type, with what each carries: `host.sync.enqueue('CREATE_NOTE', {…})`.
+ * Ids are made by whoever enqueues (crypto.randomUUID()), so that what was made offline can be changed at once.
+ * How each is sent and shown stands in sync/.
+ */
+import type { Bookmark, Highlight, HighlightColor } from './api/annotations.ts';
+import type { BookPatch, Progress } from './api/books.ts';
+import type { Collection } from './api/collections.ts';
+import type { Locator } from './api/locator.ts';
+import type { NotePayload } from './api/notes.ts';
+
+/** PUT /books/:id/progress. A later one replaces one that waits; an older `updated_at` never wins. */
+export interface UpdateProgress extends Progress {
+  bookId: string;
+}
+
+/** POST /notes/book/:bookId, or POST /notes for a note on no book. */
+export interface CreateNote extends NotePayload {
+  id: string;
+  bookId: string | null;
+  created_at: string;
+}
+
+/** PUT /notes/:id with what changed. */
+export interface UpdateNote extends Partial<Omit<NotePayload, 'id' | 'created_at'>> {
+  id: string;
+  bookId: string | null;
+}
+
+/** DELETE /notes/:id */
+export interface DeleteNote {
+  id: string;
+  bookId: string | null;
+}
+
+/** POST /books/:id/highlights */
+export interface CreateHighlight {
+  id: string;
+  bookId: string;
+  text: string;
+  color: HighlightColor;
+  page: number | null;
+  position: Locator | null;
+  note: string | null;
+  created_at: string;
+}
+
+/** PUT /highlights/:id */
+export interface UpdateHighlight extends Partial<Pick<Highlight, 'color' | 'note'>> {
+  id: string;
+  bookId: string;
+}
+
+/** DELETE /highlights/:id */
+export interface DeleteHighlight {
+  id: string;
+  bookId: string;
+}
+
+/** PUT /books/:id/bookmark; one a page. */
+export interface UpdateBookmark extends Omit<Bookmark, 'book_id'> {
+  bookId: string;
+}
+
+/** DELETE /bookmarks/:id; the page keeps it in order with a new bookmark on the same page. */
+export interface DeleteBookmark {
+  id: string;
+  bookId: string;
+  page: number;
+}
+
+/** PATCH /books/:id */
+export interface UpdateBook {
+  bookId: string;
+  changes: BookPatch;
+  /** A refusal is of no interest to the reader (a session that marks its book as being read). */
+  quiet?: boolean;
+}
+
+/** DELETE /books/:id */
+export interface DeleteBook {
+  bookId: string;
+}
+
+/** PUT /collections/:id: creates or replaces. */
+export type SaveCollection = Omit<Collection, 'updated_at'>;
+
+/** DELETE /collections/:id */
+export interface DeleteCollection {
+  id: string;
+}
+
+/** POST /api/reading/sessions/start */
+export interface SessionStarted {
+  id: string;
+  bookId: string;
+  page: number;
+  started_at: string;
+}
+
+/** POST /api/reading/sessions/:id/end */
+export interface SessionEnded {
+  id: string;
+  bookId: string;
+  bookTitle: string;
+  started_at: string;
+  ended_at: string;
+  /** Of reading, pauses left out. */
+  seconds: number;
+  pagesRead: number;
+  notes: string | null;
+}
+
+/** POST /reading/session: a finished session in one piece, as when it is added by hand. */
+export interface RecordSession extends SessionEnded {}
+
+/** POST /api/gamification/actions. Use `host.track`, which also keeps the local list. */
+export interface GamificationAction {
+  id: string;
+  action: string;
+  data: Record<string, unknown>;
+  timestamp: string;
+}
+
+export interface BuiltInActions {
+  UPDATE_PROGRESS: UpdateProgress;
+  CREATE_NOTE: CreateNote;
+  UPDATE_NOTE: UpdateNote;
+  DELETE_NOTE: DeleteNote;
+  CREATE_HIGHLIGHT: CreateHighlight;
+  UPDATE_HIGHLIGHT: UpdateHighlight;
+  DELETE_HIGHLIGHT: DeleteHighlight;
+  UPDATE_BOOKMARK: UpdateBookmark;
+  DELETE_BOOKMARK: DeleteBookmark;
+  UPDATE_BOOK: UpdateBook;
+  DELETE_BOOK: DeleteBook;
+  SAVE_COLLECTION: SaveCollection;
+  DELETE_COLLECTION: DeleteCollection;
+  SESSION_START: SessionStarted;
+  SESSION_END: SessionEnded;
+  RECORD_SESSION: RecordSession;
+  GAMIFICATION_ACTION: GamificationAction;
+}

@@ -1,0 +1,64 @@
+import type { CallRequest, CallResponse, ReadKey } from '../api/routes.ts';
+import type { HostApi, HostData, HostError, Loadable, QueuedAction } from '../host.ts';
+import { createWritable, type Writable } from '../readable.ts';
+import type { AnyActionType } from '../sync/anyAction.ts';
+import { layOver } from '../sync/layOver.ts';
+
+interface Watched {
+  key: ReadKey;
+  load(): Promise<void>;
+  show(): void;
+}
+
+/** Reads over a test's routes, with the writes that wait laid over them. `allPages` is taken as one page. */
+export function createTestData(
+  api: HostApi,
+  waiting: () => readonly QueuedAction[],
+  typeOf: (type: string) => AnyActionType | undefined,
+): HostData & { show(): void; reload(): Promise<void> } {
+  const watched = new Map<string, Watched & { state: unknown }>();
+
+  function begin<K extends ReadKey>(
+    key: K,
+    request: CallRequest<K>,
+  ): Watched & { state: Writable<Loadable<CallResponse<K>>> } {
+    const state = createWritable<Loadable<CallResponse<K>>>({ status: 'loading' });
+    let answer: { value: CallResponse<K> } | null = null;
+    const show = () => {
+      if (answer)
+        state.set({
+          status: 'ready',
+          value: layOver(key, request, answer.value, waiting(), typeOf),
+          stale: false,
+        });
+    };
+    const load = async () => {
+      try {
+        answer = { value: await api.call(key, request) };
+        show();
+      } catch (error) {
+        if (answer === null) state.set({ status: 'error', error: error as HostError });
+      }
+    };
+    void load();
+    return { key, state, load, show };
+  }
+
+  return {
+    watch<K extends ReadKey>(key: K, request: CallRequest<K>) {
+      const id = `${key} ${JSON.stringify(request)}`;
+      const known = watched.get(id) ?? begin(key, request);
+      watched.set(id, known);
+      return known.state as Writable<Loadable<CallResponse<K>>>;
+    },
+    refresh(key) {
+      for (const read of watched.values()) if (key === undefined || read.key === key) void read.load();
+    },
+    show() {
+      for (const read of watched.values()) read.show();
+    },
+    async reload() {
+      await Promise.all([...watched.values()].map((read) => read.load()));
+    },
+  };
+}

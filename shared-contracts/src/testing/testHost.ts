@@ -1,0 +1,179 @@
+import type { User } from '../api/auth.ts';
+import { CONTRACT_VERSION } from '../contract.ts';
+import type { LecternEventName } from '../events.ts';
+import type {
+  Host,
+  HostEvents,
+  Locale,
+  NetworkState,
+  OfflineBook,
+  QueuedAction,
+  SnackbarMessage,
+  UploadItem,
+} from '../host.ts';
+import { createWritable, type Writable } from '../readable.ts';
+import { createTestApi, type TestCall, type TestRoutes } from './testApi.ts';
+import { createTestData } from './testData.ts';
+import { createTestI18n } from './testI18n.ts';
+import { createTestNavigation, type Visit } from './testNavigation.ts';
+import { createTestSession } from './testSession.ts';
+import { createTestSync } from './testSync.ts';
+
+export interface TestHostOptions {
+  /** What the server answers, by route; anything else is 404. */
+  routes?: TestRoutes;
+  user?: User | null;
+  network?: NetworkState;
+  /** Where the app is: '/library?tab=notes'. */
+  location?: string;
+  locationState?: unknown;
+  /** The package's own src/locales/en.json, for plurals. */
+  locale?: Locale;
+  preferences?: Record<string, unknown>;
+  /** Whole parts of the Host, in place of the ones made here. */
+  overrides?: Partial<Host>;
+}
+
+/** What a test can see and change from outside. */
+export interface TestHandle {
+  /** Calls that reached the test's routes. */
+  calls: readonly TestCall[];
+  /** Writes in the queue, oldest first. */
+  queued(): readonly QueuedAction[];
+  shown: readonly SnackbarMessage[];
+  tracked: readonly { action: string; data: Record<string, unknown> | undefined }[];
+  emitted: readonly { name: LecternEventName; detail: unknown }[];
+  visits: readonly Visit[];
+  titles: readonly string[];
+  user: Writable<User | null>;
+  network: Writable<NetworkState>;
+  uploads: Writable<readonly UploadItem[]>;
+  addedFiles: readonly File[];
+  offlineBooks: Writable<ReadonlyMap<string, OfflineBook>>;
+}
+
+export type TestHost = Host & { test: TestHandle };
+
+export const testUser: User = {
+  id: '00000000-0000-4000-8000-000000000001',
+  name: 'Ada Reader',
+  email: 'ada@example.org',
+  avatar: null,
+  roles: [],
+};
+
+/**
+ * A complete Host in memory, for tests of remotes: a small server of functions, the real rules of sessions, the real
+ * overlays of queued writes, and everything else written down in `host.test`.
+ */
+export function createTestHost(options: TestHostOptions = {}): TestHost {
+  const calls: TestCall[] = [];
+  const shown: SnackbarMessage[] = [];
+  const tracked: { action: string; data: Record<string, unknown> | undefined }[] = [];
+  const user = createWritable<User | null>(options.user === undefined ? testUser : options.user);
+  const network = createWritable<NetworkState>(options.network ?? 'online');
+  const uploads = createWritable<readonly UploadItem[]>([]);
+  const addedFiles: File[] = [];
+  const offlineBooks = createWritable<ReadonlyMap<string, OfflineBook>>(new Map());
+  const events = createTestEvents();
+  const navigation = createTestNavigation(options.location ?? '/', options.locationState ?? null);
+  const api = createTestApi(options.routes ?? {}, calls, () => network.get() === 'online');
+  const sync = createTestSync(api, () => data.show());
+  const data = createTestData(api, sync.waiting, sync.typeOf);
+  const preferences = new Map<string, Writable<unknown>>(
+    Object.entries(options.preferences ?? {}).map(([name, value]) => [name, createWritable(value)]),
+  );
+  const preference = <T>(name: string, initial: T): Writable<T> => {
+    const known = preferences.get(name) ?? createWritable<unknown>(initial);
+    preferences.set(name, known);
+    return known as Writable<T>;
+  };
+  const setOffline = (bookId: string, book: OfflineBook | null) => {
+    const next = new Map(offlineBooks.get());
+    if (book) next.set(bookId, book);
+    else next.delete(bookId);
+    offlineBooks.set(next);
+  };
+  const mode = createWritable<'light' | 'dark'>('light');
+
+  return {
+    contract: CONTRACT_VERSION,
+    api,
+    auth: { user, hasRole: (role) => user.get()?.roles.includes(role) ?? false },
+    data,
+    sync: {
+      ...sync,
+      async flush() {
+        await sync.flush();
+        await data.reload();
+      },
+    },
+    network,
+    session: createTestSession(events),
+    uploads: {
+      items: uploads,
+      async add(files) {
+        addedFiles.push(...files);
+      },
+      pause: (id) =>
+        uploads.set(uploads.get().map((item) => (item.id === id ? { ...item, state: 'paused' } : item))),
+      resume: (id) =>
+        uploads.set(uploads.get().map((item) => (item.id === id ? { ...item, state: 'sending' } : item))),
+      async cancel(id) {
+        uploads.set(uploads.get().filter((item) => item.id !== id));
+      },
+      clearFinished: () => uploads.set(uploads.get().filter((item) => item.state !== 'done')),
+    },
+    offlineBooks: {
+      books: offlineBooks,
+      async download(bookId) {
+        setOffline(bookId, { bookId, state: 'cached', progress: 1, bytes: 1_000, cachedAt: Date.now() });
+      },
+      async remove(bookId) {
+        setOffline(bookId, null);
+      },
+    },
+    navigation,
+    notify: { show: (message) => shown.push(message) },
+    theme: { mode, set: mode.set },
+    i18n: createTestI18n(options.locale ?? {}),
+    events,
+    preferences: {
+      watch: (name, initial) => preference(name, initial),
+      set: (name, value) => preference(name, value).set(value),
+    },
+    track: (action, data) => tracked.push({ action, data }),
+    ...options.overrides,
+    test: {
+      calls,
+      queued: sync.waiting,
+      shown,
+      tracked,
+      emitted: events.emitted,
+      visits: navigation.visits,
+      titles: navigation.titles,
+      user,
+      network,
+      uploads,
+      addedFiles,
+      offlineBooks,
+    },
+  };
+}
+
+function createTestEvents(): HostEvents & { emitted: { name: LecternEventName; detail: unknown }[] } {
+  const emitted: { name: LecternEventName; detail: unknown }[] = [];
+  const listeners = new Map<LecternEventName, Set<(detail: never) => void>>();
+  return {
+    emitted,
+    emit(name, detail) {
+      emitted.push({ name, detail });
+      for (const listener of listeners.get(name) ?? []) listener(detail as never);
+    },
+    on(name, listener) {
+      const heard = listeners.get(name) ?? new Set();
+      listeners.set(name, heard.add(listener));
+      return () => heard.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import type { HostI18n, Locale } from '../host.ts';
+import { createWritable } from '../readable.ts';
+
+/** English as written, `{{name}}` filled in, plurals from `locale` (the package's own en.json). */
+export function createTestI18n(locale: Locale): HostI18n {
+  const plural = new Intl.PluralRules('en');
+  return {
+    language: createWritable('en'),
+    direction: () => 'ltr',
+    register: () => {},
+    translate: () => (text, values) => {
+      const count = values?.count;
+      const form = typeof count === 'number' ? locale[`${text}_${plural.select(count)}`] : undefined;
+      return (form ?? locale[text] ?? text).replaceAll(/\{\{(\w+)\}\}/g, (whole, name: string) =>
+        String(values?.[name] ?? whole),
+      );
+    },
+  };
+}

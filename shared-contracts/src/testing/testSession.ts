@@ -1,0 +1,52 @@
+import {
+  type ActiveSession,
+  addPagesRead,
+  type FinishedSession,
+  pauseSession,
+  resumeSession,
+  startSession,
+  stopSession,
+} from '../domain/readingSession.ts';
+import { type SessionStats, sessionStats } from '../domain/sessionStats.ts';
+import type { HostEvents, HostSession } from '../host.ts';
+import { createWritable } from '../readable.ts';
+
+/** The real rules of a session, kept in memory, on the test's own clock. */
+export function createTestSession(events: HostEvents): HostSession {
+  const active = createWritable<ActiveSession | null>(null);
+  const history = createWritable<readonly FinishedSession[]>([]);
+  const stats = createWritable<SessionStats>(sessionStats([], new Date()));
+  let count = 0;
+  return {
+    active,
+    history,
+    stats,
+    async start(book) {
+      count += 1;
+      active.set(startSession({ book, sessionId: `session-${count}`, backendSessionId: null }, new Date()));
+      events.emit('bookUpdated', { bookId: book.id, action: 'start_reading', status: 'reading' });
+    },
+    async pause() {
+      active.set(pauseSession(active.get(), new Date()));
+    },
+    async resume() {
+      active.set(resumeSession(active.get(), new Date()));
+    },
+    async stop() {
+      const session = stopSession(active.get(), new Date());
+      active.set(null);
+      history.set([session, ...history.get()]);
+      stats.set(sessionStats(history.get(), new Date()));
+      events.emit('bookUpdated', { bookId: session.book.id, action: 'stop_reading', status: 'paused' });
+      events.emit('readingSessionCompleted', {
+        session,
+        duration: session.duration,
+        pages: session.pagesRead,
+      });
+    },
+    addPages(bookId, pages) {
+      const session = active.get();
+      if (session?.book.id === bookId) active.set(addPagesRead(session, pages, new Date()));
+    },
+  };
+}
