@@ -10,7 +10,6 @@ import { root } from './lib/paths.mjs';
 import { ready } from './lib/ready.mjs';
 
 await ready();
-process.env.NODE_ENV = 'production';
 const books = join(root, '..', 'shared', 'books');
 if (!existsSync(books)) {
   console.log('These benchmarks read real books from ../shared/books, which is not there. Nothing was measured.');
@@ -63,7 +62,7 @@ const references = createServer((request, response) => {
 });
 await new Promise((resolve) => references.listen(0, '127.0.0.1', resolve));
 
-const settings = { NODE_ENV: 'production', LECTERN_RATE_LIMITS: 'off' };
+const settings = { LECTERN_RATE_LIMITS: 'off' };
 const server = await startServer(settings);
 const plain = await startServer({ ...settings, LECTERN_PUBLIC_DIR: plainFolder });
 const browser = await playwright.launch({

@@ -40,7 +40,6 @@ export async function build(names = []) {
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   await ready();
-  process.env.NODE_ENV = 'production';
   const names = process.argv.slice(2);
   if (names.includes('--clean')) rmSync(dist, { recursive: true, force: true });
   const started = performance.now();

@@ -21,7 +21,7 @@ export async function e2e(args = []) {
   const results = join(root, '.cache', 'results');
   mkdirSync(results, { recursive: true });
   const executable = await chromium();
-  const server = await startServer({ NODE_ENV: 'production', LECTERN_RATE_LIMITS: 'off' });
+  const server = await startServer({ LECTERN_RATE_LIMITS: 'off' });
   try {
     return await run(process.execPath, ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts', ...args], {
       env: {
@@ -38,6 +38,5 @@ export async function e2e(args = []) {
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   await ready();
-  process.env.NODE_ENV = 'production';
   process.exit(await e2e(process.argv.slice(2)));
 }

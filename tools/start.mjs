@@ -7,9 +7,8 @@ const { buildIsCurrent, markBuilt } = await import('./lib/stale.mjs');
 
 if (!buildIsCurrent()) {
   console.log('Building the shell and the remotes …');
-  process.env.NODE_ENV = 'production';
   const { build } = await import('./build.mjs');
   await build();
   markBuilt();
 }
-process.exit(await run(process.execPath, ['server/src/main.ts'], { env: { ...process.env, NODE_ENV: 'production' } }));
+process.exit(await run(process.execPath, ['server/src/main.ts']));

@@ -26,10 +26,7 @@ const codes = [
     run(process.execPath, [jest, '--silent', '--json', `--outputFile=${join(resultsFolder, 'unit.json')}`]),
   ),
   await step('Server tests', () => serverTests()),
-  await step('Journeys in a real browser', () => {
-    process.env.NODE_ENV = 'production';
-    return e2e();
-  }),
+  await step('Journeys in a real browser', () => e2e()),
 ];
 
 const all = results();
