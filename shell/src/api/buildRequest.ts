@@ -1,0 +1,40 @@
+import type { RouteKey } from '@lectern/shared-contracts/api/routes.ts';
+
+interface LooseRequest {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+export interface BuiltRequest {
+  method: string;
+  /** Below the server root, with the query. */
+  path: string;
+  /** JSON, or undefined when the route takes none. */
+  body: string | undefined;
+}
+
+/**
+ * Method, address and body of a call, from its key in the table of routes.
+ * @throws Error when a path parameter is missing: a mistake of the caller, not of the network.
+ */
+export function buildRequest(key: RouteKey, request: unknown): BuiltRequest {
+  const { params = {}, query = {}, body } = request as LooseRequest;
+  const [method = 'GET', template = '/'] = key.split(' ');
+  const path = template.replaceAll(/:(\w+)/g, (_, name: string) => {
+    const value = params[name];
+    const segment = encodeURIComponent(String(value ?? ''));
+    // A dot segment would be resolved away, and the call would go somewhere else.
+    if (segment === '' || segment === '.' || segment === '..') throw new Error(`${key} needs ${name}.`);
+    return segment;
+  });
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null) search.set(name, String(value));
+  }
+  return {
+    method,
+    path: search.size > 0 ? `${path}?${search}` : path,
+    body: body === undefined ? undefined : JSON.stringify(body),
+  };
+}

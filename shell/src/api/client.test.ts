@@ -1,0 +1,214 @@
+/** @jest-environment node */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { HostError } from '@lectern/shared-contracts/host.ts';
+import { type ApiPorts, createApiClient } from './client.ts';
+
+type Answer = (request: IncomingMessage, response: ServerResponse, body: string) => void;
+
+const json =
+  (status: number, value: unknown, headers: Record<string, string> = {}): Answer =>
+  (_, response) =>
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(value));
+
+const hangUp: Answer = (request) => request.socket.destroy();
+
+/** A real server that gives the answers in turn, the last one for ever. */
+async function serve(...answers: Answer[]) {
+  const seen: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[] = [];
+  const server: Server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => {
+      body += chunk;
+    });
+    request.on('end', () => {
+      seen.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body });
+      (answers.length > 1 ? answers.shift() : answers[0])?.(request, response, body);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    seen,
+    root: `http://127.0.0.1:${port}/v1`,
+    [Symbol.asyncDispose]: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+function clientFor(root: string, ports: Partial<ApiPorts> = {}) {
+  const pauses: number[] = [];
+  const client = createApiClient({
+    root,
+    headers: { 'X-App-Version': '1.2.3', 'X-App-Environment': 'test' },
+    token: () => 'the-token',
+    refresh: async () => false,
+    sessionExpired: () => {},
+    wait: async (milliseconds) => void pauses.push(milliseconds),
+    ...ports,
+  });
+  return { client, pauses };
+}
+
+const failure = (call: Promise<unknown>): Promise<HostError> =>
+  call.then(
+    () => Promise.reject(new Error('This should have failed.')),
+    (error: HostError) => error,
+  );
+
+describe('the API client', () => {
+  it('[LG-08] sends the token as Bearer and the version and environment, never a token in the address', async () => {
+    await using server = await serve(json(200, { items: [], total: 0 }));
+    const { client } = clientFor(server.root);
+    await expect(client.call('GET /books', { query: { limit: 5 } })).resolves.toEqual({
+      items: [],
+      total: 0,
+    });
+    const [request] = server.seen;
+    expect(request).toMatchObject({ method: 'GET', url: '/v1/books?limit=5' });
+    expect(request?.headers).toMatchObject({
+      authorization: 'Bearer the-token',
+      'x-app-version': '1.2.3',
+      'x-app-environment': 'test',
+    });
+    expect(request?.url).not.toContain('the-token');
+  });
+
+  it('[LG-08] lets cookies travel', async () => {
+    const options: RequestInit[] = [];
+    const fetcher: typeof fetch = async (_, init) => {
+      options.push(init ?? {});
+      return Response.json({});
+    };
+    await clientFor('/v1', { fetch: fetcher }).client.call('GET /auth/profile', {});
+    expect(options[0]?.credentials).toBe('include');
+  });
+
+  it('sends bodies as JSON and takes 204 for null', async () => {
+    await using server = await serve((_, response) => response.writeHead(204).end());
+    const { client } = clientFor(server.root);
+    await expect(
+      client.call('DELETE /notes/:id', { params: { id: 'n1' } }, { idempotencyKey: 'k1' }),
+    ).resolves.toBeNull();
+    expect(server.seen[0]?.headers).toMatchObject({ 'idempotency-key': 'k1' });
+    expect(server.seen[0]?.headers['content-type']).toBeUndefined();
+  });
+
+  it.each([
+    [{ error: 'Title is too long', code: 'invalid_request' }, 'Title is too long', 'invalid_request'],
+    [{ message: 'From a proxy' }, 'From a proxy', 'http'],
+    [{}, 'Request failed (422)', 'http'],
+  ])('[LG-05] shows the server’s words, else the status: %j', async (body, message, code) => {
+    await using server = await serve(json(422, body));
+    const error = await failure(clientFor(server.root).client.call('GET /notes', {}));
+    expect(error).toMatchObject({ message, code, status: 422 });
+  });
+
+  it('[LG-05] says that the network failed when no answer came', async () => {
+    await using server = await serve(hangUp);
+    const error = await failure(clientFor(server.root).client.call('POST /notes/seen', {}));
+    expect(error).toMatchObject({
+      message: 'Network error. Please check your connection.',
+      status: 0,
+      code: 'network',
+    });
+  });
+
+  it('takes a page where JSON should be for no answer', async () => {
+    const reached: boolean[] = [];
+    await using server = await serve((_, response) =>
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Wi-Fi</h1>'),
+    );
+    const { client } = clientFor(server.root, { onReach: (value) => reached.push(value) });
+    expect(await failure(client.call('GET /notes', {}))).toMatchObject({ status: 0, code: 'network' });
+    expect(reached).toEqual([true, false]);
+  });
+
+  it('[OF-10] makes up to three more tries of a read, with growing pauses', async () => {
+    await using server = await serve(json(503, {}), hangUp, json(502, {}), json(200, { items: [] }));
+    const { client, pauses } = clientFor(server.root);
+    await expect(client.call('GET /notes', {})).resolves.toEqual({ items: [] });
+    expect(pauses).toEqual([300, 900, 2700]);
+  });
+
+  it('[OF-10] then gives up', async () => {
+    await using server = await serve(json(504, { error: 'Gateway' }));
+    expect(await failure(clientFor(server.root).client.call('GET /notes', {}))).toMatchObject({
+      status: 504,
+    });
+    expect(server.seen).toHaveLength(4);
+  });
+
+  it.each(['POST /notes/seen' as const, 'POST /guide' as const])(
+    'never repeats a write by itself: %s',
+    async (key) => {
+      await using server = await serve(json(503, {}));
+      await failure(clientFor(server.root).client.call(key, {}));
+      expect(server.seen).toHaveLength(1);
+    },
+  );
+
+  it('[OF-10] waits 30 s by default, and says so when it was too long', async () => {
+    const timeouts: number[] = [];
+    const original = AbortSignal.timeout;
+    const fake = jest.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
+      timeouts.push(milliseconds);
+      return original.call(AbortSignal, 5);
+    });
+    await using server = await serve(() => {});
+    expect(await failure(clientFor(server.root).client.call('GET /notes', {}))).toMatchObject({
+      status: 0,
+      code: 'timeout',
+    });
+    fake.mockRestore();
+    expect(timeouts).toEqual([30_000]);
+  });
+
+  it('[LG-06] after a rejected token asks for a new one and makes the request once more', async () => {
+    await using server = await serve(json(401, {}), json(200, { items: [] }));
+    let token = 'old';
+    const { client } = clientFor(server.root, {
+      token: () => token,
+      async refresh() {
+        token = 'new';
+        return true;
+      },
+    });
+    await expect(client.call('GET /notes', {})).resolves.toEqual({ items: [] });
+    expect(server.seen.map(({ headers }) => headers.authorization)).toEqual(['Bearer old', 'Bearer new']);
+  });
+
+  it.each([true, false])(
+    '[LG-06] ends the session when that did not help (refreshed: %s)',
+    async (refreshed) => {
+      await using server = await serve(json(401, { error: 'Your session has expired.' }));
+      const expired = jest.fn();
+      const { client } = clientFor(server.root, { refresh: async () => refreshed, sessionExpired: expired });
+      expect(await failure(client.call('GET /notes', {}))).toMatchObject({ status: 401 });
+      expect(expired).toHaveBeenCalledTimes(1);
+      expect(server.seen).toHaveLength(refreshed ? 2 : 1);
+    },
+  );
+
+  it('leaves a wrong password to the form', async () => {
+    await using server = await serve(
+      json(401, { error: 'The e-mail address or the password is not right.' }),
+    );
+    const refresh = jest.fn(async () => true);
+    const { client } = clientFor(server.root, { refresh });
+    const body = { email: 'a@b.c', password: 'x' };
+    expect(await failure(client.call('POST /auth/login', { body }))).toMatchObject({ status: 401 });
+    expect(refresh).not.toHaveBeenCalled();
+  });
+
+  it('passes on what the caller stopped', async () => {
+    await using server = await serve(() => {});
+    const stop = new AbortController();
+    const call = clientFor(server.root).client.call('GET /notes', {}, { signal: stop.signal });
+    stop.abort();
+    await expect(call).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});

@@ -1,0 +1,149 @@
+import type { CallRequest, CallResponse, RouteKey } from '@lectern/shared-contracts/api/routes.ts';
+import type { HostApi } from '@lectern/shared-contracts/host.ts';
+import { type BuiltRequest, buildRequest } from './buildRequest.ts';
+import { ApiError, apiTexts, errorFromAnswer } from './hostError.ts';
+import { retryPause } from './retryPolicy.ts';
+
+export const DEFAULT_TIMEOUT = 30_000;
+
+export interface ApiPorts {
+  /** The server root, without a slash at the end: '/v1', or an address of another origin. */
+  root: string;
+  /** X-App-Version and X-App-Environment. */
+  headers: Readonly<Record<string, string>>;
+  token(): string | null;
+  /** One new token for all who ask; false when there is none to be had. */
+  refresh(): Promise<boolean>;
+  /** Called when a call was rejected and no new token could be had. */
+  sessionExpired(): void;
+  /** What each answer, or the lack of one, says of the network. */
+  onReach?(reached: boolean): void;
+  fetch?: typeof fetch;
+  wait?(milliseconds: number, signal?: AbortSignal): Promise<void>;
+}
+
+export interface CallOptions {
+  /** Milliseconds; 30,000 by default. */
+  timeout?: number;
+  signal?: AbortSignal;
+  /** Makes a write safe to send twice: the server remembers it with its answer. */
+  idempotencyKey?: string;
+  /** False: the caller tries again itself. */
+  retry?: boolean;
+}
+
+export interface ApiClient extends HostApi {
+  call<K extends RouteKey>(key: K, request: CallRequest<K>, options?: CallOptions): Promise<CallResponse<K>>;
+}
+
+/** Whose 401 is an answer to what was typed, and no sign of an expired token. */
+const signInRoutes: ReadonlySet<RouteKey> = new Set([
+  'POST /auth/login',
+  'POST /auth/register',
+  'POST /auth/refresh',
+  'POST /auth/logout',
+]);
+
+export function createApiClient(ports: ApiPorts): ApiClient {
+  const {
+    root,
+    headers,
+    token,
+    refresh,
+    sessionExpired,
+    onReach,
+    fetch: send = (...args) => fetch(...args),
+  } = ports;
+  const wait = ports.wait ?? pause;
+
+  async function once({ method, path, body }: BuiltRequest, options: CallOptions): Promise<Response> {
+    const bearer = token();
+    const signals = [
+      AbortSignal.timeout(options.timeout ?? DEFAULT_TIMEOUT),
+      ...(options.signal ? [options.signal] : []),
+    ];
+    try {
+      const response = await send(`${root}${path}`, {
+        method,
+        body,
+        credentials: 'include',
+        headers: {
+          Accept: 'application/json',
+          ...headers,
+          ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+          ...(bearer === null ? {} : { Authorization: `Bearer ${bearer}` }),
+          ...(options.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : {}),
+        },
+        signal: AbortSignal.any(signals),
+      });
+      onReach?.(true);
+      return response;
+    } catch (error) {
+      if (options.signal?.aborted) throw error;
+      onReach?.(false);
+      const late = error instanceof DOMException && error.name === 'TimeoutError';
+      throw late
+        ? new ApiError(apiTexts.timeout, 0, 'timeout')
+        : new ApiError(apiTexts.network, 0, 'network');
+    }
+  }
+
+  async function answered(request: BuiltRequest, options: CallOptions): Promise<Response> {
+    for (let tries = 1; ; tries += 1) {
+      let error: ApiError;
+      try {
+        const response = await once(request, options);
+        if (response.status < 500) return response;
+        error = errorFromAnswer(response.status, await bodyOf(response), response.headers.get('retry-after'));
+      } catch (thrown) {
+        if (!(thrown instanceof ApiError)) throw thrown;
+        error = thrown;
+      }
+      const pauseFor = retryPause(request.method, error.status, tries, error.retryAfter);
+      if (pauseFor === null || options.retry === false || error.code === 'timeout') throw error;
+      await wait(pauseFor, options.signal);
+    }
+  }
+
+  return {
+    async call<K extends RouteKey>(
+      key: K,
+      request: CallRequest<K>,
+      options: CallOptions = {},
+    ): Promise<CallResponse<K>> {
+      const built = buildRequest(key, request);
+      let response = await answered(built, options);
+      if (response.status === 401 && !signInRoutes.has(key)) {
+        if (await refresh()) response = await answered(built, options);
+        if (response.status === 401) sessionExpired();
+      }
+      const body = await bodyOf(response);
+      if (!response.ok) throw errorFromAnswer(response.status, body, response.headers.get('retry-after'));
+      // A page where JSON should be is a captive portal or a proxy: as good as no answer.
+      if (body === undefined && response.status !== 204) {
+        onReach?.(false);
+        throw new ApiError(apiTexts.network, 0, 'network');
+      }
+      return (body ?? null) as CallResponse<K>;
+    },
+  };
+}
+
+/** @returns undefined for what is not JSON. */
+async function bodyOf(response: Response): Promise<unknown> {
+  try {
+    return response.status === 204 ? null : await response.json();
+  } catch {
+    return undefined;
+  }
+}
+
+function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+}

@@ -1,0 +1,42 @@
+import type { HostError } from '@lectern/shared-contracts/host.ts';
+
+export const apiTexts = {
+  network: 'Network error. Please check your connection.',
+  timeout: 'The server took too long to answer. Please try again.',
+  notCached: 'No network connection and no cached data available',
+  storage: 'Storage quota exceeded',
+} as const;
+
+/** A call that did not work. `status` is 0 when no answer came; `retryAfter` is what the server asked for, in seconds. */
+export class ApiError extends Error implements HostError {
+  override readonly name = 'HostError';
+  readonly status: number;
+  readonly code: string;
+  readonly retryAfter: number | null;
+
+  constructor(message: string, status: number, code: string, retryAfter: number | null = null) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** The server's own words (`error` or `message`), else one line with the status. @param body the answer, parsed or not */
+export function errorFromAnswer(status: number, body: unknown, retryAfter: string | null = null): ApiError {
+  const fields = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+  const text = [fields.error, fields.message].find((value) => typeof value === 'string' && value !== '');
+  const seconds = Number(retryAfter);
+  return new ApiError(
+    typeof text === 'string' ? text : `Request failed (${status})`,
+    status,
+    typeof fields.code === 'string' ? fields.code : 'http',
+    retryAfter !== null && seconds >= 0 ? seconds : null,
+  );
+}
+
+/** Whatever was thrown, as a HostError; what is not one came from below fetch: no answer. */
+export function asHostError(thrown: unknown): HostError {
+  if (thrown instanceof Error && 'status' in thrown && 'code' in thrown) return thrown as HostError;
+  return new ApiError(apiTexts.network, 0, 'network');
+}
