@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Id, IdParams, Nullable, Text, Timestamp, route } from './route.ts';
+import { Id, IdParams, NoContent, Nullable, route, Text, Timestamp } from './route.ts';
 
 export const GamificationStats = Type.Object({
   totalPoints: Type.Integer(),
@@ -37,7 +37,12 @@ export const Goal = Type.Object({
   id: Id,
   title: Text(200),
   description: Text(1_000),
-  type: Type.Union([Type.Literal('daily'), Type.Literal('weekly'), Type.Literal('monthly'), Type.Literal('once')]),
+  type: Type.Union([
+    Type.Literal('daily'),
+    Type.Literal('weekly'),
+    Type.Literal('monthly'),
+    Type.Literal('once'),
+  ]),
   /** What is counted. */
   unit: Type.Union([Type.Literal('minutes'), Type.Literal('pages'), Type.Literal('books')]),
   target: Type.Number({ minimum: 1, maximum: 1_000_000 }),
@@ -112,5 +117,12 @@ export const gamificationRoutes = {
     params: IdParams,
     body: Type.Object({ progress: Type.Number({ minimum: 0 }) }),
     response: Goal,
+  }),
+  'DELETE /api/gamification/goals/:id': route({
+    summary: 'Give up a goal of one’s own; the default one stays',
+    access: 'user',
+    params: IdParams,
+    status: 204,
+    response: NoContent,
   }),
 };

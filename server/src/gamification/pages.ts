@@ -1,0 +1,56 @@
+import { pointsFor } from '@lectern/shared-contracts/domain/points.ts';
+import type { Db, Services } from '../services.ts';
+import { leastSecondsPerPage } from './facts.ts';
+import { credit, paidSince } from './ledger.ts';
+import { readerOf } from './reader.ts';
+
+/**
+ * Pays pages when stored progress has gone up. A leap through the contents is not reading: no more pages are paid
+ * than can have been read since pages were last paid, nor more of a book than it has, nor more in a day than the
+ * table of points allows. One ledger row a book and day. Call it in the transaction that stores the progress.
+ */
+export async function creditPages(
+  db: Db,
+  services: Pick<Services, 'now'>,
+  read: { userId: string; bookId: string; from: number; to: number },
+): Promise<number> {
+  const { userId, bookId } = read;
+  const turned = Math.floor(read.to) - Math.max(0, Math.floor(read.from));
+  if (!(turned > 0)) return 0;
+  const book = await db
+    .selectFrom('books')
+    .select(['page_count', 'created_at'])
+    .where('id', '=', bookId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (!book) return 0;
+  const reader = await readerOf(db, userId, services.now());
+  const paid = await db
+    .selectFrom('points')
+    .select((eb) => [
+      eb.fn.max('created_at').as('last'),
+      eb.fn
+        .sum<number>(eb.case().when('book_id', '=', bookId).then(eb.ref('points')).else(0).end())
+        .as('ofBook'),
+    ])
+    .where('user_id', '=', userId)
+    .where('action', '=', 'page_read')
+    .executeTakeFirst();
+  const idle = (reader.now.getTime() - Date.parse(paid?.last ?? book.created_at)) / 1_000;
+  const possible = Math.max(1, Math.floor(idle / leastSecondsPerPage));
+  const leftInBook = Math.max(0, book.page_count - Number(paid?.ofBook ?? 0));
+  const today = await paidSince(db, userId, 'page_read', reader.todayBegan);
+  const points = pointsFor('page_read', Math.min(turned, possible, leftInBook), today.points);
+  if (points === 0) return 0;
+
+  const event = `${bookId}:${reader.today}`;
+  const raised = await db
+    .updateTable('points')
+    .set((eb) => ({ points: eb('points', '+', points), created_at: reader.now.toISOString() }))
+    .where('user_id', '=', userId)
+    .where('action', '=', 'page_read')
+    .where('event', '=', event)
+    .executeTakeFirst();
+  if (raised.numUpdatedRows > 0n) return points;
+  return credit(db, userId, [{ action: 'page_read', event, points, bookId }], reader.now);
+}

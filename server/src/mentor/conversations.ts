@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import type { Citation, Conversation, MentorMessage } from '@lectern/shared-contracts/api/search.ts';
+import type { Selectable } from 'kysely';
+import { AppError } from '../errors.ts';
+import type { Db } from '../services.ts';
+import type { MessagesTable } from '../store/schema.ts';
+
+const titleCharacters = 80;
+
+export async function conversationsOf(db: Db, userId: string): Promise<Conversation[]> {
+  return db
+    .selectFrom('conversations')
+    .select(['id', 'title', 'updated_at'])
+    .where('user_id', '=', userId)
+    .orderBy('updated_at', 'desc')
+    .limit(200)
+    .execute();
+}
+
+/** Throws not_found when it is not there or not this reader's. */
+export async function conversationOf(db: Db, userId: string, id: string): Promise<Conversation> {
+  const found = await db
+    .selectFrom('conversations')
+    .select(['id', 'title', 'updated_at'])
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (!found) throw new AppError('not_found');
+  return found;
+}
+
+/** Its messages, oldest first. */
+export async function messagesOf(db: Db, userId: string, conversationId: string): Promise<MentorMessage[]> {
+  const rows = await db
+    .selectFrom('messages')
+    .selectAll()
+    .where('conversation_id', '=', conversationId)
+    .where('user_id', '=', userId)
+    .orderBy('seq')
+    .execute();
+  return rows.map(asMessage);
+}
+
+/** The conversation, begun with this question when it is new. Throws not_found when its id is another reader's. */
+export async function beginOrContinue(
+  db: Db,
+  userId: string,
+  id: string,
+  question: string,
+  now: Date,
+): Promise<void> {
+  const title = question.replace(/\s+/g, ' ').trim();
+  await db
+    .insertInto('conversations')
+    .values({
+      id,
+      user_id: userId,
+      title: title.length > titleCharacters ? `${[...title].slice(0, titleCharacters).join('')}…` : title,
+      updated_at: now.toISOString(),
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+  await conversationOf(db, userId, id);
+  await db.updateTable('conversations').set({ updated_at: now.toISOString() }).where('id', '=', id).execute();
+}
+
+/** Appends question and answer together. */
+export async function append(
+  db: Db,
+  said: {
+    userId: string;
+    conversationId: string;
+    questionId: string;
+    question: string;
+    answer: string;
+    citations: readonly Citation[];
+    now: Date;
+  },
+): Promise<{ question: MentorMessage; answer: MentorMessage }> {
+  const { last } = await db
+    .selectFrom('messages')
+    .select((eb) => eb.fn.max('seq').as('last'))
+    .where('conversation_id', '=', said.conversationId)
+    .executeTakeFirstOrThrow();
+  const seq = Number(last ?? 0);
+  const common = {
+    conversation_id: said.conversationId,
+    user_id: said.userId,
+    created_at: said.now.toISOString(),
+  };
+  const question = {
+    ...common,
+    id: said.questionId,
+    seq: seq + 1,
+    role: 'reader',
+    text: said.question,
+    citations: '[]',
+  };
+  const answer = {
+    ...common,
+    id: randomUUID(),
+    seq: seq + 2,
+    role: 'mentor',
+    text: said.answer,
+    citations: JSON.stringify(said.citations),
+  };
+  await db.insertInto('messages').values([question, answer]).execute();
+  return { question: asMessage(question), answer: asMessage(answer) };
+}
+
+/** What was answered to this question before, when it was sent already. Throws not_found for another reader's. */
+export async function alreadyAnswered(
+  db: Db,
+  userId: string,
+  conversationId: string,
+  questionId: string,
+): Promise<{ question: MentorMessage; answer: MentorMessage } | null> {
+  const asked = await db.selectFrom('messages').selectAll().where('id', '=', questionId).executeTakeFirst();
+  if (!asked) return null;
+  if (asked.user_id !== userId || asked.conversation_id !== conversationId) throw new AppError('not_found');
+  const answer = await db
+    .selectFrom('messages')
+    .selectAll()
+    .where('conversation_id', '=', conversationId)
+    .where('seq', '=', asked.seq + 1)
+    .executeTakeFirstOrThrow();
+  return { question: asMessage(asked), answer: asMessage(answer) };
+}
+
+export async function forget(db: Db, userId: string, id: string): Promise<void> {
+  await conversationOf(db, userId, id);
+  await db.deleteFrom('messages').where('conversation_id', '=', id).execute();
+  await db.deleteFrom('conversations').where('id', '=', id).execute();
+}
+
+function asMessage(row: Selectable<MessagesTable>): MentorMessage {
+  return {
+    id: row.id,
+    role: row.role === 'mentor' ? 'mentor' : 'reader',
+    text: row.text,
+    citations: JSON.parse(row.citations) as Citation[],
+    created_at: row.created_at,
+  };
+}

@@ -1,0 +1,66 @@
+import { daysBefore, streakOf } from '@lectern/shared-contracts/domain/streak.ts';
+import { finishedSessions } from '../gamification/facts.ts';
+import type { Reader } from '../gamification/reader.ts';
+import type { Db } from '../services.ts';
+
+/** How this reader reads, from the sessions of the last two weeks. */
+export interface Habits {
+  minutesToday: number;
+  /** The last seven days, today included. */
+  minutesInSevenDays: number;
+  /** Minutes on a day, over the days of the last fortnight; null while nothing was read in it. */
+  minutesADay: number | null;
+  /** Days in a row. */
+  streak: number;
+}
+
+const fortnight = 14;
+
+export async function habitsOf(db: Db, { userId, local, today }: Reader): Promise<Habits> {
+  const sessions = (await finishedSessions(db, userId)).map(({ ended_at, seconds }) => ({
+    day: local.day(ended_at),
+    seconds,
+  }));
+  const minutesSince = (first: string): number =>
+    Math.floor(sessions.reduce((sum, { day, seconds }) => (day >= first ? sum + seconds : sum), 0) / 60);
+  const inFortnight = minutesSince(daysBefore(today, fortnight - 1));
+  return {
+    minutesToday: minutesSince(today),
+    minutesInSevenDays: minutesSince(daysBefore(today, 6)),
+    minutesADay: inFortnight > 0 ? Math.max(1, Math.round(inFortnight / fortnight)) : null,
+    streak: streakOf(
+      sessions.map(({ day }) => day),
+      today,
+    ),
+  };
+}
+
+/** Words that are read in a minute, when nothing better is known. */
+const wordsAMinute = 230;
+/** The same for a page of a book whose words were not counted. */
+const minutesAPage = 1.5;
+
+/** Minutes until the end of a book. */
+export function minutesLeft(book: { word_count: number; page_count: number; progress: number }): number {
+  const whole = book.word_count > 0 ? book.word_count / wordsAMinute : book.page_count * minutesAPage;
+  return Math.max(1, Math.round(whole * (1 - Math.min(100, book.progress) / 100)));
+}
+
+/** A plan in one sentence: how long it takes at this reader's pace. */
+export function plan(minutes: number, habits: Habits): string {
+  const time = duration(minutes);
+  if (habits.minutesADay === null)
+    return `About ${time} of reading; with half an hour a day, ${days(minutes / 30)}.`;
+  return `About ${time} of reading; at your ${habits.minutesADay} minutes a day, ${days(minutes / habits.minutesADay)}.`;
+}
+
+export function duration(minutes: number): string {
+  if (minutes < 60) return minutes === 1 ? 'a minute' : `${minutes} minutes`;
+  const hours = Math.round(minutes / 60);
+  return hours === 1 ? 'an hour' : `${hours} hours`;
+}
+
+function days(count: number): string {
+  const whole = Math.ceil(count);
+  return whole <= 1 ? 'a day' : `${whole} days`;
+}

@@ -1,0 +1,16 @@
+import type { searchRoutes } from '@lectern/shared-contracts/api/search.ts';
+import type { RouteHandlers } from '../http/route.ts';
+import { asPassages } from '../search/passages.ts';
+
+/** Full text inside the reader's own books. */
+export const searchHandlers: RouteHandlers<keyof typeof searchRoutes> = {
+  'GET /search': async ({ db, services, user, query }) => {
+    const hits = await services.fullText.search(db, {
+      userId: user.id,
+      text: query.q,
+      limit: query.limit ?? 20,
+      ...(query.book_id ? { bookId: query.book_id } : {}),
+    });
+    return { items: await asPassages(db, hits) };
+  },
+};

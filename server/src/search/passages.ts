@@ -1,0 +1,79 @@
+import type { Passage } from '@lectern/shared-contracts/api/books.ts';
+import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
+import type { Db } from '../services.ts';
+import type { FullTextHit } from '../store/fullText.ts';
+import { excerpt, firstMatch, lastWord, unmarked } from './excerpt.ts';
+
+/** Characters of a passage that a list of results shows. */
+const shownCharacters = 240;
+/** Characters of the quotation by which the reader finds the place again. */
+const quotedCharacters = 60;
+
+/**
+ * Hits as a reader sees them: the book's title, the words around the match, and the place to open. Hits of books that
+ * have gone in the meantime are left out.
+ * @param characters of text, at most.
+ */
+export async function asPassages(
+  db: Db,
+  hits: readonly FullTextHit[],
+  characters = shownCharacters,
+): Promise<Passage[]> {
+  if (hits.length === 0) return [];
+  const ids = [...new Set(hits.map(({ bookId }) => bookId))];
+  const books = await db
+    .selectFrom('books')
+    .select(['id', 'title', 'author', 'format'])
+    .where('id', 'in', ids)
+    .execute();
+  const spine = await db
+    .selectFrom('spine_items')
+    .select(['book_id', 'idx', 'characters', 'first_position', 'positions'])
+    .where('book_id', 'in', ids)
+    .where('idx', 'in', [...new Set(hits.map(({ target }) => target))])
+    .execute();
+  const bookOf = new Map(books.map((book) => [book.id, book]));
+  const itemOf = new Map(spine.map((item) => [`${item.book_id}/${item.idx}`, item]));
+  return hits.flatMap((hit) => {
+    const book = bookOf.get(hit.bookId);
+    if (!book) return [];
+    return {
+      book_id: book.id,
+      book_title: book.title,
+      author: book.author,
+      chapter: hit.chapter,
+      text: excerpt(hit.marked, characters),
+      position:
+        book.format === 'pdf' ? pdfPlace(hit) : epubPlace(hit, itemOf.get(`${book.id}/${hit.target}`)),
+      score: hit.score,
+    };
+  });
+}
+
+function pdfPlace(hit: FullTextHit): Locator {
+  return { page: hit.target, quote: quoteOf(hit) };
+}
+
+function epubPlace(
+  hit: FullTextHit,
+  item?: { characters: number; first_position: number; positions: number },
+): Locator {
+  const place = { spine_index: hit.target, fraction: hit.fraction, quote: quoteOf(hit) };
+  if (!item) return place;
+  const ahead = item.characters > 0 ? firstMatch(hit.marked).start / item.characters : 0;
+  const fraction = Math.min(1, Math.max(0, hit.fraction + ahead));
+  const page = item.first_position + Math.min(item.positions - 1, Math.floor(fraction * item.positions));
+  return { ...place, fraction, page: Math.max(0, page) };
+}
+
+/** The words found, with those around them, so that the reader can find them whatever the layout. */
+function quoteOf(hit: FullTextHit): NonNullable<Locator['quote']> {
+  const text = unmarked(hit.marked);
+  const { start, end } = firstMatch(hit.marked);
+  const to = Math.max(end, lastWord(text, Math.min(text.length, start + quotedCharacters)));
+  return {
+    exact: text.slice(start, to).toWellFormed(),
+    prefix: text.slice(Math.max(0, start - 40), start).toWellFormed(),
+    suffix: text.slice(to, to + 40).toWellFormed(),
+  };
+}
