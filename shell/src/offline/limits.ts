@@ -1,0 +1,47 @@
+import type { ReadKey } from '@lectern/shared-contracts/api/routes.ts';
+
+/** Times and sizes of section 9, in milliseconds where they are times. */
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+export const limits = {
+  memoryEntries: 50,
+  /** Characters from which an entry is kept in the local database only. */
+  largeEntry: 100_000,
+  cacheVersion: 2,
+  cacheCleanup: 10 * minute,
+  /** An answer nobody has asked for in this long is forgotten. */
+  cacheAge: 30 * day,
+  queueInterval: 30_000,
+  indicatorRefresh: 5_000,
+  maxRetries: 5,
+  reconnectCheck: 2_000,
+  reachTimeout: 5_000,
+  bookExpiry: 30 * day,
+  bookCleanupDelay: 5_000,
+  /** Of the quota, above which nothing more is taken offline. */
+  quotaShare: 0.9,
+  listPage: 200,
+  prefetchBooks: 20,
+  prefetchSessions: 30,
+} as const;
+
+const ttls: Partial<Record<ReadKey, number>> = {
+  'GET /books': 10 * minute,
+  'GET /books/:id': 30 * minute,
+  'GET /books/:id/manifest': 30 * minute,
+  'GET /notes': 15 * minute,
+  'GET /notes/:bookId': 15 * minute,
+  'GET /highlights': 15 * minute,
+  'GET /books/:id/highlights': 15 * minute,
+  'GET /books/:id/bookmarks': 15 * minute,
+  'GET /collections': 10 * minute,
+  'GET /reading/sessions': 5 * minute,
+  'GET /api/gamification/stats': 30 * minute,
+  'GET /api/gamification/achievements': 30 * minute,
+};
+
+/** For how long an answer counts as fresh. What is not named is asked for anew each time: places, uploads, goals. */
+export function ttlOf(key: ReadKey): number {
+  return ttls[key] ?? 0;
+}

@@ -1,0 +1,161 @@
+import { createNetwork } from './network.ts';
+import { createReachability, type Reach } from './reachability.ts';
+
+function setUp(onLine = true) {
+  let found: Reach = 'server';
+  let believed = onLine;
+  const reach = jest.fn(async () => found);
+  let visibility: DocumentVisibilityState = 'visible';
+  const page = Object.defineProperty(new EventTarget(), 'visibilityState', { get: () => visibility });
+  const events = new EventTarget();
+  const network = createNetwork({
+    root: '/v1',
+    reach,
+    window: events as Window,
+    document: page as unknown as Document,
+    onLine: () => believed,
+  });
+  return {
+    network,
+    reach,
+    find: (next: Reach) => {
+      found = next;
+    },
+    believe() {
+      believed = true;
+    },
+    goOffline() {
+      believed = false;
+      events.dispatchEvent(new Event('offline'));
+    },
+    goOnline() {
+      believed = true;
+      events.dispatchEvent(new Event('online'));
+    },
+    show(next: DocumentVisibilityState) {
+      visibility = next;
+      page.dispatchEvent(new Event('visibilitychange'));
+    },
+  };
+}
+
+describe('the network', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  it('[OF-06] believes the browser when it says offline, and asks the server when it says online', async () => {
+    const { network, goOffline, goOnline, reach } = setUp();
+    expect(network.state.get()).toBe('online');
+    goOffline();
+    expect(network.state.get()).toBe('offline');
+    expect(reach).not.toHaveBeenCalled();
+    goOnline();
+    expect(network.state.get()).toBe('reconnecting');
+    await jest.advanceTimersByTimeAsync(0);
+    expect(network.state.get()).toBe('online');
+  });
+
+  it('[OF-06] is reconnecting when the tab becomes visible offline, and looks again after 2 s', async () => {
+    const { network, show, goOffline, believe, reach } = setUp();
+    goOffline();
+    show('hidden');
+    expect(network.state.get()).toBe('offline');
+    show('visible');
+    expect(network.state.get()).toBe('reconnecting');
+    await jest.advanceTimersByTimeAsync(1_999);
+    expect(network.state.get()).toBe('reconnecting');
+    await jest.advanceTimersByTimeAsync(1);
+    expect(network.state.get()).toBe('offline');
+    expect(reach).not.toHaveBeenCalled();
+    believe();
+    show('visible');
+    await jest.advanceTimersByTimeAsync(2_000);
+    expect(network.state.get()).toBe('online');
+  });
+
+  it('looks when a call has failed, and stays online when the server is there', async () => {
+    const { network, find, reach } = setUp();
+    network.noticed(false);
+    await jest.advanceTimersByTimeAsync(0);
+    expect(network.state.get()).toBe('online');
+    find('nothing');
+    network.noticed(false);
+    network.noticed(false);
+    await jest.advanceTimersByTimeAsync(0);
+    expect(network.state.get()).toBe('offline');
+    expect(reach).toHaveBeenCalledTimes(2);
+  });
+
+  it('finds the server by itself when it comes back without an event', async () => {
+    const { network, find } = setUp();
+    find('files');
+    await network.check();
+    expect(network.state.get()).toBe('reconnecting');
+    find('server');
+    await jest.advanceTimersByTimeAsync(5_000);
+    expect(network.state.get()).toBe('online');
+  });
+
+  it('takes an answered call for proof', () => {
+    const { network, goOffline } = setUp();
+    goOffline();
+    network.noticed(true);
+    expect(network.state.get()).toBe('online');
+  });
+
+  it('stops looking when stopped', async () => {
+    const { network, goOffline, goOnline, reach } = setUp();
+    goOffline();
+    network.stop();
+    goOnline();
+    await jest.advanceTimersByTimeAsync(600_000);
+    expect(reach).not.toHaveBeenCalled();
+  });
+});
+
+describe('what can be reached', () => {
+  const answer = (type: string, init: ResponseInit & { redirected?: boolean } = {}) =>
+    ({
+      ok: (init.status ?? 200) < 300,
+      redirected: init.redirected ?? false,
+      headers: new Map([['content-type', type]]),
+    }) as unknown as Response;
+
+  const asked = async (answers: Record<string, Response | Error>) => {
+    const calls: [string, RequestInit | undefined][] = [];
+    const send: typeof fetch = async (address, init) => {
+      calls.push([String(address), init]);
+      const found = answers[String(address)] ?? new TypeError('Failed to fetch');
+      if (found instanceof Error) throw found;
+      return found;
+    };
+    return { found: await createReachability('/v1', send)(), calls };
+  };
+
+  it('[OF-06] asks HEAD of the health path first, then of the manifest', async () => {
+    const { found, calls } = await asked({ '/manifest.webmanifest': answer('application/manifest+json') });
+    expect(found).toBe('files');
+    expect(calls.map(([address, init]) => [init?.method, address])).toEqual([
+      ['HEAD', '/v1/health'],
+      ['HEAD', '/manifest.webmanifest'],
+    ]);
+    expect((await asked({ '/v1/health': answer('application/json; charset=utf-8') })).found).toBe('server');
+  });
+
+  it('[OF-06] gives up after 5 s', async () => {
+    const timeout = jest.spyOn(AbortSignal, 'timeout');
+    await asked({});
+    expect(timeout.mock.calls).toEqual([[5_000], [5_000]]);
+    timeout.mockRestore();
+  });
+
+  it.each([
+    ['a captive portal’s page', answer('text/html')],
+    ['a redirection', answer('application/json', { redirected: true })],
+    ['an error', answer('application/json', { status: 502 })],
+    ['nothing', new TypeError('Failed to fetch')],
+  ])('is nothing when the answer is %s', async (_, response) => {
+    const { found } = await asked({ '/v1/health': response, '/manifest.webmanifest': response });
+    expect(found).toBe('nothing');
+  });
+});
