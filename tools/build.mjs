@@ -8,8 +8,11 @@ import { pathToFileURL } from 'node:url';
 import { dist, remoteNames, remotesDist, root, shellDist } from './lib/paths.mjs';
 import { ready } from './lib/ready.mjs';
 
-/** @param {string[]} names of workspaces; all when empty */
-export async function build(names = []) {
+/**
+ * @param {string[]} names of workspaces; all when empty
+ * @param {string} target where remotes are published
+ */
+export async function build(names = [], target = remotesDist) {
   const { rspack } = await import('@rspack/core');
   const { remoteConfig, serviceWorkerConfig, shellConfig } = await import('./rspack/config.mjs');
   const { compressFolder } = await import('./lib/compress.mjs');
@@ -32,9 +35,9 @@ export async function build(names = []) {
 
   await Promise.all([...(wanted('shell') ? [shellDist] : []), ...remotes.map(built)].map(compressFolder));
   for (const name of remotes) {
-    const registry = switchTo(readRegistry(remotesDist), name, publish(name, built(name), remotesDist));
-    writeRegistry(remotesDist, registry);
-    prune(remotesDist, registry, name);
+    const registry = switchTo(readRegistry(target), name, publish(name, built(name), target));
+    writeRegistry(target, registry);
+    prune(target, registry, name);
   }
 }
 
