@@ -1,0 +1,23 @@
+/**
+ * Where downloaded books lie in the browser, for the page that downloads them and the service worker that serves
+ * them. An address carries a grant that changes; the key is the address without it.
+ */
+const bookAddress = /^(\/.*)?\/books\/([0-9a-f-]{36})\/(content|file|cover)\/([^/]+)(\/.*)?$/;
+
+export const bookCacheName = (bookId: string) => `lectern-book-${bookId}`;
+export const coverCacheName = 'lectern-covers';
+
+export interface BookAddress {
+  bookId: string;
+  kind: 'content' | 'file' | 'cover';
+  /** The path without its grant: the same for every visit. */
+  key: string;
+}
+
+/** What a path is about, when it is a signed address of a book. */
+export function bookAddressOf(pathname: string): BookAddress | null {
+  const match = bookAddress.exec(pathname);
+  if (!match) return null;
+  const [, root = '', bookId = '', kind = '', , rest = ''] = match;
+  return { bookId, kind: kind as BookAddress['kind'], key: `${root}/books/${bookId}/${kind}${rest}` };
+}

@@ -1,0 +1,60 @@
+import { registerServiceWorker } from './serviceWorker.ts';
+
+function fakeContainer({ controlled }: { controlled: boolean }) {
+  const registration = Object.assign(new EventTarget(), {
+    waiting: null as null | { postMessage(message: unknown): void },
+    installing: null as null | EventTarget,
+    update: jest.fn(async () => undefined),
+  });
+  const container = Object.assign(new EventTarget(), {
+    controller: controlled ? {} : null,
+    register: jest.fn(async () => registration),
+  });
+  /** A new version is fetched and installed, as the browser reports it. */
+  const install = (message: (data: unknown) => void) => {
+    const worker = Object.assign(new EventTarget(), { state: 'installing' });
+    registration.installing = worker;
+    registration.dispatchEvent(new Event('updatefound'));
+    worker.state = 'installed';
+    registration.waiting = { postMessage: message };
+    worker.dispatchEvent(new Event('statechange'));
+  };
+  return { container: container as unknown as ServiceWorkerContainer, registration, install };
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+describe('the service worker', () => {
+  it('[PW-02] is asked for a new version every hour', async () => {
+    const { container, registration } = fakeContainer({ controlled: true });
+    const tasks: [() => void, number][] = [];
+    registerServiceWorker(container, jest.fn(), (task, milliseconds) => tasks.push([task, milliseconds]));
+    await settled();
+    expect(tasks.map(([, milliseconds]) => milliseconds)).toEqual([3_600_000]);
+    tasks[0]?.[0]();
+    expect(registration.update).toHaveBeenCalledTimes(1);
+  });
+
+  it('offers a new version, and takes it only when the reader says so', async () => {
+    const { container, install } = fakeContainer({ controlled: true });
+    const [reload, message] = [jest.fn(), jest.fn()];
+    const updates = registerServiceWorker(container, reload, jest.fn());
+    await settled();
+    install(message);
+    expect(updates.waiting.get()).toBe(true);
+    container.dispatchEvent(new Event('controllerchange'));
+    expect(reload).not.toHaveBeenCalled();
+    updates.apply();
+    expect(message).toHaveBeenCalledWith({ type: 'SKIP_WAITING' });
+    container.dispatchEvent(new Event('controllerchange'));
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  it('says nothing of an update on the first visit', async () => {
+    const { container, install } = fakeContainer({ controlled: false });
+    const updates = registerServiceWorker(container, jest.fn(), jest.fn());
+    await settled();
+    install(jest.fn());
+    expect(updates.waiting.get()).toBe(false);
+  });
+});

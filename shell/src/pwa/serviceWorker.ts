@@ -1,0 +1,61 @@
+import type { Readable } from '@lectern/shared-contracts/readable.ts';
+import { createStore } from 'zustand/vanilla';
+import { readableOf } from '../state/readableOf.ts';
+
+export const updatePrompt = 'New content available! Click OK to refresh and update.';
+const hour = 60 * 60 * 1_000;
+
+export interface Updates {
+  /** A new version has been fetched and waits for the reader's OK. */
+  waiting: Readable<boolean>;
+  /** Takes the new version into use and loads the page anew. */
+  apply(): void;
+}
+
+/**
+ * Registers /sw.js and looks for a new version every hour.
+ * @param container navigator.serviceWorker, or what a test gives; null where the browser has none.
+ */
+export function registerServiceWorker(
+  container: ServiceWorkerContainer | null,
+  reload: () => void,
+  every: (task: () => void, milliseconds: number) => unknown = setInterval,
+): Updates {
+  const store = createStore(() => ({ waiting: false }));
+  const waiting = readableOf(store, (state) => state.waiting);
+  let next: ServiceWorker | null = null;
+  if (container) {
+    // The first worker takes over a page that had none: that is no update, and no reason to load anew.
+    let updating = false;
+    container.addEventListener('controllerchange', () => {
+      if (updating) reload();
+    });
+    void container
+      .register('/sw.js')
+      .then((registration) => {
+        const offer = (worker: ServiceWorker | null) => {
+          if (!worker || !container.controller) return;
+          next = worker;
+          store.setState({ waiting: true });
+        };
+        offer(registration.waiting);
+        registration.addEventListener('updatefound', () => {
+          const installing = registration.installing;
+          installing?.addEventListener('statechange', () => {
+            if (installing.state === 'installed') offer(registration.waiting);
+          });
+        });
+        every(() => void registration.update().catch(() => undefined), hour);
+      })
+      // Private windows and some settings forbid it: the app works, only not without a network.
+      .catch(() => undefined);
+    return {
+      waiting,
+      apply() {
+        updating = true;
+        next?.postMessage({ type: 'SKIP_WAITING' });
+      },
+    };
+  }
+  return { waiting, apply: reload };
+}

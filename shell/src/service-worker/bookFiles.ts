@@ -1,0 +1,44 @@
+import { createPartialResponse } from 'workbox-range-requests';
+import { type BookAddress, bookCacheName, coverCacheName } from '../offline/bookCache.ts';
+
+const mostCovers = 2_000;
+
+/** A file of a downloaded book from the browser, whole or the range that is asked for; else from the network. */
+export async function bookFile(request: Request, { bookId, key }: BookAddress): Promise<Response> {
+  // `has` first: opening a cache would make one for every book that is only looked at.
+  if (await caches.has(bookCacheName(bookId))) {
+    const stored = await (await caches.open(bookCacheName(bookId))).match(key);
+    if (stored) return request.headers.has('range') ? createPartialResponse(request, stored) : stored;
+  }
+  return fetch(request);
+}
+
+/**
+ * Covers seen once are shown from here at once, and without a network; a cover that changed has another address, so
+ * the network is asked again only in the background.
+ */
+export async function cover(
+  request: Request,
+  { bookId, key }: BookAddress,
+  later: (work: Promise<unknown>) => void,
+): Promise<Response> {
+  const cache = await caches.open(coverCacheName);
+  const stored = await cache.match(key);
+  const fresh = fetch(request).then(async (response) => {
+    if (response.ok) {
+      await cache.put(key, response.clone());
+      await dropOldest(cache);
+    }
+    return response;
+  });
+  if (stored) {
+    later(fresh.catch(() => undefined));
+    return stored;
+  }
+  return fresh.catch(() => bookFile(request, { bookId, kind: 'cover', key }));
+}
+
+async function dropOldest(cache: Cache): Promise<void> {
+  const keys = await cache.keys();
+  for (const key of keys.slice(0, Math.max(0, keys.length - mostCovers))) await cache.delete(key);
+}

@@ -1,0 +1,111 @@
+/** @jest-environment node */
+import type { PublishedRemote } from '@lectern/shared-contracts/remotes.ts';
+import { createRemotesCache } from './remotesCache.ts';
+
+/** Cache Storage in memory: enough of it, with the real Request and Response. */
+function memoryCaches() {
+  const stores = new Map<string, Map<string, Response>>();
+  const keyOf = (request: RequestInfo | URL) => (request instanceof Request ? request.url : String(request));
+  const open = (name: string) => {
+    const store = stores.get(name) ?? new Map<string, Response>();
+    stores.set(name, store);
+    return {
+      match: async (request: RequestInfo | URL) => store.get(keyOf(request))?.clone(),
+      put: async (request: RequestInfo | URL, response: Response) => void store.set(keyOf(request), response),
+    };
+  };
+  const caches = {
+    open: async (name: string) => open(name),
+    keys: async () => [...stores.keys()],
+    delete: async (name: string) => stores.delete(name),
+    match: async (request: RequestInfo | URL) => {
+      for (const store of stores.values())
+        if (store.has(keyOf(request))) return store.get(keyOf(request))?.clone();
+      return undefined;
+    },
+  };
+  return { caches: caches as unknown as CacheStorage, names: () => [...stores.keys()] };
+}
+
+const origin = 'https://lectern.test';
+const published = (version: string, files = ['remoteEntry.js', 'page.js']): PublishedRemote => ({
+  base: `/remotes/mf-reader/${version}/`,
+  description: {
+    name: 'mf-reader',
+    version,
+    contract: '1.0',
+    exposes: ['ReaderPage'],
+    manifest: 'remoteEntry.js',
+    files: files.map((path) => ({ path, bytes: 1, integrity: 'sha384-x' })),
+  },
+});
+
+function network() {
+  const state = { online: true, current: published('1'), missing: new Set<string>() };
+  const fetcher = (async (input: RequestInfo | URL) => {
+    if (!state.online) throw new TypeError('Failed to fetch');
+    const path = new URL(input instanceof Request ? input.url : String(input)).pathname;
+    if (path === '/remotes.json')
+      return Response.json({ remotes: { 'mf-reader': { current: state.current } } });
+    return state.missing.has(path) ? new Response('', { status: 404 }) : new Response(path);
+  }) as typeof fetch;
+  return { state, fetcher };
+}
+
+beforeAll(() => {
+  Object.assign(globalThis, { self: { location: { origin } } });
+});
+
+async function visit(remotes: ReturnType<typeof createRemotesCache>): Promise<string | undefined> {
+  const work: Promise<unknown>[] = [];
+  const response = await remotes.registry(new Request(`${origin}/remotes.json`), (w) => work.push(w));
+  await Promise.all(work);
+  if (response.type === 'error') return undefined;
+  return (await response.json()).remotes['mf-reader']?.current.description.version;
+}
+
+describe('remotes without a network', () => {
+  it('are there after one visit, with every file', async () => {
+    const { caches } = memoryCaches();
+    const { state, fetcher } = network();
+    const remotes = createRemotesCache(caches, fetcher);
+    expect(await visit(remotes)).toBe('1');
+    state.online = false;
+    expect(await visit(remotes)).toBe('1');
+    const file = await remotes.file(new Request(`${origin}/remotes/mf-reader/1/page.js`));
+    expect(await file.text()).toBe('/remotes/mf-reader/1/page.js');
+  });
+
+  it('stay with the last whole version while a new one is not all here', async () => {
+    const { caches } = memoryCaches();
+    const { state, fetcher } = network();
+    const remotes = createRemotesCache(caches, fetcher);
+    await visit(remotes);
+    state.current = published('2');
+    state.missing.add('/remotes/mf-reader/2/page.js');
+    expect(await visit(remotes)).toBe('2');
+    state.online = false;
+    expect(await visit(remotes)).toBe('1');
+    state.online = true;
+    state.missing.clear();
+    await visit(remotes);
+    state.online = false;
+    expect(await visit(remotes)).toBe('2');
+  });
+
+  it('are dropped when the registry has another version and that one is whole', async () => {
+    const { caches, names } = memoryCaches();
+    const { state, fetcher } = network();
+    const remotes = createRemotesCache(caches, fetcher);
+    await visit(remotes);
+    state.current = published('2');
+    await visit(remotes);
+    expect(names().filter((name) => name.includes('mf-reader'))).toEqual(['lectern-remote-mf-reader@2']);
+  });
+
+  it('are an error when there was no visit before', async () => {
+    const { state, fetcher } = network();
+    state.online = false;
+    expect(await visit(createRemotesCache(memoryCaches().caches, fetcher))).toBeUndefined();
+  });
+});

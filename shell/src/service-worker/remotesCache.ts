@@ -1,0 +1,81 @@
+import type { PublishedRemote, RemoteRegistry } from '@lectern/shared-contracts/remotes.ts';
+
+/**
+ * Remotes for a start without a network. A version becomes the offline one only when every file of it is here, checked
+ * against its digest; until then the version before stays, whole. So a client is never half old, half new.
+ */
+const prefix = 'lectern-remote-';
+const registryCache = 'lectern-registry';
+const registryKey = '/remotes.json';
+
+export interface RemotesCache {
+  /** The registry: the network's, else the versions that are whole here. `later` is told of work to keep the worker alive for. */
+  registry(request: Request, later: (work: Promise<unknown>) => void): Promise<Response>;
+  /** A file of a remote: from here, else from the network. */
+  file(request: Request): Promise<Response>;
+}
+
+export function createRemotesCache(caches: CacheStorage, fetcher: typeof fetch): RemotesCache {
+  let keeping: Promise<void> = Promise.resolve();
+
+  const cacheName = (name: string, version: string) => `${prefix}${name}@${version}`;
+
+  async function known(): Promise<RemoteRegistry> {
+    const response = await (await caches.open(registryCache)).match(registryKey);
+    return response ? response.json() : { remotes: {} };
+  }
+
+  async function keepWhole({ base, description }: PublishedRemote): Promise<void> {
+    const cache = await caches.open(cacheName(description.name, description.version));
+    for (const { path, integrity } of description.files) {
+      const address = new URL(path, new URL(base, self.location.origin)).href;
+      if (await cache.match(address)) continue;
+      const response = await fetcher(address, { integrity });
+      if (!response.ok) throw new Error(`${address} answered ${response.status}`);
+      await cache.put(address, response);
+    }
+  }
+
+  /** Takes each remote's current version into the cache, then drops what no registry names any more. */
+  async function keep(registry: RemoteRegistry): Promise<void> {
+    const offline = await known();
+    const next: RemoteRegistry = { remotes: {} };
+    for (const [name, entry] of Object.entries(registry.remotes)) {
+      try {
+        await keepWhole(entry.current);
+        next.remotes[name] = entry;
+      } catch {
+        const last = offline.remotes[name];
+        if (last) next.remotes[name] = last;
+      }
+    }
+    await (await caches.open(registryCache)).put(registryKey, Response.json(next));
+    const wanted = new Set(
+      [...Object.values(next.remotes), ...Object.values(registry.remotes)].map(({ current }) =>
+        cacheName(current.description.name, current.description.version),
+      ),
+    );
+    for (const name of await caches.keys())
+      if (name.startsWith(prefix) && !wanted.has(name)) await caches.delete(name);
+  }
+
+  return {
+    async registry(request, later) {
+      try {
+        const response = await fetcher(request);
+        if (!response.ok) throw new Error(`The registry answered ${response.status}`);
+        const registry: RemoteRegistry = await response.clone().json();
+        keeping = keeping.then(() => keep(registry)).catch(() => undefined);
+        later(keeping);
+        return response;
+      } catch {
+        const registry = await known();
+        return Object.keys(registry.remotes).length > 0 ? Response.json(registry) : Response.error();
+      }
+    },
+    async file(request) {
+      const { origin, pathname } = new URL(request.url);
+      return (await caches.match(origin + pathname)) ?? fetcher(request);
+    },
+  };
+}

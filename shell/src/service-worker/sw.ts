@@ -1,0 +1,61 @@
+/**
+ * The service worker: the app without a network. The shell is precached whole; remotes are kept version by version
+ * (remotesCache); covers and downloaded books come from the browser. Answers of the API are never kept here: that is
+ * the cache of the page, which knows whose they are.
+ */
+import { clientsClaim } from 'workbox-core';
+import {
+  cleanupOutdatedCaches,
+  createHandlerBoundToURL,
+  type PrecacheEntry,
+  precacheAndRoute,
+} from 'workbox-precaching';
+import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { bookAddressOf } from '../offline/bookCache.ts';
+import { bookFile, cover } from './bookFiles.ts';
+import { createRemotesCache } from './remotesCache.ts';
+
+declare const self: {
+  /** Put here by the build: the files of the shell with their revisions. */
+  __WB_MANIFEST: (PrecacheEntry | string)[];
+  location: Location;
+  skipWaiting(): Promise<void>;
+  addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
+};
+
+const sameOrigin = (url: URL) => url.origin === self.location.origin;
+const remotes = createRemotesCache(caches, (...args) => fetch(...args));
+
+precacheAndRoute(self.__WB_MANIFEST, { cleanURLs: false });
+cleanupOutdatedCaches();
+clientsClaim();
+
+registerRoute(
+  new NavigationRoute(createHandlerBoundToURL('/index.html'), {
+    denylist: [/^\/v1(\/|$)/, /^\/remotes(\/|\.json$)/, /\.\w{2,12}$/],
+  }),
+);
+
+registerRoute(
+  ({ url }) => sameOrigin(url) && url.pathname === '/remotes.json',
+  ({ request, event }) => remotes.registry(request, (work) => event.waitUntil(work)),
+);
+registerRoute(
+  ({ url }) => sameOrigin(url) && url.pathname.startsWith('/remotes/'),
+  ({ request }) => remotes.file(request),
+);
+registerRoute(
+  ({ url }) => sameOrigin(url) && bookAddressOf(url.pathname) !== null,
+  ({ url, request, event }) => {
+    const address = bookAddressOf(url.pathname);
+    if (address === null) return fetch(request);
+    return address.kind === 'cover'
+      ? cover(request, address, (work) => event.waitUntil(work))
+      : bookFile(request, address);
+  },
+);
+
+// A new version waits until the reader agrees to it: never a reload in the middle of a sentence.
+self.addEventListener('message', (event) => {
+  if ((event.data as { type?: string } | null)?.type === 'SKIP_WAITING') void self.skipWaiting();
+});
