@@ -1,0 +1,76 @@
+import { storageKeys } from '@lectern/shared-contracts/storageKeys.ts';
+import { renderInHost } from '@lectern/shared-contracts/testing/renderInHost.tsx';
+import { createTestHost } from '@lectern/shared-contracts/testing/testHost.ts';
+import { act, fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { SessionWidget } from './SessionWidget.tsx';
+
+const book = { id: 'b1', title: 'Middlemarch', author: 'George Eliot', cover_url: null };
+
+async function startedWidget() {
+  const host = createTestHost();
+  renderInHost(<SessionWidget />, host);
+  await act(() => host.session.start(book));
+  return host;
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  jest.useFakeTimers({ now: new Date('2026-03-01T10:00:00Z') });
+});
+afterEach(() => jest.useRealTimers());
+
+const user = () => userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+
+describe('the session widget', () => {
+  it('is not there without a session', () => {
+    renderInHost(<SessionWidget />, createTestHost());
+    expect(screen.queryByRole('timer')).not.toBeInTheDocument();
+  });
+
+  it('[RS-03] shows title, author and the time, m:ss and from an hour on h:mm:ss', async () => {
+    await startedWidget();
+    expect(screen.getByText('Middlemarch')).toBeInTheDocument();
+    expect(screen.getByText('George Eliot')).toBeInTheDocument();
+    act(() => jest.advanceTimersByTime(65_000));
+    expect(screen.getByRole('timer')).toHaveTextContent('1:05');
+    act(() => jest.advanceTimersByTime(3_600_000));
+    expect(screen.getByRole('timer')).toHaveTextContent('1:01:05');
+  });
+
+  it('[RS-03] pauses, resumes and stops', async () => {
+    await startedWidget();
+    const someone = user();
+    act(() => jest.advanceTimersByTime(10_000));
+    await someone.click(screen.getByRole('button', { name: 'Pause' }));
+    act(() => jest.advanceTimersByTime(60_000));
+    expect(screen.getByRole('timer')).toHaveTextContent('0:10');
+    await someone.click(screen.getByRole('button', { name: 'Resume' }));
+    act(() => jest.advanceTimersByTime(5_000));
+    expect(screen.getByRole('timer')).toHaveTextContent('0:15');
+    await someone.click(screen.getByRole('button', { name: 'Stop' }));
+    expect(screen.queryByRole('timer')).not.toBeInTheDocument();
+  });
+
+  it('[RS-03] is minimised to a pill with the time, and is so again after a reload', async () => {
+    await startedWidget();
+    await user().click(screen.getByRole('button', { name: 'Minimize' }));
+    expect(screen.queryByText('Middlemarch')).not.toBeInTheDocument();
+    expect(screen.getByRole('timer')).toHaveTextContent('0:00');
+    expect(JSON.parse(localStorage.getItem(storageKeys.widgetPlace) ?? '{}')).toMatchObject({
+      minimised: true,
+    });
+  });
+
+  it('[RS-03] is moved by mouse and by arrow keys, never out of the viewport, and its place is remembered', async () => {
+    await startedWidget();
+    const widget = screen.getByRole('group', { name: /Middlemarch/ });
+    fireEvent.pointerDown(widget, { clientX: 0, clientY: 0, button: 0 });
+    fireEvent.pointerMove(widget, { clientX: -9_000, clientY: -9_000 });
+    fireEvent.pointerUp(widget);
+    expect(widget.style.transform).toBe('translate(12px, 12px)');
+    fireEvent.keyDown(widget, { key: 'ArrowRight', shiftKey: true });
+    expect(widget.style.transform).toBe('translate(76px, 12px)');
+    expect(JSON.parse(localStorage.getItem(storageKeys.widgetPlace) ?? '{}')).toMatchObject({ x: 76, y: 12 });
+  });
+});

@@ -1,0 +1,164 @@
+import { type ActiveSession, formatElapsed } from '@lectern/shared-contracts/domain/readingSession.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { Cover } from '@lectern/shared-ui/Cover.tsx';
+import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
+import { color, font, layer, radius, shadow, space, touchTarget, type } from '@lectern/shared-ui/tokens.ts';
+import { Maximize2, Minus, Pause, Play, Square } from 'lucide-react';
+import { styled } from 'styled-components';
+import { useElapsed } from './useElapsed.ts';
+import { type Floating, useFloating } from './useFloating.ts';
+
+const Floats = styled.div`
+  position: fixed;
+  inset-block-start: 0;
+  left: 0;
+  z-index: ${layer.widget};
+  background: ${color.surfaceRaised};
+  color: ${color.text};
+  border: 1px solid ${color.line};
+  box-shadow: ${shadow.float};
+  touch-action: none;
+  cursor: grab;
+  user-select: none;
+  &:active { cursor: grabbing; }
+`;
+
+const Panel = styled(Floats)`
+  display: grid;
+  grid-template-columns: auto 1fr;
+  gap: ${space(3)};
+  align-items: center;
+  inline-size: min(19rem, calc(100vw - 24px));
+  padding: ${space(3)};
+  border-radius: ${radius.sheet};
+`;
+
+const Pill = styled(Floats)`
+  display: flex;
+  align-items: center;
+  gap: ${space(2)};
+  min-block-size: ${touchTarget};
+  padding-inline: ${space(4)} ${space(1)};
+  border-radius: ${radius.round};
+`;
+
+const Words = styled.div`
+  min-inline-size: 0;
+  & > * { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+`;
+const Title = styled.p`margin: 0; font: 600 ${type.small} / 1.3 ${font.reading};`;
+const Author = styled.p`margin: 0; font-size: ${type.caption}; color: ${color.textMuted};`;
+const Row = styled.div`display: flex; align-items: center; justify-content: space-between; gap: ${space(1)};`;
+const Time = styled.span<{ $paused: boolean }>`
+  font: 500 ${type.large} / 1.2 ${font.interface};
+  font-variant-numeric: tabular-nums;
+  color: ${({ $paused }) => ($paused ? color.textMuted : color.text)};
+`;
+const Mark = styled.span<{ $paused: boolean }>`
+  inline-size: 8px;
+  block-size: 8px;
+  border-radius: 50%;
+  background: ${({ $paused }) => ($paused ? color.lineStrong : color.progress)};
+`;
+
+/** The reading session that runs, on every screen: moved where it is not in the way, or made small. */
+export function SessionWidget() {
+  const session = useReadable(useHost().session.active);
+  return session === null ? null : <FloatingSession session={session} />;
+}
+
+function FloatingSession({ session }: { session: ActiveSession }) {
+  const t = useTranslate();
+  const floating = useFloating();
+  const { ref, place, minimised, handle } = floating;
+  const Shape = minimised ? Pill : Panel;
+  return (
+    <Shape
+      ref={ref}
+      role="group"
+      tabIndex={0}
+      aria-label={t('Reading session: {{title}}. Move it with the arrow keys.', {
+        title: session.book.title,
+      })}
+      style={{ transform: `translate(${place.x}px, ${place.y}px)` }}
+      {...handle}
+    >
+      {minimised ? (
+        <Small session={session} floating={floating} />
+      ) : (
+        <Large session={session} floating={floating} />
+      )}
+    </Shape>
+  );
+}
+
+function Elapsed({ session }: { session: ActiveSession }) {
+  const t = useTranslate();
+  const seconds = useElapsed(session);
+  return (
+    <Time $paused={session.isPaused} role="timer" aria-label={t('Time read')}>
+      {formatElapsed(seconds)}
+    </Time>
+  );
+}
+
+function Small({ session, floating }: { session: ActiveSession; floating: Floating }) {
+  const t = useTranslate();
+  return (
+    <>
+      <Mark $paused={session.isPaused} />
+      <Elapsed session={session} />
+      <IconButton
+        label={t('Show the session')}
+        icon={<Maximize2 size={16} />}
+        onClick={() => floating.setMinimised(false)}
+      />
+    </>
+  );
+}
+
+function Large({ session, floating }: { session: ActiveSession; floating: Floating }) {
+  const t = useTranslate();
+  const host = useHost();
+  const attempt = (action: Promise<void>) =>
+    action.catch((error: Error) => host.notify.show({ tone: 'danger', message: error.message }));
+  const { title, author, cover_url } = session.book;
+  return (
+    <>
+      <Cover title={title} author={author} src={cover_url ?? undefined} size="thumbnail" decorative />
+      <Words>
+        <Title>{title}</Title>
+        <Author>{author}</Author>
+        <Row>
+          <Elapsed session={session} />
+          <span>
+            {session.isPaused ? (
+              <IconButton
+                label={t('Resume')}
+                icon={<Play size={18} />}
+                onClick={() => attempt(host.session.resume())}
+              />
+            ) : (
+              <IconButton
+                label={t('Pause')}
+                icon={<Pause size={18} />}
+                onClick={() => attempt(host.session.pause())}
+              />
+            )}
+            <IconButton
+              label={t('Stop')}
+              icon={<Square size={18} />}
+              onClick={() => attempt(host.session.stop())}
+            />
+            <IconButton
+              label={t('Minimize')}
+              icon={<Minus size={18} />}
+              onClick={() => floating.setMinimised(true)}
+            />
+          </span>
+        </Row>
+      </Words>
+    </>
+  );
+}

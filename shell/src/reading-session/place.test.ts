@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { clampPlace, margin, placeAfterKey, readPlace } from './place.ts';
+
+describe('where the session widget floats', () => {
+  it('is wholly inside the viewport, wherever it was put', () => {
+    const coordinate = fc.integer({ min: -5_000, max: 5_000 });
+    fc.assert(
+      fc.property(
+        coordinate,
+        coordinate,
+        fc.integer({ min: 320, max: 2_560 }),
+        fc.integer({ min: 400, max: 1_600 }),
+        (x, y, width, height) => {
+          const widget = { width: 280, height: 150 };
+          const place = clampPlace({ x, y }, widget, { width, height });
+          expect(place.x).toBeGreaterThanOrEqual(margin);
+          expect(place.y).toBeGreaterThanOrEqual(margin);
+          expect(place.x + widget.width).toBeLessThanOrEqual(width - margin);
+          expect(place.y + widget.height).toBeLessThanOrEqual(height - margin);
+        },
+      ),
+    );
+  });
+
+  it.each([
+    ['ArrowLeft', false, { x: 84, y: 100 }],
+    ['ArrowRight', true, { x: 164, y: 100 }],
+    ['ArrowUp', false, { x: 100, y: 84 }],
+    ['ArrowDown', true, { x: 100, y: 164 }],
+  ])('moves by %s (shift: %s)', (key, shift, expected) => {
+    expect(placeAfterKey({ x: 100, y: 100 }, key, shift)).toEqual(expected);
+  });
+
+  it('is not moved by other keys', () => expect(placeAfterKey({ x: 1, y: 1 }, 'a', false)).toBeNull());
+
+  it.each([null, '', 'nonsense', '{}', '{"x":"1e999","y":1}', '[1]', '{"x":1}'])(
+    'is not read from %s',
+    (stored) => {
+      expect(readPlace(stored)).toBeNull();
+    },
+  );
+
+  it('is read as it was stored', () => {
+    expect(readPlace('{"x":3,"y":4,"minimised":true}')).toEqual({ x: 3, y: 4, minimised: true });
+  });
+});
