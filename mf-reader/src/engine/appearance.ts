@@ -1,0 +1,51 @@
+export type PageTheme = 'light' | 'sepia' | 'dark';
+export type FontChoice = 'serif' | 'sans' | 'dyslexic' | 'publisher';
+export type Flow = 'paginated' | 'scrolled';
+
+/** How the pages of an EPUB are set. */
+export interface TextAppearance {
+  flow: Flow;
+  font: FontChoice;
+  /** CSS pixels. */
+  fontSize: number;
+  /** Times the font size. */
+  lineHeight: number;
+  /** 0 narrow, 1 normal, 2 wide, 3 widest. */
+  margins: number;
+  justify: boolean;
+}
+
+/** How the pages of a PDF are laid out. */
+export interface SheetAppearance {
+  layout: 'continuous' | 'single' | 'two';
+  /** 1 is the size of the paper; or fitted to the window. */
+  zoom: 'page-width' | 'page-fit' | number;
+  /** Degrees clockwise. */
+  rotation: 0 | 90 | 180 | 270;
+}
+
+/** What an engine is told of how to look. `theme` is resolved: it no longer follows anything. */
+export interface Appearance {
+  theme: PageTheme;
+  text: TextAppearance;
+  sheet: SheetAppearance;
+}
+
+export const textLimits = {
+  fontSize: { min: 12, max: 36, step: 1 },
+  lineHeight: { min: 1.1, max: 2.2, step: 0.05 },
+  margins: { min: 0, max: 3, step: 1 },
+} as const;
+
+export const zoomLimits = { min: 0.25, max: 5 } as const;
+
+export const defaultText: TextAppearance = {
+  flow: 'paginated',
+  font: 'serif',
+  fontSize: 19,
+  lineHeight: 1.55,
+  margins: 1,
+  justify: true,
+};
+
+export const defaultSheet: SheetAppearance = { layout: 'continuous', zoom: 'page-width', rotation: 0 };

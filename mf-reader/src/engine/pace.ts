@@ -1,0 +1,31 @@
+/** How fast somebody reads, learned from the pages they turn. */
+export interface Pace {
+  wordsPerMinute: number;
+  /** Pages it was learned from. */
+  samples: number;
+}
+
+export const defaultPace: Pace = { wordsPerMinute: 250, samples: 0 };
+
+/** Outside of this somebody leafs through, or has left the book open. */
+const plausible = { least: 80, most: 900 } as const;
+/** Fewer words than this say nothing. */
+const fewestWords = 40;
+
+/** The pace after a screen of `words` was read in `seconds`. The first pages weigh more than later ones. */
+export function observePace(pace: Pace, words: number, seconds: number): Pace {
+  if (!(seconds > 0) || words < fewestWords) return pace;
+  const rate = (words / seconds) * 60;
+  if (rate < plausible.least || rate > plausible.most) return pace;
+  const weight = Math.max(0.1, 1 / (pace.samples + 2));
+  return {
+    wordsPerMinute: pace.wordsPerMinute + (rate - pace.wordsPerMinute) * weight,
+    samples: pace.samples + 1,
+  };
+}
+
+/** Whole minutes to read so many words, at least one unless there are none. */
+export function minutesFor(words: number, pace: Pace): number {
+  if (words <= 0) return 0;
+  return Math.max(1, Math.round(words / pace.wordsPerMinute));
+}

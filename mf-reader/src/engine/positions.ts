@@ -1,0 +1,39 @@
+import type { SpineItem } from '@lectern/shared-contracts/api/books.ts';
+
+type Item = Pick<SpineItem, 'first_position' | 'positions'>;
+
+/** A place by chapter: zero-based spine index, and the part of its characters that lie before, 0..1. */
+export interface ChapterPlace {
+  spineIndex: number;
+  fraction: number;
+}
+
+const clamp = (value: number, min: number, max: number): number => Math.min(max, Math.max(min, value));
+
+/** One-based position in the whole book of a place in a chapter. */
+export function positionAt(item: Item, fraction: number): number {
+  const steps = Math.max(1, item.positions);
+  return item.first_position + Math.min(steps - 1, Math.floor(clamp(fraction, 0, 1) * steps));
+}
+
+/** Where a one-based position begins; positions outside the book give its first or last. Null for a book without chapters. */
+export function placeOfPosition(spine: readonly Item[], position: number): ChapterPlace | null {
+  if (spine.length === 0) return null;
+  let low = 0;
+  let high = spine.length - 1;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((spine[middle] as Item).first_position <= position) low = middle;
+    else high = middle - 1;
+  }
+  const item = spine[low] as Item;
+  const steps = Math.max(1, item.positions);
+  return { spineIndex: low, fraction: clamp(position - item.first_position, 0, steps - 1) / steps };
+}
+
+/** How much of the book lies before a place, in percent with two decimals. */
+export function percentageAt(item: Item, fraction: number, totalPositions: number): number {
+  if (totalPositions <= 0) return 0;
+  const before = item.first_position - 1 + clamp(fraction, 0, 1) * Math.max(1, item.positions);
+  return clamp(Math.round((before / totalPositions) * 10_000) / 100, 0, 100);
+}

@@ -1,0 +1,26 @@
+import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
+import type { Appearance } from './appearance.ts';
+import type { Renderer, RendererEvents } from './renderer.ts';
+
+export interface ShowOptions {
+  /** Where to begin; the beginning when null. */
+  start: Locator | null;
+  appearance: Appearance;
+  events: RendererEvents;
+  /** Asked when a file is locked; null gives up. `wrong` is true when the last answer did not open it. */
+  askPassword(wrong: boolean): Promise<string | null>;
+}
+
+/**
+ * A book that can be shown: what an engine for a format gives, and all that the view knows of formats. It fetches
+ * nothing until it is shown.
+ */
+export interface Publication {
+  readonly format: 'epub' | 'pdf';
+  /** Positions of an EPUB, pages of a PDF; 0 while a PDF has not said. */
+  readonly totalPages: number;
+  /** Resolves when the first words can be read. Rejects with a ReaderFault. */
+  show(into: HTMLElement, options: ShowOptions): Promise<Renderer>;
+  /** Signed addresses run out: go on with fresh ones. */
+  renew(contentUrl: string): void;
+}

@@ -1,0 +1,111 @@
+import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
+
+/** Words by which a place is known, with what stands around them (W3C TextQuoteSelector). */
+export type TextQuote = NonNullable<Locator['quote']>;
+
+/** Offsets into a text; the end is not part of it. */
+export interface Span {
+  start: number;
+  end: number;
+}
+
+export interface QuoteMatch extends Span {
+  /** False when only the beginning of the words was found. */
+  whole: boolean;
+}
+
+const contextLength = 32;
+/** What an edition, a browser or a server may add or leave out without changing the words. */
+const ignorable = /[\s\u00ad\u200b-\u200f\u2060\ufeff]/u;
+
+/** The text without white space and invisible characters, and for each character left its offset in the text. */
+interface Squeezed {
+  text: string;
+  offsets: number[];
+}
+
+function squeeze(text: string): Squeezed {
+  const offsets: number[] = [];
+  let kept = '';
+  for (let offset = 0; offset < text.length; offset++) {
+    const character = text[offset] as string;
+    if (ignorable.test(character)) continue;
+    kept += character;
+    offsets.push(offset);
+  }
+  return { text: kept, offsets };
+}
+
+/** The quote for a part of a text, with enough around it to tell it from the same words elsewhere. */
+export function quoteOf(text: string, { start, end }: Span, longest = 4_000): TextQuote {
+  const prefix = collapse(text.slice(Math.max(0, start - contextLength), start));
+  const suffix = collapse(text.slice(end, end + contextLength));
+  return {
+    exact: collapse(text.slice(start, end)).slice(0, longest),
+    ...(prefix ? { prefix } : {}),
+    ...(suffix ? { suffix } : {}),
+  };
+}
+
+/** White space as a reader sees it: one blank. */
+export function collapse(text: string): string {
+  return text.replace(/\s+/gu, ' ').trim();
+}
+
+/**
+ * Where the words of a quote stand in a text. White space does not count, so the text of another engine fits too. Of
+ * several places the one whose surroundings agree best wins, then the one nearest to the offset `near`. When the
+ * words have changed, their beginning is looked for. Null when that is not there either.
+ */
+export function findQuote(text: string, quote: TextQuote, near: number | null = null): QuoteMatch | null {
+  const within = squeeze(text);
+  const exact = squeeze(quote.exact).text;
+  if (exact === '') return null;
+  const whole = best(within, exact, quote, near);
+  if (whole) return { ...whole, whole: true };
+  const beginning = exact.slice(0, Math.max(24, Math.floor(exact.length / 3)));
+  if (beginning.length >= exact.length) return null;
+  const part = best(within, beginning, { ...quote, suffix: undefined }, near);
+  return part && { ...part, whole: false };
+}
+
+function best(within: Squeezed, exact: string, quote: TextQuote, near: number | null): Span | null {
+  const prefix = squeeze(quote.prefix ?? '').text;
+  const suffix = squeeze(quote.suffix ?? '').text;
+  let found: { span: Span; agreement: number; distance: number } | null = null;
+  for (let at = within.text.indexOf(exact); at >= 0; at = within.text.indexOf(exact, at + 1)) {
+    const end = at + exact.length;
+    const span = { start: within.offsets[at] as number, end: (within.offsets[end - 1] as number) + 1 };
+    const agreement =
+      agreementBackward(within.text.slice(Math.max(0, at - prefix.length), at), prefix) +
+      agreementForward(within.text.slice(end, end + suffix.length), suffix);
+    const distance = near === null ? at : Math.abs(span.start - near);
+    if (
+      found === null ||
+      agreement > found.agreement ||
+      (agreement === found.agreement && distance < found.distance)
+    )
+      found = { span, agreement, distance };
+  }
+  return found && found.span;
+}
+
+function agreementForward(a: string, b: string): number {
+  let same = 0;
+  while (same < a.length && same < b.length && a[same] === b[same]) same++;
+  return same;
+}
+
+function agreementBackward(a: string, b: string): number {
+  let same = 0;
+  while (same < a.length && same < b.length && a[a.length - 1 - same] === b[b.length - 1 - same]) same++;
+  return same;
+}
+
+/** Whether a passage is the one that was quoted, or begins as it does. */
+export function agreesWith(passage: string, quote: TextQuote): boolean {
+  const [a, b] = [squeeze(passage).text, squeeze(quote.exact).text];
+  if (a === '' || b === '') return false;
+  const length = Math.min(a.length, b.length, 64);
+  return a.slice(0, length) === b.slice(0, length);
+}

@@ -1,0 +1,92 @@
+import type { HighlightColor } from '@lectern/shared-contracts/api/annotations.ts';
+import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
+import type { Appearance } from './appearance.ts';
+import type { ReaderFault } from './fault.ts';
+import type { PageAction } from './keys.ts';
+
+/** A box in the coordinates of the window, in CSS pixels. */
+export interface Box {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** Where a reader is: what is at the top of the screen now. */
+export interface Place {
+  /** Good enough to come back to this very place on another device. */
+  locator: Locator;
+  /** One-based position (EPUB) or page (PDF). */
+  page: number;
+  totalPages: number;
+  /** 0-100; 100 when the end is on screen. */
+  percentage: number;
+  /** Zero-based spine index (EPUB), one-based page (PDF): what entries of the contents point to. */
+  target: number;
+  /** Address, with fragment, of the last entry of the contents at or before this place; EPUB only. */
+  tocHref: string | null;
+  /** Words from here to the end of the chapter; null when that is not known. */
+  wordsLeft: number | null;
+  /** Words on the screen; null when that is not known. */
+  wordsShown: number | null;
+  atStart: boolean;
+  atEnd: boolean;
+  /** Scrolled to the end of a chapter that others follow. */
+  atChapterEnd: boolean;
+}
+
+/** Words that the reader has selected. */
+export interface Selected {
+  text: string;
+  locator: Locator;
+  page: number;
+  box: Box;
+}
+
+/** A highlight to draw. */
+export interface Mark {
+  id: string;
+  color: HighlightColor;
+  locator: Locator;
+}
+
+/** What a renderer tells. All of it may come at any time until `destroy`. */
+export interface RendererEvents {
+  moved(place: Place): void;
+  /** Null when nothing is selected any longer. */
+  selected(selection: Selected | null): void;
+  markPressed(id: string, box: Box): void;
+  /** A tap that was for nothing else; the middle of the page. */
+  tapped(): void;
+  /** The mouse has moved over the page. */
+  pointed(): void;
+  /** A key, while the page has the keyboard. */
+  keyPressed(event: KeyboardEvent): void;
+  /** A link out of the book. */
+  linkPressed(url: string): void;
+  /** A link within the book was followed from here. */
+  jumped(from: Locator): void;
+  failed(fault: ReaderFault): void;
+}
+
+/** A book on the screen. Every method may be called at any time; work that is overtaken is dropped. */
+export interface Renderer {
+  readonly totalPages: number;
+  /** Goes to a place; the words of it flash when `flash` is set. */
+  go(locator: Locator, options?: { flash?: boolean }): Promise<void>;
+  /** Goes to an entry of the contents: a spine index or page, and an address with fragment where there is one. */
+  goToEntry(entry: { target: number; href: string | null }): Promise<void>;
+  /** Goes to where the chapter or the book begins or ends. */
+  goToEdge(edge: Exclude<PageAction, 'next' | 'previous'>): Promise<void>;
+  /** Goes to a one-based position or page. */
+  goToPage(page: number): Promise<void>;
+  /** A screen on. False when there is none. */
+  next(): Promise<boolean>;
+  previous(): Promise<boolean>;
+  setMarks(marks: readonly Mark[]): void;
+  setAppearance(appearance: Appearance): void;
+  clearSelection(): void;
+  /** Gives the keyboard to the page. */
+  focus(): void;
+  destroy(): void;
+}

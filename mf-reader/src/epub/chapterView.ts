@@ -1,0 +1,160 @@
+import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
+import type { Span } from '../engine/quote.ts';
+import { Columns } from './columns.ts';
+import type { Frame } from './frame.ts';
+import type { Geometry } from './geometry.ts';
+import type { Leaves } from './leaves.ts';
+import { locatorOf, placeLocator, resolve } from './locate.ts';
+import { Marks } from './marks.ts';
+import { Scroll } from './scroll.ts';
+import { TextMap } from './textMap.ts';
+import { firstFrom } from './visibleText.ts';
+
+export interface ChapterAddress {
+  index: number;
+  cfiBase: string;
+}
+
+/** One chapter on the screen: what is shown of it, and what its places are called. */
+export class ChapterView {
+  readonly index: number;
+  readonly frame: Frame;
+  readonly document: Document;
+  readonly map: TextMap;
+  readonly marks: Marks;
+  readonly #address: ChapterAddress;
+  #leaves: Leaves;
+  /** The first character that the reader chose to see. It does not move when the text is set anew. */
+  #anchor = 0;
+  readonly #controller = new AbortController();
+
+  constructor(frame: Frame, page: Document, address: ChapterAddress, geometry: Geometry, paginated: boolean) {
+    this.frame = frame;
+    this.document = page;
+    this.index = address.index;
+    this.#address = address;
+    this.map = new TextMap(page.body);
+    this.marks = new Marks(page, this.map);
+    this.#leaves = paginated ? new Columns(page, geometry) : new Scroll(page);
+    const { signal } = this.#controller;
+    // Pictures and fonts come late and push the text about.
+    page.addEventListener('load', () => this.settle(), { capture: true, signal });
+    page.fonts?.addEventListener('loadingdone', () => this.settle(), { signal });
+  }
+
+  get leaves(): Leaves {
+    return this.#leaves;
+  }
+
+  get columns(): Columns | null {
+    return this.#leaves instanceof Columns ? this.#leaves : null;
+  }
+
+  /** Divides the chapter for another size or look, and shows the same words again. */
+  layout(geometry: Geometry, paginated: boolean): void {
+    this.document.documentElement.removeAttribute('style');
+    this.#leaves = paginated ? new Columns(this.document, geometry) : new Scroll(this.document);
+    this.#showAnchor();
+  }
+
+  /** The text may have moved: measure, and show the same words again. */
+  settle(): void {
+    this.#leaves.measure();
+    if (this.#leaves instanceof Columns) this.#showAnchor();
+  }
+
+  /** What is at the top of the screen is what the reader wants to see. */
+  anchor(): void {
+    this.#anchor = this.firstShown();
+  }
+
+  /** Offset of the first character on the screen. */
+  firstShown(): number {
+    if (this.#leaves.atStart) return 0;
+    return firstFrom(this.map, (box) => this.#leaves.isBefore(box));
+  }
+
+  /** Offset behind the last character on the screen. */
+  lastShown(): number {
+    if (this.#leaves.atEnd) return this.map.length;
+    return firstFrom(this.map, (box) => this.#leaves.isBefore(box, 1));
+  }
+
+  showLocator(locator: Locator): Range | null {
+    const span = resolve(locator, this.map, this.document);
+    this.#showOffset(span.start);
+    return this.map.rangeOf(span);
+  }
+
+  /** @returns false when the chapter has nothing of that name. */
+  showFragment(fragment: string): boolean {
+    const element = this.document.getElementById(fragment) ?? this.document.getElementsByName(fragment)[0];
+    if (!element) return false;
+    this.#leaves.reveal(element.getClientRects()[0] ?? element.getBoundingClientRect());
+    this.#anchor = this.offsetOf(element);
+    return true;
+  }
+
+  offsetOf(element: Element): number {
+    return this.map.offsetOf(element, 0);
+  }
+
+  showStart(): void {
+    this.#leaves.show(0);
+    this.#anchor = 0;
+  }
+
+  showEnd(): void {
+    this.#leaves.showEnd();
+    this.anchor();
+  }
+
+  /** The place at the top of the screen. */
+  place(): Locator {
+    const { index, count } = this.#leaves;
+    if (this.map.length === 0) return { spine_index: this.index, fraction: count > 1 ? index / count : 0 };
+    return placeLocator(this.#anchor, this.map, this.#address);
+  }
+
+  /** 0..1 of the chapter that lies before the screen, and before its end. */
+  fractions(): { from: number; to: number } {
+    const { index, count } = this.#leaves;
+    if (this.map.length === 0) return { from: index / count, to: (index + 1) / count };
+    return { from: this.map.fractionOf(this.#anchor), to: this.map.fractionOf(this.lastShown()) };
+  }
+
+  locatorOf(range: Range): Locator {
+    return locatorOf(this.#spanOf(range), this.map, this.#address);
+  }
+
+  destroy(): void {
+    this.#controller.abort();
+    this.marks.destroy();
+    this.frame.remove();
+  }
+
+  #spanOf(range: Range): Span {
+    return this.map.spanOf(range);
+  }
+
+  #showAnchor(): void {
+    this.#showOffset(this.#anchor);
+  }
+
+  #showOffset(offset: number): void {
+    this.#anchor = offset;
+    if (offset <= 0) {
+      this.#leaves.show(0);
+      return;
+    }
+    const start = Math.min(offset, Math.max(0, this.map.length - 1));
+    const range = this.map.rangeOf({ start, end: start + 1 });
+    const box = range && (range.getClientRects()[0] ?? parentBox(range));
+    if (box) this.#leaves.reveal(box);
+  }
+}
+
+/** Blanks have no box of their own. */
+function parentBox(range: Range): DOMRect | null {
+  return range.startContainer.parentElement?.getBoundingClientRect() ?? null;
+}

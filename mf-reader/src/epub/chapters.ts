@@ -1,0 +1,157 @@
+import type { Manifest } from '@lectern/shared-contracts/api/books.ts';
+import Packaging from 'epubjs/src/packaging.js';
+import type Section from 'epubjs/src/section.js';
+import Spine from 'epubjs/src/spine.js';
+import request from 'epubjs/src/utils/request.js';
+import { faultForStatus, ReaderFault } from '../engine/fault.ts';
+import { parseChapter } from './parseChapter.ts';
+import { makeSafe } from './safeMarkup.ts';
+
+/** Chapters kept in memory: the one shown, its neighbours, and some more for going back and forth. */
+const kept = 5;
+
+/**
+ * The chapters of an EPUB, as epubjs knows them. Its package comes from our manifest, so nothing but the chapter
+ * itself is fetched before the first words are shown.
+ */
+export class Chapters {
+  readonly #spine = new Spine();
+  #contentUrl: string;
+  readonly #loading = new Map<number, Promise<Document>>();
+
+  constructor({ spine, content_url }: Pick<Manifest, 'spine' | 'content_url'>) {
+    this.#contentUrl = content_url;
+    const packaging = new Packaging();
+    packaging.load({
+      metadata: {},
+      spine: spine.map(({ href, linear }) => ({
+        href: decodable(href),
+        linear: linear ? 'yes' : 'no',
+        properties: [],
+      })),
+      resources: [],
+      toc: [],
+    });
+    // Metadata, manifest, spine: the third element of every package, so CFIs begin with /6 as they do elsewhere.
+    packaging.spineNodeIndex = 2;
+    // The base is written by hand below: addresses are signed, and may change while a book is open.
+    this.#spine.hooks.content.clear();
+    this.#spine.unpack(
+      packaging,
+      (href) => href,
+      (href) => href,
+    );
+  }
+
+  get count(): number {
+    return this.#spine.spineItems.length;
+  }
+
+  section(index: number): Section | null {
+    return this.#spine.spineItems[index] ?? null;
+  }
+
+  /** The first chapter of the book proper. */
+  first(): number {
+    return this.#spine.first()?.index ?? 0;
+  }
+
+  /** The next chapter in the order of reading; null at the end. A chapter outside the order leads back into it. */
+  after(index: number): number | null {
+    for (let next = index + 1; next < this.count; next++) if (this.section(next)?.linear) return next;
+    return null;
+  }
+
+  before(index: number): number | null {
+    for (let previous = index - 1; previous >= 0; previous--)
+      if (this.section(previous)?.linear) return previous;
+    return null;
+  }
+
+  /** The spine index of an address in the book, as it stands in links: without its fragment; null when it is none. */
+  indexOf(href: string): number | null {
+    const wanted = comparable(href);
+    const index = this.#spine.spineItems.findIndex((section) => comparable(section.href) === wanted);
+    return index < 0 ? null : index;
+  }
+
+  /** Absolute address of a chapter. */
+  url(index: number): string {
+    return new URL(`${this.#contentUrl}/${this.section(index)?.href ?? ''}`, document.baseURI).href;
+  }
+
+  /** The path below the content address that an absolute address points to; null for one outside the book. */
+  pathOf(url: string): string | null {
+    const base = new URL(`${this.#contentUrl}/`, document.baseURI);
+    const target = new URL(url, base);
+    if (target.origin !== base.origin || !target.pathname.startsWith(base.pathname)) return null;
+    return target.pathname.slice(base.pathname.length) + target.hash;
+  }
+
+  /**
+   * A chapter, safe to be shown; the same document for everybody who asks, so copy it, do not change it.
+   * @throws ReaderFault
+   */
+  load(index: number): Promise<Document> {
+    const known = this.#loading.get(index);
+    if (known) {
+      this.#loading.delete(index);
+      this.#loading.set(index, known);
+      return known;
+    }
+    const loading = this.#fetch(index);
+    this.#loading.set(index, loading);
+    loading.catch(() => this.#loading.delete(index));
+    this.#forgetOldest();
+    return loading;
+  }
+
+  /** Goes on with a fresh address. */
+  renew(contentUrl: string): void {
+    this.#contentUrl = contentUrl;
+  }
+
+  async #fetch(index: number): Promise<Document> {
+    const section = this.section(index);
+    if (!section) throw new ReaderFault('not_found', `chapter ${index} of ${this.count}`);
+    const url = this.url(index);
+    try {
+      await section.load(async () => parseChapter(await request(url, 'text')));
+    } catch (cause) {
+      const status = (cause as { status?: unknown } | null)?.status;
+      if (typeof status === 'number') throw faultForStatus(status, section.href);
+      if (cause instanceof Event) throw faultForStatus(0, section.href);
+      throw new ReaderFault('corrupt', section.href, { cause });
+    }
+    const chapter = section.document as Document;
+    section.unload();
+    makeSafe(chapter);
+    return chapter;
+  }
+
+  #forgetOldest(): void {
+    for (const index of this.#loading.keys()) {
+      if (this.#loading.size <= kept) return;
+      this.#loading.delete(index);
+    }
+  }
+}
+
+/** epubjs decodes addresses, and fails on one that only looks encoded. */
+function decodable(href: string): string {
+  try {
+    decodeURI(href);
+    return href;
+  } catch {
+    return encodeURI(href);
+  }
+}
+
+function comparable(href: string): string {
+  const path = href.split('#')[0] as string;
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

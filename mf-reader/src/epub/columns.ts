@@ -1,0 +1,96 @@
+import type { Geometry } from './geometry.ts';
+import type { Leaves } from './leaves.ts';
+
+/** A rounding of the layout must not make a screen of its own. */
+const slack = 4;
+const turnTime = 180;
+
+/** A chapter in columns, scrolled by whole screens along the line of writing. */
+export class Columns implements Leaves {
+  readonly #document: Document;
+  readonly #step: number;
+  readonly #rtl: boolean;
+  #count = 1;
+  #index = 0;
+  #turning = 0;
+
+  constructor(document: Document, { step }: Geometry) {
+    this.#document = document;
+    this.#step = step;
+    this.#rtl = isRightToLeft(document);
+    if (this.#rtl) document.documentElement.dir = 'rtl';
+    this.measure();
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  get index(): number {
+    return this.#index;
+  }
+
+  get atStart(): boolean {
+    return this.#index <= 0;
+  }
+
+  get atEnd(): boolean {
+    return this.#index >= this.#count - 1;
+  }
+
+  measure(): void {
+    const { body, documentElement } = this.#document;
+    this.#count = Math.max(1, Math.ceil((body.scrollWidth - slack) / this.#step));
+    documentElement.style.setProperty('--lectern-screens', String(this.#count));
+    this.show(this.#index);
+  }
+
+  show(index: number, animate = false): void {
+    this.#index = Math.min(this.#count - 1, Math.max(0, index));
+    const target = this.#index * this.#step * (this.#rtl ? -1 : 1);
+    cancelAnimationFrame(this.#turning);
+    if (animate) this.#turn(target);
+    else this.#document.documentElement.scrollTo({ left: target, top: 0, behavior: 'instant' });
+  }
+
+  showEnd(): void {
+    this.show(this.#count - 1);
+  }
+
+  reveal(box: DOMRect): void {
+    this.show(this.#screenOf(box));
+  }
+
+  isBefore(box: DOMRect, screensOn = 0): boolean {
+    return this.#screenOf(box) < this.#index + screensOn;
+  }
+
+  /** Moves the page along with a finger, by so many pixels to the right. */
+  drag(by: number): void {
+    cancelAnimationFrame(this.#turning);
+    const rest = this.#index * this.#step * (this.#rtl ? -1 : 1);
+    this.#document.documentElement.scrollTo({ left: rest - by, behavior: 'instant' });
+  }
+
+  #screenOf(box: DOMRect): number {
+    const scrolled = this.#document.documentElement.scrollLeft;
+    const along = this.#rtl ? this.#step - box.right - scrolled : box.left + scrolled;
+    return Math.floor((along + 1) / this.#step);
+  }
+
+  #turn(target: number): void {
+    const root = this.#document.documentElement;
+    const from = root.scrollLeft;
+    const began = performance.now();
+    const step = (now: number) => {
+      const part = Math.min(1, (now - began) / turnTime);
+      root.scrollTo({ left: from + (target - from) * (1 - (1 - part) ** 3), behavior: 'instant' });
+      if (part < 1) this.#turning = requestAnimationFrame(step);
+    };
+    this.#turning = requestAnimationFrame(step);
+  }
+}
+
+function isRightToLeft(document: Document): boolean {
+  return document.defaultView?.getComputedStyle(document.body).direction === 'rtl';
+}

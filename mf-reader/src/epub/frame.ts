@@ -1,0 +1,109 @@
+import { makeSizesRelative } from './authorStyles.ts';
+
+/** A style sheet that has not come by then will be late. */
+const patience = 1_500;
+
+/**
+ * The place where a chapter is shown: a document of its own without scripts, forms, pop-ups or a way out, whose
+ * policy lets it load pictures, styles and fonts from the book's own origin and nothing else from anywhere.
+ */
+export class Frame {
+  readonly element: HTMLIFrameElement;
+  readonly #ready: Promise<Document>;
+
+  /** @param origins from which the chapter may load. */
+  constructor(host: HTMLElement, origins: readonly string[], title: string) {
+    const frame = document.createElement('iframe');
+    frame.title = title;
+    frame.setAttribute('sandbox', 'allow-same-origin');
+    frame.setAttribute('referrerpolicy', 'no-referrer');
+    frame.style.cssText =
+      'border: 0; display: block; position: absolute; visibility: hidden; background: transparent;';
+    this.#ready = new Promise((resolve) => {
+      frame.addEventListener('load', () => resolve(frame.contentDocument as Document), { once: true });
+    });
+    frame.srcdoc = `<!doctype html><html><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy(origins)}"></head><body></body></html>`;
+    this.element = frame;
+    host.append(frame);
+  }
+
+  get document(): Document | null {
+    return this.element.contentDocument;
+  }
+
+  get window(): Window | null {
+    return this.element.contentWindow;
+  }
+
+  /**
+   * Puts a copy of a chapter into the frame. Resolves when it is styled; pictures may still come.
+   * @param address of the chapter, to which its own links are relative.
+   */
+  async fill(chapter: Document, address: string, style: string): Promise<Document> {
+    const page = await this.#ready;
+    const root = page.importNode(chapter.documentElement, true) as HTMLElement;
+    const head = root.querySelector('head') as HTMLHeadElement;
+    const base = page.createElement('base');
+    base.href = address;
+    head.prepend(base);
+    head.append(styleElement(page, style));
+    const sheets = [...root.querySelectorAll<HTMLLinkElement>('link[rel~="stylesheet"]')].map(settled);
+    page.replaceChild(root, page.documentElement);
+    await Promise.race([Promise.all(sheets), pause(patience)]);
+    makeSizesRelative(page);
+    return page;
+  }
+
+  setStyle(style: string): void {
+    const element = this.document?.getElementById('lectern-page');
+    if (element) element.textContent = style;
+  }
+
+  place({ left, top, width, height }: { left: number; top: number; width: number; height: number }): void {
+    Object.assign(this.element.style, {
+      left: `${left}px`,
+      top: `${top}px`,
+      width: `${width}px`,
+      height: `${height}px`,
+    });
+  }
+
+  reveal(): void {
+    this.element.style.visibility = 'visible';
+  }
+
+  remove(): void {
+    this.element.remove();
+  }
+}
+
+function policy(origins: readonly string[]): string {
+  const own = ["'self'", ...new Set(origins)].join(' ');
+  return [
+    "default-src 'none'",
+    `img-src ${own} data: blob:`,
+    `media-src ${own} data: blob:`,
+    `font-src ${own} data: blob:`,
+    `style-src ${own} 'unsafe-inline'`,
+    `base-uri ${own}`,
+    "form-action 'none'",
+  ].join('; ');
+}
+
+function styleElement(page: Document, style: string): HTMLStyleElement {
+  const element = page.createElement('style');
+  element.id = 'lectern-page';
+  element.textContent = style;
+  return element;
+}
+
+function settled(link: HTMLLinkElement): Promise<void> {
+  return new Promise((resolve) => {
+    link.addEventListener('load', () => resolve(), { once: true });
+    link.addEventListener('error', () => resolve(), { once: true });
+  });
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

@@ -1,0 +1,190 @@
+import { linkAt } from './links.ts';
+
+export interface Gestures {
+  /** A press on a link. */
+  link(element: Element): void;
+  /** A press on the page; true when it was for something there. */
+  press(x: number, y: number): boolean;
+  /** The page is pulled along by so many pixels; 0 to the right. */
+  drag(by: number): void;
+  /** The finger has let go: turn to the right or left, or lie down again. */
+  release(turn: 'left' | 'right' | null): void;
+  /** A tap in the left or right edge, or between. */
+  tap(where: 'left' | 'middle' | 'right'): void;
+  /** The wheel over a page that is turned, not scrolled; or past the end of one that is scrolled. */
+  wheel(direction: 'forward' | 'back'): void;
+  point(): void;
+  key(event: KeyboardEvent): void;
+}
+
+export interface GestureOptions {
+  /** Pages are turned; else they are scrolled. */
+  paginated: boolean;
+  /** Where a point of the frame lies across the whole page, 0..1. */
+  across(x: number): number;
+  /** For a sheet that scrolls: whether it cannot go further that way. */
+  exhausted(direction: 'forward' | 'back'): boolean;
+}
+
+/** How much of the page's width at each side turns it. A mouse selects words there, so it gets less. */
+const edge = { touch: 0.25, mouse: 0.1 } as const;
+const swipeFrom = 10;
+const swipeFor = 50;
+const wheelFor = 60;
+const wheelRest = 280;
+
+/** Listens to hands on a page: on the document of a chapter, or on what surrounds it. @returns a function that stops it. */
+export function listenToHands(
+  surface: Document | HTMLElement,
+  on: Gestures,
+  options: GestureOptions,
+): () => void {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const selecting = () => 'getSelection' in surface && !(surface.getSelection()?.isCollapsed ?? true);
+  let hadSelection = false;
+
+  surface.addEventListener(
+    'pointerdown',
+    () => {
+      hadSelection = selecting();
+    },
+    { signal },
+  );
+
+  surface.addEventListener(
+    'click',
+    (happened) => {
+      const event = happened as PointerEvent;
+      const link = linkAt(event.target);
+      if (link) {
+        event.preventDefault();
+        on.link(link);
+        return;
+      }
+      if (event.button !== 0 || selecting()) return;
+      if (on.press(event.clientX, event.clientY)) return;
+      if (hadSelection) return;
+      const touch = event.pointerType !== 'mouse';
+      const width = touch ? edge.touch : edge.mouse;
+      const at = options.across(event.clientX);
+      if (options.paginated && at < width) on.tap('left');
+      else if (options.paginated && at > 1 - width) on.tap('right');
+      else on.tap('middle');
+    },
+    { signal },
+  );
+
+  // A link pressed with the wheel or a modifier would leave the frame's document.
+  surface.addEventListener('auxclick', (event) => linkAt(event.target) && event.preventDefault(), { signal });
+  surface.addEventListener('dragstart', (event) => linkAt(event.target) && event.preventDefault(), {
+    signal,
+  });
+  surface.addEventListener('keydown', (event) => on.key(event as KeyboardEvent), { signal });
+  surface.addEventListener(
+    'mousemove',
+    (event) => {
+      const { movementX, movementY } = event as MouseEvent;
+      if (movementX || movementY) on.point();
+    },
+    { signal },
+  );
+
+  listenToSwipes(surface, on, options, selecting, signal);
+  listenToWheel(surface, on, options, signal);
+  return () => controller.abort();
+}
+
+function listenToSwipes(
+  surface: Document | HTMLElement,
+  on: Gestures,
+  options: GestureOptions,
+  selecting: () => boolean,
+  signal: AbortSignal,
+): void {
+  let start: { x: number; y: number; time: number } | null = null;
+  let swiping = false;
+  const by = (touch: Touch | undefined) => (touch && start ? touch.screenX - start.x : 0);
+
+  surface.addEventListener(
+    'touchstart',
+    (happened) => {
+      const event = happened as TouchEvent;
+      const touch = event.touches[0];
+      const alone = event.touches.length === 1 && touch !== undefined && !selecting();
+      start = alone ? { x: touch.screenX, y: touch.screenY, time: event.timeStamp } : null;
+      swiping = false;
+    },
+    { signal, passive: true },
+  );
+
+  surface.addEventListener(
+    'touchmove',
+    (happened) => {
+      const touch = (happened as TouchEvent).touches[0];
+      if (!start || !touch || !options.paginated || selecting()) return;
+      const along = by(touch);
+      const down = touch.screenY - start.y;
+      if (!swiping && Math.abs(along) > swipeFrom && Math.abs(along) > Math.abs(down)) swiping = true;
+      if (swiping) on.drag(along);
+    },
+    { signal, passive: true },
+  );
+
+  surface.addEventListener(
+    'touchend',
+    (happened) => {
+      const event = happened as TouchEvent;
+      if (!swiping || !start) return;
+      const along = by(event.changedTouches[0]);
+      const fast = Math.abs(along) / Math.max(1, event.timeStamp - start.time) > 0.4;
+      const far = Math.abs(along) > swipeFor;
+      on.release(far || (fast && Math.abs(along) > swipeFrom) ? (along < 0 ? 'left' : 'right') : null);
+      swiping = false;
+      start = null;
+    },
+    { signal },
+  );
+
+  surface.addEventListener(
+    'touchcancel',
+    () => {
+      if (swiping) on.release(null);
+      swiping = false;
+      start = null;
+    },
+    { signal },
+  );
+}
+
+function listenToWheel(
+  surface: Document | HTMLElement,
+  on: Gestures,
+  options: GestureOptions,
+  signal: AbortSignal,
+): void {
+  let turned = 0;
+  let pulled = 0;
+  surface.addEventListener(
+    'wheel',
+    (happened) => {
+      const event = happened as WheelEvent;
+      if (event.ctrlKey) return;
+      const along = Math.abs(event.deltaY) > Math.abs(event.deltaX) ? event.deltaY : event.deltaX;
+      const direction = along > 0 ? 'forward' : 'back';
+      if (options.paginated) event.preventDefault();
+      else if (!options.exhausted(direction)) {
+        pulled = 0;
+        turned = event.timeStamp;
+        return;
+      }
+      if (event.timeStamp - turned < wheelRest) return;
+      pulled = Math.sign(pulled) === Math.sign(along) ? pulled + along : along;
+      if (Math.abs(pulled) < (options.paginated ? wheelFor : wheelFor * 4)) return;
+      pulled = 0;
+      turned = event.timeStamp;
+      on.wheel(direction);
+    },
+    { signal, passive: false },
+  );
+}

@@ -1,0 +1,21 @@
+/** The link around an element that was pressed; null when there is none. */
+export function linkAt(target: EventTarget | null): Element | null {
+  const element = (target as Element | null)?.closest?.('a');
+  return element && addressOf(element) !== null ? element : null;
+}
+
+/** Absolute address of a link, in HTML or in SVG. */
+export function addressOf(link: Element): string | null {
+  const written = link.getAttribute('href') ?? link.getAttributeNS('http://www.w3.org/1999/xlink', 'href');
+  if (written === null) return null;
+  try {
+    return new URL(written, link.baseURI).href;
+  } catch {
+    return null;
+  }
+}
+
+/** Addresses that may be opened outside of the book, once the reader has agreed. */
+export function leadsOut(address: string): boolean {
+  return /^(?:https?|mailto|tel):/i.test(address);
+}

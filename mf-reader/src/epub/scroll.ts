@@ -1,0 +1,60 @@
+import type { Leaves } from './leaves.ts';
+
+/** What of a screen stays in view when it is turned, so that the eye finds its line again. */
+const overlap = 48;
+
+/** A chapter as one long sheet. */
+export class Scroll implements Leaves {
+  readonly #root: HTMLElement;
+
+  constructor(document: Document) {
+    this.#root = document.documentElement;
+  }
+
+  get #screen(): number {
+    return Math.max(1, this.#root.clientHeight - overlap);
+  }
+
+  get #room(): number {
+    return Math.max(0, this.#root.scrollHeight - this.#root.clientHeight);
+  }
+
+  get count(): number {
+    return Math.ceil(this.#room / this.#screen) + 1;
+  }
+
+  get index(): number {
+    return Math.round(this.#root.scrollTop / this.#screen);
+  }
+
+  get atStart(): boolean {
+    return this.#root.scrollTop <= 1;
+  }
+
+  get atEnd(): boolean {
+    return this.#root.scrollTop >= this.#room - 2;
+  }
+
+  measure(): void {
+    // The browser keeps its own account of a sheet that scrolls.
+  }
+
+  show(index: number, animate = false): void {
+    const here = this.index;
+    const target =
+      index === here ? index * this.#screen : this.#root.scrollTop + (index - here) * this.#screen;
+    this.#root.scrollTo({ top: target, behavior: animate ? 'smooth' : 'instant' });
+  }
+
+  showEnd(): void {
+    this.#root.scrollTo({ top: this.#room, behavior: 'instant' });
+  }
+
+  reveal(box: DOMRect): void {
+    this.#root.scrollTo({ top: box.top + this.#root.scrollTop - overlap, behavior: 'instant' });
+  }
+
+  isBefore(box: DOMRect, screensOn = 0): boolean {
+    return box.bottom <= overlap / 2 + screensOn * this.#root.clientHeight;
+  }
+}

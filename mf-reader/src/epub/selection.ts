@@ -1,0 +1,74 @@
+import type { Box } from '../engine/renderer.ts';
+
+/** How long a selection must rest before it is taken as made. */
+const rest = 250;
+
+/** Tells what is selected in a frame, once the reader has stopped selecting. Null when nothing is any longer. */
+export function watchSelection(document: Document, onChange: (range: Range | null) => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let pressed = false;
+  let told = false;
+  const tell = () => {
+    const selection = document.getSelection();
+    const range = selection && selection.rangeCount > 0 ? selection.getRangeAt(0) : null;
+    if (range && !range.collapsed && range.toString().trim() !== '') {
+      told = true;
+      onChange(range);
+    } else if (told) {
+      told = false;
+      onChange(null);
+    }
+  };
+  const later = () => {
+    clearTimeout(timer);
+    if (!pressed) timer = setTimeout(tell, rest);
+  };
+  const onDown = () => {
+    pressed = true;
+    clearTimeout(timer);
+  };
+  const onUp = () => {
+    pressed = false;
+    later();
+  };
+  document.addEventListener('selectionchange', later);
+  document.addEventListener('pointerdown', onDown);
+  document.addEventListener('pointerup', onUp);
+  document.addEventListener('pointercancel', onUp);
+  return () => {
+    clearTimeout(timer);
+    document.removeEventListener('selectionchange', later);
+    document.removeEventListener('pointerdown', onDown);
+    document.removeEventListener('pointerup', onUp);
+    document.removeEventListener('pointercancel', onUp);
+  };
+}
+
+/** A box of a frame's window as a box of ours. */
+export function outside(
+  box: Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>,
+  frame: Element,
+  scale = 1,
+): Box {
+  const place = frame.getBoundingClientRect();
+  return {
+    left: place.left + box.left * scale,
+    top: place.top + box.top * scale,
+    width: box.width * scale,
+    height: box.height * scale,
+  };
+}
+
+/** The part of a selection that is on the screen, as one box; what lies on other screens does not count. */
+export function visibleBox(range: Range, size: { width: number; height: number }): DOMRect {
+  const shown = [...range.getClientRects()].filter(
+    (box) =>
+      box.width > 0 && box.right > 0 && box.left < size.width && box.bottom > 0 && box.top < size.height,
+  );
+  if (shown.length === 0) return range.getBoundingClientRect();
+  const left = Math.min(...shown.map((box) => box.left));
+  const top = Math.min(...shown.map((box) => box.top));
+  const right = Math.max(...shown.map((box) => box.right));
+  const bottom = Math.max(...shown.map((box) => box.bottom));
+  return new DOMRect(left, top, right - left, bottom - top);
+}

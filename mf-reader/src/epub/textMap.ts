@@ -1,0 +1,133 @@
+import type { Span } from '../engine/quote.ts';
+
+/** A point in a document, as Range takes it. */
+export interface TextPoint {
+  node: Text;
+  offset: number;
+}
+
+const unread = 'style,script,title,template,noscript';
+
+/** The words of a chapter in one line, and the way from an offset in it to the document and back. */
+export class TextMap {
+  readonly #document: Document;
+  readonly #nodes: Text[] = [];
+  /** Offset at which each node begins. */
+  readonly #starts: number[] = [];
+  readonly length: number;
+  #text: string | null = null;
+
+  constructor(root: Element) {
+    this.#document = root.ownerDocument;
+    const walker = this.#document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    let length = 0;
+    for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {
+      if (node.data === '' || node.parentElement?.closest(unread)) continue;
+      this.#nodes.push(node);
+      this.#starts.push(length);
+      length += node.length;
+    }
+    this.length = length;
+  }
+
+  /** How many pieces the text is in. */
+  get pieces(): number {
+    return this.#nodes.length;
+  }
+
+  piece(index: number): { node: Text; start: number } {
+    return { node: this.#nodes[index] as Text, start: this.#starts[index] as number };
+  }
+
+  get text(): string {
+    this.#text ??= this.#nodes.map((node) => node.data).join('');
+    return this.#text;
+  }
+
+  /** 0..1; 0 for a chapter without words. */
+  fractionOf(offset: number): number {
+    return this.length === 0 ? 0 : Math.min(1, Math.max(0, offset / this.length));
+  }
+
+  offsetOfFraction(fraction: number): number {
+    return Math.round(fraction * this.length);
+  }
+
+  /** The offset of a point of the document: that of the first words at or after it. */
+  offsetOf(container: Node, offset: number): number {
+    if (container.nodeType === Node.TEXT_NODE) {
+      const index = this.#nodes.indexOf(container as Text);
+      if (index >= 0) return (this.#starts[index] as number) + Math.min(offset, (container as Text).length);
+    }
+    const child = container.childNodes[offset];
+    const index = child ? this.#firstFrom(child) : this.#firstAfter(container);
+    return this.#starts[index] ?? this.length;
+  }
+
+  /** The point at an offset; the end of the text for offsets beyond it. Null for a chapter without words. */
+  pointAt(offset: number): TextPoint | null {
+    const index = this.#indexAt(offset);
+    const node = this.#nodes[index];
+    if (!node) return null;
+    return { node, offset: Math.min(node.length, Math.max(0, offset - (this.#starts[index] as number))) };
+  }
+
+  /** A range over part of the text; null when there is nothing to select. */
+  rangeOf({ start, end }: Span): Range | null {
+    const from = this.pointAt(start);
+    if (!from) return null;
+    const range = this.#document.createRange();
+    range.setStart(from.node, from.offset);
+    // The end belongs to the words before it, not to the node after.
+    const last = end > start ? this.pointAt(end - 1) : null;
+    if (last) range.setEnd(last.node, last.offset + 1);
+    else range.collapse(true);
+    return range;
+  }
+
+  spanOf(range: Range): Span {
+    return {
+      start: this.offsetOf(range.startContainer, range.startOffset),
+      end: this.offsetOf(range.endContainer, range.endOffset),
+    };
+  }
+
+  #indexAt(offset: number): number {
+    let low = 0;
+    let high = this.#nodes.length - 1;
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if ((this.#starts[middle] as number) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+
+  #firstFrom(node: Node): number {
+    return this.#search((text) => {
+      const order = node.compareDocumentPosition(text);
+      return (order & Node.DOCUMENT_POSITION_FOLLOWING) !== 0 || text === node;
+    });
+  }
+
+  #firstAfter(container: Node): number {
+    return this.#search((text) => {
+      const order = container.compareDocumentPosition(text);
+      return (
+        (order & Node.DOCUMENT_POSITION_FOLLOWING) !== 0 &&
+        (order & Node.DOCUMENT_POSITION_CONTAINED_BY) === 0
+      );
+    });
+  }
+
+  #search(holds: (text: Text) => boolean): number {
+    let low = 0;
+    let high = this.#nodes.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (holds(this.#nodes[middle] as Text)) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  }
+}
