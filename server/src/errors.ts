@@ -1,8 +1,11 @@
 /** Every error the server answers with, in one list: code, status, sentence for a person. */
 const catalogue = {
   invalid_request: [422, 'Something in the request is not as it should be.'],
+  malformed_request: [400, 'The request cannot be read.'],
+  unsupported_media_type: [415, 'The request has a body of a kind that is not taken here.'],
   unauthenticated: [401, 'Please sign in.'],
   token_rejected: [401, 'Your session has expired. Please log in again.'],
+  session_reused: [401, 'For your safety you were signed out on this device: an old sign-in was used again. Please log in again.'],
   wrong_credentials: [401, 'The e-mail address or the password is not right.'],
   wrong_password: [403, 'The password is not right.'],
   forbidden: [403, "You don't have permission to do this."],
@@ -33,6 +36,8 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly details: readonly { field: string; message: string }[] | undefined;
+  /** Seconds to wait before another try. */
+  retryAfter: number | undefined;
 
   /** @param sentence instead of the catalogue's, where something more exact can be said. */
   constructor(code: ErrorCode, sentence?: string, details?: readonly { field: string; message: string }[]) {

@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import type { BooksTable, Tables } from './store/schema.ts';
 import type { FullText } from './store/fullText.ts';
 import type { Grants } from './auth/grants.ts';
+import type { RateLimits } from './http/rateLimit.ts';
 import type { IngestQueue } from './jobs/ingestQueue.ts';
 
 export type Db = Kysely<Tables>;
@@ -16,6 +17,7 @@ export interface Services {
   blobs: Blobs;
   grants: Grants;
   ingest: IngestQueue;
+  limits: RateLimits;
   /** Called inside the transaction that adds a book; what it throws undoes the book. */
   onBookAdded?: (db: Db, book: BooksTable) => Promise<void>;
   /** The clock, so that a test can set it. */

@@ -1,11 +1,13 @@
-import type { CallResponse, RouteKey, Routes } from '@lectern/shared-contracts/api/routes.ts';
 import type { BodyOf, ParamsOf, QueryOf } from '@lectern/shared-contracts/api/route.ts';
+import type { CallResponse, RouteKey, Routes } from '@lectern/shared-contracts/api/routes.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db, Services } from '../services.ts';
 
 export interface SignedInUser {
   id: string;
   roles: string[];
+  /** This sign-in, on this device: all its access and refresh tokens have it in common. */
+  familyId: string;
 }
 
 export interface RouteContext<K extends RouteKey> {
@@ -19,7 +21,13 @@ export interface RouteContext<K extends RouteKey> {
    * (hashing, files) out of it. For a read: the database.
    */
   db: Db;
+  /** In a transacted write, `services.db` is the transaction, too. */
   services: Services;
+  /**
+   * For an untransacted write: its effect, in a transaction in which the Idempotency-Key is remembered with the
+   * answer. When another request with that key was faster, the work is left out and its answer given.
+   */
+  commit(work: (db: Db) => Promise<CallResponse<K>>): Promise<CallResponse<K>>;
   request: FastifyRequest;
   reply: FastifyReply;
 }

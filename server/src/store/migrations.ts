@@ -185,6 +185,7 @@ async function first(db: Kysely<Tables>, engine: Engine): Promise<void> {
       .addColumn('color', 'text')
       .addColumn('tags', 'text', (c) => c.notNull())
       .addColumn('unread', 'integer', (c) => c.notNull().defaultTo(0))
+      .addColumn('changed_by', 'text')
       .addColumn('created_at', 'text', (c) => c.notNull())
       .addColumn('updated_at', 'text', (c) => c.notNull()),
   );

@@ -185,7 +185,10 @@ export interface NotesTable {
   position: Json | null;
   color: string | null;
   tags: Json;
+  /** Changed since the reader last looked, unless it was changed by the sign-in that asks. */
   unread: Flag;
+  /** The sign-in (family of refresh tokens) that changed it last; null for the mentor. */
+  changed_by: string | null;
   created_at: Moment;
   updated_at: Moment;
 }

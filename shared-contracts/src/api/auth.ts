@@ -52,6 +52,12 @@ export const authRoutes = {
     status: 204,
     response: NoContent,
   }),
+  'POST /auth/logout-everywhere': route({
+    summary: 'Sign out on every device, this one included; access tokens are void at once',
+    access: 'user',
+    status: 204,
+    response: NoContent,
+  }),
   'POST /auth/refresh': route({
     summary: 'A new access token, by the refresh cookie',
     access: 'visitor',

@@ -1,0 +1,101 @@
+import { join } from 'node:path';
+import fastifyCookie from '@fastify/cookie';
+import fastify, { type FastifyInstance } from 'fastify';
+import { signedGrants } from './auth/grants.ts';
+import { removeDoomedBlobs } from './blobs/doomed.ts';
+import { fileBlobs } from './blobs/files.ts';
+import type { Config } from './config.ts';
+import { startHousekeeping } from './housekeeping.ts';
+import { prepareAuthentication } from './http/authenticate.ts';
+import { compressAnswers } from './http/compress.ts';
+import { answerWithErrorBodies, sendError } from './http/errors.ts';
+import { acceptJson } from './http/json.ts';
+import { mountRoutes } from './http/mount.ts';
+import { gatherOpenApi } from './http/openapi.ts';
+import { refuseSecretsInQuery } from './http/querySecrets.ts';
+import { rateLimits } from './http/rateLimit.ts';
+import { sendSecurityHeaders } from './http/securityHeaders.ts';
+import { serveApp } from './http/staticFiles.ts';
+import { useContractValidation } from './http/validation.ts';
+import { createIngestQueue } from './jobs/createIngestQueue.ts';
+import { registerContent } from './routes/content.ts';
+import { handlers } from './routes/handlers.ts';
+import type { Services } from './services.ts';
+import { migrate } from './store/migrations.ts';
+import { openSqlite } from './store/sqlite.ts';
+import { createSqliteFullText, sqliteFullText } from './store/sqliteFullText.ts';
+
+export interface App {
+  app: FastifyInstance;
+  services: Services;
+  /** Ends requests and jobs in order, then the database. */
+  close(): Promise<void>;
+}
+
+/** The whole server, not yet listening. What is not overridden is the real thing. */
+export async function buildApp(config: Config, overrides: Partial<Services> = {}): Promise<App> {
+  const services = await makeServices(config, overrides);
+  const app = fastify({
+    // One hop: what stands before that in X-Forwarded-For was written by whoever asked.
+    trustProxy: config.trustProxy ? (_address, hop) => hop === 0 : false,
+    bodyLimit: 1024 ** 2,
+    // Slow as drops is too slow for headers; a large upload may take its time.
+    requestTimeout: 0,
+    connectionTimeout: 0,
+    logger: {
+      level: config.logLevel,
+      serializers: { req: ({ method, routeOptions }) => ({ method, route: routeOptions?.url }) },
+    },
+    disableRequestLogging: true,
+    frameworkErrors: (error, request, reply) => void sendError(request, reply, error),
+  });
+  app.server.headersTimeout = 20_000;
+  useContractValidation(app);
+  acceptJson(app);
+  answerWithErrorBodies(app);
+  prepareAuthentication(app);
+  refuseSecretsInQuery(app);
+  compressAnswers(app, `${config.root}/auth/`);
+  await sendSecurityHeaders(app);
+  await app.register(fastifyCookie);
+  await gatherOpenApi(app, config);
+  await app.register(
+    async (api) => {
+      mountRoutes(api, services, handlers);
+      registerContent(api, services);
+      api.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+    },
+    { prefix: config.root },
+  );
+  await serveApp(app, services);
+  const housekeeping = await startHousekeeping(services, app.log);
+  await app.ready();
+  return {
+    app,
+    services,
+    async close() {
+      housekeeping.stop();
+      await app.close();
+      await services.ingest.stop();
+      await services.db.destroy();
+    },
+  };
+}
+
+async function makeServices(config: Config, overrides: Partial<Services>): Promise<Services> {
+  const now = overrides.now ?? (() => new Date());
+  const db = overrides.db ?? openSqlite(join(config.dataDir, 'lectern.sqlite'));
+  await migrate(db, { createFullText: createSqliteFullText });
+  const parts = {
+    config,
+    db,
+    fullText: sqliteFullText,
+    blobs: fileBlobs(join(config.dataDir, 'blobs')),
+    grants: signedGrants(config.secret, now),
+    limits: rateLimits(now),
+    now,
+    ...overrides,
+  };
+  await removeDoomedBlobs(parts);
+  return { ...parts, ingest: overrides.ingest ?? (await createIngestQueue(parts)) };
+}

@@ -1,0 +1,62 @@
+import { createSecretKey } from 'node:crypto';
+import { jwtVerify, SignJWT } from 'jose';
+
+const issuer = 'lectern';
+const audience = 'lectern-api';
+const type = 'at+jwt';
+const lifetimeSeconds = 15 * 60;
+const skewSeconds = 60;
+
+export interface AccessClaims {
+  userId: string;
+  /** Its refresh tokens' family. */
+  familyId: string;
+  /** Unix seconds. */
+  issuedAt: number;
+}
+
+const keyOf = (secret: string) => createSecretKey(Buffer.from(`access\n${secret}`));
+
+/** A JWT of 15 minutes. */
+export async function issueAccessToken(secret: string, claims: AccessClaims): Promise<string> {
+  return new SignJWT({ sid: claims.familyId })
+    .setProtectedHeader({ alg: 'HS256', typ: type })
+    .setIssuer(issuer)
+    .setAudience(audience)
+    .setSubject(claims.userId)
+    .setIssuedAt(claims.issuedAt)
+    .setNotBefore(claims.issuedAt)
+    .setExpirationTime(claims.issuedAt + lifetimeSeconds)
+    .sign(keyOf(secret));
+}
+
+/** What a token of ours says, while it is good; null for anything else. A clock may be a minute behind ours. */
+export async function verifyAccessToken(
+  secret: string,
+  token: string,
+  now: Date,
+): Promise<AccessClaims | null> {
+  try {
+    const { payload } = await jwtVerify(token, keyOf(secret), {
+      algorithms: ['HS256'],
+      typ: type,
+      issuer,
+      audience,
+      requiredClaims: ['sub', 'sid', 'iat', 'nbf', 'exp'],
+      clockTolerance: skewSeconds,
+      currentDate: now,
+    });
+    const { sub, sid, iat, exp } = payload;
+    if (
+      typeof sub !== 'string' ||
+      typeof sid !== 'string' ||
+      typeof iat !== 'number' ||
+      typeof exp !== 'number'
+    )
+      return null;
+    // The tolerance is for tokens from the near future only, not for expired ones.
+    return exp * 1000 > now.getTime() ? { userId: sub, familyId: sid, issuedAt: iat } : null;
+  } catch {
+    return null;
+  }
+}

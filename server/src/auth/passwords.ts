@@ -1,0 +1,18 @@
+import { hash, verify } from '@node-rs/argon2';
+
+/** OWASP's choice for argon2id: 19 MiB, two passes, one lane. Some 50 ms. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** Of a password that nobody knows: checked when the account does not exist, so that the answer takes the same time. */
+const nobodysHash =
+  '$argon2id$v=19$m=19456,t=2,p=1$gpTPX851BToJCRkpFKVVkA$U/thI6/4gdn+glcX2H8t4ERt94g42NfsTWAC9RB83rU';
+
+export function hashPassword(password: string): Promise<string> {
+  return hash(password.normalize('NFC'), cost);
+}
+
+/** @param stored null when there is no such account; the answer is then no, as slowly as ever. */
+export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
+  const matches = await verify(stored ?? nobodysHash, password.normalize('NFC'));
+  return matches && stored !== null;
+}

@@ -1,0 +1,130 @@
+import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import type { Db } from '../services.ts';
+import type { RefreshTokensTable } from '../store/schema.ts';
+
+export const refreshDays = 60;
+/** For so long the same token gets the same successor: its answer may have been lost, or another tab has asked as well. */
+const graceMilliseconds = 30_000;
+
+type Row = Selectable<RefreshTokensTable>;
+
+export type Rotation =
+  | { outcome: 'rotated'; userId: string; familyId: string; token: string }
+  | { outcome: 'unknown' }
+  /** An old token came back: it was stolen from the reader, or by the reader's browser from a thief. */
+  | { outcome: 'reused' };
+
+/** A new sign-in: the first token of a family. */
+export async function startFamily(
+  db: Db,
+  { userId, userAgent, now }: { userId: string; userAgent: string; now: Date },
+): Promise<{ familyId: string; token: string }> {
+  const token = randomBytes(32).toString('base64url');
+  const familyId = randomUUID();
+  await insert(db, { userId, familyId, userAgent, token, now });
+  return { familyId, token };
+}
+
+/**
+ * Exchanges a token for its successor. The successor is derived from the token by the server's secret, so that a
+ * repeated request gets the same one without it being stored anywhere. Reuse after the grace ends the family.
+ */
+export async function rotate(db: Db, secret: string, token: string, now: Date): Promise<Rotation> {
+  let presented = token;
+  let row = await find(db, presented);
+  if (row === undefined || row.expires_at <= now.toISOString()) return { outcome: 'unknown' };
+  // The newest of the chain, as far as each step was taken within the grace: two tabs may be two steps apart.
+  while (row.rotated_at !== null) {
+    if (now.getTime() - Date.parse(row.rotated_at) > graceMilliseconds) {
+      await endFamily(db, row.family_id);
+      return { outcome: 'reused' };
+    }
+    const successor = successorOf(secret, presented);
+    const next = await find(db, successor);
+    if (next === undefined) return { outcome: 'unknown' };
+    if (next.rotated_at === null) return rotated(next, successor);
+    [presented, row] = [successor, next];
+  }
+  const successor = successorOf(secret, presented);
+  await db
+    .updateTable('refresh_tokens')
+    .set({ rotated_at: now.toISOString() })
+    .where('id', '=', row.id)
+    .execute();
+  await insert(db, {
+    userId: row.user_id,
+    familyId: row.family_id,
+    userAgent: row.user_agent,
+    token: successor,
+    now,
+  });
+  return rotated(row, successor);
+}
+
+export async function familyOf(db: Db, token: string): Promise<string | null> {
+  return (await find(db, token))?.family_id ?? null;
+}
+
+export async function endFamily(db: Db, familyId: string): Promise<void> {
+  await db.deleteFrom('refresh_tokens').where('family_id', '=', familyId).execute();
+}
+
+/** Signs a reader out everywhere. @returns the second from which access tokens must have been issued to count. */
+export async function endAllFamilies(db: Db, userId: string, now: Date): Promise<number> {
+  // The next second: a token issued earlier in this one is void, too.
+  const validFrom = Math.floor(now.getTime() / 1000) + 1;
+  await db.deleteFrom('refresh_tokens').where('user_id', '=', userId).execute();
+  await db.updateTable('users').set({ tokens_valid_from: validFrom }).where('id', '=', userId).execute();
+  return validFrom;
+}
+
+export async function forgetExpiredTokens(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('refresh_tokens').where('expires_at', '<', now.toISOString()).execute();
+  await db.deleteFrom('password_resets').where('expires_at', '<', now.toISOString()).execute();
+}
+
+function rotated(row: Row, token: string): Rotation {
+  return { outcome: 'rotated', userId: row.user_id, familyId: row.family_id, token };
+}
+
+function successorOf(secret: string, token: string): string {
+  return createHmac('sha256', secret).update(`refresh\n${token}`).digest('base64url');
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+async function find(db: Db, token: string): Promise<Row | undefined> {
+  return db
+    .selectFrom('refresh_tokens')
+    .selectAll()
+    .where('token_hash', '=', hashOf(token))
+    .executeTakeFirst();
+}
+
+async function insert(
+  db: Db,
+  {
+    userId,
+    familyId,
+    userAgent,
+    token,
+    now,
+  }: { userId: string; familyId: string; userAgent: string; token: string; now: Date },
+): Promise<void> {
+  await db
+    .insertInto('refresh_tokens')
+    .values({
+      id: randomUUID(),
+      user_id: userId,
+      family_id: familyId,
+      token_hash: hashOf(token),
+      created_at: now.toISOString(),
+      expires_at: new Date(now.getTime() + refreshDays * 86_400_000).toISOString(),
+      rotated_at: null,
+      user_agent: userAgent.slice(0, 300),
+    })
+    .execute();
+}

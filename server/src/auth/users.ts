@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import type { Profile, User } from '@lectern/shared-contracts/api/auth.ts';
+import { type Selectable, sql } from 'kysely';
+import { AppError } from '../errors.ts';
+import type { Db } from '../services.ts';
+import type { UsersTable } from '../store/schema.ts';
+
+type Row = Selectable<UsersTable>;
+
+export const asUser = ({ id, name, email, avatar, roles }: Row): User => ({
+  id,
+  name,
+  email,
+  avatar,
+  roles: JSON.parse(roles),
+});
+
+export const asProfile = (row: Row): Profile => ({
+  ...asUser(row),
+  time_zone: row.time_zone,
+  created_at: row.created_at,
+  preferences: JSON.parse(row.preferences),
+});
+
+/** As an address is kept and looked up. */
+export const canonicalEmail = (email: string) => email.normalize('NFC').toLowerCase();
+
+/** The zone, if it is one, else UTC. */
+export function knownTimeZone(name: string | undefined): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name ?? 'UTC' }).resolvedOptions().timeZone;
+  } catch {
+    return 'UTC';
+  }
+}
+
+/** Adds an account; the first of all is the administrator's. Throws email_taken. */
+export async function addUser(
+  db: Db,
+  {
+    email,
+    name,
+    passwordHash,
+    timeZone,
+    now,
+  }: { email: string; name: string; passwordHash: string; timeZone: string; now: Date },
+): Promise<string> {
+  const id = randomUUID();
+  const anyone = await db.selectFrom('users').select('id').limit(1).executeTakeFirst();
+  const { numInsertedOrUpdatedRows: added } = await db
+    .insertInto('users')
+    .values({
+      id,
+      email: canonicalEmail(email),
+      name: name.trim(),
+      avatar: null,
+      password_hash: passwordHash,
+      roles: JSON.stringify(anyone ? ['user'] : ['admin', 'user']),
+      time_zone: timeZone,
+      preferences: '{}',
+      tokens_valid_from: 0,
+      created_at: now.toISOString(),
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .executeTakeFirstOrThrow();
+  if (!added) throw new AppError('email_taken');
+  return id;
+}
+
+export async function findByEmail(db: Db, email: string): Promise<Row | undefined> {
+  return db.selectFrom('users').selectAll().where('email', '=', canonicalEmail(email)).executeTakeFirst();
+}
+
+/** Deletes an account with everything in it; its files are doomed in the same transaction. */
+export async function deleteUser(db: Db, userId: string, now: Date): Promise<void> {
+  await db
+    .insertInto('doomed_blobs')
+    .columns(['prefix', 'created_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('books')
+        .select([
+          sql<string>`'books/' || id || '/'`.as('prefix'),
+          sql<string>`${now.toISOString()}`.as('created_at'),
+        ])
+        .where('user_id', '=', userId),
+    )
+    .execute();
+  await db.deleteFrom('users').where('id', '=', userId).execute();
+}

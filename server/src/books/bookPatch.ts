@@ -1,0 +1,66 @@
+import type { Book, BookPatch, BookStatus } from '@lectern/shared-contracts/api/books.ts';
+import { applyStatus, deriveStatus } from '@lectern/shared-contracts/domain/bookStatus.ts';
+import { momentOf } from '../moments.ts';
+
+const descriptive = [
+  'title',
+  'author',
+  'description',
+  'genre',
+  'language',
+  'publisher',
+  'published',
+  'series',
+  'series_index',
+  'isbn',
+  'isbn10',
+  'isbn13',
+  'current_page',
+  'rating',
+  'favorite',
+] as const;
+
+const moments = ['completed_at', 'last_opened'] as const;
+
+export type PatchedBook = Pick<
+  Book,
+  (typeof descriptive)[number] | (typeof moments)[number] | 'progress' | 'is_reading' | 'completed' | 'status'
+>;
+
+/**
+ * A book with a patch applied by the rules of statuses. What is not in the list of fields is ignored, so that a whole
+ * book object may be sent; what goes with a status (flags, progress, moments) is brought in line with it.
+ */
+export function patchBook(book: PatchedBook, patch: BookPatch, now: Date): PatchedBook {
+  const given = Object.fromEntries(
+    descriptive.filter((name) => patch[name] !== undefined).map((name) => [name, patch[name]]),
+  );
+  const dated = Object.fromEntries(
+    moments.flatMap((name) => {
+      const moment = patch[name];
+      return moment === undefined ? [] : [[name, moment === null ? null : momentOf(moment, now)]];
+    }),
+  );
+  const { is_reading = book.is_reading, completed = book.completed, progress = book.progress } = patch;
+  const merged: PatchedBook = { ...book, ...given, ...dated, is_reading, completed, progress };
+  const status = statusAfter(book, patch, merged);
+  if (status === null) return merged;
+  const applied = applyStatus(merged, status, now.toISOString());
+  // Stopping a session leaves a book paused and still among those being read; a completed one may be read again.
+  const flagStands = status === 'paused' || (status === 'completed' && patch.status === undefined);
+  return {
+    ...applied,
+    is_reading: flagStands ? (patch.is_reading ?? applied.is_reading) : applied.is_reading,
+    last_opened: merged.last_opened !== book.last_opened ? merged.last_opened : applied.last_opened,
+  };
+}
+
+/** The status a patch leads to; null when it is about something else. */
+function statusAfter(book: PatchedBook, patch: BookPatch, merged: PatchedBook): BookStatus | null {
+  if (patch.status !== undefined) return patch.status;
+  if (patch.progress !== undefined && patch.progress >= 100) return 'completed';
+  if (patch.completed !== undefined || patch.is_reading !== undefined)
+    return deriveStatus({ ...merged, status: null });
+  if (patch.progress === undefined) return null;
+  return book.status === 'unread' ? deriveStatus({ ...merged, status: null }) : null;
+}

@@ -1,0 +1,43 @@
+import type { Book, BookStatus } from '@lectern/shared-contracts/api/books.ts';
+import type { Selectable } from 'kysely';
+import { coverBase } from '../routes/bookAddresses.ts';
+import type { Services } from '../services.ts';
+import type { BooksTable } from '../store/schema.ts';
+
+/** A book as the API gives it, with addresses of its cover that need no header. */
+export function asBook(services: Pick<Services, 'config' | 'grants'>, row: Selectable<BooksTable>): Book {
+  const cover = row.cover_version > 0 ? coverBase(services, row) : null;
+  return {
+    id: row.id,
+    title: row.title,
+    author: row.author,
+    description: row.description,
+    genre: row.genre,
+    language: row.language,
+    publisher: row.publisher,
+    published: row.published,
+    series: row.series,
+    series_index: row.series_index,
+    isbn: row.isbn,
+    isbn10: row.isbn10,
+    isbn13: row.isbn13,
+    current_page: row.current_page,
+    progress: row.progress,
+    is_reading: row.is_reading === 1,
+    completed: row.completed === 1,
+    completed_at: row.completed_at,
+    status: row.status as BookStatus,
+    last_opened: row.last_opened,
+    rating: row.rating,
+    favorite: row.favorite === 1,
+    format: row.format,
+    file_size: row.file_size,
+    page_count: row.page_count,
+    word_count: row.word_count,
+    cover_url: cover === null ? null : `${cover}/medium.webp`,
+    cover_base: cover,
+    cover_source: row.cover_source,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  };
+}

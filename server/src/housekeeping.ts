@@ -1,0 +1,23 @@
+import { forgetExpiredTokens } from './auth/refreshTokens.ts';
+import { forgetOldAnswers } from './http/idempotency.ts';
+import type { Services } from './services.ts';
+
+const hour = 3_600_000;
+
+/** Clears away what has had its time, at the start and every hour. */
+export async function startHousekeeping(
+  services: Services,
+  log: { error(details: object, message: string): void },
+): Promise<{ stop(): void }> {
+  const clear = async () => {
+    const now = services.now();
+    await forgetOldAnswers(services.db, now);
+    await forgetExpiredTokens(services.db, now);
+  };
+  await clear();
+  const timer = setInterval(() => {
+    clear().catch((err) => log.error({ err }, 'housekeeping failed'));
+  }, hour);
+  timer.unref();
+  return { stop: () => clearInterval(timer) };
+}

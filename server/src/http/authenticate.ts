@@ -1,0 +1,46 @@
+import type { Access } from '@lectern/shared-contracts/api/route.ts';
+import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import { verifyAccessToken } from '../auth/accessTokens.ts';
+import { AppError } from '../errors.ts';
+import type { Services } from '../services.ts';
+import type { SignedInUser } from './route.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    signedIn: SignedInUser | null;
+  }
+}
+
+export function prepareAuthentication(app: FastifyInstance): void {
+  app.decorateRequest('signedIn', null);
+}
+
+/** A hook for routes of this access. It runs before the body is read, so that nobody's bytes are not even parsed. */
+export function requireAccess(services: Services, access: Access): onRequestAsyncHookHandler {
+  return async (request) => {
+    if (access === 'visitor' || access === 'grant') return;
+    request.signedIn = await whoAsks(services, request);
+    if (access === 'admin' && !request.signedIn.roles.includes('admin')) throw new AppError('forbidden');
+  };
+}
+
+/** The reader whose token this request carries. Throws unauthenticated or token_rejected. */
+export async function whoAsks(services: Services, request: FastifyRequest): Promise<SignedInUser> {
+  const header = request.headers.authorization;
+  if (header === undefined) throw new AppError('unauthenticated');
+  const token = /^Bearer ([A-Za-z0-9._~+/-]+=*)$/i.exec(header)?.[1];
+  if (token === undefined) throw new AppError('token_rejected');
+  const claims = await verifyAccessToken(services.config.secret, token, services.now());
+  if (claims === null) throw new AppError('token_rejected');
+  const user = await services.db
+    .selectFrom('users')
+    .innerJoin('refresh_tokens', 'refresh_tokens.user_id', 'users.id')
+    .select(['users.id', 'users.roles', 'users.tokens_valid_from'])
+    .where('users.id', '=', claims.userId)
+    .where('refresh_tokens.family_id', '=', claims.familyId)
+    .limit(1)
+    .executeTakeFirst();
+  if (user === undefined || claims.issuedAt < user.tokens_valid_from) throw new AppError('token_rejected');
+  const roles: string[] = JSON.parse(user.roles);
+  return { id: user.id, roles, familyId: claims.familyId };
+}

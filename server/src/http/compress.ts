@@ -1,0 +1,51 @@
+import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import * as zlib from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+
+const [gzip, brotli] = [promisify(zlib.gzip), promisify(zlib.brotliCompress)];
+const compressible = /^(text\/|application\/(json|javascript|manifest\+json|xml|xhtml\+xml)|image\/svg\+xml)/;
+const least = 1_400;
+const brotliOptions = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } };
+
+/**
+ * Compresses texts that no file beside them has compressed already. Not the answers of sign-in: what is secret in them
+ * must not be guessed by its compressed length.
+ */
+export function compressAnswers(app: FastifyInstance, exceptBelow: string): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    const type = String(reply.getHeader('content-type') ?? '');
+    if (!compressible.test(type) || reply.getHeader('content-encoding') !== undefined) return payload;
+    if (request.method === 'HEAD' || reply.statusCode === 206 || request.url.startsWith(exceptBelow))
+      return payload;
+    const isText = typeof payload === 'string' || Buffer.isBuffer(payload);
+    if (isText && Buffer.byteLength(payload) < least) return payload;
+    if (!isText && !(payload instanceof Readable)) return payload;
+    reply.header('vary', addTo(reply.getHeader('vary'), 'accept-encoding'));
+    const encoding = bestEncoding(String(request.headers['accept-encoding'] ?? ''));
+    if (encoding === null) return payload;
+    reply.header('content-encoding', encoding).removeHeader('content-length');
+    const tag = reply.getHeader('etag');
+    if (typeof tag === 'string' && !tag.startsWith('W/')) reply.header('etag', `W/${tag}`);
+    if (isText) return encoding === 'br' ? brotli(payload, brotliOptions) : gzip(payload);
+    const squeeze = encoding === 'br' ? zlib.createBrotliCompress(brotliOptions) : zlib.createGzip();
+    payload.once('error', (error) => squeeze.destroy(error));
+    return payload.pipe(squeeze);
+  });
+}
+
+function bestEncoding(accepted: string): 'br' | 'gzip' | null {
+  const names = accepted
+    .toLowerCase()
+    .split(',')
+    .map((part) => part.trim().split(/\s*;\s*/))
+    .filter(([, weight]) => weight === undefined || !/^q=0(\.0*)?$/.test(weight))
+    .map(([name]) => name);
+  if (names.includes('br')) return 'br';
+  return names.includes('gzip') ? 'gzip' : null;
+}
+
+function addTo(vary: number | string | string[] | undefined, name: string): string {
+  const names = vary === undefined ? [] : String(vary).split(/\s*,\s*/);
+  return names.some((known) => known.toLowerCase() === name) ? names.join(', ') : [...names, name].join(', ');
+}

@@ -1,0 +1,48 @@
+import type { ErrorBody } from '@lectern/shared-contracts/api/errors.ts';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, type ErrorCode } from '../errors.ts';
+import { fieldErrors } from './validation.ts';
+
+/** Every error leaves as an ErrorBody: a sentence, a code, never a stack or what a library has to say. */
+export function answerWithErrorBodies(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | AppError, request, reply) => sendError(request, reply, error));
+}
+
+/** Answers with an error, wherever it was caught. */
+export function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+  const known = asAppError(error);
+  if (known.status >= 500) request.log.error({ err: error }, 'request failed');
+  if (known.retryAfter !== undefined) reply.header('retry-after', String(known.retryAfter));
+  const body: ErrorBody = known.toBody();
+  return reply
+    .code(known.status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(body);
+}
+
+/** Codes of Fastify and its plugins, in our words. */
+const ofFramework: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_request',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_request',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_request',
+  FST_ERR_BAD_URL: 'malformed_request',
+  FST_ERR_MAX_PARAM_LENGTH: 'not_found',
+  FST_REQ_FILE_TOO_LARGE: 'file_too_large',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'unsupported_media_type',
+};
+
+export function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (!(error instanceof Error)) return new AppError('server_error');
+  const { validation, validationContext, code, statusCode } = error as FastifyError;
+  // An address with something else in the place of an id leads nowhere.
+  if (validation && validationContext === 'params') return new AppError('not_found');
+  if (validation) return new AppError('invalid_request', undefined, fieldErrors(validation));
+  const translated = code === undefined ? undefined : ofFramework[code];
+  if (translated) return new AppError(translated);
+  if (error instanceof SyntaxError || statusCode === 400) return new AppError('malformed_request');
+  return new AppError('server_error');
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../errors.ts';
+import type { Db } from '../services.ts';
+
+/** A write that its sender may repeat: its name, and what was asked under that name. */
+export interface RepeatableWrite {
+  userId: string;
+  key: string;
+  hash: string;
+}
+
+export interface RememberedAnswer {
+  status: number;
+  body: unknown;
+}
+
+/** Answers are kept this long: what waits in a browser's queue may wait for weeks. */
+export const rememberedDays = 90;
+
+/** @returns null when the request has no Idempotency-Key. */
+export function repeatableWrite(request: FastifyRequest, userId: string): RepeatableWrite | null {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return null;
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
+    throw new AppError('invalid_request', 'The Idempotency-Key must be 1 to 200 visible characters.');
+  }
+  const asked = `${request.method}\n${request.url}\n${JSON.stringify(request.body ?? null)}`;
+  return { userId, key, hash: createHash('sha256').update(asked).digest('hex') };
+}
+
+/** What was answered before, if anything was. Throws idempotency_mismatch when it was asked something else. */
+export async function recall(db: Db, write: RepeatableWrite): Promise<RememberedAnswer | null> {
+  const row = await db
+    .selectFrom('idempotency')
+    .select(['request_hash', 'status', 'body'])
+    .where('user_id', '=', write.userId)
+    .where('key', '=', write.key)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  if (row.request_hash !== write.hash) throw new AppError('idempotency_mismatch');
+  return { status: row.status, body: JSON.parse(row.body) };
+}
+
+export async function remember(
+  db: Db,
+  write: RepeatableWrite,
+  answer: RememberedAnswer,
+  now: Date,
+): Promise<void> {
+  await db
+    .insertInto('idempotency')
+    .values({
+      user_id: write.userId,
+      key: write.key,
+      request_hash: write.hash,
+      status: answer.status,
+      body: JSON.stringify(answer.body ?? null),
+      created_at: now.toISOString(),
+    })
+    .execute();
+}
+
+export async function forgetOldAnswers(db: Db, now: Date): Promise<void> {
+  const horizon = new Date(now.getTime() - rememberedDays * 86_400_000).toISOString();
+  await db.deleteFrom('idempotency').where('created_at', '<', horizon).execute();
+}

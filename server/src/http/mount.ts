@@ -1,0 +1,114 @@
+import type { RouteDefinition } from '@lectern/shared-contracts/api/route.ts';
+import { type RouteKey, routes } from '@lectern/shared-contracts/api/routes.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import { AppError } from '../errors.ts';
+import type { Db, Services } from '../services.ts';
+import { requireAccess } from './authenticate.ts';
+import { type RepeatableWrite, recall, remember, repeatableWrite } from './idempotency.ts';
+import { openApiOf } from './openapi.ts';
+import type { RouteContext, RouteHandlers, SignedInUser } from './route.ts';
+
+/** What the table of handlers is once it no longer matters which route is which. */
+type Handle = (context: RouteContext<RouteKey>) => Promise<unknown>;
+
+/** Routes whose bodies may be larger than most: bytes. */
+const largeBodies: Partial<Record<RouteKey, number>> = { 'PUT /collections/:id': 5 * 1024 ** 2 };
+
+/** Mounts every route of the contract below the place where `app` is registered. */
+export function mountRoutes(app: FastifyInstance, services: Services, handlers: RouteHandlers): void {
+  for (const key of Object.keys(routes) as RouteKey[]) {
+    const definition: RouteDefinition = routes[key];
+    const [method, path] = key.split(' ') as [HTTPMethods, string];
+    const entry = handlers[key];
+    const transacted = typeof entry === 'function' && method !== 'GET';
+    const handle = (typeof entry === 'function' ? entry : entry.handle) as Handle;
+    const run = method === 'GET' ? read : transacted ? write : untransactedWrite;
+    app.route({
+      method,
+      url: path,
+      schema: openApiOf(key, definition),
+      onRequest: requireAccess(services, definition.access),
+      ...(largeBodies[key] ? { bodyLimit: largeBodies[key] } : {}),
+      handler: async (request, reply) => {
+        reply.code(definition.status ?? 200).header('cache-control', 'no-store');
+        const answer = await run({ services, request, reply, handle });
+        return reply.send(reply.statusCode === 204 ? undefined : answer);
+      },
+    });
+  }
+}
+
+interface Call {
+  services: Services;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  handle: Handle;
+}
+
+async function read(call: Call): Promise<unknown> {
+  return call.handle(contextOf(call, call.services, (work) => work(call.services.db)));
+}
+
+/** The whole handler in one transaction: its effect and the memory of its answer are there both, or neither. */
+async function write(call: Call): Promise<unknown> {
+  const repeatable = asRepeatable(call);
+  return inTransaction(call, repeatable, (db) =>
+    call.handle(contextOf(call, { ...call.services, db }, (work) => work(db))),
+  );
+}
+
+/** A handler with slow work in it: it says itself, by `commit`, what belongs in the transaction. */
+async function untransactedWrite(call: Call): Promise<unknown> {
+  const repeatable = asRepeatable(call);
+  const before = repeatable && (await recall(call.services.db, repeatable));
+  if (before) {
+    call.reply.code(before.status);
+    return before.body;
+  }
+  return call.handle(contextOf(call, call.services, (work) => inTransaction(call, repeatable, work)));
+}
+
+async function inTransaction<T>(
+  call: Call,
+  repeatable: RepeatableWrite | null,
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
+  const { services, reply } = call;
+  return services.db.transaction().execute(async (db) => {
+    const before = repeatable && (await recall(db, repeatable));
+    if (before) {
+      reply.code(before.status);
+      return before.body as T;
+    }
+    const body = await work(db);
+    if (repeatable) await remember(db, repeatable, { status: reply.statusCode, body }, services.now());
+    return body;
+  });
+}
+
+function asRepeatable({ request }: Call): RepeatableWrite | null {
+  return request.signedIn ? repeatableWrite(request, request.signedIn.id) : null;
+}
+
+function contextOf(
+  { request, reply }: Call,
+  services: Services,
+  commit: (work: (db: Db) => Promise<unknown>) => Promise<unknown>,
+): RouteContext<RouteKey> {
+  const context = {
+    params: request.params,
+    query: request.query,
+    body: request.body,
+    get user(): SignedInUser {
+      if (request.signedIn === null) throw new AppError('unauthenticated');
+      return request.signedIn;
+    },
+    db: services.db,
+    services,
+    commit,
+    request,
+    reply,
+  };
+  // The schemas of the route have checked params, query and body: here the types take over.
+  return context as unknown as RouteContext<RouteKey>;
+}

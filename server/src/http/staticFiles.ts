@@ -1,0 +1,49 @@
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '../errors.ts';
+import type { Services } from '../services.ts';
+import { answerUnknownApiPath, meansApi } from './unknownPaths.ts';
+
+const year = 'public, max-age=31536000, immutable';
+/** A file that has a hash of its bytes in its name never changes. */
+const hashed = /[.-][0-9a-f]{8,}\.[a-z0-9.]+$/i;
+
+/**
+ * The pages of the app: the built shell at /, remotes at their versioned addresses under /remotes/, the registry at
+ * /remotes.json. Any other path that could be a page is the shell's to say something about.
+ */
+export async function serveApp(app: FastifyInstance, services: Services): Promise<void> {
+  const { publicDir, remotesDir, root } = services.config;
+  await app.register(fastifyStatic, {
+    root: publicDir,
+    prefix: '/',
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => void reply.header('cache-control', hashed.test(path) ? year : 'no-cache'),
+  });
+  await app.register(fastifyStatic, {
+    root: remotesDir,
+    prefix: '/remotes/',
+    preCompressed: true,
+    cacheControl: false,
+    decorateReply: false,
+    setHeaders: (reply) => void reply.header('cache-control', year),
+  });
+  app.get('/remotes.json', { schema: { hide: true } }, (_request, reply) =>
+    reply.sendFile('remotes.json', remotesDir, { cacheControl: false }),
+  );
+
+  app.setNotFoundHandler(async (request, reply) => {
+    const url = request.raw.url ?? '/';
+    if (meansApi(url, root)) return answerUnknownApiPath(services, request);
+    if (!couldBePage(request.method, url)) throw new AppError('not_found');
+    return reply.sendFile('index.html', publicDir);
+  });
+}
+
+function couldBePage(method: string, url: string): boolean {
+  const path = url.split('?')[0] ?? '';
+  return (
+    (method === 'GET' || method === 'HEAD') && !path.startsWith('/remotes/') && !/\.[A-Za-z0-9]+$/.test(path)
+  );
+}

@@ -1,0 +1,49 @@
+import { routes } from '@lectern/shared-contracts/api/routes.ts';
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import type { FastifyInstance } from 'fastify';
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
+
+/** A checker of the contract's schemas. Text from an address is turned into numbers; a JSON body is taken as it is. */
+function checker(coerceTypes: boolean): Ajv {
+  const ajv = new Ajv({
+    useDefaults: true,
+    coerceTypes,
+    removeAdditional: false,
+    allErrors: false,
+    strict: false,
+  });
+  ajv.addFormat('uuid', uuid);
+  ajv.addFormat('date-time', (text: string) => dateTime.test(text) && !Number.isNaN(Date.parse(text)));
+  return ajv;
+}
+
+/** Makes Fastify check by the schemas of the contract, and answer with plain JSON. */
+export function useContractValidation(app: FastifyInstance): void {
+  const [ofBody, ofAddress] = [checker(false), checker(true)];
+  app.setValidatorCompiler(({ schema, httpPart }) =>
+    (httpPart === 'body' ? ofBody : ofAddress).compile(schema as object),
+  );
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data));
+}
+
+/** For tests: does an answer have the shape the contract promises? Gives the first difference, or null. */
+export function answerChecker(): (key: keyof typeof routes, answer: unknown) => string | null {
+  const ajv = checker(false);
+  const compiled = new Map<string, ValidateFunction>();
+  return (key, answer) => {
+    const check = compiled.get(key) ?? ajv.compile(routes[key].response);
+    compiled.set(key, check);
+    return check(answer) ? null : ajv.errorsText(check.errors);
+  };
+}
+
+/** What is wrong, field by field, in words. */
+export function fieldErrors(errors: readonly Partial<ErrorObject>[]): { field: string; message: string }[] {
+  return errors.slice(0, 20).map(({ instancePath = '', params = {}, message = 'is not as it should be' }) => {
+    const missing = 'missingProperty' in params ? `/${params.missingProperty}` : '';
+    const extra = 'additionalProperty' in params ? `/${params.additionalProperty}` : '';
+    return { field: `${instancePath}${missing}${extra}`.slice(1, 200).replaceAll('/', '.'), message };
+  });
+}

@@ -1,0 +1,25 @@
+import { buildApp } from './app.ts';
+import { loadConfig } from './config.ts';
+
+try {
+  const config = loadConfig(process.env);
+  const { app, close } = await buildApp(config);
+  const address = await app.listen({ host: config.host, port: config.port });
+  process.stdout.write(`Lectern is at ${address}\n`);
+
+  let stopping = false;
+  const stop = () => {
+    // A second signal does not wait for those who are still talking.
+    if (stopping) process.exit(1);
+    stopping = true;
+    close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+} catch (error) {
+  process.stderr.write(`Lectern cannot start: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,192 @@
+import type { authRoutes } from '@lectern/shared-contracts/api/auth.ts';
+import { authLimits, networkOf } from '../auth/limits.ts';
+import { hashPassword, passwordMatches } from '../auth/passwords.ts';
+import { clearRefreshCookie, readRefreshCookie } from '../auth/refreshCookie.ts';
+import { endAllFamilies, endFamily, familyOf, rotate } from '../auth/refreshTokens.ts';
+import { askForReset, useResetToken } from '../auth/resetTokens.ts';
+import { refuseOtherSites } from '../auth/sameOrigin.ts';
+import { signedIn, signIn } from '../auth/signIn.ts';
+import { addUser, asProfile, canonicalEmail, deleteUser, findByEmail, knownTimeZone } from '../auth/users.ts';
+import { removeDoomedBlobs } from '../blobs/doomed.ts';
+import { AppError } from '../errors.ts';
+import type { RouteHandlers } from '../http/route.ts';
+import type { Db } from '../services.ts';
+import { removeStagedUploads } from '../uploads/stagedUploads.ts';
+
+const mostPreferences = 100_000;
+
+export const authHandlers: RouteHandlers<keyof typeof authRoutes> = {
+  'POST /auth/register': {
+    untransacted: true,
+    async handle({ services, request, reply, body }) {
+      refuseOtherSites(request);
+      const network = networkOf(request);
+      services.limits.check('register-taken', network, authLimits.registerTaken);
+      services.limits.hit('register', network, authLimits.register);
+      const passwordHash = await hashPassword(body.password);
+      try {
+        return await services.db.transaction().execute(async (db) => {
+          const timeZone = knownTimeZone(body.time_zone);
+          const userId = await addUser(db, { ...body, passwordHash, timeZone, now: services.now() });
+          return signIn(db, { services, request, reply }, userId);
+        });
+      } catch (error) {
+        if (error instanceof AppError)
+          services.limits.hit('register-taken', network, authLimits.registerTaken);
+        throw error;
+      }
+    },
+  },
+
+  'POST /auth/login': {
+    untransacted: true,
+    async handle({ services, request, reply, body }) {
+      refuseOtherSites(request);
+      const network = networkOf(request);
+      const account = `${network} ${canonicalEmail(body.email)}`;
+      // Counted before the answer is known, as tries come side by side; taken back when it was right.
+      services.limits.hit('login-network', network, authLimits.loginFromAddress);
+      services.limits.hit('login', account, authLimits.login);
+      const user = await findByEmail(services.db, body.email);
+      if (!(await passwordMatches(user?.password_hash ?? null, body.password)) || user === undefined) {
+        throw new AppError('wrong_credentials');
+      }
+      services.limits.forget('login', account);
+      services.limits.takeBack('login-network', network);
+      return services.db.transaction().execute((db) => signIn(db, { services, request, reply }, user.id));
+    },
+  },
+
+  'POST /auth/logout': async ({ db, services, request, reply }) => {
+    refuseOtherSites(request);
+    const token = readRefreshCookie(request, services.config.root);
+    const family = token === null ? null : await familyOf(db, token);
+    if (family !== null) await endFamily(db, family);
+    clearRefreshCookie(request, reply, services.config.root);
+    return null;
+  },
+
+  'POST /auth/logout-everywhere': async ({ db, services, user, request, reply }) => {
+    await endAllFamilies(db, user.id, services.now());
+    clearRefreshCookie(request, reply, services.config.root);
+    return null;
+  },
+
+  'POST /auth/refresh': {
+    untransacted: true,
+    async handle({ services, request, reply }) {
+      refuseOtherSites(request);
+      const { secret, root } = services.config;
+      const token = readRefreshCookie(request, root);
+      if (token === null) throw new AppError('token_rejected');
+      // Not undone by the error that is thrown: a family that was misused ends.
+      const rotation = await services.db
+        .transaction()
+        .execute((db) => rotate(db, secret, token, services.now()));
+      if (rotation.outcome === 'rotated')
+        return signedIn(services.db, { services, request, reply }, rotation);
+      clearRefreshCookie(request, reply, root);
+      throw new AppError(rotation.outcome === 'reused' ? 'session_reused' : 'token_rejected');
+    },
+  },
+
+  'GET /auth/profile': async ({ db, user }) => asProfile(await rowOf(db, user.id)),
+
+  'PUT /auth/profile': async ({ db, user, body }) => {
+    const row = await rowOf(db, user.id);
+    const preferences = JSON.stringify({ ...JSON.parse(row.preferences), ...body.preferences });
+    if (preferences.length > mostPreferences) throw new AppError('body_too_large');
+    const changed = {
+      name: body.name?.trim() ?? row.name,
+      avatar: body.avatar === undefined ? row.avatar : body.avatar,
+      time_zone: body.time_zone === undefined ? row.time_zone : knownTimeZone(body.time_zone),
+      preferences,
+    };
+    await db.updateTable('users').set(changed).where('id', '=', user.id).execute();
+    return asProfile({ ...row, ...changed });
+  },
+
+  'POST /auth/change-password': {
+    untransacted: true,
+    async handle({ services, user, request, reply, body }) {
+      services.limits.hit('password', user.id, authLimits.password);
+      const row = await rowOf(services.db, user.id);
+      if (!(await passwordMatches(row.password_hash, body.currentPassword)))
+        throw new AppError('wrong_password');
+      services.limits.forget('password', user.id);
+      const passwordHash = await hashPassword(body.newPassword);
+      return services.db.transaction().execute(async (db) => {
+        await setPassword(db, user.id, passwordHash, services.now());
+        return signIn(db, { services, request, reply }, user.id);
+      });
+    },
+  },
+
+  'POST /auth/reset-password': {
+    untransacted: true,
+    async handle({ services, request, body }) {
+      refuseOtherSites(request);
+      const network = networkOf(request);
+      services.limits.hit('reset-network', network, authLimits.resetFromAddress);
+      services.limits.hit('reset', canonicalEmail(body.email), authLimits.reset);
+      await takingAtLeast(150, async () => {
+        const user = await findByEmail(services.db, body.email);
+        if (user) await askForReset(services.db, services.config.secret, user.id, services.now());
+      });
+      return {
+        message:
+          'If there is an account with this address, whoever runs this library can now give you a link to set a new password.',
+      };
+    },
+  },
+
+  'POST /auth/reset-password/confirm': {
+    untransacted: true,
+    async handle({ services, request, body }) {
+      refuseOtherSites(request);
+      services.limits.hit('reset-confirm', networkOf(request), authLimits.resetFromAddress);
+      const passwordHash = await hashPassword(body.password);
+      await services.db.transaction().execute(async (db) => {
+        const userId = await useResetToken(db, body.token, services.now());
+        if (userId === null) throw new AppError('reset_token_invalid');
+        await setPassword(db, userId, passwordHash, services.now());
+      });
+      return null;
+    },
+  },
+
+  'DELETE /auth/delete-account': {
+    untransacted: true,
+    async handle({ services, user, request, reply, body }) {
+      services.limits.hit('password', user.id, authLimits.password);
+      const row = await rowOf(services.db, user.id);
+      if (!(await passwordMatches(row.password_hash, body.password))) throw new AppError('wrong_password');
+      const uploads = await services.db
+        .selectFrom('uploads')
+        .select('id')
+        .where('user_id', '=', user.id)
+        .execute();
+      await services.db.transaction().execute((db) => deleteUser(db, user.id, services.now()));
+      await removeStagedUploads(services.config, uploads);
+      await removeDoomedBlobs(services);
+      clearRefreshCookie(request, reply, services.config.root);
+      return null;
+    },
+  },
+};
+
+async function rowOf(db: Db, userId: string) {
+  return db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
+}
+
+/** A new password ends every sign-in, and every reset link that is still about. */
+async function setPassword(db: Db, userId: string, passwordHash: string, now: Date): Promise<void> {
+  await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
+  await db.deleteFrom('password_resets').where('user_id', '=', userId).where('used_at', 'is', null).execute();
+  await endAllFamilies(db, userId, now);
+}
+
+/** Hides by its duration whether there was anything to do. */
+async function takingAtLeast(milliseconds: number, work: () => Promise<void>): Promise<void> {
+  await Promise.all([work(), new Promise((resolve) => setTimeout(resolve, milliseconds))]);
+}

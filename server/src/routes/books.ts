@@ -1,0 +1,161 @@
+import type { bookRoutes, Progress } from '@lectern/shared-contracts/api/books.ts';
+import type { Selectable } from 'kysely';
+import { doomBlobs, removeDoomedBlobs } from '../blobs/doomed.ts';
+import { type PatchedBook, patchBook } from '../books/bookPatch.ts';
+import { asBook } from '../books/bookView.ts';
+import { ownBook } from '../books/ownBook.ts';
+import type { RouteHandlers } from '../http/route.ts';
+import { momentOf } from '../moments.ts';
+import type { Db } from '../services.ts';
+import type { BooksTable, ProgressTable } from '../store/schema.ts';
+
+type Key = Exclude<
+  keyof typeof bookRoutes,
+  'GET /books/:id/manifest' | 'GET /books/:id/search' | 'POST /guide' | 'POST /covers-enhanced/ensure'
+>;
+
+export const bookHandlers: RouteHandlers<Key> = {
+  'GET /books': async ({ db, services, user, query }) => {
+    let books = db.selectFrom('books').where('user_id', '=', user.id);
+    if (query.status !== undefined) books = books.where('status', '=', query.status);
+    if (query.genre !== undefined) books = books.where('genre', '=', query.genre);
+    const { total } = await books
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow();
+    const rows = await books
+      .selectAll()
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(query.limit ?? 50)
+      .offset(query.offset ?? 0)
+      .execute();
+    return { items: rows.map((row) => asBook(services, row)), total: Number(total) };
+  },
+
+  'GET /books/:id': async ({ db, services, user, params }) =>
+    asBook(services, await ownBook(db, user.id, params.id)),
+
+  'PATCH /books/:id': async ({ db, services, user, params, body }) => {
+    const row = await ownBook(db, user.id, params.id);
+    const patched = patchBook(asBook(services, row), body, services.now());
+    return asBook(services, await save(db, row, patched, services.now()));
+  },
+
+  'DELETE /books/:id': {
+    untransacted: true,
+    async handle({ services, user, params, commit }) {
+      await commit(async (db) => {
+        await ownBook(db, user.id, params.id);
+        await doomBlobs(db, params.id, services.now());
+        await db.deleteFrom('books').where('id', '=', params.id).execute();
+        return null;
+      });
+      await removeDoomedBlobs(services);
+      return null;
+    },
+  },
+
+  'GET /books/:id/progress': async ({ db, user, params }) => {
+    await ownBook(db, user.id, params.id);
+    const row = await storedProgress(db, user.id, params.id);
+    return row ? asProgress(row) : null;
+  },
+
+  'PUT /books/:id/progress': async ({ db, services, user, params, body }) => {
+    const book = await ownBook(db, user.id, params.id);
+    const stored = await storedProgress(db, user.id, params.id);
+    const now = services.now();
+    const progress = {
+      current_page: body.current_page,
+      total_pages: body.total_pages,
+      percentage: body.percentage,
+      position: body.position ? JSON.stringify(body.position) : null,
+      device: body.device ?? null,
+      updated_at: momentOf(body.updated_at, now),
+    };
+    if (stored && stored.updated_at > progress.updated_at) return asProgress(stored);
+    await db
+      .insertInto('progress')
+      .values({ user_id: user.id, book_id: params.id, ...progress })
+      .onConflict((conflict) => conflict.columns(['user_id', 'book_id']).doUpdateSet(progress))
+      .execute();
+    await save(db, book, readTo(asBook(services, book), progress), now);
+    return asProgress({ user_id: user.id, book_id: params.id, ...progress });
+  },
+};
+
+/** The book once the reader is at this place. One that was completed stays so when it is looked into again. */
+function readTo(
+  book: PatchedBook,
+  { current_page, percentage, updated_at }: { current_page: number; percentage: number; updated_at: string },
+): PatchedBook {
+  const moved = { current_page, last_opened: updated_at };
+  if (book.completed && percentage < 100) return { ...book, ...moved };
+  const begun = book.status === 'unread' && percentage > 0;
+  return patchBook(
+    book,
+    { ...moved, progress: percentage, ...(begun ? { is_reading: true } : {}) },
+    new Date(updated_at),
+  );
+}
+
+async function save(
+  db: Db,
+  row: Selectable<BooksTable>,
+  book: PatchedBook,
+  now: Date,
+): Promise<Selectable<BooksTable>> {
+  return db
+    .updateTable('books')
+    .set({
+      title: book.title,
+      author: book.author,
+      description: book.description,
+      genre: book.genre,
+      language: book.language,
+      publisher: book.publisher,
+      published: book.published,
+      series: book.series,
+      series_index: book.series_index,
+      isbn: book.isbn,
+      isbn10: book.isbn10,
+      isbn13: book.isbn13,
+      current_page: book.current_page,
+      progress: book.progress,
+      is_reading: Number(book.is_reading),
+      completed: Number(book.completed),
+      completed_at: book.completed_at,
+      status: book.status,
+      last_opened: book.last_opened,
+      rating: book.rating,
+      favorite: Number(book.favorite),
+      updated_at: now.toISOString(),
+    })
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+async function storedProgress(
+  db: Db,
+  userId: string,
+  bookId: string,
+): Promise<Selectable<ProgressTable> | undefined> {
+  return db
+    .selectFrom('progress')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('book_id', '=', bookId)
+    .executeTakeFirst();
+}
+
+function asProgress(row: Selectable<ProgressTable>): Progress {
+  return {
+    current_page: row.current_page,
+    total_pages: row.total_pages,
+    percentage: row.percentage,
+    updated_at: row.updated_at,
+    position: row.position === null ? null : JSON.parse(row.position),
+    ...(row.device === null ? {} : { device: row.device }),
+  };
+}

@@ -1,0 +1,35 @@
+import type { RouteHandlers } from '../http/route.ts';
+import { authHandlers } from './auth.ts';
+import { bookmarkHandlers } from './bookmarks.ts';
+import { bookHandlers } from './books.ts';
+import { collectionHandlers } from './collections.ts';
+import { contentHandlers } from './content.ts';
+import { coverHandlers } from './covers.ts';
+import { gamificationHandlers } from './gamification.ts';
+import { guideHandlers } from './guide.ts';
+import { highlightHandlers } from './highlights.ts';
+import { mentorHandlers } from './mentor.ts';
+import { noteHandlers } from './notes.ts';
+import { searchHandlers } from './search.ts';
+import { sessionHandlers } from './sessions.ts';
+import { systemHandlers } from './system.ts';
+import { uploadHandlers } from './uploads.ts';
+
+/** A handler for every route of the contract; the compiler says when one is missing. */
+export const handlers: RouteHandlers = {
+  ...systemHandlers,
+  ...authHandlers,
+  ...bookHandlers,
+  ...contentHandlers,
+  ...coverHandlers,
+  ...guideHandlers,
+  ...uploadHandlers,
+  ...highlightHandlers,
+  ...bookmarkHandlers,
+  ...noteHandlers,
+  ...collectionHandlers,
+  ...sessionHandlers,
+  ...gamificationHandlers,
+  ...searchHandlers,
+  ...mentorHandlers,
+};

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import type { Note, NotePayload, noteRoutes } from '@lectern/shared-contracts/api/notes.ts';
+import type { Selectable } from 'kysely';
+import { ownBook } from '../books/ownBook.ts';
+import { AppError } from '../errors.ts';
+import type { RouteHandlers, SignedInUser } from '../http/route.ts';
+import { momentOf } from '../moments.ts';
+import type { Db } from '../services.ts';
+import type { NotesTable } from '../store/schema.ts';
+
+type Row = Selectable<NotesTable>;
+
+export const noteHandlers: RouteHandlers<keyof typeof noteRoutes> = {
+  'GET /notes': async ({ db, user }) => ({
+    items: (await notesOf(db, user.id).execute()).map((row) => asNote(row, user)),
+  }),
+
+  'GET /notes/:bookId': async ({ db, user, params }) => {
+    await ownBook(db, user.id, params.bookId);
+    const rows = await notesOf(db, user.id).where('book_id', '=', params.bookId).execute();
+    return { items: rows.map((row) => asNote(row, user)) };
+  },
+
+  'POST /notes/book/:bookId': async ({ db, services, user, params, body }) => {
+    await ownBook(db, user.id, params.bookId);
+    return addNote(db, user, params.bookId, body, services.now());
+  },
+
+  'POST /notes': async ({ db, services, user, body }) => {
+    if (body.book_id) await ownBook(db, user.id, body.book_id);
+    return addNote(db, user, body.book_id ?? null, body, services.now());
+  },
+
+  'PUT /notes/:id': async ({ db, services, user, params, body }) => {
+    const row = await ownNote(db, user.id, params.id);
+    const changed = {
+      title: body.title ?? row.title,
+      content: body.content ?? row.content,
+      type: body.type ?? row.type,
+      page: body.page === undefined ? row.page : body.page,
+      position: body.position === undefined ? row.position : asJson(body.position),
+      color: body.color === undefined ? row.color : body.color,
+      tags: body.tags === undefined ? row.tags : JSON.stringify(body.tags),
+      unread: 1,
+      changed_by: user.familyId,
+      updated_at: services.now().toISOString(),
+    };
+    await db.updateTable('notes').set(changed).where('id', '=', row.id).execute();
+    return asNote({ ...row, ...changed }, user);
+  },
+
+  'DELETE /notes/:id': async ({ db, user, params }) => {
+    await ownNote(db, user.id, params.id);
+    await db.deleteFrom('notes').where('id', '=', params.id).execute();
+    return null;
+  },
+
+  'POST /notes/seen': async ({ db, user }) => {
+    await db
+      .updateTable('notes')
+      .set({ unread: 0 })
+      .where('user_id', '=', user.id)
+      .where('unread', '=', 1)
+      .execute();
+    return null;
+  },
+};
+
+async function addNote(
+  db: Db,
+  user: SignedInUser,
+  bookId: string | null,
+  body: NotePayload,
+  now: Date,
+): Promise<Note> {
+  const id = body.id ?? randomUUID();
+  await db
+    .insertInto('notes')
+    .values({
+      id,
+      user_id: user.id,
+      book_id: bookId,
+      title: body.title ?? '',
+      content: body.content,
+      type: body.type ?? 'note',
+      page: body.page ?? null,
+      position: asJson(body.position),
+      color: body.color ?? null,
+      tags: JSON.stringify(body.tags ?? []),
+      unread: 1,
+      changed_by: user.familyId,
+      created_at: body.created_at ? momentOf(body.created_at, now) : now.toISOString(),
+      updated_at: now.toISOString(),
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+  // The same note sent again is answered as it is stored; another reader's id is as if it were not there.
+  return asNote(await ownNote(db, user.id, id), user);
+}
+
+function notesOf(db: Db, userId: string) {
+  return db
+    .selectFrom('notes')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id');
+}
+
+async function ownNote(db: Db, userId: string, id: string): Promise<Row> {
+  const row = await db
+    .selectFrom('notes')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (!row) throw new AppError('not_found');
+  return row;
+}
+
+/** Unread for every device but the one that wrote it, until the reader has looked at the notes on any of them. */
+function asNote(
+  { user_id: _owner, changed_by, position, tags, unread, ...row }: Row,
+  user: SignedInUser,
+): Note {
+  return {
+    ...row,
+    position: position === null ? null : JSON.parse(position),
+    tags: JSON.parse(tags),
+    unread: unread === 1 && changed_by !== user.familyId,
+  };
+}
+
+function asJson(value: object | null | undefined): string | null {
+  return value ? JSON.stringify(value) : null;
+}

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import type { systemRoutes } from '@lectern/shared-contracts/api/system.ts';
+import { networkOf } from '../auth/limits.ts';
+import type { RouteHandlers } from '../http/route.ts';
+import type { Db } from '../services.ts';
+
+const limit = { tries: 30, seconds: 3600 };
+
+export const systemHandlers: RouteHandlers<keyof typeof systemRoutes> = {
+  'GET /health': async ({ services }) => ({ status: 'ok', version: services.config.version }),
+
+  'POST /reports': async ({ db, services, request, body }) => {
+    services.limits.hit('report', networkOf(request), limit);
+    await keep(db, 'problem', body, services.now());
+    return null;
+  },
+
+  'POST /contact': async ({ db, services, request, body }) => {
+    services.limits.hit('contact', networkOf(request), limit);
+    await keep(db, 'contact', body, services.now());
+    return null;
+  },
+};
+
+/** For the operator to read: `cli.ts reports`. */
+async function keep(db: Db, kind: 'problem' | 'contact', body: object, now: Date): Promise<void> {
+  await db
+    .insertInto('reports')
+    .values({ id: randomUUID(), kind, body: JSON.stringify(body), created_at: now.toISOString() })
+    .execute();
+}

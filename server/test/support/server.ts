@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type App, buildApp } from '../../src/app.ts';
+import { type Config, loadConfig } from '../../src/config.ts';
+import type { Services } from '../../src/services.ts';
+import { type Client, client } from './client.ts';
+
+export interface TestServer {
+  /** http://127.0.0.1:port */
+  origin: string;
+  config: Config;
+  services: Services;
+  /** A visitor: nobody is signed in. */
+  visitor: Client;
+  /** Registers a new reader with a name of its own and signs in. */
+  reader(name?: string): Promise<Client>;
+  stop(): Promise<void>;
+}
+
+export interface StartOptions {
+  config?: Partial<Config>;
+  services?: Partial<Services>;
+  /** Used, and left where it is at the end; else a temporary folder is. */
+  dataDir?: string;
+}
+
+// Until the real queue is there.
+const temporaryIngest: Partial<Services> = {
+  ingest: { enqueue() {}, finished: () => new Promise(() => {}), async stop() {} },
+};
+
+/** The real server on a free port of this machine, with a database and files of its own in a temporary folder. */
+export async function startServer(options: StartOptions = {}): Promise<TestServer> {
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'lectern-test-')));
+  const config = { ...loadConfig({ DATA_DIR: dataDir, LECTERN_LOG: 'silent' }), ...options.config };
+  const built: App = await buildApp(config, { ...temporaryIngest, ...options.services });
+  const origin = await built.app.listen({ host: '127.0.0.1', port: 0 });
+  let readers = 0;
+  return {
+    origin,
+    config,
+    services: built.services,
+    visitor: client(origin, config.root),
+    async reader(name = `reader${++readers}`) {
+      const reader = client(origin, config.root);
+      await reader.register({ email: `${name}@example.org`, password: `password of ${name}`, name });
+      return reader;
+    },
+    async stop() {
+      await built.close();
+      if (!options.dataDir) await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export interface SpawnedServer {
+  origin: string;
+  process: ChildProcess;
+  visitor: Client;
+  /** Ends it as a power cut would; resolves when it is gone. */
+  kill(signal?: NodeJS.Signals): Promise<void>;
+}
+
+/** main.ts as a process of its own over `dataDir`, so that it can be killed and started again. */
+export async function spawnServer(dataDir: string, env: Record<string, string> = {}): Promise<SpawnedServer> {
+  const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', LECTERN_LOG: 'silent', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const origin = await new Promise<string>((resolve, reject) => {
+    let said = '';
+    const listen = (chunk: Buffer) => {
+      said += chunk.toString();
+      const address = /Lectern is at (http:\/\/\S+)/.exec(said)?.[1];
+      if (address) resolve(address);
+    };
+    child.stdout.on('data', listen);
+    child.stderr.on('data', listen);
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${said}`)));
+  });
+  return {
+    origin,
+    process: child,
+    visitor: client(origin, '/v1'),
+    async kill(signal = 'SIGKILL') {
+      child.kill(signal);
+      await gone;
+    },
+  };
+}
