@@ -99,6 +99,8 @@ export interface ActionType<P> {
   merge?(earlier: P, later: P): P | null;
   /** Types of waiting writes about the same thing that this one makes pointless: a deletion, the edits before it. */
   supersedes?: readonly string[];
+  /** Milliseconds the server has to answer; 30,000 by default. */
+  timeout?: number;
   /** Refusals (4xx) that leave nothing to do: the thing to delete is not there. Any other stays for the reader to see. */
   settledBy?(status: number, payload: P): boolean;
 }
@@ -303,7 +305,9 @@ export function useData<K extends ReadKey>(
 
 export function useSetTitle(title: string): void {
   const { navigation } = useHost();
-  useEffect(() => navigation.setTitle(title), [navigation, title]);
+  useEffect(() => {
+    navigation.setTitle(title);
+  }, [navigation, title]);
 }
 
 function useRemoteContext(): RemoteContext {

@@ -8,6 +8,7 @@ const entity = ({ id }: { id: string }): string => `note:${id}`;
 export const createNote: ActionType<CreateNote> = {
   type: 'CREATE_NOTE',
   priority: 8,
+  timeout: 10_000,
   entity,
   request: ({ bookId, ...body }) =>
     bookId === null

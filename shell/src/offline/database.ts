@@ -1,0 +1,86 @@
+import type { Book, Progress } from '@lectern/shared-contracts/api/books.ts';
+import type { Note } from '@lectern/shared-contracts/api/notes.ts';
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { StoredAction } from './queue/storedAction.ts';
+
+/** A book that was downloaded. */
+export interface StoredBook {
+  /** `<user>/<book>` */
+  id: string;
+  userId: string;
+  bookId: string;
+  /** Milliseconds since 1970. */
+  lastAccessed: number;
+  book: Book;
+}
+
+/** The last place this browser knows of; written together with the UPDATE_PROGRESS that tells the server. */
+export interface StoredProgress {
+  bookId: string;
+  userId: string;
+  progress: Progress;
+}
+
+/** A note written in this browser; written together with the action that tells the server. */
+export interface StoredNote {
+  id: string;
+  userId: string;
+  bookId: string | null;
+  note: Note;
+}
+
+/** Whether a book's content is in Cache Storage. */
+export interface BookMetadata {
+  bookId: string;
+  userId: string;
+  title: string;
+  /** Milliseconds since 1970. */
+  cachedAt: number;
+  isCached: boolean;
+  bytes: number;
+}
+
+/** A file on its way to the server; kept until the server has it. */
+export interface StoredUpload {
+  id: string;
+  userId: string;
+  filename: string;
+  size: number;
+  type: string;
+  file: Blob;
+  addedAt: number;
+  /** Where the server takes the rest of it. */
+  url: string | null;
+  paused: boolean;
+}
+
+/** The database `lectern`: the five stores of the specification, and the files that wait to be uploaded. */
+export interface LecternSchema extends DBSchema {
+  books: { key: string; value: StoredBook; indexes: { bookId: string; lastAccessed: number } };
+  reading_progress: { key: string; value: StoredProgress };
+  notes: { key: string; value: StoredNote; indexes: { userId: string } };
+  sync_queue: { key: string; value: StoredAction; indexes: { userId: string } };
+  metadata: { key: string; value: BookMetadata };
+  uploads: { key: string; value: StoredUpload; indexes: { userId: string } };
+}
+
+export type LecternDatabase = IDBPDatabase<LecternSchema>;
+
+/** Rejects where the browser has no IndexedDB or forbids it. Closes itself when a newer version of the app opens it. */
+export function openLecternDatabase(name = 'lectern'): Promise<LecternDatabase> {
+  return openDB<LecternSchema>(name, 1, {
+    upgrade(database) {
+      const books = database.createObjectStore('books', { keyPath: 'id' });
+      books.createIndex('bookId', 'bookId');
+      books.createIndex('lastAccessed', 'lastAccessed');
+      database.createObjectStore('reading_progress', { keyPath: 'bookId' });
+      database.createObjectStore('notes', { keyPath: 'id' }).createIndex('userId', 'userId');
+      database.createObjectStore('sync_queue', { keyPath: 'id' }).createIndex('userId', 'userId');
+      database.createObjectStore('metadata', { keyPath: 'bookId' });
+      database.createObjectStore('uploads', { keyPath: 'id' }).createIndex('userId', 'userId');
+    },
+    blocking(_current, _blocked, event) {
+      (event.target as IDBDatabase).close();
+    },
+  });
+}

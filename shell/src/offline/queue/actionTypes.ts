@@ -1,0 +1,25 @@
+import type { ActionType } from '@lectern/shared-contracts/host.ts';
+import { type AnyActionType, anyAction } from '@lectern/shared-contracts/sync/anyAction.ts';
+import { builtInActions } from '@lectern/shared-contracts/sync/builtInActions.ts';
+
+export interface ActionTypes {
+  get(type: string): AnyActionType | undefined;
+  /** @throws Error for a type that the shell brings: no remote may take it over. */
+  register<P>(type: ActionType<P>): void;
+}
+
+export function createActionTypes(): ActionTypes {
+  const own = new Set(builtInActions.map(({ type }) => type));
+  const types = new Map(builtInActions.map((type) => [type.type, type]));
+  return {
+    get: (type) => types.get(type),
+    register(type) {
+      if (own.has(type.type)) throw new Error(`The sync action type ${type.type} is the shell's own.`);
+      types.set(type.type, anyAction(type));
+    },
+  };
+}
+
+export function unknownType(type: string): Error {
+  return new Error(`Unknown sync action type: ${type}`);
+}

@@ -1,0 +1,189 @@
+import type { HostSync, SyncState } from '@lectern/shared-contracts/host.ts';
+import { createWritable, type Readable } from '@lectern/shared-contracts/readable.ts';
+import { limits } from '../limits.ts';
+import { unknownType } from './actionTypes.ts';
+import type { QueuePorts } from './queuePorts.ts';
+import { nextMoment } from './scheduler.ts';
+import { createSender, type FlushReport, type SenderPorts } from './sender.ts';
+import type { StoredAction } from './storedAction.ts';
+import { noSync, syncStateOf } from './syncState.ts';
+import * as transitions from './transitions.ts';
+
+export interface Queue extends HostSync {
+  /** The reader's writes that have not gone through, oldest first: what is laid over the reads. */
+  waiting: Readable<readonly StoredAction[]>;
+  /** Sends what can be sent; tells what came of it. Resolves when nothing more can go now. */
+  flushNow(): Promise<FlushReport>;
+  /** Loads what is stored and goes on by itself: every 30 s, when the tab is shown, when the network is back. */
+  start(): Promise<void>;
+}
+
+type Message = { kind: 'changed' } | { kind: 'settled'; action: StoredAction };
+
+/** The one queue of the reader's writes; DESIGN.md, decision 6. */
+export function createQueue(ports: QueuePorts): Queue {
+  const { store, types, user, network, channel, page = document } = ports;
+  const { now = Date.now, newId = () => crypto.randomUUID() } = ports;
+  const waiting = createWritable<readonly StoredAction[]>([]);
+  const state = createWritable<SyncState>(noSync);
+  const flushing = { now: false, justCompleted: false };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let celebrating: ReturnType<typeof setTimeout> | undefined;
+  let running: Promise<FlushReport> | null = null;
+  let following: Promise<FlushReport> | null = null;
+
+  function show(actions: readonly StoredAction[]): void {
+    waiting.set(actions);
+    state.set(syncStateOf(actions, flushing, state.get()));
+  }
+
+  const tell = (message: Message): void => channel?.postMessage(message);
+
+  /** The reader this page belongs to may change while the database is busy: the new one never sees the old one's. */
+  function showFor(userId: string, actions: readonly StoredAction[]): void {
+    if (user.get()?.id === userId) show(actions);
+  }
+
+  async function reload(): Promise<void> {
+    const userId = user.get()?.id;
+    if (store === null || userId === undefined) show([]);
+    else showFor(userId, await store.all(userId));
+  }
+
+  const change: SenderPorts['change'] = async (userId, decide, durability) => {
+    if (store === null) return;
+    let different = false;
+    const after = await store.change(
+      userId,
+      (before) => {
+        const next = decide(before);
+        different = next.length !== before.length || next.some((action, index) => action !== before[index]);
+        return next;
+      },
+      durability,
+    );
+    if (!different) return;
+    showFor(userId, after);
+    tell({ kind: 'changed' });
+  };
+
+  const sender = createSender({
+    ...ports,
+    now,
+    change,
+    async settled(action) {
+      await ports.commit(action);
+      tell({ kind: 'settled', action });
+    },
+  });
+
+  async function drain(): Promise<FlushReport> {
+    flushing.now = true;
+    flushing.justCompleted = false;
+    const report = await ports.exclusively(() => sender.drain());
+    flushing.now = false;
+    flushing.justCompleted = report.sent.length > 0;
+    await reload();
+    clearTimeout(celebrating);
+    celebrating = setTimeout(() => {
+      flushing.justCompleted = false;
+      show(waiting.get());
+    }, limits.indicatorRefresh);
+    wakeAt(nextMoment(waiting.get(), now()));
+    return report;
+  }
+
+  function wakeAt(moment: number | null): void {
+    clearTimeout(timer);
+    // A pause longer than the interval is looked at by the interval.
+    if (moment !== null)
+      timer = setTimeout(() => void flushNow(), Math.min(limits.queueInterval, Math.max(0, moment - now())));
+  }
+
+  /** One at a time; what was enqueued while it ran is looked at by one more. */
+  function flushNow(): Promise<FlushReport> {
+    if (running === null) {
+      running = drain().finally(() => {
+        flushing.now = false;
+        running = null;
+      });
+      return running;
+    }
+    following ??= running
+      .then(
+        () => undefined,
+        () => undefined,
+      )
+      .then(() => {
+        following = null;
+        return flushNow();
+      });
+    return following;
+  }
+
+  const flushQuietly = (): void => void flushNow().catch(() => {});
+
+  async function hurry(): Promise<void> {
+    const userId = user.get()?.id;
+    if (userId !== undefined && waiting.get().length > 0) await change(userId, transitions.hurried);
+    flushQuietly();
+  }
+
+  channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+    if (data.kind === 'settled' && data.action.userId === user.get()?.id)
+      void ports.commit(data.action).then(reload);
+    else void reload();
+  });
+
+  return {
+    state,
+    waiting,
+    flushNow,
+    register(type) {
+      types.register(type);
+      if (waiting.get().some((action) => action.type === type.type)) {
+        show([...waiting.get()]);
+        flushQuietly();
+      }
+    },
+    async enqueue(name, payload) {
+      const type = types.get(name);
+      if (type === undefined) throw unknownType(name);
+      const userId = user.get()?.id;
+      if (userId === undefined) throw new Error('Nobody is signed in.');
+      const action = { id: newId(), payload, userId };
+      if (store === null) return sender.sendNow(type, action);
+      await change(userId, (actions) => transitions.added(actions, type, action, now()), 'strict');
+      if (network.state.get() !== 'offline') flushQuietly();
+    },
+    async flush() {
+      await hurry();
+      await flushNow();
+    },
+    async retry(id) {
+      const userId = user.get()?.id;
+      if (userId !== undefined) await change(userId, (actions) => transitions.retried(actions, id));
+      flushQuietly();
+    },
+    async drop(id) {
+      const userId = user.get()?.id;
+      if (userId !== undefined) await change(userId, (actions) => transitions.removed(actions, id));
+      flushQuietly();
+    },
+    async start() {
+      user.subscribe(() => void reload().then(flushQuietly));
+      network.state.subscribe(() => {
+        if (network.state.get() === 'online') void hurry();
+      });
+      page.addEventListener('visibilitychange', () => {
+        if (page.visibilityState === 'visible') flushQuietly();
+      });
+      setInterval(flushQuietly, limits.queueInterval);
+      setInterval(() => {
+        if (page.visibilityState === 'visible') void reload();
+      }, limits.indicatorRefresh);
+      await reload();
+      flushQuietly();
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import type { CallRequest, RouteKey } from '@lectern/shared-contracts/api/routes.ts';
+import type { HostEvents } from '@lectern/shared-contracts/host.ts';
+import type { Readable } from '@lectern/shared-contracts/readable.ts';
+import type { CallOptions } from '../../api/client.ts';
+import type { Network } from '../network.ts';
+import type { ActionTypes } from './actionTypes.ts';
+import type { Exclusively } from './flushLock.ts';
+import type { QueueStore } from './queueStore.ts';
+import type { StoredAction } from './storedAction.ts';
+
+/** What the queue asks of the world. */
+export interface QueuePorts {
+  /** Null where this browser can keep nothing: then every write goes to the server at once or fails. */
+  store: QueueStore | null;
+  types: ActionTypes;
+  call(key: RouteKey, request: CallRequest<RouteKey>, options: CallOptions): Promise<unknown>;
+  user: Readable<{ id: string } | null>;
+  network: Pick<Network, 'state' | 'check'>;
+  events: Pick<HostEvents, 'emit'>;
+  exclusively: Exclusively;
+  /** To the other tabs of this browser; null where there is no way. */
+  channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'> | null;
+  /** Makes a write part of what is known, before it leaves the queue. */
+  commit(action: StoredAction): Promise<void>;
+  page?: Pick<Document, 'addEventListener' | 'visibilityState'>;
+  now?(): number;
+  newId?(): string;
+}

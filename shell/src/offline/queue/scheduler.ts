@@ -1,0 +1,51 @@
+import { isPermanentlyFailed, type StoredAction } from './storedAction.ts';
+
+/** The oldest write about each thing: the only one of them that may go. Timestamps are all different. */
+function heads(actions: readonly StoredAction[]): StoredAction[] {
+  const oldest = new Map<string, StoredAction>();
+  for (const action of actions) {
+    const other = oldest.get(action.entity);
+    if (other === undefined || action.timestamp < other.timestamp) oldest.set(action.entity, action);
+  }
+  return [...oldest.values()];
+}
+
+/**
+ * The write to send now: of those that come first for their own thing, the one with the highest priority, then the
+ * oldest [OF-04]. One that has failed for good holds back only what is about the same thing.
+ * @param canSend false for types that nobody has registered in this tab yet.
+ */
+export function nextAction(
+  actions: readonly StoredAction[],
+  now: number,
+  canSend: (type: string) => boolean = () => true,
+): StoredAction | null {
+  const ready = heads(actions).filter(
+    (action) =>
+      action.status !== 'syncing' &&
+      !isPermanentlyFailed(action) &&
+      action.notBefore <= now &&
+      canSend(action.type),
+  );
+  return ready.reduce<StoredAction | null>(
+    (best, action) => (best === null || goesBefore(action, best) ? action : best),
+    null,
+  );
+}
+
+function goesBefore(a: StoredAction, b: StoredAction): boolean {
+  return a.priority === b.priority ? a.timestamp < b.timestamp : a.priority > b.priority;
+}
+
+/** When to look again, in milliseconds since 1970; null when nothing is waiting for a moment to come. */
+export function nextMoment(actions: readonly StoredAction[], now: number): number | null {
+  const moments = heads(actions)
+    .filter((action) => !isPermanentlyFailed(action) && action.notBefore > now)
+    .map((action) => action.notBefore);
+  return moments.length === 0 ? null : Math.min(...moments);
+}
+
+/** How long a write waits after its n-th failure, in milliseconds: 2 s, 8 s, 32 s, 2 min, 8 min. */
+export function retryPauseAfter(failures: number): number {
+  return 2_000 * 4 ** Math.max(0, failures - 1);
+}

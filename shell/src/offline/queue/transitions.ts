@@ -1,0 +1,146 @@
+import type { AnyActionType } from '@lectern/shared-contracts/sync/anyAction.ts';
+import { limits } from '../limits.ts';
+import { retryPauseAfter } from './scheduler.ts';
+import { isPermanentlyFailed, isUntouched, type StoredAction } from './storedAction.ts';
+
+/** Every change of the queue, as a function from one list to the next: what the database does in one transaction. */
+type Actions = readonly StoredAction[];
+
+export interface NewAction {
+  /** Made anew for each write. */
+  id: string;
+  payload: unknown;
+  userId: string;
+}
+
+/** A write is added; it may become one with the last about the same thing, or make earlier ones pointless. */
+export function added(
+  actions: Actions,
+  type: AnyActionType,
+  { id, payload, userId }: NewAction,
+  now: number,
+): Actions {
+  const entity = type.entity(payload as never);
+  const pointless = new Set(type.supersedes ?? []);
+  const kept = actions.filter(
+    (action) =>
+      !(
+        action.entity === entity &&
+        pointless.has(action.type) &&
+        (isUntouched(action) || isPermanentlyFailed(action))
+      ),
+  );
+  const last = newestOf(kept.filter((action) => action.entity === entity));
+  const merged =
+    last?.type === type.type && last.status !== 'syncing'
+      ? type.merge?.(last.payload as never, payload as never)
+      : null;
+  if (last !== null && merged !== null && merged !== undefined) {
+    const again = fresh(
+      last.lastAttempt === null ? last.id : id,
+      type,
+      merged,
+      userId,
+      last.timestamp,
+      entity,
+    );
+    return kept.map((action) => (action.id === last.id ? again : action));
+  }
+  // Moments are all different and never go back, whatever the clock of the device does: they are the order.
+  const timestamp = Math.max(now, (newestOf(actions)?.timestamp ?? 0) + 1);
+  return [...kept, fresh(id, type, payload, userId, timestamp, entity)];
+}
+
+function fresh(
+  id: string,
+  type: AnyActionType,
+  payload: unknown,
+  userId: string,
+  timestamp: number,
+  entity: string,
+): StoredAction {
+  return {
+    id,
+    type: type.type,
+    payload,
+    status: 'pending',
+    priority: type.priority,
+    timestamp,
+    retryCount: 0,
+    maxRetries: limits.maxRetries,
+    lastError: null,
+    lastAttempt: null,
+    entity,
+    userId,
+    notBefore: 0,
+    refused: false,
+  };
+}
+
+function newestOf(actions: Actions): StoredAction | null {
+  return actions.reduce<StoredAction | null>(
+    (newest, action) => (newest === null || action.timestamp > newest.timestamp ? action : newest),
+    null,
+  );
+}
+
+const changed = (actions: Actions, id: string, change: (action: StoredAction) => StoredAction): Actions =>
+  actions.map((action) => (action.id === id ? change(action) : action));
+
+/** A crash left them 'syncing'; whoever holds the lock knows that nobody sends them now. */
+export const recovered = (actions: Actions): Actions =>
+  actions.map((action) => (action.status === 'syncing' ? { ...action, status: 'pending' } : action));
+
+export const begun = (actions: Actions, id: string, now: number): Actions =>
+  changed(actions, id, (action) => ({ ...action, status: 'syncing', lastAttempt: now, refused: false }));
+
+/** Gone through, or dropped by the reader. */
+export const removed = (actions: Actions, id: string): Actions =>
+  actions.filter((action) => action.id !== id);
+
+/** Costs one try. @param retryAfter seconds that the server asked for */
+export const failed = (
+  actions: Actions,
+  id: string,
+  error: string,
+  now: number,
+  retryAfter: number | null = null,
+): Actions =>
+  changed(actions, id, (action) => {
+    const retryCount = action.retryCount + 1;
+    const pause = Math.max(retryPauseAfter(retryCount), (retryAfter ?? 0) * 1_000);
+    return { ...action, status: 'failed', retryCount, lastError: error, notBefore: now + pause };
+  });
+
+/** The server said no, and would again. */
+export const refused = (actions: Actions, id: string, error: string): Actions =>
+  changed(actions, id, (action) => ({
+    ...action,
+    status: 'failed',
+    retryCount: action.retryCount + 1,
+    lastError: error,
+    refused: true,
+  }));
+
+/** Not its fault: no network, or nobody is signed in. Costs nothing. */
+export const paused = (actions: Actions, id: string, error: string): Actions =>
+  changed(actions, id, (action) => ({
+    ...action,
+    status: action.retryCount > 0 ? 'failed' : 'pending',
+    lastError: error,
+    notBefore: 0,
+  }));
+
+/** The reader wants it tried again. */
+export const retried = (actions: Actions, id: string): Actions =>
+  changed(actions, id, (action) => ({
+    ...action,
+    status: 'pending',
+    retryCount: 0,
+    refused: false,
+    notBefore: 0,
+  }));
+
+/** All that wait for their moment may go at once: the network is back. */
+export const hurried = (actions: Actions): Actions =>
+  actions.map((action) => (action.notBefore > 0 ? { ...action, notBefore: 0 } : action));
