@@ -1,0 +1,29 @@
+import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { Banner } from '@lectern/shared-ui/Banner.tsx';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { Stack } from '@lectern/shared-ui/Stack.tsx';
+import type { InstallOffer } from './installPrompt.ts';
+
+/** Shown while installing is possible, until the reader decides. */
+export function InstallPrompt({ offer }: { offer: InstallOffer }) {
+  const t = useTranslate();
+  if (!useReadable(offer.offered)) return null;
+  return (
+    <Banner
+      tone="info"
+      message={t('Install Lectern')}
+      detail={t('Your library in a window of its own, and without a network.')}
+      action={
+        <Stack direction="inline" gap={2}>
+          <Button size="small" onClick={() => void offer.install()}>
+            {t('Install')}
+          </Button>
+          <Button size="small" variant="quiet" onClick={offer.dismiss}>
+            {t('Not now')}
+          </Button>
+        </Stack>
+      }
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import { createWritable } from '@lectern/shared-contracts/readable.ts';
+import { renderInHost } from '@lectern/shared-contracts/testing/renderInHost.tsx';
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { InstallPrompt } from './InstallPrompt.tsx';
+import { createInstallOffer } from './installPrompt.ts';
+import { UpdatePrompt } from './UpdatePrompt.tsx';
+
+describe('the offer to install', () => {
+  const possible = (target: EventTarget, prompt = jest.fn()) => {
+    const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt });
+    act(() => void target.dispatchEvent(event));
+    return prompt;
+  };
+
+  it('[LY-06] appears when installing is possible, with Install and Not now', async () => {
+    const target = new EventTarget();
+    renderInHost(<InstallPrompt offer={createInstallOffer(target)} />);
+    expect(screen.queryByRole('button', { name: 'Install' })).not.toBeInTheDocument();
+    const prompt = possible(target);
+    await userEvent.click(screen.getByRole('button', { name: 'Install' }));
+    expect(prompt).toHaveBeenCalledTimes(1);
+    expect(screen.queryByRole('button', { name: 'Install' })).not.toBeInTheDocument();
+  });
+
+  it('[LY-06] is dismissed by Not now', async () => {
+    const target = new EventTarget();
+    renderInHost(<InstallPrompt offer={createInstallOffer(target)} />);
+    const prompt = possible(target);
+    await userEvent.click(screen.getByRole('button', { name: 'Not now' }));
+    expect(screen.queryByRole('button', { name: 'Install' })).not.toBeInTheDocument();
+    expect(prompt).not.toHaveBeenCalled();
+  });
+});
+
+describe('a new version', () => {
+  it('[PW-02] is offered in the words of the specification, and taken on OK', async () => {
+    const waiting = createWritable(false);
+    const apply = jest.fn();
+    renderInHost(<UpdatePrompt updates={{ waiting, apply }} />);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    act(() => waiting.set(true));
+    expect(
+      await screen.findByText('New content available! Click OK to refresh and update.'),
+    ).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'OK' }));
+    expect(apply).toHaveBeenCalledTimes(1);
+  });
+});

@@ -1,0 +1,166 @@
+/** @jest-environment node */
+import 'fake-indexeddb/auto';
+import type { NetworkState, UploadItem } from '@lectern/shared-contracts/host.ts';
+import { createWritable } from '@lectern/shared-contracts/readable.ts';
+import { createTestApi } from '@lectern/shared-contracts/testing/testApi.ts';
+import { openLecternDatabase } from '../offline/database.ts';
+import { createUploads } from './createUploads.ts';
+import type { SendOutcome, SendPorts } from './sendFile.ts';
+
+const serverId = 'a3bb189e-8bf9-4c4e-9d0e-0c0d7a7c1b11';
+const book = { id: 'b1', title: 'Emma' };
+
+/** The queue of uploads over a real database and a transport whose outcomes the test chooses. */
+function setUp({
+  outcomes = [] as SendOutcome[],
+  answer = 'done',
+  online = true,
+  database = crypto.randomUUID(),
+} = {}) {
+  const network = createWritable<NetworkState>(online ? 'online' : 'offline');
+  const userId = createWritable<string | null>('u1');
+  const sent: string[] = [];
+  const added = jest.fn();
+  let state = answer;
+  const api = createTestApi(
+    {
+      'GET /uploads/:id': () => ({
+        id: serverId,
+        filename: 'emma.epub',
+        size: 4,
+        state,
+        progress: 0.5,
+        book: state === 'done' ? book : null,
+        duplicate: false,
+        error:
+          state === 'refused'
+            ? { status: 422, code: 'epub_broken', error: 'This EPUB is damaged and cannot be opened.' }
+            : null,
+        created_at: '2026-01-01T00:00:00.000Z',
+      }),
+      'DELETE /uploads/:id': () => null,
+    } as never,
+    [],
+    () => true,
+  );
+  const uploads = createUploads({
+    database: openLecternDatabase(database),
+    api,
+    endpoint: '/v1/uploads/files',
+    userId,
+    network,
+    headers: () => ({}),
+    refresh: async () => true,
+    onAdded: added,
+    send: (upload, ports: SendPorts) => {
+      sent.push(upload.filename);
+      ports.onAddress(`/v1/uploads/files/${serverId}`);
+      return { outcome: Promise.resolve(outcomes.shift() ?? { kind: 'sent' }), stop: () => undefined };
+    },
+    wait: async () => {
+      state = 'done';
+    },
+  });
+  return { uploads, network, userId, sent, added, database };
+}
+
+const file = (name = 'emma.epub') => new File(['abcd'], name, { type: 'application/epub+zip' });
+
+/** Resolves when the first item is in one of these states. */
+const until = (uploads: ReturnType<typeof setUp>['uploads'], ...states: UploadItem['state'][]) =>
+  new Promise<UploadItem>((resolve) => {
+    const look = () => {
+      const [first] = uploads.items.get();
+      if (first && states.includes(first.state)) {
+        stop();
+        resolve(first);
+      }
+    };
+    const stop = uploads.items.subscribe(look);
+    look();
+  });
+
+describe('uploads', () => {
+  it('become books, and are said', async () => {
+    const { uploads, added } = setUp();
+    await uploads.start();
+    await uploads.add([file()]);
+    expect((await until(uploads, 'done')).book).toEqual(book);
+    expect(added).toHaveBeenCalledWith(book);
+  });
+
+  it('wait while the server reads the book', async () => {
+    const { uploads } = setUp({ answer: 'ingesting' });
+    await uploads.start();
+    await uploads.add([file()]);
+    expect((await until(uploads, 'ingesting')).state).toBe('ingesting');
+    expect((await until(uploads, 'done')).book).toEqual(book);
+  });
+
+  it('[UP-02] made offline wait in the browser and go when the network is back, also after a reload', async () => {
+    const first = setUp({ online: false });
+    await first.uploads.start();
+    await first.uploads.add([file()]);
+    expect(first.uploads.items.get()[0]?.state).toBe('waiting');
+    expect(first.sent).toEqual([]);
+
+    const again = setUp({ online: false, database: first.database });
+    await again.uploads.start();
+    expect(again.uploads.items.get()).toHaveLength(1);
+    again.network.set('online');
+    await until(again.uploads, 'done');
+    expect(again.sent).toEqual(['emma.epub']);
+  });
+
+  it('that the server does not want say why, and are not kept', async () => {
+    const { uploads, database } = setUp({ outcomes: [{ kind: 'refused', sentence: 'This file is empty.' }] });
+    await uploads.start();
+    await uploads.add([file()]);
+    expect((await until(uploads, 'refused')).error).toBe('This file is empty.');
+    expect(await (await openLecternDatabase(database)).count('uploads')).toBe(0);
+  });
+
+  it('that the server has forgotten begin anew', async () => {
+    const { uploads, sent } = setUp({ outcomes: [{ kind: 'gone' }] });
+    await uploads.start();
+    await uploads.add([file()]);
+    await until(uploads, 'done');
+    expect(sent).toHaveLength(2);
+  });
+
+  it('go on after a new token', async () => {
+    const { uploads, sent } = setUp({ outcomes: [{ kind: 'unauthenticated' }] });
+    await uploads.start();
+    await uploads.add([file()]);
+    await until(uploads, 'done');
+    expect(sent).toHaveLength(2);
+  });
+
+  it('that fail stay, and can be tried again', async () => {
+    const { uploads } = setUp({ outcomes: [{ kind: 'unreachable' }] });
+    await uploads.start();
+    await uploads.add([file()]);
+    const failed = await until(uploads, 'failed');
+    uploads.resume(failed.id);
+    expect((await until(uploads, 'done')).book).toEqual(book);
+  });
+
+  it('of one reader are not shown to another, and wait for the first', async () => {
+    const { uploads, userId, network } = setUp({ online: false });
+    await uploads.start();
+    await uploads.add([file()]);
+    const seen = new Promise<void>((resolve) => {
+      const stop = uploads.items.subscribe(() => {
+        stop();
+        resolve();
+      });
+    });
+    userId.set('u2');
+    await seen;
+    expect(uploads.items.get()).toEqual([]);
+    userId.set('u1');
+    await until(uploads, 'waiting');
+    network.set('online');
+    await until(uploads, 'done');
+  });
+});

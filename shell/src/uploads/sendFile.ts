@@ -1,0 +1,100 @@
+import type { DetailedError, Upload } from 'tus-js-client';
+import { errorFromAnswer } from '../api/hostError.ts';
+import type { StoredUpload } from '../offline/database.ts';
+
+/** Bytes in one request: small enough that a broken connection costs little, large enough not to chatter. */
+const chunk = 8 * 1024 * 1024;
+
+/** How the sending of a file ended. */
+export type SendOutcome =
+  | { kind: 'sent' }
+  /** Stopped by us. */
+  | { kind: 'stopped' }
+  /** No answer: later, when the server can be reached. */
+  | { kind: 'unreachable' }
+  /** The token was not taken. */
+  | { kind: 'unauthenticated' }
+  /** The server knows nothing of this upload any more: begin anew. */
+  | { kind: 'gone' }
+  /** The server does not want it, and says why. */
+  | { kind: 'refused'; sentence: string };
+
+export interface SendPorts {
+  endpoint: string;
+  headers(): Record<string, string>;
+  onAddress(url: string): void;
+  onProgress(fraction: number): void;
+}
+
+export interface Sending {
+  outcome: Promise<SendOutcome>;
+  stop(): void;
+}
+
+/** Sends a file by tus, from where an earlier try got to. The library comes when it is first needed. */
+export function sendFile({ file, filename, type, url }: StoredUpload, ports: SendPorts): Sending {
+  let upload: Upload | null = null;
+  let stopped = false;
+  let settle: (outcome: SendOutcome) => void = () => undefined;
+  const outcome = new Promise<SendOutcome>((resolve) => {
+    settle = resolve;
+  });
+
+  void import('tus-js-client')
+    .then((tus) => {
+      if (stopped) return;
+      upload = new tus.Upload(file, {
+        endpoint: ports.endpoint,
+        uploadUrl: url,
+        chunkSize: chunk,
+        metadata: { filename, filetype: type },
+        retryDelays: [500, 1_500, 4_000],
+        // Where it got to is kept beside the file in our own database.
+        storeFingerprintForResuming: false,
+        removeFingerprintOnSuccess: true,
+        onBeforeRequest(request) {
+          for (const [name, value] of Object.entries(ports.headers())) request.setHeader(name, value);
+        },
+        onShouldRetry: (error) => isWorthRetrying(statusOf(error)),
+        onUploadUrlAvailable: () => {
+          if (upload?.url) ports.onAddress(upload.url);
+        },
+        onProgress: (sent, total) => ports.onProgress(total > 0 ? sent / total : 1),
+        onSuccess: () => settle({ kind: 'sent' }),
+        onError: (error) => settle(outcomeOf(error)),
+      });
+      upload.start();
+    })
+    .catch(() => settle({ kind: 'unreachable' }));
+
+  return {
+    outcome,
+    stop() {
+      stopped = true;
+      void upload?.abort();
+      settle({ kind: 'stopped' });
+    },
+  };
+}
+
+const statusOf = (error: Error | DetailedError): number =>
+  ('originalResponse' in error && error.originalResponse?.getStatus()) || 0;
+
+const isWorthRetrying = (status: number) => status === 0 || status === 409 || status === 423 || status >= 500;
+
+function outcomeOf(error: Error | DetailedError): SendOutcome {
+  const status = statusOf(error);
+  if (status === 0 || status >= 500 || status === 429) return { kind: 'unreachable' };
+  if (status === 401) return { kind: 'unauthenticated' };
+  if (status === 404 || status === 410) return { kind: 'gone' };
+  const body = 'originalResponse' in error ? error.originalResponse?.getBody() : undefined;
+  return { kind: 'refused', sentence: errorFromAnswer(status, parsed(body)).message };
+}
+
+function parsed(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? '');
+  } catch {
+    return null;
+  }
+}
