@@ -1,0 +1,42 @@
+import type { Achievement } from '@lectern/shared-contracts/api/gamification.ts';
+import type { Host } from '@lectern/shared-contracts/host.ts';
+
+const preference = 'achievements_announced';
+/** What was unlocked longer ago than this is no news any more (a second device, a cleared browser). Milliseconds. */
+const newsFor = 24 * 3_600_000;
+
+/** Tells the reader of achievements that were unlocked since they were last told, each once. */
+export function announceUnlocked(host: Host, now: () => number = Date.now): () => void {
+  const t = host.i18n.translate('mf-gamification');
+  const told = host.preferences.watch<readonly string[]>(preference, []);
+  const achievements = host.data.watch('GET /api/gamification/achievements', {});
+
+  const look = (): void => {
+    const loaded = achievements.get();
+    if (loaded.status !== 'ready') return;
+    const unlocked = loaded.value.items.filter(({ unlockedAt }) => unlockedAt !== null);
+    const fresh = unlocked.filter(({ id }) => !told.get().includes(id));
+    if (fresh.length === 0) return;
+    host.preferences.set(
+      preference,
+      unlocked.map(({ id }) => id),
+    );
+    const news = fresh.filter((achievement) => isNews(achievement, now()));
+    if (news.length > 0) host.notify.show({ tone: 'success', message: message(news), action: see() });
+  };
+
+  const message = (news: readonly Achievement[]): string => {
+    const [first] = news;
+    return first && news.length === 1
+      ? t('New on your shelf: {{title}}, {{points}} points', { title: t(first.title), points: first.points })
+      : t('{{count}} new achievements on your shelf', { count: news.length });
+  };
+  const see = () => ({ label: t('See it'), onAction: () => host.navigation.go('/gamification') });
+
+  look();
+  return achievements.subscribe(look);
+}
+
+function isNews({ unlockedAt }: Achievement, now: number): boolean {
+  return unlockedAt !== null && now - Date.parse(unlockedAt) < newsFor;
+}

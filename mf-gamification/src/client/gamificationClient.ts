@@ -1,0 +1,111 @@
+import type { Achievement } from '@lectern/shared-contracts/api/gamification.ts';
+import type { Host, HostError } from '@lectern/shared-contracts/host.ts';
+import { createWritable, type Readable } from '@lectern/shared-contracts/readable.ts';
+
+/** What the reader did, as remembered in this browser. */
+export interface LocalAction {
+  action: string;
+  data: Record<string, unknown>;
+  timestamp: string;
+}
+
+export type ActionResult =
+  | { success: true; credited: number; unlocked: readonly Achievement[] }
+  | { success: false; error: string };
+
+export interface GamificationClient {
+  /** Points cannot be asked for at the moment: shown is what was known before. */
+  offline: Readable<boolean>;
+  /** The last hundred, newest last. */
+  actions: Readable<readonly LocalAction[]>;
+  /** Tells the server that something happened. Never throws. */
+  act(action: string, data?: Record<string, unknown>): Promise<ActionResult>;
+  /** Asks for everything anew; however often it is called, at most once in five seconds. */
+  refresh(): void;
+  /** A read that failed: decides what it means. */
+  noteFailure(error: Pick<HostError, 'status'>): void;
+}
+
+export const localActionsKept = 100;
+export const refreshEvery = 5_000;
+
+const reads = [
+  'GET /api/gamification/stats',
+  'GET /api/gamification/achievements',
+  'GET /api/gamification/goals',
+  'GET /api/gamification/history',
+] as const;
+
+const preference = 'gamification_actions';
+const clients = new WeakMap<Host, GamificationClient>();
+
+/** One for each Host, whichever part of the remote asks first. */
+export function gamificationClient(host: Host): GamificationClient {
+  const known = clients.get(host) ?? createGamificationClient(host);
+  clients.set(host, known);
+  return known;
+}
+
+export function createGamificationClient(host: Host, now: () => number = Date.now): GamificationClient {
+  const offline = createWritable(false);
+  const actions = host.preferences.watch<readonly LocalAction[]>(preference, []);
+  let refreshedAt = Number.NEGATIVE_INFINITY;
+  let later: ReturnType<typeof setTimeout> | null = null;
+
+  host.auth.user.subscribe(() => {
+    if (host.auth.user.get() !== null) offline.set(false);
+  });
+
+  function noteFailure({ status }: Pick<HostError, 'status'>): void {
+    // Too many requests is no failure: what happened is counted with the next one.
+    if (status !== 429) offline.set(true);
+  }
+
+  function refresh(): void {
+    const wait = refreshedAt + refreshEvery - now();
+    if (wait > 0) {
+      if (later === null) later = setTimeout(refreshLate, wait);
+      return;
+    }
+    if (host.auth.user.get() === null) return;
+    refreshedAt = now();
+    offline.set(false);
+    for (const key of reads) host.data.refresh(key);
+  }
+
+  function refreshLate(): void {
+    later = null;
+    refresh();
+  }
+
+  function remember(action: LocalAction): void {
+    host.preferences.set(preference, [...actions.get(), action].slice(-localActionsKept));
+  }
+
+  return {
+    offline,
+    actions,
+    noteFailure,
+    refresh,
+    async act(action, data = {}) {
+      const timestamp = new Date(now()).toISOString();
+      remember({ action, data, timestamp });
+      if (host.auth.user.get() === null) return { success: false, error: 'User not authenticated' };
+      try {
+        const { credited, unlocked } = await host.api.call('POST /api/gamification/actions', {
+          body: { action, data, timestamp },
+        });
+        offline.set(false);
+        refresh();
+        return { success: true, credited, unlocked };
+      } catch (error) {
+        const failure = error as HostError;
+        noteFailure(failure);
+        if (failure.status === 429) return { success: true, credited: 0, unlocked: [] };
+        // The queue keeps it until the server can be asked again.
+        host.track(action, data);
+        return { success: false, error: failure.message };
+      }
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import type { CallResponse, ReadKey } from '@lectern/shared-contracts/api/routes.ts';
+import { useHost } from '@lectern/shared-contracts/host.ts';
+import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { useEffect } from 'react';
+import { type GamificationClient, gamificationClient } from './gamificationClient.ts';
+
+type GamificationRead = Extract<ReadKey, `GET /api/gamification/${string}`>;
+
+export function useGamificationClient(): GamificationClient {
+  return gamificationClient(useHost());
+}
+
+/** Points and what belongs to them are asked for anew when a page is opened and when a session ends. */
+export function useFreshGamification(): void {
+  const host = useHost();
+  useEffect(() => {
+    const client = gamificationClient(host);
+    client.refresh();
+    return host.events.on('readingSessionCompleted', () => client.refresh());
+  }, [host]);
+}
+
+/** The value as far as it is known; null while it is not. Failures put the client into offline mode. */
+export function useGamificationRead<K extends GamificationRead>(key: K): CallResponse<K> | null {
+  const host = useHost();
+  const loaded = useReadable(host.data.watch<GamificationRead>(key, {}));
+  const failed = loaded.status === 'error' ? loaded.error : null;
+  useEffect(() => {
+    if (failed !== null) gamificationClient(host).noteFailure(failed);
+  }, [host, failed]);
+  return loaded.status === 'ready' ? (loaded.value as CallResponse<K>) : null;
+}

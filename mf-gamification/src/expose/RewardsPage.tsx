@@ -1,0 +1,5 @@
+import { federated } from '@lectern/shared-contracts/host.ts';
+import { namespace, setUp } from '../client/setUp.ts';
+import { RewardsPage } from '../rewards/RewardsPage.tsx';
+
+export default federated(namespace, RewardsPage, setUp);

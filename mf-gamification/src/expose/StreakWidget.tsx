@@ -1,0 +1,5 @@
+import { federated } from '@lectern/shared-contracts/host.ts';
+import { namespace, setUp } from '../client/setUp.ts';
+import { StreakWidget } from '../streak/StreakWidget.tsx';
+
+export default federated(namespace, StreakWidget, setUp);

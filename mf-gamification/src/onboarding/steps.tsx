@@ -1,0 +1,146 @@
+import { achievementRules } from '@lectern/shared-contracts/domain/achievements.ts';
+import { tiers } from '@lectern/shared-contracts/domain/levels.ts';
+import { paidActions, ruleOf } from '@lectern/shared-contracts/domain/points.ts';
+import type { Translate } from '@lectern/shared-contracts/host.ts';
+import { OpenBook, Quill } from '@lectern/shared-ui/illustrations.tsx';
+import { color, font, space, type } from '@lectern/shared-ui/tokens.ts';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { Bookplate } from '../stamps/Bookplate.tsx';
+
+export interface Step {
+  title: string;
+  body: ReactNode;
+}
+
+/** The five steps: welcome, levels, points, achievements, tips. */
+export function onboardingSteps(t: Translate): readonly Step[] {
+  return [
+    {
+      title: t('Welcome to your rewards'),
+      body: (
+        <Middle>
+          <OpenBook />
+          <p>
+            {t(
+              'Lectern keeps count of what you read, mark and write, and gives it back as points, levels and bookplates.',
+            )}
+          </p>
+        </Middle>
+      ),
+    },
+    {
+      title: t('Levels'),
+      body: (
+        <>
+          <p>{t('Points lift you through four tiers.')}</p>
+          <Facts>
+            {tiers.map(({ name, from, to }) => (
+              <div key={name}>
+                <dt>{t(name)}</dt>
+                <dd>
+                  {to === null ? t('{{from}}+ points', { from }) : t('{{from}}-{{to}} points', { from, to })}
+                </dd>
+              </div>
+            ))}
+          </Facts>
+        </>
+      ),
+    },
+    {
+      title: t('How points are earned'),
+      body: (
+        <Facts>
+          {paidActions
+            .filter((action) => ruleOf(action).available)
+            .map((action) => (
+              <div key={action}>
+                <dt>{t(ruleOf(action).label)}</dt>
+                <dd>+{ruleOf(action).points}</dd>
+              </div>
+            ))}
+        </Facts>
+      ),
+    },
+    {
+      title: t('Achievements'),
+      body: (
+        <>
+          <p>{t('Fifteen bookplates wait for their place on your shelf. Each is earned once, and stays.')}</p>
+          <Plates>
+            {shownPlates.map(({ id, title, description, icon }) => (
+              <li key={id}>
+                <Bookplate id={id} motif={icon} title={t(title)} earned />
+                <small>{t(description)}</small>
+              </li>
+            ))}
+          </Plates>
+        </>
+      ),
+    },
+    {
+      title: t('Tips'),
+      body: (
+        <Middle>
+          <Quill />
+          <Tips>
+            <li>
+              {t(
+                'Start a reading session when you sit down with a book: its minutes count towards your daily goal.',
+              )}
+            </li>
+            <li>{t('A few minutes every day keep a streak alive.')}</li>
+            <li>
+              {t(
+                'Highlight what strikes you, and write down why: both are paid, and both can be found again.',
+              )}
+            </li>
+          </Tips>
+        </Middle>
+      ),
+    },
+  ];
+}
+
+const shownPlates = achievementRules.filter(({ id }) =>
+  ['first_book', 'streak_7', 'night_owl', 'finisher'].includes(id),
+);
+
+const Middle = styled.div`
+  display: grid;
+  justify-items: center;
+  gap: ${space(5)};
+  padding-block: ${space(2)};
+  & > p { font-family: ${font.reading}; font-size: ${type.large}; line-height: 1.45; text-align: center; max-inline-size: 30rem; }
+`;
+
+const Facts = styled.dl`
+  margin-block-start: ${space(3)};
+  & > div {
+    display: flex;
+    align-items: baseline;
+    justify-content: space-between;
+    gap: ${space(4)};
+    padding-block: ${space(2)};
+    border-block-end: 1px solid ${color.line};
+  }
+  & > div:last-child { border: 0; }
+  & dt { font-family: ${font.reading}; }
+  & dd { margin: 0; color: ${color.textMuted}; font-variant-numeric: tabular-nums; white-space: nowrap; }
+`;
+
+const Plates = styled.ul.attrs({ role: 'list' })`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(7rem, 1fr));
+  gap: ${space(4)};
+  margin-block-start: ${space(4)};
+  & > li { display: grid; gap: ${space(2)}; justify-items: center; text-align: center; }
+  & small { color: ${color.textMuted}; }
+`;
+
+const Tips = styled.ul`
+  display: grid;
+  gap: ${space(3)};
+  max-inline-size: 30rem;
+  line-height: 1.5;
+`;

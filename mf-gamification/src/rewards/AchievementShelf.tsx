@@ -1,0 +1,105 @@
+import type { Achievement } from '@lectern/shared-contracts/api/gamification.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { Card } from '@lectern/shared-ui/Card.tsx';
+import { ProgressBar } from '@lectern/shared-ui/ProgressBar.tsx';
+import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
+import { color, font, media, space, type } from '@lectern/shared-ui/tokens.ts';
+import { styled } from 'styled-components';
+import { useGamificationRead } from '../client/useGamification.ts';
+import { Bookplate } from '../stamps/Bookplate.tsx';
+import { shelfOrder } from './shelfOrder.ts';
+
+/** The fifteen achievements as bookplates: the earned ones first, then those that are nearest. */
+export function AchievementShelf() {
+  const t = useTranslate();
+  const read = useGamificationRead('GET /api/gamification/achievements');
+  const earned = read?.items.filter(({ unlockedAt }) => unlockedAt !== null).length ?? 0;
+  return (
+    <Card
+      title={t('Achievements')}
+      actions={read ? <Tally>{t('{{earned}} of {{all}}', { earned, all: read.items.length })}</Tally> : null}
+    >
+      <Shelf>
+        {read === null
+          ? places.map((place) => (
+              <li key={place}>
+                <Skeleton shape="block" width="8rem" height="10.5rem" />
+                <Skeleton shape="line" width="7rem" />
+              </li>
+            ))
+          : shelfOrder(read.items).map((achievement) => (
+              <Plate key={achievement.id} achievement={achievement} />
+            ))}
+      </Shelf>
+    </Card>
+  );
+}
+
+const places = ['one', 'two', 'three', 'four', 'five'];
+
+function Plate({ achievement }: { achievement: Achievement }) {
+  const t = useTranslate();
+  const { i18n } = useHost();
+  const language = useReadable(i18n.language);
+  const { id, title, description, points, icon, unlockedAt, progress, target } = achievement;
+  const day = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', year: 'numeric' });
+  return (
+    <li data-earned={unlockedAt !== null}>
+      <Bookplate id={id} motif={icon} title={t(title)} earned={unlockedAt !== null} />
+      <h3>{t(title)}</h3>
+      <p>{t(description)}</p>
+      {unlockedAt === null ? (
+        <Way>
+          {target > 1 ? (
+            <ProgressBar
+              label={t('Progress towards {{title}}', { title: t(title) })}
+              value={progress}
+              max={target}
+              valueText={t('{{count}} of {{target}}', { count: Math.floor(progress), target })}
+              thickness="hairline"
+            />
+          ) : null}
+          <small>
+            {target > 1 ? (
+              <span>{t('{{count}} of {{target}}', { count: Math.floor(progress), target })}</span>
+            ) : null}
+            <span>+{points}</span>
+          </small>
+        </Way>
+      ) : (
+        <small>{t('{{day}}, +{{points}}', { day: day.format(new Date(unlockedAt)), points })}</small>
+      )}
+    </li>
+  );
+}
+
+const Tally = styled.span`
+  color: ${color.textMuted};
+  font-variant-numeric: tabular-nums;
+`;
+
+const Shelf = styled.ul.attrs({ role: 'list' })`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(9.5rem, 1fr));
+  gap: ${space(8)} ${space(6)};
+
+  & > li { display: grid; align-content: start; justify-items: start; gap: ${space(1)}; min-inline-size: 0; }
+  & > li > svg { margin-block-end: ${space(3)}; }
+  & h3 { font-family: ${font.reading}; font-size: ${type.body}; }
+  & p { color: ${color.textMuted}; font-size: ${type.small}; }
+  & small { color: ${color.textMuted}; font-variant-numeric: tabular-nums; }
+  @media ${media.narrow} {
+    grid-template-columns: repeat(auto-fill, minmax(8.5rem, 1fr));
+    gap: ${space(6)} ${space(4)};
+  }
+`;
+
+const Way = styled.div`
+  display: grid;
+  gap: ${space(1.5)};
+  inline-size: 100%;
+  max-inline-size: 9rem;
+  margin-block-start: ${space(1)};
+  & > small { display: flex; justify-content: space-between; }
+`;

@@ -1,0 +1,90 @@
+import type { Goal } from '@lectern/shared-contracts/api/gamification.ts';
+import { goalState } from '@lectern/shared-contracts/domain/goals.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { Badge } from '@lectern/shared-ui/Badge.tsx';
+import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
+import { ProgressBar } from '@lectern/shared-ui/ProgressBar.tsx';
+import { color, font, space, type } from '@lectern/shared-ui/tokens.ts';
+import { X } from 'lucide-react';
+import { styled } from 'styled-components';
+import { useGamificationClient } from '../client/useGamification.ts';
+import { goalWords, periodWords } from './goalWords.ts';
+
+export interface GoalLineProps {
+  goal: Goal;
+  /** The goal that everybody begins with stays. */
+  removable: boolean;
+}
+
+/** One goal with how far it is. */
+export function GoalLine({ goal, removable }: GoalLineProps) {
+  const t = useTranslate();
+  const { api, i18n, notify } = useHost();
+  const client = useGamificationClient();
+  const language = useReadable(i18n.language);
+  const state = goalState(goal, new Date());
+  const day = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long' });
+  const remove = async () => {
+    try {
+      await api.call('DELETE /api/gamification/goals/:id', { params: { id: goal.id } });
+      client.refresh();
+    } catch (error) {
+      notify.show({ tone: 'danger', message: (error as Error).message });
+    }
+  };
+  return (
+    <Line>
+      <Head>
+        <h3>{t(goal.title)}</h3>
+        {state === 'reached' ? <Badge tone="success">{t('Reached')}</Badge> : null}
+        {state === 'missed' ? <Badge tone="neutral">{t('Missed')}</Badge> : null}
+        {removable ? (
+          <IconButton
+            size="small"
+            icon={<X />}
+            label={t('Give up “{{title}}”', { title: goal.title })}
+            onClick={() => void remove()}
+          />
+        ) : null}
+      </Head>
+      <ProgressBar
+        label={goal.title}
+        value={Math.min(goal.current, goal.target)}
+        max={goal.target}
+        valueText={goalWords(t, goal)}
+      />
+      <Facts>
+        <span>{goalWords(t, goal)}</span>
+        <span>{periodWords(t, goal.type)}</span>
+        {goal.deadline ? (
+          <span>{t('until {{day}}', { day: day.format(new Date(goal.deadline)) })}</span>
+        ) : null}
+        <span>+{goal.reward}</span>
+      </Facts>
+    </Line>
+  );
+}
+
+const Line = styled.li`
+  display: grid;
+  gap: ${space(2)};
+`;
+
+const Head = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${space(2)};
+  min-block-size: 2rem;
+  & > h3 { flex: 1; min-inline-size: 0; font-family: ${font.reading}; font-size: ${type.body}; }
+`;
+
+const Facts = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space(1)} ${space(3)};
+  color: ${color.textMuted};
+  font-size: ${type.small};
+  font-variant-numeric: tabular-nums;
+  & > :last-child { margin-inline-start: auto; }
+`;

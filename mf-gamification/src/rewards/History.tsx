@@ -1,0 +1,75 @@
+import { useData, useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
+import { color, space, type } from '@lectern/shared-ui/tokens.ts';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { useGamificationRead } from '../client/useGamification.ts';
+import { entryLabel } from './entryLabel.ts';
+import { historyDays } from './historyDays.ts';
+
+const shownAtFirst = 8;
+
+/** What was paid for what, by day, the newest first. */
+export function History() {
+  const t = useTranslate();
+  const { i18n } = useHost();
+  const language = useReadable(i18n.language);
+  const [all, setAll] = useState(false);
+  const history = useGamificationRead('GET /api/gamification/history');
+  const books = useData('GET /books', { query: { limit: 200 } });
+  if (history === null) return <Skeleton shape="paragraph" lines={5} />;
+  if (history.items.length === 0)
+    return <Empty>{t('Nothing yet. Upload a book, or open one, and it begins.')}</Empty>;
+  const titles = new Map(
+    books.status === 'ready' ? books.value.items.map(({ id, title }) => [id, title]) : [],
+  );
+  const day = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long' });
+  const shown = all ? history.items : history.items.slice(0, shownAtFirst);
+  return (
+    <>
+      {historyDays(shown).map(({ day: key, entries }) => (
+        <section key={key}>
+          <Day>{day.format(new Date(`${key}T12:00:00`))}</Day>
+          <Entries>
+            {entries.map((entry) => (
+              <li key={entry.id}>
+                <span>
+                  {t(entryLabel(entry))}
+                  {entry.book_id && titles.has(entry.book_id) ? (
+                    <cite>{titles.get(entry.book_id)}</cite>
+                  ) : null}
+                </span>
+                <b>+{entry.points}</b>
+              </li>
+            ))}
+          </Entries>
+        </section>
+      ))}
+      {history.items.length > shownAtFirst ? (
+        <Button variant="quiet" size="small" onClick={() => setAll(!all)} aria-expanded={all}>
+          {all ? t('Show fewer') : t('Show more')}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+const Empty = styled.p`
+  color: ${color.textMuted};
+`;
+
+const Day = styled.h3`
+  margin-block: ${space(3)} ${space(1)};
+  font-family: inherit;
+  font-size: ${type.small};
+  font-weight: 600;
+`;
+
+const Entries = styled.ul.attrs({ role: 'list' })`
+  font-size: ${type.small};
+  & > li { display: flex; justify-content: space-between; gap: ${space(3)}; padding-block: ${space(1.5)}; border-block-end: 1px solid ${color.line}; }
+  & cite { display: block; color: ${color.textMuted}; overflow: hidden; text-overflow: ellipsis; }
+  & b { font-weight: 600; font-variant-numeric: tabular-nums; }
+`;

@@ -1,0 +1,39 @@
+import { levelOf, levelThresholds, tierOf } from '@lectern/shared-contracts/domain/levels.ts';
+import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { ListTable } from '@lectern/shared-ui/ListTable.tsx';
+import { color } from '@lectern/shared-ui/tokens.ts';
+import { styled } from 'styled-components';
+import { useGamificationRead } from '../client/useGamification.ts';
+
+/** The ten levels with the points they need, and the tier that these points belong to. */
+export function LevelRules() {
+  const t = useTranslate();
+  const stats = useGamificationRead('GET /api/gamification/stats');
+  const mine = stats === null ? null : levelOf(stats.totalPoints).level;
+  return (
+    <ListTable caption={t('Levels')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('Level')}</th>
+          <th scope="col">{t('Tier')}</th>
+          <th scope="col" data-align="end">
+            {t('Points')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {levelThresholds.map((points, index) => (
+          <Row key={points} aria-current={mine === index + 1 ? 'true' : undefined}>
+            <th scope="row">{index + 1}</th>
+            <td>{t(tierOf(points).name)}</td>
+            <td data-align="end">{points}</td>
+          </Row>
+        ))}
+      </tbody>
+    </ListTable>
+  );
+}
+
+const Row = styled.tr`
+  &[aria-current] { background: ${color.progressSoft}; font-weight: 600; }
+`;

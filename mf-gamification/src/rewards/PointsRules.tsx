@@ -1,0 +1,61 @@
+import { type CreditUnit, paidActions, ruleOf } from '@lectern/shared-contracts/domain/points.ts';
+import { type Translate, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { ListTable } from '@lectern/shared-ui/ListTable.tsx';
+import { color, space, type } from '@lectern/shared-ui/tokens.ts';
+import { styled } from 'styled-components';
+
+/** What is paid for what, from the same table by which the server pays. */
+export function PointsRules() {
+  const t = useTranslate();
+  return (
+    <>
+      <ListTable caption={t('How points are earned')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('What you do')}</th>
+            <th scope="col">{t('How often it counts')}</th>
+            <th scope="col" data-align="end">
+              {t('Points')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {paidActions.map((action) => {
+            const { label, points, available } = ruleOf(action);
+            return (
+              <tr key={action}>
+                <th scope="row">{t(label)}</th>
+                <td>{available ? howOften(t, action) : t('Not in Lectern yet')}</td>
+                <td data-align="end">{points}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </ListTable>
+      <Note>
+        {t(
+          'The server counts what it sees in your library. Nothing is paid twice, and deleting what you made takes no points away.',
+        )}
+      </Note>
+    </>
+  );
+}
+
+function howOften(t: Translate, action: (typeof paidActions)[number]): string {
+  const { per, perDay } = ruleOf(action);
+  const words: Record<CreditUnit, string> = {
+    event: t('each time'),
+    page: t('each page'),
+    book: t('once a book'),
+    day: t('once a day'),
+  };
+  return perDay === null
+    ? words[per]
+    : t('{{unit}}, up to {{limit}} a day', { unit: words[per], limit: perDay });
+}
+
+const Note = styled.p`
+  margin-block-start: ${space(4)};
+  color: ${color.textMuted};
+  font-size: ${type.small};
+`;

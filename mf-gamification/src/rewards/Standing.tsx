@@ -1,0 +1,102 @@
+import { levelOf, tiers } from '@lectern/shared-contracts/domain/levels.ts';
+import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { ProgressRing } from '@lectern/shared-ui/ProgressRing.tsx';
+import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
+import { color, font, media, space, type } from '@lectern/shared-ui/tokens.ts';
+import { styled } from 'styled-components';
+import { useGamificationRead } from '../client/useGamification.ts';
+
+/** Points, level and tier, and how far it is to the next level. */
+export function Standing() {
+  const t = useTranslate();
+  const stats = useGamificationRead('GET /api/gamification/stats');
+  if (stats === null) {
+    return (
+      <Row aria-busy="true">
+        <Skeleton shape="circle" width="10rem" />
+        <div>
+          <Skeleton shape="title" width="16rem" />
+        </div>
+      </Row>
+    );
+  }
+  const points = stats.totalPoints;
+  const { level, tier, next, missing, progress } = levelOf(points);
+  return (
+    <Row aria-label={t('Your standing')}>
+      <ProgressRing
+        label={t('Progress to the next level')}
+        value={Math.round(progress * 100)}
+        valueText={
+          next === null
+            ? t('The last level is reached')
+            : t('{{count}} points to level {{level}}', { count: missing, level: level + 1 })
+        }
+        size={164}
+        stroke={9}
+      >
+        <small>{t('Level')}</small>
+        <Level>{level}</Level>
+      </ProgressRing>
+      <Words>
+        <Tier>{t(tier.name)}</Tier>
+        <p>
+          <b>{t('{{count}} points', { count: points })}</b>
+          {next === null
+            ? t('There is no level above yours.')
+            : t('{{count}} points to level {{level}}', { count: missing, level: level + 1 })}
+        </p>
+        <Ladder aria-label={t('Tiers')}>
+          {tiers.map(({ name, from }) => (
+            <li
+              key={name}
+              aria-current={name === tier.name ? 'step' : undefined}
+              data-passed={points >= from}
+            >
+              <span>{t(name)}</span>
+              <small>{from}</small>
+            </li>
+          ))}
+        </Ladder>
+      </Words>
+    </Row>
+  );
+}
+
+const Row = styled.section`
+  display: flex;
+  align-items: center;
+  gap: ${space(10)};
+  @media ${media.narrow} { flex-direction: column; align-items: stretch; gap: ${space(6)}; & > [role='progressbar'] { align-self: center; } }
+`;
+
+const Level = styled.span`
+  font-family: ${font.reading};
+  font-size: 3.25rem;
+  line-height: 1;
+`;
+
+const Words = styled.div`
+  flex: 1;
+  min-inline-size: 0;
+  & > p { display: flex; flex-wrap: wrap; gap: ${space(1)} ${space(4)}; color: ${color.textMuted}; }
+  & b { color: ${color.text}; font-weight: 600; }
+`;
+
+const Tier = styled.h2`
+  margin-block-end: ${space(2)};
+  font-size: ${type.display};
+  font-weight: 450;
+`;
+
+const Ladder = styled.ol.attrs({ role: 'list' })`
+  display: grid;
+  grid-template-columns: repeat(4, 1fr);
+  margin-block-start: ${space(6)};
+  max-inline-size: 40rem;
+  & > li { position: relative; padding-block-start: ${space(3)}; padding-inline-end: ${space(3)}; border-block-start: 2px solid ${color.line}; color: ${color.textMuted}; font-size: ${type.small}; }
+  & > li[data-passed='true'] { border-color: ${color.progress}; }
+  & > li[aria-current] { color: ${color.text}; font-weight: 600; }
+  & span, & small { display: block; }
+  & small { font-weight: 400; color: ${color.textMuted}; font-variant-numeric: tabular-nums; }
+`;

@@ -1,0 +1,97 @@
+import { color, font } from '@lectern/shared-ui/tokens.ts';
+import { useId } from 'react';
+import { styled } from 'styled-components';
+import { motifs } from './motifs.tsx';
+import { type Frame, plateStyle } from './plateStyle.ts';
+import { titleLines } from './titleLines.ts';
+
+export interface BookplateProps {
+  id: string;
+  /** Name of the drawing. */
+  motif: string;
+  title: string;
+  earned: boolean;
+}
+
+/** An achievement as an ex-libris: printed in ink when it is earned, a pencilled place for it until then. */
+export function Bookplate({ id, motif, title, earned }: BookplateProps) {
+  const hatch = `hatch-${useId().replaceAll(':', '')}`;
+  const { frame, ink } = plateStyle(motif);
+  const lines = titleLines(title);
+  return (
+    <Paper
+      viewBox="0 0 132 172"
+      $earned={earned}
+      style={{ color: earned ? ink : color.textMuted }}
+      aria-hidden="true"
+      data-plate={id}
+    >
+      <defs>
+        <pattern id={hatch} width="132" height="2.6" patternUnits="userSpaceOnUse">
+          <path d="M0 1.3h132" stroke="currentColor" strokeWidth="0.35" opacity="0.45" />
+        </pattern>
+      </defs>
+      <rect
+        x="0.5"
+        y="0.5"
+        width="131"
+        height="171"
+        rx="3"
+        fill={earned ? color.surfaceRaised : 'none'}
+        stroke={color.line}
+        strokeDasharray={earned ? undefined : '4 3'}
+      />
+      <rect
+        x="7"
+        y="7"
+        width="118"
+        height="158"
+        fill="none"
+        strokeWidth="1.6"
+        strokeDasharray={earned ? undefined : '1 3'}
+      />
+      <g opacity={earned ? 1 : 0.5}>
+        {earned ? <rect x="10.5" y="10.5" width="111" height="151" fill="none" strokeWidth="0.6" /> : null}
+        <text x="66" y="27" fontSize="9.5" letterSpacing="3" textAnchor="middle">
+          EX LIBRIS
+        </text>
+        <path d={frames[frame]} fill={earned ? `url(#${hatch})` : 'none'} strokeWidth="1" />
+        <g transform="translate(28.900 41) scale(1.16)" strokeWidth="1.5" fill="none">
+          <g className="halo">{motifs[motif] ?? motifs.book}</g>
+        </g>
+      </g>
+      {lines.map((line, index) => (
+        <text
+          key={line}
+          x="66"
+          y={(lines.length === 1 ? 148 : 141) + index * 13}
+          fontSize="12"
+          textAnchor="middle"
+        >
+          {line}
+        </text>
+      ))}
+    </Paper>
+  );
+}
+
+/** The field that the drawing stands in. */
+const frames: Record<Frame, string> = {
+  arch: 'M22 124V76a44 44 0 0 1 88 0v48z',
+  oval: 'M66 34c26 0 45 20 45 45s-19 45-45 45-45-20-45-45 19-45 45-45z',
+  panel: 'M22 35h88v89H22z',
+  octagon: 'M43 34h46l22 22v46l-22 22H43l-22-22V56z',
+};
+
+const Paper = styled.svg<{ $earned: boolean }>`
+  display: block;
+  inline-size: 100%;
+  block-size: auto;
+  max-inline-size: 9rem;
+  fill: none;
+  stroke: currentColor;
+  stroke-linecap: round;
+  stroke-linejoin: round;
+  filter: ${({ $earned }) => ($earned ? 'drop-shadow(0 1px 1px rgb(60 42 24 / 14%)) drop-shadow(0 4px 8px rgb(60 42 24 / 12%))' : 'none')};
+  & text { fill: currentColor; stroke: none; font-family: ${font.reading}; }
+`;

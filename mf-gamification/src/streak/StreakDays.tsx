@@ -1,0 +1,68 @@
+import { dayOf, daysBefore } from '@lectern/shared-contracts/domain/streak.ts';
+import { useData, useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { color, radius, space, type } from '@lectern/shared-ui/tokens.ts';
+import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
+import { styled } from 'styled-components';
+
+export interface StreakDaysProps {
+  /** 7 by default. */
+  days?: number;
+}
+
+/** The last days, each marked when something was read on it. */
+export function StreakDays({ days = 7 }: StreakDaysProps) {
+  const t = useTranslate();
+  const { session, i18n } = useHost();
+  const language = useReadable(i18n.language);
+  const history = useReadable(session.history);
+  const elsewhere = useData('GET /reading/sessions', { query: { limit: 30 } });
+  const today = dayOf(new Date());
+  const ended = [
+    ...history.map(({ endTime }) => endTime),
+    ...(elsewhere.status === 'ready' ? elsewhere.value.items.flatMap(({ ended_at }) => ended_at ?? []) : []),
+  ];
+  const read = new Set(ended.map((moment) => dayOf(new Date(moment))));
+  const shown = Array.from({ length: days }, (_, index) => daysBefore(today, days - 1 - index));
+  const letter = new Intl.DateTimeFormat(language, { weekday: 'narrow', timeZone: 'UTC' });
+  const name = new Intl.DateTimeFormat(language, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  });
+  return (
+    <Days aria-label={t('The last {{count}} days', { count: days })}>
+      {shown.map((day) => {
+        const date = new Date(`${day}T12:00:00Z`);
+        const done = read.has(day);
+        return (
+          <li key={day} data-read={done} data-today={day === today}>
+            <span aria-hidden>{letter.format(date)}</span>
+            <i aria-hidden />
+            <VisuallyHidden>
+              {done
+                ? t('{{day}}: read', { day: name.format(date) })
+                : t('{{day}}: not read', { day: name.format(date) })}
+            </VisuallyHidden>
+          </li>
+        );
+      })}
+    </Days>
+  );
+}
+
+const Days = styled.ul.attrs({ role: 'list' })`
+  display: flex;
+  gap: ${space(2)};
+  & > li { position: relative; display: grid; gap: ${space(1)}; justify-items: center; min-inline-size: 1.25rem; }
+  & span { color: ${color.textMuted}; font-size: ${type.caption}; line-height: 1; }
+  & i {
+    inline-size: 0.75rem;
+    block-size: 0.75rem;
+    border: 1.5px solid ${color.lineStrong};
+    border-radius: ${radius.round};
+  }
+  & > li[data-read='true'] i { border-color: ${color.progress}; background: ${color.progress}; }
+  & > li[data-today='true'] span { color: ${color.text}; font-weight: 600; }
+`;

@@ -1,0 +1,75 @@
+import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { ProgressRing } from '@lectern/shared-ui/ProgressRing.tsx';
+import { color, font, space, type } from '@lectern/shared-ui/tokens.ts';
+import { styled } from 'styled-components';
+import { useFreshGamification, useGamificationClient } from '../client/useGamification.ts';
+import { StreakDays } from './StreakDays.tsx';
+import { useReadingToday } from './useReadingToday.ts';
+
+/** For the dashboard: today's minutes as a ring, and the streak. */
+export function StreakWidget() {
+  const t = useTranslate();
+  const { navigation } = useHost();
+  useFreshGamification();
+  const offline = useReadable(useGamificationClient().offline);
+  const { minutes, goal, streak } = useReadingToday();
+  const left = Math.max(0, goal - minutes);
+  return (
+    <Row>
+      <ProgressRing
+        label={t('Reading today')}
+        value={minutes}
+        max={goal}
+        valueText={t('{{minutes}} of {{goal}} minutes', { minutes, goal })}
+        size={112}
+      >
+        <Figure>{minutes}</Figure>
+        <Unit>{t('of {{goal}} min', { goal })}</Unit>
+      </ProgressRing>
+      <Words>
+        <Streak>{streak === 0 ? t('No streak yet') : t('{{count}} days in a row', { count: streak })}</Streak>
+        <p>
+          {left === 0
+            ? t('Today’s goal is reached.')
+            : t('{{count}} minutes to today’s goal.', { count: left })}
+        </p>
+        <StreakDays />
+        <navigation.Link to="/gamification">
+          {offline ? t('Rewards, as last known') : t('Your rewards')}
+        </navigation.Link>
+      </Words>
+    </Row>
+  );
+}
+
+const Row = styled.section`
+  display: flex;
+  align-items: center;
+  gap: ${space(6)};
+`;
+
+const Figure = styled.span`
+  font-family: ${font.reading};
+  font-size: ${type.title};
+  line-height: 1;
+`;
+
+const Unit = styled.small`
+  margin-block-start: ${space(1)};
+  color: ${color.textMuted};
+`;
+
+const Words = styled.div`
+  display: grid;
+  gap: ${space(1.5)};
+  min-inline-size: 0;
+  & > p { color: ${color.textMuted}; font-size: ${type.small}; }
+  & > a { justify-self: start; font-size: ${type.small}; }
+`;
+
+const Streak = styled.strong`
+  font-family: ${font.reading};
+  font-size: ${type.large};
+  font-weight: 500;
+`;

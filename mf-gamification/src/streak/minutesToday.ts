@@ -1,0 +1,19 @@
+import {
+  type ActiveSession,
+  elapsedSeconds,
+  type FinishedSession,
+} from '@lectern/shared-contracts/domain/readingSession.ts';
+import { dayOf } from '@lectern/shared-contracts/domain/streak.ts';
+
+/** Minutes read today by this browser's own history, a session that runs included. */
+export function minutesToday(
+  history: readonly FinishedSession[],
+  active: ActiveSession | null,
+  now: Date,
+): number {
+  const today = dayOf(now);
+  const finished = history
+    .filter(({ endTime }) => dayOf(new Date(endTime)) === today)
+    .reduce((sum, { totalSeconds }) => sum + totalSeconds, 0);
+  return Math.floor((finished + (active ? elapsedSeconds(active, now) : 0)) / 60);
+}

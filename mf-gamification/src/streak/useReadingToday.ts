@@ -1,0 +1,48 @@
+import { defaultGoal } from '@lectern/shared-contracts/domain/goals.ts';
+import { elapsedSeconds } from '@lectern/shared-contracts/domain/readingSession.ts';
+import { useHost } from '@lectern/shared-contracts/host.ts';
+import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { useEffect, useState } from 'react';
+import { useGamificationRead } from '../client/useGamification.ts';
+import { minutesToday } from './minutesToday.ts';
+
+export interface ReadingToday {
+  minutes: number;
+  /** Minutes of the daily goal. */
+  goal: number;
+  /** Days in a row. */
+  streak: number;
+  /** A session runs or is paused. */
+  reading: boolean;
+}
+
+/** Today's minutes and the streak: what this browser knows, or the server from other devices, whichever is more. */
+export function useReadingToday(): ReadingToday {
+  const { session } = useHost();
+  const active = useReadable(session.active);
+  const history = useReadable(session.history);
+  const local = useReadable(session.stats);
+  const now = useEachMinute(active !== null && !active.isPaused);
+  const stats = useGamificationRead('GET /api/gamification/stats');
+  const goals = useGamificationRead('GET /api/gamification/goals');
+  const goal = goals?.items.find(({ type, unit }) => type === 'daily' && unit === 'minutes');
+  const running = active ? Math.floor(elapsedSeconds(active, now) / 60) : 0;
+  return {
+    minutes: Math.max(minutesToday(history, active, now), (stats?.todayReadingTime ?? 0) + running),
+    goal: goal?.target ?? defaultGoal.target,
+    streak: Math.max(local.streak, stats?.readingStreak ?? 0),
+    reading: active !== null,
+  };
+}
+
+/** A clock that ticks only while it is looked at for something. */
+function useEachMinute(running: boolean): Date {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    setNow(new Date());
+    if (!running) return;
+    const timer = setInterval(() => setNow(new Date()), 10_000);
+    return () => clearInterval(timer);
+  }, [running]);
+  return now;
+}
