@@ -6,15 +6,17 @@ import { VisuallyHidden } from './VisuallyHidden.tsx';
 export interface ListTableProps {
   /** What the table lists, read out before it. */
   caption: string;
+  /** How many rows there are, the head included, when not all of them are rendered; each then has its `aria-rowindex`. */
+  rowCount?: number;
   /** thead and tbody; `data-align="end"` on a cell for numbers. */
   children: ReactNode;
 }
 
 /** A real table: rules between rows and nothing else. It scrolls sideways within itself. */
-export function ListTable({ caption, children }: ListTableProps) {
+export function ListTable({ caption, rowCount, children }: ListTableProps) {
   return (
     <Scroll>
-      <Table>
+      <Table aria-rowcount={rowCount}>
         <caption>
           <VisuallyHidden>{caption}</VisuallyHidden>
         </caption>

@@ -1,0 +1,84 @@
+import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import type { Collection } from '@lectern/shared-contracts/api/collections.ts';
+import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { Checkbox } from '@lectern/shared-ui/Checkbox.tsx';
+import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
+import { Stack } from '@lectern/shared-ui/Stack.tsx';
+import { TextField } from '@lectern/shared-ui/TextField.tsx';
+import { color, type } from '@lectern/shared-ui/tokens.ts';
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { matchesText } from '../library/selectBooks.ts';
+import { sortBooks } from '../library/sortBooks.ts';
+
+/** More than this nobody looks through: the field above narrows the list. */
+const mostShown = 100;
+
+interface ChooseBooksDialogProps {
+  collection: Collection;
+  books: readonly Book[];
+  onSetBook: (bookId: string, inside: boolean) => void;
+  onClose: () => void;
+}
+
+/** Which books are in a collection; each tick takes effect at once. Those inside come first. */
+export function ChooseBooksDialog({ collection, books, onSetBook, onClose }: ChooseBooksDialogProps) {
+  const t = useTranslate();
+  const [query, setQuery] = useState('');
+  // As it was when the dialog opened: a book must not jump away under the finger that ticked it.
+  const [first] = useState(() => new Set(collection.bookIds));
+  const found = sortBooks(
+    books.filter((book) => matchesText(book, query)),
+    'title',
+  ).sort((a, b) => Number(first.has(b.id)) - Number(first.has(a.id)));
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={t('Choose Books')}
+      description={collection.name}
+      closeLabel={t('Close')}
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          {t('Done')}
+        </Button>
+      }
+    >
+      <Stack gap={4}>
+        <TextField
+          label={t('Filter by title or author')}
+          type="search"
+          icon={<Search />}
+          value={query}
+          onChange={setQuery}
+        />
+        <Stack gap={3}>
+          {found.slice(0, mostShown).map((book) => (
+            <Checkbox
+              key={book.id}
+              label={book.title}
+              hint={book.author || undefined}
+              checked={collection.bookIds.includes(book.id)}
+              onChange={(inside) => onSetBook(book.id, inside)}
+            />
+          ))}
+        </Stack>
+        <Words role="status">
+          {found.length === 0
+            ? t('No books found.')
+            : found.length > mostShown
+              ? t('{{count}} more; type a few letters of the title.', { count: found.length - mostShown })
+              : ''}
+        </Words>
+      </Stack>
+    </Dialog>
+  );
+}
+
+const Words = styled.p`
+  color: ${color.textMuted};
+  font-size: ${type.small};
+  &:empty { display: none; }
+`;

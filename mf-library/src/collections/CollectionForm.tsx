@@ -1,0 +1,95 @@
+import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
+import { Stack } from '@lectern/shared-ui/Stack.tsx';
+import { TextField } from '@lectern/shared-ui/TextField.tsx';
+import { type FormEvent, useId, useState } from 'react';
+import {
+  collectionColor,
+  collectionColors,
+  collectionIcons,
+  defaultColor,
+  defaultIcon,
+} from './collectionLooks.ts';
+import { PickOne } from './PickOne.tsx';
+import type { CollectionDetails } from './useCollections.ts';
+
+interface CollectionFormProps {
+  /** What is there, or undefined for a new collection. */
+  collection?: CollectionDetails;
+  /** Resolves to whether it was kept; then the form closes. */
+  onSave: (details: CollectionDetails) => Promise<boolean>;
+  onClose: () => void;
+}
+
+/** Name, description, colour and icon of a collection. */
+export function CollectionForm({ collection, onSave, onClose }: CollectionFormProps) {
+  const t = useTranslate();
+  const form = useId();
+  const [name, setName] = useState(collection?.name ?? '');
+  const [description, setDescription] = useState(collection?.description ?? '');
+  const [color, setColor] = useState(collection?.color ?? defaultColor);
+  const [icon, setIcon] = useState(collection?.icon ?? defaultIcon);
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() === '') return;
+    if (await onSave({ name: name.trim(), description: description.trim() || null, color, icon })) onClose();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={collection ? t('Edit collection') : t('New collection')}
+      closeLabel={t('Close')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button variant="primary" type="submit" form={form} disabled={name.trim() === ''}>
+            {collection ? t('Save') : t('Create')}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={(event) => void save(event)}>
+        <Stack gap={5}>
+          <TextField
+            label={t('Name')}
+            value={name}
+            onChange={setName}
+            maxLength={200}
+            required
+            autoComplete="off"
+          />
+          <TextField
+            label={t('Description')}
+            value={description}
+            onChange={setDescription}
+            maxLength={2_000}
+            multiline
+            rows={2}
+          />
+          <PickOne
+            label={t('Colour')}
+            value={color}
+            onChange={setColor}
+            options={Object.entries(collectionColors).map(([value, { label }]) => ({
+              value,
+              label: t(label),
+              face: <span style={{ background: collectionColor(value) }} />,
+            }))}
+          />
+          <PickOne
+            label={t('Icon')}
+            value={icon}
+            onChange={setIcon}
+            options={Object.entries(collectionIcons).map(([value, { Icon, label }]) => ({
+              value,
+              label: t(label),
+              face: <Icon />,
+            }))}
+          />
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,133 @@
+import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import type { Collection } from '@lectern/shared-contracts/api/collections.ts';
+import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { EmptyState } from '@lectern/shared-ui/EmptyState.tsx';
+import { Shelf } from '@lectern/shared-ui/illustrations.tsx';
+import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
+import { space } from '@lectern/shared-ui/tokens.ts';
+import { Plus } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { styled } from 'styled-components';
+import { ReadFailed } from '../data/ReadFailed.tsx';
+import { useHighlightTarget, useScrolledHighlight } from '../data/useHighlightTarget.ts';
+import { useSearchParam } from '../data/useSearchParam.ts';
+import { ShelfProvider } from '../library/ShelfProvider.tsx';
+import { ChooseBooksDialog } from './ChooseBooksDialog.tsx';
+import { CollectionCard } from './CollectionCard.tsx';
+import { CollectionForm } from './CollectionForm.tsx';
+import { CollectionShelf } from './CollectionShelf.tsx';
+import { DeleteCollectionDialog } from './DeleteCollectionDialog.tsx';
+import { useCollections } from './useCollections.ts';
+
+type Asked = { dialog: 'create' } | { dialog: 'edit' | 'books' | 'delete'; id: string };
+
+/** All collections, or the one that the address names. */
+export function CollectionsView({ books }: { books: readonly Book[] }) {
+  const t = useTranslate();
+  const { state, collections, create, save, setBook, remove } = useCollections();
+  const [openId, setOpenId] = useSearchParam('collection');
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const byId = useMemo(() => new Map(books.map((book) => [book.id, book])), [books]);
+  const booksOf = ({ bookIds }: Collection) => bookIds.flatMap((id) => byId.get(id) ?? []);
+  const target = useHighlightTarget();
+  const marked = useScrolledHighlight(
+    target === null ? null : `collection-${target}`,
+    state.status === 'ready',
+  );
+
+  if (state.status === 'error') return <ReadFailed error={state.error} read="GET /collections" />;
+  const open = collections.find(({ id }) => id === openId);
+  const named =
+    asked === null || asked.dialog === 'create' ? null : collections.find(({ id }) => id === asked.id);
+  const close = () => setAsked(null);
+
+  return (
+    <ShelfProvider>
+      {open ? (
+        <CollectionShelf
+          collection={open}
+          books={booksOf(open)}
+          onBack={() => setOpenId(null)}
+          onEdit={() => setAsked({ dialog: 'edit', id: open.id })}
+          onChooseBooks={() => setAsked({ dialog: 'books', id: open.id })}
+        />
+      ) : state.status === 'loading' ? (
+        <Grid role="status" aria-label={t('Loading your collections…')}>
+          <Skeleton shape="block" height="176px" />
+          <Skeleton shape="block" height="176px" />
+          <Skeleton shape="block" height="176px" />
+        </Grid>
+      ) : collections.length === 0 ? (
+        <EmptyState
+          illustration={<Shelf />}
+          title={t('No collections yet')}
+          message={t('A collection gathers books that belong together for you: a subject, a mood, a year.')}
+          action={
+            <Button variant="primary" onClick={() => setAsked({ dialog: 'create' })}>
+              {t('Create a collection')}
+            </Button>
+          }
+        />
+      ) : (
+        <>
+          <Bar>
+            <Button icon={<Plus />} onClick={() => setAsked({ dialog: 'create' })}>
+              {t('New collection')}
+            </Button>
+          </Bar>
+          <Grid as="ul" role="list" aria-label={t('Collections')}>
+            {collections.map((collection) => (
+              <li key={collection.id}>
+                <CollectionCard
+                  collection={collection}
+                  books={booksOf(collection)}
+                  highlighted={marked && collection.id === target}
+                  onOpen={() => setOpenId(collection.id)}
+                  onEdit={() => setAsked({ dialog: 'edit', id: collection.id })}
+                  onChooseBooks={() => setAsked({ dialog: 'books', id: collection.id })}
+                  onDelete={() => setAsked({ dialog: 'delete', id: collection.id })}
+                />
+              </li>
+            ))}
+          </Grid>
+        </>
+      )}
+      {asked?.dialog === 'create' ? (
+        <CollectionForm onSave={(details) => create(details)} onClose={close} />
+      ) : null}
+      {named && asked?.dialog === 'edit' ? (
+        <CollectionForm
+          collection={named}
+          onSave={(details) => save({ ...named, ...details })}
+          onClose={close}
+        />
+      ) : null}
+      {named && asked?.dialog === 'books' ? (
+        <ChooseBooksDialog
+          collection={named}
+          books={books}
+          onSetBook={(bookId, inside) => void setBook(named, bookId, inside)}
+          onClose={close}
+        />
+      ) : null}
+      {named && asked?.dialog === 'delete' ? (
+        <DeleteCollectionDialog collection={named} onDelete={() => remove(named)} onClose={close} />
+      ) : null}
+    </ShelfProvider>
+  );
+}
+
+const Bar = styled.div`
+  display: flex;
+  justify-content: flex-end;
+  margin-block-end: ${space(6)};
+`;
+
+const Grid = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(min(15rem, 100%), 1fr));
+  gap: ${space(8)} ${space(6)};
+  padding: 0;
+  list-style: none;
+`;

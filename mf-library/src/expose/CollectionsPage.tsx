@@ -1,0 +1,5 @@
+import { federated } from '@lectern/shared-contracts/host.ts';
+import { CollectionsScreen } from '../collections/CollectionsScreen.tsx';
+import { setUp } from '../setUp.ts';
+
+export default federated('mf-library', CollectionsScreen, setUp);

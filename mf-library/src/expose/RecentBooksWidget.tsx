@@ -1,0 +1,5 @@
+import { federated } from '@lectern/shared-contracts/host.ts';
+import { RecentBooks } from '../library/RecentBooks.tsx';
+import { setUp } from '../setUp.ts';
+
+export default federated('mf-library', RecentBooks, setUp);

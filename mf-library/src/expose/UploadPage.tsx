@@ -1,0 +1,5 @@
+import { federated } from '@lectern/shared-contracts/host.ts';
+import { setUp } from '../setUp.ts';
+import { UploadScreen } from '../uploads/UploadScreen.tsx';
+
+export default federated('mf-library', UploadScreen, setUp);

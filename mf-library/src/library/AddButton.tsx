@@ -1,0 +1,42 @@
+import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { color, duration, layer, media, radius, shadow, space } from '@lectern/shared-ui/tokens.ts';
+import { Plus } from 'lucide-react';
+import { styled } from 'styled-components';
+
+/** Floats over the library and leads to /upload. */
+export function AddButton() {
+  const { navigation } = useHost();
+  const t = useTranslate();
+  return (
+    <Float>
+      <navigation.Link to="/upload" aria-label={t('Upload Books')} title={t('Upload Books')}>
+        <Plus aria-hidden />
+      </navigation.Link>
+    </Float>
+  );
+}
+
+const Float = styled.div`
+  position: fixed;
+  z-index: ${layer.sticky};
+  inset-block-end: ${space(6)};
+  inset-inline-end: ${space(6)};
+  & > a {
+    display: grid;
+    place-content: center;
+    inline-size: 3.5rem;
+    block-size: 3.5rem;
+    border-radius: ${radius.round};
+    background: ${color.accent};
+    color: ${color.accentText};
+    box-shadow: ${shadow.float};
+    transition: background-color ${duration.fast};
+    &:hover { background: ${color.accentHover}; color: ${color.accentText}; }
+    &:focus-visible { border-radius: ${radius.round}; }
+  }
+  /* Above the bottom bar and the quick menu. */
+  @media ${media.narrow} {
+    inset-block-end: calc(9.5rem + env(safe-area-inset-bottom));
+    inset-inline-end: ${space(4)};
+  }
+`;

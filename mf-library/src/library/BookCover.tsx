@@ -1,0 +1,43 @@
+import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { Cover } from '@lectern/shared-ui/Cover.tsx';
+import type { CoverSize } from '@lectern/shared-ui/coverSizes.ts';
+import { useEffect, useMemo } from 'react';
+import { coverIsMissing, coverSources } from './coverSources.ts';
+import { ensuredCovers } from './ensuredCovers.ts';
+
+interface BookCoverProps {
+  book: Book;
+  size?: CoverSize;
+  /** CSS width at which a 'fluid' cover is shown, for the choice of picture. */
+  width?: number;
+  eager?: boolean;
+  /** The label takes room: a thumbnail does without when the words stand beside it. */
+  badge?: boolean;
+}
+
+/** The cover of a book, which has its title beside it: not read out again. A missing one is asked for, once. */
+export function BookCover({ book, size = 'fluid', width, eager, badge = true }: BookCoverProps) {
+  const host = useHost();
+  const t = useTranslate();
+  const covers = useMemo(() => ensuredCovers(host), [host]);
+  const cover = useReadable(covers.found).get(book.id) ?? book;
+  const missing = coverIsMissing(cover);
+  useEffect(() => {
+    if (missing) covers.ensure(book);
+  }, [missing, covers, book]);
+  return (
+    <Cover
+      title={book.title}
+      author={book.author}
+      {...(missing ? {} : coverSources(cover))}
+      size={size}
+      sizes={width ? `${width}px` : undefined}
+      generatedBadge={badge && book.cover_source === 'generated' ? t('AI-generated') : undefined}
+      onFail={() => covers.ensure(book)}
+      eager={eager}
+      decorative
+    />
+  );
+}

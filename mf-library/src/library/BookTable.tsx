@@ -1,0 +1,128 @@
+import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { ListTable } from '@lectern/shared-ui/ListTable.tsx';
+import { SortHeader } from '@lectern/shared-ui/SortHeader.tsx';
+import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
+import { Fragment, useImperativeHandle, useRef, useState } from 'react';
+import { styled } from 'styled-components';
+import { BookRow } from './BookRow.tsx';
+import type { BookListProps } from './bookList.ts';
+import { listRowHeight } from './gridLayout.ts';
+import type { SortOrder } from './sortBooks.ts';
+import { useShelfFocus } from './useShelfFocus.ts';
+import { useVirtualRows } from './useVirtualRows.ts';
+
+interface BookTableProps extends BookListProps {
+  order: SortOrder;
+  onOrder: (order: SortOrder) => void;
+}
+
+const columns: readonly {
+  id: string;
+  label: string;
+  order: SortOrder;
+  sorted: 'ascending' | 'descending';
+}[] = [
+  { id: 'title', label: 'Title', order: 'title', sorted: 'ascending' },
+  { id: 'status', label: 'Status', order: 'status', sorted: 'ascending' },
+  { id: 'progress', label: 'Progress', order: 'progress', sorted: 'descending' },
+  { id: 'added', label: 'Added', order: 'added', sorted: 'descending' },
+  { id: 'opened', label: 'Last opened', order: 'opened', sorted: 'descending' },
+];
+
+/** The books as a table, whose heads sort it; of thousands of rows only those near the window are there. */
+export function BookTable({ books, label, highlightedId, ref, order, onOrder }: BookTableProps) {
+  const t = useTranslate();
+  const body = useRef<HTMLTableSectionElement>(null);
+  const [chosen, setActive] = useState(0);
+  const active = Math.min(chosen, books.length - 1);
+  const { rows, height, reveal } = useVirtualRows({
+    container: body,
+    rows: books.length,
+    rowHeight: listRowHeight,
+    activeRow: active,
+  });
+  const handlers = useShelfFocus({
+    container: body,
+    books,
+    columns: 1,
+    rowHeight: listRowHeight,
+    reveal,
+    active,
+    setActive,
+  });
+  useImperativeHandle(ref, () => ({
+    reveal(bookId) {
+      const index = books.findIndex(({ id }) => id === bookId);
+      if (index < 0) return;
+      setActive(index);
+      reveal(index, 'center');
+    },
+  }));
+  const end = rows.at(-1)?.end ?? 0;
+  return (
+    <Sized>
+      <ListTable caption={label} rowCount={books.length + 1}>
+        <thead>
+          <tr aria-rowindex={1}>
+            {columns.map((column) => (
+              <SortHeader
+                key={column.id}
+                sorted={order === column.order ? column.sorted : undefined}
+                onSort={() => onOrder(column.order)}
+              >
+                {t(column.label)}
+              </SortHeader>
+            ))}
+            <th scope="col">
+              <VisuallyHidden>{t('Commands')}</VisuallyHidden>
+            </th>
+          </tr>
+        </thead>
+        <tbody ref={body} {...handlers}>
+          {rows.map((row, place) => {
+            const book = books[row.index];
+            const above = row.start - (rows[place - 1]?.end ?? 0);
+            return book === undefined ? null : (
+              <Fragment key={book.id}>
+                <Gap height={above} />
+                <BookRow
+                  book={book}
+                  rowIndex={row.index + 2}
+                  reachable={row.index === active}
+                  highlighted={book.id === highlightedId}
+                />
+              </Fragment>
+            );
+          })}
+          <Gap height={height - end} />
+        </tbody>
+      </ListTable>
+    </Sized>
+  );
+}
+
+/** The room of the rows that are not there. */
+function Gap({ height }: { height: number }) {
+  return height > 0 ? (
+    <Blank aria-hidden>
+      <td colSpan={columns.length + 1} style={{ blockSize: height }} />
+    </Blank>
+  ) : null;
+}
+
+const Blank = styled.tr`
+  && { border: 0; background: none; }
+  && > td { padding: 0; }
+`;
+
+/** Columns go as the shelf narrows: what is left is the book, its progress and its menu. */
+const Sized = styled.div`
+  container-type: inline-size;
+  @container (max-width: 860px) {
+    :is(th, td):nth-child(5), :is(th, td):nth-child(4) { display: none; }
+  }
+  @container (max-width: 600px) {
+    :is(th, td):nth-child(2) { display: none; }
+    td[data-column='progress'] { inline-size: 5rem; }
+  }
+`;

@@ -1,0 +1,197 @@
+import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import {
+  color,
+  duration,
+  easing,
+  font,
+  media,
+  radius,
+  shadow,
+  space,
+  type,
+} from '@lectern/shared-ui/tokens.ts';
+import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
+import { CircleCheck, Download, Heart } from 'lucide-react';
+import { memo } from 'react';
+import { styled } from 'styled-components';
+import { BookCover } from './BookCover.tsx';
+import { BookMenu } from './BookMenu.tsx';
+import { StopButton } from './StopButton.tsx';
+import { useBookFacts } from './useBookFacts.ts';
+
+interface BookTileProps {
+  book: Book;
+  /** CSS pixels. */
+  coverWidth: number;
+  /** It is the one book that the Tab key reaches. */
+  reachable: boolean;
+  highlighted?: boolean;
+}
+
+/** A book on the shelf: its cover, its title, its author; the rest on hover and focus. */
+export const BookTile = memo(function BookTile({ book, coverWidth, reachable, highlighted }: BookTileProps) {
+  const { navigation } = useHost();
+  const t = useTranslate();
+  const { status, statusText, percent, offline } = useBookFacts(book);
+  const tabIndex = reachable ? 0 : -1;
+  const progress = percent === null ? null : t('{{percent}} %', { percent });
+  return (
+    <Tile
+      data-book-id={book.id}
+      data-highlighted={highlighted || undefined}
+      style={{ inlineSize: coverWidth }}
+    >
+      <navigation.Link to={`/read/${book.id}`} tabIndex={tabIndex}>
+        <Board>
+          <BookCover book={book} width={coverWidth} />
+          <Details aria-hidden data-status={status}>
+            <span>{[statusText, progress].filter(Boolean).join(' · ')}</span>
+          </Details>
+          {percent === null ? null : (
+            <Hair aria-hidden>
+              <i style={{ inlineSize: `${percent}%` }} />
+            </Hair>
+          )}
+        </Board>
+        <Title dir="auto" title={book.title}>
+          {book.title}
+        </Title>
+        <Author dir="auto">{book.author}</Author>
+        <VisuallyHidden>{[statusText, progress].filter(Boolean).join(', ')}</VisuallyHidden>
+      </navigation.Link>
+      <Marks>
+        {status === 'completed' ? <CircleCheck aria-label={t('Completed')} role="img" /> : null}
+        {book.favorite ? <Heart aria-label={t('Favorite')} role="img" /> : null}
+        {offline ? <Download aria-label={t('Available offline')} role="img" /> : null}
+      </Marks>
+      <Commands>
+        <StopButton book={book} tabIndex={tabIndex} />
+        <BookMenu book={book} tabIndex={tabIndex} />
+      </Commands>
+    </Tile>
+  );
+});
+
+const Tile = styled.article`
+  position: relative;
+
+  & > a {
+    display: block;
+    color: inherit;
+    text-decoration: none;
+    outline-offset: 6px;
+    border-radius: ${radius.cover};
+  }
+  &[data-highlighted] > a {
+    outline: 3px solid ${color.accent};
+  }
+`;
+
+const Board = styled.span`
+  position: relative;
+  display: block;
+  margin-block-end: ${space(2)};
+  border-radius: ${radius.cover};
+  overflow: hidden;
+  box-shadow: ${shadow.cover};
+  transition: transform ${duration.normal} ${easing};
+  @media ${media.hover} {
+    a:hover > & { transform: translateY(-3px); }
+  }
+`;
+
+/** What hover and focus bring: it rises over the foot of the cover. */
+const Details = styled.span`
+  position: absolute;
+  inset-inline: 0;
+  inset-block-end: 0;
+  z-index: 1;
+  display: flex;
+  align-items: end;
+  min-block-size: 3.25rem;
+  padding: ${space(5)} ${space(2.5)} ${space(2.5)};
+  background: linear-gradient(to top, rgb(20 14 10 / 92%) 55%, rgb(20 14 10 / 0%));
+  color: #fbf4e8;
+  font-size: ${type.caption};
+  font-weight: 500;
+  opacity: 0;
+  transition: opacity ${duration.normal};
+  a:hover &, a:focus-visible & { opacity: 1; }
+`;
+
+const Hair = styled.span`
+  position: absolute;
+  inset-inline: 0;
+  inset-block-end: 0;
+  z-index: 2;
+  block-size: 4px;
+  background: rgb(20 14 10 / 55%);
+  & > i { display: block; block-size: 100%; background: #c9dfc4; }
+`;
+
+const oneLine = `
+  display: block;
+  overflow: hidden;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+`;
+
+const Title = styled.span`
+  ${oneLine}
+  font-family: ${font.reading};
+  font-size: ${type.small};
+  font-weight: 500;
+  line-height: 1.4;
+`;
+
+const Author = styled.span`
+  ${oneLine}
+  color: ${color.textMuted};
+  font-size: ${type.caption};
+  line-height: 1.4;
+  min-block-size: 1.4em;
+`;
+
+const Marks = styled.span`
+  position: absolute;
+  inset-block-start: ${space(1.5)};
+  inset-inline-start: ${space(1.5)};
+  display: flex;
+  gap: ${space(1)};
+  pointer-events: none;
+  & > svg {
+    inline-size: 1.375rem;
+    block-size: 1.375rem;
+    padding: 3px;
+    border-radius: ${radius.round};
+    background: rgb(28 21 16 / 82%);
+    color: #fbf4e8;
+  }
+`;
+
+/** Over the cover, on a ground of their own: a cover may have any colour. Always there where nothing hovers. */
+const Commands = styled.span`
+  position: absolute;
+  inset-block-start: ${space(1)};
+  inset-inline-end: ${space(1)};
+  display: flex;
+  gap: ${space(1)};
+
+  & > button {
+    background: rgb(28 21 16 / 82%);
+    color: #fbf4e8;
+    border-radius: ${radius.round};
+    &:hover, &[data-state='open'] { background: rgb(28 21 16 / 96%); color: #fff; }
+    @media ${media.narrow} {
+      /* 44 px to the finger, and no more of the cover than on a desk. */
+      min-inline-size: 2.25rem;
+      min-block-size: 2.25rem;
+      &::after { content: ''; position: absolute; inset: -4px; }
+    }
+  }
+  @media ${media.hover} {
+    & > button:last-child { opacity: 0; transition: opacity ${duration.fast}; }
+    ${Tile}:hover & > button, ${Tile}:focus-within & > button, & > button[data-state='open'] { opacity: 1; }
+  }
+`;

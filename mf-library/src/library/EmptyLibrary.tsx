@@ -1,0 +1,50 @@
+import { type HostError, useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { EmptyState } from '@lectern/shared-ui/EmptyState.tsx';
+import { OpenBook } from '@lectern/shared-ui/illustrations.tsx';
+import { Stack } from '@lectern/shared-ui/Stack.tsx';
+import { useState } from 'react';
+
+/** A library on its first day: bring a book, or begin with the guide. */
+export function EmptyLibrary() {
+  const { navigation } = useHost();
+  const t = useTranslate();
+  const guide = useAddGuide();
+  return (
+    <EmptyState
+      illustration={<OpenBook />}
+      title={t('No books in your library yet')}
+      message={t('Bring an EPUB or a PDF, or begin with the short guide to Lectern.')}
+      action={
+        <Stack gap={3} align="center">
+          <Button as={navigation.Link} to="/upload" variant="primary" size="large">
+            {t('Upload Your First Book')}
+          </Button>
+          <Button variant="quiet" busy={guide.busy} onClick={() => void guide.add()}>
+            {t('Add the guide to Lectern')}
+          </Button>
+        </Stack>
+      }
+    />
+  );
+}
+
+function useAddGuide() {
+  const { api, data, notify } = useHost();
+  const t = useTranslate();
+  const [busy, setBusy] = useState(false);
+  return {
+    busy,
+    async add() {
+      setBusy(true);
+      try {
+        await api.call('POST /guide', {});
+        data.refresh('GET /books');
+      } catch (error) {
+        notify.show({ tone: 'danger', message: t((error as HostError).message) });
+      } finally {
+        setBusy(false);
+      }
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
+import { color, font, media, radius, space, type } from '@lectern/shared-ui/tokens.ts';
+import { LayoutGrid, List } from 'lucide-react';
+import { styled } from 'styled-components';
+import { greeting } from './greeting.ts';
+import type { LibraryView } from './useLibraryPreferences.ts';
+
+interface HeaderCardProps {
+  /** Undefined while they are not known yet. */
+  books: number | undefined;
+  reading: number | undefined;
+  view: LibraryView;
+  onView: (view: LibraryView) => void;
+}
+
+/** How the library begins: a greeting, what is in it, and how it is shown. */
+export function HeaderCard({ books, reading, view, onView }: HeaderCardProps) {
+  const { auth } = useHost();
+  const t = useTranslate();
+  const name = useReadable(auth.user)?.name.trim().split(/\s+/)[0];
+  const hello = t(greeting(new Date().getHours()));
+  return (
+    <Head>
+      <h1>{name ? t('{{greeting}}, {{name}}', { greeting: hello, name }) : hello}</h1>
+      <Counts>
+        <div>
+          <dt>{t('Books')}</dt>
+          <dd>{books ?? '–'}</dd>
+        </div>
+        <div>
+          <dt>{t('Reading')}</dt>
+          <dd>{reading ?? '–'}</dd>
+        </div>
+      </Counts>
+      <Toggle role="group" aria-label={t('View')}>
+        <IconButton
+          label={t('Grid')}
+          icon={<LayoutGrid />}
+          aria-pressed={view === 'grid'}
+          onClick={() => onView('grid')}
+        />
+        <IconButton
+          label={t('List')}
+          icon={<List />}
+          aria-pressed={view === 'list'}
+          onClick={() => onView('list')}
+        />
+      </Toggle>
+    </Head>
+  );
+}
+
+const Head = styled.header`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: end;
+  gap: ${space(4)} ${space(10)};
+  margin-block-end: ${space(6)};
+  & > h1 { flex: 1 1 20rem; text-wrap: balance; }
+  @media ${media.narrow} {
+    gap: ${space(3)} ${space(6)};
+    & > h1 { flex-basis: 100%; }
+  }
+`;
+
+const Counts = styled.dl`
+  display: flex;
+  gap: ${space(8)};
+  & > div { display: flex; flex-direction: column-reverse; }
+  & dt { color: ${color.textMuted}; font-size: ${type.small}; }
+  & dd {
+    font-family: ${font.reading};
+    font-size: ${type.title};
+    line-height: 1.1;
+    font-variant-numeric: lining-nums tabular-nums;
+  }
+`;
+
+const Toggle = styled.div`
+  display: flex;
+  gap: ${space(0.5)};
+  padding: ${space(0.5)};
+  border: 1px solid ${color.line};
+  border-radius: ${radius.control};
+  @media ${media.narrow} { margin-inline-start: auto; }
+`;

@@ -1,0 +1,21 @@
+import { type HostError, useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { ErrorState } from '@lectern/shared-ui/ErrorState.tsx';
+
+/** The books could not be had, and none are kept here. */
+export function LibraryError({ error }: { error: HostError }) {
+  const { data } = useHost();
+  const t = useTranslate();
+  return (
+    <ErrorState
+      title={t('Oops! Something went wrong')}
+      message={t('Failed to load your library')}
+      detail={t(error.message)}
+      actions={
+        <Button variant="primary" onClick={() => data.refresh('GET /books')}>
+          {t('Try Again')}
+        </Button>
+      }
+    />
+  );
+}

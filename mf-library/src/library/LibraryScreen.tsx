@@ -1,0 +1,92 @@
+import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import { matchesFilter } from '@lectern/shared-contracts/domain/bookStatus.ts';
+import { useData, useHost, useSetTitle, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { Tabs } from '@lectern/shared-ui/Tabs.tsx';
+import { useEffect } from 'react';
+import { itemsOf } from '../data/itemsOf.ts';
+import { LazyView } from '../data/LazyView.tsx';
+import { useBooks } from '../data/useBooks.ts';
+import { HeaderCard } from './HeaderCard.tsx';
+import { LibraryError } from './LibraryError.tsx';
+import { LibraryLoading } from './LibraryLoading.tsx';
+import { ShelfProvider } from './ShelfProvider.tsx';
+import { ShelfTab } from './ShelfTab.tsx';
+import { useLibraryPreferences } from './useLibraryPreferences.ts';
+import { type LibraryTab, useLibraryTab } from './useLibraryTab.ts';
+
+const noBooks: readonly Book[] = [];
+
+/** The page /library: five tabs over the same books. */
+export function LibraryScreen() {
+  const { track } = useHost();
+  const t = useTranslate();
+  const books = useBooks();
+  const [tab, setTab] = useLibraryTab();
+  const { view, setView, order, setOrder } = useLibraryPreferences();
+  const badges = useBadges(books.status === 'ready' ? books.value.items : noBooks);
+  useSetTitle(t('Library'));
+  useEffect(() => track('library_visited'), [track]);
+
+  const known = books.status === 'ready' ? books.value : null;
+  const labels: Record<LibraryTab, string> = {
+    library: t('Library'),
+    reading: t('Reading'),
+    statistics: t('Statistics'),
+    collections: t('Collections'),
+    notes: t('Notes'),
+  };
+  return (
+    <ShelfProvider>
+      <HeaderCard
+        books={known?.total}
+        reading={known ? badges.reading : undefined}
+        view={view}
+        onView={setView}
+      />
+      <Tabs
+        label={t('Library')}
+        items={(Object.keys(labels) as LibraryTab[]).map((value) => ({
+          value,
+          label: labels[value],
+          badge: value === 'library' ? known?.total : badges[value],
+        }))}
+        value={tab}
+        onChange={setTab}
+      >
+        {books.status === 'error' ? (
+          <LibraryError error={books.error} />
+        ) : known === null ? (
+          <LibraryLoading />
+        ) : tab === 'library' ? (
+          <ShelfTab books={known.items} view={view} order={order} onOrder={setOrder} />
+        ) : (
+          <LazyView key={tab} load={subPages[tab]} props={{ books: known.items }} />
+        )}
+      </Tabs>
+    </ShelfProvider>
+  );
+}
+
+const subPages = {
+  reading: () => import('../reading/ReadingView.tsx').then(({ ReadingView }) => ReadingView),
+  statistics: () => import('../statistics/StatisticsView.tsx').then(({ StatisticsView }) => StatisticsView),
+  collections: () =>
+    import('../collections/CollectionsView.tsx').then(({ CollectionsView }) => CollectionsView),
+  notes: () => import('../notes/NotesView.tsx').then(({ NotesView }) => NotesView),
+};
+
+/** How many there are behind each tab. */
+function useBadges(books: readonly Book[]): Record<Exclude<LibraryTab, 'library'>, number> {
+  const { session } = useHost();
+  const collections = itemsOf(useData('GET /collections', {}));
+  const notes = itemsOf(useData('GET /notes', {}));
+  const highlights = itemsOf(useData('GET /highlights', {}));
+  const { totalSessions } = useReadable(session.stats);
+  return {
+    reading: books.filter((book) => matchesFilter(book, 'reading')).length,
+    statistics: totalSessions,
+    collections: collections.length,
+    notes: notes.length + highlights.length,
+  };
+}

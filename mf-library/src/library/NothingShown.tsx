@@ -1,0 +1,33 @@
+import type { StatusFilter } from '@lectern/shared-contracts/domain/bookStatus.ts';
+import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { EmptyState } from '@lectern/shared-ui/EmptyState.tsx';
+import { Shelf } from '@lectern/shared-ui/illustrations.tsx';
+
+const filterWords: Readonly<Record<StatusFilter, string>> = {
+  all: 'matching',
+  reading: 'reading',
+  completed: 'completed',
+  unread: 'unread',
+};
+
+interface NothingShownProps {
+  filter: StatusFilter;
+  query: string;
+  onReset: () => void;
+}
+
+/** There are books, and none that the filter lets through. */
+export function NothingShown({ filter, query, onReset }: NothingShownProps) {
+  const t = useTranslate();
+  return (
+    <EmptyState
+      illustration={<Shelf />}
+      title={t('No {{filter}} books', { filter: t(filterWords[filter]) })}
+      message={
+        query.trim() === '' ? undefined : t('Nothing here has “{{query}}” in its title or author.', { query })
+      }
+      action={<Button onClick={onReset}>{t('Show all books')}</Button>}
+    />
+  );
+}

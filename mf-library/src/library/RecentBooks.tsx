@@ -1,0 +1,82 @@
+import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
+import { color, font, space, type } from '@lectern/shared-ui/tokens.ts';
+import { styled } from 'styled-components';
+import { useBooks } from '../data/useBooks.ts';
+import { BookCover } from './BookCover.tsx';
+import { sortBooks } from './sortBooks.ts';
+
+/** How many covers there are at most; where the place is narrow, fewer are seen. */
+const most = 6;
+
+/** The books that were opened or added last, for the dashboard. */
+export function RecentBooks() {
+  const { navigation } = useHost();
+  const t = useTranslate();
+  const books = useBooks();
+  if (books.status === 'error') return null;
+  const recent = books.status === 'ready' ? sortBooks(books.value.items, 'opened').slice(0, most) : null;
+  return (
+    <Part aria-labelledby="recent-books">
+      <div>
+        <h2 id="recent-books">{t('Recent books')}</h2>
+        <navigation.Link to="/library">{t('Library')}</navigation.Link>
+      </div>
+      {recent?.length === 0 ? (
+        <Button as={navigation.Link} to="/upload">
+          {t('Upload Your First Book')}
+        </Button>
+      ) : (
+        <ul>
+          {recent?.map((book) => (
+            <li key={book.id}>
+              <navigation.Link to={`/read/${book.id}`}>
+                <BookCover book={book} width={128} badge={false} />
+                <span dir="auto">{book.title}</span>
+              </navigation.Link>
+            </li>
+          )) ??
+            ['first', 'second', 'third'].map((key) => (
+              <li key={key}>
+                <Skeleton shape="cover" />
+              </li>
+            ))}
+        </ul>
+      )}
+    </Part>
+  );
+}
+
+const Part = styled.section`
+  container-type: inline-size;
+  & > div { display: flex; align-items: baseline; justify-content: space-between; gap: ${space(4)}; margin-block-end: ${space(4)}; }
+  & h2 { font-size: ${type.large}; }
+  & > div > a { font-size: ${type.small}; padding-block: ${space(2)}; }
+  & > ul {
+    display: grid;
+    grid-template-columns: repeat(6, minmax(0, 8rem));
+    justify-content: space-between;
+    gap: ${space(4)};
+    padding: 0;
+    list-style: none;
+  }
+  & li > a { display: grid; gap: ${space(2)}; color: inherit; text-decoration: none; }
+  & li > a > :last-child {
+    overflow: hidden;
+    font-family: ${font.reading};
+    font-size: ${type.small};
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  & li > a:hover > :last-child { color: ${color.accent}; }
+  /* Three large covers say more than six that cannot be told apart. */
+  @container (max-width: 720px) {
+    & > ul { grid-template-columns: repeat(4, minmax(0, 8rem)); }
+    & > ul > :nth-child(n + 5) { display: none; }
+  }
+  @container (max-width: 460px) {
+    & > ul { grid-template-columns: repeat(3, minmax(0, 1fr)); }
+    & > ul > :nth-child(n + 4) { display: none; }
+  }
+`;

@@ -1,0 +1,66 @@
+import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { color, duration, easing, media, radius, space, type } from '@lectern/shared-ui/tokens.ts';
+import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
+import { styled } from 'styled-components';
+import { BookCover } from './BookCover.tsx';
+import { newestBooks } from './selectBooks.ts';
+
+/** The six newest books; one that is chosen is shown in its place on the shelf. */
+export function RecentlyAdded({
+  books,
+  onChoose,
+}: {
+  books: readonly Book[];
+  onChoose: (book: Book) => void;
+}) {
+  const t = useTranslate();
+  return (
+    <Strip aria-labelledby="recently-added">
+      <h2 id="recently-added">{t('Recently Added')}</h2>
+      <ul>
+        {newestBooks(books).map((book) => (
+          <li key={book.id}>
+            <button type="button" onClick={() => onChoose(book)} title={book.title}>
+              <BookCover book={book} size="small" eager />
+              <VisuallyHidden>{t('Show {{title}} on the shelf', { title: book.title })}</VisuallyHidden>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Strip>
+  );
+}
+
+const Strip = styled.section`
+  margin-block-end: ${space(8)};
+  & > h2 {
+    margin-block-end: ${space(3)};
+    color: ${color.textMuted};
+    font-size: ${type.small};
+    font-family: inherit;
+    font-weight: 550;
+    letter-spacing: 0;
+  }
+  & > ul {
+    display: flex;
+    list-style: none;
+    gap: ${space(5)};
+    overflow-x: auto;
+    scrollbar-width: none;
+    /* Room for shadows and the focus ring, which the scroll area would cut. */
+    padding: ${space(2)} ${space(2)} ${space(4)};
+    margin: -${space(2)} -${space(2)} -${space(4)};
+    scroll-snap-type: x proximity;
+  }
+  & li { flex: none; scroll-snap-align: start; scroll-margin-inline: ${space(2)}; }
+  & button {
+    display: block;
+    padding: 0;
+    border: 0;
+    border-radius: ${radius.cover};
+    background: none;
+    transition: transform ${duration.normal} ${easing};
+    @media ${media.hover} { &:hover { transform: translateY(-3px); } }
+  }
+`;

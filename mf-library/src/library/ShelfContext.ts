@@ -1,0 +1,19 @@
+import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import { createContext, useContext } from 'react';
+import type { BookActions } from './useBookActions.ts';
+
+export type BookDialog = 'collection' | 'edit' | 'delete';
+
+/** What the books on a shelf share: what can be done to them, and who asks the reader first. */
+export interface Shelf {
+  actions: BookActions;
+  ask(dialog: BookDialog, book: Book): void;
+}
+
+export const ShelfContext = createContext<Shelf | null>(null);
+
+export function useShelf(): Shelf {
+  const shelf = useContext(ShelfContext);
+  if (shelf === null) throw new Error('useShelf is for what stands inside <ShelfProvider>.');
+  return shelf;
+}

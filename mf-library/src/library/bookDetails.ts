@@ -1,0 +1,54 @@
+import type { Book, BookPatch } from '@lectern/shared-contracts/api/books.ts';
+
+type DetailField =
+  | 'title'
+  | 'author'
+  | 'series'
+  | 'series_index'
+  | 'genre'
+  | 'language'
+  | 'publisher'
+  | 'published'
+  | 'isbn'
+  | 'description';
+
+/** What a reader may correct, in the order of the form. `label` is a key of the texts. */
+export const detailFields: readonly {
+  field: DetailField;
+  label: string;
+  maxLength: number;
+  multiline?: boolean;
+}[] = [
+  { field: 'title', label: 'Title', maxLength: 1_000 },
+  { field: 'author', label: 'Author', maxLength: 1_000 },
+  { field: 'genre', label: 'Genre', maxLength: 200 },
+  { field: 'series', label: 'Series', maxLength: 500 },
+  { field: 'series_index', label: 'Number in the series', maxLength: 12 },
+  { field: 'publisher', label: 'Publisher', maxLength: 500 },
+  { field: 'published', label: 'Published', maxLength: 40 },
+  { field: 'language', label: 'Language', maxLength: 35 },
+  { field: 'isbn', label: 'ISBN', maxLength: 20 },
+  { field: 'description', label: 'Description', maxLength: 20_000, multiline: true },
+];
+
+export type BookDetails = Record<DetailField, string>;
+
+export function detailsOf(book: Book): BookDetails {
+  return Object.fromEntries(
+    detailFields.map(({ field }) => [field, String(book[field] ?? '')]),
+  ) as BookDetails;
+}
+
+/** What differs from the book, trimmed; an emptied field is null. */
+export function changedDetails(book: Book, details: BookDetails): BookPatch {
+  const before = detailsOf(book);
+  const changes: Record<string, string | number | null> = {};
+  for (const { field } of detailFields) {
+    const value = details[field].trim();
+    if (value === before[field].trim()) continue;
+    if (field === 'series_index')
+      changes[field] = Number.isFinite(Number.parseFloat(value)) ? Number.parseFloat(value) : null;
+    else changes[field] = value === '' && field !== 'author' && field !== 'title' ? null : value;
+  }
+  return changes;
+}

@@ -1,0 +1,16 @@
+import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import type { Ref } from 'react';
+
+export interface BookListHandle {
+  /** Scrolls to a book, which becomes the one that the Tab key reaches. */
+  reveal(bookId: string): void;
+}
+
+/** What the grid and the list have in common. */
+export interface BookListProps {
+  books: readonly Book[];
+  /** What is listed, read out before it. */
+  label: string;
+  highlightedId: string | null;
+  ref?: Ref<BookListHandle>;
+}

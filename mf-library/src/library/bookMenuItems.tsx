@@ -1,0 +1,111 @@
+import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import type { Translate } from '@lectern/shared-contracts/host.ts';
+import type { MenuItem } from '@lectern/shared-ui/Menu.tsx';
+import {
+  BookOpen,
+  CircleCheck,
+  CircleDashed,
+  CircleStop,
+  CloudDownload,
+  CloudOff,
+  FolderPlus,
+  Heart,
+  HeartOff,
+  Pause,
+  PencilLine,
+  Play,
+  Timer,
+  Trash2,
+} from 'lucide-react';
+import type { BookActions } from './useBookActions.ts';
+
+export interface BookMenuContext {
+  book: Book;
+  /** How the reading session stands with this book. */
+  session: 'none' | 'running' | 'paused';
+  offline: 'none' | 'downloading' | 'cached';
+  actions: BookActions;
+  ask: (dialog: 'collection' | 'edit' | 'delete') => void;
+  t: Translate;
+}
+
+/** What the menu of a book offers, by the state the book is in. */
+export function bookMenuItems({ book, session, offline, actions, ask, t }: BookMenuContext): MenuItem[] {
+  const items: (MenuItem | false)[] = [
+    session === 'none' && {
+      id: 'start',
+      label: t('Start Reading Session'),
+      icon: <Timer />,
+      onSelect: () => void actions.startSession(book),
+    },
+    session === 'running' && {
+      id: 'pause',
+      label: t('Pause'),
+      icon: <Pause />,
+      onSelect: () => void actions.pauseSession(),
+    },
+    session === 'paused' && {
+      id: 'resume',
+      label: t('Resume'),
+      icon: <Play />,
+      onSelect: () => void actions.resumeSession(),
+    },
+    session !== 'none' && {
+      id: 'end',
+      label: t('End Session'),
+      icon: <CircleStop />,
+      onSelect: () => void actions.endSession(),
+    },
+    { id: 'open', label: t('Open Book'), icon: <BookOpen />, onSelect: () => actions.open(book) },
+    book.completed
+      ? {
+          id: 'unread',
+          label: t('Mark as Unread'),
+          icon: <CircleDashed />,
+          onSelect: () => void actions.setStatus(book, 'unread'),
+        }
+      : {
+          id: 'completed',
+          label: t('Mark as Completed'),
+          icon: <CircleCheck />,
+          onSelect: () => void actions.setStatus(book, 'completed'),
+        },
+    {
+      id: 'collection',
+      label: t('Add to Collection'),
+      icon: <FolderPlus />,
+      onSelect: () => ask('collection'),
+      separatorBefore: true,
+    },
+    {
+      id: 'favorite',
+      label: book.favorite ? t('Remove from Favorites') : t('Add to Favorites'),
+      icon: book.favorite ? <HeartOff /> : <Heart />,
+      onSelect: () => void actions.update(book, { favorite: !book.favorite }),
+    },
+    offline === 'none'
+      ? {
+          id: 'download',
+          label: t('Download for Offline'),
+          icon: <CloudDownload />,
+          onSelect: () => void actions.download(book),
+          disabled: book.format === 'none',
+        }
+      : {
+          id: 'download',
+          label: offline === 'cached' ? t('Remove Download') : t('Stop Download'),
+          icon: <CloudOff />,
+          onSelect: () => void actions.removeDownload(book),
+        },
+    { id: 'edit', label: t('Edit Details'), icon: <PencilLine />, onSelect: () => ask('edit') },
+    {
+      id: 'delete',
+      label: t('Delete'),
+      icon: <Trash2 />,
+      onSelect: () => ask('delete'),
+      danger: true,
+      separatorBefore: true,
+    },
+  ];
+  return items.filter((item) => item !== false);
+}

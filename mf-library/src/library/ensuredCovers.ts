@@ -1,0 +1,47 @@
+import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import type { Host } from '@lectern/shared-contracts/host.ts';
+import type { Readable } from '@lectern/shared-contracts/readable.ts';
+import type { CoverFacts } from './coverSources.ts';
+
+/** Covers that were asked for because a book had none, or one that did not load. Each book is asked about once. */
+export interface EnsuredCovers {
+  found: Readable<ReadonlyMap<string, CoverFacts>>;
+  ensure(book: Book): void;
+}
+
+const ofHost = new WeakMap<Host, EnsuredCovers>();
+
+export function ensuredCovers(host: Host): EnsuredCovers {
+  const known = ofHost.get(host) ?? createEnsuredCovers(host);
+  ofHost.set(host, known);
+  return known;
+}
+
+function createEnsuredCovers({ api, network }: Host): EnsuredCovers {
+  let found: ReadonlyMap<string, CoverFacts> = new Map();
+  const listeners = new Set<() => void>();
+  const asked = new Set<string>();
+  return {
+    found: {
+      get: () => found,
+      subscribe(listener) {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    },
+    ensure({ id, title, author, isbn, isbn10, isbn13, genre }) {
+      if (asked.has(id) || network.get() !== 'online') return;
+      asked.add(id);
+      api
+        .call('POST /covers-enhanced/ensure', {
+          body: { bookId: id, title, author, isbn, isbn10, isbn13, genre },
+        })
+        .then((cover) => {
+          found = new Map(found).set(id, cover);
+          for (const listener of listeners) listener();
+        })
+        // The typeset cover stands in its place already; nobody needs to hear of it.
+        .catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import {
+  matchesFilter,
+  type StatusFilter,
+  statusFilters,
+} from '@lectern/shared-contracts/domain/bookStatus.ts';
+
+/** Letters as a reader types them: without case, without accents. */
+export function plain(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase();
+}
+
+/** Does every word of the query occur in the book's title, author, series or genre? */
+export function matchesText(book: Book, query: string): boolean {
+  const words = plain(query).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return true;
+  const text = searchText(book);
+  return words.every((word) => text.includes(word));
+}
+
+/** Ten thousand books are searched at each letter typed, so a book's letters are made plain once. */
+const searchTexts = new WeakMap<Book, string>();
+
+function searchText(book: Book): string {
+  const known = searchTexts.get(book);
+  if (known !== undefined) return known;
+  const text = plain([book.title, book.author, book.series, book.genre].filter(Boolean).join(' '));
+  searchTexts.set(book, text);
+  return text;
+}
+
+export function selectBooks(books: readonly Book[], filter: StatusFilter, query: string): Book[] {
+  return books.filter((book) => matchesFilter(book, filter) && matchesText(book, query));
+}
+
+export function countByFilter(books: readonly Book[]): Record<StatusFilter, number> {
+  const counts = { all: 0, reading: 0, completed: 0, unread: 0 };
+  for (const book of books) {
+    for (const filter of statusFilters) if (matchesFilter(book, filter)) counts[filter] += 1;
+  }
+  return counts;
+}
+
+/** The newest books by the day they were added: 6, unless told otherwise. */
+export function newestBooks(books: readonly Book[], count = 6): Book[] {
+  return [...books].sort((a, b) => b.created_at.localeCompare(a.created_at)).slice(0, count);
+}

@@ -1,0 +1,31 @@
+import type { Book, BookStatus } from '@lectern/shared-contracts/api/books.ts';
+import { shownStatus } from '@lectern/shared-contracts/domain/bookStatus.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { statusWords } from './statusWords.ts';
+
+export interface BookFacts {
+  status: BookStatus;
+  /** 'Reading', or 'Reading now' while a session runs. */
+  statusText: string;
+  /** Whole percent; null where it says nothing (not begun, or done). */
+  percent: number | null;
+  offline: boolean;
+}
+
+/** What a shelf says of a book beside its title. */
+export function useBookFacts(book: Book): BookFacts {
+  const { session, offlineBooks } = useHost();
+  const t = useTranslate();
+  const active = useReadable(session.active);
+  const offline = useReadable(offlineBooks.books).get(book.id)?.state === 'cached';
+  const status = shownStatus(book, active);
+  const live = active?.book.id === book.id && !active.isPaused;
+  const begun = book.progress > 0 && status !== 'completed' && status !== 'unread';
+  return {
+    status,
+    statusText: live ? t('Reading now') : t(statusWords[status]),
+    percent: begun ? Math.floor(book.progress) : null,
+    offline,
+  };
+}

@@ -1,0 +1,9 @@
+import { useHost } from '@lectern/shared-contracts/host.ts';
+import { useReadable } from '@lectern/shared-contracts/readable.ts';
+
+/** How the reading session stands with a book. */
+export function useBookSession(bookId: string): 'none' | 'running' | 'paused' {
+  const active = useReadable(useHost().session.active);
+  if (active?.book.id !== bookId) return 'none';
+  return active.isPaused ? 'paused' : 'running';
+}

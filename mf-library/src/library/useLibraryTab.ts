@@ -1,0 +1,21 @@
+import { useHost } from '@lectern/shared-contracts/host.ts';
+import { libraryNavigation } from '@lectern/shared-contracts/navigationStates.ts';
+import { useReadable } from '@lectern/shared-contracts/readable.ts';
+
+export const libraryTabs = ['library', 'reading', 'statistics', 'collections', 'notes'] as const;
+export type LibraryTab = (typeof libraryTabs)[number];
+
+/**
+ * The tab that is shown: what the navigation asked for (state `page`), else what the address says (`?tab=`). Choosing
+ * another writes the address, so that a reload comes back to it.
+ */
+export function useLibraryTab(): [LibraryTab, (tab: LibraryTab) => void] {
+  const { navigation } = useHost();
+  const { search, state } = useReadable(navigation.location);
+  const inAddress = new URLSearchParams(search).get('tab');
+  const tab = libraryNavigation(state).page ?? libraryTabs.find((known) => known === inAddress) ?? 'library';
+  return [
+    tab,
+    (next) => navigation.go(next === 'library' ? '/library' : `/library?tab=${next}`, { replace: true }),
+  ];
+}

@@ -1,0 +1,78 @@
+import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { rovingMove } from './rovingMove.ts';
+
+interface ShelfFocus {
+  /** Index of the book that the Tab key reaches. */
+  active: number;
+  /** For the element that holds the books; each is marked with `data-book-id`, its first link takes the focus. */
+  handlers: {
+    onKeyDown(event: KeyboardEvent): void;
+    onFocus(event: FocusEvent): void;
+  };
+}
+
+interface ShelfFocusOptions {
+  container: RefObject<HTMLElement | null>;
+  books: readonly Book[];
+  columns: number;
+  rowHeight: number;
+  reveal(row: number, align: 'auto' | 'center'): void;
+  active: number;
+  setActive(index: number): void;
+}
+
+/** One stop of the Tab key for the whole shelf; arrows, Home, End and the page keys lead from book to book. */
+export function useShelfFocus(options: ShelfFocusOptions): ShelfFocus['handlers'] {
+  const { container, books, columns, rowHeight, reveal, active, setActive } = options;
+  const [wanted, setWanted] = useState(0);
+  const moved = useRef(false);
+
+  // The book may not be rendered before `active` says so: the focus follows once it is.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `wanted` counts the moves
+  useLayoutEffect(() => {
+    if (!moved.current) return;
+    moved.current = false;
+    linkOf(container.current, books[active]?.id)?.focus({ preventScroll: true });
+  }, [wanted]);
+
+  return {
+    onKeyDown(event) {
+      // Only from the books themselves: inside a menu the arrows belong to the menu.
+      if (event.defaultPrevented || event.altKey || !isBookLink(event.target)) return;
+      const next = rovingMove(active, event, {
+        count: books.length,
+        columns,
+        pageRows: Math.floor(window.innerHeight / rowHeight),
+        direction: document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr',
+      });
+      if (next === null) return;
+      event.preventDefault();
+      moved.current = true;
+      setActive(next);
+      setWanted((count) => count + 1);
+      reveal(Math.floor(next / columns), 'auto');
+    },
+    onFocus(event) {
+      const id = (event.target as Element).closest('[data-book-id]')?.getAttribute('data-book-id');
+      const index = books.findIndex((book) => book.id === id);
+      if (index >= 0 && index !== active) setActive(index);
+    },
+  };
+}
+
+function isBookLink(target: EventTarget): boolean {
+  return target instanceof Element && target.matches('[data-book-id] a');
+}
+
+function linkOf(container: HTMLElement | null, bookId: string | undefined): HTMLElement | null {
+  if (container === null || bookId === undefined) return null;
+  return container.querySelector<HTMLElement>(`[data-book-id="${CSS.escape(bookId)}"] a`);
+}

@@ -1,0 +1,125 @@
+import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { Badge } from '@lectern/shared-ui/Badge.tsx';
+import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
+import { color, duration, font, measure, media, space, type } from '@lectern/shared-ui/tokens.ts';
+import { PencilLine, Trash2 } from 'lucide-react';
+import { memo } from 'react';
+import { styled } from 'styled-components';
+import { formatDay } from '../library/formatDay.ts';
+import type { Entry } from './entries.ts';
+import { Markdown } from './Markdown.tsx';
+import { noteColor } from './noteColors.ts';
+
+interface EntryCardProps {
+  entry: Entry;
+  isNew: boolean;
+  highlighted: boolean;
+  onTag: (tag: string) => void;
+  onEdit: (entry: Entry) => void;
+  onDelete: (entry: Entry) => void;
+}
+
+/** An entry of the commonplace book: the quotation, the thought beneath, the source in small. */
+export const EntryCard = memo(function EntryCard(props: EntryCardProps) {
+  const { entry, isNew, highlighted, onTag, onEdit, onDelete } = props;
+  const { i18n } = useHost();
+  const t = useTranslate();
+  const language = useReadable(i18n.language);
+  return (
+    <Page
+      id={`entry-${entry.id}`}
+      data-highlighted={highlighted || undefined}
+      style={{ borderColor: noteColor(entry.color) }}
+    >
+      {entry.title ? <h3 dir="auto">{entry.title}</h3> : null}
+      {entry.quote ? <Quote dir="auto">{entry.quote}</Quote> : null}
+      {entry.thought ? <Markdown text={entry.thought} /> : null}
+      <Foot>
+        {isNew ? <Badge tone="info">{t('New')}</Badge> : null}
+        <Source entry={entry} />
+        <time dateTime={entry.createdAt}>{formatDay(entry.createdAt, language)}</time>
+        {entry.tags.map((tag) => (
+          <button key={tag} type="button" onClick={() => onTag(tag)}>
+            #{tag}
+          </button>
+        ))}
+      </Foot>
+      <Commands>
+        <IconButton label={t('Edit')} icon={<PencilLine />} size="small" onClick={() => onEdit(entry)} />
+        <IconButton label={t('Delete')} icon={<Trash2 />} size="small" onClick={() => onDelete(entry)} />
+      </Commands>
+    </Page>
+  );
+});
+
+/** Book, author and page: a way to the passage itself. */
+function Source({ entry }: { entry: Entry }) {
+  const { navigation } = useHost();
+  const t = useTranslate();
+  if (entry.bookId === null) return null;
+  const page = entry.page === null ? null : t('p. {{page}}', { page: entry.page });
+  if (entry.bookTitle === null) return <span>{page}</span>;
+  const position = entry.position ?? (entry.page === null ? null : { page: entry.page });
+  return (
+    <cite dir="auto">
+      <navigation.Link to={`/read/${entry.bookId}`} state={{ position }} title={t('Open the passage')}>
+        {[entry.bookTitle, page].filter(Boolean).join(', ')}
+      </navigation.Link>
+      {entry.author ? ` — ${entry.author}` : null}
+    </cite>
+  );
+}
+
+const Page = styled.article`
+  position: relative;
+  display: grid;
+  gap: ${space(3)};
+  padding: ${space(1)} ${space(20)} ${space(1)} ${space(5)};
+  border-inline-start: 4px solid;
+  &[data-highlighted] { outline: 3px solid ${color.accent}; outline-offset: 8px; }
+  & > h3 { font-size: ${type.body}; font-weight: 600; }
+  @media ${media.narrow} { padding-inline-end: 0; padding-inline-start: ${space(4)}; }
+`;
+
+const Quote = styled.blockquote`
+  max-inline-size: ${measure};
+  margin: 0;
+  font-family: ${font.reading};
+  font-size: 1.125rem;
+  line-height: 1.55;
+  white-space: pre-line;
+  overflow-wrap: anywhere;
+`;
+
+const Foot = styled.footer`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space(1)} ${space(3)};
+  color: ${color.textMuted};
+  font-size: ${type.caption};
+  & > cite { font-style: normal; font-family: inherit; overflow-wrap: anywhere; }
+  & > button {
+    padding: ${space(1)} 0;
+    border: 0;
+    background: none;
+    color: ${color.textMuted};
+    &:hover { color: ${color.text}; text-decoration: underline; text-underline-offset: 0.25em; }
+    @media ${media.narrow} { min-block-size: 2.75rem; padding-inline: ${space(1)}; }
+  }
+  @media ${media.narrow} { & > cite > a { display: inline-block; padding-block: ${space(2.5)}; } }
+`;
+
+const Commands = styled.span`
+  position: absolute;
+  inset-block-start: 0;
+  inset-inline-end: 0;
+  display: flex;
+  @media ${media.hover} {
+    opacity: 0;
+    transition: opacity ${duration.fast};
+    ${Page}:hover > &, ${Page}:focus-within > & { opacity: 1; }
+  }
+  @media ${media.narrow} { position: static; margin-inline-start: -${space(3)}; }
+`;

@@ -1,0 +1,165 @@
+import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { Select } from '@lectern/shared-ui/Select.tsx';
+import { Stack } from '@lectern/shared-ui/Stack.tsx';
+import { TextField } from '@lectern/shared-ui/TextField.tsx';
+import { color, media, space } from '@lectern/shared-ui/tokens.ts';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { styled } from 'styled-components';
+import { PickOne } from '../collections/PickOne.tsx';
+import { sortBooks } from '../library/sortBooks.ts';
+import type { Entry } from './entries.ts';
+import { noteColors } from './noteColors.ts';
+import { parsePage, parseTags } from './noteFields.ts';
+import type { EntryFields } from './useNoteActions.ts';
+
+interface EntryEditorProps {
+  /** What is changed; undefined for a new note. */
+  entry?: Entry;
+  /** For a new note: which books it may be about, and which it begins with. */
+  books?: readonly Book[];
+  bookId?: string | null;
+  /** Resolves to whether it was kept; then the editor closes. */
+  onSave: (fields: EntryFields) => Promise<boolean>;
+  onClose: () => void;
+}
+
+/** Where a note is written, in its own place. Ctrl+Enter keeps it, Escape leaves it as it was. */
+export function EntryEditor({
+  entry,
+  books = [],
+  bookId: startBook = null,
+  onSave,
+  onClose,
+}: EntryEditorProps) {
+  const t = useTranslate();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [bookId, setBookId] = useState(entry?.bookId ?? startBook);
+  const [title, setTitle] = useState(entry?.title ?? '');
+  const [thought, setThought] = useState(entry?.thought ?? '');
+  const [tags, setTags] = useState(entry?.tags.join(', ') ?? '');
+  const [page, setPage] = useState(String(entry?.page ?? ''));
+  const [ink, setInk] = useState(entry?.color ?? '');
+  const [busy, setBusy] = useState(false);
+  const isHighlight = entry?.kind === 'highlight';
+  const empty = thought.trim() === '' && !isHighlight;
+  useEffect(() => field.current?.focus(), []);
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (empty || busy) return;
+    setBusy(true);
+    const kept = await onSave({
+      bookId,
+      title: title.trim(),
+      thought: thought.trim(),
+      tags: parseTags(tags),
+      page: parsePage(page),
+      color: ink || null,
+    });
+    setBusy(false);
+    if (kept) onClose();
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      onClose();
+    }
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
+  };
+
+  return (
+    <Form
+      onSubmit={(event) => void save(event)}
+      onKeyDown={onKeyDown}
+      aria-label={entry ? t('Edit note') : t('New note')}
+    >
+      {entry ? null : (
+        <Select
+          label={t('Book')}
+          value={bookId ?? ''}
+          onChange={(value) => setBookId(value || null)}
+          options={[
+            { value: '', label: t('No book') },
+            ...sortBooks(books, 'title').map(({ id, title: name }) => ({ value: id, label: name })),
+          ]}
+        />
+      )}
+      <TextField
+        ref={field}
+        label={isHighlight ? t('Your thought') : t('Note')}
+        hint={t('Markdown: *emphasis*, **strong**, - lists, > quotations')}
+        value={thought}
+        onChange={setThought}
+        maxLength={isHighlight ? 20_000 : 100_000}
+        multiline
+      />
+      {isHighlight ? null : (
+        <Row>
+          <TextField
+            label={t('Title')}
+            value={title}
+            onChange={setTitle}
+            maxLength={500}
+            autoComplete="off"
+          />
+          <TextField
+            label={t('Tags')}
+            hint={t('Separated by commas')}
+            value={tags}
+            onChange={setTags}
+            autoComplete="off"
+          />
+          <TextField
+            label={t('Page')}
+            value={page}
+            onChange={setPage}
+            inputMode="numeric"
+            autoComplete="off"
+          />
+        </Row>
+      )}
+      <PickOne
+        label={t('Colour')}
+        value={ink}
+        onChange={setInk}
+        options={[
+          ...(isHighlight ? [] : [{ value: '', label: t('No colour'), face: <Blank /> }]),
+          ...Object.entries(noteColors).map(([value, { value: shown, label }]) => ({
+            value,
+            label: t(label),
+            face: <span style={{ background: shown }} />,
+          })),
+        ]}
+      />
+      <Stack direction="inline" gap={3} justify="flex-end">
+        <Button onClick={onClose}>{t('Cancel')}</Button>
+        <Button type="submit" variant="primary" disabled={empty} busy={busy}>
+          {t('Save')}
+        </Button>
+      </Stack>
+    </Form>
+  );
+}
+
+const Form = styled.form`
+  display: grid;
+  gap: ${space(4)};
+  padding: ${space(5)};
+  border: 1px solid ${color.line};
+  border-radius: 8px;
+  background: ${color.surfaceRaised};
+`;
+
+const Row = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 2fr) minmax(0, 2fr) minmax(0, 6rem);
+  gap: ${space(4)};
+  @media ${media.narrow} { grid-template-columns: minmax(0, 1fr); }
+`;
+
+const Blank = styled.span`
+  border: 1.5px solid ${color.lineStrong};
+  background: linear-gradient(to top right, transparent 46%, ${color.lineStrong} 46% 54%, transparent 54%);
+`;

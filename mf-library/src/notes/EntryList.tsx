@@ -1,0 +1,95 @@
+import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { ConfirmDialog } from '@lectern/shared-ui/ConfirmDialog.tsx';
+import { space } from '@lectern/shared-ui/tokens.ts';
+import { useCallback, useState } from 'react';
+import { styled } from 'styled-components';
+import { useScrolledHighlight } from '../data/useHighlightTarget.ts';
+import { EntryCard } from './EntryCard.tsx';
+import { EntryEditor } from './EntryEditor.tsx';
+import type { Entry } from './entries.ts';
+import { useNoteActions } from './useNoteActions.ts';
+
+/** How many entries come at a time. */
+const step = 60;
+
+interface EntryListProps {
+  entries: readonly Entry[];
+  /** Entries to be marked as new. */
+  newIds: ReadonlySet<string>;
+  /** An entry that the navigation wants shown. */
+  target: string | null;
+  onTag: (tag: string) => void;
+}
+
+/** The entries under each other, each changed and deleted in its own place. */
+export function EntryList({ entries, newIds, target, onTag }: EntryListProps) {
+  const t = useTranslate();
+  const { update, remove } = useNoteActions();
+  const [editing, setEditing] = useState<string | null>(null);
+  const [deleting, setDeleting] = useState<Entry | null>(null);
+  const [shown, setShown] = useState(step);
+  const targetIndex = entries.findIndex(({ id }) => id === target);
+  const count = Math.max(shown, targetIndex + 1);
+  const marked = useScrolledHighlight(target === null ? null : `entry-${target}`, targetIndex >= 0);
+  const edit = useCallback((entry: Entry) => setEditing(entry.id), []);
+
+  return (
+    <>
+      <List role="list" aria-label={t('Notes')}>
+        {entries.slice(0, count).map((entry) => (
+          <li key={entry.id}>
+            {editing === entry.id ? (
+              <EntryEditor
+                entry={entry}
+                onSave={(fields) => update(entry, fields)}
+                onClose={() => setEditing(null)}
+              />
+            ) : (
+              <EntryCard
+                entry={entry}
+                isNew={newIds.has(entry.id)}
+                highlighted={marked && entry.id === target}
+                onTag={onTag}
+                onEdit={edit}
+                onDelete={setDeleting}
+              />
+            )}
+          </li>
+        ))}
+      </List>
+      {entries.length > count ? (
+        <More>
+          <Button onClick={() => setShown(count + step)}>
+            {t('Show {{count}} more', { count: Math.min(step, entries.length - count) })}
+          </Button>
+        </More>
+      ) : null}
+      {deleting ? (
+        <ConfirmDialog
+          open
+          onOpenChange={(open) => open || setDeleting(null)}
+          title={deleting.kind === 'note' ? t('Delete this note?') : t('Delete this highlight?')}
+          description={t('This cannot be undone.')}
+          confirmLabel={t('Delete')}
+          cancelLabel={t('Cancel')}
+          onConfirm={() => void remove(deleting).then((done) => done && setDeleting(null))}
+          danger
+        />
+      ) : null}
+    </>
+  );
+}
+
+const List = styled.ul`
+  display: grid;
+  gap: ${space(8)};
+  padding: 0;
+  list-style: none;
+`;
+
+const More = styled.div`
+  display: flex;
+  justify-content: center;
+  margin-block-start: ${space(8)};
+`;

@@ -1,0 +1,27 @@
+import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { Menu } from '@lectern/shared-ui/Menu.tsx';
+import { Braces, Download, FileText, Sheet } from 'lucide-react';
+import type { Entry } from './entries.ts';
+import { type ExportFormat, exportNotes, exportTypes } from './exportNotes.ts';
+import { saveFile } from './saveFile.ts';
+
+/** The entries that are shown, as a file. */
+export function ExportMenu({ entries }: { entries: readonly Entry[] }) {
+  const t = useTranslate();
+  const save = (format: ExportFormat) => {
+    const { extension, type } = exportTypes[format];
+    saveFile(`lectern-notes.${extension}`, exportNotes(entries, format), type);
+  };
+  return (
+    <Menu
+      label={t('Export')}
+      trigger={<Button icon={<Download />}>{t('Export')}</Button>}
+      items={[
+        { id: 'markdown', label: t('Markdown'), icon: <FileText />, onSelect: () => save('markdown') },
+        { id: 'csv', label: t('CSV'), icon: <Sheet />, onSelect: () => save('csv') },
+        { id: 'json', label: t('JSON'), icon: <Braces />, onSelect: () => save('json') },
+      ]}
+    />
+  );
+}

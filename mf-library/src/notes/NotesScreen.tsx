@@ -1,0 +1,16 @@
+import { useSetTitle, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
+import { useKnownBooks } from '../data/useBooks.ts';
+import { NotesView } from './NotesView.tsx';
+
+/** The page /notes. */
+export function NotesScreen() {
+  const t = useTranslate();
+  useSetTitle(t('Notes'));
+  return (
+    <>
+      <PageHeader title={t('Notes')} lead={t('What you marked, and what you thought of it.')} />
+      <NotesView books={useKnownBooks()} />
+    </>
+  );
+}

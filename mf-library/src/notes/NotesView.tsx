@@ -1,0 +1,122 @@
+import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { EmptyState } from '@lectern/shared-ui/EmptyState.tsx';
+import { Compass, Quill } from '@lectern/shared-ui/illustrations.tsx';
+import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
+import { Stack } from '@lectern/shared-ui/Stack.tsx';
+import { color, media, space, type } from '@lectern/shared-ui/tokens.ts';
+import { PenLine } from 'lucide-react';
+import { useCallback, useMemo, useState } from 'react';
+import { styled } from 'styled-components';
+import { ReadFailed } from '../data/ReadFailed.tsx';
+import { useHighlightTarget } from '../data/useHighlightTarget.ts';
+import { EntryEditor } from './EntryEditor.tsx';
+import { EntryList } from './EntryList.tsx';
+import { ExportMenu } from './ExportMenu.tsx';
+import { type EntryFilter, filterEntries, noFilter } from './filterEntries.ts';
+import { NoteFilters } from './NoteFilters.tsx';
+import { useNoteActions } from './useNoteActions.ts';
+import { useNotes } from './useNotes.ts';
+import { useSeenNotes } from './useSeenNotes.ts';
+
+/** The commonplace book: every note and highlight of every book. */
+export function NotesView({ books }: { books: readonly Book[] }) {
+  const t = useTranslate();
+  const { status, entries, failed } = useNotes(books);
+  const { create } = useNoteActions();
+  const newIds = useSeenNotes(entries);
+  const target = useHighlightTarget();
+  const [filter, setFilter] = useState<EntryFilter>(noFilter);
+  const [writing, setWriting] = useState(false);
+  const shown = useMemo(() => filterEntries(entries, filter), [entries, filter]);
+  const byTag = useCallback((tag: string) => setFilter((before) => ({ ...before, tag })), []);
+
+  if (failed) return <ReadFailed error={failed.error} read={failed.read} />;
+  if (status === 'loading') {
+    return (
+      <Stack gap={8} role="status" aria-label={t('Loading your notes…')}>
+        <Skeleton shape="paragraph" />
+        <Skeleton shape="paragraph" lines={2} />
+        <Skeleton shape="paragraph" />
+      </Stack>
+    );
+  }
+  const write = (
+    <Button
+      variant={entries.length === 0 ? 'primary' : 'secondary'}
+      icon={<PenLine />}
+      onClick={() => setWriting(true)}
+    >
+      {t('Write a note')}
+    </Button>
+  );
+  const editor = writing ? (
+    <EntryEditor books={books} bookId={filter.bookId} onSave={create} onClose={() => setWriting(false)} />
+  ) : null;
+  if (entries.length === 0) {
+    return (
+      editor ?? (
+        <EmptyState
+          illustration={<Quill />}
+          title={t('No notes yet')}
+          message={t('What you mark and write while reading gathers here, from all your books.')}
+          action={write}
+        />
+      )
+    );
+  }
+  return (
+    <Columns>
+      <NoteFilters entries={entries} filter={filter} onFilter={setFilter} />
+      <div>
+        <Bar>
+          <p role="status">{t('{{count}} entries', { count: shown.length })}</p>
+          <Stack direction="inline" gap={3}>
+            {writing ? null : write}
+            <ExportMenu entries={shown} />
+          </Stack>
+        </Bar>
+        <Stack gap={8}>
+          {editor}
+          {shown.length === 0 ? (
+            <EmptyState
+              illustration={<Compass />}
+              headingLevel={3}
+              title={t('No note matches')}
+              action={<Button onClick={() => setFilter(noFilter)}>{t('Show all notes')}</Button>}
+            />
+          ) : (
+            <EntryList entries={shown} newIds={newIds} target={target} onTag={byTag} />
+          )}
+        </Stack>
+      </div>
+    </Columns>
+  );
+}
+
+const Columns = styled.div`
+  display: grid;
+  gap: ${space(8)};
+  & > * { min-inline-size: 0; }
+  @media ${media.wide} {
+    grid-template-columns: minmax(0, 1fr) 17rem;
+    gap: ${space(16)};
+    & > :first-child {
+      order: 1;
+      position: sticky;
+      inset-block-start: ${space(24)};
+      align-self: start;
+    }
+  }
+`;
+
+const Bar = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space(3)};
+  margin-block-end: ${space(6)};
+  & > p { color: ${color.textMuted}; font-size: ${type.small}; }
+`;

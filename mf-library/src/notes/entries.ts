@@ -1,0 +1,74 @@
+import type { Highlight } from '@lectern/shared-contracts/api/annotations.ts';
+import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
+import type { Note } from '@lectern/shared-contracts/api/notes.ts';
+
+/** One entry of the commonplace book: a note, or a highlight with or without a thought on it. */
+export interface Entry {
+  id: string;
+  kind: 'note' | 'highlight';
+  bookId: string | null;
+  bookTitle: string | null;
+  author: string | null;
+  title: string;
+  /** The words of the book. */
+  quote: string | null;
+  /** What the reader wrote, Markdown. */
+  thought: string;
+  color: string | null;
+  tags: readonly string[];
+  page: number | null;
+  position: Locator | null;
+  unread: boolean;
+  createdAt: string;
+  source: Note | Highlight;
+}
+
+/** Notes and highlights of all books in one list, newest first. */
+export function entriesOf(
+  notes: readonly Note[],
+  highlights: readonly Highlight[],
+  books: readonly Book[],
+): Entry[] {
+  const byId = new Map(books.map((book) => [book.id, book]));
+  const sourceOf = (bookId: string | null) => {
+    const book = bookId === null ? undefined : byId.get(bookId);
+    return { bookId, bookTitle: book?.title ?? null, author: book?.author || null };
+  };
+  return [
+    ...notes.map(
+      (note): Entry => ({
+        ...sourceOf(note.book_id),
+        id: note.id,
+        kind: 'note',
+        title: note.title,
+        quote: note.position?.quote?.exact || null,
+        thought: note.content,
+        color: note.color,
+        tags: note.tags,
+        page: note.page ?? note.position?.page ?? null,
+        position: note.position,
+        unread: note.unread,
+        createdAt: note.created_at,
+        source: note,
+      }),
+    ),
+    ...highlights.map(
+      (highlight): Entry => ({
+        ...sourceOf(highlight.book_id),
+        id: highlight.id,
+        kind: 'highlight',
+        title: '',
+        quote: highlight.text,
+        thought: highlight.note ?? '',
+        color: highlight.color,
+        tags: [],
+        page: highlight.page ?? highlight.position?.page ?? null,
+        position: highlight.position,
+        unread: false,
+        createdAt: highlight.created_at,
+        source: highlight,
+      }),
+    ),
+  ].sort((a, b) => b.createdAt.localeCompare(a.createdAt));
+}

@@ -1,0 +1,67 @@
+import type { HighlightColor } from '@lectern/shared-contracts/api/annotations.ts';
+import { useMemo } from 'react';
+import { useEnqueue } from '../data/useEnqueue.ts';
+import type { Entry } from './entries.ts';
+import { isHighlightColor } from './noteColors.ts';
+
+/** What the editor of an entry gives. */
+export interface EntryFields {
+  bookId: string | null;
+  title: string;
+  thought: string;
+  tags: string[];
+  page: number | null;
+  color: string | null;
+}
+
+/** Writing, changing and deleting entries; each resolves to whether it is safe. */
+export function useNoteActions() {
+  const enqueue = useEnqueue();
+  return useMemo(
+    () => ({
+      create: ({ bookId, title, thought, tags, page, color }: EntryFields) =>
+        enqueue(
+          'CREATE_NOTE',
+          {
+            id: crypto.randomUUID(),
+            bookId,
+            title,
+            content: thought,
+            type: 'note',
+            page,
+            position: page === null ? null : { page },
+            color,
+            tags,
+            created_at: new Date().toISOString(),
+          },
+          'Failed to create note',
+        ),
+      update(entry: Entry, { title, thought, tags, page, color }: EntryFields): Promise<boolean> {
+        if (entry.kind === 'highlight' && entry.bookId !== null) {
+          const marked: HighlightColor | undefined = isHighlightColor(color) ? color : undefined;
+          return enqueue(
+            'UPDATE_HIGHLIGHT',
+            {
+              id: entry.id,
+              bookId: entry.bookId,
+              note: thought || null,
+              ...(marked ? { color: marked } : {}),
+            },
+            'Failed to update note',
+          );
+        }
+        return enqueue(
+          'UPDATE_NOTE',
+          { id: entry.id, bookId: entry.bookId, title, content: thought, tags, page, color },
+          'Failed to update note',
+        );
+      },
+      remove({ id, kind, bookId }: Entry): Promise<boolean> {
+        return kind === 'highlight' && bookId !== null
+          ? enqueue('DELETE_HIGHLIGHT', { id, bookId }, 'Failed to delete note')
+          : enqueue('DELETE_NOTE', { id, bookId }, 'Failed to delete note');
+      },
+    }),
+    [enqueue],
+  );
+}

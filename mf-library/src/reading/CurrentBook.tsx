@@ -1,0 +1,91 @@
+import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { ProgressBar } from '@lectern/shared-ui/ProgressBar.tsx';
+import { Stack } from '@lectern/shared-ui/Stack.tsx';
+import { color, font, space, type } from '@lectern/shared-ui/tokens.ts';
+import { Pause, Play, Timer } from 'lucide-react';
+import { styled } from 'styled-components';
+import { BookCover } from '../library/BookCover.tsx';
+import { BookMenu } from '../library/BookMenu.tsx';
+import { formatDay } from '../library/formatDay.ts';
+import { useShelf } from '../library/ShelfContext.ts';
+import { StopButton } from '../library/StopButton.tsx';
+import { useBookFacts } from '../library/useBookFacts.ts';
+import { useBookSession } from '../library/useBookSession.ts';
+
+/** A book that is being read: how far, since when, and on with it. */
+export function CurrentBook({ book }: { book: Book }) {
+  const { navigation, i18n } = useHost();
+  const t = useTranslate();
+  const language = useReadable(i18n.language);
+  const { actions } = useShelf();
+  const session = useBookSession(book.id);
+  const { statusText } = useBookFacts(book);
+  const percent = Math.floor(book.progress);
+  const percentText = t('{{percent}} %', { percent });
+  return (
+    <Face>
+      <BookCover book={book} size="small" />
+      <div>
+        <h3 dir="auto">{book.title}</h3>
+        <p dir="auto">{book.author}</p>
+        <small>
+          {[
+            statusText,
+            book.last_opened ? t('opened {{day}}', { day: formatDay(book.last_opened, language) }) : null,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </small>
+        <ProgressBar
+          label={t('Progress of {{title}}', { title: book.title })}
+          value={percent}
+          valueText={percentText}
+        />
+        <Stack direction="inline" gap={1}>
+          <Button as={navigation.Link} to={`/read/${book.id}`} variant="primary" size="small">
+            {t('Continue')}
+          </Button>
+          {session === 'none' ? (
+            <Button
+              variant="quiet"
+              size="small"
+              icon={<Timer />}
+              onClick={() => void actions.startSession(book)}
+            >
+              {t('Start session')}
+            </Button>
+          ) : session === 'running' ? (
+            <Button variant="quiet" size="small" icon={<Pause />} onClick={() => void actions.pauseSession()}>
+              {t('Pause')}
+            </Button>
+          ) : (
+            <Button variant="quiet" size="small" icon={<Play />} onClick={() => void actions.resumeSession()}>
+              {t('Resume')}
+            </Button>
+          )}
+          <StopButton book={book} />
+          <BookMenu book={book} />
+        </Stack>
+      </div>
+    </Face>
+  );
+}
+
+const Face = styled.article`
+  display: flex;
+  gap: ${space(5)};
+  & > div { flex: 1; display: grid; align-content: start; gap: ${space(1.5)}; min-inline-size: 0; }
+  & h3 {
+    display: -webkit-box;
+    overflow: hidden;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
+    font-family: ${font.reading};
+    font-size: ${type.body};
+  }
+  & p, & small { color: ${color.textMuted}; }
+  & p { font-size: ${type.small}; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+`;

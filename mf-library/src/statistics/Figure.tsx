@@ -1,0 +1,79 @@
+import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { ListTable } from '@lectern/shared-ui/ListTable.tsx';
+import { color, space, type } from '@lectern/shared-ui/tokens.ts';
+import { type ReactNode, useId } from 'react';
+import { styled } from 'styled-components';
+
+interface FigureProps {
+  title: string;
+  /** What the drawing says, in a sentence. */
+  summary: string;
+  /** At the end of the title's line. */
+  actions?: ReactNode;
+  /** The same as a table: names of the columns, then rows that begin with what they are about. */
+  columns: readonly string[];
+  rows: readonly (readonly (string | number)[])[];
+  children: ReactNode;
+}
+
+/** A chart, and the table that says the same in words. */
+export function Figure({ title, summary, actions, columns, rows, children }: FigureProps) {
+  const t = useTranslate();
+  const id = useId();
+  return (
+    <Part aria-labelledby={id}>
+      <Head>
+        <h2 id={id}>{title}</h2>
+        {actions}
+      </Head>
+      <p>{summary}</p>
+      {children}
+      <details>
+        <summary>{t('As a table')}</summary>
+        <ListTable caption={title}>
+          <thead>
+            <tr>
+              {columns.map((column, index) => (
+                <th key={column} scope="col" data-align={index === 0 ? undefined : 'end'}>
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(([name, ...values]) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                {values.map((value, index) => (
+                  <td key={columns[index + 1]} data-align="end">
+                    {value}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </ListTable>
+      </details>
+    </Part>
+  );
+}
+
+const Part = styled.section`
+  min-inline-size: 0;
+  padding-block-start: ${space(5)};
+  border-block-start: 1px solid ${color.line};
+  & > p { margin-block-end: ${space(5)}; color: ${color.textMuted}; font-size: ${type.small}; }
+  & > details { margin-block-start: ${space(4)}; font-size: ${type.small}; }
+  & > details > summary { color: ${color.textMuted}; cursor: pointer; padding-block: ${space(2)}; inline-size: fit-content; }
+  & > details > summary:hover { color: ${color.text}; }
+`;
+
+const Head = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space(2)} ${space(4)};
+  margin-block-end: ${space(1)};
+  & > h2 { font-size: ${type.large}; }
+`;

@@ -1,0 +1,94 @@
+import type { Book, BookStatus } from '@lectern/shared-contracts/api/books.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { Stack } from '@lectern/shared-ui/Stack.tsx';
+import { space } from '@lectern/shared-ui/tokens.ts';
+import { useMemo, useState } from 'react';
+import { styled } from 'styled-components';
+import { statusWords } from '../library/statusWords.ts';
+import { booksByGenre, booksByStatus } from './bookShares.ts';
+import { dateOf, dayOf, firstDayOfWeek } from './days.ts';
+import { Figure } from './Figure.tsx';
+import { formatDuration } from './formatDuration.ts';
+import { readingBars, readingTotals, secondsByDay } from './readingTime.ts';
+import { ShareBars } from './ShareBars.tsx';
+import { TimeChart } from './TimeChart.tsx';
+import { Totals } from './Totals.tsx';
+import { useReadingRecords } from './useReadingRecords.ts';
+import { YearMap } from './YearMap.tsx';
+
+const statusOrder: readonly BookStatus[] = ['reading', 'paused', 'unread', 'completed'];
+
+/** What was read, when, and which books: numbers and a few charts, each with its table. */
+export function StatisticsView({ books }: { books: readonly Book[] }) {
+  const { i18n, session } = useHost();
+  const t = useTranslate();
+  const language = useReadable(i18n.language);
+  const active = useReadable(session.active);
+  const { records } = useReadingRecords();
+  const [now] = useState(() => new Date());
+  const firstDay = firstDayOfWeek(language);
+  const days = useMemo(() => secondsByDay(records), [records]);
+  const totals = readingTotals(records, now, firstDay);
+  const statuses = booksByStatus(books, active);
+  const statusShares = statusOrder.map((status) => ({
+    label: t(statusWords[status]),
+    count: statuses[status],
+  }));
+  const genres = booksByGenre(books, { most: 8, noneLabel: t('No genre'), otherLabel: t('Other genres') });
+  const months = readingBars(days, 'months', now, firstDay);
+  const month = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric' });
+  const yearAgo = dayOf(new Date(now.getFullYear() - 1, now.getMonth(), now.getDate()));
+  const daysRead = [...days].filter(([day, seconds]) => seconds > 0 && day > yearAgo).length;
+  return (
+    <>
+      <Totals totals={totals} completed={statuses.completed} />
+      <Grid>
+        <Wide>
+          <Figure
+            title={t('A year of days')}
+            summary={t('{{count}} days with reading in the last year; the darker, the longer.', {
+              count: daysRead,
+            })}
+            columns={[t('Month'), t('Reading time')]}
+            rows={months.map(({ from, seconds }) => [month.format(dateOf(from)), formatDuration(seconds, t)])}
+          >
+            <YearMap days={days} now={now} firstDay={firstDay} />
+          </Figure>
+        </Wide>
+        <TimeChart days={days} now={now} firstDay={firstDay} />
+        <Stack gap={10}>
+          <Figure
+            title={t('Books by status')}
+            summary={t('{{count}} books in your library.', { count: books.length })}
+            columns={[t('Status'), t('Books')]}
+            rows={statusShares.map(({ label, count }) => [label, count])}
+          >
+            <ShareBars shares={statusShares} />
+          </Figure>
+          <Figure
+            title={t('Books by genre')}
+            summary={t('{{count}} books say their genre.', {
+              count: books.filter(({ genre }) => genre?.trim()).length,
+            })}
+            columns={[t('Genre'), t('Books')]}
+            rows={genres.map(({ label, count }) => [label, count])}
+          >
+            <ShareBars shares={genres} />
+          </Figure>
+        </Stack>
+      </Grid>
+    </>
+  );
+}
+
+const Grid = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(26rem, 100%), 1fr));
+  gap: ${space(10)} ${space(12)};
+`;
+
+const Wide = styled.div`
+  grid-column: 1 / -1;
+  min-inline-size: 0;
+`;

@@ -1,0 +1,49 @@
+import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { color, font, space, type } from '@lectern/shared-ui/tokens.ts';
+import { styled } from 'styled-components';
+import { formatDuration } from './formatDuration.ts';
+import type { ReadingTotals } from './readingTime.ts';
+
+/** What was read, in numbers. */
+export function Totals({ totals, completed }: { totals: ReadingTotals; completed: number }) {
+  const t = useTranslate();
+  const { streak } = useReadable(useHost().session.stats);
+  const facts: [string, string | number][] = [
+    [t('Today'), formatDuration(totals.today, t)],
+    [t('This week'), formatDuration(totals.week, t)],
+    [t('This month'), formatDuration(totals.month, t)],
+    [t('Altogether'), formatDuration(totals.all, t)],
+    [t('Streak'), t('{{count}} days', { count: streak })],
+    [t('Pages read'), totals.pages],
+    [t('Sessions'), totals.sessions],
+    [t('Average session'), formatDuration(totals.average, t)],
+    [t('Longest session'), formatDuration(totals.longest, t)],
+    [t('Books completed'), completed],
+  ];
+  return (
+    <List>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </List>
+  );
+}
+
+const List = styled.dl`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(9rem, 1fr));
+  gap: ${space(6)} ${space(6)};
+  margin-block-end: ${space(10)};
+  & > div { display: flex; flex-direction: column-reverse; justify-content: flex-end; }
+  & dt { color: ${color.textMuted}; font-size: ${type.small}; }
+  & dd {
+    font-family: ${font.reading};
+    font-size: ${type.large};
+    line-height: 1.3;
+    font-variant-numeric: lining-nums tabular-nums;
+  }
+`;

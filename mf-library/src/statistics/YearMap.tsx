@@ -1,0 +1,91 @@
+import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { color, media, type } from '@lectern/shared-ui/tokens.ts';
+import { useLayoutEffect, useMemo, useRef } from 'react';
+import { styled } from 'styled-components';
+import { type Day, dateOf } from './days.ts';
+import { formatDuration } from './formatDuration.ts';
+import { dayLevel, yearOfDays } from './readingTime.ts';
+
+interface YearMapProps {
+  days: ReadonlyMap<Day, number>;
+  now: Date;
+  firstDay: number;
+}
+
+const cell = 13;
+const top = 18;
+
+/** A year of days, each the darker the longer it was read. The table beneath says it by months. */
+export function YearMap({ days, now, firstDay }: YearMapProps) {
+  const { i18n } = useHost();
+  const t = useTranslate();
+  const language = useReadable(i18n.language);
+  const scroll = useRef<HTMLDivElement>(null);
+  const weeks = useMemo(() => yearOfDays(now, firstDay), [now, firstDay]);
+  const months = useMemo(() => monthLabels(weeks, language), [weeks, language]);
+  // Where it is too wide for the window, what happened lately is what is wanted.
+  useLayoutEffect(() => {
+    if (scroll.current) scroll.current.scrollLeft = scroll.current.scrollWidth;
+  }, []);
+  const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
+  return (
+    <Scroll ref={scroll}>
+      <svg viewBox={`0 0 ${weeks.length * cell} ${top + 7 * cell}`} aria-hidden="true">
+        {months.map(({ column, label }) => (
+          <text key={column} x={column * cell} y={11}>
+            {label}
+          </text>
+        ))}
+        {weeks.map((week, column) =>
+          week.map((day, row) =>
+            day === null ? null : (
+              <rect
+                key={day}
+                x={column * cell}
+                y={top + row * cell}
+                width={cell - 2.5}
+                height={cell - 2.5}
+                rx={2}
+                data-level={dayLevel(days.get(day) ?? 0)}
+              >
+                <title>{`${date.format(dateOf(day))}: ${formatDuration(days.get(day) ?? 0, t)}`}</title>
+              </rect>
+            ),
+          ),
+        )}
+      </svg>
+    </Scroll>
+  );
+}
+
+/** The name of a month over the first week that begins in it, where there is room for it. */
+function monthLabels(weeks: readonly (readonly (Day | null)[])[], language: string) {
+  const format = new Intl.DateTimeFormat(language, { month: 'short' });
+  const labels: { column: number; label: string }[] = [];
+  let month = '';
+  for (const [column, week] of weeks.entries()) {
+    const first = week[0];
+    if (!first || first.slice(0, 7) === month) continue;
+    month = first.slice(0, 7);
+    const last = labels.at(-1);
+    if (last && column - last.column < 3) labels.pop();
+    labels.push({ column, label: format.format(dateOf(first)) });
+  }
+  return labels;
+}
+
+const Scroll = styled.div`
+  overflow-x: auto;
+  & > svg { inline-size: 100%; block-size: auto; }
+  & text { fill: ${color.textMuted}; font-size: 10px; }
+  & rect { fill: ${color.surfaceHover}; }
+  & rect[data-level='1'] { fill: color-mix(in oklab, ${color.progress} 35%, ${color.surfaceHover}); }
+  & rect[data-level='2'] { fill: color-mix(in oklab, ${color.progress} 60%, ${color.surfaceHover}); }
+  & rect[data-level='3'] { fill: color-mix(in oklab, ${color.progress} 82%, ${color.surfaceHover}); }
+  & rect[data-level='4'] { fill: ${color.progress}; }
+  @media ${media.narrow} {
+    & > svg { inline-size: 44rem; max-inline-size: none; }
+    font-size: ${type.caption};
+  }
+`;

@@ -1,0 +1,55 @@
+import type { ReadingSession } from '@lectern/shared-contracts/api/sessions.ts';
+import type { FinishedSession } from '@lectern/shared-contracts/domain/readingSession.ts';
+
+/** One finished session, wherever it was recorded. */
+export interface ReadingRecord {
+  id: string;
+  bookId: string;
+  bookTitle: string;
+  /** ISO 8601. */
+  startedAt: string;
+  seconds: number;
+  pages: number;
+}
+
+/**
+ * The reader's sessions, newest first: those of the server, which come from every device, and those of this browser
+ * that the server has not heard of yet.
+ */
+export function readingRecords(
+  onServer: readonly ReadingSession[],
+  here: readonly FinishedSession[],
+): ReadingRecord[] {
+  const finished = onServer.filter((session) => session.ended_at !== null);
+  const known = new Set(finished.map(({ id }) => id));
+  const moments = new Set(finished.map((session) => moment(session.book_id, session.started_at)));
+  const onlyHere = here.filter(
+    (session) =>
+      !known.has(session.backendSessionId ?? session.sessionId) &&
+      !known.has(session.sessionId) &&
+      !moments.has(moment(session.book.id, session.startTime)),
+  );
+  return [
+    ...finished.map((session) => ({
+      id: session.id,
+      bookId: session.book_id,
+      bookTitle: session.book_title,
+      startedAt: session.started_at,
+      seconds: session.seconds,
+      pages: session.pages_read,
+    })),
+    ...onlyHere.map((session) => ({
+      id: session.sessionId,
+      bookId: session.book.id,
+      bookTitle: session.book.title,
+      startedAt: session.startTime,
+      seconds: session.totalSeconds,
+      pages: session.pagesRead,
+    })),
+  ].sort((a, b) => Date.parse(b.startedAt) - Date.parse(a.startedAt));
+}
+
+/** A reader opens one book at a time: the same book at the same quarter minute is the same session. */
+function moment(bookId: string, startedAt: string): string {
+  return `${bookId} ${Math.round(Date.parse(startedAt) / 15_000)}`;
+}

@@ -1,0 +1,103 @@
+import { addDays, type Day, dateOf, dayOf, weekStart } from './days.ts';
+import type { ReadingRecord } from './readingRecords.ts';
+
+export interface ReadingTotals {
+  /** Seconds, like every time below. */
+  today: number;
+  week: number;
+  month: number;
+  all: number;
+  sessions: number;
+  pages: number;
+  average: number;
+  longest: number;
+}
+
+/** Seconds read on each day on which there was reading; a session belongs to the day on which it began. */
+export function secondsByDay(records: readonly ReadingRecord[]): Map<Day, number> {
+  const days = new Map<Day, number>();
+  for (const { startedAt, seconds } of records) {
+    const day = dayOf(new Date(startedAt));
+    days.set(day, (days.get(day) ?? 0) + seconds);
+  }
+  return days;
+}
+
+export function readingTotals(records: readonly ReadingRecord[], now: Date, firstDay: number): ReadingTotals {
+  const today = dayOf(now);
+  const week = weekStart(today, firstDay);
+  const month = `${today.slice(0, 7)}-01`;
+  const totals = { today: 0, week: 0, month: 0, all: 0, sessions: 0, pages: 0, average: 0, longest: 0 };
+  for (const { startedAt, seconds, pages } of records) {
+    const day = dayOf(new Date(startedAt));
+    totals.all += seconds;
+    totals.pages += pages;
+    totals.sessions += 1;
+    totals.longest = Math.max(totals.longest, seconds);
+    if (day > today) continue;
+    if (day === today) totals.today += seconds;
+    if (day >= week) totals.week += seconds;
+    if (day >= month) totals.month += seconds;
+  }
+  totals.average = totals.sessions === 0 ? 0 : totals.all / totals.sessions;
+  return totals;
+}
+
+/** A stretch of days and what was read in it. */
+export interface Bar {
+  from: Day;
+  /** The last day of it. */
+  to: Day;
+  seconds: number;
+}
+
+export type Period = 'days' | 'weeks' | 'months';
+
+/** This week by days, the last 12 weeks, or the last 12 months; oldest first. */
+export function readingBars(
+  days: ReadonlyMap<Day, number>,
+  period: Period,
+  now: Date,
+  firstDay: number,
+): Bar[] {
+  const today = dayOf(now);
+  const week = weekStart(today, firstDay);
+  const spans: { from: Day; to: Day }[] = [];
+  if (period === 'days') {
+    for (let i = 0; i < 7; i += 1) spans.push({ from: addDays(week, i), to: addDays(week, i) });
+  } else if (period === 'weeks') {
+    for (let i = 11; i >= 0; i -= 1)
+      spans.push({ from: addDays(week, -7 * i), to: addDays(week, -7 * i + 6) });
+  } else {
+    const { year, month } = { year: dateOf(today).getFullYear(), month: dateOf(today).getMonth() };
+    for (let i = 11; i >= 0; i -= 1) {
+      spans.push({ from: dayOf(new Date(year, month - i, 1)), to: dayOf(new Date(year, month - i + 1, 0)) });
+    }
+  }
+  return spans.map(({ from, to }) => {
+    let seconds = 0;
+    for (const [day, read] of days) if (day >= from && day <= to) seconds += read;
+    return { from, to, seconds };
+  });
+}
+
+/** A year of days ending with this week, as columns of seven; days that are yet to come are null. */
+export function yearOfDays(now: Date, firstDay: number): (Day | null)[][] {
+  const today = dayOf(now);
+  const last = weekStart(today, firstDay);
+  return Array.from({ length: 53 }, (_, column) => {
+    const start = addDays(last, 7 * (column - 52));
+    return Array.from({ length: 7 }, (_, row) => addDays(start, row)).map((day) =>
+      day > today ? null : day,
+    );
+  });
+}
+
+/** How dark a day is drawn: 0 for none, then 1-4 at 15, 30 and 60 minutes. */
+export function dayLevel(seconds: number): 0 | 1 | 2 | 3 | 4 {
+  const minutes = seconds / 60;
+  if (minutes <= 0) return 0;
+  if (minutes < 15) return 1;
+  if (minutes < 30) return 2;
+  return minutes < 60 ? 3 : 4;
+}

@@ -1,0 +1,108 @@
+import { useHost, useSetTitle, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { Banner } from '@lectern/shared-ui/Banner.tsx';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { FileDrop } from '@lectern/shared-ui/FileDrop.tsx';
+import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
+import { OpenBook } from '@lectern/shared-ui/illustrations.tsx';
+import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
+import { color, media, space, type } from '@lectern/shared-ui/tokens.ts';
+import { X } from 'lucide-react';
+import { styled } from 'styled-components';
+import { FileMark, UploadFace } from './UploadFace.tsx';
+import { UploadRow } from './UploadRow.tsx';
+import { useAddFiles } from './useAddFiles.ts';
+
+/** The page /upload: a place for files, and how each stands. */
+export function UploadScreen() {
+  const { uploads, network } = useHost();
+  const t = useTranslate();
+  const items = useReadable(uploads.items);
+  const offline = useReadable(network) !== 'online';
+  const { refused, forget, add } = useAddFiles();
+  const done = items.filter(({ state }) => state === 'done').length;
+  useSetTitle(t('Upload Books'));
+  return (
+    <Page>
+      <PageHeader title={t('Upload Books')} lead={t('Bring your own books. They stay yours alone.')} />
+      {offline ? (
+        <Banner
+          tone="info"
+          message={t(
+            'You are offline. Books that you add are kept in this browser and sent when you are online again.',
+          )}
+        />
+      ) : null}
+      <FileDrop
+        label={t('Drop EPUB or PDF files here')}
+        buttonLabel={t('Choose Files')}
+        hint={t('Several at once is fine. An upload that is interrupted goes on where it stopped.')}
+        accept=".epub,.pdf,application/epub+zip,application/pdf"
+        multiple
+        illustration={<OpenBook />}
+        onFiles={(files) => void add(files)}
+      />
+      {items.length + refused.length > 0 ? (
+        <section aria-labelledby="uploads">
+          <Head>
+            <div>
+              <h2 id="uploads">{t('Uploads')}</h2>
+              <p role="status">{t('{{done}} of {{count}} done', { done, count: items.length })}</p>
+            </div>
+            {done > 0 ? (
+              <Button variant="quiet" size="small" onClick={() => uploads.clearFinished()}>
+                {t('Clear finished')}
+              </Button>
+            ) : null}
+          </Head>
+          <List role="list">
+            {refused.map(({ id, filename, reason }) => (
+              <UploadFace
+                key={id}
+                cover={<FileMark filename={filename} />}
+                title={filename}
+                detail={t('Not uploaded')}
+                words={reason}
+                tone="danger"
+                progress={null}
+                commands={
+                  <IconButton
+                    label={t('Remove {{name}}', { name: filename })}
+                    icon={<X />}
+                    size="small"
+                    onClick={() => forget(id)}
+                  />
+                }
+              />
+            ))}
+            {items.map((item) => (
+              <UploadRow key={item.id} item={item} />
+            ))}
+          </List>
+        </section>
+      ) : null}
+    </Page>
+  );
+}
+
+const Page = styled.div`
+  display: grid;
+  gap: ${space(6)};
+  max-inline-size: 52rem;
+  & > * { min-inline-size: 0; }
+  & > header { margin-block-end: 0; }
+  @media ${media.narrow} { gap: ${space(5)}; }
+`;
+
+const Head = styled.div`
+  display: flex;
+  align-items: end;
+  justify-content: space-between;
+  gap: ${space(4)};
+  & h2 { font-size: ${type.large}; }
+  & p { color: ${color.textMuted}; font-size: ${type.small}; }
+`;
+
+const List = styled.ul`
+  padding: 0;
+`;

@@ -1,0 +1,41 @@
+import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useState } from 'react';
+import { sniffBook } from './sniffBook.ts';
+
+/** A file that was not sent at all, and why. */
+export interface RefusedFile {
+  id: string;
+  filename: string;
+  reason: string;
+}
+
+/** Hands the books among the files to the Host's uploads, and keeps a list of the others. */
+export function useAddFiles() {
+  const { uploads, notify } = useHost();
+  const t = useTranslate();
+  const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
+  return {
+    refused,
+    forget: (id: string) => setRefused((before) => before.filter((file) => file.id !== id)),
+    async add(files: readonly File[]) {
+      const kinds = await Promise.all(files.map((file) => sniffBook(file).catch(() => 'other' as const)));
+      const books = files.filter((_, index) => kinds[index] === 'epub' || kinds[index] === 'pdf');
+      const others = files.flatMap((file, index) => {
+        const kind = kinds[index];
+        if (kind === 'epub' || kind === 'pdf') return [];
+        const reason =
+          kind === 'empty'
+            ? t('This file is empty.')
+            : t('This is neither an EPUB nor a PDF. Lectern reads these two.');
+        return [{ id: crypto.randomUUID(), filename: file.name, reason }];
+      });
+      setRefused((before) => [...others, ...before]);
+      if (books.length === 0) return;
+      try {
+        await uploads.add(books);
+      } catch (error) {
+        notify.show({ tone: 'danger', message: error instanceof Error ? t(error.message) : String(error) });
+      }
+    },
+  };
+}
