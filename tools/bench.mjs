@@ -62,7 +62,7 @@ const references = createServer((request, response) => {
 });
 await new Promise((resolve) => references.listen(0, '127.0.0.1', resolve));
 
-const settings = { LECTERN_RATE_LIMITS: 'off' };
+const settings = { LECTERN_LOG: 'error' };
 const server = await startServer(settings);
 const plain = await startServer({ ...settings, LECTERN_PUBLIC_DIR: plainFolder });
 const browser = await playwright.launch({

@@ -21,7 +21,7 @@ export async function e2e(args = []) {
   const results = join(root, '.cache', 'results');
   mkdirSync(results, { recursive: true });
   const executable = await chromium();
-  const server = await startServer({ LECTERN_RATE_LIMITS: 'off' });
+  const server = await startServer({ LECTERN_TRUST_PROXY: '1' });
   try {
     return await run(process.execPath, ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts', ...args], {
       env: {

@@ -1,0 +1,15 @@
+import { test as base } from '@playwright/test';
+
+/**
+ * Playwright's test, with an address of its own for each: the server stands behind a proxy here, as far as it knows, and
+ * counts tries by the address that the proxy names, so that tests side by side do not use up each other's.
+ */
+export const test = base.extend({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted from the pattern
+  extraHTTPHeaders: async ({}, use) => {
+    const byte = () => Math.floor(Math.random() * 256);
+    await use({ 'x-forwarded-for': `10.${byte()}.${byte()}.${byte()}` });
+  },
+});
+
+export { expect } from '@playwright/test';
