@@ -53,6 +53,7 @@ export function createAuthApi(root: string, fetcher: typeof fetch = (...args) =>
 /** A captive portal answers 200 with a page of its own: that is no sign-in, and no refusal either. */
 function signedIn(answer: unknown, otherwise: string): SignedIn {
   const value = answer as Partial<SignedIn> | null;
-  if (typeof value?.token !== 'string' || typeof value.user?.id !== 'string') throw new AuthError(otherwise, 0);
+  if (typeof value?.token !== 'string' || typeof value.user?.id !== 'string')
+    throw new AuthError(otherwise, 0);
   return { token: value.token, user: value.user };
 }

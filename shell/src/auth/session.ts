@@ -34,7 +34,7 @@ export interface AuthSession {
   getToken(): string | null;
   /** One refresh for all who ask at once. False when it was refused or the server cannot be reached. */
   refresh(): Promise<boolean>;
-  /** After a refused refresh: the sign-in is removed and the page reloads. Does nothing when it was not refused. */
+  /** A call was rejected for good: the sign-in is removed and the page reloads. Not when the server could not be asked. */
   sessionExpired(): void;
 }
 
@@ -180,7 +180,7 @@ export function createAuthSession(ports: SessionPorts): AuthSession {
     getToken: () => store.getState().token,
     refresh: async () => (await refresh()) === 'refreshed',
     sessionExpired() {
-      if (lastRefresh === 'refused' && store.getState().status === 'signed-in') expire();
+      if (lastRefresh !== 'unreachable' && store.getState().status === 'signed-in') expire();
     },
   };
 }

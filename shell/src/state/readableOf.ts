@@ -2,7 +2,10 @@ import type { Readable } from '@lectern/shared-contracts/readable.ts';
 import type { StoreApi } from 'zustand/vanilla';
 
 /** A part of a store as a Readable. `select` must give the same object until that part has changed. */
-export function readableOf<S, T>(store: Pick<StoreApi<S>, 'getState' | 'subscribe'>, select: (state: S) => T): Readable<T> {
+export function readableOf<S, T>(
+  store: Pick<StoreApi<S>, 'getState' | 'subscribe'>,
+  select: (state: S) => T,
+): Readable<T> {
   return {
     get: () => select(store.getState()),
     subscribe: (listener) =>

@@ -1,0 +1,53 @@
+import type { FederatedProps } from '@lectern/shared-contracts/host.ts';
+import { useHost } from '@lectern/shared-contracts/host.ts';
+import { CrashBoundary } from './CrashBoundary.tsx';
+import { ErrorScreen } from './ErrorScreen.tsx';
+import { describeFailure } from './failure.ts';
+import { type FailedPage, failureText } from './failureText.ts';
+import type { Loaded } from './loadRemote.ts';
+import { PageSkeleton } from './PageSkeleton.tsx';
+import { useLazy } from './useLazy.ts';
+import { useReport } from './useReport.ts';
+
+export interface LazyPageProps {
+  /** Must stay the same function for the same page. */
+  load: () => Promise<Loaded>;
+  /** How it is called when it fails. */
+  page: FailedPage;
+  /** Pattern of its route: goes into a report instead of the address, which may name a book. */
+  route: string;
+  params: FederatedProps['params'];
+}
+
+/**
+ * A page that is loaded when it is shown, the shell's own or a remote's. Whatever happens to it stays here: the
+ * shell around it, the session widget and the queue are outside. Give it a `key` for each page.
+ */
+export function LazyPage({ load, page, route, params }: LazyPageProps) {
+  const host = useHost();
+  const { state, retries, retry, fail } = useLazy(load);
+  const report = useReport();
+
+  if (state.status === 'loading') return <PageSkeleton area={page.area} slow={state.slow} />;
+  if (state.status === 'failed') {
+    const text = failureText(state.failure, page, host.network.get() !== 'offline');
+    return (
+      <ErrorScreen
+        title={text.title}
+        message={text.message}
+        retries={retries}
+        onRetry={retry}
+        onReport={() => report(route, describeFailure(state.failure), text.area)}
+      />
+    );
+  }
+  const Page = state.component;
+  return (
+    <CrashBoundary
+      key={retries}
+      onCrash={(cause) => fail({ stage: 'render', code: 'crash', remote: page.name, cause })}
+    >
+      <Page host={host} params={params} />
+    </CrashBoundary>
+  );
+}

@@ -1,0 +1,30 @@
+/** Where on its way to the screen a page stopped. */
+export type FailureStage =
+  /** The list of remotes could not be read. */
+  | 'registry'
+  /** The remote was built for another contract, or does not say what it should: none of its code was loaded. */
+  | 'gate'
+  /** Its files did not come. */
+  | 'entry'
+  /** Its files came, and its code failed before it gave a component. */
+  | 'init'
+  /** What it gave is no component. */
+  | 'page'
+  /** It threw while it was shown. */
+  | 'render';
+
+export interface Failure {
+  stage: FailureStage;
+  /** For programs and reports: 'contract', 'not_published', 'RUNTIME-008', … */
+  code: string;
+  /** Name of the remote, or 'shell' for a page of our own. */
+  remote: string;
+  cause: unknown;
+}
+
+/** One line for a report: nothing of the reader's in it. */
+export function describeFailure({ stage, code, remote, cause }: Failure): string {
+  const words =
+    cause instanceof Error ? `${cause.name}: ${cause.message}` : cause === undefined ? '' : String(cause);
+  return `${remote} ${stage} ${code} ${words}`.trim();
+}

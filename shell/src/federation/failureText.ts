@@ -1,0 +1,59 @@
+import type { Failure } from './failure.ts';
+
+/** Whose texts an error screen speaks with; section 8 of the specification. */
+export type Area =
+  | 'library'
+  | 'reader'
+  | 'upload'
+  | 'notes'
+  | 'update'
+  | 'network'
+  | 'permission'
+  | 'default';
+
+export const areaTexts: Readonly<Record<Area, string>> = {
+  library: "We're having trouble loading your library right now.",
+  reader: 'There was an issue loading the book reader.',
+  upload: 'The upload feature is temporarily unavailable.',
+  notes: "We can't load your notes at the moment.",
+  update: 'It looks like the app was updated. Please refresh the page.',
+  network: 'Check your internet connection and try again.',
+  permission: "You don't have permission to access this feature.",
+  default: 'Something unexpected happened.',
+};
+
+export interface FailureText {
+  title: string;
+  message: string;
+  /** Which of the areas the message is of. */
+  area: Area;
+}
+
+/** The page that failed: the name readers know it by, and its area. */
+export interface FailedPage {
+  /** 'Library', 'Privacy Policy': stands in 'Error loading Library. Please refresh.' */
+  name: string;
+  area: Area;
+}
+
+/**
+ * What a reader is told when a page cannot be shown.
+ * @param online whether the browser believes itself to be online.
+ */
+export function failureText(failure: Failure, page: FailedPage, online: boolean): FailureText {
+  const area = areaOf(failure, page.area, online);
+  const title =
+    failure.stage === 'render' ? 'Oops! Something went wrong' : `Error loading ${page.name}. Please refresh.`;
+  return { title, message: areaTexts[area], area };
+}
+
+function areaOf(failure: Failure, pageArea: Area, online: boolean): Area {
+  if (statusOf(failure.cause) === 403) return 'permission';
+  if (failure.stage === 'gate') return 'update';
+  if (!online && (failure.stage === 'entry' || failure.stage === 'registry')) return 'network';
+  return pageArea;
+}
+
+function statusOf(cause: unknown): unknown {
+  return typeof cause === 'object' && cause !== null && 'status' in cause ? cause.status : undefined;
+}

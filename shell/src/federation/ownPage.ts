@@ -1,0 +1,19 @@
+import { type ComponentType, createElement } from 'react';
+import type { Loaded } from './loadRemote.ts';
+
+/**
+ * A page of the shell's own in the shape of a loaded one. A chunk that did not come is a failure of the stage 'entry',
+ * and the bundler asks for it again at the next try.
+ */
+export function ownPage(
+  load: () => Promise<ComponentType<{ params: Readonly<Record<string, string>> }>>,
+): () => Promise<Loaded> {
+  return async () => {
+    try {
+      const Page = await load();
+      return { ok: true, component: ({ params }) => createElement(Page, { params }) };
+    } catch (cause) {
+      return { ok: false, failure: { stage: 'entry', code: 'chunk', remote: 'shell', cause } };
+    }
+  };
+}

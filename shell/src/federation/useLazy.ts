@@ -1,0 +1,80 @@
+import type { FederatedComponent } from '@lectern/shared-contracts/host.ts';
+import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import type { Failure } from './failure.ts';
+import type { Loaded } from './loadRemote.ts';
+
+/** Try Again works this often; then the page says that it gave up [LY-07]. */
+export const maxRetries = 3;
+/** Milliseconds after which a page admits that it is slow. */
+const slowAfter = 8_000;
+/** Milliseconds after which it is given up: a script that never answers would leave a skeleton for ever. */
+const givenUpAfter = 45_000;
+
+export type LazyState =
+  | { status: 'loading'; slow: boolean }
+  | { status: 'ready'; component: FederatedComponent }
+  | { status: 'failed'; failure: Failure };
+
+export interface Lazy {
+  state: LazyState;
+  /** How often Try Again was used. */
+  retries: number;
+  /** Loads anew; nothing more happens after `maxRetries`. */
+  retry(): void;
+  /** What was loaded threw while it was shown. */
+  fail(failure: Failure): void;
+}
+
+/**
+ * Something that is loaded when it is shown. React.lazy keeps a rejected promise for ever, so each try here is a new
+ * load.
+ * @param load must stay the same function for the same page.
+ */
+export function useLazy(load: () => Promise<Loaded>): Lazy {
+  const [state, setState] = useState<LazyState>({ status: 'loading', slow: false });
+  const [retries, setRetries] = useState(0);
+
+  // Before the browser paints: a page that is there already appears without a flash of its skeleton.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try is a new load
+  useLayoutEffect(() => {
+    let current = true;
+    setState({ status: 'loading', slow: false });
+    const slow = setTimeout(setState, slowAfter, { status: 'loading', slow: true });
+    const giveUp = setTimeout(() => {
+      current = false;
+      setState({
+        status: 'failed',
+        failure: { stage: 'entry', code: 'timeout', remote: 'unknown', cause: undefined },
+      });
+    }, givenUpAfter);
+    const settle = (next: LazyState) => {
+      clearTimeout(slow);
+      clearTimeout(giveUp);
+      if (current) setState(next);
+    };
+    void load().then((result) =>
+      settle(
+        result.ok
+          ? { status: 'ready', component: result.component }
+          : { status: 'failed', failure: result.failure },
+      ),
+    );
+    return () => {
+      current = false;
+      clearTimeout(slow);
+      clearTimeout(giveUp);
+    };
+  }, [load, retries]);
+
+  const retry = useCallback(() => setRetries((count) => Math.min(count + 1, maxRetries)), []);
+  const fail = useCallback((failure: Failure) => setState({ status: 'failed', failure }), []);
+  useFailureLog(state);
+  return { state, retries, retry, fail };
+}
+
+/** Whoever looks into the console finds the cause there, once. */
+function useFailureLog(state: LazyState) {
+  useEffect(() => {
+    if (state.status === 'failed') console.error('A page could not be shown.', state.failure);
+  }, [state]);
+}

@@ -1,0 +1,18 @@
+import type { LecternEventName, LecternEvents } from '@lectern/shared-contracts/events.ts';
+import type { HostEvents } from '@lectern/shared-contracts/host.ts';
+
+/** The product's events, as CustomEvents on window, where anyone may listen. */
+export function createEvents(target: EventTarget = window): HostEvents {
+  return {
+    emit<N extends LecternEventName>(name: N, detail: LecternEvents[N]) {
+      target.dispatchEvent(new CustomEvent(name, { detail }));
+    },
+    on<N extends LecternEventName>(name: N, listener: (detail: LecternEvents[N]) => void) {
+      const heard = (event: Event) => {
+        if (event instanceof CustomEvent) listener(event.detail as LecternEvents[N]);
+      };
+      target.addEventListener(name, heard);
+      return () => target.removeEventListener(name, heard);
+    },
+  };
+}

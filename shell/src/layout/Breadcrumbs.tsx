@@ -1,0 +1,43 @@
+import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { color, space, type } from '@lectern/shared-ui/tokens.ts';
+import { Fragment } from 'react';
+import { styled } from 'styled-components';
+
+export interface Crumb {
+  title: string;
+  path: string;
+}
+
+/** The way from the dashboard to here. The last is here, and no link. */
+export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
+  const t = useTranslate();
+  const { Link } = useHost().navigation;
+  return (
+    <Trail aria-label={t('Breadcrumbs')}>
+      <ol>
+        {crumbs.map(({ title, path }, index) => (
+          <Fragment key={path}>
+            {index > 0 ? <li aria-hidden="true">/</li> : null}
+            <li>
+              {index === crumbs.length - 1 ? (
+                <span aria-current="page">{t(title)}</span>
+              ) : (
+                <Link to={path}>{t(title)}</Link>
+              )}
+            </li>
+          </Fragment>
+        ))}
+      </ol>
+    </Trail>
+  );
+}
+
+const Trail = styled.nav`
+  font-size: ${type.caption};
+  line-height: 1.3;
+  color: ${color.textMuted};
+  & > ol { display: flex; gap: ${space(1.5)}; padding: 0; list-style: none; }
+  & a { color: inherit; text-decoration: none; }
+  & a:hover { color: ${color.text}; text-decoration: underline; }
+  & li { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+`;

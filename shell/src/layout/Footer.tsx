@@ -1,0 +1,77 @@
+import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { color, media, space, touchTarget, type } from '@lectern/shared-ui/tokens.ts';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { useShell } from '../host/shell.ts';
+import { Wordmark } from './Wordmark.tsx';
+
+/** Legal, Support, About [LY-03]. A visitor is offered what a visitor may open. */
+export function Footer({ visitor = false }: { visitor?: boolean }) {
+  const t = useTranslate();
+  const { Link } = useHost().navigation;
+  const { consent } = useShell();
+
+  const askAgain = () => {
+    consent.clear();
+    window.location.reload();
+  };
+
+  return (
+    <Ground>
+      <div>
+        <Wordmark />
+        <p>{t('A quiet place for the books you own.')}</p>
+      </div>
+      <Group title={t('Legal')}>
+        <Link to="/legal/privacy-policy">{t('Privacy Policy')}</Link>
+        <Link to="/legal/terms-of-service">{t('Terms of Service')}</Link>
+        <button type="button" onClick={askAgain}>
+          {t('Cookie Preferences')}
+        </button>
+      </Group>
+      <Group title={t('Support')}>
+        <Link to="/contact">{t('Contact Us')}</Link>
+        {visitor ? null : <Link to="/help">{t('Help Center')}</Link>}
+        {visitor ? null : <Link to="/settings/data-export">{t('Export My Data')}</Link>}
+      </Group>
+      {visitor ? null : (
+        <Group title={t('About')}>
+          <Link to="/about">{t('About Lectern')}</Link>
+        </Group>
+      )}
+    </Ground>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode[] | ReactNode }) {
+  return (
+    <nav aria-label={title}>
+      <h2>{title}</h2>
+      {children}
+    </nav>
+  );
+}
+
+const Ground = styled.footer`
+  display: grid;
+  grid-template-columns: 2fr repeat(3, minmax(8rem, 1fr));
+  gap: ${space(6)} ${space(8)};
+  margin-block-start: auto;
+  padding: ${space(10)} ${space(10)} ${space(12)};
+  border-block-start: 1px solid ${color.line};
+  color: ${color.textMuted};
+  font-size: ${type.small};
+
+  & > div { display: grid; gap: ${space(3)}; align-content: start; }
+  & > nav { display: flex; flex-direction: column; align-items: flex-start; gap: ${space(1)}; }
+  & h2 { margin-block-end: ${space(1)}; color: ${color.text}; font-family: inherit; font-size: ${type.small}; font-weight: 600; letter-spacing: 0; }
+  & a, & button { padding: ${space(0.5)} 0; border: 0; background: none; color: inherit; text-align: start; text-decoration: none; }
+  & a:hover, & button:hover { color: ${color.accent}; text-decoration: underline; }
+
+  @media ${media.narrow} {
+    grid-template-columns: 1fr 1fr;
+    padding: ${space(8)} ${space(5)} ${space(10)};
+    & > div { grid-column: 1 / -1; }
+    & a, & button { min-block-size: ${touchTarget}; display: flex; align-items: center; }
+  }
+`;

@@ -1,0 +1,74 @@
+import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { color, font, layer, media, space, type } from '@lectern/shared-ui/tokens.ts';
+import { styled } from 'styled-components';
+import { Breadcrumbs, type Crumb } from './Breadcrumbs.tsx';
+import { NotificationCentre } from './NotificationCentre.tsx';
+import { SearchBox } from './SearchBox.tsx';
+import { ThemeToggle } from './ThemeToggle.tsx';
+import { UserMenu, type UserMenuProps } from './UserMenu.tsx';
+import type { Search } from './useSearch.ts';
+
+export interface HeaderProps extends UserMenuProps {
+  title: string;
+  crumbs: readonly Crumb[];
+  search: Search;
+}
+
+/** Where you are, and what is at hand everywhere [LY-02]. */
+export function Header({ title, crumbs, search, user, onTour, onLogout }: HeaderProps) {
+  const t = useTranslate();
+  return (
+    <Bar>
+      <Place>
+        <Breadcrumbs crumbs={crumbs} />
+        <p>{t(title)}</p>
+      </Place>
+      <SearchBox onOpen={search.open} onApproach={search.approach} />
+      <Tools>
+        <ThemeToggle />
+        <NotificationCentre />
+        <UserMenu user={user} onTour={onTour} onLogout={onLogout} />
+      </Tools>
+    </Bar>
+  );
+}
+
+const Bar = styled.header`
+  position: sticky;
+  inset-block-start: 0;
+  z-index: ${layer.sticky};
+  display: flex;
+  align-items: center;
+  gap: ${space(6)};
+  min-block-size: 4.5rem;
+  padding: ${space(2)} ${space(10)};
+  background: color-mix(in srgb, ${color.surface} 94%, transparent);
+  border-block-end: 1px solid ${color.line};
+  @media ${media.narrow} {
+    gap: ${space(2)};
+    min-block-size: 3.5rem;
+    padding: ${space(1)} ${space(4)};
+  }
+`;
+
+const Place = styled.div`
+  flex: 1;
+  min-inline-size: 0;
+  & > p {
+    overflow: hidden;
+    font-family: ${font.reading};
+    font-size: ${type.large};
+    font-weight: 500;
+    letter-spacing: -0.01em;
+    line-height: 1.3;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  @media ${media.narrow} { & > nav { display: none; } }
+`;
+
+const Tools = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${space(1)};
+`;

@@ -1,0 +1,70 @@
+import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { media, space } from '@lectern/shared-ui/tokens.ts';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { Footer } from './Footer.tsx';
+import { mainId, SkipLink } from './SkipLink.tsx';
+import { ThemeToggle } from './ThemeToggle.tsx';
+import { Wordmark } from './Wordmark.tsx';
+
+/**
+ * Around what a visitor sees.
+ * @param plain without the buttons: the sign-in card is on the page already
+ */
+export function PublicFrame({ plain, children }: { plain: boolean; children: ReactNode }) {
+  const t = useTranslate();
+  const { Link } = useHost().navigation;
+  return (
+    <Frame>
+      <SkipLink />
+      <Bar>
+        <Link to="/" aria-label={t('Lectern, to the start page')}>
+          <Wordmark />
+        </Link>
+        <div>
+          <ThemeToggle />
+          {plain ? null : (
+            <Button as={Link} to="/login" variant="quiet">
+              {t('Sign In')}
+            </Button>
+          )}
+        </div>
+      </Bar>
+      <Main id={mainId} tabIndex={-1}>
+        {children}
+      </Main>
+      <Footer visitor />
+    </Frame>
+  );
+}
+
+const Frame = styled.div`
+  display: flex;
+  flex-direction: column;
+  min-block-size: 100dvh;
+  & > footer { inline-size: 100%; max-inline-size: 84rem; margin-inline: auto; }
+`;
+
+const Bar = styled.header`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  inline-size: 100%;
+  max-inline-size: 84rem;
+  min-block-size: 5rem;
+  margin-inline: auto;
+  padding-inline: ${space(10)};
+  & > a { text-decoration: none; }
+  & > div { display: flex; align-items: center; gap: ${space(2)}; }
+  @media ${media.narrow} { min-block-size: 4rem; padding-inline: ${space(4)}; }
+`;
+
+const Main = styled.main`
+  flex: 1;
+  inline-size: 100%;
+  max-inline-size: 84rem;
+  margin-inline: auto;
+  padding: ${space(6)} ${space(10)} ${space(20)};
+  @media ${media.narrow} { padding-inline: ${space(4)}; }
+`;

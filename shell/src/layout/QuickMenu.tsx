@@ -1,0 +1,58 @@
+import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { badgeText } from '@lectern/shared-ui/badgeText.ts';
+import { Menu } from '@lectern/shared-ui/Menu.tsx';
+import { color, layer, media, radius, shadow, space } from '@lectern/shared-ui/tokens.ts';
+import { Ellipsis, LogOut } from 'lucide-react';
+import { styled } from 'styled-components';
+import { quickDestinations } from './destinations.ts';
+import type { Counts } from './useCounts.ts';
+
+/** What has no place on the bottom bar, each with its count [LY-04]. */
+export function QuickMenu({ counts, onLogout }: { counts: Counts; onLogout: () => void }) {
+  const t = useTranslate();
+  const { go } = useHost().navigation;
+  return (
+    <Place>
+      <Menu
+        label={t('Quick menu')}
+        trigger={
+          <Trigger type="button" aria-label={t('Quick menu')}>
+            <Ellipsis aria-hidden />
+          </Trigger>
+        }
+        items={[
+          ...quickDestinations.map(({ path, shortLabel, icon: Icon, badge }) => ({
+            id: path,
+            label: `${t(shortLabel)} ${counts[badge] > 0 ? `(${badgeText(counts[badge])})` : ''}`.trim(),
+            icon: <Icon />,
+            onSelect: () => go(path),
+          })),
+          { id: 'logout', label: t('Logout'), icon: <LogOut />, onSelect: onLogout, separatorBefore: true },
+        ]}
+      />
+    </Place>
+  );
+}
+
+const Place = styled.div`
+  position: fixed;
+  inset-block-end: calc(4.75rem + env(safe-area-inset-bottom));
+  inset-inline-end: ${space(4)};
+  z-index: ${layer.bar};
+  display: none;
+  @media ${media.narrow} { display: block; }
+`;
+
+const Trigger = styled.button`
+  display: grid;
+  place-content: center;
+  inline-size: 3rem;
+  block-size: 3rem;
+  border: 1px solid ${color.line};
+  border-radius: ${radius.round};
+  background: ${color.surfaceRaised};
+  color: ${color.text};
+  box-shadow: ${shadow.float};
+  &:focus-visible { border-radius: ${radius.round}; }
+  & > svg { inline-size: 1.375rem; block-size: 1.375rem; }
+`;

@@ -1,0 +1,116 @@
+import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { Badge } from '@lectern/shared-ui/Badge.tsx';
+import { Tooltip } from '@lectern/shared-ui/Tooltip.tsx';
+import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
+import { LogOut, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { type Destination, isCurrent, railDestinations } from './destinations.ts';
+import { Count, Items, itemClass, Line, RailBody, RailFoot, Role } from './railParts.ts';
+import type { Counts } from './useCounts.ts';
+import { Wordmark } from './Wordmark.tsx';
+
+export interface RailProps {
+  collapsed: boolean;
+  onCollapse: (collapsed: boolean) => void;
+  counts: Counts;
+  isAdmin: boolean;
+  onLogout: () => void;
+}
+
+/** The way around the house, at the left edge. Collapsed it shows icons, each named on hover and focus [LY-01]. */
+export function Rail({ collapsed, onCollapse, counts, isAdmin, onLogout }: RailProps) {
+  const t = useTranslate();
+  const { navigation } = useHost();
+  const { pathname } = useReadable(navigation.location);
+  const toggle = collapsed ? t('Expand navigation') : t('Collapse navigation');
+
+  return (
+    <RailBody aria-label={t('Main')} $collapsed={collapsed} data-tour="rail">
+      <navigation.Link to="/dashboard" className={itemClass.home} aria-label={t('Lectern, to the dashboard')}>
+        <Wordmark markOnly={collapsed} />
+      </navigation.Link>
+      {isAdmin && !collapsed ? <Role>{t('Administrator')}</Role> : null}
+      <Items>
+        {railDestinations.map((destination) => (
+          <li key={destination.path}>
+            <Entry
+              destination={destination}
+              current={isCurrent(destination.path, pathname)}
+              count={destination.badge ? counts[destination.badge] : 0}
+              collapsed={collapsed}
+            />
+          </li>
+        ))}
+      </Items>
+      <RailFoot>
+        <Named label={t('Logout')} collapsed={collapsed}>
+          <Line as="button" type="button" onClick={onLogout} aria-label={t('Logout')}>
+            <LogOut aria-hidden />
+            {collapsed ? null : <span>{t('Logout')}</span>}
+          </Line>
+        </Named>
+        <Named label={toggle} collapsed={collapsed}>
+          <Line
+            as="button"
+            type="button"
+            aria-expanded={!collapsed}
+            aria-label={toggle}
+            onClick={() => onCollapse(!collapsed)}
+          >
+            {collapsed ? <PanelLeftOpen aria-hidden /> : <PanelLeftClose aria-hidden />}
+            {collapsed ? null : <span>{t('Collapse')}</span>}
+          </Line>
+        </Named>
+      </RailFoot>
+    </RailBody>
+  );
+}
+
+interface EntryProps {
+  destination: Destination;
+  current: boolean;
+  count: number;
+  collapsed: boolean;
+}
+
+function Entry({ destination, current, count, collapsed }: EntryProps) {
+  const t = useTranslate();
+  const { Link } = useHost().navigation;
+  const { path, label, icon: Icon, badgeText } = destination;
+  return (
+    <Named label={t(label)} collapsed={collapsed}>
+      <Line as={Link} to={path} aria-current={current ? 'page' : undefined}>
+        <Icon aria-hidden />
+        {collapsed ? <VisuallyHidden>{t(label)}</VisuallyHidden> : <span>{t(label)}</span>}
+        {count > 0 && badgeText ? (
+          <Count>
+            <span aria-hidden="true">
+              <Badge count={count} />
+            </span>
+            <VisuallyHidden>{t(badgeText, { count })}</VisuallyHidden>
+          </Count>
+        ) : null}
+      </Line>
+    </Named>
+  );
+}
+
+/** Collapsed, the words stand in a tooltip. */
+function Named({
+  label,
+  collapsed,
+  children,
+}: {
+  label: string;
+  collapsed: boolean;
+  children: ReactElement;
+}) {
+  return collapsed ? (
+    <Tooltip text={label} side="right">
+      {children}
+    </Tooltip>
+  ) : (
+    children
+  );
+}

@@ -1,0 +1,53 @@
+import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { Kbd } from '@lectern/shared-ui/Kbd.tsx';
+import { color, duration, media, radius, space, type } from '@lectern/shared-ui/tokens.ts';
+import { Search } from 'lucide-react';
+import { styled } from 'styled-components';
+
+export interface SearchOpenerProps {
+  onOpen: () => void;
+  /** The reader is about to open it. */
+  onApproach: () => void;
+}
+
+/** Looks like a field and opens the search overlay, which has the real one. */
+export function SearchBox({ onOpen, onApproach }: SearchOpenerProps) {
+  const t = useTranslate();
+  const apple = /Mac|iPhone|iPad/.test(navigator.platform);
+  return (
+    <Face
+      type="button"
+      onClick={onOpen}
+      onPointerEnter={onApproach}
+      onFocus={onApproach}
+      aria-keyshortcuts="Control+K Meta+K /"
+      data-tour="search"
+    >
+      <Search aria-hidden />
+      <span>{t('Search your library')}</span>
+      <Kbd aria-hidden>{apple ? '⌘K' : 'Ctrl K'}</Kbd>
+    </Face>
+  );
+}
+
+const Face = styled.button`
+  display: flex;
+  align-items: center;
+  gap: ${space(2.5)};
+  inline-size: clamp(12rem, 24vw, 20rem);
+  min-block-size: 2.5rem;
+  padding-inline: ${space(3)} ${space(2)};
+  border: 1px solid ${color.line};
+  border-radius: ${radius.round};
+  background: ${color.surfaceRaised};
+  color: ${color.textMuted};
+  font-size: ${type.small};
+  text-align: start;
+  cursor: text;
+  transition: border-color ${duration.fast};
+  & > svg { flex: none; inline-size: 1.125rem; block-size: 1.125rem; }
+  & > span { flex: 1; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+  &:hover { border-color: ${color.lineStrong}; }
+  &:focus-visible { border-radius: ${radius.round}; }
+  @media ${media.narrow} { display: none; }
+`;

@@ -1,0 +1,45 @@
+import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { color, duration, layer, media, radius, shadow, space } from '@lectern/shared-ui/tokens.ts';
+import { Search } from 'lucide-react';
+import { styled } from 'styled-components';
+import type { SearchOpenerProps } from './SearchBox.tsx';
+
+/** Search within reach of the left thumb, wherever the page has been scrolled to [LY-05]. */
+export function SearchButton({ onOpen, onApproach }: SearchOpenerProps) {
+  const t = useTranslate();
+  return (
+    <Face
+      type="button"
+      onClick={onOpen}
+      onPointerEnter={onApproach}
+      onFocus={onApproach}
+      aria-label={t('Search')}
+    >
+      <Search aria-hidden />
+    </Face>
+  );
+}
+
+const Face = styled.button`
+  position: fixed;
+  inset-block-end: ${space(6)};
+  inset-inline-start: calc(var(--rail-width, 0px) + ${space(6)});
+  z-index: ${layer.bar};
+  display: grid;
+  place-content: center;
+  inline-size: 3rem;
+  block-size: 3rem;
+  border: 1px solid ${color.line};
+  border-radius: ${radius.round};
+  background: ${color.surfaceRaised};
+  color: ${color.textMuted};
+  box-shadow: ${shadow.float};
+  transition: color ${duration.fast}, inset-inline-start ${duration.slow};
+  & > svg { inline-size: 1.25rem; block-size: 1.25rem; }
+  &:hover { color: ${color.accent}; }
+  &:focus-visible { border-radius: ${radius.round}; }
+  @media ${media.narrow} {
+    inset-block-end: calc(4.75rem + env(safe-area-inset-bottom));
+    inset-inline-start: ${space(4)};
+  }
+`;

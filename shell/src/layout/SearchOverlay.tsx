@@ -1,0 +1,77 @@
+import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
+import { color, layer, media, radius, shadow, space } from '@lectern/shared-ui/tokens.ts';
+import { useCallback, useEffect, useMemo } from 'react';
+import { styled } from 'styled-components';
+import { CrashBoundary } from '../federation/CrashBoundary.tsx';
+import { failureText } from '../federation/failureText.ts';
+import { useLazy } from '../federation/useLazy.ts';
+import { useShell } from '../host/shell.ts';
+
+const page = { name: 'Search', area: 'default' } as const;
+const noParams = {};
+
+/** The overlay of mf-search. It is loaded when it is first wanted; when it cannot be, a message says so. */
+export function SearchOverlay({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const t = useTranslate();
+  const host = useHost();
+  const { remotes } = useShell();
+  const load = useCallback(() => remotes.load('mf-search', 'SearchOverlay'), [remotes]);
+  const { state, retry, fail } = useLazy(load);
+  const slot = useMemo(() => ({ open, close: onClose }), [open, onClose]);
+
+  useEffect(() => {
+    if (state.status !== 'failed' || !open) return;
+    const { title, message } = failureText(state.failure, page, host.network.get() !== 'offline');
+    host.notify.show({ tone: 'warning', message: `${t(title)} ${t(message)}`, duration: 7_000 });
+    onClose();
+    // The next time it is opened is the next try.
+    retry();
+  }, [state, open, host, onClose, retry, t]);
+
+  if (state.status === 'loading') return open ? <Waiting onClose={onClose} /> : null;
+  if (state.status === 'failed') return null;
+  const Overlay = state.component;
+  return (
+    <CrashBoundary onCrash={(cause) => fail({ stage: 'render', code: 'crash', remote: 'mf-search', cause })}>
+      <Overlay host={host} params={noParams} slot={slot} />
+    </CrashBoundary>
+  );
+}
+
+/** The shape of the overlay, so that the key press is answered at once. */
+function Waiting({ onClose }: { onClose: () => void }) {
+  const t = useTranslate();
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => event.key === 'Escape' && onClose();
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, [onClose]);
+  return (
+    <Scrim role="status" aria-label={t('Opening search…')}>
+      <Sheet>
+        <Skeleton shape="title" width="100%" />
+        <Skeleton shape="paragraph" lines={3} />
+      </Sheet>
+    </Scrim>
+  );
+}
+
+const Scrim = styled.div`
+  position: fixed;
+  inset: 0;
+  z-index: ${layer.overlay};
+  background: ${color.scrim};
+`;
+
+const Sheet = styled.div`
+  display: grid;
+  gap: ${space(6)};
+  inline-size: min(42rem, calc(100vw - 2rem));
+  margin: 12vh auto 0;
+  padding: ${space(6)};
+  border-radius: ${radius.sheet};
+  background: ${color.surfaceRaised};
+  box-shadow: ${shadow.float};
+  @media ${media.narrow} { margin-block-start: ${space(4)}; }
+`;

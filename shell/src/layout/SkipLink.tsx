@@ -1,0 +1,39 @@
+import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { color, layer, radius, space } from '@lectern/shared-ui/tokens.ts';
+import { styled } from 'styled-components';
+
+/** The id of the page's own content, where the link leads. */
+export const mainId = 'main-content';
+
+/** First in the order of the Tab key: past everything that is the same on every page. */
+export function SkipLink() {
+  const t = useTranslate();
+  return (
+    <Face
+      href={`#${mainId}`}
+      onClick={(event) => {
+        // The address stays as it is: it belongs to the router.
+        event.preventDefault();
+        const main = document.getElementById(mainId);
+        main?.focus();
+        main?.scrollIntoView();
+      }}
+    >
+      {t('Skip to main content')}
+    </Face>
+  );
+}
+
+const Face = styled.a`
+  position: fixed;
+  inset-block-start: ${space(3)};
+  inset-inline-start: ${space(3)};
+  z-index: ${layer.notice};
+  padding: ${space(3)} ${space(5)};
+  border-radius: ${radius.control};
+  background: ${color.accent};
+  color: ${color.accentText};
+  font-weight: 600;
+  &:not(:focus) { clip-path: inset(50%); inline-size: 1px; block-size: 1px; padding: 0; overflow: hidden; white-space: nowrap; }
+  &:hover { color: ${color.accentText}; }
+`;

@@ -1,0 +1,78 @@
+import type { User } from '@lectern/shared-contracts/api/auth.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { Avatar } from '@lectern/shared-ui/Avatar.tsx';
+import { Menu } from '@lectern/shared-ui/Menu.tsx';
+import { color, font, media, radius, space, touchTarget, type } from '@lectern/shared-ui/tokens.ts';
+import { CircleHelp, GraduationCap, LogOut, Route, Settings, UserRound } from 'lucide-react';
+import { styled } from 'styled-components';
+
+export interface UserMenuProps {
+  user: User;
+  onTour: () => void;
+  onLogout: () => void;
+}
+
+/** What belongs to the reader [LY-02]. */
+export function UserMenu({ user, onTour, onLogout }: UserMenuProps) {
+  const t = useTranslate();
+  const { go } = useHost().navigation;
+  return (
+    <Menu
+      label={t('Your account')}
+      trigger={
+        <Trigger
+          type="button"
+          aria-label={t('Your account: {{name}}', { name: user.name })}
+          data-tour="account"
+        >
+          <Avatar name={user.name} src={user.avatar ?? undefined} decorative />
+        </Trigger>
+      }
+      heading={
+        <Person>
+          <Avatar name={user.name} src={user.avatar ?? undefined} size={44} decorative />
+          <div>
+            <strong>{user.name}</strong>
+            <small>{user.email}</small>
+          </div>
+        </Person>
+      }
+      items={[
+        { id: 'profile', label: t('Profile'), icon: <UserRound />, onSelect: () => go('/profile') },
+        { id: 'settings', label: t('Settings'), icon: <Settings />, onSelect: () => go('/settings') },
+        { id: 'help', label: t('Help'), icon: <CircleHelp />, onSelect: () => go('/help') },
+        {
+          id: 'tour',
+          label: t('Restart Guided Tour'),
+          icon: <Route />,
+          onSelect: onTour,
+          separatorBefore: true,
+        },
+        { id: 'tutorial', label: t('Tutorial'), icon: <GraduationCap />, onSelect: () => go('/onboarding') },
+        { id: 'sign-out', label: t('Sign Out'), icon: <LogOut />, onSelect: onLogout, separatorBefore: true },
+      ]}
+    />
+  );
+}
+
+const Trigger = styled.button`
+  display: grid;
+  place-content: center;
+  padding: 2px;
+  border: 0;
+  border-radius: ${radius.round};
+  background: none;
+  &:hover, &[data-state='open'] { box-shadow: 0 0 0 2px ${color.line}; }
+  &:focus-visible { border-radius: ${radius.round}; }
+  @media ${media.narrow} { min-inline-size: ${touchTarget}; min-block-size: ${touchTarget}; }
+`;
+
+const Person = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${space(3)};
+  min-inline-size: 0;
+  & > div { display: grid; min-inline-size: 0; }
+  & strong { font-family: ${font.reading}; font-size: ${type.body}; font-weight: 550; }
+  & small { color: ${color.textMuted}; overflow: hidden; text-overflow: ellipsis; }
+`;

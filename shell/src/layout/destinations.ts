@@ -1,0 +1,74 @@
+import {
+  Award,
+  BookUp,
+  Compass,
+  Feather,
+  House,
+  LibraryBig,
+  type LucideIcon,
+  NotebookPen,
+  SquareStack,
+} from 'lucide-react';
+import type { Counts } from './useCounts.ts';
+
+export interface Destination {
+  path: string;
+  /** On the rail. */
+  label: string;
+  /** On the bottom bar and the quick menu, where there is less room. */
+  shortLabel: string;
+  icon: LucideIcon;
+  /** Which count stands beside it. */
+  badge?: keyof Counts;
+  /** What the count counts, read out. */
+  badgeText?: string;
+}
+
+const dashboard: Destination = { path: '/dashboard', label: 'Dashboard', shortLabel: 'Home', icon: House };
+const library: Destination = { path: '/library', label: 'Library', shortLabel: 'Library', icon: LibraryBig };
+const collections: Destination = {
+  path: '/collections',
+  label: 'Collections',
+  shortLabel: 'Collections',
+  icon: SquareStack,
+};
+const mentor: Destination = { path: '/mentor', label: 'Mentor AI', shortLabel: 'Mentor', icon: Feather };
+const notes: Destination = {
+  path: '/notes',
+  label: 'Notes',
+  shortLabel: 'Notes',
+  icon: NotebookPen,
+  badge: 'unreadNotes',
+  badgeText: '{{count}} unread notes',
+};
+const rewards: Destination = { path: '/gamification', label: 'Rewards', shortLabel: 'Rewards', icon: Award };
+const onboarding: Destination = {
+  path: '/onboarding',
+  label: 'Onboarding',
+  shortLabel: 'Guide',
+  icon: Compass,
+};
+const upload: Destination = {
+  path: '/upload',
+  label: 'Upload Books',
+  shortLabel: 'Upload',
+  icon: BookUp,
+  badge: 'pendingUploads',
+  badgeText: '{{count}} pending uploads',
+};
+
+/** The left rail, in the order of the specification [LY-01]. */
+export const railDestinations = [dashboard, library, collections, mentor, notes, rewards, onboarding, upload];
+/** The bottom bar at narrow width [LY-04]. */
+export const barDestinations = [dashboard, library, mentor, notes, onboarding];
+/** The quick menu at narrow width; each with its count. */
+export const quickDestinations: (Destination & { badge: keyof Counts })[] = [
+  { ...notes, badge: 'unreadNotes' },
+  { ...collections, badge: 'collections' },
+  { ...upload, badge: 'pendingUploads' },
+];
+
+/** Is this the place, or one below it? */
+export function isCurrent(path: string, pathname: string): boolean {
+  return pathname === path || pathname.startsWith(`${path}/`);
+}

@@ -1,0 +1,31 @@
+import { useCallback, useState } from 'react';
+import { useShell } from '../host/shell.ts';
+import { useSearchShortcut } from './useSearchShortcut.ts';
+
+export interface Search {
+  isOpen: boolean;
+  /** Has it been wanted at all? Until then nothing of it is loaded. */
+  wanted: boolean;
+  open(): void;
+  close(): void;
+  /** The reader is about to open it: fetch it ahead. */
+  approach(): void;
+}
+
+/**
+ * Whether the search overlay is open, and the ways to open it.
+ * @param offered a visitor has nothing to search.
+ */
+export function useSearch(offered: boolean): Search {
+  const { remotes } = useShell();
+  const [isOpen, setOpen] = useState(false);
+  const [wanted, setWanted] = useState(false);
+  const open = useCallback(() => {
+    setWanted(true);
+    setOpen(true);
+  }, []);
+  const close = useCallback(() => setOpen(false), []);
+  const approach = useCallback(() => remotes.preload('mf-search', 'SearchOverlay'), [remotes]);
+  useSearchShortcut(open, offered);
+  return { isOpen, wanted, open, close, approach };
+}

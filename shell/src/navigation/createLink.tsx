@@ -1,0 +1,35 @@
+import type { LinkProps } from '@lectern/shared-contracts/host.ts';
+import type { ComponentType, FocusEvent, PointerEvent } from 'react';
+import { Link } from 'react-router-dom';
+
+/**
+ * A real link that does not reload the page.
+ * @param pointedAt told the path as soon as the reader points at the link or reaches it by keyboard, so that what is
+ *   behind it can be fetched ahead of the click.
+ */
+export function createLink(pointedAt: (path: string) => void): ComponentType<LinkProps> {
+  function ShellLink(props: LinkProps) {
+    // Whatever wraps a link (a tooltip, a menu) hands it a ref and more handlers than the contract names.
+    const { to, ...rest } = props as LinkProps & Handlers;
+    return (
+      <Link
+        {...rest}
+        to={to}
+        onPointerEnter={(event) => {
+          rest.onPointerEnter?.(event);
+          pointedAt(to);
+        }}
+        onFocus={(event) => {
+          rest.onFocus?.(event);
+          pointedAt(to);
+        }}
+      />
+    );
+  }
+  return ShellLink;
+}
+
+interface Handlers {
+  onPointerEnter?: (event: PointerEvent<HTMLAnchorElement>) => void;
+  onFocus?: (event: FocusEvent<HTMLAnchorElement>) => void;
+}

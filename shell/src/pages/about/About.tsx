@@ -1,0 +1,74 @@
+import { CONTRACT_VERSION } from '@lectern/shared-contracts/contract.ts';
+import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { Card } from '@lectern/shared-ui/Card.tsx';
+import { ListTable } from '@lectern/shared-ui/ListTable.tsx';
+import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
+import { useEffect, useState } from 'react';
+import { appEnvironment, appVersion } from '../../auth/appHeaders.ts';
+import type { CheckedRegistry } from '../../federation/checkRegistry.ts';
+import { useShell } from '../../host/shell.ts';
+import { Facts, Muted, Sheet } from '../prose.ts';
+
+/** What runs here: the shell, and each part with its version as the registry names it. */
+export function About() {
+  const t = useTranslate();
+  const { registry } = useShell();
+  const [parts, setParts] = useState<CheckedRegistry | 'unknown' | null>(null);
+
+  useEffect(() => {
+    let shown = true;
+    registry.load().then(
+      (found) => shown && setParts(found),
+      () => shown && setParts('unknown'),
+    );
+    return () => {
+      shown = false;
+    };
+  }, [registry]);
+
+  return (
+    <>
+      <PageHeader
+        title={t('About Lectern')}
+        lead={t(
+          'A personal library for people who read: upload, read, mark, remember, without a network too.',
+        )}
+      />
+      <Sheet>
+        <Facts>
+          <dt>{t('Version')}</dt>
+          <dd>{appVersion}</dd>
+          <dt>{t('Contract')}</dt>
+          <dd>{CONTRACT_VERSION}</dd>
+          <dt>{t('Environment')}</dt>
+          <dd>{appEnvironment}</dd>
+          <dt>{t('Licence')}</dt>
+          <dd>Apache-2.0</dd>
+        </Facts>
+        <Card title={t('Parts')}>
+          {parts === 'unknown' ? <Muted>{t('The list of parts cannot be reached right now.')}</Muted> : null}
+          {parts !== null && parts !== 'unknown' ? (
+            <ListTable caption={t('Parts of this installation and their versions')}>
+              <thead>
+                <tr>
+                  <th scope="col">{t('Name')}</th>
+                  <th scope="col">{t('Version')}</th>
+                  <th scope="col">{t('Contract')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {[...parts.remotes.values()].map(({ current: { description } }) => (
+                  <tr key={description.name}>
+                    <th scope="row">{description.name}</th>
+                    <td>{description.version}</td>
+                    <td>{description.contract}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </ListTable>
+          ) : null}
+        </Card>
+      </Sheet>
+    </>
+  );
+}

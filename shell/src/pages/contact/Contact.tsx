@@ -1,0 +1,88 @@
+import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { Banner } from '@lectern/shared-ui/Banner.tsx';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
+import { Stack } from '@lectern/shared-ui/Stack.tsx';
+import { TextField } from '@lectern/shared-ui/TextField.tsx';
+import { type FormEvent, useState } from 'react';
+import { asHostError } from '../../api/hostError.ts';
+import { Sheet } from '../prose.ts';
+
+/** A message to whoever runs this server. What was typed stays until it has arrived. */
+export function Contact() {
+  const t = useTranslate();
+  const { api, auth } = useHost();
+  const user = useReadable(auth.user);
+  const [name, setName] = useState(user?.name ?? '');
+  const [email, setEmail] = useState(user?.email ?? '');
+  const [message, setMessage] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [sent, setSent] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setError(null);
+    try {
+      await api.call('POST /contact', { body: { name: name.trim(), email, message: message.trim() } });
+      setSent(true);
+      setMessage('');
+    } catch (failure) {
+      setError(asHostError(failure).message);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <>
+      <PageHeader
+        title={t('Contact Us')}
+        lead={t('A question, a mistake, a wish: it goes to whoever runs this server.')}
+      />
+      <Sheet>
+        <form onSubmit={send}>
+          <Stack gap={5}>
+            {sent ? <Banner tone="success" message={t('Thank you. Your message has arrived.')} /> : null}
+            {error ? (
+              <Banner tone="danger" message={error} detail={t('What you wrote is still here.')} />
+            ) : null}
+            <TextField
+              label={t('Your name')}
+              value={name}
+              onChange={setName}
+              autoComplete="name"
+              maxLength={200}
+              required
+            />
+            <TextField
+              label={t('Email Address')}
+              type="email"
+              value={email}
+              onChange={setEmail}
+              autoComplete="email"
+              required
+              hint={t('For the answer, and for nothing else.')}
+            />
+            <TextField
+              label={t('Your message')}
+              multiline
+              rows={7}
+              value={message}
+              onChange={setMessage}
+              maxLength={10_000}
+              required
+            />
+            <div>
+              <Button type="submit" variant="primary" size="large" busy={busy}>
+                {t('Send')}
+              </Button>
+            </div>
+          </Stack>
+        </form>
+      </Sheet>
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import { useData, useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { Cover } from '@lectern/shared-ui/Cover.tsx';
+import { ProgressBar } from '@lectern/shared-ui/ProgressBar.tsx';
+import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
+import { ago } from '../../layout/ago.ts';
+import { Eyebrow, Hero, HeroActions, HeroCover, HeroWords, Line, Where } from './dashboardParts.ts';
+
+/** The book you are in, large, with where you were: a line of its text, if the reader left one. */
+export function ContinueReading({ book }: { book: Book }) {
+  const t = useTranslate();
+  const { navigation, i18n } = useHost();
+  const progress = useData('GET /books/:id/progress', { params: { id: book.id } });
+  const line = progress.status === 'ready' ? progress.value?.position?.quote?.exact : undefined;
+  const percent = Math.round(book.progress);
+  const path = `/read/${book.id}`;
+
+  return (
+    <Hero aria-labelledby="continue-title">
+      <HeroCover>
+        <navigation.Link to={path} aria-label={t('Continue {{title}}', { title: book.title })}>
+          <Cover
+            size="fluid"
+            eager
+            decorative
+            title={book.title}
+            author={book.author}
+            src={book.cover_base ? `${book.cover_base}/large.webp` : (book.cover_url ?? undefined)}
+            generatedBadge={book.cover_source === 'generated' ? t('AI-generated') : undefined}
+          />
+        </navigation.Link>
+      </HeroCover>
+      <HeroWords>
+        <Eyebrow>{t('Continue reading')}</Eyebrow>
+        <h2 id="continue-title">{book.title}</h2>
+        <p>{book.author}</p>
+        {line ? <Line>{shorten(line)}</Line> : null}
+        <Where>
+          <ProgressBar
+            label={t('Progress')}
+            value={book.progress}
+            valueText={t('{{percent}} %', { percent })}
+          />
+          <span>
+            {t('{{percent}} %', { percent })}
+            {book.last_opened
+              ? ` · ${t('opened {{when}}', { when: ago(Date.parse(book.last_opened), Date.now(), i18n.language.get()) })}`
+              : null}
+          </span>
+        </Where>
+        <HeroActions>
+          <Button as={navigation.Link} to={path} variant="primary" size="large">
+            {t('Continue')}
+          </Button>
+        </HeroActions>
+      </HeroWords>
+    </Hero>
+  );
+}
+
+/** The shape of it while the books are on their way. */
+export function ContinueSkeleton() {
+  return (
+    <Hero as="div">
+      <HeroCover>
+        <Skeleton shape="cover" />
+      </HeroCover>
+      <HeroWords>
+        <Skeleton shape="line" width="8rem" />
+        <Skeleton shape="title" />
+        <Skeleton shape="paragraph" lines={3} />
+      </HeroWords>
+    </Hero>
+  );
+}
+
+const longest = 220;
+
+/** Whole words only. */
+function shorten(line: string): string {
+  const text = line.replaceAll(/\s+/g, ' ').trim();
+  return text.length <= longest ? text : `${text.slice(0, text.lastIndexOf(' ', longest))} …`;
+}

@@ -1,0 +1,77 @@
+import { useData, useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { ErrorState } from '@lectern/shared-ui/ErrorState.tsx';
+import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
+import { RemoteSlot } from '../../federation/RemoteSlot.tsx';
+import { useShell } from '../../host/shell.ts';
+import { ContinueReading, ContinueSkeleton } from './ContinueReading.tsx';
+import { currentBook } from './currentBook.ts';
+import { Columns, Greeting, Side, Trunk } from './dashboardParts.ts';
+import { FirstBook } from './FirstBook.tsx';
+import { greeting } from './greeting.ts';
+import { LatestNotes } from './LatestNotes.tsx';
+import { NothingBegun } from './NothingBegun.tsx';
+
+/** The same request as the library's: one answer serves both, offline too. */
+export const everyBook = [{ query: { limit: 200, offset: 0 } }, { allPages: true }] as const;
+
+/** Home: the book you are in, and around it what helps to go on reading. */
+export function Dashboard() {
+  const t = useTranslate();
+  const host = useHost();
+  const { remotes } = useShell();
+  const user = useReadable(host.auth.user);
+  const books = useData('GET /books', ...everyBook);
+  const hello = t(greeting(new Date().getHours()));
+  const firstName = user?.name.trim().split(/\s+/)[0];
+  const empty = books.status === 'ready' && books.value.items.length === 0;
+  const current = books.status === 'ready' ? currentBook(books.value.items) : null;
+
+  return (
+    <>
+      <Greeting>{firstName ? t('{{hello}}, {{name}}', { hello, name: firstName }) : hello}</Greeting>
+      {books.status === 'error' ? (
+        <ErrorState
+          title={t('Your books cannot be shown right now')}
+          message={books.error.message}
+          actions={<Button onClick={() => host.data.refresh('GET /books')}>{t('Try Again')}</Button>}
+        />
+      ) : null}
+      {empty ? <FirstBook /> : null}
+      {empty || books.status === 'error' ? null : (
+        <Columns>
+          <Trunk>
+            {books.status === 'loading' ? <ContinueSkeleton /> : null}
+            {books.status === 'ready' && current ? <ContinueReading book={current} /> : null}
+            {books.status === 'ready' && !current ? <NothingBegun books={books.value.items} /> : null}
+            <RemoteSlot
+              remotes={remotes}
+              remote="mf-library"
+              expose="RecentBooksWidget"
+              name="Recent books"
+              loading={<Skeleton shape="block" height="16rem" />}
+            />
+          </Trunk>
+          <Side>
+            <RemoteSlot
+              remotes={remotes}
+              remote="mf-gamification"
+              expose="StreakWidget"
+              name="Your streak"
+              loading={<Skeleton shape="block" height="10rem" />}
+            />
+            <RemoteSlot
+              remotes={remotes}
+              remote="mf-mentor"
+              expose="SuggestionWidget"
+              name="The mentor’s suggestion"
+              loading={<Skeleton shape="block" height="8rem" />}
+            />
+            <LatestNotes books={books.status === 'ready' ? books.value.items : []} />
+          </Side>
+        </Columns>
+      )}
+    </>
+  );
+}

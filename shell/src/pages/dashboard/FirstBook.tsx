@@ -1,0 +1,32 @@
+import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { EmptyState } from '@lectern/shared-ui/EmptyState.tsx';
+import { Shelf } from '@lectern/shared-ui/illustrations.tsx';
+import { Stack } from '@lectern/shared-ui/Stack.tsx';
+import { useAddGuide } from './useAddGuide.ts';
+
+/** An empty house: one book of your own, or the short guide to begin with. */
+export function FirstBook() {
+  const t = useTranslate();
+  const { Link } = useHost().navigation;
+  const { add, busy } = useAddGuide();
+  return (
+    <EmptyState
+      illustration={<Shelf />}
+      title={t('Your shelf is waiting')}
+      message={t(
+        'Bring an EPUB or a PDF of your own, or begin with a short guide: it is a book like any other, and takes five minutes.',
+      )}
+      action={
+        <Stack direction="inline" gap={3} justify="center">
+          <Button as={Link} to="/upload" variant="primary" size="large">
+            {t('Upload Your First Book')}
+          </Button>
+          <Button size="large" busy={busy} onClick={() => void add()}>
+            {t('Add the guide')}
+          </Button>
+        </Stack>
+      }
+    />
+  );
+}

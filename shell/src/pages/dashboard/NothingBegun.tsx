@@ -1,0 +1,41 @@
+import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { Cover } from '@lectern/shared-ui/Cover.tsx';
+import { Eyebrow, Hero, HeroActions, HeroCover, HeroWords } from './dashboardParts.ts';
+
+/** There are books, and none is open: the newest of those not read yet lies on top. */
+export function NothingBegun({ books }: { books: readonly Book[] }) {
+  const t = useTranslate();
+  const { Link } = useHost().navigation;
+  const next = books.find((book) => !book.completed && book.format !== 'none') ?? books[0];
+  if (!next) return null;
+  return (
+    <Hero aria-labelledby="begin-title">
+      <HeroCover>
+        <Cover
+          size="fluid"
+          eager
+          decorative
+          title={next.title}
+          author={next.author}
+          src={next.cover_base ? `${next.cover_base}/large.webp` : (next.cover_url ?? undefined)}
+          generatedBadge={next.cover_source === 'generated' ? t('AI-generated') : undefined}
+        />
+      </HeroCover>
+      <HeroWords>
+        <Eyebrow>{t('No book is open')}</Eyebrow>
+        <h2 id="begin-title">{next.title}</h2>
+        <p>{next.author}</p>
+        <HeroActions>
+          <Button as={Link} to={`/read/${next.id}`} variant="primary" size="large">
+            {t('Begin to read')}
+          </Button>
+          <Button as={Link} to="/library" size="large">
+            {t('Choose another')}
+          </Button>
+        </HeroActions>
+      </HeroWords>
+    </Hero>
+  );
+}

@@ -1,0 +1,17 @@
+import type { Book } from '@lectern/shared-contracts/api/books.ts';
+
+/**
+ * The book the reader is in: the one opened last among those begun and not finished. Null when there is none. A book
+ * that was never opened counts from the day it was added.
+ */
+export function currentBook(books: readonly Book[]): Book | null {
+  const begun = books.filter(
+    (book) => !book.completed && (book.is_reading || (book.progress > 0 && book.progress < 100)),
+  );
+  return begun.reduce<Book | null>(
+    (latest, book) => (latest === null || openedAt(book) > openedAt(latest) ? book : latest),
+    null,
+  );
+}
+
+const openedAt = (book: Book) => Date.parse(book.last_opened ?? book.created_at) || 0;

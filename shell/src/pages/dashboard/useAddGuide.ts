@@ -1,0 +1,28 @@
+import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useState } from 'react';
+import { asHostError } from '../../api/hostError.ts';
+
+/** Puts the short guide to Lectern, a book like any other, into the library. */
+export function useAddGuide(): { add: () => Promise<void>; busy: boolean } {
+  const t = useTranslate();
+  const { api, data, notify, navigation } = useHost();
+  const [busy, setBusy] = useState(false);
+  const add = async () => {
+    setBusy(true);
+    try {
+      const book = await api.call('POST /guide', {});
+      data.refresh('GET /books');
+      notify.show({
+        tone: 'success',
+        message: t('{{title}} is in your library.', { title: book.title }),
+        action: { label: t('Open'), onAction: () => navigation.go(`/read/${book.id}`) },
+        duration: 8_000,
+      });
+    } catch (error) {
+      notify.show({ tone: 'danger', message: asHostError(error).message });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { add, busy };
+}

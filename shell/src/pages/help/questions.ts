@@ -1,0 +1,38 @@
+/** What readers ask; both are keys of the texts. */
+export const questions: readonly { question: string; answer: string }[] = [
+  {
+    question: 'Which files can I bring?',
+    answer:
+      'EPUB and PDF. What a file is, is found by looking into it, not by its name. Files with copy protection cannot be opened. A PDF with a password asks for it when you open it.',
+  },
+  {
+    question: 'How do I read without a network?',
+    answer:
+      'Open the menu of a book and download it. It then opens with no network for thirty days; after that the copy in this browser is let go and can be fetched again. The rest of Lectern opens offline too, with what you have seen before.',
+  },
+  {
+    question: 'What happens to notes I write offline?',
+    answer:
+      'They are saved in this browser at once and sent when the server can be reached. A line at the top of the page says how many wait. If one cannot be sent for good, it stays under Notifications until you try again or drop it.',
+  },
+  {
+    question: 'Why does the book open elsewhere than I left it?',
+    answer:
+      'It opens where you read last on any device. If that was another device, it was the later one. Your place is sent with each page, or as soon as there is a network.',
+  },
+  {
+    question: 'What counts as reading time?',
+    answer:
+      'The time between starting and stopping a reading session, without the pauses. The small window with the clock stays on every page.',
+  },
+  {
+    question: 'How are points earned?',
+    answer:
+      'By reading, marking and finishing. The server counts them, and the page Rewards lists what each thing is worth.',
+  },
+  {
+    question: 'How do I take my data with me?',
+    answer:
+      'Settings, then Export My Data. You get one file with your books’ details, notes, highlights, collections and sessions.',
+  },
+];

@@ -1,0 +1,62 @@
+import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { ChevronLeft, ChevronRight, Pause } from 'lucide-react';
+import {
+  Folio,
+  Hairline,
+  LeftPage,
+  MarginNote,
+  Marked,
+  Pill,
+  RightPage,
+  Spread,
+  Stage,
+} from './openBookParts.ts';
+
+/** The product with a book open in it: the chapter 'Reading' of Walden, a line marked, a session running. */
+export function OpenBook() {
+  const t = useTranslate();
+  return (
+    <Stage
+      role="img"
+      aria-label={t('Walden, open at the chapter Reading, with a marked line and a note in the margin')}
+    >
+      <Spread aria-hidden="true">
+        <LeftPage>
+          <h3>Reading</h3>
+          <p>
+            With a little more deliberation in the choice of their pursuits, all men would perhaps become
+            essentially students and observers, for certainly their nature and destiny are interesting to all
+            alike. In accumulating property for ourselves or our posterity, in founding a family or a state,
+            or acquiring fame even, we are mortal; but in dealing with truth we are immortal, and need fear no
+            change nor accident.
+          </p>
+          <Folio>98</Folio>
+        </LeftPage>
+        <RightPage>
+          <p>
+            To read well, that is, to read true books in a true spirit, is a noble exercise, and one that will
+            task the reader more than any exercise which the customs of the day esteem. It requires a training
+            such as the athletes underwent, the steady intention almost of the whole life to this object.{' '}
+            <Marked>Books must be read as deliberately and reservedly as they were written.</Marked> It is not
+            enough even to be able to speak the language of that nation by which they are written.
+          </p>
+          <Folio>99</Folio>
+        </RightPage>
+        <Hairline>
+          <span />
+        </Hairline>
+      </Spread>
+      <MarginNote aria-hidden="true">
+        <b>Slowly, then.</b>
+        <small>Walden · page 99</small>
+      </MarginNote>
+      <Pill aria-hidden="true">
+        <i />
+        <span>24:10</span>
+        <Pause />
+      </Pill>
+      <ChevronLeft aria-hidden />
+      <ChevronRight aria-hidden />
+    </Stage>
+  );
+}

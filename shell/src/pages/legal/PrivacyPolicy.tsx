@@ -1,0 +1,91 @@
+import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
+import { Prose } from '../prose.ts';
+
+/** What this software does with what a reader gives it. Every sentence is about the code, so it changes with it. */
+export function PrivacyPolicy() {
+  const t = useTranslate();
+  return (
+    <>
+      <PageHeader title={t('Privacy Policy')} />
+      <Prose>
+        <p>
+          {t(
+            'Lectern is software that somebody runs on a server: yourself, or a person or institution you know. Whoever runs it, called the operator here, holds what you store. This page says what the software keeps, where, and how you take it back.',
+          )}
+        </p>
+        <h2>{t('What is kept on the server')}</h2>
+        <ul>
+          <li>
+            {t(
+              'Your name, your e-mail address and, if you add one, your picture. Your password only as a hash from which it cannot be read.',
+            )}
+          </li>
+          <li>
+            {t(
+              'The books you upload, with their covers and their text, which is indexed so that you can search it.',
+            )}
+          </li>
+          <li>
+            {t(
+              'Your notes, highlights, bookmarks, collections, your place in each book, your reading sessions, and the points they earned.',
+            )}
+          </li>
+          <li>{t('Your conversations with the mentor.')}</li>
+        </ul>
+        <h2>{t('What is kept in this browser')}</h2>
+        <ul>
+          <li>
+            {t(
+              'Your sign-in: for as long as you stay signed in, or until you close the tab if you turned that off.',
+            )}
+          </li>
+          <li>
+            {t(
+              'Copies of what you have looked at, so that Lectern opens without a network, and the changes that wait to be sent.',
+            )}
+          </li>
+          <li>
+            {t('Books you downloaded for reading offline; thirty days after the download they are let go.')}
+          </li>
+          <li>{t('Your settings, and your answer about cookies.')}</li>
+        </ul>
+        <h2>{t('Cookies')}</h2>
+        <p>
+          {t(
+            'One cookie keeps you signed in. No script can read it, and it goes to this server only. There are no advertising cookies. If you allow analytics, the time that pages take to load is sent to this server; if you do not, it is not even measured. You can change your answer with Cookie Preferences at the foot of each page.',
+          )}
+        </p>
+        <h2>{t('What goes elsewhere')}</h2>
+        <p>
+          {t(
+            'Nothing that you store is sent to anyone but this server. The fonts and the programs of these pages come from it too. There is one exception, and only if the operator has set it up: a language model that answers as the mentor. Then your question and the passages of your books that bear on it are sent to that model. The mentor’s page says whether a model answers.',
+          )}
+        </p>
+        <p>
+          {t(
+            'Books cannot call out either: what is in a book is shown without its scripts, and may load nothing from the network.',
+          )}
+        </p>
+        <h2>{t('Who can read it')}</h2>
+        <p>
+          {t(
+            'Other readers of this server see nothing of yours. The operator runs the machine and could look at what is stored on it, as with any server.',
+          )}
+        </p>
+        <h2>{t('Taking it with you, and leaving')}</h2>
+        <p>
+          {t(
+            'Export My Data, in the settings, gives you your books’ details, notes, highlights, collections and sessions in one file. Delete Account, in your profile, removes your account from the server, with your books and everything on this page.',
+          )}
+        </p>
+        <h2>{t('Reports and messages')}</h2>
+        <p>
+          {t(
+            'A problem report holds the version, the kind of page and the error, and nothing about you. A message by the contact page goes to the operator with the name and the address you give.',
+          )}
+        </p>
+      </Prose>
+    </>
+  );
+}

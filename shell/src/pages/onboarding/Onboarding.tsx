@@ -1,0 +1,83 @@
+import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
+import { useState } from 'react';
+import { RemoteSlot } from '../../federation/RemoteSlot.tsx';
+import { useShell } from '../../host/shell.ts';
+import { useAddGuide } from '../dashboard/useAddGuide.ts';
+import { Steps } from './onboardingParts.ts';
+
+/** The first evening with Lectern, in four steps, and the tour of points and levels. */
+export function Onboarding() {
+  const t = useTranslate();
+  const { Link } = useHost().navigation;
+  const { remotes } = useShell();
+  const { add, busy } = useAddGuide();
+  const [open, setOpen] = useState(false);
+
+  return (
+    <>
+      <PageHeader
+        title={t('Your first evening')}
+        lead={t('Four things to try, in any order. None of them takes longer than a cup of tea.')}
+        actions={
+          <Button variant="primary" onClick={() => setOpen(true)}>
+            {t('How points and levels work')}
+          </Button>
+        }
+      />
+      <Steps>
+        <li>
+          <h2>{t('Bring a book')}</h2>
+          <p>
+            {t(
+              'An EPUB or a PDF from your own disk. Title, author, cover and contents are read from the file.',
+            )}
+          </p>
+          <Button as={Link} to="/upload">
+            {t('Upload a book')}
+          </Button>
+        </li>
+        <li>
+          <h2>{t('Read the guide')}</h2>
+          <p>
+            {t(
+              'A book of five minutes about everything else. It lands in your library, and you may throw it away.',
+            )}
+          </p>
+          <Button busy={busy} onClick={() => void add()}>
+            {t('Add the guide')}
+          </Button>
+        </li>
+        <li>
+          <h2>{t('Mark a line')}</h2>
+          <p>
+            {t(
+              'Open a book, select some words, choose a colour. Every line you marked is found again under Notes.',
+            )}
+          </p>
+          <Button as={Link} to="/library">
+            {t('Open the library')}
+          </Button>
+        </li>
+        <li>
+          <h2>{t('Ask the mentor')}</h2>
+          <p>{t('It answers from your own books, and shows the passage it means.')}</p>
+          <Button as={Link} to="/mentor">
+            {t('Ask something')}
+          </Button>
+        </li>
+      </Steps>
+      {open ? (
+        <RemoteSlot
+          remotes={remotes}
+          remote="mf-gamification"
+          expose="OnboardingModal"
+          name="The introduction"
+          loading={null}
+          slot={{ open, close: () => setOpen(false) }}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { Card } from '@lectern/shared-ui/Card.tsx';
+import { Stack } from '@lectern/shared-ui/Stack.tsx';
+import { type FormEvent, useState } from 'react';
+import { asHostError } from '../../api/hostError.ts';
+import { useShell } from '../../host/shell.ts';
+import { PasswordField } from '../sign-in/PasswordField.tsx';
+
+/** A new password ends every other sign-in of this reader; this one goes on. */
+export function ChangePassword() {
+  const t = useTranslate();
+  const { api, notify } = useHost();
+  const { auth } = useShell();
+  const [currentPassword, setCurrent] = useState('');
+  const [newPassword, setNew] = useState('');
+  const [confirmation, setConfirmation] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (newPassword !== confirmation) return setError(t('Passwords do not match'));
+    if (newPassword.length < 8) return setError(t('Password must be at least 8 characters'));
+    setBusy(true);
+    setError(undefined);
+    try {
+      auth.adopt(await api.call('POST /auth/change-password', { body: { currentPassword, newPassword } }));
+      setCurrent('');
+      setNew('');
+      setConfirmation('');
+      notify.show({
+        tone: 'success',
+        message: t('Your password is changed. Other devices have to sign in again.'),
+      });
+    } catch (failure) {
+      setError(asHostError(failure).message);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Card title={t('Password')}>
+      <form onSubmit={save}>
+        <Stack>
+          <PasswordField
+            label={t('Current password')}
+            value={currentPassword}
+            onChange={setCurrent}
+            autoComplete="current-password"
+            required
+          />
+          <PasswordField
+            label={t('New password')}
+            value={newPassword}
+            onChange={setNew}
+            autoComplete="new-password"
+            required
+          />
+          <PasswordField
+            label={t('New password again')}
+            value={confirmation}
+            onChange={setConfirmation}
+            autoComplete="new-password"
+            required
+            error={error}
+          />
+          <div>
+            <Button type="submit" busy={busy}>
+              {t('Change password')}
+            </Button>
+          </div>
+        </Stack>
+      </form>
+    </Card>
+  );
+}

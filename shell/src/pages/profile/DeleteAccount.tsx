@@ -1,0 +1,70 @@
+import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { Card } from '@lectern/shared-ui/Card.tsx';
+import { ConfirmDialog } from '@lectern/shared-ui/ConfirmDialog.tsx';
+import { Stack } from '@lectern/shared-ui/Stack.tsx';
+import { useState } from 'react';
+import { asHostError } from '../../api/hostError.ts';
+import { useShell } from '../../host/shell.ts';
+import { Muted } from '../prose.ts';
+import { PasswordField } from '../sign-in/PasswordField.tsx';
+
+/** The end of an account. It asks for the password, and says what goes. */
+export function DeleteAccount() {
+  const t = useTranslate();
+  const { api, navigation } = useHost();
+  const { auth } = useShell();
+  const [asking, setAsking] = useState(false);
+  const [password, setPassword] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+
+  const confirm = async () => {
+    setBusy(true);
+    setError(undefined);
+    try {
+      await api.call('DELETE /auth/delete-account', { body: { password } });
+      auth.forget();
+    } catch (failure) {
+      setError(asHostError(failure).message);
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Card title={t('Delete account')}>
+      <Stack>
+        <Muted>
+          {t(
+            'Your books, notes, highlights, sessions and points are removed from the server and cannot be brought back.',
+          )}{' '}
+          <navigation.Link to="/settings/data-export">{t('Export your data first')}</navigation.Link>
+        </Muted>
+        <div>
+          <Button variant="danger" onClick={() => setAsking(true)}>
+            {t('Delete account')}
+          </Button>
+        </div>
+      </Stack>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t('Delete your account?')}
+        description={t('Everything you have in Lectern goes with it. This cannot be undone.')}
+        confirmLabel={t('Delete everything')}
+        cancelLabel={t('Keep my account')}
+        onConfirm={() => void confirm()}
+        busy={busy}
+        danger
+      >
+        <PasswordField
+          label={t('Your password')}
+          value={password}
+          onChange={setPassword}
+          autoComplete="current-password"
+          error={error}
+        />
+      </ConfirmDialog>
+    </Card>
+  );
+}

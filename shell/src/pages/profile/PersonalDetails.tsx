@@ -1,0 +1,87 @@
+import type { User } from '@lectern/shared-contracts/api/auth.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { Avatar } from '@lectern/shared-ui/Avatar.tsx';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { Card } from '@lectern/shared-ui/Card.tsx';
+import { Stack } from '@lectern/shared-ui/Stack.tsx';
+import { TextField } from '@lectern/shared-ui/TextField.tsx';
+import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
+import { asHostError } from '../../api/hostError.ts';
+import { useShell } from '../../host/shell.ts';
+import { pictureOf } from './pictureOf.ts';
+
+/** Name and picture. */
+export function PersonalDetails({ user }: { user: User }) {
+  const t = useTranslate();
+  const { api, notify } = useHost();
+  const { auth } = useShell();
+  const [name, setName] = useState(user.name);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const picker = useRef<HTMLInputElement>(null);
+
+  const change = async (body: { name?: string; avatar?: string | null }) => {
+    setBusy(true);
+    setError(undefined);
+    try {
+      const { id, name, email, avatar, roles } = await api.call('PUT /auth/profile', { body });
+      auth.updateUser({ id, name, email, avatar, roles });
+      notify.show({ tone: 'success', message: t('Your profile is saved.') });
+    } catch (failure) {
+      setError(asHostError(failure).message);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() === '') setError(t('Name required'));
+    else void change({ name: name.trim() });
+  };
+
+  const pick = async (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0];
+    event.target.value = '';
+    if (!file) return;
+    const picture = await pictureOf(file);
+    if (picture === null) setError(t('This file is not a picture that can be used here.'));
+    else void change({ avatar: picture });
+  };
+
+  return (
+    <Card title={t('About you')}>
+      <Stack gap={5}>
+        <Stack direction="inline" gap={4}>
+          <Avatar name={user.name} src={user.avatar ?? undefined} size={72} decorative />
+          <Button busy={busy} onClick={() => picker.current?.click()}>
+            {t('Choose a picture')}
+          </Button>
+          {user.avatar ? (
+            <Button variant="quiet" onClick={() => void change({ avatar: null })}>
+              {t('Remove the picture')}
+            </Button>
+          ) : null}
+          <input ref={picker} type="file" accept="image/png,image/jpeg,image/webp" hidden onChange={pick} />
+        </Stack>
+        <form onSubmit={save}>
+          <Stack>
+            <TextField
+              label={t('Full Name')}
+              value={name}
+              onChange={setName}
+              autoComplete="name"
+              maxLength={200}
+              error={error}
+            />
+            <div>
+              <Button type="submit" variant="primary" busy={busy} disabled={name.trim() === user.name}>
+                {t('Save')}
+              </Button>
+            </div>
+          </Stack>
+        </form>
+      </Stack>
+    </Card>
+  );
+}

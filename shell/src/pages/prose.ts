@@ -1,0 +1,38 @@
+import { color, font, measure, media, space, type } from '@lectern/shared-ui/tokens.ts';
+import { styled } from 'styled-components';
+
+/** Text to be read, set like a page. */
+export const Prose = styled.article`
+  max-inline-size: ${measure};
+  font-family: ${font.reading};
+  font-size: 1.0625rem;
+  line-height: 1.65;
+  & > * + * { margin-block-start: ${space(4)}; }
+  & > h2 { margin-block-start: ${space(12)}; font-size: ${type.large}; font-weight: 600; }
+  & > h2 + * { margin-block-start: ${space(2)}; }
+  & > p:first-of-type { font-size: 1.1875rem; }
+  & li + li { margin-block-start: ${space(2)}; }
+  & small { color: ${color.textMuted}; }
+`;
+
+/** A page of settings or of a form: sections under each other, none wider than is read with ease. */
+export const Sheet = styled.div`
+  display: grid;
+  gap: ${space(10)};
+  max-inline-size: 42rem;
+  @media ${media.narrow} { gap: ${space(8)}; }
+`;
+
+/** Pairs of a name and a value. */
+export const Facts = styled.dl`
+  display: grid;
+  grid-template-columns: minmax(8rem, auto) 1fr;
+  gap: ${space(2)} ${space(6)};
+  font-variant-numeric: tabular-nums;
+  & > dt { color: ${color.textMuted}; }
+  & > dd { margin: 0; overflow-wrap: anywhere; }
+`;
+
+export const Muted = styled.p`
+  color: ${color.textMuted};
+`;

@@ -1,0 +1,26 @@
+import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { Switch } from '@lectern/shared-ui/Switch.tsx';
+import { useState } from 'react';
+
+/** Whether the browser may speak up while Lectern is in another tab. Only the browser can take it back. */
+export function BrowserNotifications() {
+  const t = useTranslate();
+  const Kind = globalThis.Notification as typeof Notification | undefined;
+  const [permission, setPermission] = useState(Kind?.permission);
+  if (!Kind) return null;
+  return (
+    <Switch
+      label={t('Browser notifications')}
+      hint={
+        permission === 'denied'
+          ? t('This browser does not allow them for this site. Its own settings can change that.')
+          : t(
+              'A short message while Lectern is in another tab: an upload is done, a change could not be saved.',
+            )
+      }
+      checked={permission === 'granted'}
+      disabled={permission !== 'default'}
+      onChange={() => void Kind.requestPermission().then(setPermission)}
+    />
+  );
+}

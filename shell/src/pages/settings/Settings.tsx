@@ -1,0 +1,80 @@
+import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { Card } from '@lectern/shared-ui/Card.tsx';
+import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
+import { Select } from '@lectern/shared-ui/Select.tsx';
+import { Stack } from '@lectern/shared-ui/Stack.tsx';
+import { Switch } from '@lectern/shared-ui/Switch.tsx';
+import { useShell } from '../../host/shell.ts';
+import { languages } from '../../i18n/languages.ts';
+import { Muted, Sheet } from '../prose.ts';
+import { BrowserNotifications } from './BrowserNotifications.tsx';
+import { OfflineStorage } from './OfflineStorage.tsx';
+
+/** How Lectern behaves on this device. Each setting takes effect at once. */
+export function Settings() {
+  const t = useTranslate();
+  const { theme, i18n: texts, preferences, navigation } = useHost();
+  const { auth, i18n } = useShell();
+  const mode = useReadable(theme.mode);
+  const language = useReadable(texts.language);
+  const stay = useReadable(auth.staySignedIn);
+  const autoSession = useReadable(preferences.watch('reader.auto_session', false));
+
+  return (
+    <>
+      <PageHeader
+        title={t('Settings')}
+        lead={t('For this browser. Your books and notes are the same everywhere.')}
+      />
+      <Sheet>
+        <Card title={t('Appearance')}>
+          <Stack gap={5}>
+            <Select
+              label={t('Theme')}
+              value={mode}
+              options={[
+                { value: 'light', label: t('Light') },
+                { value: 'dark', label: t('Dark') },
+              ]}
+              onChange={(next) => theme.set(next === 'dark' ? 'dark' : 'light')}
+            />
+            <Select
+              label={t('Language')}
+              value={language}
+              options={languages.map(({ code, name }) => ({ value: code, label: name }))}
+              onChange={(next) => void i18n.setLanguage(next)}
+            />
+          </Stack>
+        </Card>
+        <Card title={t('Reading')}>
+          <Switch
+            label={t('Start the clock when a book is opened')}
+            hint={t('A reading session begins by itself and stops when you leave the book.')}
+            checked={autoSession}
+            onChange={(next) => preferences.set('reader.auto_session', next)}
+          />
+        </Card>
+        <Card title={t('Sign-in and messages')}>
+          <Stack gap={5}>
+            <Switch
+              label={t('Stay signed in')}
+              hint={t('Turn it off on a device that others use: you are signed out when the tab is closed.')}
+              checked={stay}
+              onChange={auth.setStaySignedIn}
+            />
+            <BrowserNotifications />
+          </Stack>
+        </Card>
+        <OfflineStorage />
+        <Card title={t('Your data')}>
+          <Muted>
+            <navigation.Link to="/settings/data-export">{t('Export My Data')}</navigation.Link>
+            {' · '}
+            <navigation.Link to="/profile">{t('Profile and account')}</navigation.Link>
+          </Muted>
+        </Card>
+      </Sheet>
+    </>
+  );
+}

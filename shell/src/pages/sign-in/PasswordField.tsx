@@ -1,0 +1,25 @@
+import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
+import { TextField, type TextFieldProps } from '@lectern/shared-ui/TextField.tsx';
+import { Eye, EyeOff } from 'lucide-react';
+import { useState } from 'react';
+
+/** A password, hidden until its reader wants to see it. */
+export function PasswordField(props: Omit<TextFieldProps, 'type' | 'trailing'>) {
+  const t = useTranslate();
+  const [shown, setShown] = useState(false);
+  return (
+    <TextField
+      {...props}
+      type={shown ? 'text' : 'password'}
+      trailing={
+        <IconButton
+          size="small"
+          label={shown ? t('Hide what is typed') : t('Show what is typed')}
+          icon={shown ? <EyeOff /> : <Eye />}
+          onClick={() => setShown(!shown)}
+        />
+      }
+    />
+  );
+}

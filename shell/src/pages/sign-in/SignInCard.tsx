@@ -1,0 +1,150 @@
+import { useHost, useSetTitle, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { Banner } from '@lectern/shared-ui/Banner.tsx';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { Checkbox } from '@lectern/shared-ui/Checkbox.tsx';
+import { TextField } from '@lectern/shared-ui/TextField.tsx';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { authTexts } from '../../auth/authErrors.ts';
+import { takeNotice } from '../../auth/notice.ts';
+import { useShell } from '../../host/shell.ts';
+import { checkRegistration } from './checkRegistration.ts';
+import { PasswordField } from './PasswordField.tsx';
+import { ResetPassword } from './ResetPassword.tsx';
+import { Aside, Card, Fields, Foot, Lead, Page, Toggle } from './signInParts.ts';
+
+type Mode = 'login' | 'register';
+
+/**
+ * One card for both: signing in, and creating an account [LG-01 … LG-05]. When it works, the guard of this page sends
+ * the reader on to the dashboard, or to where they were going.
+ */
+export function SignInCard({ initial }: { initial: Mode }) {
+  const t = useTranslate();
+  const { navigation } = useHost();
+  const { auth } = useShell();
+  const stay = useReadable(auth.staySignedIn);
+  const [mode, setMode] = useState(initial);
+  const [name, setName] = useState('');
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [confirmation, setConfirmation] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [submitting, setSubmitting] = useState(false);
+  const [notice, setNotice] = useState<string | null>(null);
+  const errorPlace = useRef<HTMLDivElement>(null);
+  const registering = mode === 'register';
+  useSetTitle(registering ? t('Create Account') : t('Sign In'));
+
+  // Taken in an effect: a render may happen twice, and the notice is there once.
+  useEffect(() => setNotice((known) => known ?? takeNotice()), []);
+  useEffect(() => {
+    if (error !== null) errorPlace.current?.focus();
+  }, [error]);
+
+  const toggle = () => {
+    const next = registering ? 'login' : 'register';
+    setMode(next);
+    setError(null);
+    setPassword('');
+    setConfirmation('');
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (submitting) return;
+    const wrong = registering ? checkRegistration({ name, password, confirmation }) : null;
+    setError(wrong);
+    if (wrong !== null) return;
+    setSubmitting(true);
+    try {
+      const result = registering
+        ? await auth.register(name.trim(), email, password)
+        : await auth.login(email, password);
+      if (!result.success) setError(result.error || (registering ? authTexts.register : authTexts.login));
+    } catch {
+      setError(authTexts.unexpected);
+    } finally {
+      setSubmitting(false);
+    }
+  };
+
+  return (
+    <Page>
+      <Card aria-labelledby="sign-in-title">
+        <h1 id="sign-in-title">{registering ? t('Join thousands of book lovers') : t('Welcome Back')}</h1>
+        <Lead>
+          {registering
+            ? t('An account keeps your books and your place in them.')
+            : t('Your books are where you left them.')}
+        </Lead>
+        {notice && error === null ? <Banner tone="info" message={t(notice)} /> : null}
+        <div ref={errorPlace} tabIndex={-1}>
+          {error ? <Banner tone="danger" message={t(error)} /> : null}
+        </div>
+        <form onSubmit={submit} aria-busy={submitting}>
+          <Fields disabled={submitting}>
+            {registering ? (
+              <TextField label={t('Full Name')} value={name} onChange={setName} autoComplete="name" />
+            ) : null}
+            <TextField
+              label={t('Email Address')}
+              type="email"
+              value={email}
+              onChange={setEmail}
+              autoComplete="email"
+              inputMode="email"
+              required
+            />
+            <PasswordField
+              label={t('Password')}
+              value={password}
+              onChange={setPassword}
+              autoComplete={registering ? 'new-password' : 'current-password'}
+              hint={registering ? t('At least 8 characters. A sentence is easy to keep in mind.') : undefined}
+              required
+            />
+            {registering ? (
+              <PasswordField
+                label={t('Confirm Password')}
+                value={confirmation}
+                onChange={setConfirmation}
+                autoComplete="new-password"
+                required
+              />
+            ) : null}
+            <Checkbox
+              label={t('Stay signed in')}
+              checked={stay}
+              onChange={auth.setStaySignedIn}
+              disabled={submitting}
+            />
+            <Button type="submit" variant="primary" size="large" fullWidth busy={submitting}>
+              {registering ? t('Create Account') : t('Sign In')}
+            </Button>
+          </Fields>
+        </form>
+        {registering ? null : <ResetPassword email={email} />}
+        <Toggle>
+          {registering ? t('You have an account already?') : t('New here?')}{' '}
+          <Button variant="quiet" disabled={submitting} onClick={toggle}>
+            {registering ? t('Sign in instead') : t('Create an account')}
+          </Button>
+        </Toggle>
+        <Foot>
+          <navigation.Link to="/legal/terms-of-service">{t('Terms of Service')}</navigation.Link>
+          <navigation.Link to="/legal/privacy-policy">{t('Privacy Policy')}</navigation.Link>
+          <navigation.Link to="/contact">{t('Contact Us')}</navigation.Link>
+        </Foot>
+      </Card>
+      <Aside aria-hidden="true">
+        <blockquote>
+          {t(
+            '“Some books are to be tasted, others to be swallowed, and some few to be chewed and digested.”',
+          )}
+        </blockquote>
+        <cite>Francis Bacon, Of Studies</cite>
+      </Aside>
+    </Page>
+  );
+}

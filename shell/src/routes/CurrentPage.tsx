@@ -1,0 +1,100 @@
+import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Navigate, useLocation, useNavigationType } from 'react-router-dom';
+import { LazyPage } from '../federation/LazyPage.tsx';
+import { useShell } from '../host/shell.ts';
+import { AppFrame } from '../layout/AppFrame.tsx';
+import { BareFrame } from '../layout/BareFrame.tsx';
+import { PublicFrame } from '../layout/PublicFrame.tsx';
+import { mainId } from '../layout/SkipLink.tsx';
+import type { Search } from '../layout/useSearch.ts';
+import { Verifying } from '../pages/Verifying.tsx';
+import { crumbsOf } from './crumbsOf.ts';
+import { decide } from './decide.ts';
+import { type FoundRoute, findRoute } from './findRoute.ts';
+import { loaderOf } from './loaders.ts';
+
+export interface CurrentPageProps {
+  search: Search;
+  banner: ReactNode;
+  onTour: () => void;
+}
+
+/** The page of this address, in the frame it stands in; or a way to another. */
+export function CurrentPage(props: CurrentPageProps) {
+  const { auth } = useShell();
+  const { status } = useReadable(auth.state);
+  const { pathname, search, hash } = useLocation();
+  const decision = decide(findRoute(pathname), status, {
+    pathname,
+    search,
+    hash,
+    origin: window.location.origin,
+  });
+
+  if (decision.show === 'verifying') return <Verifying />;
+  if (decision.show === 'redirect') return <Navigate to={decision.to} replace />;
+  return <Framed {...props} found={decision.found} />;
+}
+
+function Framed({ found, search, banner, onTour }: CurrentPageProps & { found: FoundRoute }) {
+  const { auth, navigation, remotes } = useShell();
+  const user = useReadable(auth.user);
+  const title = useReadable(navigation.title) ?? found.entry.title;
+  const { entry, params } = found;
+  // The parameters of one address stay the same object, so that a page does not render anew for nothing.
+  const stable = useRef(params);
+  if (JSON.stringify(stable.current) !== JSON.stringify(params)) stable.current = params;
+  useArrival(entry.path, Object.values(params).join('/'));
+  useDocumentTitle(title);
+
+  const page = (
+    <LazyPage
+      key={`${entry.path} ${params.bookId ?? ''}`}
+      load={loaderOf(entry, remotes)}
+      page={entry.failure}
+      route={entry.path}
+      params={stable.current}
+    />
+  );
+  if (user === null) return <PublicFrame plain={entry.chrome === 'plain'}>{page}</PublicFrame>;
+  if (entry.chrome === 'none') return <BareFrame>{page}</BareFrame>;
+  return (
+    <AppFrame
+      user={user}
+      title={title}
+      crumbs={crumbsOf(entry)}
+      search={search}
+      onTour={onTour}
+      banner={banner}
+    >
+      {page}
+    </AppFrame>
+  );
+}
+
+/** A new page begins at its top, and the keyboard begins there too; going back leaves the scrolling to the browser. */
+function useArrival(path: string, params: string) {
+  const { navigation } = useShell();
+  const kind = useNavigationType();
+  const first = useRef(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another page is an arrival
+  useEffect(() => {
+    if (first.current) {
+      first.current = false;
+      return;
+    }
+    if (kind !== 'POP') window.scrollTo(0, 0);
+    document.getElementById(mainId)?.focus({ preventScroll: true });
+  }, [path, params]);
+  useEffect(() => () => navigation.clearTitle(), [navigation, path, params]);
+}
+
+function useDocumentTitle(title: string) {
+  const t = useTranslate();
+  const { pathname } = useReadable(useHost().navigation.location);
+  useEffect(() => {
+    document.title = `${t(title)} · Lectern`;
+  }, [title, t, pathname]);
+}

@@ -1,0 +1,11 @@
+import type { Crumb } from '../layout/Breadcrumbs.tsx';
+import { findRoute } from './findRoute.ts';
+import type { RouteEntry } from './table.ts';
+
+/** From the dashboard down to this page. */
+export function crumbsOf(entry: RouteEntry): Crumb[] {
+  const own = { title: entry.title, path: entry.path };
+  const above = entry.parent === undefined ? null : findRoute(entry.parent);
+  const between = above ? [{ title: above.entry.title, path: above.entry.path }] : [];
+  return entry.path === '/dashboard' ? [own] : [{ title: 'Dashboard', path: '/dashboard' }, ...between, own];
+}

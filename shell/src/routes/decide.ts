@@ -1,0 +1,42 @@
+import type { AuthStatus } from '../auth/authStore.ts';
+import { safePath } from '../navigation/safePath.ts';
+import type { FoundRoute } from './findRoute.ts';
+
+export type Decision =
+  | { show: 'verifying' }
+  | { show: 'page'; found: FoundRoute }
+  | { show: 'redirect'; to: string };
+
+export interface Place {
+  pathname: string;
+  search: string;
+  hash: string;
+  /** Scheme and host of the page. */
+  origin: string;
+}
+
+const home = '/dashboard';
+
+/**
+ * What an address shows to whoever asks for it [RT-01 … RT-07].
+ * @param found null for an unknown path.
+ */
+export function decide(found: FoundRoute | null, status: AuthStatus, place: Place): Decision {
+  if (found?.entry.access === 'anyone' && status !== 'verifying') return { show: 'page', found };
+  if (status === 'verifying') return { show: 'verifying' };
+  const signedIn = status === 'signed-in';
+  if (found === null) return { show: 'redirect', to: signedIn ? home : '/' };
+  if (signedIn && found.entry.access === 'visitor') return { show: 'redirect', to: nextOf(place) ?? home };
+  if (!signedIn && found.entry.access === 'user') return { show: 'redirect', to: signInFor(place) };
+  return { show: 'page', found };
+}
+
+/** The sign-in page, which remembers where the reader was going. */
+function signInFor({ pathname, search, hash }: Place): string {
+  const wanted = pathname + search + hash;
+  return wanted === home ? '/login' : `/login?next=${encodeURIComponent(wanted)}`;
+}
+
+function nextOf({ search, origin }: Place): string | null {
+  return safePath(new URLSearchParams(search).get('next'), origin);
+}

@@ -1,0 +1,44 @@
+import { createWritable, type Readable } from '@lectern/shared-contracts/readable.ts';
+import { storageKeys } from '@lectern/shared-contracts/storageKeys.ts';
+
+export type ThemeMode = 'light' | 'dark';
+
+export interface Theme {
+  mode: Readable<ThemeMode>;
+  set(mode: ThemeMode): void;
+}
+
+export interface ThemePorts {
+  storage: Pick<Storage, 'getItem' | 'setItem'>;
+  /** The system's wish: `matchMedia('(prefers-color-scheme: dark)')`. */
+  system: Pick<MediaQueryList, 'matches' | 'addEventListener'>;
+  /** Called with the mode at the start and at each change; see `applyTheme`. */
+  apply(mode: ThemeMode): void;
+}
+
+/** What is stored, if it is one of the two. */
+export function storedTheme(storage: Pick<Storage, 'getItem'>): ThemeMode | null {
+  const value = storage.getItem(storageKeys.theme);
+  return value === 'light' || value === 'dark' ? value : null;
+}
+
+/** Light or dark: the reader's choice, and as long as there is none, the system's [LY-11]. */
+export function createTheme({ storage, system, apply }: ThemePorts): Theme {
+  const mode = createWritable<ThemeMode>(storedTheme(storage) ?? wish(system));
+  mode.subscribe(() => apply(mode.get()));
+  apply(mode.get());
+  system.addEventListener('change', () => {
+    if (storedTheme(storage) === null) mode.set(wish(system));
+  });
+  return {
+    mode,
+    set(next) {
+      storage.setItem(storageKeys.theme, next);
+      mode.set(next);
+    },
+  };
+}
+
+function wish(system: Pick<MediaQueryList, 'matches'>): ThemeMode {
+  return system.matches ? 'dark' : 'light';
+}
