@@ -10,7 +10,11 @@ interface Weight {
 }
 
 /** Opens an address in a cold browser and counts what is asked for until `usable` resolves. */
-async function weigh(context: BrowserContext, address: string, usable: (page: Page) => Promise<void>): Promise<Weight> {
+async function weigh(
+  context: BrowserContext,
+  address: string,
+  usable: (page: Page) => Promise<void>,
+): Promise<Weight> {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send('Network.enable');
@@ -42,12 +46,23 @@ export const weightOfFederation: Benchmark = {
         ['requests', 'requests'],
       ] as const) {
         const ratio = ours[what] / reference[what];
-        figures.push({ name: `${name}: ${what === 'bytes' ? 'JavaScript' : 'requests'}`, unit, ours: ours[what], reference: reference[what], ratio, promised: 1.25 });
+        figures.push({
+          name: `${name}: ${what === 'bytes' ? 'JavaScript' : 'requests'}`,
+          unit,
+          ours: ours[what],
+          reference: reference[what],
+          ratio,
+          promised: 1.25,
+        });
       }
     };
     const visitor = () => browser.newContext({ serviceWorkers: 'block' });
     const landing = (page: Page) => page.getByRole('link', { name: 'Get Started Free' }).first().waitFor();
-    compare('Landing', await weigh(await visitor(), `${url}/`, landing), await weigh(await visitor(), `${plain}/`, landing));
+    compare(
+      'Landing',
+      await weigh(await visitor(), `${url}/`, landing),
+      await weigh(await visitor(), `${plain}/`, landing),
+    );
 
     const library = async (origin: string) => {
       const reader = await newReader(origin);

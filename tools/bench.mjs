@@ -12,7 +12,9 @@ import { ready } from './lib/ready.mjs';
 await ready();
 const books = join(root, '..', 'shared', 'books');
 if (!existsSync(books)) {
-  console.log('These benchmarks read real books from ../shared/books, which is not there. Nothing was measured.');
+  console.log(
+    'These benchmarks read real books from ../shared/books, which is not there. Nothing was measured.',
+  );
   process.exit(0);
 }
 
@@ -40,24 +42,44 @@ if (!buildIsCurrent()) {
   markBuilt();
 }
 const plainFolder = join(cache, 'plain');
-await compile([await plainConfig(plainFolder), referenceConfig('epubjs', join(cache, 'epubjs')), referenceConfig('pdfjs', join(cache, 'pdfjs'))]);
+await compile([
+  await plainConfig(plainFolder),
+  referenceConfig('epubjs', join(cache, 'epubjs')),
+  referenceConfig('pdfjs', join(cache, 'pdfjs')),
+]);
 await compressFolder(plainFolder);
 
-const types = { '.html': 'text/html', '.js': 'text/javascript', '.mjs': 'text/javascript', '.epub': 'application/epub+zip', '.pdf': 'application/pdf' };
+const types = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.mjs': 'text/javascript',
+  '.epub': 'application/epub+zip',
+  '.pdf': 'application/pdf',
+};
 /** Files and ranges of them, as any static server gives them. */
 const references = createServer((request, response) => {
-  const path = normalize(decodeURIComponent(new URL(request.url, 'http://x').pathname)).replace(/\/$/, '/index.html');
+  const path = normalize(decodeURIComponent(new URL(request.url, 'http://x').pathname)).replace(
+    /\/$/,
+    '/index.html',
+  );
   const file = path.startsWith('/books/') ? join(books, path.slice(7)) : join(cache, path);
   if (!existsSync(file)) return response.writeHead(404).end();
   const { size } = statSync(file);
-  const headers = { 'content-type': types[extname(file)] ?? 'application/octet-stream', 'accept-ranges': 'bytes' };
+  const headers = {
+    'content-type': types[extname(file)] ?? 'application/octet-stream',
+    'accept-ranges': 'bytes',
+  };
   const range = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '');
   if (!range) {
     response.writeHead(200, { ...headers, 'content-length': size });
     return createReadStream(file).pipe(response);
   }
   const [start, end] = [Number(range[1]), range[2] ? Number(range[2]) : size - 1];
-  response.writeHead(206, { ...headers, 'content-length': end - start + 1, 'content-range': `bytes ${start}-${end}/${size}` });
+  response.writeHead(206, {
+    ...headers,
+    'content-length': end - start + 1,
+    'content-range': `bytes ${start}-${end}/${size}`,
+  });
   return createReadStream(file, { start, end }).pipe(response);
 });
 await new Promise((resolve) => references.listen(0, '127.0.0.1', resolve));
@@ -67,23 +89,45 @@ const server = await startServer(settings);
 const plain = await startServer({ ...settings, LECTERN_PUBLIC_DIR: plainFolder });
 const browser = await playwright.launch({
   executablePath: await chromium(),
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
 });
 
-const all = [(await import('../bench/open-book.ts')).openBook, (await import('../bench/weight.ts')).weightOfFederation];
+const all = [
+  (await import('../bench/open-book.ts')).openBook,
+  (await import('../bench/weight.ts')).weightOfFederation,
+];
 const wanted = process.argv.slice(2);
 let failed = 0;
 for (const benchmark of all.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
   console.log(`\n${benchmark.name}`);
   try {
-    const figures = await benchmark.run({ browser, url: server.url, plain: plain.url, references: `http://127.0.0.1:${references.address().port}`, books });
+    const figures = await benchmark.run({
+      browser,
+      url: server.url,
+      plain: plain.url,
+      references: `http://127.0.0.1:${references.address().port}`,
+      books,
+    });
     for (const { name, unit, ours, reference, ratio, promised } of figures) {
       const verdict = ratio <= promised ? 'kept' : 'NOT KEPT';
-      console.log(`  ${name}\n    ${Math.round(ours)} / ${Math.round(reference)} ${unit} = ${ratio.toFixed(2)}, promised at most ${promised}: ${verdict}`);
+      console.log(
+        `  ${name}\n    ${Math.round(ours)} / ${Math.round(reference)} ${unit} = ${ratio.toFixed(2)}, promised at most ${promised}: ${verdict}`,
+      );
     }
     mkdirSync(join(root, 'bench', 'results'), { recursive: true });
     const machine = { cores: cpus().length, node: process.version, browser: browser.version() };
-    writeFileSync(join(root, 'bench', 'results', `${benchmark.name}.json`), `${JSON.stringify({ measured: new Date().toISOString().slice(0, 10), machine, figures }, null, 2)}\n`);
+    writeFileSync(
+      join(root, 'bench', 'results', `${benchmark.name}.json`),
+      `${JSON.stringify({ measured: new Date().toISOString().slice(0, 10), machine, figures }, null, 2)}\n`,
+    );
   } catch (error) {
     failed += 1;
     console.error(`  could not be measured: ${error.message}`);

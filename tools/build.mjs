@@ -25,13 +25,18 @@ export async function build(names = [], target = remotesDist) {
     const stats = await new Promise((resolve, reject) =>
       rspack(configs, (error, result) => (error ? reject(error) : resolve(result))),
     );
-    if (stats.hasErrors()) throw new Error(stats.toString({ all: false, errors: true, colors: process.stdout.isTTY }));
-    if (stats.hasWarnings()) console.warn(stats.toString({ all: false, warnings: true, colors: process.stdout.isTTY }));
+    if (stats.hasErrors())
+      throw new Error(stats.toString({ all: false, errors: true, colors: process.stdout.isTTY }));
+    if (stats.hasWarnings())
+      console.warn(stats.toString({ all: false, warnings: true, colors: process.stdout.isTTY }));
   };
 
   const built = (name) => join(root, '.cache', 'remotes', name);
   if (wanted('shell')) await compile([serviceWorkerConfig()]);
-  await compile([...(wanted('shell') ? [await shellConfig()] : []), ...remotes.map((name) => remoteConfig(name))]);
+  await compile([
+    ...(wanted('shell') ? [await shellConfig()] : []),
+    ...remotes.map((name) => remoteConfig(name)),
+  ]);
 
   await Promise.all([...(wanted('shell') ? [shellDist] : []), ...remotes.map(built)].map(compressFolder));
   for (const name of remotes) {

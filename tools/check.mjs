@@ -13,7 +13,9 @@ export async function check() {
   const codes = [
     await step('Lint and format', () => run(bin('biome'), ['ci', '.'])),
     await step('Types', () => run(bin('tsc'), ['-p', '.'])),
-    await step('Boundaries', () => run(bin('depcruise'), ['--config', '.dependency-cruiser.mjs', ...folders])),
+    await step('Boundaries', () =>
+      run(bin('depcruise'), ['--config', '.dependency-cruiser.mjs', ...folders]),
+    ),
     await step('Licences of what ships', () => run(process.execPath, ['tools/licences.mjs'])),
     await step('Remotes ask the Host', () => run(process.execPath, ['tools/host-only.mjs'])),
   ];

@@ -22,7 +22,9 @@ async function main([...words]) {
   const target = process.env.LECTERN_REMOTES_DIR ?? remotesDist;
   const show = () => {
     for (const [name, { current, previous }] of Object.entries(readRegistry(target).remotes)) {
-      console.log(`${name}  ${current.description.version}${previous ? `  (before: ${previous.description.version})` : ''}`);
+      console.log(
+        `${name}  ${current.description.version}${previous ? `  (before: ${previous.description.version})` : ''}`,
+      );
     }
   };
   if (words.includes('--list')) return show();

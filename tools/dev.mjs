@@ -42,7 +42,10 @@ const server = new RspackDevServer(
         name: 'registry',
         path: '/remotes.json',
         middleware: (_request, response) => {
-          const published = remoteNames().map((name) => [name, { current: { base: base(name), description: describe(name, written(name)) } }]);
+          const published = remoteNames().map((name) => [
+            name,
+            { current: { base: base(name), description: describe(name, written(name)) } },
+          ]);
           response.setHeader('content-type', 'application/json');
           response.end(JSON.stringify({ remotes: Object.fromEntries(published) }));
         },
@@ -56,8 +59,17 @@ const server = new RspackDevServer(
 await server.start();
 console.log(`\nLectern is at http://${host}:${port}\n`);
 const settings = { HOST: '127.0.0.1', PORT: String(apiPort), LECTERN_ORIGIN: `http://${host}:${port}` };
-const code = await run(process.execPath, ['--watch-preserve-output', '--watch-path=server/src', '--watch-path=shared-contracts/src', 'server/src/main.ts'], {
-  env: { ...process.env, ...settings },
-});
+const code = await run(
+  process.execPath,
+  [
+    '--watch-preserve-output',
+    '--watch-path=server/src',
+    '--watch-path=shared-contracts/src',
+    'server/src/main.ts',
+  ],
+  {
+    env: { ...process.env, ...settings },
+  },
+);
 await server.stop();
 process.exit(code);

@@ -23,14 +23,18 @@ export async function e2e(args = []) {
   const executable = await chromium();
   const server = await startServer({ LECTERN_TRUST_PROXY: '1' });
   try {
-    return await run(process.execPath, ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts', ...args], {
-      env: {
-        ...process.env,
-        LECTERN_URL: server.url,
-        LECTERN_CHROMIUM: executable,
-        PLAYWRIGHT_JSON_OUTPUT_NAME: join(results, 'e2e.json'),
+    return await run(
+      process.execPath,
+      ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts', ...args],
+      {
+        env: {
+          ...process.env,
+          LECTERN_URL: server.url,
+          LECTERN_CHROMIUM: executable,
+          PLAYWRIGHT_JSON_OUTPUT_NAME: join(results, 'e2e.json'),
+        },
       },
-    });
+    );
   } finally {
     await server.stop();
   }

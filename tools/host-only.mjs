@@ -25,7 +25,9 @@ const complaints = remoteNames().flatMap((remote) =>
         .flatMap((line, index) =>
           /^\s*(\*|\/\/|\/\*)/.test(line)
             ? []
-            : forbidden.filter(([pattern]) => pattern.test(line)).map(([, what]) => `${remote}/src/${file}:${index + 1}  ${what}`),
+            : forbidden
+                .filter(([pattern]) => pattern.test(line))
+                .map(([, what]) => `${remote}/src/${file}:${index + 1}  ${what}`),
         ),
     ),
 );

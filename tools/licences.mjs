@@ -4,8 +4,22 @@ import { join } from 'node:path';
 import { root } from './lib/paths.mjs';
 
 const allowed = new Set([
-  'MIT', 'MIT-0', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'Apache-2.0', 'Unlicense', 'CC0-1.0', 'BlueOak-1.0.0',
-  'Python-2.0', 'Zlib', 'OFL-1.1', 'CC-BY-4.0', 'MPL-2.0', 'WTFPL',
+  'MIT',
+  'MIT-0',
+  'ISC',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  '0BSD',
+  'Apache-2.0',
+  'Unlicense',
+  'CC0-1.0',
+  'BlueOak-1.0.0',
+  'Python-2.0',
+  'Zlib',
+  'OFL-1.1',
+  'CC-BY-4.0',
+  'MPL-2.0',
+  'WTFPL',
   // The images library links libvips, which stays a replaceable shared library of its own.
   'LGPL-3.0-or-later',
 ]);
@@ -28,11 +42,14 @@ for (const [path, entry] of Object.entries(lock.packages)) {
   const manifest = join(root, path, 'package.json');
   const installed = existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')) : {};
   const stated = entry.license ?? installed.license ?? installed.licenses?.map?.((l) => l.type).join(' OR ');
-  const licence = (typeof stated === 'object' ? stated?.type : stated) ?? statedElsewhere[path.replace(/^.*node_modules\//, '')];
+  const licence =
+    (typeof stated === 'object' ? stated?.type : stated) ??
+    statedElsewhere[path.replace(/^.*node_modules\//, '')];
   // A package for another platform is not here to be looked at, and says its licence in the lock file or not at all.
   if (!licence && !existsSync(manifest)) continue;
   counted += 1;
-  if (!licence || !permits(licence)) refused.push(`${path.replace(/^.*node_modules\//, '')}: ${licence ?? 'no licence named'}`);
+  if (!licence || !permits(licence))
+    refused.push(`${path.replace(/^.*node_modules\//, '')}: ${licence ?? 'no licence named'}`);
 }
 
 if (refused.length > 0) {

@@ -30,7 +30,8 @@ function namedIn(title) {
   for (const [, inside] of title.matchAll(/\[([A-Z]{2}-\d\d[^\]]*)\]/g)) {
     for (const [, from, to] of inside.matchAll(/([A-Z]{2}-\d\d)(?:\s*\.\.\s*([A-Z]{2}-\d\d))?/g)) {
       const last = Number((to ?? from).slice(3));
-      for (let n = Number(from.slice(3)); n <= last; n += 1) ids.add(`${from.slice(0, 3)}${String(n).padStart(2, '0')}`);
+      for (let n = Number(from.slice(3)); n <= last; n += 1)
+        ids.add(`${from.slice(0, 3)}${String(n).padStart(2, '0')}`);
     }
   }
   return ids;
@@ -41,9 +42,15 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   const short = (text) => (text.length > 90 ? `${text.slice(0, 89)}…` : text);
   for (const { id, text, proofs } of table) {
     const failed = proofs.filter((proof) => proof.result !== 'passed').length;
-    const state = proofs.length === 0 ? 'nothing proves it yet' : failed > 0 ? `${failed} of ${proofs.length} failed` : `passed (${proofs.length})`;
+    const state =
+      proofs.length === 0
+        ? 'nothing proves it yet'
+        : failed > 0
+          ? `${failed} of ${proofs.length} failed`
+          : `passed (${proofs.length})`;
     console.log(`${id}  ${state.padEnd(22)} ${short(text)}`);
-    for (const { title, file, result } of proofs) console.log(`         ${result === 'passed' ? '✓' : '✗'} ${file}: ${short(title)}`);
+    for (const { title, file, result } of proofs)
+      console.log(`         ${result === 'passed' ? '✓' : '✗'} ${file}: ${short(title)}`);
   }
   const open = table.filter(({ proofs }) => proofs.length === 0);
   console.log(`\n${table.length - open.length} of ${table.length} have a test that names them.`);

@@ -9,7 +9,9 @@ import { run } from './lib/run.mjs';
 export function serverTests(files = []) {
   const results = join(root, '.cache', 'results');
   mkdirSync(results, { recursive: true });
-  const all = readdirSync(join(root, 'server/test')).filter((file) => file.endsWith('.test.ts')).map((file) => `server/test/${file}`);
+  const all = readdirSync(join(root, 'server/test'))
+    .filter((file) => file.endsWith('.test.ts'))
+    .map((file) => `server/test/${file}`);
   return run(process.execPath, [
     '--test',
     '--test-concurrency=2',

@@ -32,7 +32,11 @@ const codes = [
 const all = results();
 const count = (result) => all.filter((test) => test.result === result).length;
 const table = requirementTable();
-const proven = table.filter(({ proofs }) => proofs.length > 0 && proofs.every(({ result }) => result === 'passed'));
-console.log(`\n${proven.length} of ${table.length} requirements and attacks are named by tests that pass (npm run requirements lists them).`);
+const proven = table.filter(
+  ({ proofs }) => proofs.length > 0 && proofs.every(({ result }) => result === 'passed'),
+);
+console.log(
+  `\n${proven.length} of ${table.length} requirements and attacks are named by tests that pass (npm run requirements lists them).`,
+);
 console.log(`${count('passed')} passed, ${count('failed')} failed, ${count('skipped')} skipped`);
 process.exit(codes.some((code) => code !== 0) || count('failed') > 0 || count('passed') === 0 ? 1 : 0);

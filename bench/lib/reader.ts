@@ -1,9 +1,9 @@
 /** A reader with an account and books, for benchmarks that drive the product. */
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { storageKeys } from '@lectern/shared-contracts/storageKeys.ts';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 
 export interface BenchReader {
   token: string;
@@ -15,14 +15,22 @@ export interface BenchReader {
 }
 
 export async function newReader(url: string): Promise<BenchReader> {
-  const account = { email: `bench-${crypto.randomUUID()}@example.org`, password: crypto.randomUUID(), name: 'Bench' };
+  const account = {
+    email: `bench-${crypto.randomUUID()}@example.org`,
+    password: crypto.randomUUID(),
+    name: 'Bench',
+  };
   const call = async (path: string, init: RequestInit) => {
     const answer = await fetch(`${url}/v1${path}`, init);
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
     return answer.status === 204 ? null : answer.json();
   };
   const json = { 'content-type': 'application/json' };
-  const { token, user } = await call('/auth/register', { method: 'POST', headers: json, body: JSON.stringify(account) });
+  const { token, user } = await call('/auth/register', {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify(account),
+  });
   const authorization = `Bearer ${token}`;
   return {
     token,
@@ -39,7 +47,13 @@ export async function newReader(url: string): Promise<BenchReader> {
           storageKeys,
           token,
           JSON.stringify(user),
-          JSON.stringify({ essential: true, analytics: false, marketing: false, timestamp: new Date().toISOString(), version: '1.0' }),
+          JSON.stringify({
+            essential: true,
+            analytics: false,
+            marketing: false,
+            timestamp: new Date().toISOString(),
+            version: '1.0',
+          }),
         ] as const,
       );
       return context;
@@ -61,7 +75,11 @@ export const bookFile = (books: string, ...path: string[]) => join(books, ...pat
  * Milliseconds until a predicate holds in the page, looked at in every frame of the browser, counted from `performance.timeOrigin`
  * of the page (a fresh load) or from the click that `start` makes.
  */
-export async function untilInPage(page: Page, predicate: string, start?: () => Promise<void>): Promise<number> {
+export async function untilInPage(
+  page: Page,
+  predicate: string,
+  start?: () => Promise<void>,
+): Promise<number> {
   if (start) {
     await page.evaluate(() => {
       const mark = () => {

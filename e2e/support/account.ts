@@ -1,9 +1,16 @@
 /** Accounts for journeys, each test its own, so that they run side by side on one server. */
-import { type APIRequestContext, type Browser, type BrowserContext, type Page, expect } from '@playwright/test';
+
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { storageKeys } from '@lectern/shared-contracts/storageKeys.ts';
+import {
+  type APIRequestContext,
+  type Browser,
+  type BrowserContext,
+  expect,
+  type Page,
+} from '@playwright/test';
 
 export interface Account {
   name: string;
@@ -18,7 +25,10 @@ export const newAccount = (): Account => ({
 });
 
 /** Registers over HTTP, for tests that are about something else. */
-export async function register(request: APIRequestContext, account = newAccount()): Promise<Account & { token: string }> {
+export async function register(
+  request: APIRequestContext,
+  account = newAccount(),
+): Promise<Account & { token: string }> {
   const answer = await request.post('/v1/auth/register', { data: account });
   expect(answer.status()).toBe(201);
   return { ...account, token: (await answer.json()).token };
@@ -27,7 +37,9 @@ export async function register(request: APIRequestContext, account = newAccount(
 export async function upload(request: APIRequestContext, token: string, file: string): Promise<Book> {
   const answer = await request.post('/v1/books', {
     headers: { authorization: `Bearer ${token}` },
-    multipart: { file: { name: basename(file), mimeType: 'application/octet-stream', buffer: readFileSync(file) } },
+    multipart: {
+      file: { name: basename(file), mimeType: 'application/octet-stream', buffer: readFileSync(file) },
+    },
     timeout: 60_000,
   });
   expect(answer.ok(), await answer.text()).toBe(true);
@@ -36,13 +48,23 @@ export async function upload(request: APIRequestContext, token: string, file: st
 
 /** The consent is given before the page looks, so that the banner does not stand in the way. */
 export async function withConsent(context: BrowserContext): Promise<BrowserContext> {
-  const consent = { essential: true, analytics: false, marketing: false, timestamp: '2026-01-01T00:00:00.000Z', version: '1.0' };
-  await context.addInitScript(([key, value]) => localStorage.setItem(key, value), [storageKeys.cookieConsent, JSON.stringify(consent)] as const);
+  const consent = {
+    essential: true,
+    analytics: false,
+    marketing: false,
+    timestamp: '2026-01-01T00:00:00.000Z',
+    version: '1.0',
+  };
+  await context.addInitScript(([key, value]) => localStorage.setItem(key, value), [
+    storageKeys.cookieConsent,
+    JSON.stringify(consent),
+  ] as const);
   return context;
 }
 
 /** A new browser, as another device is. */
-export const newDevice = async (browser: Browser): Promise<Page> => (await withConsent(await browser.newContext())).newPage();
+export const newDevice = async (browser: Browser): Promise<Page> =>
+  (await withConsent(await browser.newContext())).newPage();
 
 export async function signIn(page: Page, account: Account): Promise<void> {
   await page.goto('/login');

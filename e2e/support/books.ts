@@ -29,7 +29,9 @@ export async function makeEpub(title = 'A Small Book of Lines', author = 'Test A
     'META-INF/container.xml',
     '<?xml version="1.0"?><container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="OEBPS/book.opf" media-type="application/oebps-package+xml"/></rootfiles></container>',
   );
-  const items = chapters.map((_, i) => `<item id="c${i}" href="c${i}.xhtml" media-type="application/xhtml+xml"/>`).join('');
+  const items = chapters
+    .map((_, i) => `<item id="c${i}" href="c${i}.xhtml" media-type="application/xhtml+xml"/>`)
+    .join('');
   const refs = chapters.map((_, i) => `<itemref idref="c${i}"/>`).join('');
   zip.file(
     'OEBPS/book.opf',

@@ -2,7 +2,11 @@ import '@testing-library/jest-dom';
 import { TextDecoder, TextEncoder } from 'node:util';
 
 // jsdom lacks these, browsers have had them for years.
-Object.assign(globalThis, { TextEncoder, TextDecoder, structuredClone: globalThis.structuredClone ?? ((v: unknown) => JSON.parse(JSON.stringify(v))) });
+Object.assign(globalThis, {
+  TextEncoder,
+  TextDecoder,
+  structuredClone: globalThis.structuredClone ?? ((v: unknown) => JSON.parse(JSON.stringify(v))),
+});
 
 // jsdom has no pointer events: a mouse event with a pointer's id is enough for what components look at.
 if (typeof window !== 'undefined' && !('PointerEvent' in window)) {

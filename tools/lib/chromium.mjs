@@ -25,15 +25,27 @@ export async function chromium() {
   const { chromium: bundled } = await import('@playwright/test');
   if (existsSync(bundled.executablePath())) return bundled.executablePath();
   console.log('No Chromium on this machine: fetching the one of Playwright …');
-  if (attempt(process.execPath, [join('node_modules', 'playwright', 'cli.js'), 'install', '--with-deps', 'chromium'])) {
+  if (
+    attempt(process.execPath, [
+      join('node_modules', 'playwright', 'cli.js'),
+      'install',
+      '--with-deps',
+      'chromium',
+    ])
+  ) {
     return bundled.executablePath();
   }
   if (process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     console.log('That could not be fetched: installing the package `chromium` of this distribution …');
-    if (attempt('apt-get', ['update', '-q']) && attempt('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium', 'fonts-liberation'])) {
+    if (
+      attempt('apt-get', ['update', '-q']) &&
+      attempt('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium', 'fonts-liberation'])
+    ) {
       const installed = found();
       if (installed) return installed;
     }
   }
-  throw new Error('The tests need a Chromium. Install one, or name one in LECTERN_CHROMIUM, and run this again.');
+  throw new Error(
+    'The tests need a Chromium. Install one, or name one in LECTERN_CHROMIUM, and run this again.',
+  );
 }

@@ -13,7 +13,9 @@ export async function compressFolder(folder) {
     files.map(async (path) => {
       const bytes = readFileSync(join(folder, path));
       if (bytes.length < 1024) return;
-      const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } };
+      const brotli = {
+        params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+      };
       writeFileSync(join(folder, `${path}.br`), await promisify(brotliCompress)(bytes, brotli));
       writeFileSync(join(folder, `${path}.gz`), await promisify(gzip)(bytes, { level: 9 }));
     }),

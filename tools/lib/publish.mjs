@@ -1,6 +1,16 @@
 /** A built remote becomes a published one: an immutable folder named by its version, and a line in the registry. */
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from './paths.mjs';
 
@@ -13,7 +23,9 @@ export function filesBelow(folder) {
 }
 
 const contractVersion = () =>
-  /CONTRACT_VERSION = '([^']+)'/.exec(readFileSync(join(root, 'shared-contracts/src/contract.ts'), 'utf8'))[1];
+  /CONTRACT_VERSION = '([^']+)'/.exec(
+    readFileSync(join(root, 'shared-contracts/src/contract.ts'), 'utf8'),
+  )[1];
 
 /**
  * Describes a build: the facts of remote.json. The version is the package's own with a digest of the bytes, so the
@@ -25,7 +37,11 @@ export function describe(name, build) {
     .filter((path) => !/\.(map|br|gz)$/.test(path) && path !== 'remote.json')
     .map((path) => {
       const bytes = readFileSync(join(build, path));
-      return { path, bytes: bytes.length, integrity: `sha384-${createHash('sha384').update(bytes).digest('base64')}` };
+      return {
+        path,
+        bytes: bytes.length,
+        integrity: `sha384-${createHash('sha384').update(bytes).digest('base64')}`,
+      };
     });
   const digest = createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 10);
   const manifest = JSON.parse(readFileSync(join(build, 'mf-manifest.json'), 'utf8'));
@@ -72,15 +88,22 @@ export function switchTo(registry, name, published) {
   const before = registry.remotes[name];
   const same = before?.current.description.version === published.description.version;
   const previous = same ? before.previous : before?.current;
-  return { remotes: { ...registry.remotes, [name]: { current: published, ...(previous ? { previous } : {}) } } };
+  return {
+    remotes: { ...registry.remotes, [name]: { current: published, ...(previous ? { previous } : {}) } },
+  };
 }
 
 /** Removes published versions that the registry names no more. */
 export function prune(target, registry, name) {
-  const kept = new Set([registry.remotes[name]?.current, registry.remotes[name]?.previous].filter(Boolean).map((p) => p.description.version));
+  const kept = new Set(
+    [registry.remotes[name]?.current, registry.remotes[name]?.previous]
+      .filter(Boolean)
+      .map((p) => p.description.version),
+  );
   const folder = join(target, name);
   if (!existsSync(folder)) return;
   for (const version of readdirSync(folder)) {
-    if (!kept.has(version) && statSync(join(folder, version)).isDirectory()) rmSync(join(folder, version), { recursive: true });
+    if (!kept.has(version) && statSync(join(folder, version)).isDirectory())
+      rmSync(join(folder, version), { recursive: true });
   }
 }

@@ -20,24 +20,37 @@ const pinnedNode = join(modules, 'node', 'bin', process.platform === 'win32' ? '
 export async function ready() {
   install();
   if (!existsSync(pinnedNode) || process.version === pinnedVersion()) return;
-  const path = [join(modules, 'node', 'bin'), join(modules, '.bin'), process.env.PATH].filter(Boolean).join(delimiter);
-  process.exit(await run(pinnedNode, process.argv.slice(1), { cwd: process.cwd(), env: { ...process.env, PATH: path } }));
+  const path = [join(modules, 'node', 'bin'), join(modules, '.bin'), process.env.PATH]
+    .filter(Boolean)
+    .join(delimiter);
+  process.exit(
+    await run(pinnedNode, process.argv.slice(1), { cwd: process.cwd(), env: { ...process.env, PATH: path } }),
+  );
 }
 
-const pinnedVersion = () => `v${JSON.parse(readFileSync(join(modules, 'node', 'package.json'), 'utf8')).version}`;
+const pinnedVersion = () =>
+  `v${JSON.parse(readFileSync(join(modules, 'node', 'package.json'), 'utf8')).version}`;
 
 function install() {
-  const wanted = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
   const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
   if (installed === wanted) return;
   console.log('Installing the packages that package-lock.json names …');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const result = spawnSync(npm, [existsSync(modules) ? 'install' : 'ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: root,
-    stdio: 'inherit',
-    // npm passes its own settings down as npm_config_*; --workspace and the like must not reach this install.
-    env: Object.fromEntries(Object.entries(process.env).filter(([key]) => !/^npm_config_(workspace|if_present)/.test(key))),
-  });
+  const result = spawnSync(
+    npm,
+    [existsSync(modules) ? 'install' : 'ci', '--no-audit', '--no-fund', '--loglevel=error'],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      // npm passes its own settings down as npm_config_*; --workspace and the like must not reach this install.
+      env: Object.fromEntries(
+        Object.entries(process.env).filter(([key]) => !/^npm_config_(workspace|if_present)/.test(key)),
+      ),
+    },
+  );
   if (result.status !== 0) {
     console.error('npm could not install the packages. See what it printed above.');
     process.exit(result.status ?? 1);

@@ -4,7 +4,8 @@ import { join, relative } from 'node:path';
 import { root } from './paths.mjs';
 
 const folder = join(root, '.cache', 'results');
-const read = (name) => (existsSync(join(folder, name)) ? JSON.parse(readFileSync(join(folder, name), 'utf8')) : null);
+const read = (name) =>
+  existsSync(join(folder, name)) ? JSON.parse(readFileSync(join(folder, name), 'utf8')) : null;
 
 function fromJest() {
   return (read('unit.json')?.testResults ?? []).flatMap((file) =>
@@ -25,10 +26,15 @@ function fromPlaywright() {
   const walk = (suite, titles) => {
     for (const spec of suite.specs ?? []) {
       const statuses = spec.tests.map((test) => test.status);
-      const result = statuses.every((s) => s === 'skipped') ? 'skipped' : statuses.every((s) => s === 'expected' || s === 'skipped') ? 'passed' : 'failed';
+      const result = statuses.every((s) => s === 'skipped')
+        ? 'skipped'
+        : statuses.every((s) => s === 'expected' || s === 'skipped')
+          ? 'passed'
+          : 'failed';
       found.push({ title: [...titles, spec.title].join(' › '), file: `e2e/${spec.file}`, result });
     }
-    for (const inner of suite.suites ?? []) walk(inner, inner.title === inner.file ? titles : [...titles, inner.title]);
+    for (const inner of suite.suites ?? [])
+      walk(inner, inner.title === inner.file ? titles : [...titles, inner.title]);
   };
   for (const suite of read('e2e.json')?.suites ?? []) walk(suite, []);
   return found;

@@ -17,7 +17,10 @@ export const run = (command, args, options = {}) =>
       finish(value);
     };
     child.once('error', settle(reject));
-    child.once('exit', settle((code) => resolve(code ?? 1)));
+    child.once(
+      'exit',
+      settle((code) => resolve(code ?? 1)),
+    );
   });
 
 /** Runs a step of a longer command: says its name, and how long it took. */

@@ -1,6 +1,6 @@
 /** Has anything that goes into the build changed since it was made? By a digest of paths, sizes and times of change. */
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dist, remoteNames, root } from './paths.mjs';
 
@@ -8,7 +8,15 @@ const stamp = join(dist, '.built-from');
 
 function digestOfSources() {
   const hash = createHash('sha256');
-  const sources = ['package-lock.json', 'tools/rspack', 'tools/lib', 'shared-contracts/src', 'shared-ui/src', 'shell', ...remoteNames()];
+  const sources = [
+    'package-lock.json',
+    'tools/rspack',
+    'tools/lib',
+    'shared-contracts/src',
+    'shared-ui/src',
+    'shell',
+    ...remoteNames(),
+  ];
   const walk = (path) => {
     const stats = statSync(path);
     if (!stats.isDirectory()) return hash.update(`${path}:${stats.size}:${stats.mtimeMs};`);

@@ -2,7 +2,7 @@
  * The one Rspack configuration: a base that all builds share, and what the shell and a remote each add to it.
  * The shell knows no remote when it is built; a remote knows only the names of the shared libraries.
  */
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { rspack } from '@rspack/core';
@@ -17,7 +17,11 @@ const manifestOf = (workspace) => JSON.parse(readFileSync(join(root, workspace, 
 function shared(workspace, { bring }) {
   const { dependencies } = manifestOf(workspace);
   const one = (name, from = name) => ({
-    [name]: { singleton: true, requiredVersion: `^${dependencies[from]}`, ...(bring ? {} : { import: false }) },
+    [name]: {
+      singleton: true,
+      requiredVersion: `^${dependencies[from]}`,
+      ...(bring ? {} : { import: false }),
+    },
   });
   return {
     ...one('react'),
@@ -164,6 +168,9 @@ export function remoteConfig(workspace, { mode = 'production', output } = {}) {
 function pdfjsData() {
   const from = join(root, 'node_modules', 'pdfjs-dist');
   return new rspack.CopyRspackPlugin({
-    patterns: ['cmaps', 'standard_fonts', 'wasm', 'iccs'].map((folder) => ({ from: join(from, folder), to: `pdfjs/${folder}` })),
+    patterns: ['cmaps', 'standard_fonts', 'wasm', 'iccs'].map((folder) => ({
+      from: join(from, folder),
+      to: `pdfjs/${folder}`,
+    })),
   });
 }

@@ -15,7 +15,16 @@ export function referenceConfig(name, output) {
     output: { path: output, clean: true, publicPath: 'auto', module: true, chunkFormat: 'module' },
     experiments: { outputModule: true },
     resolve: { extensions: ['.ts', '.mjs', '.js'] },
-    module: { rules: [{ test: /\.ts$/, loader: 'builtin:swc-loader', options: { jsc: { parser: { syntax: 'typescript' } } }, type: 'javascript/auto' }] },
+    module: {
+      rules: [
+        {
+          test: /\.ts$/,
+          loader: 'builtin:swc-loader',
+          options: { jsc: { parser: { syntax: 'typescript' } } },
+          type: 'javascript/auto',
+        },
+      ],
+    },
     plugins: [new rspack.HtmlRspackPlugin({ template: './index.html', scriptLoading: 'module' })],
     performance: false,
     infrastructureLogging: { level: 'error' },
@@ -31,8 +40,12 @@ export async function plainConfig(output) {
     name: 'plain',
     resolve: {
       ...shell.resolve,
-      alias: { '@module-federation/enhanced/runtime$': join(root, 'bench', 'reference', 'plain', 'runtime.ts') },
+      alias: {
+        '@module-federation/enhanced/runtime$': join(root, 'bench', 'reference', 'plain', 'runtime.ts'),
+      },
     },
-    plugins: shell.plugins.filter((plugin) => !federation(plugin) && plugin.constructor.name !== 'InjectManifest'),
+    plugins: shell.plugins.filter(
+      (plugin) => !federation(plugin) && plugin.constructor.name !== 'InjectManifest',
+    ),
   };
 }

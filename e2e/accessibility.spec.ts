@@ -1,0 +1,52 @@
+import AxeBuilder from '@axe-core/playwright';
+import { register, signIn, upload, withConsent } from './support/account.ts';
+import { makeEpub } from './support/books.ts';
+import { expect, test } from './support/test.ts';
+
+const open = ['/', '/login', '/signup', '/contact', '/legal/privacy-policy', '/legal/terms-of-service'];
+const own = [
+  '/dashboard',
+  '/library',
+  '/collections',
+  '/mentor',
+  '/notes',
+  '/gamification',
+  '/onboarding',
+  '/upload',
+  '/profile',
+  '/settings',
+  '/help',
+  '/about',
+];
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`axe, ${colorScheme}`, () => {
+    test.use({ colorScheme });
+
+    test('finds nothing on the pages of a visitor', async ({ page, context }) => {
+      await withConsent(context);
+      for (const path of open) await look(page, path);
+    });
+
+    test('finds nothing on the pages of a reader', async ({ page, request, context }) => {
+      test.setTimeout(120_000);
+      await withConsent(context);
+      const account = await register(request);
+      await upload(request, account.token, await makeEpub());
+      await signIn(page, account);
+      for (const path of own) await look(page, path);
+    });
+  });
+}
+
+async function look(page: import('@playwright/test').Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole('heading').first()).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(
+    violations.map(
+      ({ id, nodes }) => `${path} ${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`,
+    ),
+  ).toEqual([]);
+}

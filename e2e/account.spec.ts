@@ -1,0 +1,98 @@
+import { newAccount, register, signIn, signUp } from './support/account.ts';
+import { expect, test } from './support/test.ts';
+
+test.describe('accounts', () => {
+  test('[RT-01, LG-01, LG-02] a visitor finds the landing page, creates an account and is on the dashboard', async ({
+    page,
+  }) => {
+    const account = newAccount();
+    await page.goto('/');
+    for (const name of ['Get Started Free', 'Sign In', 'Create Free Account']) {
+      await expect(page.getByRole('link', { name }).first()).toBeVisible();
+    }
+    await page.getByRole('link', { name: 'Get Started Free' }).first().click();
+    await expect(page.getByRole('heading', { name: 'Join thousands of book lovers' })).toBeVisible();
+    await signUp(page, account);
+    await expect(page.getByText(account.name.split(' ')[0] ?? '').first()).toBeVisible();
+    await page.goto('/');
+    await page.waitForURL('**/dashboard');
+  });
+
+  test('[RT-05] a visitor who asks for a page signs in and is where they were going', async ({
+    page,
+    request,
+  }) => {
+    const account = await register(request);
+    await page.goto('/notes');
+    await page.waitForURL('**/login**');
+    await page.getByLabel('Email Address').fill(account.email);
+    await page.getByLabel('Password', { exact: true }).fill(account.password);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.waitForURL('**/notes');
+  });
+
+  test('[AA-15] only a path of this origin is followed after signing in', async ({ page, request }) => {
+    const account = await register(request);
+    await page.goto('/login?next=//evil.example/');
+    await page.getByLabel('Email Address').fill(account.email);
+    await page.getByLabel('Password', { exact: true }).fill(account.password);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.waitForURL('**/dashboard');
+    expect(new URL(page.url()).host).toBe(new URL(process.env.LECTERN_URL ?? '').host);
+  });
+
+  test('[RT-07] an unknown path leads to the dashboard, or to the landing page for a visitor', async ({
+    page,
+    request,
+  }) => {
+    await page.goto('/no/such/place');
+    await expect(page).toHaveURL(/\/$/);
+    await signIn(page, await register(request));
+    await page.goto('/no/such/place');
+    await page.waitForURL('**/dashboard');
+  });
+
+  test('[RT-02] a signed-in reader is not asked to sign in again, also after a reload', async ({
+    page,
+    request,
+  }) => {
+    await signIn(page, await register(request));
+    await page.goto('/login');
+    await page.waitForURL('**/dashboard');
+    await page.reload();
+    await expect(page).toHaveURL(/dashboard$/);
+  });
+
+  test('[RT-04] every page of a reader opens', async ({ page, request }) => {
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') errors.push(message.text());
+    });
+    await signIn(page, await register(request));
+    for (const path of [
+      '/dashboard',
+      '/library',
+      '/collections',
+      '/mentor',
+      '/notes',
+      '/gamification',
+      '/onboarding',
+      '/upload',
+      '/profile',
+      '/settings',
+      '/settings/data-export',
+      '/help',
+      '/about',
+      '/contact',
+      '/legal/privacy-policy',
+      '/legal/terms-of-service',
+    ]) {
+      await page.goto(path);
+      await expect(page.getByRole('main').getByRole('heading').first(), path).toBeVisible();
+      await expect(page.getByText(/^Error loading/), path).toHaveCount(0);
+      expect(new URL(page.url()).pathname, path).toBe(path);
+    }
+    expect(errors).toEqual([]);
+  });
+});

@@ -1,0 +1,94 @@
+import { register, signIn } from './support/account.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ serviceWorkers: 'block' });
+
+const remoteFiles = (name: string) => new RegExp(`/remotes/${name}/.*\\.(js|json)$`);
+
+test.describe('remotes', () => {
+  test('[MF-01] are found in the registry, each at an address with its version, and only when they are wanted', async ({
+    page,
+    request,
+  }) => {
+    const registry = await (await request.get('/remotes.json')).json();
+    expect(Object.keys(registry.remotes).sort()).toEqual([
+      'mf-gamification',
+      'mf-library',
+      'mf-mentor',
+      'mf-reader',
+      'mf-search',
+    ]);
+    const loaded: string[] = [];
+    page.on('request', (asked) => {
+      const name = /\/remotes\/(mf-[a-z]+)\//.exec(asked.url())?.[1];
+      if (name && !loaded.includes(name)) loaded.push(name);
+    });
+    await page.goto('/');
+    await expect(page.getByRole('link', { name: 'Get Started Free' }).first()).toBeVisible();
+    expect(loaded).toEqual([]);
+    await signIn(page, await register(request));
+    await page.goto('/notes');
+    await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
+    expect(loaded).toContain('mf-library');
+    expect(loaded).not.toContain('mf-reader');
+    for (const { current } of Object.values(registry.remotes) as {
+      current: { base: string; description: { version: string } };
+    }[]) {
+      expect(current.base).toContain(current.description.version);
+    }
+  });
+
+  for (const [what, status] of [
+    ['missing', 404],
+    ['broken', 503],
+  ] as const) {
+    test(`[RT-10, MF-03] a library that is ${what} shows its own message, the shell goes on, and Try Again works when it is back`, async ({
+      page,
+      request,
+    }) => {
+      await signIn(page, await register(request));
+      await page.route(remoteFiles('mf-library'), (route) => route.fulfill({ status, body: 'no' }));
+      await page.goto('/library');
+      await expect(page.getByText('Error loading Library. Please refresh.')).toBeVisible();
+      await expect(page.getByRole('navigation').getByRole('link', { name: 'Rewards' }).first()).toBeVisible();
+      await page.unroute(remoteFiles('mf-library'));
+      await page.getByRole('button', { name: 'Try Again' }).click();
+      await expect(page.getByText('No books in your library yet')).toBeVisible();
+    });
+  }
+
+  test('[LY-07] Try Again is given up after three tries', async ({ page, request }) => {
+    await signIn(page, await register(request));
+    await page.route(remoteFiles('mf-library'), (route) => route.fulfill({ status: 404, body: 'no' }));
+    await page.goto('/library');
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      await expect(page.getByText('Error loading Library. Please refresh.')).toBeVisible();
+      await page.getByRole('button', { name: 'Try Again' }).click();
+    }
+    await expect(page.getByText('Max retries reached')).toBeVisible();
+    await page
+      .getByRole('link', { name: 'Go to Dashboard' })
+      .or(page.getByRole('button', { name: 'Go to Dashboard' }))
+      .click();
+    await page.waitForURL('**/dashboard');
+  });
+
+  test('[MF-02] a remote made for another contract is refused before any of its code is loaded', async ({
+    page,
+    request,
+  }) => {
+    await signIn(page, await register(request));
+    await page.route('**/remotes.json', async (route) => {
+      const registry = await (await route.fetch()).json();
+      registry.remotes['mf-library'].current.description.contract = '99.0';
+      await route.fulfill({ json: registry });
+    });
+    const asked: string[] = [];
+    page.on('request', (each) => asked.push(each.url()));
+    await page.goto('/library');
+    await expect(page.getByText('Error loading Library. Please refresh.')).toBeVisible();
+    expect(asked.filter((url) => remoteFiles('mf-library').test(url))).toEqual([]);
+    await page.goto('/gamification');
+    await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
+  });
+});
