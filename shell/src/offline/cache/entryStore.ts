@@ -1,0 +1,67 @@
+import { limits } from '../limits.ts';
+
+/** An answer of the server as it is kept. */
+export interface CacheEntry {
+  version: number;
+  value: unknown;
+  /** Milliseconds since 1970. */
+  fetchedAt: number;
+}
+
+/** Where entries outlive the page. Nothing here rejects: a cache that cannot be used is an empty one. */
+export interface EntryStore {
+  get(key: string): Promise<CacheEntry | null>;
+  set(key: string, entry: CacheEntry): Promise<void>;
+  remove(key: string): Promise<void>;
+  keys(): Promise<readonly string[]>;
+}
+
+/** localForage's setItem may never settle when the quota is used up (its issue 910): nobody waits for it longer. */
+const patience = 5_000;
+
+/** The request cache in IndexedDB, by localForage, which is loaded when it is first needed. */
+export function createEntryStore(): EntryStore {
+  let opened: Promise<LocalForage> | undefined;
+  const open = (): Promise<LocalForage> => {
+    opened ??= import('localforage').then(({ default: localforage }) =>
+      localforage.createInstance({
+        name: 'lectern-cache',
+        storeName: `responses_v${limits.cacheVersion}`,
+        driver: localforage.INDEXEDDB,
+      }),
+    );
+    return opened;
+  };
+
+  async function attempt<T>(work: (store: LocalForage) => Promise<T>, otherwise: T): Promise<T> {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<T>((resolve) => {
+      timer = setTimeout(resolve, patience, otherwise);
+    });
+    try {
+      return await Promise.race([open().then(work), late]);
+    } catch {
+      return otherwise;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  return {
+    get: (key) => attempt((store) => store.getItem<CacheEntry>(key), null),
+    set: (key, entry) => attempt(async (store) => void (await store.setItem(key, entry)), undefined),
+    remove: (key) => attempt((store) => store.removeItem(key), undefined),
+    keys: () => attempt((store) => store.keys(), []),
+  };
+}
+
+/** For a browser without a database, and for tests. */
+export function createMemoryEntryStore(): EntryStore {
+  const entries = new Map<string, CacheEntry>();
+  return {
+    get: async (key) => entries.get(key) ?? null,
+    set: async (key, entry) => void entries.set(key, structuredClone(entry)),
+    remove: async (key) => void entries.delete(key),
+    keys: async () => [...entries.keys()],
+  };
+}

@@ -1,0 +1,137 @@
+/** @jest-environment node */
+import type { CacheKeyParts } from './cacheKey.ts';
+import { cacheKey, parseCacheKey } from './cacheKey.ts';
+import { createMemoryEntryStore } from './entryStore.ts';
+import { isLarge } from './isLarge.ts';
+import { createResponseCache } from './responseCache.ts';
+
+const read = (id: string, userId = 'u1'): CacheKeyParts => ({
+  userId,
+  key: 'GET /books/:id',
+  request: { params: { id } },
+  allPages: false,
+});
+
+function setUp() {
+  const store = createMemoryEntryStore();
+  let clock = 1_000;
+  const open = () => createResponseCache(store, () => clock);
+  return {
+    store,
+    open,
+    cache: open(),
+    tick: (by: number) => {
+      clock += by;
+    },
+  };
+}
+
+const day = 24 * 60 * 60_000;
+const long = 'x'.repeat(100_000);
+
+describe('keys of the cache', () => {
+  it('do not depend on the order of fields, and can be read back', () => {
+    const a = cacheKey({ ...read('b'), request: { query: { limit: 1, offset: 2 }, params: { id: 'a|b' } } });
+    const b = cacheKey({
+      ...read('b'),
+      request: { params: { id: 'a|b' }, query: { offset: 2, limit: 1, genre: undefined } },
+    });
+    expect(a).toBe(b);
+    expect(parseCacheKey(a)).toMatchObject({
+      userId: 'u1',
+      key: 'GET /books/:id',
+      request: { params: { id: 'a|b' } },
+    });
+    expect(parseCacheKey('something else')).toBeNull();
+  });
+});
+
+describe('what counts as large', () => {
+  it.each([
+    ['', false],
+    ['x'.repeat(99_998), true],
+    ['x'.repeat(99_000), false],
+    [{ items: Array.from({ length: 1_000 }, () => ({ title: 'y'.repeat(100) })) }, true],
+    [{ items: Array.from({ length: 10 }, () => ({ title: 'y'.repeat(100) })) }, false],
+    [null, false],
+  ])('%#', (value, expected) => expect(isLarge(value)).toBe(expected));
+});
+
+describe('the response cache', () => {
+  it('[OF-09] keeps at most 50 entries in memory, the least recently used leave first', async () => {
+    const { cache } = setUp();
+    for (let index = 0; index < 50; index += 1) await cache.write(read(String(index)), index);
+    expect(cache.peek(read('0'))?.value).toBe(0);
+    await cache.write(read('50'), 50);
+    expect(cache.peek(read('1'))).toBeNull();
+    expect(cache.peek(read('0'))?.value).toBe(0);
+    expect((await cache.read(read('1')))?.value).toBe(1);
+  });
+
+  it('[OF-09] keeps entries of 100,000 characters and more in the local database only', async () => {
+    const { cache } = setUp();
+    await cache.write(read('big'), long);
+    expect(cache.peek(read('big'))).toBeNull();
+    expect((await cache.read(read('big')))?.value).toBe(long);
+    expect(cache.peek(read('big'))).toBeNull();
+  });
+
+  it('[OF-09] knows nothing of another version', async () => {
+    const { cache, store } = setUp();
+    await store.set(cacheKey(read('a')), { version: 1, value: 'old', fetchedAt: 0 });
+    expect(await cache.read(read('a'))).toBeNull();
+    expect(await store.keys()).toEqual([]);
+    await cache.write(read('a'), 'new');
+    expect((await store.get(cacheKey(read('a'))))?.version).toBe(2);
+  });
+
+  it('[OF-09] cleans up what has not been fetched for 30 days', async () => {
+    const { cache, open, tick, store } = setUp();
+    await cache.write(read('a'), 'a');
+    tick(20 * day);
+    await cache.write(read('b'), 'b');
+    tick(11 * day);
+    await open().cleanUp();
+    expect(await store.keys()).toEqual([cacheKey(read('b'))]);
+  });
+
+  it('outlives the page', async () => {
+    const { cache, open } = setUp();
+    await cache.write(read('a'), { title: 'A' });
+    expect((await open().read(read('a')))?.value).toEqual({ title: 'A' });
+  });
+
+  it('[AE-09] keeps readers apart, and forgets one without the other', async () => {
+    const { cache, open } = setUp();
+    await cache.write(read('a', 'u1'), 'mine');
+    await cache.write(read('a', 'u2'), 'yours');
+    expect((await cache.read(read('a', 'u2')))?.value).toBe('yours');
+    await cache.forget('u1');
+    expect(await cache.read(read('a', 'u1'))).toBeNull();
+    expect((await open().read(read('a', 'u2')))?.value).toBe('yours');
+  });
+
+  it('changes every entry of a key for one reader, in memory and in the database', async () => {
+    const { cache, open } = setUp();
+    await cache.write(read('a'), 1);
+    await cache.write(read('b'), 2);
+    await cache.write(read('a', 'u2'), 3);
+    await cache.changeAll('u1', 'GET /books/:id', (value, request) => [value, request]);
+    expect(cache.peek(read('a'))?.value).toEqual([1, { params: { id: 'a' } }]);
+    expect((await open().read(read('b')))?.value).toEqual([2, { params: { id: 'b' } }]);
+    expect(cache.peek(read('a', 'u2'))?.value).toBe(3);
+  });
+
+  it('writes the changes of a large entry together, and shows them before', async () => {
+    const { cache, open, store } = setUp();
+    await cache.write(read('big'), long);
+    const set = jest.spyOn(store, 'set');
+    for (const letter of ['a', 'b', 'c'])
+      await cache.changeAll('u1', 'GET /books/:id', (value) => `${value}${letter}`);
+    expect(set).not.toHaveBeenCalled();
+    expect((await cache.read(read('big')))?.value).toBe(`${long}abc`);
+    await cache.writeDeferred();
+    expect(set).toHaveBeenCalledTimes(1);
+    expect((await open().read(read('big')))?.value).toBe(`${long}abc`);
+  });
+});

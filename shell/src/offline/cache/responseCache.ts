@@ -1,0 +1,160 @@
+import type { ReadKey } from '@lectern/shared-contracts/api/routes.ts';
+import { limits } from '../limits.ts';
+import { type CacheKeyParts, cacheKey, parseCacheKey } from './cacheKey.ts';
+import type { CacheEntry, EntryStore } from './entryStore.ts';
+import { isLarge } from './isLarge.ts';
+
+type Change = (value: unknown, request: unknown) => unknown;
+
+/** Milliseconds. */
+const deferred = 2_000;
+
+export interface ResponseCache {
+  /** What is in memory. */
+  peek(read: CacheKeyParts): CacheEntry | null;
+  /** What is in memory or in the local database. */
+  read(read: CacheKeyParts): Promise<CacheEntry | null>;
+  write(read: CacheKeyParts, value: unknown): Promise<void>;
+  remove(read: CacheKeyParts): Promise<void>;
+  /**
+   * Changes every entry of this reader for one key; they keep their age. Large entries are written a little later, all
+   * their changes at once.
+   */
+  changeAll(
+    userId: string,
+    key: ReadKey,
+    change: (value: unknown, request: unknown) => unknown,
+  ): Promise<void>;
+  /** Writes the changes of large entries now. */
+  writeDeferred(): Promise<void>;
+  /** Forgets all that is kept for a reader. */
+  forget(userId: string): Promise<void>;
+  /** Forgets what is of another version or has not been fetched in 30 days. */
+  cleanUp(): Promise<void>;
+  /** Leaves memory; the database keeps its entries. */
+  clearMemory(): void;
+}
+
+/** Answers of the server: the last 50 small ones in memory, all of them in the local database [OF-09]. */
+export function createResponseCache(store: EntryStore, now: () => number = Date.now): ResponseCache {
+  /** In the order of use, the least recent first. */
+  const memory = new Map<string, CacheEntry>();
+  /** Entries known to be large, which are costly to read and write, with the changes that are still to be made. */
+  const large = new Map<string, Change[]>();
+  let keys: Promise<Set<string>> | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const allKeys = (): Promise<Set<string>> => {
+    keys ??= store.keys().then((names) => new Set(names));
+    return keys;
+  };
+
+  function remember(name: string, entry: CacheEntry): void {
+    memory.delete(name);
+    // A large entry is shown from what holds it, and otherwise lives in the database only.
+    if (isLarge(entry.value)) {
+      large.set(name, large.get(name) ?? []);
+      return;
+    }
+    large.delete(name);
+    memory.set(name, entry);
+    if (memory.size > limits.memoryEntries) memory.delete(memory.keys().next().value ?? name);
+  }
+
+  function fromMemory(name: string): CacheEntry | null {
+    const entry = memory.get(name);
+    if (entry === undefined) return null;
+    memory.delete(name);
+    memory.set(name, entry);
+    return entry;
+  }
+
+  async function fromStore(name: string): Promise<CacheEntry | null> {
+    const entry = await store.get(name);
+    if (entry === null) return null;
+    if (entry.version === limits.cacheVersion) return changed(name, entry, large.get(name) ?? []);
+    await store.remove(name);
+    return null;
+  }
+
+  async function put(name: string, entry: CacheEntry): Promise<void> {
+    remember(name, entry);
+    await store.set(name, entry);
+    (await allKeys()).add(name);
+  }
+
+  async function remove(name: string): Promise<void> {
+    memory.delete(name);
+    large.delete(name);
+    await store.remove(name);
+    (await allKeys()).delete(name);
+  }
+
+  async function namesWhere(wanted: (parts: CacheKeyParts) => boolean): Promise<string[]> {
+    const names = new Set([...(await allKeys()), ...memory.keys()]);
+    return [...names].filter((name) => {
+      const parts = parseCacheKey(name);
+      return parts !== null && wanted(parts);
+    });
+  }
+
+  async function writeDeferred(): Promise<void> {
+    clearTimeout(timer);
+    for (const [name, changes] of large) {
+      if (changes.length === 0) continue;
+      const count = changes.length;
+      const entry = await fromStore(name);
+      if (entry !== null) await store.set(name, entry);
+      changes.splice(0, count);
+    }
+  }
+
+  return {
+    peek: (read) => fromMemory(cacheKey(read)),
+    async read(read) {
+      const name = cacheKey(read);
+      const held = fromMemory(name);
+      if (held !== null) return held;
+      const entry = await fromStore(name);
+      // A newer answer may have come while the database was looking.
+      if (entry !== null && !memory.has(name)) remember(name, entry);
+      return entry;
+    },
+    async write(read, value) {
+      const name = cacheKey(read);
+      large.delete(name);
+      await put(name, { version: limits.cacheVersion, value, fetchedAt: now() });
+    },
+    remove: (read) => remove(cacheKey(read)),
+    async changeAll(userId, key, change) {
+      for (const name of await namesWhere((parts) => parts.userId === userId && parts.key === key)) {
+        const waiting = large.get(name);
+        if (waiting !== undefined) {
+          waiting.push(change);
+          clearTimeout(timer);
+          timer = setTimeout(() => void writeDeferred(), deferred);
+          continue;
+        }
+        const entry = memory.get(name) ?? (await fromStore(name));
+        if (entry !== null) await put(name, changed(name, entry, [change]));
+      }
+    },
+    writeDeferred,
+    async forget(userId) {
+      for (const name of await namesWhere((parts) => parts.userId === userId)) await remove(name);
+    },
+    async cleanUp() {
+      for (const name of await allKeys()) {
+        const entry = parseCacheKey(name) === null ? null : await store.get(name);
+        const wanted = entry?.version === limits.cacheVersion && now() - entry.fetchedAt <= limits.cacheAge;
+        if (!wanted) await remove(name);
+      }
+    },
+    clearMemory: () => memory.clear(),
+  };
+}
+
+function changed(name: string, entry: CacheEntry, changes: readonly Change[]): CacheEntry {
+  const request = parseCacheKey(name)?.request;
+  return { ...entry, value: changes.reduce((value, change) => change(value, request), entry.value) };
+}

@@ -1,0 +1,39 @@
+import { limits } from '../limits.ts';
+
+/** One page of a list, as the server answers it. `total` falls back to the count of items. */
+export interface Page {
+  items: { id?: unknown }[];
+  total?: number;
+}
+
+/** Pages asked for at the same time, once it is known how many there are. */
+const atOnce = 3;
+
+/**
+ * Every item of a paged list, in order, each once though the list may shift while it is read.
+ * @param onPart is told what is there so far, so that the first page can be shown before the last has come.
+ */
+export async function fetchAllPages(
+  fetchPage: (limit: number, offset: number) => Promise<Page>,
+  onPart: (part: Page) => void = () => {},
+): Promise<Page> {
+  const size = limits.listPage;
+  const first = await fetchPage(size, 0);
+  const total = first.total ?? first.items.length;
+  const pages: Page[] = [first];
+  for (let offset = size; offset < total; offset += size * atOnce) {
+    onPart(joined(pages));
+    const offsets = Array.from({ length: atOnce }, (_, index) => offset + index * size).filter((start) => start < total);
+    pages.push(...(await Promise.all(offsets.map((start) => fetchPage(size, start)))));
+  }
+  return joined(pages);
+}
+
+function joined(pages: readonly Page[]): Page {
+  const seen = new Set<unknown>();
+  const items = pages
+    .flatMap((page) => page.items)
+    .filter(({ id }) => id === undefined || (!seen.has(id) && seen.add(id) !== undefined));
+  const last = pages.at(-1);
+  return { ...pages[0], items, total: Math.max(last?.total ?? 0, items.length) };
+}

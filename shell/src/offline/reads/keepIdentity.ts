@@ -1,0 +1,36 @@
+/**
+ * `after`, with every part that equals its part of `before` being that very object: what has not changed is not drawn
+ * again. Items of lists are matched by their id, so that one more in front changes no other.
+ */
+export function keepIdentity<T>(before: unknown, after: T): T {
+  if (Object.is(before, after)) return after;
+  if (typeof before !== 'object' || typeof after !== 'object' || before === null || after === null) return after;
+  if (Array.isArray(before) !== Array.isArray(after)) return after;
+  return (Array.isArray(after) ? keepList(before as unknown[], after) : keepFields(before, after)) as T;
+}
+
+function keepFields(before: object, after: object): object {
+  const old = before as Record<string, unknown>;
+  const names = Object.keys(after);
+  let same = names.length === Object.keys(before).length;
+  const kept: Record<string, unknown> = {};
+  for (const name of names) {
+    const value = keepIdentity(old[name], (after as Record<string, unknown>)[name]);
+    kept[name] = value;
+    if (!(name in old) || !Object.is(value, old[name])) same = false;
+  }
+  return same ? before : kept;
+}
+
+function keepList(before: readonly unknown[], after: readonly unknown[]): readonly unknown[] {
+  const byId = new Map(before.map((item) => [idOf(item), item]));
+  const kept = after.map((item, index) => {
+    const id = idOf(item);
+    return keepIdentity(id === undefined ? before[index] : byId.get(id), item);
+  });
+  return kept.length === before.length && kept.every((item, index) => Object.is(item, before[index])) ? before : kept;
+}
+
+function idOf(item: unknown): unknown {
+  return typeof item === 'object' && item !== null && 'id' in item ? item.id : undefined;
+}

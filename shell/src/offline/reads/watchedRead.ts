@@ -1,0 +1,161 @@
+import type { CallRequest, CallResponse, ReadKey } from '@lectern/shared-contracts/api/routes.ts';
+import type { HostError, Loadable } from '@lectern/shared-contracts/host.ts';
+import { type Readable, createWritable } from '@lectern/shared-contracts/readable.ts';
+import { ApiError, apiTexts, asHostError } from '../../api/hostError.ts';
+import type { StoredAction } from '../queue/storedAction.ts';
+import { keepIdentity } from './keepIdentity.ts';
+
+export interface Known<T> {
+  value: T;
+  /** Milliseconds since 1970. */
+  fetchedAt: number;
+}
+
+export interface ReadPorts<K extends ReadKey> {
+  key: K;
+  request: CallRequest<K>;
+  /** What is in memory already. */
+  peek(): Known<CallResponse<K>> | null;
+  /** What this browser keeps, cache first, then its own copies; null when there is nothing. */
+  recall(): Promise<Known<CallResponse<K>> | null>;
+  isFresh(fetchedAt: number): boolean;
+  now(): number;
+  /** Asks the server. `onPart` is told of a list that is not complete yet. */
+  fetch(onPart: (part: CallResponse<K>) => void): Promise<CallResponse<K>>;
+  keep(value: CallResponse<K>): void;
+  forget(): void;
+  /** The writes that change this read, oldest first; the same list until it has changed. */
+  overlays(): readonly StoredAction[];
+  layOver(value: CallResponse<K>, actions: readonly StoredAction[]): CallResponse<K>;
+  offline(): boolean;
+}
+
+export interface WatchedRead<K extends ReadKey = ReadKey> {
+  readonly key: K;
+  state: Readable<Loadable<CallResponse<K>>>;
+  /** How many listen. */
+  listeners(): number;
+  /** Shows what is known, and asks the server unless that is fresh. */
+  load(): Promise<void>;
+  /** Asks the server, now or once it can be reached. */
+  fetch(): Promise<void>;
+  /** The writes that wait have changed. */
+  show(): void;
+  /** A write has gone through: what it does is part of the answer from now on. */
+  commit(change: (value: CallResponse<K>, request: CallRequest<K>) => CallResponse<K>): void;
+}
+
+/** One read of the reader's data, alive: stale first, then the server's answer, always with the waiting writes on top. */
+export function createWatchedRead<K extends ReadKey>(ports: ReadPorts<K>, onUnwatched: () => void): WatchedRead<K> {
+  let base = ports.peek();
+  let stale = base === null || !ports.isFresh(base.fetchedAt);
+  let error: HostError | null = null;
+  let asking: Promise<void> | null = null;
+  let loading: Promise<void> | null = null;
+  /** Raised by every write that goes through: an answer asked for before that one is too old to be shown. */
+  let epoch = 0;
+  let shown: { base: unknown; overlays: readonly StoredAction[]; value: CallResponse<K> } | null = null;
+  const state = createWritable<Loadable<CallResponse<K>>>({ status: 'loading' });
+  let listeners = 0;
+  show();
+
+  function show(): void {
+    if (base === null) {
+      if (error !== null) state.set({ status: 'error', error });
+      return;
+    }
+    const overlays = ports.overlays();
+    if (shown === null || shown.base !== base.value || shown.overlays !== overlays) {
+      const value = keepIdentity(shown?.value, ports.layOver(base.value, overlays));
+      shown = { base: base.value, overlays, value };
+    }
+    const before = state.get();
+    if (before.status === 'ready' && before.value === shown.value && before.stale === stale) return;
+    state.set({ status: 'ready', value: shown.value, stale });
+  }
+
+  function failed(thrown: unknown): void {
+    const reason = asHostError(thrown);
+    if (reason.status === 404 || reason.status === 403 || reason.status === 410) {
+      base = null;
+      shown = null;
+      ports.forget();
+    }
+    stale = true;
+    error = reason.status === 0 ? new ApiError(apiTexts.notCached, 0, 'not_cached') : reason;
+    show();
+  }
+
+  async function ask(): Promise<void> {
+    const begun = epoch;
+    const complete = base !== null;
+    try {
+      if (ports.offline()) throw new ApiError(apiTexts.network, 0, 'network');
+      const answer = await ports.fetch((part) => {
+        if (complete || epoch !== begun) return;
+        base = { value: part, fetchedAt: 0 };
+        show();
+      });
+      if (epoch !== begun) return await ask();
+      base = { value: keepIdentity(base?.value, answer), fetchedAt: ports.now() };
+      stale = false;
+      error = null;
+      ports.keep(base.value);
+      show();
+    } catch (thrown) {
+      failed(thrown);
+    }
+  }
+
+  function fetch(): Promise<void> {
+    asking ??= ask().finally(() => {
+      asking = null;
+    });
+    return asking;
+  }
+
+  async function recallAndAsk(): Promise<void> {
+    if (base === null) {
+      const kept = await ports.recall();
+      if (base === null && kept !== null) {
+        base = kept;
+        stale = !ports.isFresh(kept.fetchedAt);
+        show();
+      }
+    }
+    if (base === null || !ports.isFresh(base.fetchedAt)) await fetch();
+  }
+
+  function load(): Promise<void> {
+    loading ??= recallAndAsk().finally(() => {
+      loading = null;
+    });
+    return loading;
+  }
+
+  return {
+    key: ports.key,
+    state: {
+      get: state.get,
+      subscribe(listener) {
+        listeners += 1;
+        const stop = state.subscribe(listener);
+        if (listeners === 1) void load();
+        return () => {
+          stop();
+          listeners -= 1;
+          if (listeners === 0) onUnwatched();
+        };
+      },
+    },
+    listeners: () => listeners,
+    load,
+    fetch,
+    show,
+    commit(change) {
+      epoch += 1;
+      if (base !== null) base = { ...base, value: change(base.value, ports.request) };
+      show();
+    },
+  };
+}
