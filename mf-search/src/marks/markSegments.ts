@@ -1,0 +1,83 @@
+import { foldCharacter, type SearchQuery } from '@lectern/shared-contracts/domain/searchQuery.ts';
+
+/** A text cut where matches begin and end. */
+export interface Segment {
+  text: string;
+  hit: boolean;
+  /** Where it begins in the text; a key for lists. */
+  at: number;
+}
+
+/** Where the query's phrase stands in a text, or else its words; case and accents do not matter. */
+export function markSegments(text: string, query: SearchQuery): Segment[] {
+  const { folded, origin } = foldWithOrigin(text);
+  const wanted = folded.includes(query.phrase) ? [query.phrase] : query.words;
+  const ranges = wanted
+    .flatMap((word) => occurrences(folded, word))
+    .map(({ start, end }) => ({ start: origin[start] ?? 0, end: origin[end] ?? text.length }))
+    .sort((a, b) => a.start - b.start);
+  const segments: Segment[] = [];
+  let done = 0;
+  for (const { start, end } of ranges) {
+    if (end <= done) continue;
+    const from = Math.max(start, done);
+    if (from > done) segments.push({ text: text.slice(done, from), hit: false, at: done });
+    segments.push({ text: text.slice(from, end), hit: true, at: from });
+    done = end;
+  }
+  if (done < text.length) segments.push({ text: text.slice(done), hit: false, at: done });
+  return segments;
+}
+
+/** The server marks matches with a pair of characters of the private use area. */
+export function markedSegments(marked: string): Segment[] {
+  const segments: Segment[] = [];
+  let at = 0;
+  for (const [index, part] of marked.split(/[\uE000\uE001]/).entries()) {
+    if (part !== '') segments.push({ text: part, hit: index % 2 === 1, at });
+    at += part.length;
+  }
+  return segments;
+}
+
+/** No more than about `length` characters around the first match, cut between words. */
+export function shorten(segments: readonly Segment[], length: number): Segment[] {
+  const whole = segments.reduce((sum, { text }) => sum + text.length, 0);
+  if (whole <= length) return [...segments];
+  const first = segments.find(({ hit }) => hit)?.at ?? 0;
+  const from = Math.max(0, Math.min(first - Math.floor(length / 4), whole - length));
+  const cut = segments.flatMap((segment) => {
+    const text = segment.text.slice(Math.max(0, from - segment.at), Math.max(0, from + length - segment.at));
+    return text === '' ? [] : [{ ...segment, text }];
+  });
+  if (from > 0) cut.unshift({ text: '… ', hit: false, at: -2 });
+  if (from + length < whole) cut.push({ text: ' …', hit: false, at: whole });
+  return cut;
+}
+
+/** The folded text, and for each of its places the place in the text it comes from. */
+function foldWithOrigin(text: string): { folded: string; origin: number[] } {
+  let folded = '';
+  const origin: number[] = [];
+  let place = 0;
+  for (const character of text) {
+    const plain = foldCharacter(character);
+    for (let unit = 0; unit < plain.length; unit += 1) origin.push(place);
+    folded += plain;
+    place += character.length;
+  }
+  origin.push(text.length);
+  return { folded, origin };
+}
+
+function occurrences(folded: string, word: string): { start: number; end: number }[] {
+  const found: { start: number; end: number }[] = [];
+  for (
+    let start = folded.indexOf(word);
+    start >= 0 && word !== '';
+    start = folded.indexOf(word, start + word.length)
+  ) {
+    found.push({ start, end: start + word.length });
+  }
+  return found;
+}

@@ -1,0 +1,44 @@
+import { color, media, radius, space, touchTarget } from '@lectern/shared-ui/tokens.ts';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { styled } from 'styled-components';
+
+export interface OptionProps {
+  id: string;
+  active: boolean;
+  onChoose: () => void;
+  children: ReactNode;
+}
+
+/** One line of the list. Focus stays in the field, so the pointer must not take it. */
+export function Option({ id, active, onChoose, children }: OptionProps) {
+  const face = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (active) face.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [active]);
+  return (
+    <Face
+      ref={face}
+      role="option"
+      id={id}
+      aria-selected={active}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onChoose}
+    >
+      {children}
+    </Face>
+  );
+}
+
+const Face = styled.div`
+  display: grid;
+  align-items: center;
+  min-block-size: 2.5rem;
+  margin-inline: ${space(2)};
+  padding: ${space(2)} ${space(3)};
+  border-radius: ${radius.control};
+  cursor: pointer;
+  scroll-margin-block: ${space(10)} ${space(2)};
+  &:hover { background: ${color.surfaceHover}; }
+  &[aria-selected='true'] { background: ${color.accentSoft}; }
+  @media ${media.narrow} { min-block-size: ${touchTarget}; margin-inline: ${space(1)}; }
+`;

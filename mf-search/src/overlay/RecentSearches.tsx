@@ -1,0 +1,61 @@
+import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { color, media, space, type } from '@lectern/shared-ui/tokens.ts';
+import { History } from 'lucide-react';
+import { styled } from 'styled-components';
+import { Option } from './Option.tsx';
+
+export interface RecentSearchesProps {
+  listId: string;
+  searches: readonly string[];
+  active: number;
+  onChoose: (index: number) => void;
+  onForget: () => void;
+}
+
+/** What was searched for lately; choosing one searches for it again. */
+export function RecentSearches({ listId, searches, active, onChoose, onForget }: RecentSearchesProps) {
+  const t = useTranslate();
+  return (
+    <div>
+      <Head>
+        <h2 id={`${listId}-recent`}>{t('Recent searches')}</h2>
+        <Button variant="quiet" size="small" onClick={onForget}>
+          {t('Clear')}
+        </Button>
+      </Head>
+      <div role="listbox" id={listId} aria-labelledby={`${listId}-recent`}>
+        {searches.map((search, index) => (
+          <Option
+            key={search}
+            id={`${listId}-${index}`}
+            active={index === active}
+            onChoose={() => onChoose(index)}
+          >
+            <Line>
+              <History aria-hidden />
+              <span>{search}</span>
+            </Line>
+          </Option>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const Head = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  padding: ${space(1)} ${space(3)} 0 ${space(5)};
+  & > h2 { font-family: inherit; font-size: ${type.caption}; font-weight: 600; color: ${color.textMuted}; letter-spacing: 0; }
+  @media ${media.narrow} { padding-inline-start: ${space(4)}; }
+`;
+
+const Line = styled.span`
+  display: flex;
+  align-items: center;
+  gap: ${space(3)};
+  & > svg { flex: none; inline-size: 1rem; block-size: 1rem; color: ${color.textMuted}; }
+  & > span { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+`;

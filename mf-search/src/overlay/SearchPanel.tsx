@@ -1,0 +1,104 @@
+import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { styled } from 'styled-components';
+import { recentPreference, recentShown, remember } from '../recent/recentSearches.ts';
+import { destination, type Found } from '../results/found.ts';
+import type { Kinds } from '../results/searchShelf.ts';
+import { useSearch } from '../results/useSearch.ts';
+import { Footer } from './Footer.tsx';
+import { KindChips } from './KindChips.tsx';
+import { RecentSearches } from './RecentSearches.tsx';
+import { Results } from './Results.tsx';
+import { SearchField } from './SearchField.tsx';
+import { SearchStatus } from './SearchStatus.tsx';
+import { Tips } from './Tips.tsx';
+
+/** The field, the chips and what was found; a combobox whose list is below it. */
+export function SearchPanel({ onClose }: { onClose: () => void }) {
+  const t = useTranslate();
+  const { navigation, preferences } = useHost();
+  const listId = useId();
+  const [typed, setTyped] = useState('');
+  const [kinds, setKinds] = useState<Kinds>({ books: true, notes: true, collections: true });
+  const [chosen, setChosen] = useState(0);
+  const recentReadable = preferences.watch<readonly string[]>(recentPreference, []);
+  const recent = useReadable(recentReadable);
+  const search = useSearch(typed, kinds);
+
+  const suggestions = search.state === 'idle' && typed.trim() === '' ? recent.slice(0, recentShown) : [];
+  const count = suggestions.length > 0 ? suggestions.length : search.found.length;
+  // Of recent searches none is chosen before an arrow key is pressed; of results the first is.
+  const active = count === 0 ? -1 : Math.min(chosen, count - 1);
+
+  const type = (text: string) => {
+    setTyped(text);
+    setChosen(text.trim() === '' ? -1 : 0);
+  };
+  const keep = () => preferences.set(recentPreference, remember(recentReadable.get(), typed));
+  const open = (found: Found) => {
+    keep();
+    const { to, state } = destination(found);
+    onClose();
+    navigation.go(to, state === undefined ? undefined : { state });
+  };
+  const choose = (index: number) => {
+    const suggestion = suggestions[index];
+    const found = search.found[index];
+    if (suggestion !== undefined) type(suggestion);
+    else if (found) open(found);
+    else if (search.state === 'done') keep();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // An input method that is composing a word has these keys for itself.
+    if (event.nativeEvent.isComposing) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && count > 0) {
+      event.preventDefault();
+      setChosen(active === -1 ? (step === 1 ? 0 : count - 1) : (active + step + count) % count);
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      choose(active);
+    }
+  };
+
+  return (
+    <>
+      <SearchField
+        label={t('Search books, notes and collections')}
+        value={typed}
+        onChange={type}
+        onKeyDown={onKeyDown}
+        onClose={onClose}
+        listId={listId}
+        expanded={count > 0}
+        activeId={active >= 0 ? `${listId}-${active}` : undefined}
+      />
+      <KindChips kinds={kinds} onChange={setKinds} />
+      <Scroll>
+        <SearchStatus state={search.state} count={search.found.length} />
+        {suggestions.length > 0 ? (
+          <RecentSearches
+            listId={listId}
+            searches={suggestions}
+            active={active}
+            onChoose={choose}
+            onForget={() => preferences.set(recentPreference, [])}
+          />
+        ) : null}
+        {search.state === 'idle' ? <Tips /> : null}
+        {search.found.length > 0 ? (
+          <Results listId={listId} found={search.found} active={active} onOpen={open} />
+        ) : null}
+      </Scroll>
+      <Footer passagesUnavailable={search.passagesUnavailable} />
+    </>
+  );
+}
+
+const Scroll = styled.div`
+  flex: 1;
+  min-block-size: 0;
+  overflow-y: auto;
+  overscroll-behavior: contain;
+`;

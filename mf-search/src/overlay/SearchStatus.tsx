@@ -1,0 +1,39 @@
+import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { Compass } from '@lectern/shared-ui/illustrations.tsx';
+import { color, space } from '@lectern/shared-ui/tokens.ts';
+import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
+import { styled } from 'styled-components';
+import type { Search } from '../results/useSearch.ts';
+
+/** Says how the search stands: to the eye while there is nothing to show, to a screen reader always. */
+export function SearchStatus({ state, count }: { state: Search['state']; count: number }) {
+  const t = useTranslate();
+  if (state === 'done' && count === 0) {
+    return (
+      <Nothing>
+        <Compass />
+        <p role="status">{t('No results found - Try adjusting your search terms or filters.')}</p>
+      </Nothing>
+    );
+  }
+  if (state === 'searching' && count === 0) return <Waiting role="status">{t('Searching…')}</Waiting>;
+  return (
+    <VisuallyHidden role="status">
+      {state === 'done' ? t('{{count}} results', { count }) : state === 'searching' ? t('Searching…') : ''}
+    </VisuallyHidden>
+  );
+}
+
+const Nothing = styled.div`
+  display: grid;
+  justify-items: center;
+  gap: ${space(3)};
+  padding: ${space(8)} ${space(5)} ${space(10)};
+  color: ${color.textMuted};
+  text-align: center;
+`;
+
+const Waiting = styled.p`
+  padding: ${space(6)} ${space(5)};
+  color: ${color.textMuted};
+`;

@@ -1,0 +1,45 @@
+import type { Book, Passage } from '@lectern/shared-contracts/api/books.ts';
+import type { Collection } from '@lectern/shared-contracts/api/collections.ts';
+import type { LibraryNavigation, ReaderNavigation } from '@lectern/shared-contracts/navigationStates.ts';
+import type { Segment } from '../marks/markSegments.ts';
+
+/** A note or a highlight, as search sees it. */
+export interface Writing {
+  id: string;
+  bookId: string | null;
+  bookTitle: string;
+  title: string;
+  text: string;
+  tags: readonly string[];
+  color: string | null;
+}
+
+interface Shown {
+  /** Unlike any other in the list. */
+  key: string;
+  title: readonly Segment[];
+  detail: readonly Segment[];
+}
+
+/** Something that was found, and what is needed to show it. */
+export type Found =
+  | (Shown & { group: 'books'; book: Book })
+  | (Shown & { group: 'notes'; writing: Writing })
+  | (Shown & { group: 'collections'; collection: Collection })
+  | (Shown & { group: 'passages'; passage: Passage });
+
+export type Group = Found['group'];
+
+/** Where opening it leads. */
+export function destination(found: Found): { to: string; state?: LibraryNavigation | ReaderNavigation } {
+  switch (found.group) {
+    case 'books':
+      return { to: `/read/${found.book.id}` };
+    case 'passages':
+      return { to: `/read/${found.passage.book_id}`, state: { position: found.passage.position } };
+    case 'notes':
+      return { to: '/library', state: { page: 'notes', highlight: found.writing.id } };
+    case 'collections':
+      return { to: '/library', state: { page: 'collections', highlight: found.collection.id } };
+  }
+}

@@ -1,0 +1,194 @@
+import { renderInHost } from '@lectern/shared-contracts/testing/renderInHost.tsx';
+import { type TestRoutes, testError } from '@lectern/shared-contracts/testing/testApi.ts';
+import type { TestHostOptions } from '@lectern/shared-contracts/testing/testHost.ts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import locale from '../src/locales/en.json';
+import { SearchOverlay } from '../src/overlay/SearchOverlay.tsx';
+import { book, collection, note, searchRoutes } from './shelfFixtures.ts';
+
+const delay = 300;
+
+function Page() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open search
+      </button>
+      <SearchOverlay params={{}} slot={{ open, close: () => setOpen(false) }} />
+    </>
+  );
+}
+
+async function openSearch(changes: TestRoutes = {}, options: TestHostOptions = {}) {
+  const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+  const { host } = renderInHost(<Page />, { locale, routes: searchRoutes(changes), ...options });
+  await user.click(screen.getByText('Open search'));
+  return { host, user, field: await screen.findByRole('combobox') };
+}
+const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+const options = () => screen.queryAllByRole('option').map((option) => option.textContent);
+const group = (name: string) => within(screen.getByRole('group', { name }));
+
+describe('the search overlay', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  it('[GS-02] has chips for books, notes and collections, all on, and tips', async () => {
+    await openSearch();
+    for (const name of ['Books', 'Notes', 'Collections']) {
+      expect(screen.getByRole('button', { name })).toHaveAttribute('aria-pressed', 'true');
+    }
+    expect(screen.getByRole('heading', { name: 'Tips' })).toBeInTheDocument();
+  });
+
+  it('[GS-03] searches 300 ms after the last key, and not for less than two characters', async () => {
+    const { host, user, field } = await openSearch();
+    await user.type(field, 'w');
+    await pass(1_000);
+    expect(options()).toEqual([]);
+    await user.type(field, 'hale');
+    await pass(delay - 50);
+    expect(host.test.calls.some(({ key }) => key === 'GET /search')).toBe(false);
+    expect(screen.getByText('Searching…')).toBeInTheDocument();
+    await pass(50);
+    expect(host.test.calls.filter(({ key }) => key === 'GET /search')).toMatchObject([
+      { request: { query: { q: 'whale' } } },
+    ]);
+    expect(group('Books').getByRole('option')).toHaveTextContent('Moby-Dick; or, The Whale');
+    expect(group('Notes and highlights').getByRole('option')).toHaveTextContent(
+      'The whale is never seen whole.',
+    );
+    expect(group('Collections').getByRole('option')).toHaveTextContent('Whales and the sea');
+  });
+
+  it('marks what matches', async () => {
+    const { user, field } = await openSearch();
+    await user.type(field, 'bronte');
+    await pass(delay);
+    expect(within(screen.getByRole('listbox')).getByText('Brontë', { selector: 'mark' })).toBeInTheDocument();
+  });
+
+  it('[GS-03] shows at most 20 books, 20 notes and 10 collections, and loads up to 200 books', async () => {
+    const many = Array.from({ length: 40 }, (_, n) => `${n}`);
+    const { host, user, field } = await openSearch({
+      'GET /books': () => ({ items: many.map((n) => book(n, `Whale ${n}`, 'Anon')), total: 40 }),
+      'GET /notes': () => ({ items: many.map((n) => note(n, `Whale ${n}`)) }),
+      'GET /collections': () => ({ items: many.map((n) => collection(n, `Whale ${n}`)) }),
+    });
+    await user.type(field, 'whale');
+    await pass(delay);
+    expect(group('Books').getAllByRole('option')).toHaveLength(20);
+    expect(group('Notes and highlights').getAllByRole('option')).toHaveLength(20);
+    expect(group('Collections').getAllByRole('option')).toHaveLength(10);
+    expect(host.test.calls).toContainEqual({ key: 'GET /books', request: { query: { limit: 200 } } });
+  });
+
+  it('[GS-02] says Searching… and then that nothing was found', async () => {
+    const { user, field } = await openSearch({ 'GET /search': () => ({ items: [] }) });
+    await user.type(field, 'zanzibar');
+    expect(screen.getByText('Searching…')).toBeInTheDocument();
+    await pass(delay);
+    expect(
+      screen.getByText('No results found - Try adjusting your search terms or filters.'),
+    ).toBeInTheDocument();
+  });
+
+  it('leaves out what a chip has turned off', async () => {
+    const { user, field } = await openSearch();
+    await user.click(screen.getByRole('button', { name: 'Books' }));
+    await user.type(field, 'whale');
+    await pass(delay);
+    expect(screen.queryByRole('group', { name: 'Books' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('group', { name: 'Inside your books' })).not.toBeInTheDocument();
+    expect(screen.getByRole('group', { name: 'Collections' })).toBeInTheDocument();
+  });
+
+  it.each([
+    ['Books', '/read/b1', undefined],
+    ['Inside your books', '/read/b1', { position: { spine_index: 44, fraction: 0.1 } }],
+    ['Notes and highlights', '/library', { page: 'notes', highlight: 'n1' }],
+    ['Collections', '/library', { page: 'collections', highlight: 'c1' }],
+  ])('[GS-04] [GS-05] a result of %s opens %s with its place', async (name, to, state) => {
+    const { host, user, field } = await openSearch();
+    await user.type(field, 'whale');
+    await pass(delay);
+    await user.click(group(name).getByRole('option'));
+    expect(host.test.visits).toEqual([state === undefined ? { to } : { to, state }]);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('is worked with the arrow keys and Enter while focus stays in the field', async () => {
+    const { host, user, field } = await openSearch();
+    await user.type(field, 'whale');
+    await pass(delay);
+    const active = () =>
+      document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent;
+    expect(active()).toContain('Moby-Dick');
+    await user.keyboard('{ArrowUp}');
+    expect(active()).toContain('What the white whale was to Ahab');
+    await user.keyboard('{ArrowDown}{ArrowDown}');
+    expect(active()).toContain('The whale is never seen whole.');
+    expect(field).toHaveFocus();
+    await user.keyboard('{Enter}');
+    expect(host.test.visits).toEqual([{ to: '/library', state: { page: 'notes', highlight: 'n1' } }]);
+  });
+
+  it('[GS-02] keeps ten searches and shows five of them', async () => {
+    const earlier = Array.from({ length: 10 }, (_, n) => `earlier ${n}`);
+    const { host, user, field } = await openSearch({}, { preferences: { recent_searches: earlier } });
+    expect(options()).toEqual(earlier.slice(0, 5));
+    await user.type(field, 'whale');
+    await pass(delay);
+    await user.keyboard('{Enter}');
+    expect(host.preferences.watch('recent_searches', []).get()).toEqual(['whale', ...earlier.slice(0, 9)]);
+  });
+
+  it('searches again for a recent search', async () => {
+    const { user, field } = await openSearch({}, { preferences: { recent_searches: ['eyre'] } });
+    await user.click(screen.getByRole('option', { name: 'eyre' }));
+    expect(field).toHaveValue('eyre');
+    await pass(delay);
+    expect(group('Books').getByRole('option')).toHaveTextContent('Jane Eyre');
+  });
+
+  it('[GS-01] closes with Escape; focus is kept within and given back', async () => {
+    const { user, field } = await openSearch();
+    expect(field).toHaveFocus();
+    for (let n = 0; n < 8; n += 1) {
+      await user.tab();
+      expect(screen.getByRole('dialog')).toContainElement(document.activeElement as HTMLElement);
+    }
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(screen.getByText('Open search')).toHaveFocus();
+  });
+
+  it('finds what is known when the server cannot be asked, and says what is missing', async () => {
+    const { user, field } = await openSearch({
+      'GET /search': () => {
+        throw testError(0, 'Network error.');
+      },
+    });
+    await user.type(field, 'whale');
+    await pass(delay);
+    expect(group('Books').getAllByRole('option')).toHaveLength(1);
+    expect(
+      screen.getByText('The text inside your books cannot be searched at the moment.'),
+    ).toBeInTheDocument();
+  });
+
+  it('[AF-05] shows markup in titles and notes as text', async () => {
+    const markup = '<img src=x onerror=alert(1)> whale';
+    const { user, field } = await openSearch({
+      'GET /books': () => ({ items: [book('b1', markup, 'Anon')], total: 1 }),
+      'GET /notes': () => ({ items: [note('n1', markup)] }),
+    });
+    await user.type(field, 'whale');
+    await pass(delay);
+    expect(group('Books').getByRole('option')).toHaveTextContent(markup);
+    expect(screen.getByRole('dialog').querySelector('img[src="x"]')).toBeNull();
+  });
+});

@@ -1,0 +1,77 @@
+import { Dialog as Primitive } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { color, duration, easing, layer, media, radius, shadow } from './tokens.ts';
+import { useFocusReturn } from './useFocusReturn.ts';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
+
+export interface CommandPanelProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** What it is for, read out when it opens. */
+  title: string;
+  children: ReactNode;
+}
+
+/**
+ * A panel near the top of the page to find or command something: nothing but what it holds, the first field of which
+ * has focus. It fills the screen at narrow width. Focus is kept within, and given back; Escape closes it.
+ */
+export function CommandPanel({ open, onOpenChange, title, children }: CommandPanelProps) {
+  const focus = useFocusReturn();
+  return (
+    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+      <Primitive.Portal>
+        <Scrim />
+        <Panel
+          onOpenAutoFocus={focus.remember}
+          onCloseAutoFocus={focus.giveBack}
+          aria-describedby={undefined}
+        >
+          <VisuallyHidden>
+            <Primitive.Title>{title}</Primitive.Title>
+          </VisuallyHidden>
+          {children}
+        </Panel>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}
+
+const Scrim = styled(Primitive.Overlay)`
+  position: fixed;
+  inset: 0;
+  z-index: ${layer.overlay};
+  background: ${color.scrim};
+  &[data-state='open'] { animation: lectern-fade-in ${duration.normal}; }
+  &[data-state='closed'] { animation: lectern-fade-out ${duration.fast} forwards; }
+`;
+
+const Panel = styled(Primitive.Content)`
+  position: fixed;
+  inset: 0;
+  inset-block-start: min(14dvh, 7rem);
+  z-index: ${layer.overlay};
+  display: flex;
+  flex-direction: column;
+  inline-size: min(44rem, calc(100vw - 3rem));
+  block-size: fit-content;
+  max-block-size: min(40rem, calc(100dvh - min(14dvh, 7rem) - 2rem));
+  margin-inline: auto;
+  border-radius: ${radius.sheet};
+  background: ${color.surfaceRaised};
+  box-shadow: ${shadow.float};
+  overflow: hidden;
+  &:focus-visible { outline: none; border-radius: ${radius.sheet}; }
+  &[data-state='open'] { animation: lectern-rise ${duration.normal} ${easing}; }
+  &[data-state='closed'] { animation: lectern-sink ${duration.fast} forwards; }
+
+  @media ${media.narrow} {
+    inset: 0;
+    inline-size: 100%;
+    block-size: 100dvh;
+    max-block-size: none;
+    border-radius: 0;
+    padding-block: env(safe-area-inset-top) env(safe-area-inset-bottom);
+  }
+`;
