@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import fastifyCookie from '@fastify/cookie';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { signedGrants } from './auth/grants.ts';
 import { removeDoomedBlobs } from './blobs/doomed.ts';
 import { fileBlobs } from './blobs/files.ts';
@@ -15,6 +15,7 @@ import { gatherOpenApi } from './http/openapi.ts';
 import { refuseSecretsInQuery } from './http/querySecrets.ts';
 import { rateLimits } from './http/rateLimit.ts';
 import { sendSecurityHeaders } from './http/securityHeaders.ts';
+import { endSlowBodies } from './http/slowBodies.ts';
 import { serveApp } from './http/staticFiles.ts';
 import { useContractValidation } from './http/validation.ts';
 import { createIngestQueue } from './jobs/createIngestQueue.ts';
@@ -24,6 +25,9 @@ import type { Services } from './services.ts';
 import { migrate } from './store/migrations.ts';
 import { openSqlite } from './store/sqlite.ts';
 import { createSqliteFullText, sqliteFullText } from './store/sqliteFullText.ts';
+import { registerMultipart } from './uploads/multipart.ts';
+import { recoverUploads } from './uploads/recover.ts';
+import { registerTus } from './uploads/tus.ts';
 
 export interface App {
   app: FastifyInstance;
@@ -39,14 +43,13 @@ export async function buildApp(config: Config, overrides: Partial<Services> = {}
     // One hop: what stands before that in X-Forwarded-For was written by whoever asked.
     trustProxy: config.trustProxy ? (_address, hop) => hop === 0 : false,
     bodyLimit: 1024 ** 2,
-    // Slow as drops is too slow for headers; a large upload may take its time.
+    // A large upload may take its time; endSlowBodies ends what does not move.
     requestTimeout: 0,
-    connectionTimeout: 0,
     logger: {
       level: config.logLevel,
       serializers: { req: ({ method, routeOptions }) => ({ method, route: routeOptions?.url }) },
     },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: (error, request, reply) => void sendError(request, reply, error),
   });
   app.server.headersTimeout = 20_000;
@@ -54,6 +57,7 @@ export async function buildApp(config: Config, overrides: Partial<Services> = {}
   acceptJson(app);
   answerWithErrorBodies(app);
   prepareAuthentication(app);
+  endSlowBodies(app);
   refuseSecretsInQuery(app);
   compressAnswers(app, `${config.root}/auth/`);
   await sendSecurityHeaders(app);
@@ -63,6 +67,8 @@ export async function buildApp(config: Config, overrides: Partial<Services> = {}
     async (api) => {
       mountRoutes(api, services, handlers);
       registerContent(api, services);
+      await registerTus(api, services);
+      await registerMultipart(api, services);
       api.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
     },
     { prefix: config.root },
@@ -97,5 +103,6 @@ async function makeServices(config: Config, overrides: Partial<Services>): Promi
     ...overrides,
   };
   await removeDoomedBlobs(parts);
+  await recoverUploads(parts);
   return { ...parts, ingest: overrides.ingest ?? (await createIngestQueue(parts)) };
 }

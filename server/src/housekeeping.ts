@@ -1,6 +1,7 @@
 import { forgetExpiredTokens } from './auth/refreshTokens.ts';
 import { forgetOldAnswers } from './http/idempotency.ts';
 import type { Services } from './services.ts';
+import { giveUpStaleUploads } from './uploads/recover.ts';
 
 const hour = 3_600_000;
 
@@ -13,6 +14,7 @@ export async function startHousekeeping(
     const now = services.now();
     await forgetOldAnswers(services.db, now);
     await forgetExpiredTokens(services.db, now);
+    await giveUpStaleUploads(services);
   };
   await clear();
   const timer = setInterval(() => {

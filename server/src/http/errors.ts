@@ -43,6 +43,9 @@ export function asAppError(error: unknown): AppError {
   if (validation) return new AppError('invalid_request', undefined, fieldErrors(validation));
   const translated = code === undefined ? undefined : ofFramework[code];
   if (translated) return new AppError(translated);
-  if (error instanceof SyntaxError || statusCode === 400) return new AppError('malformed_request');
+  if (statusCode === 413) return new AppError('body_too_large');
+  if (error instanceof SyntaxError || (statusCode !== undefined && statusCode >= 400 && statusCode < 500)) {
+    return new AppError('malformed_request');
+  }
   return new AppError('server_error');
 }

@@ -1,9 +1,6 @@
 import type { uploadRoutes } from '@lectern/shared-contracts/api/uploads.ts';
-import type { Selectable } from 'kysely';
-import { AppError } from '../errors.ts';
 import type { RouteHandlers } from '../http/route.ts';
-import type { Db } from '../services.ts';
-import type { UploadsTable } from '../store/schema.ts';
+import { forgetUpload, ownUpload } from '../uploads/ownUpload.ts';
 import { removeStagedUploads } from '../uploads/stagedUploads.ts';
 import { asUpload } from '../uploads/uploadView.ts';
 
@@ -30,14 +27,7 @@ export const uploadHandlers: RouteHandlers<keyof typeof uploadRoutes> = {
     untransacted: true,
     async handle({ services, user, params, commit }) {
       await commit(async (db) => {
-        const upload = await ownUpload(db, user.id, params.id);
-        if (upload.state === 'ingesting' || upload.state === 'done') {
-          throw new AppError(
-            'conflict',
-            'This upload is a book already, or about to be: delete the book instead.',
-          );
-        }
-        await db.deleteFrom('uploads').where('id', '=', upload.id).execute();
+        await forgetUpload(db, user.id, params.id);
         return null;
       });
       await removeStagedUploads(services.config, [params]);
@@ -45,14 +35,3 @@ export const uploadHandlers: RouteHandlers<keyof typeof uploadRoutes> = {
     },
   },
 };
-
-async function ownUpload(db: Db, userId: string, id: string): Promise<Selectable<UploadsTable>> {
-  const row = await db
-    .selectFrom('uploads')
-    .selectAll()
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  if (!row) throw new AppError('upload_not_found');
-  return row;
-}

@@ -116,8 +116,8 @@ export function client(origin: string, root: string): Client {
       Object.assign(self, { token, user });
     },
 
-    async signIn(who) {
-      const { token, user } = await self.call('POST /auth/login', { body: who });
+    async signIn({ email, password }) {
+      const { token, user } = await self.call('POST /auth/login', { body: { email, password } });
       Object.assign(self, { token, user });
     },
   };

@@ -1,0 +1,38 @@
+import { AppError } from '../errors.ts';
+import type { Db, Services } from '../services.ts';
+import type { UploadsTable } from '../store/schema.ts';
+import { removeStagedUploads } from './stagedUploads.ts';
+
+/** The reader's upload. Another reader's is upload_not_found, as if it were not there. */
+export async function ownUpload(db: Db, userId: string, id: string): Promise<UploadsTable> {
+  const row = await db
+    .selectFrom('uploads')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (!row) throw new AppError('upload_not_found');
+  return row;
+}
+
+/** Forgets an upload that is no book yet, with its bytes. Throws conflict when the ingest has begun or is done. */
+export async function cancelUpload(
+  services: Pick<Services, 'config' | 'db'>,
+  userId: string,
+  id: string,
+): Promise<void> {
+  await forgetUpload(services.db, userId, id);
+  await removeStagedUploads(services.config, [{ id }]);
+}
+
+export async function forgetUpload(db: Db, userId: string, id: string): Promise<void> {
+  const upload = await ownUpload(db, userId, id);
+  const { numDeletedRows } = await db
+    .deleteFrom('uploads')
+    .where('id', '=', upload.id)
+    .where('state', 'not in', ['ingesting', 'done'])
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) {
+    throw new AppError('conflict', 'This upload is a book already, or about to be: delete the book instead.');
+  }
+}

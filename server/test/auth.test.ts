@@ -1,0 +1,517 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { SignJWT, UnsecuredJWT } from 'jose';
+import { hashPassword } from '../src/auth/passwords.ts';
+import { askForReset } from '../src/auth/resetTokens.ts';
+import { loadConfig } from '../src/config.ts';
+import { type Client, client } from './support/client.ts';
+import { startServer, type TestServer } from './support/server.ts';
+
+let server: TestServer;
+let clock = new Date();
+const pass = (seconds: number) => {
+  clock = new Date(clock.getTime() + seconds * 1000);
+};
+const who = { email: 'ada@example.org', password: 'correct horse', name: 'Ada Lovelace' };
+
+before(async () => {
+  server = await startServer({ services: { now: () => clock } });
+  const ada = client(server.origin, '/v1');
+  await ada.register(who);
+});
+after(() => server.stop());
+// Beyond every window of the limits, so that no test eats another's tries.
+beforeEach(() => pass(7200));
+
+async function signedIn(): Promise<Client> {
+  const browser = client(server.origin, '/v1');
+  await browser.signIn(who);
+  return browser;
+}
+
+describe('accounts', () => {
+  test('the first account is the administrator’s, others are readers', async () => {
+    const ada = await signedIn();
+    const bea = await server.reader('bea');
+    assert.deepEqual(ada.user?.roles, ['admin', 'user']);
+    assert.deepEqual(bea.user?.roles, ['user']);
+  });
+
+  test('passwords are kept as argon2id', async () => {
+    assert.match(await hashPassword('x'), /^\$argon2id\$/);
+    const row = await server.services.db
+      .selectFrom('users')
+      .select('password_hash')
+      .executeTakeFirstOrThrow();
+    assert.match(row.password_hash, /^\$argon2id\$/);
+  });
+
+  test('an address is taken however it is written', async () => {
+    const error = await server.visitor.fails(409, 'POST /auth/register', {
+      body: { ...who, email: 'ADA@Example.org' },
+    });
+    assert.equal(error.code, 'email_taken');
+  });
+
+  test('the profile is changed, roles and the like are not', async () => {
+    const ada = await signedIn();
+    const profile = await ada.call('PUT /auth/profile', {
+      body: { name: ' Ada ', time_zone: 'Europe/Paris', preferences: { theme: 'dark' } },
+    });
+    assert.equal(profile.name, 'Ada');
+    assert.equal(profile.time_zone, 'Europe/Paris');
+    await ada.call('PUT /auth/profile', { body: { preferences: { view: 'list' } } });
+    assert.deepEqual((await ada.call('GET /auth/profile', {})).preferences, { theme: 'dark', view: 'list' });
+  });
+
+  test('[AZ-03] roles, isAdmin or an id in a body are refused', async () => {
+    const bea = await server.reader('mallory');
+    for (const extra of [
+      { roles: ['admin'] },
+      { isAdmin: true },
+      { id: bea.user?.id },
+      { created_at: '2020-01-01T00:00:00Z' },
+    ]) {
+      await bea.fails(422, 'PUT /auth/profile', { body: { name: 'M', ...extra } });
+      await server.visitor.fails(422, 'POST /auth/register', {
+        body: { email: 'new@example.org', password: 'long enough', name: 'N', ...extra },
+      });
+    }
+    assert.deepEqual((await bea.call('GET /auth/profile', {})).roles, ['user']);
+  });
+
+  test('[AA-10] an over-long password and a name of spaces are refused at once', async () => {
+    await server.visitor.fails(422, 'POST /auth/register', { body: {} });
+    for (const body of [
+      { ...who, email: 'long@example.org', password: 'x'.repeat(100_000) },
+      { ...who, email: 'blank@example.org', name: '   ' },
+    ]) {
+      const began = performance.now();
+      await server.visitor.fails(422, 'POST /auth/register', { body });
+      assert.ok(performance.now() - began < 50, `${performance.now() - began} ms`);
+    }
+  });
+});
+
+describe('access tokens', () => {
+  test('[AA-01] only what we have signed, for us and for now, is taken', async () => {
+    const ada = await signedIn();
+    const good = ada.token ?? '';
+    const [head, payload, mac] = good.split('.');
+    const claims = JSON.parse(Buffer.from(payload ?? '', 'base64url').toString());
+    const unix = Math.floor(clock.getTime() / 1000);
+    const key = Buffer.from('another key that is long enough to be one');
+    const signedBy = (header: object, body = claims) =>
+      new SignJWT(body).setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', ...header }).sign(key);
+    const tampered = Buffer.from(
+      JSON.stringify({ ...claims, sub: '00000000-0000-4000-8000-000000000000' }),
+    ).toString('base64url');
+    const bad = [
+      new UnsecuredJWT(claims).encode(),
+      await signedBy({}),
+      await signedBy({ jku: `${server.origin}/keys.json`, kid: '1' }),
+      `${head}.${tampered}.${mac}`,
+      `${head}.${payload}.`,
+      'x',
+    ];
+    for (const token of bad) {
+      ada.token = token;
+      await ada.fails(401, 'GET /books', {});
+    }
+    const { ours } = await forgery();
+    const wrong = [
+      await ours({ aud: 'elsewhere' }),
+      await ours({ iss: 'elsewhere' }),
+      await ours({ exp: unix - 1 }),
+      await ours({ nbf: unix + 61, iat: unix + 61 }),
+      await ours({}, { typ: 'JWT' }),
+      await ours({ sub: undefined }),
+    ];
+    for (const token of wrong) {
+      ada.token = token;
+      await ada.fails(401, 'GET /books', {});
+    }
+    for (const token of [good, await ours({}), await ours({ nbf: unix + 30, iat: unix + 30 })]) {
+      ada.token = token;
+      await ada.call('GET /books', {});
+    }
+
+    /** Tokens signed by the real key, with claims of our choice. */
+    async function forgery() {
+      const ourKey = Buffer.from(`access\n${server.config.secret}`);
+      return {
+        ours: (change: object, header: object = {}) =>
+          new SignJWT({ ...claims, ...change })
+            .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', ...header })
+            .sign(ourKey),
+      };
+    }
+  });
+
+  test('an access token ends after 15 minutes', async () => {
+    const ada = await signedIn();
+    pass(15 * 60 - 5);
+    await ada.call('GET /books', {});
+    pass(10);
+    assert.equal((await ada.fails(401, 'GET /books', {})).code, 'token_rejected');
+  });
+
+  test('[AA-03] a refresh token is no access token, and the other way round', async () => {
+    const ada = await signedIn();
+    const access = ada.token ?? '';
+    const [[name, refresh] = ['', '']] = [...ada.cookies];
+    ada.token = refresh;
+    await ada.fails(401, 'GET /books', {});
+    ada.cookies.set(name, access);
+    ada.token = null;
+    await ada.fails(401, 'POST /auth/refresh', {});
+  });
+});
+
+describe('refreshing', () => {
+  const cookieOf = (browser: Client) => [...browser.cookies.values()][0] ?? '';
+  const withCookie = (value: string) => {
+    const browser = client(server.origin, '/v1');
+    browser.cookies.set('lectern_refresh', value);
+    return browser;
+  };
+
+  test('the cookie cannot be read by scripts, nor sent by other sites', async () => {
+    const response = await server.visitor.fetch('/v1/auth/login', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: who.email, password: who.password }),
+    });
+    const cookie = response.headers.get('set-cookie') ?? '';
+    assert.match(cookie, /^lectern_refresh=[\w-]{43};/);
+    assert.match(cookie, /HttpOnly/);
+    assert.match(cookie, /SameSite=Strict/);
+    assert.match(cookie, /Path=\/v1\/auth/);
+    server.visitor.cookies.clear();
+  });
+
+  test('over TLS the cookie is bound to this host', async () => {
+    const proxied = await startServer({ config: { trustProxy: true } });
+    const response = await proxied.visitor.fetch('/v1/auth/register', {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-forwarded-proto': 'https',
+        'x-forwarded-for': '9.9.9.9',
+      },
+      body: JSON.stringify(who),
+    });
+    const cookie = response.headers.get('set-cookie') ?? '';
+    assert.match(cookie, /^__Host-lectern_refresh=/);
+    assert.match(cookie, /Secure/);
+    assert.match(cookie, /Path=\/;/);
+    await proxied.stop();
+  });
+
+  test('a refresh gives a new access token and another cookie', async () => {
+    const ada = await signedIn();
+    const before = cookieOf(ada);
+    pass(1000);
+    const { token } = await ada.call('POST /auth/refresh', {});
+    assert.notEqual(cookieOf(ada), before);
+    ada.token = token;
+    await ada.call('GET /books', {});
+  });
+
+  test('the tokens are kept as hashes only', async () => {
+    const ada = await signedIn();
+    await ada.call('POST /auth/refresh', {});
+    const rows = await server.services.db.selectFrom('refresh_tokens').selectAll().execute();
+    assert.ok(!JSON.stringify(rows).includes(cookieOf(ada)));
+  });
+
+  test('[AA-04] asked again within the grace, the same successor is given and the session lives', async () => {
+    const ada = await signedIn();
+    const old = cookieOf(ada);
+    await ada.call('POST /auth/refresh', {});
+    const successor = cookieOf(ada);
+    pass(29);
+    const again = withCookie(old);
+    const { token } = await again.call('POST /auth/refresh', {});
+    assert.equal(cookieOf(again), successor);
+    again.token = token;
+    await again.call('GET /books', {});
+    pass(60);
+    await again.call('POST /auth/refresh', {});
+  });
+
+  test('[AA-05] an old refresh token after the grace ends the family, and the reader is told', async () => {
+    const ada = await signedIn();
+    const stolen = cookieOf(ada);
+    await ada.call('POST /auth/refresh', {});
+    pass(31);
+    const thief = withCookie(stolen);
+    const error = await thief.fails(401, 'POST /auth/refresh', {});
+    assert.equal(error.code, 'session_reused');
+    assert.match(error.error, /signed out/);
+    await ada.fails(401, 'POST /auth/refresh', {});
+    await ada.fails(401, 'GET /books', {});
+  });
+
+  test('[AA-06] two tabs that refresh in the same second both live on, and so do two devices', async () => {
+    const ada = await signedIn();
+    const tab = withCookie(cookieOf(ada));
+    const phone = await signedIn();
+    const answers = await Promise.all(
+      [ada, tab, phone].map((browser) => browser.call('POST /auth/refresh', {})),
+    );
+    assert.equal(cookieOf(ada), cookieOf(tab));
+    for (const [i, browser] of [ada, tab, phone].entries()) {
+      browser.token = answers[i]?.token ?? null;
+      await browser.call('GET /books', {});
+      pass(100);
+      const next = i === 1 ? ada : browser;
+      await next.call('POST /auth/refresh', {});
+    }
+  });
+
+  test('a tab that is two steps behind within the grace gets the newest token', async () => {
+    const ada = await signedIn();
+    const oldest = cookieOf(ada);
+    await ada.call('POST /auth/refresh', {});
+    await ada.call('POST /auth/refresh', {});
+    const tab = withCookie(oldest);
+    await tab.call('POST /auth/refresh', {});
+    assert.equal(cookieOf(tab), cookieOf(ada));
+  });
+
+  test('signing out ends this device at once, and no other', async () => {
+    const [ada, phone] = [await signedIn(), await signedIn()];
+    const cookie = cookieOf(ada);
+    await ada.call('POST /auth/logout', {});
+    assert.equal(ada.cookies.size, 0);
+    await ada.fails(401, 'GET /books', {});
+    await withCookie(cookie).fails(401, 'POST /auth/refresh', {});
+    await phone.call('GET /books', {});
+  });
+
+  test('a refresh token ends after sixty days', async () => {
+    const ada = await signedIn();
+    pass(61 * 86_400);
+    await ada.fails(401, 'POST /auth/refresh', {});
+  });
+
+  test('[AA-07] calls with the cookie from another site are refused', async () => {
+    const ada = await signedIn();
+    const foreign: Record<string, string>[] = [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { origin: server.origin.replace('http:', 'http:').replace(/\d+$/, '1') },
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { 'sec-fetch-site': 'cross-site', origin: server.origin },
+    ];
+    for (const headers of foreign) {
+      await ada.fails(403, 'POST /auth/refresh', {}, { headers });
+      await ada.fails(403, 'POST /auth/logout', {}, { headers });
+      await ada.fails(
+        403,
+        'POST /auth/login',
+        { body: { email: who.email, password: who.password } },
+        { headers },
+      );
+    }
+    await ada.call('POST /auth/refresh', {}, { headers: { origin: server.origin } });
+    await ada.call('POST /auth/refresh', {}, { headers: { 'sec-fetch-site': 'same-origin' } });
+  });
+});
+
+describe('trying', () => {
+  test('[AA-08] many tries are refused, whatever X-Forwarded-For says', async () => {
+    const guess = (i: number) =>
+      server.visitor.try(
+        'POST /auth/login',
+        { body: { email: who.email, password: `guess ${i}` } },
+        {
+          headers: { 'x-forwarded-for': `10.0.0.${i}` },
+        },
+      );
+    for (let i = 0; i < 10; i++) assert.equal((await guess(i)).status, 401);
+    const refused = await guess(11);
+    assert.equal(refused.status, 429);
+    assert.ok(Number(refused.headers.get('retry-after')) > 0);
+    await server.visitor.fails(429, 'POST /auth/login', {
+      body: { email: who.email, password: who.password },
+    });
+    pass(901);
+    await signedIn();
+  });
+
+  test('[AA-08] behind a trusted proxy, the address counts that the proxy has seen', async () => {
+    const proxied = await startServer({ config: { trustProxy: true } });
+    const guess = (forwarded: string) =>
+      proxied.visitor.try(
+        'POST /auth/login',
+        { body: { email: who.email, password: 'x' } },
+        {
+          headers: { 'x-forwarded-for': forwarded },
+        },
+      );
+    for (let i = 0; i < 10; i++) assert.equal((await guess(`10.0.0.${i}, 9.9.9.9`)).status, 401);
+    assert.equal((await guess('10.0.0.99, 9.9.9.9')).status, 429);
+    assert.equal((await guess('8.8.8.8')).status, 401);
+    await proxied.stop();
+  });
+
+  test('tries side by side are all counted', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, i) =>
+        server.visitor.try('POST /auth/login', {
+          body: { email: 'nobody@example.org', password: `guess ${i}` },
+        }),
+      ),
+    );
+    assert.equal(answers.filter(({ status }) => status === 401).length, 10);
+    assert.equal(answers.filter(({ status }) => status === 429).length, 20);
+  });
+
+  test('signing in rightly does not use tries up', async () => {
+    for (let i = 0; i < 15; i++) await signedIn();
+  });
+
+  // AA-09 asks the same of registering, which signs in at once and so cannot hide it: see docs/SECURITY.md.
+  test('AA-09 in part: sign-in and reset answer the same for known and unknown addresses, in the same time', async () => {
+    const measure = async (key: 'POST /auth/login' | 'POST /auth/reset-password', email: string) => {
+      const times: number[] = [];
+      const answers = new Set<string>();
+      for (let i = 0; i < 5; i++) {
+        const body = key === 'POST /auth/login' ? { email, password: 'not it' } : { email };
+        const began = performance.now();
+        const answer = await server.visitor.try(key, { body });
+        times.push(performance.now() - began);
+        answers.add(`${answer.status} ${JSON.stringify(answer.body)}`);
+      }
+      return { answers: [...answers], median: times.sort((a, b) => a - b)[2] ?? 0 };
+    };
+    for (const key of ['POST /auth/login', 'POST /auth/reset-password'] as const) {
+      const known = await measure(key, who.email);
+      const unknown = await measure(key, 'unknown@example.org');
+      assert.deepEqual(known.answers, unknown.answers);
+      const difference = Math.abs(known.median - unknown.median);
+      assert.ok(difference < Math.max(25, known.median / 2), `${known.median} ms and ${unknown.median} ms`);
+    }
+  });
+
+  test('which addresses are taken cannot be asked for long', async () => {
+    for (let i = 0; i < 10; i++) await server.visitor.fails(409, 'POST /auth/register', { body: who });
+    await server.visitor.fails(429, 'POST /auth/register', { body: who });
+    await server.visitor.fails(429, 'POST /auth/register', { body: { ...who, email: 'free@example.org' } });
+  });
+
+  test('a token or password in the address is refused', async () => {
+    const ada = await signedIn();
+    for (const name of ['token', 'access_token', 'password', 'Authorization']) {
+      const response = await server.visitor.fetch(`/v1/books?${name}=${ada.token}`);
+      assert.equal(response.status, 400);
+    }
+  });
+});
+
+describe('another password', () => {
+  const eve = { email: 'eve@example.org', password: 'first password', name: 'Eve' };
+  const session = async (password: string) => {
+    const browser = client(server.origin, '/v1');
+    await browser.signIn({ email: eve.email, password });
+    return browser;
+  };
+  before(async () => {
+    await client(server.origin, '/v1').register(eve);
+  });
+
+  test('[AA-13] changed: every other session is 401 at once, this one goes on', async () => {
+    const [laptop, phone] = [await session('first password'), await session('first password')];
+    const old = laptop.token;
+    await laptop.fails(403, 'POST /auth/change-password', {
+      body: { currentPassword: 'wrong', newPassword: 'second password' },
+    });
+    const { token } = await laptop.call('POST /auth/change-password', {
+      body: { currentPassword: 'first password', newPassword: 'second password' },
+    });
+    await phone.fails(401, 'GET /books', {});
+    await phone.fails(401, 'POST /auth/refresh', {});
+    laptop.token = old;
+    await laptop.fails(401, 'GET /books', {});
+    laptop.token = token;
+    await laptop.call('GET /books', {});
+    await laptop.call('POST /auth/refresh', {});
+    await server.visitor.fails(401, 'POST /auth/login', {
+      body: { email: eve.email, password: 'first password' },
+    });
+  });
+
+  test('[AA-13] signed out everywhere: every session is 401 at once, one begun right after is not', async () => {
+    const [laptop, phone] = [await session('second password'), await session('second password')];
+    await laptop.call('POST /auth/logout-everywhere', {});
+    for (const browser of [laptop, phone]) {
+      await browser.fails(401, 'GET /books', {});
+      await browser.fails(401, 'POST /auth/refresh', {});
+    }
+    await (await session('second password')).call('GET /books', {});
+  });
+
+  test('[AA-12] a reset token works once, for its own account, and no made-up one does', async () => {
+    const { db, config } = server.services;
+    const phone = await session('second password');
+    await server.visitor.call('POST /auth/reset-password', { body: { email: eve.email } });
+    const token = await askForReset(db, config.secret, phone.user?.id ?? '', clock);
+    const confirm = (given: string, password = 'third password') =>
+      server.visitor.try('POST /auth/reset-password/confirm', { body: { token: given, password } });
+    for (const forged of ['', 'x', `${token}x`, token.slice(0, -1), phone.token ?? '']) {
+      assert.equal((await confirm(forged.slice(0, 200))).status, 400);
+    }
+    assert.equal((await confirm(token)).status, 204);
+    assert.equal((await confirm(token, 'fourth password')).status, 400);
+    await phone.fails(401, 'GET /books', {});
+    await session('third password');
+    await signedIn();
+  });
+
+  test('a reset link ends after a day, and with the next password', async () => {
+    const { db, config } = server.services;
+    const laptop = await session('third password');
+    const late = await askForReset(db, config.secret, laptop.user?.id ?? '', clock);
+    pass(86_401);
+    await server.visitor.fails(400, 'POST /auth/reset-password/confirm', {
+      body: { token: late, password: 'long enough' },
+    });
+    const other = await session('third password');
+    const overtaken = await askForReset(db, config.secret, laptop.user?.id ?? '', clock);
+    await other.call('POST /auth/change-password', {
+      body: { currentPassword: 'third password', newPassword: 'fifth password' },
+    });
+    await server.visitor.fails(400, 'POST /auth/reset-password/confirm', {
+      body: { token: overtaken, password: 'long enough' },
+    });
+  });
+});
+
+describe('the secret', () => {
+  test('is made on the first start, and nobody else can read it', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'lectern-secret-'));
+    const first = loadConfig({ DATA_DIR: folder });
+    assert.equal(loadConfig({ DATA_DIR: folder }).secret, first.secret);
+    assert.equal((await stat(join(folder, 'secret'))).mode & 0o777, 0o600);
+    assert.equal((await readFile(join(folder, 'secret'), 'utf8')).trim(), first.secret);
+    await rm(folder, { recursive: true });
+  });
+
+  test('[AA-02] missing, default or short in production, the server does not start and says why', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'lectern-secret-'));
+    const start = (secret?: string) =>
+      loadConfig({ DATA_DIR: folder, NODE_ENV: 'production', ...(secret ? { LECTERN_SECRET: secret } : {}) });
+    assert.throws(() => start(), /LECTERN_SECRET/);
+    assert.throws(() => start('short'), /too weak/);
+    assert.throws(() => start('changeme'.repeat(8)), /too weak/);
+    assert.throws(() => start('a'.repeat(64)), /too weak/);
+    start('q8Zt1-mWv0r7yUe5LkP2-xJ9aN4hBs6cDf3gTi');
+    await rm(folder, { recursive: true });
+  });
+});
