@@ -7,13 +7,21 @@ describe('the key of a book’s file in the browser', () => {
     [
       `/v1/books/${id}/content/abc.def/OEBPS/ch 1.xhtml`,
       'content',
-      `/v1/books/${id}/content/OEBPS/ch 1.xhtml`,
+      `/v1/books/${id}/content/OEBPS/ch%201.xhtml`,
     ],
     [`/v1/books/${id}/file/abc`, 'file', `/v1/books/${id}/file`],
     [`/v1/books/${id}/cover/g1/medium.webp`, 'cover', `/v1/books/${id}/cover/medium.webp`],
   ])('%s is the same whatever its grant', (path, kind, key) => {
     expect(bookAddressOf(path)).toEqual({ bookId: id, kind, key });
     expect(bookAddressOf(path.replace(/(content|file|cover)\/[^/]+/, '$1/another'))?.key).toBe(key);
+  });
+
+  it('has one key for all spellings of a path', () => {
+    const keys = ['a%28b%29%20c.png', 'a(b) c.png', 'a(b)%20c.png'].map(
+      (name) => bookAddressOf(`/v1/books/${id}/content/g/${name}`)?.key,
+    );
+    expect(new Set(keys).size).toBe(1);
+    expect(bookAddressOf(`/v1/books/${id}/content/g/100%.png`)?.key).toMatch(/100%25\.png$/);
   });
 
   it.each([

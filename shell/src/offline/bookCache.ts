@@ -19,5 +19,19 @@ export function bookAddressOf(pathname: string): BookAddress | null {
   const match = bookAddress.exec(pathname);
   if (!match) return null;
   const [, root = '', bookId = '', kind = '', , rest = ''] = match;
-  return { bookId, kind: kind as BookAddress['kind'], key: `${root}/books/${bookId}/${kind}${rest}` };
+  return { bookId, kind: kind as BookAddress['kind'], key: `${root}/books/${bookId}/${kind}${plain(rest)}` };
+}
+
+/** One spelling for one path: a book may link to `a%28b%29.png` what its package calls `a(b).png`. */
+function plain(path: string): string {
+  return path
+    .split('/')
+    .map((segment) => {
+      try {
+        return encodeURIComponent(decodeURIComponent(segment));
+      } catch {
+        return encodeURIComponent(segment);
+      }
+    })
+    .join('/');
 }

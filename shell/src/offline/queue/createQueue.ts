@@ -14,6 +14,8 @@ export interface Queue extends HostSync {
   waiting: Readable<readonly StoredAction[]>;
   /** Sends what can be sent; tells what came of it. Resolves when nothing more can go now. */
   flushNow(): Promise<FlushReport>;
+  /** The account is gone, and its writes with it. */
+  forget(userId: string): Promise<void>;
   /** Loads what is stored and goes on by itself: every 30 s, when the tab is shown, when the network is back. */
   start(): Promise<void>;
 }
@@ -22,7 +24,7 @@ type Message = { kind: 'changed' } | { kind: 'settled'; action: StoredAction };
 
 /** The one queue of the reader's writes; DESIGN.md, decision 6. */
 export function createQueue(ports: QueuePorts): Queue {
-  const { store, types, user, network, channel, page = document } = ports;
+  const { types, user, network, channel, page = document } = ports;
   const { now = Date.now, newId = () => crypto.randomUUID() } = ports;
   const waiting = createWritable<readonly StoredAction[]>([]);
   const state = createWritable<SyncState>(noSync);
@@ -46,11 +48,13 @@ export function createQueue(ports: QueuePorts): Queue {
 
   async function reload(): Promise<void> {
     const userId = user.get()?.id;
-    if (store === null || userId === undefined) show([]);
-    else showFor(userId, await store.all(userId));
+    const stored = userId === undefined ? [] : ((await (await ports.store)?.all(userId)) ?? []);
+    if (userId === undefined) show([]);
+    else showFor(userId, stored);
   }
 
   const change: SenderPorts['change'] = async (userId, decide, durability) => {
+    const store = await ports.store;
     if (store === null) return;
     let different = false;
     const after = await store.change(
@@ -152,7 +156,7 @@ export function createQueue(ports: QueuePorts): Queue {
       const userId = user.get()?.id;
       if (userId === undefined) throw new Error('Nobody is signed in.');
       const action = { id: newId(), payload, userId };
-      if (store === null) return sender.sendNow(type, action);
+      if ((await ports.store) === null) return sender.sendNow(type, action);
       await change(userId, (actions) => transitions.added(actions, type, action, now()), 'strict');
       if (network.state.get() !== 'offline') flushQuietly();
     },
@@ -170,6 +174,7 @@ export function createQueue(ports: QueuePorts): Queue {
       if (userId !== undefined) await change(userId, (actions) => transitions.removed(actions, id));
       flushQuietly();
     },
+    forget: (userId) => change(userId, () => []),
     async start() {
       user.subscribe(() => void reload().then(flushQuietly));
       network.state.subscribe(() => {

@@ -80,7 +80,7 @@ function createWorld() {
     const known = createActionTypes();
     for (const type of types) known.register(type);
     return createQueue({
-      store,
+      store: Promise.resolve(store),
       types: known,
       user,
       network: { state: network, check: async () => network.get() },

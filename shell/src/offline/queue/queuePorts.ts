@@ -11,7 +11,7 @@ import type { StoredAction } from './storedAction.ts';
 /** What the queue asks of the world. */
 export interface QueuePorts {
   /** Null where this browser can keep nothing: then every write goes to the server at once or fails. */
-  store: QueueStore | null;
+  store: Promise<QueueStore | null>;
   types: ActionTypes;
   call(key: RouteKey, request: CallRequest<RouteKey>, options: CallOptions): Promise<unknown>;
   user: Readable<{ id: string } | null>;

@@ -79,7 +79,7 @@ export function createSender({
       if (outcome === 'retry') return transitions.failed(actions, id, error.message, now(), retryAfter);
       return transitions.paused(actions, id, error.message);
     });
-    const after = (await store?.all(userId))?.find((other) => other.id === id);
+    const after = (await (await store)?.all(userId))?.find((other) => other.id === id);
     if (after && isPermanentlyFailed(after)) {
       events.emit('syncActionFailed', { id, type: action.type, error: error.message });
     }

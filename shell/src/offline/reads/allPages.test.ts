@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import fc from 'fast-check';
-import { type Page, fetchAllPages } from './allPages.ts';
+import { fetchAllPages, type Page } from './allPages.ts';
 
 const shelf = (count: number) => Array.from({ length: count }, (_, id) => ({ id }));
 

@@ -23,7 +23,9 @@ export async function fetchAllPages(
   const pages: Page[] = [first];
   for (let offset = size; offset < total; offset += size * atOnce) {
     onPart(joined(pages));
-    const offsets = Array.from({ length: atOnce }, (_, index) => offset + index * size).filter((start) => start < total);
+    const offsets = Array.from({ length: atOnce }, (_, index) => offset + index * size).filter(
+      (start) => start < total,
+    );
     pages.push(...(await Promise.all(offsets.map((start) => fetchPage(size, start)))));
   }
   return joined(pages);

@@ -8,8 +8,8 @@ import type { ResponseCache } from '../cache/responseCache.ts';
 import { limits, ttlOf } from '../limits.ts';
 import type { ActionTypes } from '../queue/actionTypes.ts';
 import type { StoredAction } from '../queue/storedAction.ts';
-import { type Page, fetchAllPages } from './allPages.ts';
-import { type Known, type WatchedRead, createWatchedRead } from './watchedRead.ts';
+import { fetchAllPages, type Page } from './allPages.ts';
+import { createWatchedRead, type Known, type WatchedRead } from './watchedRead.ts';
 
 export interface DataPorts {
   api: Pick<ApiClient, 'call'>;
@@ -19,7 +19,11 @@ export interface DataPorts {
   types: Pick<ActionTypes, 'get'>;
   waiting: Readable<readonly StoredAction[]>;
   /** Answers made of what this browser wrote itself, when there is no other. */
-  copies?<K extends ReadKey>(userId: string, key: K, request: CallRequest<K>): Promise<CallResponse<K> | undefined>;
+  copies?<K extends ReadKey>(
+    userId: string,
+    key: K,
+    request: CallRequest<K>,
+  ): Promise<CallResponse<K> | undefined>;
   page?: Pick<Document, 'addEventListener' | 'visibilityState'>;
   now?(): number;
 }
@@ -56,7 +60,9 @@ export function createData(ports: DataPorts): Data {
     const before = relevant.get(key) ?? [];
     const same =
       next.length === before.length &&
-      next.every((action, index) => action.id === before[index]?.id && action.payload === before[index]?.payload);
+      next.every(
+        (action, index) => action.id === before[index]?.id && action.payload === before[index]?.payload,
+      );
     if (same && relevant.has(key)) return before;
     relevant.set(key, next);
     return next;
@@ -67,7 +73,12 @@ export function createData(ports: DataPorts): Data {
     return fetchedAt >= began && fetchedAt > (staleBefore.get(key) ?? 0) && now() - fetchedAt < ttl;
   }
 
-  function open<K extends ReadKey>(parts: CacheKeyParts, key: K, request: CallRequest<K>, ttl: number): WatchedRead<K> {
+  function open<K extends ReadKey>(
+    parts: CacheKeyParts,
+    key: K,
+    request: CallRequest<K>,
+    ttl: number,
+  ): WatchedRead<K> {
     const { userId, allPages } = parts;
     const name = cacheKey(parts);
     return createWatchedRead<K>(
@@ -105,7 +116,10 @@ export function createData(ports: DataPorts): Data {
   ): Promise<CallResponse<K>> {
     const { query = {} } = request as { query?: Record<string, unknown> };
     const fetchPage = (limit: number, offset: number) =>
-      api.call(key, { ...(request as object), query: { ...query, limit, offset } } as CallRequest<K>) as Promise<Page>;
+      api.call(key, {
+        ...(request as object),
+        query: { ...query, limit, offset },
+      } as CallRequest<K>) as Promise<Page>;
     return (await fetchAllPages(fetchPage, (part) => onPart(part as CallResponse<K>))) as CallResponse<K>;
   }
 
@@ -193,4 +207,3 @@ export function createData(ports: DataPorts): Data {
     forget: (userId) => cache.forget(userId),
   };
 }
-

@@ -20,8 +20,21 @@ describe('keepIdentity', () => {
   });
 
   it('keeps the items that did not change when one more stands in front', () => {
-    const before = { items: [{ id: 1, title: 'a' }, { id: 2, title: 'b' }], total: 2 };
-    const after = { items: [{ id: 3, title: 'c' }, { id: 1, title: 'a' }, { id: 2, title: 'B' }], total: 3 };
+    const before = {
+      items: [
+        { id: 1, title: 'a' },
+        { id: 2, title: 'b' },
+      ],
+      total: 2,
+    };
+    const after = {
+      items: [
+        { id: 3, title: 'c' },
+        { id: 1, title: 'a' },
+        { id: 2, title: 'B' },
+      ],
+      total: 3,
+    };
     const kept = keepIdentity(before, after);
     expect(kept).toEqual(after);
     expect(kept.items[1]).toBe(before.items[0]);

@@ -4,7 +4,8 @@
  */
 export function keepIdentity<T>(before: unknown, after: T): T {
   if (Object.is(before, after)) return after;
-  if (typeof before !== 'object' || typeof after !== 'object' || before === null || after === null) return after;
+  if (typeof before !== 'object' || typeof after !== 'object' || before === null || after === null)
+    return after;
   if (Array.isArray(before) !== Array.isArray(after)) return after;
   return (Array.isArray(after) ? keepList(before as unknown[], after) : keepFields(before, after)) as T;
 }
@@ -28,7 +29,9 @@ function keepList(before: readonly unknown[], after: readonly unknown[]): readon
     const id = idOf(item);
     return keepIdentity(id === undefined ? before[index] : byId.get(id), item);
   });
-  return kept.length === before.length && kept.every((item, index) => Object.is(item, before[index])) ? before : kept;
+  return kept.length === before.length && kept.every((item, index) => Object.is(item, before[index]))
+    ? before
+    : kept;
 }
 
 function idOf(item: unknown): unknown {

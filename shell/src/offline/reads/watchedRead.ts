@@ -1,6 +1,6 @@
 import type { CallRequest, CallResponse, ReadKey } from '@lectern/shared-contracts/api/routes.ts';
 import type { HostError, Loadable } from '@lectern/shared-contracts/host.ts';
-import { type Readable, createWritable } from '@lectern/shared-contracts/readable.ts';
+import { createWritable, type Readable } from '@lectern/shared-contracts/readable.ts';
 import { ApiError, apiTexts, asHostError } from '../../api/hostError.ts';
 import type { StoredAction } from '../queue/storedAction.ts';
 import { keepIdentity } from './keepIdentity.ts';
@@ -46,7 +46,10 @@ export interface WatchedRead<K extends ReadKey = ReadKey> {
 }
 
 /** One read of the reader's data, alive: stale first, then the server's answer, always with the waiting writes on top. */
-export function createWatchedRead<K extends ReadKey>(ports: ReadPorts<K>, onUnwatched: () => void): WatchedRead<K> {
+export function createWatchedRead<K extends ReadKey>(
+  ports: ReadPorts<K>,
+  onUnwatched: () => void,
+): WatchedRead<K> {
   let base = ports.peek();
   let stale = base === null || !ports.isFresh(base.fetchedAt);
   let error: HostError | null = null;

@@ -1,0 +1,95 @@
+import type { HostEvents } from '@lectern/shared-contracts/host.ts';
+import type { Readable } from '@lectern/shared-contracts/readable.ts';
+import { type ApiClient, type ApiPorts, createApiClient } from '../api/client.ts';
+import { createEntryStore } from './cache/entryStore.ts';
+import { createResponseCache } from './cache/responseCache.ts';
+import { type LecternDatabase, openLecternDatabase } from './database.ts';
+import { answerFromCopies } from './localCopies.ts';
+import { createNetwork, type Network } from './network.ts';
+import { createOfflineBooks, type OfflineBooks } from './offlineBooks.ts';
+import { createActionTypes } from './queue/actionTypes.ts';
+import { createQueue, type Queue } from './queue/createQueue.ts';
+import { createFlushLock } from './queue/flushLock.ts';
+import { createQueueStore } from './queue/queueStore.ts';
+import { createData, type Data } from './reads/createData.ts';
+import { createTrack } from './track.ts';
+
+export interface OfflinePorts extends Omit<ApiPorts, 'onReach'> {
+  user: Readable<{ id: string } | null>;
+  events: HostEvents;
+  storage: Pick<Storage, 'getItem' | 'setItem'>;
+}
+
+/** Everything between the pages and the server, each part knowing only what it must. */
+export interface Offline {
+  api: ApiClient;
+  network: Network;
+  data: Data;
+  /** As Host.sync, and `flushNow` for pushAfterSignIn. */
+  sync: Queue;
+  offlineBooks: OfflineBooks;
+  track: ReturnType<typeof createTrack>;
+  /** Rejects in a browser that keeps nothing. */
+  database: Promise<LecternDatabase>;
+  /** Begins to work in the background; call it once, when the first page is on the screen. */
+  start(): Promise<void>;
+  /** The account is gone: nothing of it stays in this browser. */
+  forget(userId: string): Promise<void>;
+}
+
+export function createOffline(ports: OfflinePorts): Offline {
+  const { user, events, storage } = ports;
+  const network = createNetwork({ root: ports.root, fetch: ports.fetch });
+  const api = createApiClient({ ...ports, onReach: network.noticed });
+  const database = openLecternDatabase();
+  const opened = database.catch(() => null);
+  const types = createActionTypes();
+  const sync = createQueue({
+    store: opened.then((db) => db && createQueueStore(db)),
+    types,
+    call: (key, request, options) => api.call(key, request, options),
+    user,
+    network,
+    events,
+    exclusively: createFlushLock(),
+    channel: 'BroadcastChannel' in globalThis ? new BroadcastChannel('lectern-queue') : null,
+    commit: (action) => data.commit(action),
+  });
+  const data: Data = createData({
+    api,
+    cache: createResponseCache(createEntryStore()),
+    user,
+    network: network.state,
+    types,
+    waiting: sync.waiting,
+    async copies(userId, key, request) {
+      const db = await opened;
+      return db === null ? undefined : answerFromCopies(db, userId, key, request);
+    },
+  });
+  const offlineBooks = createOfflineBooks({ database: opened, api, data, user });
+
+  return {
+    api,
+    network,
+    data,
+    sync,
+    offlineBooks,
+    track: createTrack({ enqueue: sync.enqueue, user, storage }),
+    database,
+    async start() {
+      await sync.start();
+      offlineBooks.start();
+      const prefetchFor = (): void => {
+        if (user.get() !== null) data.prefetch();
+      };
+      user.subscribe(prefetchFor);
+      prefetchFor();
+    },
+    async forget(userId) {
+      await offlineBooks.forget(userId);
+      await data.forget(userId);
+      await sync.forget(userId);
+    },
+  };
+}

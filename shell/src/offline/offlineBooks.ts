@@ -1,0 +1,144 @@
+import type { HostOfflineBooks, OfflineBook } from '@lectern/shared-contracts/host.ts';
+import { createWritable, type Readable } from '@lectern/shared-contracts/readable.ts';
+import type { ApiClient } from '../api/client.ts';
+import { ApiError } from '../api/hostError.ts';
+import { bookCacheName } from './bookCache.ts';
+import type { LecternDatabase } from './database.ts';
+import { limits } from './limits.ts';
+import type { Data } from './reads/createData.ts';
+import { storageAvailability } from './storageAvailability.ts';
+
+export interface OfflineBooksPorts {
+  /** Null in a browser that keeps nothing. */
+  database: Promise<LecternDatabase | null>;
+  api: Pick<ApiClient, 'call'>;
+  data: Pick<Data, 'watch'>;
+  user: Readable<{ id: string } | null>;
+  caches?: CacheStorage;
+  fetch?: typeof fetch;
+  available?: typeof storageAvailability;
+  now?(): number;
+}
+
+export interface OfflineBooks extends HostOfflineBooks {
+  /** Shows what is here, and drops what is older than 30 days, 5 s after the start. */
+  start(): void;
+  /** Drops what was downloaded more than 30 days ago; its record stays, marked not cached. */
+  expire(): Promise<void>;
+  forget(userId: string): Promise<void>;
+}
+
+/** Books downloaded for reading without a network [RD-07]: their files in Cache Storage, what they are in the database. */
+export function createOfflineBooks(ports: OfflineBooksPorts): OfflineBooks {
+  const { api, data, user, now = Date.now, available = storageAvailability } = ports;
+  const store = ports.caches ?? globalThis.caches;
+  const books = createWritable<ReadonlyMap<string, OfflineBook>>(new Map());
+
+  function show(book: OfflineBook): void {
+    books.set(new Map(books.get()).set(book.bookId, book));
+  }
+
+  async function reload(): Promise<void> {
+    const userId = user.get()?.id;
+    const mine = ((await (await ports.database)?.getAll('metadata')) ?? []).filter(
+      (one) => one.userId === userId,
+    );
+    if (user.get()?.id !== userId) return;
+    const downloading = [...books.get().values()].filter(({ state }) => state === 'downloading');
+    const known = mine.map(({ bookId, isCached, bytes, cachedAt }): OfflineBook => {
+      return { bookId, state: isCached ? 'cached' : 'none', progress: isCached ? 1 : 0, bytes, cachedAt };
+    });
+    books.set(new Map([...known, ...downloading].map((book) => [book.bookId, book])));
+  }
+
+  async function drop(bookId: string): Promise<void> {
+    await store?.delete(bookCacheName(bookId));
+    const database = await ports.database;
+    const record = await database?.get('metadata', bookId);
+    if (record) await database?.put('metadata', { ...record, isCached: false, bytes: 0 });
+    if (record) await database?.delete('books', `${record.userId}/${bookId}`);
+  }
+
+  async function record(bookId: string, userId: string, bytes: number): Promise<void> {
+    const database = await ports.database;
+    const book = await api.call('GET /books/:id', { params: { id: bookId } });
+    const transaction = database?.transaction(['books', 'metadata'], 'readwrite');
+    if (transaction === undefined) return;
+    const [cachedAt, title] = [now(), book.title];
+    await Promise.all([
+      transaction
+        .objectStore('books')
+        .put({ id: `${userId}/${bookId}`, userId, bookId, lastAccessed: cachedAt, book }),
+      transaction.objectStore('metadata').put({ bookId, userId, title, cachedAt, isCached: true, bytes }),
+      transaction.done,
+    ]);
+    show({ bookId, state: 'cached', progress: 1, bytes, cachedAt });
+  }
+
+  /** What the reader asks for when it opens a book, so that it is in the cache too. */
+  function warm(bookId: string): void {
+    const id = { params: { id: bookId } };
+    data.watch('GET /books/:id', id);
+    data.watch('GET /books/:id/manifest', id);
+    data.watch('GET /books/:id/progress', id);
+    data.watch('GET /books/:id/highlights', id);
+    data.watch('GET /books/:id/bookmarks', id);
+    data.watch('GET /notes/:bookId', { params: { bookId } });
+  }
+
+  async function expire(): Promise<void> {
+    const database = await ports.database;
+    for (const { bookId, isCached, cachedAt } of (await database?.getAll('metadata')) ?? []) {
+      if (isCached && now() - cachedAt > limits.bookExpiry) await drop(bookId);
+    }
+    await reload();
+  }
+
+  return {
+    books,
+    expire,
+    async download(bookId) {
+      const userId = user.get()?.id;
+      if (userId === undefined || books.get().get(bookId)?.state === 'downloading') return;
+      const room = await available();
+      if (!room.available) throw new ApiError(room.reason, 0, 'storage');
+      const progress = (part: number, bytes: number) =>
+        show({ bookId, state: 'downloading', progress: part, bytes, cachedAt: null });
+      progress(0, 0);
+      try {
+        const manifest = await api.call('GET /books/:id/manifest', { params: { id: bookId } });
+        const { downloadBook } = await import('./downloadBook.ts');
+        const book = await api.call('GET /books/:id', { params: { id: bookId } });
+        const cache = await store.open(bookCacheName(bookId));
+        const bytes = await downloadBook({ book, manifest, cache, fetch: ports.fetch, onProgress: progress });
+        await record(bookId, userId, bytes);
+        warm(bookId);
+        // Asked once there is something to keep; the browser decides.
+        void navigator.storage?.persist?.().catch(() => false);
+      } catch (error) {
+        await drop(bookId);
+        books.set(new Map([...books.get()].filter(([id]) => id !== bookId)));
+        throw error;
+      }
+    },
+    async remove(bookId) {
+      await drop(bookId);
+      await (await ports.database)?.delete('metadata', bookId);
+      books.set(new Map([...books.get()].filter(([id]) => id !== bookId)));
+    },
+    start() {
+      user.subscribe(() => void reload());
+      void reload();
+      setTimeout(() => void expire(), limits.bookCleanupDelay);
+    },
+    async forget(userId) {
+      const database = await ports.database;
+      for (const one of (await database?.getAll('metadata')) ?? []) {
+        if (one.userId !== userId) continue;
+        await drop(one.bookId);
+        await database?.delete('metadata', one.bookId);
+      }
+      await reload();
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import type { Host, HostSync } from '@lectern/shared-contracts/host.ts';
+import type { Readable } from '@lectern/shared-contracts/readable.ts';
+import { storageKeys } from '@lectern/shared-contracts/storageKeys.ts';
+
+/** How many of the last actions are kept in this browser. */
+const kept = 100;
+
+export interface LocalAction {
+  action: string;
+  data: Record<string, unknown>;
+  timestamp: string;
+}
+
+export interface TrackPorts {
+  enqueue: HostSync['enqueue'];
+  user: Readable<{ id: string } | null>;
+  storage: Pick<Storage, 'getItem' | 'setItem'>;
+  now?(): Date;
+}
+
+/**
+ * Says that something worth points happened: through the queue, so that it is said once, whenever the server can be
+ * reached. The last hundred are also kept here, each reader's own [GM-08].
+ */
+export function createTrack({ enqueue, user, storage, now = () => new Date() }: TrackPorts): Host['track'] {
+  return (action, data = {}) => {
+    const userId = user.get()?.id;
+    if (userId === undefined) return;
+    const timestamp = now().toISOString();
+    remember(storage, userId, { action, data, timestamp });
+    // Points are no reason to trouble a reader.
+    void enqueue('GAMIFICATION_ACTION', { id: crypto.randomUUID(), action, data, timestamp }).catch(() => {});
+  };
+}
+
+export function localActions(storage: Pick<Storage, 'getItem'>, userId: string): readonly LocalAction[] {
+  try {
+    const byUser = JSON.parse(storage.getItem(storageKeys.gamificationActions) ?? '{}') as Record<
+      string,
+      LocalAction[]
+    >;
+    return Array.isArray(byUser[userId]) ? byUser[userId] : [];
+  } catch {
+    return [];
+  }
+}
+
+function remember(storage: TrackPorts['storage'], userId: string, action: LocalAction): void {
+  const actions = [...localActions(storage, userId), action].slice(-kept);
+  try {
+    storage.setItem(storageKeys.gamificationActions, JSON.stringify({ [userId]: actions }));
+  } catch {
+    // A full storage costs only this list.
+  }
+}
