@@ -1,0 +1,35 @@
+import type { TocEntry } from '@lectern/shared-contracts/api/books.ts';
+
+/** An entry of the table of contents, flat, with the title that tells a reader where a passage stands. */
+export interface Chapter {
+  target: number;
+  fragment: string | null;
+  title: string;
+}
+
+const onlyNumber = /^(chapter|book|part|section|kapitel|chapitre)?\s*[\dIVXLCDM]+[.:]?$/i;
+
+/** Entries in reading order. One that is only a number is named with what it is part of: "Book One, IV". */
+export function flattenToc(toc: readonly TocEntry[]): Chapter[] {
+  const chapters: Chapter[] = [];
+  const visit = (entries: readonly TocEntry[], parent: string | null) => {
+    for (const entry of entries) {
+      const title =
+        parent !== null && onlyNumber.test(entry.title) ? `${parent}, ${entry.title}` : entry.title;
+      const hash = entry.href?.indexOf('#') ?? -1;
+      const fragment = hash >= 0 ? decodeFragment(entry.href?.slice(hash + 1) ?? '') : null;
+      chapters.push({ target: entry.target, fragment, title });
+      visit(entry.children, title);
+    }
+  };
+  visit(toc, null);
+  return chapters;
+}
+
+export function decodeFragment(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}

@@ -1,0 +1,95 @@
+import { fileURLToPath } from 'node:url';
+import { GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas';
+
+/** Literata in its parts, one family each, so that a letter missing in one is taken from the next. */
+const scripts = [
+  'latin',
+  'latin-ext',
+  'cyrillic',
+  'cyrillic-ext',
+  'greek',
+  'greek-ext',
+  'vietnamese',
+] as const;
+
+let families: string | null = null;
+
+/** The families a cover is set in; whatever Literata lacks is drawn with what the machine has. */
+export function coverFamilies(): string {
+  if (families !== null) return families;
+  const found: string[] = [];
+  for (const script of scripts) {
+    const url = import.meta.resolve(
+      `@fontsource-variable/literata/files/literata-${script}-wght-normal.woff2`,
+    );
+    const family = `Lectern ${script}`;
+    if (GlobalFonts.registerFromPath(fileURLToPath(url), family)) found.push(`'${family}'`);
+  }
+  families = [...found, 'serif'].join(', ');
+  return families;
+}
+
+export interface SetLines {
+  lines: string[];
+  /** Pixels. */
+  size: number;
+  lineHeight: number;
+  height: number;
+}
+
+/** Breaks a text into lines at the largest size at which it fits. */
+export function fitText(
+  context: SKRSContext2D,
+  text: string,
+  box: { width: number; height: number },
+  sizes: { from: number; to: number; weight: number; leading: number; lines: number },
+): SetLines {
+  for (let size = sizes.from; ; size = Math.max(sizes.to, size * 0.92)) {
+    setFont(context, size, sizes.weight);
+    const lineHeight = Math.round(size * sizes.leading);
+    const most = Math.max(1, Math.min(sizes.lines, Math.floor(box.height / lineHeight)));
+    const broken = breakLines(context, text, box.width);
+    const fits =
+      broken.length <= most && broken.every((line) => context.measureText(line).width <= box.width);
+    if (fits) return { lines: broken, size, lineHeight, height: broken.length * lineHeight };
+    if (size <= sizes.to) {
+      const lines = broken.slice(0, most).map((line) => shorten(context, line, box.width, false));
+      if (broken.length > most) lines[most - 1] = shorten(context, `${broken[most - 1]}…`, box.width, true);
+      return { lines, size, lineHeight, height: lines.length * lineHeight };
+    }
+  }
+}
+
+export function setFont(context: SKRSContext2D, size: number, weight: number): void {
+  context.font = `${weight} ${size}px ${coverFamilies()}`;
+  context.fontVariationSettings = `'wght' ${weight}`;
+}
+
+function breakLines(context: SKRSContext2D, text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of wordsOf(text)) {
+    const longer = line + word;
+    if (line !== '' && context.measureText(longer.trimEnd()).width > width) {
+      lines.push(line.trimEnd());
+      line = word;
+    } else line = longer;
+  }
+  if (line.trim() !== '') lines.push(line.trimEnd());
+  return lines;
+}
+
+/** Pieces after which a line may end: words with their space, and single characters where no spaces are written. */
+const wordsOf = (text: string) =>
+  text.match(
+    /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]\p{M}*\s*|[^\s\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]+\s*/gu,
+  ) ?? [];
+
+function shorten(context: SKRSContext2D, line: string, width: number, always: boolean): string {
+  if (!always && context.measureText(line).width <= width) return line;
+  let characters = Array.from(line.replace(/…$/, ''));
+  while (characters.length > 1 && context.measureText(`${characters.join('')}…`).width > width) {
+    characters = characters.slice(0, -1);
+  }
+  return `${characters.join('').trimEnd()}…`;
+}

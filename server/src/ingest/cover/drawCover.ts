@@ -1,0 +1,167 @@
+import { type Canvas, createCanvas, Path2D, type SKRSContext2D } from '@napi-rs/canvas';
+import { coverSizes } from '../../blobs/blobs.ts';
+import { fitText, type SetLines, setFont } from './coverType.ts';
+
+/** A picture in RGBA, row by row. */
+export interface Drawn {
+  pixels: Buffer;
+  width: number;
+  height: number;
+}
+
+interface Lettering {
+  title: string;
+  author: string;
+}
+
+/** Cloth of a binding: its ground, and the ink of the ornament stamped on it. */
+const cloths = [
+  { ground: '#6d1f2a', ornament: '#b2676a' },
+  { ground: '#22402f', ornament: '#6c8f6c' },
+  { ground: '#1d3149', ornament: '#6c88a6' },
+  { ground: '#d9a93f', ornament: '#9c6d1c' },
+  { ground: '#3b3a3e', ornament: '#8b8682' },
+  { ground: '#4a2b4c', ornament: '#9a7496' },
+  { ground: '#a4482c', ornament: '#dd9a72' },
+  { ground: '#1f4a4e', ornament: '#6a9c98' },
+] as const;
+
+/** Ornaments, each on a tile of 20 by 20 whose edges meet. */
+const ornaments = [
+  'M0 10 10 0l10 10-10 10z M7 10l3-3 3 3-3 3z',
+  'M0 10a10 10 0 0 1 20 0 M3.5 10a6.5 6.5 0 0 1 13 0 M-10 20a10 10 0 0 1 20 0 M10 20a10 10 0 0 1 20 0',
+  'M0 4c5-6 5 6 10 0s5 6 10 0 M0 10c5-6 5 6 10 0s5 6 10 0 M0 16c5-6 5 6 10 0s5 6 10 0',
+  'M1 20V10a9 9 0 0 1 18 0v10 M5 20V10.5a5 5 0 0 1 10 0V20',
+  'M10 20V0 M10 9c-5 0-7-3-7.5-7.5C7 2 10 4 10 9z M10 9c5 0 7-3 7.5-7.5C13 2 10 4 10 9z M10 19c-5 0-7-3-7.5-7.5C7 12 10 14 10 19z M10 19c5 0 7-3 7.5-7.5C13 12 10 14 10 19z',
+] as const;
+
+const label = { ground: '#f7efdf', ink: '#2c211a' };
+const width = coverSizes.large.width * 2;
+const height = coverSizes.large.height * 2;
+
+/** A plain edition: a paper label on patterned cloth, both chosen by the title, so that one book always looks the same. */
+export function drawGeneratedCover({ title, author }: Lettering): Drawn {
+  const canvas = createCanvas(width, height);
+  const context = canvas.getContext('2d');
+  const seed = hash(title.trim().toLowerCase().normalize('NFC'));
+  const cloth = cloths[seed % cloths.length] as (typeof cloths)[number];
+  context.fillStyle = cloth.ground;
+  context.fillRect(0, 0, width, height);
+  drawOrnament(
+    context,
+    ornaments[(seed >>> 8) % ornaments.length] as string,
+    cloth.ornament,
+    2.4 + ((seed >>> 16) % 3) * 0.6,
+  );
+  drawLabel(context, { title, author });
+  return drawnOf(canvas);
+}
+
+function drawOrnament(context: SKRSContext2D, path: string, ink: string, scale: number): void {
+  const shape = new Path2D(path);
+  context.save();
+  context.strokeStyle = ink;
+  context.lineWidth = 1.1;
+  context.lineCap = 'round';
+  context.lineJoin = 'round';
+  context.scale(scale, scale);
+  for (let y = 0; y < height / scale; y += 20) {
+    for (let x = 0; x < width / scale; x += 20) {
+      context.save();
+      context.translate(x, y);
+      context.stroke(shape);
+      context.restore();
+    }
+  }
+  context.restore();
+}
+
+function drawLabel(context: SKRSContext2D, { title, author }: Lettering): void {
+  const inset = 58;
+  const inner = { width: width - 2 * inset - 76, height: 330 };
+  const titled = fitText(context, title, inner, { from: 66, to: 25, weight: 500, leading: 1.14, lines: 7 });
+  const named =
+    author === ''
+      ? null
+      : fitText(
+          context,
+          author,
+          { ...inner, height: 80 },
+          { from: 28, to: 19, weight: 400, leading: 1.25, lines: 3 },
+        );
+  const content = titled.height + (named ? 64 + named.height : 0);
+  const box = Math.max(300, content + 120);
+  const top = 112;
+  context.fillStyle = label.ground;
+  context.fillRect(inset, top, width - 2 * inset, box);
+  context.strokeStyle = label.ink;
+  context.lineWidth = 2.5;
+  context.strokeRect(inset + 13, top + 13, width - 2 * inset - 26, box - 26);
+  context.lineWidth = 1;
+  context.strokeRect(inset + 19, top + 19, width - 2 * inset - 38, box - 38);
+  let y = top + (box - content) / 2;
+  y = drawLines(context, titled, 500, label.ink, y);
+  if (!named) return;
+  context.globalAlpha = 0.55;
+  context.fillStyle = label.ink;
+  context.fillRect(width / 2 - 30, y + 30, 60, 2.5);
+  context.globalAlpha = 1;
+  drawLines(context, named, 400, label.ink, y + 64);
+}
+
+function drawLines(context: SKRSContext2D, set: SetLines, weight: number, ink: string, top: number): number {
+  setFont(context, set.size, weight);
+  context.fillStyle = ink;
+  context.textAlign = 'center';
+  context.textBaseline = 'alphabetic';
+  set.lines.forEach((line, index) => {
+    context.direction = /^[^\p{L}]*[\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Syriac}\p{sc=Thaana}]/u.test(line)
+      ? 'rtl'
+      : 'ltr';
+    context.fillText(line, width / 2, top + set.lineHeight * index + set.size * 0.92);
+  });
+  return top + set.height;
+}
+
+/** Title and author on a dark band at the foot, transparent above, to lie over a picture that has no words of its own. */
+export function drawTitlePlate({ title, author }: Lettering, plateWidth: number, plateHeight: number): Drawn {
+  const canvas = createCanvas(plateWidth, plateHeight);
+  const context = canvas.getContext('2d');
+  const box = { width: plateWidth - 96, height: 150 };
+  const titled = fitText(context, title, box, { from: 50, to: 24, weight: 600, leading: 1.12, lines: 3 });
+  const named =
+    author === ''
+      ? null
+      : fitText(
+          context,
+          author,
+          { ...box, height: 60 },
+          { from: 25, to: 18, weight: 400, leading: 1.25, lines: 2 },
+        );
+  const content = titled.height + (named ? 18 + named.height : 0);
+  const band = content + 64;
+  const top = plateHeight - band - 40;
+  context.fillStyle = 'rgba(12, 10, 9, 0.78)';
+  context.fillRect(0, top, plateWidth, band);
+  const y = drawLines(context, titled, 600, '#fffaf0', top + 30);
+  if (named) drawLines(context, named, 400, '#f1e7d6', y + 18);
+  return drawnOf(canvas);
+}
+
+/** Straight (not premultiplied) RGBA, as sharp wants it. */
+function drawnOf(canvas: Canvas): Drawn {
+  const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+  return {
+    pixels: Buffer.from(data.buffer, data.byteOffset, data.byteLength),
+    width: canvas.width,
+    height: canvas.height,
+  };
+}
+
+/** FNV-1a, stirred: titles that differ by a letter differ in all bits. */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (const character of text) value = Math.imul(value ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;
+  value = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
+  return (value ^ (value >>> 13)) >>> 0;
+}

@@ -1,0 +1,124 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { type CoverSize, coverSizes } from '../../blobs/blobs.ts';
+import type { BookMetadata } from '../ingestedBook.ts';
+import { limits } from '../limits.ts';
+import { drawGeneratedCover, drawTitlePlate } from './drawCover.ts';
+
+/** A picture from the book that may be its cover. */
+export interface CoverPicture {
+  bytes: Buffer;
+  /** Whether title and author stand in it; else they are set over it. */
+  titled: boolean;
+}
+
+export interface RenderedCovers {
+  source: 'file' | 'generated';
+  /** Names in the work folder. */
+  files: Record<CoverSize, string>;
+}
+
+sharp.cache(false);
+sharp.concurrency(1);
+// Of the many formats that libvips reads only those that are let in below; SVG above all stays out.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadJpeg',
+    'VipsForeignLoadPng',
+    'VipsForeignLoadNsgif',
+    'VipsForeignLoadWebp',
+    'VipsForeignLoadHeif',
+  ],
+});
+
+/** Draws the four sizes of a cover, from the first picture that can be decoded, else typeset from title and author. */
+export async function renderCovers(
+  pictures: Iterable<CoverPicture>,
+  book: Pick<BookMetadata, 'title' | 'author'>,
+  workDir: string,
+): Promise<RenderedCovers> {
+  for (const picture of pictures) {
+    const large = await fromPicture(picture, book).catch(() => null);
+    if (large) return { source: 'file', files: await writeSizes(large, workDir) };
+  }
+  return { source: 'generated', files: await writeSizes(await generatedCover(book), workDir) };
+}
+
+/** The typeset cover at twice the largest size, raw. */
+export async function generatedCover(book: Pick<BookMetadata, 'title' | 'author'>): Promise<Raw> {
+  const { pixels, width, height } = drawGeneratedCover(book);
+  return { data: pixels, width, height, channels: 4 };
+}
+
+interface Raw {
+  data: Buffer;
+  width: number;
+  height: number;
+  channels: 3 | 4;
+}
+
+const paper = '#f4eee2';
+
+async function fromPicture(
+  { bytes, titled }: CoverPicture,
+  book: Pick<BookMetadata, 'title' | 'author'>,
+): Promise<Raw | null> {
+  if (!isPhotograph(bytes)) return null;
+  const width = coverSizes.large.width * 2;
+  const height = coverSizes.large.height * 2;
+  const input = () => sharp(bytes, { limitInputPixels: limits.coverPixels, failOn: 'error', pages: 1 });
+  const size = await input().metadata();
+  if (size.width < 16 || size.height < 16) return null;
+  const shape = size.autoOrient.width / size.autoOrient.height;
+  // A little is cut off; from what is far from a book's shape nothing is, and paper shows around it.
+  const fit = shape > 0.56 && shape < 0.8 ? 'cover' : 'contain';
+  const { data, info } = await input()
+    .autoOrient()
+    .resize(width, height, { fit, background: paper })
+    .flatten({ background: paper })
+    .toColourspace('srgb')
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const raw: Raw = { data, width: info.width, height: info.height, channels: 3 };
+  if (titled || info.channels !== 3) return info.channels === 3 ? raw : null;
+  const plate = drawTitlePlate(book, width, height);
+  const overlaid = await sharp(data, { raw: { width, height, channels: 3 } })
+    .composite([{ input: plate.pixels, raw: { width, height, channels: 4 } }])
+    .removeAlpha()
+    .raw()
+    .toBuffer();
+  return { ...raw, data: overlaid };
+}
+
+/** By its first bytes; what a picture is called decides nothing. */
+function isPhotograph(bytes: Buffer): boolean {
+  const head = bytes.subarray(0, 16).toString('latin1');
+  return (
+    head.startsWith('\xff\xd8\xff') ||
+    head.startsWith('\x89PNG\r\n\x1a\n') ||
+    /^GIF8[79]a/.test(head) ||
+    /^RIFF....WEBP/s.test(head) ||
+    /^....ftypavi[fs]/s.test(head)
+  );
+}
+
+async function writeSizes(large: Raw, workDir: string): Promise<Record<CoverSize, string>> {
+  const { data, ...raw } = large;
+  const files: Partial<Record<CoverSize, string>> = {};
+  for (const [size, { width, height }] of Object.entries(coverSizes) as [
+    CoverSize,
+    { width: number; height: number },
+  ][]) {
+    const webp = await sharp(data, { raw })
+      .resize(width, height, { fit: 'fill' })
+      .removeAlpha()
+      .webp({ quality: 84, effort: 3 })
+      .toBuffer();
+    files[size] = `cover-${size}.webp`;
+    await writeFile(join(workDir, `cover-${size}.webp`), webp, { mode: 0o600 });
+  }
+  return files as Record<CoverSize, string>;
+}

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import type { BookMetadata } from '../ingestedBook.ts';
+import { limits } from '../limits.ts';
+import type { PackWriter } from '../packWriter.ts';
+import type { Archive } from './archive.ts';
+import type { BookFile, BookFiles } from './bookFiles.ts';
+import { decodeMarkup } from './encoding.ts';
+import { clearFont, type Obfuscation } from './encryption.ts';
+import { relativeAddress } from './paths.ts';
+import { sanitizeCss } from './sanitizeCss.ts';
+import { type SanitizedDocument, sanitizeDocument } from './sanitizeDocument.ts';
+import { pageAroundDrawing, pageAroundPicture } from './wrapPage.ts';
+
+export interface FileServerParts {
+  archive: Archive;
+  files: BookFiles;
+  pack: PackWriter;
+  metadata: BookMetadata;
+  obfuscated: ReadonlyMap<string, Obfuscation>;
+  identifiers: readonly string[];
+}
+
+const noIds: ReadonlySet<string> = new Set();
+
+/** Puts files of a book into its pack, each as it may be served. */
+export class FileServer {
+  readonly #parts: FileServerParts;
+  /** Address of the first picture of each page, as written there. */
+  readonly #firstPictures = new Map<string, string | null>();
+
+  constructor(parts: FileServerParts) {
+    this.#parts = parts;
+  }
+
+  /** A page: a document, or what is put around a drawing or a picture. */
+  page(file: BookFile, wantedIds: ReadonlySet<string> = noIds): SanitizedDocument {
+    const { files, pack, metadata } = this.#parts;
+    const path = file.page ?? file.path;
+    const page = sanitizeDocument(this.#pageSource(file, path), {
+      kind: 'html',
+      policy: files.policyFor(file.name, path),
+      language: metadata.language,
+      wantedIds,
+      keepStyle: (css) => this.#keepStyle(css, path),
+    });
+    this.#firstPictures.set(file.name, page.firstPicture);
+    pack.add(path, 'application/xhtml+xml', page.markup);
+    return page;
+  }
+
+  firstPicture(file: BookFile): string | null {
+    return this.#firstPictures.get(file.name) ?? null;
+  }
+
+  #pageSource(file: BookFile, path: string): string {
+    const { title } = this.#parts.metadata;
+    if (file.kind === 'picture') return pageAroundPicture(relativeAddress(path, file.path), title);
+    const source = this.#text(file);
+    return file.kind === 'drawing' ? pageAroundDrawing(source, title) : source;
+  }
+
+  #text(file: BookFile): string {
+    return decodeMarkup(this.#parts.archive.read(file.name, limits.documentBytes));
+  }
+
+  /**
+   * A <style> of a page, as a file beside it. In place it would not survive epub.js, which turns XHTML into HTML and
+   * so writes `p > a` as `p &gt; a`; and its text would count as text of the page.
+   */
+  #keepStyle(css: string, page: string): string {
+    const name = `lectern-${createHash('sha1').update(css).digest('hex').slice(0, 16)}.css`;
+    const path = page.slice(0, page.lastIndexOf('/') + 1) + name;
+    this.#parts.pack.add(path, 'text/css', css);
+    return name;
+  }
+
+  /** The file as itself, unless it is there already. */
+  serve(file: BookFile): void {
+    const { archive, files, pack, obfuscated, identifiers } = this.#parts;
+    if (pack.has(file.path)) return;
+    const policy = files.policyFor(file.name, file.path);
+    switch (file.kind) {
+      case 'document':
+        this.page(file);
+        break;
+      case 'drawing': {
+        const drawing = sanitizeDocument(this.#text(file), {
+          kind: 'svg',
+          policy,
+          language: null,
+          wantedIds: noIds,
+          keepStyle: () => null,
+        });
+        if (/^<\?xml[^>]*>\n<svg[\s>]/.test(drawing.markup))
+          pack.add(file.path, file.mediaType, drawing.markup);
+        break;
+      }
+      case 'style':
+        pack.add(file.path, file.mediaType, sanitizeCss(this.#text(file), policy.style));
+        break;
+      case 'font': {
+        const obfuscation = obfuscated.get(file.name);
+        const bytes = archive.read(file.name);
+        pack.add(file.path, file.mediaType, obfuscation ? clearFont(bytes, obfuscation, identifiers) : bytes);
+        break;
+      }
+      default:
+        pack.add(file.path, file.mediaType, archive.read(file.name));
+    }
+  }
+}

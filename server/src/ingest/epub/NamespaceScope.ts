@@ -1,0 +1,76 @@
+import { htmlInside, namespaces, type Vocabulary } from './allowedMarkup.ts';
+import type { SourceAttribute } from './elementAttributes.ts';
+
+const vocabularyOf = new Map<string, Vocabulary | 'xlink' | 'xml'>([
+  [namespaces.html, 'html'],
+  [namespaces.svg, 'svg'],
+  [namespaces.math, 'math'],
+  [namespaces.epub, 'epub'],
+  [namespaces.xlink, 'xlink'],
+  [namespaces.xml, 'xml'],
+]);
+
+/** What prefixes mean where a page does not say. */
+const customary: [string, Vocabulary | 'xlink' | 'xml'][] = [
+  ['xml', 'xml'],
+  ['xlink', 'xlink'],
+  ['epub', 'epub'],
+  ['ops', 'epub'],
+  ['svg', 'svg'],
+  ['m', 'math'],
+  ['mml', 'math'],
+  ['math', 'math'],
+  ['html', 'html'],
+  ['xhtml', 'html'],
+  ['h', 'html'],
+];
+
+function elementVocabulary(vocabulary: Vocabulary | 'xlink' | 'xml', inherited: boolean): Vocabulary {
+  if (vocabulary === 'xlink' || vocabulary === 'xml') return 'unknown';
+  return vocabulary === 'epub' && inherited ? 'html' : vocabulary;
+}
+
+/**
+ * Which vocabulary a name belongs to. Prefixes are looked up in what the page has declared so far, anywhere, which is
+ * looser than XML has it: whatever the answer, only names of that vocabulary's list are written.
+ */
+export class NamespaceScope {
+  readonly #prefixes = new Map(customary);
+
+  element(
+    rawName: string,
+    attributes: Record<string, string>,
+    parent: { vocabulary: Vocabulary; name: string } | undefined,
+  ): { vocabulary: Vocabulary; name: string } {
+    for (const [key, value] of Object.entries(attributes)) {
+      // An address in an entity, as old drawing programs write it, says nothing: custom decides.
+      if (key.startsWith('xmlns:') && !value.startsWith('&')) {
+        this.#prefixes.set(key.slice(6), vocabularyOf.get(value.trim()) ?? 'unknown');
+      }
+    }
+    const colon = rawName.indexOf(':');
+    const name = rawName.slice(colon + 1).toLowerCase();
+    if (colon > 0) {
+      const vocabulary = this.#prefixes.get(rawName.slice(0, colon)) ?? 'unknown';
+      return { vocabulary: elementVocabulary(vocabulary, false), name };
+    }
+    if (name === 'svg') return { vocabulary: 'svg', name };
+    if (name === 'math') return { vocabulary: 'math', name };
+    const inherited = parent === undefined || htmlInside.has(parent.name) ? 'html' : parent.vocabulary;
+    const declared = attributes.xmlns?.startsWith('&') === false ? attributes.xmlns.trim() : null;
+    const vocabulary = declared === null ? inherited : (vocabularyOf.get(declared) ?? 'unknown');
+    // Inside <epub:case> a name without prefix is what it was outside.
+    return { vocabulary: elementVocabulary(vocabulary, declared === null), name };
+  }
+
+  attributes(attributes: Record<string, string>): SourceAttribute[] {
+    const result: SourceAttribute[] = [];
+    for (const [key, value] of Object.entries(attributes)) {
+      if (key === 'xmlns' || key.startsWith('xmlns:')) continue;
+      const colon = key.indexOf(':');
+      const vocabulary = colon > 0 ? (this.#prefixes.get(key.slice(0, colon)) ?? 'unknown') : 'none';
+      result.push({ vocabulary, name: key.slice(colon + 1).toLowerCase(), value });
+    }
+    return result;
+  }
+}

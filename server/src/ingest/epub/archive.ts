@@ -1,0 +1,191 @@
+import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
+import { crc32, inflateRawSync } from 'node:zlib';
+import yauzl from 'yauzl';
+import { AppError } from '../../errors.ts';
+import { limits } from '../limits.ts';
+
+/**
+ * A zip, read entry by entry into memory and never to disk under a name it brings. yauzl reads the directory; the data
+ * is inflated here in one call with a ceiling, because a worker may block, and 20,000 streams take seconds.
+ */
+export interface Archive {
+  /** Names of the files in it, as they are. */
+  readonly names: readonly string[];
+  has(name: string): boolean;
+  /** The entry of this name, or the only one that differs from it in case or composition; null if there is none. */
+  find(name: string): string | null;
+  /**
+   * Bytes of an entry, checked against its size and CRC.
+   * @param most bytes that it may unpack to
+   * @throws AppError epub_unsafe when it is larger, or all that was read is; epub_broken when damaged
+   */
+  read(name: string, most?: number): Buffer;
+  close(): void;
+}
+
+/** Files that are small enough are read whole at once: it saves two reads an entry. */
+const inMemory = 64 * 1024 * 1024;
+
+/** @throws AppError epub_broken, epub_unsafe, epub_protected */
+export async function openArchive(path: string): Promise<Archive> {
+  const fd = openSync(path, 'r');
+  try {
+    const size = fstatSync(fd).size;
+    const whole = size <= inMemory ? readFileSync(fd) : null;
+    const entries = await readDirectory(path, whole);
+    refuseOverlaps(entries, size);
+    return new ZipArchive(fd, size, whole, entries);
+  } catch (error) {
+    closeSync(fd);
+    throw error;
+  }
+}
+
+async function readDirectory(path: string, whole: Buffer | null): Promise<Map<string, yauzl.Entry>> {
+  const options = { lazyEntries: true, decodeStrings: false } as const;
+  const zip = await (whole
+    ? yauzl.fromBufferPromise(whole, options)
+    : yauzl.openPromise(path, options)
+  ).catch(() => {
+    throw new AppError('epub_broken');
+  });
+  if (zip.entryCount > limits.entries) {
+    zip.close();
+    throw new AppError('epub_unsafe');
+  }
+  const entries = new Map<string, yauzl.Entry>();
+  try {
+    for await (const entry of zip.eachEntry()) {
+      const name = safeName(entry);
+      if (name.endsWith('/')) continue;
+      // Which of two would be meant is a matter of taste, and so a way past a check.
+      if (entries.has(name)) throw new AppError('epub_unsafe');
+      entries.set(name, entry);
+    }
+  } catch (error) {
+    throw error instanceof AppError ? error : new AppError('epub_broken');
+  } finally {
+    zip.close();
+  }
+  return entries;
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function safeName(entry: yauzl.Entry): string {
+  let name: string;
+  try {
+    // Most makers of EPUBs write UTF-8 and forget to say so.
+    name = utf8.decode(entry.fileNameRaw);
+  } catch {
+    name = yauzl.getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, true);
+  }
+  const climbs = name.split('/').some((part) => part === '..');
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: no name of a file has them
+  if (climbs || name.startsWith('/') || /^[a-z]:/i.test(name) || /[\\\u0000-\u001f\u007f]/.test(name)) {
+    throw new AppError('epub_unsafe');
+  }
+  const kind = (entry.externalFileAttributes >>> 16) & 0o170000;
+  if (kind === 0o120000) throw new AppError('epub_unsafe');
+  return name;
+}
+
+/** Entries that share bytes are how a small file opens to petabytes. */
+function refuseOverlaps(entries: Map<string, yauzl.Entry>, size: number): void {
+  const spans = [...entries.values()]
+    .map((entry) => ({
+      start: entry.relativeOffsetOfLocalHeader,
+      end: entry.relativeOffsetOfLocalHeader + 30 + entry.fileNameLength + entry.compressedSize,
+    }))
+    .sort((a, b) => a.start - b.start);
+  let end = 0;
+  for (const span of spans) {
+    if (span.start < end) throw new AppError('epub_unsafe');
+    end = span.end;
+  }
+  if (end > size) throw new AppError('epub_broken');
+}
+
+const looseKey = (name: string) => name.normalize('NFC').toLowerCase();
+
+class ZipArchive implements Archive {
+  readonly #fd: number;
+  readonly #size: number;
+  readonly #whole: Buffer | null;
+  readonly #entries: Map<string, yauzl.Entry>;
+  readonly #loose = new Map<string, string | null>();
+  #budget: number;
+
+  constructor(fd: number, size: number, whole: Buffer | null, entries: Map<string, yauzl.Entry>) {
+    this.#fd = fd;
+    this.#size = size;
+    this.#whole = whole;
+    this.#entries = entries;
+    this.#budget = Math.min(limits.unpackedBytes, Math.max(limits.ratioFloor, size * limits.ratio));
+    for (const name of entries.keys()) {
+      const key = looseKey(name);
+      this.#loose.set(key, this.#loose.has(key) ? null : name);
+    }
+  }
+
+  get names(): readonly string[] {
+    return [...this.#entries.keys()];
+  }
+
+  has(name: string): boolean {
+    return this.#entries.has(name);
+  }
+
+  find(name: string): string | null {
+    return this.#entries.has(name) ? name : (this.#loose.get(looseKey(name)) ?? null);
+  }
+
+  read(name: string, most: number = limits.entryBytes): Buffer {
+    const entry = this.#entries.get(name);
+    if (!entry) throw new AppError('epub_broken');
+    if (entry.isEncrypted()) throw new AppError('epub_protected');
+    if (entry.uncompressedSize > most || entry.uncompressedSize > this.#budget)
+      throw new AppError('epub_unsafe');
+    const packed = this.#packed(entry);
+    const bytes = entry.compressionMethod === 0 ? packed : this.#inflate(entry, packed);
+    this.#budget -= bytes.length;
+    if (bytes.length !== entry.uncompressedSize || crc32(bytes) !== entry.crc32)
+      throw new AppError('epub_broken');
+    return bytes;
+  }
+
+  #inflate(entry: yauzl.Entry, packed: Buffer): Buffer {
+    if (entry.compressionMethod !== 8) throw new AppError('epub_broken');
+    try {
+      // One byte more than announced shows a lie; it never gets further.
+      return inflateRawSync(packed, { maxOutputLength: entry.uncompressedSize + 1 });
+    } catch (error) {
+      const lied = error instanceof RangeError;
+      throw new AppError(lied ? 'epub_unsafe' : 'epub_broken');
+    }
+  }
+
+  #packed(entry: yauzl.Entry): Buffer {
+    const header = this.#bytes(entry.relativeOffsetOfLocalHeader, 30);
+    if (header.readUInt32LE(0) !== 0x04034b50) throw new AppError('epub_broken');
+    const start = entry.relativeOffsetOfLocalHeader + 30 + header.readUInt16LE(26) + header.readUInt16LE(28);
+    return this.#bytes(start, entry.compressedSize);
+  }
+
+  #bytes(start: number, length: number): Buffer {
+    if (start + length > this.#size) throw new AppError('epub_broken');
+    if (this.#whole) return this.#whole.subarray(start, start + length);
+    const buffer = Buffer.alloc(length);
+    let read = 0;
+    while (read < length) {
+      const count = readSync(this.#fd, buffer, read, length - read, start + read);
+      if (count === 0) throw new AppError('epub_broken');
+      read += count;
+    }
+    return buffer;
+  }
+
+  close(): void {
+    closeSync(this.#fd);
+  }
+}

@@ -1,0 +1,92 @@
+import { join } from 'node:path';
+import { AppError } from '../../errors.ts';
+import { renderCovers } from '../cover/renderCovers.ts';
+import type { IngestedBook } from '../ingestedBook.ts';
+import type { IngestRequest } from '../ingestFile.ts';
+import { isRightToLeft } from '../language.ts';
+import { limits } from '../limits.ts';
+import { PackWriter } from '../packWriter.ts';
+import { titleFromFileName } from '../plainText.ts';
+import { type Archive, openArchive } from './archive.ts';
+import { BookFiles } from './bookFiles.ts';
+import { asksForFixedPages, findPackage } from './container.ts';
+import { contentsFromSpine, readContents } from './contents.ts';
+import { coverPictures } from './coverPictures.ts';
+import { readEncryption } from './encryption.ts';
+import { FileServer } from './FileServer.ts';
+import { readMetadata } from './metadata.ts';
+import { readPackage } from './packageDocument.ts';
+import { encodePath } from './paths.ts';
+import { readChapters } from './readChapters.ts';
+import { packServedPackage } from './servedPackage.ts';
+import { readSpine } from './spine.ts';
+import { parseXml } from './xml.ts';
+
+/**
+ * Reads an EPUB: what it is, its text, and everything of it that can be served, made harmless and packed into one file.
+ * @throws AppError epub_broken, epub_unsafe, epub_protected, unsupported_file
+ */
+export async function ingestEpub(request: IngestRequest): Promise<IngestedBook> {
+  const archive = await openArchive(request.path);
+  try {
+    const pack = new PackWriter(join(request.workDir, 'pack'));
+    try {
+      return await ingest(archive, pack, request);
+    } finally {
+      pack.close();
+    }
+  } finally {
+    archive.close();
+  }
+}
+
+async function ingest(archive: Archive, pack: PackWriter, request: IngestRequest): Promise<IngestedBook> {
+  const path = findPackage(archive);
+  const obfuscated = readEncryption(archive);
+  const source = readPackage(parseXml(archive.read(path, limits.packageBytes)), path);
+  const metadata = readMetadata(source, titleFromFileName(request.fileName));
+  const files = new BookFiles(archive, source);
+  const spine = readSpine(source, files);
+  if (spine.length === 0) throw new AppError('epub_broken');
+  const contents = readContents(archive, source, files, spine);
+  const layout = source.fixedLayout || asksForFixedPages(archive) ? 'fixed' : 'reflowable';
+  const direction = source.direction ?? (isRightToLeft(metadata.language) ? 'rtl' : 'ltr');
+
+  const server = new FileServer({
+    archive,
+    files,
+    pack,
+    metadata,
+    obfuscated,
+    identifiers: source.identifiers,
+  });
+  const text = readChapters(spine, contents.toc, server, metadata.language, (share) =>
+    request.progress(share * 0.6),
+  );
+  let served = 0;
+  for (const file of files.all()) {
+    server.serve(file);
+    request.progress(0.6 + (0.3 * served++) / files.count);
+  }
+  packServedPackage({ pack, archive, source, metadata, layout, direction, spine, contents });
+
+  const pictures = coverPictures({ archive, source, files, spine, server });
+  const cover = await renderCovers(pictures, metadata, request.workDir);
+  request.progress(1);
+  return {
+    format: 'epub',
+    metadata,
+    layout,
+    direction,
+    opf: encodePath(path),
+    toc: contents.toc.length > 0 ? contents.toc : contentsFromSpine(text.items),
+    spine: text.items,
+    resources: pack.resources,
+    passages: text.passages,
+    page_count: text.positions,
+    word_count: text.words,
+    packFile: 'pack',
+    cover_source: cover.source,
+    coverFiles: cover.files,
+  };
+}

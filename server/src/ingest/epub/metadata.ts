@@ -1,0 +1,109 @@
+import type { Element, ParentNode } from 'domhandler';
+import type { BookMetadata } from '../ingestedBook.ts';
+import { parseIsbn } from '../isbn.ts';
+import { canonicalLanguage } from '../language.ts';
+import { cleanLine, cleanParagraphs } from '../plainText.ts';
+import { htmlToText } from './htmlToText.ts';
+import { metadataElements, metaValue, type PackageDocument, refinement } from './packageDocument.ts';
+import { attribute, textOf } from './xml.ts';
+
+/** What the package says about the book, as plain text of bounded length. @param fileTitle when it has no title */
+export function readMetadata(pack: PackageDocument, fileTitle: string): BookMetadata {
+  const { metadata } = pack;
+  const isbn = findIsbn(pack);
+  return {
+    title: cleanLine(mainTitle(metadata), 500) || fileTitle,
+    author: cleanLine(authors(metadata).join(', '), 500),
+    description: cleanParagraphs(htmlToText(firstText(metadata, 'description')), 10_000) || null,
+    genre: genre(metadata),
+    language: canonicalLanguage(firstText(metadata, 'language')),
+    publisher: cleanLine(firstText(metadata, 'publisher'), 300) || null,
+    published: published(metadata),
+    ...series(metadata),
+    isbn: isbn?.isbn13 ?? null,
+    isbn10: isbn?.isbn10 ?? null,
+    isbn13: isbn?.isbn13 ?? null,
+  };
+}
+
+const firstText = (metadata: ParentNode, name: string) => {
+  const element = metadataElements(metadata, name)[0];
+  return element ? textOf(element) : '';
+};
+
+function mainTitle(metadata: ParentNode): string {
+  const titles = metadataElements(metadata, 'title').filter((title) => textOf(title).trim() !== '');
+  const main = titles.find((title) => refinement(metadata, title, 'title-type') === 'main');
+  const title = main ?? titles[0];
+  return title ? textOf(title) : '';
+}
+
+const roleOf = (metadata: ParentNode, creator: Element) =>
+  attribute(creator, 'role') ?? refinement(metadata, creator, 'role');
+
+function authors(metadata: ParentNode): string[] {
+  const creators = metadataElements(metadata, 'creator').filter((creator) => textOf(creator).trim() !== '');
+  const writers = creators.filter((creator) => {
+    const role = roleOf(metadata, creator);
+    return role === null || role === 'aut';
+  });
+  return [
+    ...new Set((writers.length > 0 ? writers : creators).map((creator) => cleanLine(textOf(creator), 200))),
+  ];
+}
+
+/** What a book is rather than what it is about, where libraries write both: "Whaling -- Fiction". */
+const genres = /^(fiction|poetry|drama|biography|autobiography|correspondence|diaries|essays|humor|juvenile fiction|history|travel|philosophy)$/i;
+
+function genre(metadata: ParentNode): string | null {
+  const own = metadataElements(metadata, 'meta').filter((meta) => attribute(meta, 'property') === 'se:subject');
+  const subjects = [...own, ...metadataElements(metadata, 'subject')].map((element) => cleanLine(textOf(element), 200));
+  const headings = subjects.filter((subject) => subject !== '').map((subject) => subject.split(/\s+--\s+/));
+  const whole = headings.find((parts) => parts.length === 1)?.[0];
+  const kind = headings.flat().find((part) => genres.test(part));
+  return cleanLine(whole ?? kind ?? headings[0]?.[0] ?? '', 120) || null;
+}
+
+function published(metadata: ParentNode): string | null {
+  const dates = metadataElements(metadata, 'date');
+  const publication = dates.find((date) => attribute(date, 'event') === 'publication');
+  const plain = dates.find((date) => attribute(date, 'event') === undefined);
+  const date = publication ?? plain ?? dates[0];
+  const text = date ? cleanLine(textOf(date), 40) : '';
+  return (/^\d{4}-\d{2}-\d{2}/.exec(text)?.[0] ?? text) || null;
+}
+
+function series(metadata: ParentNode): Pick<BookMetadata, 'series' | 'series_index'> {
+  const calibre = metaValue(metadata, 'calibre:series');
+  if (calibre) {
+    return {
+      series: cleanLine(calibre, 300) || null,
+      series_index: finite(metaValue(metadata, 'calibre:series_index')),
+    };
+  }
+  for (const meta of metadataElements(metadata, 'meta')) {
+    if (attribute(meta, 'property') !== 'belongs-to-collection') continue;
+    const type = refinement(metadata, meta, 'collection-type');
+    if (type !== null && type !== 'series') continue;
+    const name = cleanLine(textOf(meta), 300);
+    if (name !== '')
+      return { series: name, series_index: finite(refinement(metadata, meta, 'group-position')) };
+  }
+  return { series: null, series_index: null };
+}
+
+function finite(value: string | null): number | null {
+  const number = value === null || value.trim() === '' ? Number.NaN : Number(value);
+  return Number.isFinite(number) ? number : null;
+}
+
+function findIsbn(pack: PackageDocument) {
+  const sources = metadataElements(pack.metadata, 'source')
+    .map(textOf)
+    .filter((text) => /isbn/i.test(text));
+  for (const text of [...pack.identifiers, ...sources]) {
+    const isbn = parseIsbn(text);
+    if (isbn) return isbn;
+  }
+  return null;
+}

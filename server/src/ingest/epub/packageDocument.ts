@@ -1,0 +1,127 @@
+import type { Element, ParentNode } from 'domhandler';
+import { AppError } from '../../errors.ts';
+import { resolveReference } from './paths.ts';
+import { attribute, childElements, findElement, textOf, wordsOf } from './xml.ts';
+
+export interface ManifestItem {
+  id: string;
+  /** Path in the archive, as the package spells it; null when it leads out of the book. */
+  path: string | null;
+  mediaType: string;
+  properties: readonly string[];
+  fallback: string | null;
+}
+
+export interface SpineReference {
+  idref: string;
+  linear: boolean;
+  properties: readonly string[];
+}
+
+/** The package document, as it says. */
+export interface PackageDocument {
+  path: string;
+  metadata: ParentNode;
+  /** Text of the identifier that the package calls its unique one, then of the others. */
+  identifiers: readonly string[];
+  manifest: ReadonlyMap<string, ManifestItem>;
+  spine: readonly SpineReference[];
+  /** Manifest id of the NCX. */
+  ncx: string | null;
+  direction: 'ltr' | 'rtl' | null;
+  fixedLayout: boolean;
+  /** EPUB 2: references of <guide> by their type. */
+  guide: ReadonlyMap<string, string>;
+}
+
+/** @throws AppError epub_broken when there is no package in it */
+export function readPackage(root: ParentNode, path: string): PackageDocument {
+  const packageElement = findElement(root, 'package');
+  const spine = packageElement && findElement(packageElement, 'spine');
+  const manifest = packageElement && findElement(packageElement, 'manifest');
+  if (!packageElement || !spine || !manifest) throw new AppError('epub_broken');
+  const metadata = findElement(packageElement, 'metadata') ?? packageElement;
+  const progression = attribute(spine, 'page-progression-direction');
+  return {
+    path,
+    metadata,
+    identifiers: identifiersOf(packageElement, metadata),
+    manifest: readManifest(manifest, path),
+    spine: childElements(spine, 'itemref').map((item) => ({
+      idref: attribute(item, 'idref') ?? '',
+      linear: attribute(item, 'linear') !== 'no',
+      properties: wordsOf(attribute(item, 'properties')),
+    })),
+    ncx: attribute(spine, 'toc') ?? null,
+    direction: progression === 'rtl' || progression === 'ltr' ? progression : null,
+    fixedLayout:
+      metaValue(metadata, 'rendition:layout') === 'pre-paginated' ||
+      metaValue(metadata, 'fixed-layout') === 'true',
+    guide: readGuide(packageElement, path),
+  };
+}
+
+function identifiersOf(packageElement: Element, metadata: ParentNode): string[] {
+  const unique = attribute(packageElement, 'unique-identifier');
+  const elements = metadataElements(metadata, 'identifier');
+  const first = elements.filter((element) => unique !== undefined && attribute(element, 'id') === unique);
+  return [...first, ...elements.filter((element) => !first.includes(element))].map((element) =>
+    textOf(element).trim(),
+  );
+}
+
+function readManifest(element: Element, from: string): Map<string, ManifestItem> {
+  const items = new Map<string, ManifestItem>();
+  for (const item of childElements(element, 'item')) {
+    const id = attribute(item, 'id');
+    const href = attribute(item, 'href');
+    if (id === undefined || href === undefined || items.has(id)) continue;
+    const reference = resolveReference(from, href);
+    items.set(id, {
+      id,
+      path: reference.kind === 'inside' ? reference.path : null,
+      mediaType: (attribute(item, 'media-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '',
+      properties: wordsOf(attribute(item, 'properties')),
+      fallback: attribute(item, 'fallback') ?? null,
+    });
+  }
+  return items;
+}
+
+function readGuide(packageElement: Element, from: string): Map<string, string> {
+  const guide = new Map<string, string>();
+  const element = findElement(packageElement, 'guide');
+  for (const item of element ? childElements(element, 'reference') : []) {
+    const reference = resolveReference(from, attribute(item, 'href') ?? '');
+    const type = attribute(item, 'type')?.toLowerCase();
+    if (type && reference.kind === 'inside' && !guide.has(type)) guide.set(type, reference.path);
+  }
+  return guide;
+}
+
+/** Elements of metadata by local name, also within EPUB 2's <dc-metadata>. */
+export function metadataElements(metadata: ParentNode, name: string): Element[] {
+  const nested = [...childElements(metadata, 'dc-metadata'), ...childElements(metadata, 'x-metadata')];
+  return [metadata, ...nested].flatMap((parent) => childElements(parent, name));
+}
+
+/** Value of <meta property="…">…</meta> (EPUB 3) or <meta name="…" content="…"/> (EPUB 2) that refines nothing. */
+export function metaValue(metadata: ParentNode, name: string): string | null {
+  for (const meta of metadataElements(metadata, 'meta')) {
+    if (attribute(meta, 'refines') !== undefined) continue;
+    if (attribute(meta, 'property') === name) return textOf(meta).trim();
+    if (attribute(meta, 'name') === name) return attribute(meta, 'content')?.trim() ?? null;
+  }
+  return null;
+}
+
+/** Value of the <meta> that refines an element, such as its role. */
+export function refinement(metadata: ParentNode, element: Element, property: string): string | null {
+  const id = attribute(element, 'id');
+  if (id === undefined) return null;
+  for (const meta of metadataElements(metadata, 'meta')) {
+    if (attribute(meta, 'refines') === `#${id}` && attribute(meta, 'property') === property)
+      return textOf(meta).trim();
+  }
+  return null;
+}

@@ -1,0 +1,75 @@
+import type { SpineItem, TocEntry } from '@lectern/shared-contracts/api/books.ts';
+import { type Chapter, flattenToc } from '../chapters.ts';
+import type { TextPassage } from '../ingestedBook.ts';
+import { limits } from '../limits.ts';
+import { cutPassages, readableText } from '../passages.ts';
+import { countWords } from '../words.ts';
+import type { FileServer } from './FileServer.ts';
+import { encodePath } from './paths.ts';
+import type { SanitizedDocument } from './sanitizeDocument.ts';
+import type { SpineFile } from './spine.ts';
+
+/** Characters of a chapter, as they are read, for each of its positions. */
+const charactersPerPosition = 1_024;
+
+export interface BookText {
+  items: SpineItem[];
+  passages: TextPassage[];
+  positions: number;
+  words: number;
+}
+
+/** Serves the chapters and reads their text, in order. */
+export function readChapters(
+  spine: readonly SpineFile[],
+  toc: readonly TocEntry[],
+  server: FileServer,
+  language: string | null,
+  progress: (share: number) => void,
+): BookText {
+  const chapters = Map.groupBy(flattenToc(toc), ({ target }) => target);
+  const result: BookText = { items: [], passages: [], positions: 0, words: 0 };
+  let carried: string | null = null;
+  let searchable: number = limits.searchableText;
+  spine.forEach(({ file, page, linear }, target) => {
+    const entries = chapters.get(target) ?? [];
+    const fragments = entries.flatMap(({ fragment }) => (fragment === null ? [] : [fragment]));
+    const document = server.page(file, new Set(fragments));
+    const places = placesOf(entries, document, carried);
+    const readable = readableText(document);
+    const words = countWords(readable, language);
+    const positions = Math.max(1, Math.ceil(readable.length / charactersPerPosition));
+    if ((searchable -= document.text.length) >= 0) {
+      for (const passage of cutPassages({ ...document, chapters: places, target }))
+        result.passages.push(passage);
+    }
+    result.items.push({
+      href: encodePath(page),
+      title: entries[0]?.title ?? document.heading ?? (document.title || null),
+      words,
+      characters: document.text.length,
+      first_position: result.positions + 1,
+      positions,
+      linear,
+    });
+    result.positions += positions;
+    result.words += words;
+    carried = places.at(-1)?.title ?? null;
+    progress((target + 1) / spine.length);
+  });
+  return result;
+}
+
+/** Where in the text of a page chapters begin, the one it begins with first. */
+function placesOf(
+  entries: readonly Chapter[],
+  { ids, heading }: SanitizedDocument,
+  carried: string | null,
+): { offset: number; title: string | null }[] {
+  const places = entries
+    .map(({ title, fragment }) => ({ offset: fragment === null ? 0 : (ids.get(fragment) ?? 0), title }))
+    .sort((a, b) => a.offset - b.offset);
+  // Of several that begin at one place the last is the innermost.
+  const distinct = places.filter((place, index) => places[index + 1]?.offset !== place.offset);
+  return distinct[0]?.offset === 0 ? distinct : [{ offset: 0, title: heading ?? carried }, ...distinct];
+}

@@ -1,0 +1,133 @@
+import { type CSSToken, TokenType, tokenize } from '@csstools/css-tokenizer';
+
+/** What a style sheet's reference becomes: an address that is safe to load, or null for nothing. */
+export type StyleReference = (address: string, use: 'sheet' | 'resource') => string | null;
+
+/**
+ * A style sheet, or the value of a style attribute, that loads nothing from elsewhere. It works on the tokens of the
+ * CSS standard, so that escapes, comments and odd spelling mean here what they mean to a browser; everything that is
+ * not a way to load something is left as it stands.
+ */
+export function sanitizeCss(css: string, reference: StyleReference): string {
+  const tokens = tokenize({ css });
+  const output: string[] = [];
+  /** Names of the functions that are open; '' for other brackets. */
+  const open: string[] = [];
+  for (let i = 0; i < tokens.length; i++) {
+    const token = tokens[i] as CSSToken;
+    switch (token[0]) {
+      case TokenType.AtKeyword: {
+        const name = token[4].value.toLowerCase();
+        if (name === 'import' || name === 'charset' || name === 'namespace') {
+          const end = endOfStatement(tokens, i);
+          if (name === 'import') output.push(importRule(tokens.slice(i + 1, end), reference));
+          if (name === 'namespace') output.push(statement(tokens.slice(i, end)));
+          i = end;
+        } else output.push(token[1]);
+        break;
+      }
+      case TokenType.URL:
+        output.push(address(token[4].value, reference));
+        break;
+      case TokenType.Function: {
+        const name = token[4].value.toLowerCase();
+        if (name === 'url' || name === 'src') {
+          const end = endOfFunction(tokens, i);
+          const text = tokens.slice(i + 1, end).find((inner) => inner[0] === TokenType.String);
+          output.push(address(text?.[0] === TokenType.String ? text[4].value : '', reference));
+          i = end;
+        } else {
+          // A variable could bring an address in as a string, unseen: inside these it brings nothing.
+          output.push(name === 'var' && open.some(takesAddresses) ? 'invalid(' : token[1]);
+          open.push(name);
+        }
+        break;
+      }
+      case TokenType.OpenParen:
+        open.push('');
+        output.push(token[1]);
+        break;
+      case TokenType.CloseParen:
+        open.pop();
+        output.push(token[1]);
+        break;
+      case TokenType.String:
+        output.push(open.some(takesAddresses) ? quoted(resolved(token[4].value, reference)) : token[1]);
+        break;
+      case TokenType.OpenCurly:
+      case TokenType.CloseCurly:
+        // An unclosed function ends with the block in no browser, but what follows must not be taken for its arguments.
+        if (token[0] === TokenType.CloseCurly) open.length = 0;
+        output.push(token[1]);
+        break;
+      case TokenType.Comment:
+        // Not a space: it would part a selector that the comment does not.
+        output.push('/**/');
+        break;
+      case TokenType.BadString:
+      case TokenType.BadURL:
+      case TokenType.CDC:
+      case TokenType.CDO:
+      case TokenType.EOF:
+        break;
+      default:
+        output.push(token[1]);
+    }
+  }
+  return output.join('');
+}
+
+/** Functions whose strings are addresses. */
+const takesAddresses = (name: string) => /^(-webkit-|-moz-)?(image-set|image|cross-fade)$/.test(name);
+
+function endOfStatement(tokens: readonly CSSToken[], start: number): number {
+  let depth = 0;
+  for (let i = start + 1; i < tokens.length; i++) {
+    const kind = tokens[i]?.[0];
+    if (kind === TokenType.Function || kind === TokenType.OpenParen) depth++;
+    else if (kind === TokenType.CloseParen) depth--;
+    else if (kind === TokenType.Semicolon && depth <= 0) return i;
+    // Not a statement at all: leave the block to be read as such.
+    else if (kind === TokenType.OpenCurly || kind === TokenType.CloseCurly) return i - 1;
+  }
+  return tokens.length - 1;
+}
+
+function endOfFunction(tokens: readonly CSSToken[], start: number): number {
+  let depth = 1;
+  for (let i = start + 1; i < tokens.length; i++) {
+    const kind = tokens[i]?.[0];
+    if (kind === TokenType.Function || kind === TokenType.OpenParen) depth++;
+    else if (kind === TokenType.CloseParen && --depth === 0) return i;
+  }
+  return tokens.length - 1;
+}
+
+function importRule(tokens: readonly CSSToken[], reference: StyleReference): string {
+  const from = tokens.findIndex((token) => ![TokenType.Whitespace, TokenType.Comment].includes(token[0]));
+  const first = tokens[from];
+  if (!first) return '';
+  let end = from;
+  let target = '';
+  if (first[0] === TokenType.String || first[0] === TokenType.URL) target = first[4].value;
+  else if (first[0] === TokenType.Function && first[4].value.toLowerCase() === 'url') {
+    end = endOfFunction(tokens, from);
+    const text = tokens.slice(from + 1, end).find((token) => token[0] === TokenType.String);
+    if (text?.[0] === TokenType.String) target = text[4].value;
+  }
+  const safe = target === '' ? null : reference(target, 'sheet');
+  if (safe === null) return '';
+  // What follows (media, layer, supports) must not load anything in turn.
+  const conditions = tokens
+    .slice(end + 1)
+    .filter((token) => token[0] !== TokenType.URL && token[0] !== TokenType.EOF);
+  return `@import ${quoted(safe)}${conditions.map((token) => token[1]).join('')};`;
+}
+
+const statement = (tokens: readonly CSSToken[]) => `${tokens.map((token) => token[1]).join('')};`;
+
+const resolved = (value: string, reference: StyleReference) =>
+  reference(value, 'resource') ?? 'about:invalid';
+const address = (value: string, reference: StyleReference) => `url(${quoted(resolved(value, reference))})`;
+const quoted = (value: string) =>
+  `"${value.replace(/["\\\n\r\f<]/g, (char) => `\\${char.charCodeAt(0).toString(16)} `)}"`;

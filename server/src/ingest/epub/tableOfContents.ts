@@ -1,0 +1,97 @@
+import type { TocEntry } from '@lectern/shared-contracts/api/books.ts';
+import type { Element, ParentNode } from 'domhandler';
+import { limits } from '../limits.ts';
+import { cleanLine } from '../plainText.ts';
+import type { BookFiles } from './bookFiles.ts';
+import { encodePath, relativeAddress, resolveReference } from './paths.ts';
+import { attribute, childElements, findElement, findElements, textOf, wordsOf } from './xml.ts';
+
+/** A table of contents as found, before it is known what is in the spine. */
+interface RawEntry {
+  title: string;
+  address: string | null;
+  children: RawEntry[];
+}
+
+/** Entries of a navigation document's (EPUB 3) list of contents. */
+export function readNav(root: ParentNode): RawEntry[] {
+  const navs = findElements(root, 'nav');
+  const nav = navs.find((element) => wordsOf(attribute(element, 'type')).includes('toc')) ?? navs[0];
+  const list = nav && findElement(nav, 'ol');
+  return list ? readList(list, 0) : [];
+}
+
+function readList(list: Element, depth: number): RawEntry[] {
+  if (depth > limits.tocDepth) return [];
+  return childElements(list, 'li').map((item) => {
+    const label =
+      childElements(item).find((child) => /(^|:)(a|span)$/.test(child.name)) ?? findElement(item, 'a');
+    const below = childElements(item, 'ol')[0];
+    return {
+      title: label ? titleOf(label) : '',
+      address: (label && attribute(label, 'href')) ?? null,
+      children: below ? readList(below, depth + 1) : [],
+    };
+  });
+}
+
+/** Entries of an NCX (EPUB 2). */
+export function readNcx(root: ParentNode): RawEntry[] {
+  const map = findElement(root, 'navMap');
+  return map ? readPoints(map, 0) : [];
+}
+
+function readPoints(parent: Element, depth: number): RawEntry[] {
+  if (depth > limits.tocDepth) return [];
+  return childElements(parent, 'navPoint').map((point) => {
+    const label = childElements(point, 'navLabel')[0];
+    const content = childElements(point, 'content')[0];
+    return {
+      title: label ? titleOf(label) : '',
+      address: (content && attribute(content, 'src')) ?? null,
+      children: readPoints(point, depth + 1),
+    };
+  });
+}
+
+const titleOf = (element: Element) => cleanLine(textOf(element), 300);
+
+export interface TocContext {
+  /** Path in the archive of the file the entries stand in. */
+  from: string;
+  files: BookFiles;
+  /** Index in the spine by path in the archive. */
+  spineIndex: ReadonlyMap<string, number>;
+}
+
+/** Entries that lead somewhere in the spine, with addresses below the root of the book. */
+export function resolveToc(entries: readonly RawEntry[], context: TocContext): TocEntry[] {
+  let left = limits.tocEntries;
+  const resolve = (raw: readonly RawEntry[]): TocEntry[] => {
+    const resolved: TocEntry[] = [];
+    for (const entry of raw) {
+      if (left-- <= 0) break;
+      const place = entry.address === null ? null : placeOf(entry.address, context);
+      const children = resolve(entry.children);
+      const target = place?.target ?? children[0]?.target;
+      if (target === undefined) continue;
+      if (entry.title === '' && children.length === 0) continue;
+      resolved.push({ title: entry.title || '—', href: place?.href ?? null, target, children });
+    }
+    return resolved;
+  };
+  return resolve(entries);
+}
+
+function placeOf(
+  address: string,
+  { from, files, spineIndex }: TocContext,
+): { target: number; href: string } | null {
+  const reference = resolveReference(from, address);
+  const file = reference.kind === 'inside' ? files.at(reference.path) : null;
+  const target = file ? spineIndex.get(file.name) : undefined;
+  if (!file || target === undefined || reference.kind !== 'inside') return null;
+  const path = file.page ?? file.path;
+  const href = reference.fragment ? relativeAddress('', path, reference.fragment) : encodePath(path);
+  return { target, href };
+}

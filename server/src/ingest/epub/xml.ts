@@ -1,0 +1,116 @@
+import { DomHandler, type Element, isTag, type ParentNode, Text } from 'domhandler';
+import { decodeHTMLStrict } from 'entities';
+import { Parser } from 'htmlparser2';
+import { AppError } from '../../errors.ts';
+import { limits } from '../limits.ts';
+import { decodeMarkup } from './encoding.ts';
+
+/**
+ * Container, package document, NCX and encryption.xml as a tree. The parser knows no document type: an entity that a
+ * file declares is never resolved, and a file that declares one is refused, because no honest one does.
+ * @throws AppError epub_unsafe
+ */
+export function parseXml(bytes: Uint8Array): ParentNode {
+  const source = decodeMarkup(bytes);
+  if (declaresEntities(source)) throw new AppError('epub_unsafe');
+  const handler = new ShallowDom();
+  const parser = new Parser(handler, { xmlMode: true });
+  parser.end(resolveNamedCharacters(source));
+  return handler.root;
+}
+
+/** &nbsp; and the like, which XHTML knows by its document type and an XML parser does not; written as numbers. */
+export function resolveNamedCharacters(source: string): string {
+  if (!source.includes('&')) return source;
+  return source.replace(/&([A-Za-z][A-Za-z0-9]{1,31});/g, (reference, name: string) => {
+    if (/^(amp|lt|gt|quot|apos)$/.test(name)) return reference;
+    const characters = decodeHTMLStrict(reference);
+    if (characters === reference) return reference;
+    return Array.from(characters, (char) => `&#${char.codePointAt(0)};`).join('');
+  });
+}
+
+function declaresEntities(source: string): boolean {
+  if (/<!ENTITY/i.test(source)) return true;
+  const start = source.search(/<!DOCTYPE/i);
+  if (start === -1) return false;
+  const end = source.indexOf('>', start);
+  return source.slice(start, end === -1 ? undefined : end).includes('[');
+}
+
+/** A tree of bounded depth, so that whoever walks it may call itself. */
+class ShallowDom extends DomHandler {
+  override onopentag(name: string, attributes: Record<string, string>): void {
+    if (this.tagStack.length > limits.depth) throw new AppError('epub_unsafe');
+    super.onopentag(name, attributes);
+  }
+}
+
+/** The name without its prefix. */
+export const localName = (element: Element) => element.name.slice(element.name.indexOf(':') + 1);
+
+/** Children that are elements of this local name (or all elements). */
+export function childElements(parent: ParentNode, name?: string): Element[] {
+  const found: Element[] = [];
+  for (const node of parent.children) {
+    if (isTag(node) && (name === undefined || localName(node) === name)) found.push(node);
+  }
+  return found;
+}
+
+/** The first descendant of this local name, in document order. */
+export function findElement(parent: ParentNode, name: string): Element | null {
+  for (const node of parent.children) {
+    if (!isTag(node)) continue;
+    if (localName(node) === name) return node;
+    const below = findElement(node, name);
+    if (below) return below;
+  }
+  return null;
+}
+
+/** Every descendant of this local name, in document order. */
+export function findElements(parent: ParentNode, name: string): Element[] {
+  const found: Element[] = [];
+  const visit = (node: ParentNode) => {
+    for (const child of node.children) {
+      if (!isTag(child)) continue;
+      if (localName(child) === name) found.push(child);
+      visit(child);
+    }
+  };
+  visit(parent);
+  return found;
+}
+
+/** All text below a node. */
+export function textOf(parent: ParentNode): string {
+  let text = '';
+  for (const node of parent.children) {
+    if (node instanceof Text) text += node.data;
+    else if ('children' in node) text += textOf(node);
+  }
+  return text;
+}
+
+/** Value of an attribute, by its name without prefix when there is none by the whole name. */
+export function attribute(element: Element, name: string): string | undefined {
+  const exact = element.attribs[name];
+  if (exact !== undefined) return exact;
+  for (const [key, value] of Object.entries(element.attribs)) if (key.endsWith(`:${name}`)) return value;
+  return undefined;
+}
+
+/** Words of an attribute such as properties="nav scripted". */
+export const wordsOf = (value: string | undefined) => (value ?? '').split(/\s+/).filter(Boolean);
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+// biome-ignore lint/suspicious/noControlCharactersInRegex: XML cannot hold these
+const illegal = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
+
+/** For element content and for attributes in double quotes, in XML and HTML alike. */
+export const escapeXml = (value: string) =>
+  legalXml(value).replace(/[&<>"]/g, (char) => escapes[char] as string);
+
+/** Without what an XML document must not contain, even as a reference. */
+export const legalXml = (value: string) => value.toWellFormed().replace(illegal, '');

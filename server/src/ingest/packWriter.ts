@@ -1,0 +1,47 @@
+import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import type { PackedResource } from './ingestedBook.ts';
+
+/** Writes the content pack: resources one after another in one file, text compressed as it will travel. */
+export class PackWriter {
+  readonly resources: PackedResource[] = [];
+  readonly #fd: number;
+  readonly #paths = new Set<string>();
+  #end = 0;
+
+  constructor(path: string) {
+    this.#fd = openSync(path, 'wx', 0o600);
+  }
+
+  has(path: string): boolean {
+    return this.#paths.has(path);
+  }
+
+  /** @param content text is compressed, bytes lie as they are (pictures and fonts already are) */
+  add(path: string, mediaType: string, content: string | Uint8Array): void {
+    if (this.#paths.has(path)) return;
+    this.#paths.add(path);
+    const text = typeof content === 'string';
+    // A few bytes only grow.
+    const compress = text
+      ? content.length > 300
+      : /^font\/(otf|ttf|collection)$|^image\/bmp$/.test(mediaType);
+    const bytes = text ? Buffer.from(content, 'utf8') : content;
+    const stored = compress ? gzipSync(bytes, { level: 6 }) : bytes;
+    let written = 0;
+    while (written < stored.length) written += writeSync(this.#fd, stored, written);
+    this.resources.push({
+      path,
+      start: this.#end,
+      length: stored.length,
+      media_type: mediaType,
+      encoding: compress ? 'gzip' : 'identity',
+    });
+    this.#end += stored.length;
+  }
+
+  close(): void {
+    fsyncSync(this.#fd);
+    closeSync(this.#fd);
+  }
+}

@@ -1,0 +1,123 @@
+import type { TocEntry } from '@lectern/shared-contracts/api/books.ts';
+import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { AppError } from '../../errors.ts';
+import { flattenToc } from '../chapters.ts';
+import { renderCovers } from '../cover/renderCovers.ts';
+import type { IngestRequest } from '../ingestFile.ts';
+import type { BookMetadata, IngestedBook, TextPassage } from '../ingestedBook.ts';
+import { isRightToLeft } from '../language.ts';
+import { limits } from '../limits.ts';
+import { cutPassages } from '../passages.ts';
+import { titleFromFileName } from '../plainText.ts';
+import { countWords } from '../words.ts';
+import { openPdf } from './openPdf.ts';
+import { readOutline } from './outline.ts';
+import { type PageText, readPageText } from './pageText.ts';
+import { firstPagePicture } from './pdfCover.ts';
+import { type PdfProperties, pdfMetadata, readProperties } from './pdfMetadata.ts';
+
+/** How many pages are looked at for title, language and ISBN. */
+const firstPages = 10;
+
+/**
+ * Reads a PDF. One that asks for a password is taken as it is, unread: its reader will be asked.
+ * @throws AppError pdf_broken
+ */
+export async function ingestPdf(request: IngestRequest): Promise<IngestedBook> {
+  const fileTitle = titleFromFileName(request.fileName);
+  const open = await openPdf(request.path);
+  if (!open) return locked(fileTitle, request);
+  const { document } = open;
+  try {
+    if (document.numPages < 1 || document.numPages > limits.pdfPages) throw new AppError('pdf_broken');
+    const cover = await firstPagePicture(document);
+    const properties = await readProperties(document);
+    const toc = await readOutline(document);
+    request.progress(0.1);
+    const text = await readPages(document, toc, request);
+    const metadata = pdfMetadata(properties, text.first, fileTitle);
+    const covers = await renderCovers(cover, metadata, request.workDir);
+    request.progress(1);
+    return {
+      ...pdfBook(metadata),
+      toc,
+      passages: text.passages,
+      page_count: document.numPages,
+      word_count: text.words,
+      cover_source: covers.source,
+      coverFiles: covers.files,
+    };
+  } finally {
+    await open.close();
+  }
+}
+
+async function locked(fileTitle: string, request: IngestRequest): Promise<IngestedBook> {
+  const none: PdfProperties = { title: '', author: '', description: '', publisher: '', language: '' };
+  const metadata = pdfMetadata(none, [], fileTitle);
+  const covers = await renderCovers([], metadata, request.workDir);
+  return { ...pdfBook(metadata), cover_source: covers.source, coverFiles: covers.files };
+}
+
+/** What all PDFs have alike. */
+function pdfBook(metadata: BookMetadata): Omit<IngestedBook, 'cover_source' | 'coverFiles'> {
+  return {
+    format: 'pdf',
+    metadata,
+    layout: 'fixed',
+    direction: isRightToLeft(metadata.language) ? 'rtl' : 'ltr',
+    opf: null,
+    toc: [],
+    spine: [],
+    resources: [],
+    passages: [],
+    page_count: 0,
+    word_count: 0,
+    packFile: null,
+  };
+}
+
+interface PdfText {
+  passages: TextPassage[];
+  words: number;
+  first: PageText[];
+}
+
+async function readPages(document: PDFDocumentProxy, toc: readonly TocEntry[], request: IngestRequest): Promise<PdfText> {
+  const chapters = flattenToc(toc).sort((a, b) => a.target - b.target);
+  const result: PdfText = { passages: [], words: 0, first: [] };
+  let searchable: number = limits.searchableText;
+  let opened = 0;
+  let chapter: string | null = null;
+  let next = 0;
+  for (let number = 1; number <= document.numPages; number++) {
+    // A book whose last pages cannot be searched is better than none.
+    if (performance.now() > request.softDeadline || searchable < 0) break;
+    const page = await readPage(document, number);
+    if (!page) continue;
+    opened++;
+    if (number <= firstPages) result.first.push(page);
+    for (; (chapters[next]?.target ?? Number.POSITIVE_INFINITY) <= number; next++) chapter = chapters[next]?.title ?? null;
+    searchable -= page.text.length;
+    result.words += countWords(page.text, null);
+    const places = [{ offset: 0, title: chapter }];
+    for (const passage of cutPassages({ ...page, asides: [], chapters: places, target: number })) {
+      result.passages.push(passage);
+    }
+    request.progress(0.1 + (0.8 * number) / document.numPages);
+  }
+  if (opened === 0 && performance.now() <= request.softDeadline) throw new AppError('pdf_broken');
+  return result;
+}
+
+/** Null for a page that cannot be read: the others can. */
+async function readPage(document: PDFDocumentProxy, number: number): Promise<PageText | null> {
+  try {
+    const page = await document.getPage(number);
+    const text = await readPageText(page).catch((): PageText => ({ text: '', breaks: [], lines: [] }));
+    page.cleanup();
+    return text;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,71 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type PDFDocumentProxy, PDFDataRangeTransport, VerbosityLevel, getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { AppError } from '../../errors.ts';
+import { limits } from '../limits.ts';
+
+export interface OpenPdf {
+  document: PDFDocumentProxy;
+  close(): Promise<void>;
+}
+
+const packageFolder = dirname(fileURLToPath(import.meta.resolve('pdfjs-dist/package.json')));
+const folder = (name: string) => `${join(packageFolder, name)}/`;
+
+/**
+ * Opens a PDF from disk, read piece by piece as it is needed. pdf.js runs no script of a document and follows no
+ * address in it; nothing here can reach the network.
+ * @returns null when it asks for a password
+ * @throws AppError pdf_broken
+ */
+export async function openPdf(path: string): Promise<OpenPdf | null> {
+  const fd = openSync(path, 'r');
+  const task = getDocument({
+    range: new FileRange(fd, fstatSync(fd).size),
+    disableAutoFetch: true,
+    disableStream: true,
+    useWorkerFetch: false,
+    enableXfa: false,
+    isOffscreenCanvasSupported: false,
+    isImageDecoderSupported: false,
+    disableFontFace: true,
+    useSystemFonts: false,
+    maxImageSize: limits.coverPixels,
+    canvasMaxAreaInBytes: limits.coverPixels * 4,
+    verbosity: VerbosityLevel.ERRORS,
+    cMapUrl: folder('cmaps'),
+    cMapPacked: true,
+    standardFontDataUrl: folder('standard_fonts'),
+    wasmUrl: folder('wasm'),
+    iccUrl: folder('iccs'),
+  });
+  const close = async () => {
+    await task.destroy().catch(() => {});
+    closeSync(fd);
+  };
+  try {
+    return { document: await task.promise, close };
+  } catch (error) {
+    await close();
+    if (error instanceof Error && error.name === 'PasswordException') return null;
+    throw new AppError('pdf_broken');
+  }
+}
+
+/** Bytes of a file as pdf.js asks for them. */
+class FileRange extends PDFDataRangeTransport {
+  readonly #fd: number;
+
+  constructor(fd: number, length: number) {
+    super(length, null);
+    this.#fd = fd;
+  }
+
+  override requestDataRange(begin: number, end: number): void {
+    const chunk = new Uint8Array(end - begin);
+    const count = readSync(this.#fd, chunk, 0, chunk.length, begin);
+    // pdf.js asks from within the call that is to receive the answer.
+    queueMicrotask(() => this.onDataRange(begin, chunk.subarray(0, count)));
+  }
+}

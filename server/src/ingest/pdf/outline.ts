@@ -1,0 +1,48 @@
+import type { TocEntry } from '@lectern/shared-contracts/api/books.ts';
+import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { limits } from '../limits.ts';
+import { cleanLine } from '../plainText.ts';
+
+type Outline = NonNullable<Awaited<ReturnType<PDFDocumentProxy['getOutline']>>>;
+
+/** Bookmarks of a PDF as a table of contents; entries that lead to no page are left out, what is below them is not. */
+export async function readOutline(document: PDFDocumentProxy): Promise<TocEntry[]> {
+  let left = limits.tocEntries;
+  const resolve = async (items: Outline, depth: number): Promise<TocEntry[]> => {
+    const entries: TocEntry[] = [];
+    if (depth > limits.tocDepth) return entries;
+    for (const item of items) {
+      if (left-- <= 0) break;
+      const children = await resolve(item.items ?? [], depth + 1);
+      const page = (await pageOf(document, item.dest)) ?? children[0]?.target;
+      const title = cleanLine(item.title ?? '', 300);
+      if (page === undefined || (title === '' && children.length === 0)) continue;
+      entries.push({ title: title || '—', href: null, target: page, children });
+    }
+    return entries;
+  };
+  try {
+    return await resolve((await document.getOutline()) ?? [], 0);
+  } catch {
+    // A broken outline takes nothing from the pages.
+    return [];
+  }
+}
+
+/** One-based page of a destination. */
+async function pageOf(document: PDFDocumentProxy, dest: Outline[number]['dest']): Promise<number | undefined> {
+  try {
+    const explicit = typeof dest === 'string' ? await document.getDestination(dest) : dest;
+    const page: unknown = explicit?.[0];
+    if (Number.isInteger(page)) return inRange((page as number) + 1, document);
+    if (typeof page === 'object' && page !== null && 'num' in page && 'gen' in page) {
+      return inRange((await document.getPageIndex({ num: Number(page.num), gen: Number(page.gen) })) + 1, document);
+    }
+  } catch {
+    // Leads nowhere.
+  }
+  return undefined;
+}
+
+const inRange = (page: number, document: PDFDocumentProxy) =>
+  page >= 1 && page <= document.numPages ? page : undefined;

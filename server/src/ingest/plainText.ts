@@ -1,0 +1,49 @@
+// Overrides and isolates of writing direction: in a title they turn everything around it.
+const directionOverrides = /[\u202A-\u202E\u2066-\u2069]/g;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to be rid of
+const controls = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\uFFFE\uFFFF]/g;
+
+function shorten(value: string, limit: number): string {
+  if (value.length <= limit) return value;
+  // Not through the middle of a character.
+  return `${value
+    .slice(0, limit - 1)
+    .toWellFormed()
+    .replace(/\uFFFD$/, '')
+    .trimEnd()}…`;
+}
+
+/** One line to be shown as text: no control characters, no overrides of direction, single spaces, at most `limit` long. */
+export function cleanLine(value: string, limit: number): string {
+  // What is far beyond the limit need not be looked at.
+  const text = value
+    .slice(0, limit * 4)
+    .toWellFormed()
+    .replace(directionOverrides, '')
+    .replace(controls, ' ');
+  return shorten(text.replace(/\s+/g, ' ').trim(), limit);
+}
+
+/** Text of several paragraphs, with one empty line between them. */
+export function cleanParagraphs(value: string, limit: number): string {
+  const text = value
+    .slice(0, limit * 4)
+    .toWellFormed()
+    .replace(directionOverrides, '')
+    .replace(controls, '');
+  const paragraphs = text.split(/\r?\n/).map((line) => line.replace(/\s+/g, ' ').trim());
+  return shorten(
+    paragraphs
+      .join('\n')
+      .replace(/\n{3,}/g, '\n\n')
+      .trim(),
+    limit,
+  );
+}
+
+/** A file name as a title: without folders, extension and the underscores of shops. */
+export function titleFromFileName(fileName: string): string {
+  const base = fileName.split(/[\\/]/).at(-1) ?? '';
+  const stem = base.replace(/\.(epub|pdf|kepub)(\.epub)?$/i, '');
+  return cleanLine(stem.replace(/_+/g, ' '), 300) || 'Untitled';
+}
