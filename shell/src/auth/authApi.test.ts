@@ -1,0 +1,44 @@
+import { testUser } from '@lectern/shared-contracts/testing/testHost.ts';
+import { createAuthApi } from './authApi.ts';
+
+function setUp(status: number, body: unknown) {
+  const sent: { url: string; init: RequestInit }[] = [];
+  const fetcher = async (url: RequestInfo | URL, init?: RequestInit) => {
+    sent.push({ url: String(url), init: init ?? {} });
+    return { status, ok: status < 400, json: async () => body } as Response;
+  };
+  return { api: createAuthApi('/v1', fetcher), sent };
+}
+
+describe('the calls of the sign-in', () => {
+  it('go to the server root with cookies, version and environment', async () => {
+    const { api, sent } = setUp(200, { token: 't', user: testUser });
+    expect(await api.login({ email: 'a@b.c', password: 'p' })).toEqual({ token: 't', user: testUser });
+    expect(sent[0]?.url).toBe('/v1/auth/login');
+    expect(sent[0]?.init).toMatchObject({
+      credentials: 'include',
+      headers: { 'X-App-Version': expect.any(String), 'X-App-Environment': expect.any(String) },
+    });
+  });
+
+  it.each([
+    ['its error field', { error: 'Too many tries.' }, 'Too many tries.'],
+    ['its message field', { message: 'Closed for the night.' }, 'Closed for the night.'],
+    ['nothing to read', '<html>', 'Request failed (503)'],
+    ['nothing at all', null, 'Request failed (503)'],
+  ])('[LG-05] a refusal speaks the server’s words: %s', async (_, body, message) => {
+    await expect(setUp(503, body).api.refresh()).rejects.toMatchObject({ message, status: 503 });
+  });
+
+  it('[LG-05] no answer is a network error', async () => {
+    const api = createAuthApi('/v1', () => Promise.reject(new TypeError('Failed to fetch')));
+    await expect(api.refresh()).rejects.toMatchObject({
+      message: 'Network error. Please check your connection.',
+      status: 0,
+    });
+  });
+
+  it('the page of a captive portal is no sign-in, and no refusal either', async () => {
+    await expect(setUp(200, null).api.refresh()).rejects.toMatchObject({ status: 0 });
+  });
+});

@@ -1,0 +1,228 @@
+import { storageKeys } from '@lectern/shared-contracts/storageKeys.ts';
+import { testUser } from '@lectern/shared-contracts/testing/testHost.ts';
+import { safeStorage } from '../boot/safeStorage.ts';
+import { tokenFor } from '../testing/tokens.ts';
+import type { AuthApi } from './authApi.ts';
+import { AuthError, authTexts } from './authErrors.ts';
+import { createAuthSession } from './session.ts';
+import { createTokenStorage } from './tokenStorage.ts';
+
+const now = Date.parse('2026-01-01T12:00:00Z');
+const fresh = tokenFor(now + 900_000);
+const old = tokenFor(now - 900_000, 'old');
+const refused = new AuthError('No', 401);
+const unreachable = new AuthError(authTexts.network, 0);
+
+const memory = () =>
+  safeStorage(() => {
+    throw new Error('in memory');
+  });
+
+function setUp(api: Partial<AuthApi> = {}, stored?: { token: string; user?: string }) {
+  const local = memory();
+  const session = memory();
+  if (stored) {
+    local.setItem(storageKeys.token, stored.token);
+    local.setItem(storageKeys.user, stored.user ?? JSON.stringify(testUser));
+  }
+  const left: string[] = [];
+  const notices: string[] = [];
+  const otherTabs = new EventTarget();
+  const auth = createAuthSession({
+    api: {
+      login: async () => ({ token: fresh, user: testUser }),
+      register: async () => ({ token: fresh, user: testUser }),
+      refresh: async () => ({ token: fresh, user: testUser }),
+      logout: async () => undefined,
+      ...api,
+    },
+    storage: createTokenStorage(local, session),
+    leave: (to) => left.push(to),
+    leaveNotice: (text) => notices.push(text),
+    now: () => now,
+    events: otherTabs as Window,
+  });
+  return { auth, local, session, left, notices, otherTabs };
+}
+
+const status = (auth: ReturnType<typeof setUp>['auth']) => auth.state.get().status;
+
+describe('the sign-in at a start', () => {
+  it('nothing stored is a visitor', async () => {
+    const { auth } = setUp();
+    expect(status(auth)).toBe('verifying');
+    await auth.start();
+    expect(status(auth)).toBe('visitor');
+  });
+
+  it('a token that is good is believed without asking', async () => {
+    const refresh = jest.fn();
+    const { auth } = setUp({ refresh }, { token: fresh });
+    await auth.start();
+    expect(status(auth)).toBe('signed-in');
+    expect(auth.user.get()).toEqual(testUser);
+    expect(refresh).not.toHaveBeenCalled();
+  });
+
+  it('an expired token is renewed', async () => {
+    const { auth, local } = setUp({}, { token: old });
+    await auth.start();
+    expect(auth.getToken()).toBe(fresh);
+    expect(local.getItem(storageKeys.token)).toBe(fresh);
+  });
+
+  it.each([['expired', old], ['not to be decoded', 'rubbish']])(
+    '[LG-07] a token that is %s is removed with the stored reader, and the page reloads, once a refresh was refused',
+    async (_, token) => {
+      const { auth, local, left, notices } = setUp({ refresh: () => Promise.reject(refused) }, { token });
+      await auth.start();
+      expect(local.getItem(storageKeys.token)).toBeNull();
+      expect(local.getItem(storageKeys.user)).toBeNull();
+      expect(left).toEqual(['here']);
+      expect(notices).toEqual(['Your session has expired. Please log in again.']);
+      expect(status(auth)).toBe('visitor');
+    },
+  );
+
+  it('without a network the stored library opens, whatever the token’s age', async () => {
+    const { auth, local, left } = setUp({ refresh: () => Promise.reject(unreachable) }, { token: old });
+    await auth.start();
+    expect(status(auth)).toBe('signed-in');
+    expect(local.getItem(storageKeys.token)).toBe(old);
+    expect(left).toEqual([]);
+  });
+
+  it('a server that does not answer is not waited for, and its late refusal still counts', async () => {
+    jest.useFakeTimers();
+    let refuseLate = () => {};
+    const late = new Promise<never>((_, reject) => {
+      refuseLate = () => reject(refused);
+    });
+    const { auth, left } = setUp({ refresh: () => late }, { token: old });
+    const started = auth.start();
+    await jest.advanceTimersByTimeAsync(3_000);
+    await started;
+    expect(status(auth)).toBe('signed-in');
+    refuseLate();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(status(auth)).toBe('visitor');
+    expect(left).toEqual(['here']);
+    jest.useRealTimers();
+  });
+});
+
+describe('refreshing', () => {
+  it('[LG-06] is one call for all who ask at once', async () => {
+    const refresh = jest.fn(async () => ({ token: fresh, user: testUser }));
+    const { auth } = setUp({ refresh }, { token: tokenFor(now + 1_000, 'before') });
+    await auth.start();
+    expect(await Promise.all([auth.refresh(), auth.refresh(), auth.refresh()])).toEqual([true, true, true]);
+    expect(refresh).toHaveBeenCalledTimes(1);
+  });
+
+  it('takes the token that another tab got in the meantime', async () => {
+    const refresh = jest.fn(() => Promise.reject(refused));
+    const { auth, local } = setUp({ refresh }, { token: tokenFor(now + 1_000, 'before') });
+    await auth.start();
+    local.setItem(storageKeys.token, fresh);
+    expect(await auth.refresh()).toBe(true);
+    expect(auth.getToken()).toBe(fresh);
+    expect(refresh).not.toHaveBeenCalled();
+  });
+
+  it('[LG-06] refused: the session is cleared, and says so', async () => {
+    const { auth, local, notices } = setUp({ refresh: () => Promise.reject(refused) }, { token: fresh });
+    await auth.start();
+    expect(await auth.refresh()).toBe(false);
+    auth.sessionExpired();
+    expect(local.getItem(storageKeys.token)).toBeNull();
+    expect(notices).toEqual([authTexts.expired]);
+  });
+
+  it('unreachable: nothing is cleared', async () => {
+    const { auth, local } = setUp({ refresh: () => Promise.reject(unreachable) }, { token: fresh });
+    await auth.start();
+    expect(await auth.refresh()).toBe(false);
+    auth.sessionExpired();
+    expect(local.getItem(storageKeys.token)).toBe(fresh);
+    expect(status(auth)).toBe('signed-in');
+  });
+
+  it('does not sign in again after a log-out that overtook it', async () => {
+    let answer = (_: { token: string; user: typeof testUser }) => {};
+    const refresh = () =>
+      new Promise<{ token: string; user: typeof testUser }>((resolve) => {
+        answer = resolve;
+      });
+    const { auth, local } = setUp({ refresh }, { token: fresh });
+    await auth.start();
+    const asked = auth.refresh();
+    await Promise.resolve();
+    await auth.logout();
+    answer({ token: tokenFor(now + 900_000, 'late'), user: testUser });
+    expect(await asked).toBe(false);
+    expect(local.getItem(storageKeys.token)).toBeNull();
+  });
+});
+
+describe('signing in and out', () => {
+  it('[LG-08] keeps the token in local storage, or in session storage when the reader does not stay signed in', async () => {
+    const { auth, local, session } = setUp();
+    await auth.start();
+    await auth.login('ada@example.org', 'secret');
+    expect(local.getItem(storageKeys.token)).toBe(fresh);
+    auth.setStaySignedIn(false);
+    expect(local.getItem(storageKeys.token)).toBeNull();
+    expect(session.getItem(storageKeys.token)).toBe(fresh);
+  });
+
+  it.each([
+    ['the server’s own words', new AuthError('This address is taken.', 409), 'This address is taken.'],
+    ['no network', new AuthError(authTexts.network, 0), 'Network error. Please check your connection.'],
+    ['a failure without words', new AuthError('', 500), 'Login failed. Please try again.'],
+    ['a mistake of ours', new TypeError('x'), 'An unexpected error occurred. Please try again.'],
+  ])('[LG-05] %s', async (_, thrown, error) => {
+    const { auth } = setUp({ login: () => Promise.reject(thrown) });
+    await auth.start();
+    expect(await auth.login('a@b.c', 'x')).toEqual({ success: false, error });
+  });
+
+  it('logging out clears what is stored and leaves for the start page, server or no server', async () => {
+    const { auth, local, left } = setUp({ logout: () => Promise.reject(unreachable) }, { token: fresh });
+    await auth.start();
+    await auth.logout();
+    expect(local.getItem(storageKeys.token)).toBeNull();
+    expect(left).toEqual(['/']);
+  });
+});
+
+describe('other tabs', () => {
+  const changed = (target: EventTarget) => {
+    target.dispatchEvent(Object.assign(new Event('storage'), { key: storageKeys.token }));
+  };
+
+  it('a new token of the same reader is taken', async () => {
+    const { auth, local, otherTabs, left } = setUp({}, { token: fresh });
+    await auth.start();
+    local.setItem(storageKeys.token, tokenFor(now + 2_000_000, 'theirs'));
+    changed(otherTabs);
+    expect(auth.getToken()).toBe(tokenFor(now + 2_000_000, 'theirs'));
+    expect(left).toEqual([]);
+  });
+
+  it('a log-out there is a log-out here', async () => {
+    const { auth, local, otherTabs, left } = setUp({}, { token: fresh });
+    await auth.start();
+    local.removeItem(storageKeys.token);
+    changed(otherTabs);
+    expect(left).toEqual(['here']);
+  });
+
+  it('another reader there: this page begins anew, with nothing of the first in memory', async () => {
+    const { auth, local, otherTabs, left } = setUp({}, { token: fresh });
+    await auth.start();
+    local.setItem(storageKeys.user, JSON.stringify({ ...testUser, id: 'someone-else' }));
+    changed(otherTabs);
+    expect(left).toEqual(['here']);
+  });
+});

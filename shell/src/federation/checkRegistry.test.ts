@@ -1,0 +1,57 @@
+import { RemoteRegistry } from '@lectern/shared-contracts/remotes.ts';
+import fc from 'fast-check';
+import { Value } from 'typebox/value';
+import { checkRegistry } from './checkRegistry.ts';
+
+const description = {
+  name: 'mf-library',
+  version: '1.2.3-abc',
+  contract: '1.0',
+  exposes: ['LibraryPage'],
+  manifest: 'mf-manifest.json',
+  files: [{ path: 'a.js', bytes: 12, integrity: 'sha384-x' }],
+};
+const good = { remotes: { 'mf-library': { current: { base: '/remotes/mf-library/1.2.3-abc/', description } } } };
+const withDescription = (change: object) => ({
+  remotes: { 'mf-library': { current: { base: '/r/', description: { ...description, ...change } } } },
+});
+
+describe('the registry of remotes', () => {
+  it('is taken when it is sound, and unknown fields are ignored', () => {
+    const checked = checkRegistry({ ...good, remotes: { ...good.remotes, 'mf-x': 5 }, later: true });
+    expect(checked?.remotes.get('mf-library')?.current.description).toMatchObject({ version: '1.2.3-abc' });
+    expect(checked?.refused).toEqual(['mf-x']);
+  });
+
+  it.each([null, 5, 'x', [], {}, { remotes: null }])('%j is none', (raw) => {
+    expect(checkRegistry(raw)).toBeNull();
+  });
+
+  it.each([
+    { name: 'mf-other' },
+    { name: '../mf-library' },
+    { version: 'a/b' },
+    { contract: '1' },
+    { exposes: 'LibraryPage' },
+    { files: [{}] },
+  ])('an entry with %j is refused, alone', (change) => {
+    expect(checkRegistry(withDescription(change))?.refused).toEqual(['mf-library']);
+  });
+
+  it('agrees with the schema: what is taken here is valid there', () => {
+    const sometimes = <T>(value: T) => fc.oneof({ weight: 4, arbitrary: fc.constant<unknown>(value) }, fc.anything());
+    const entry = fc.record({
+      base: sometimes('/r/'),
+      description: fc.record(
+        Object.fromEntries(Object.entries(description).map(([key, value]) => [key, sometimes(value)])),
+        { requiredKeys: [] },
+      ),
+    });
+    fc.assert(
+      fc.property(entry, (current) => {
+        const raw = { remotes: { 'mf-library': { current } } };
+        if (checkRegistry(raw)?.remotes.has('mf-library')) expect(Value.Check(RemoteRegistry, raw)).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,47 @@
+import type { Failure, FailureStage } from './failure.ts';
+import { type Area, areaTexts, failureText } from './failureText.ts';
+
+const failed = (stage: FailureStage, cause?: unknown): Failure => ({ stage, code: 'test', remote: 'mf-test', cause });
+const library = { name: 'Library', area: 'library' } as const;
+
+describe('what a reader is told when a page cannot be shown', () => {
+  it.each([
+    'Library',
+    'Upload',
+    'Notes',
+    'Reader',
+    'Collections',
+    'Privacy Policy',
+    'Terms of Service',
+    'Contact',
+  ])('[RT-10] %s', (name) => {
+    for (const stage of ['registry', 'gate', 'entry', 'init', 'page'] as const) {
+      const { title } = failureText(failed(stage), { name, area: 'default' }, true);
+      expect(title).toBe(`Error loading ${name}. Please refresh.`);
+    }
+  });
+
+  it.each<[Area, string]>([
+    ['library', "We're having trouble loading your library right now."],
+    ['reader', 'There was an issue loading the book reader.'],
+    ['upload', 'The upload feature is temporarily unavailable.'],
+    ['notes', "We can't load your notes at the moment."],
+    ['update', 'It looks like the app was updated. Please refresh the page.'],
+    ['network', 'Check your internet connection and try again.'],
+    ['permission', "You don't have permission to access this feature."],
+    ['default', 'Something unexpected happened.'],
+  ])('[LY-08] the message of the area %s', (area, message) => {
+    expect(areaTexts[area]).toBe(message);
+  });
+
+  it.each<[string, Failure, boolean, Area]>([
+    ['a page’s own area', failed('entry'), true, 'library'],
+    ['a crash while it is shown', failed('render'), true, 'library'],
+    ['files that do not come without a network', failed('entry'), false, 'network'],
+    ['no registry without a network', failed('registry'), false, 'network'],
+    ['a remote of another contract', failed('gate'), true, 'update'],
+    ['a refusal of the server', failed('render', Object.assign(new Error('No'), { status: 403 })), true, 'permission'],
+  ])('[LY-08] %s', (_, failure, online, area) => {
+    expect(failureText(failure, library, online)).toMatchObject({ area, message: areaTexts[area] });
+  });
+});

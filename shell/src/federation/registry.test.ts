@@ -1,0 +1,38 @@
+import { storageKeys } from '@lectern/shared-contracts/storageKeys.ts';
+import { safeStorage } from '../boot/safeStorage.ts';
+import { createRegistry } from './registry.ts';
+
+const text = JSON.stringify({ remotes: {} });
+const answer = (body: string, ok = true) => async () => ({ ok, status: ok ? 200 : 503, text: async () => body }) as Response;
+const memory = () =>
+  safeStorage(() => {
+    throw new Error('in memory');
+  });
+
+describe('the registry', () => {
+  it('is asked for once', async () => {
+    const fetcher = jest.fn(answer(text));
+    const registry = createRegistry(memory(), fetcher);
+    await Promise.all([registry.load(), registry.load()]);
+    await registry.load();
+    expect(fetcher).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['a server that is down', answer('', false)],
+    ['something that is no registry', answer('<html>')],
+  ])('with %s, the last good copy serves', async (_, fetcher) => {
+    const storage = memory();
+    storage.setItem(storageKeys.registry, text);
+    expect((await createRegistry(storage, fetcher).load()).remotes.size).toBe(0);
+  });
+
+  it('without a copy it fails, and is asked again the next time', async () => {
+    let down = true;
+    const registry = createRegistry(memory(), () => (down ? Promise.reject(new TypeError('x')) : answer(text)()));
+    await expect(registry.load()).rejects.toThrow();
+    down = false;
+    await expect(registry.load()).resolves.toBeDefined();
+  });
+});

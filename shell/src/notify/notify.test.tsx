@@ -1,0 +1,90 @@
+import { renderInHost } from '@lectern/shared-contracts/testing/renderInHost.tsx';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { showBrowserNotification } from './browserNotification.ts';
+import { createNotify } from './notify.ts';
+import { SnackbarHost } from './SnackbarHost.tsx';
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+const pass = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds));
+
+function setUp() {
+  const notify = createNotify();
+  renderInHost(<SnackbarHost notify={notify} />);
+  const show = (message: string, duration?: number) => act(() => notify.show({ tone: 'info', message, duration }));
+  return { notify, show };
+}
+
+describe('messages', () => {
+  it('[LY-12] hide after 4 seconds by default', () => {
+    const { show } = setUp();
+    show('Saved.');
+    pass(3_999);
+    expect(screen.getByText('Saved.')).toBeInTheDocument();
+    pass(1);
+    expect(screen.queryByText('Saved.')).not.toBeInTheDocument();
+  });
+
+  it('[LY-12] or after the time they name', () => {
+    const { show } = setUp();
+    show('3 notes synced', 5_000);
+    pass(4_500);
+    expect(screen.getByText('3 notes synced')).toBeInTheDocument();
+    pass(500);
+    expect(screen.queryByText('3 notes synced')).not.toBeInTheDocument();
+  });
+
+  it('wait while the pointer is on one', () => {
+    const { show } = setUp();
+    show('Read me slowly.');
+    fireEvent.pointerEnter(screen.getByText('Read me slowly.'));
+    pass(60_000);
+    expect(screen.getByText('Read me slowly.')).toBeInTheDocument();
+    fireEvent.pointerLeave(screen.getByText('Read me slowly.'));
+    pass(4_000);
+    expect(screen.queryByText('Read me slowly.')).not.toBeInTheDocument();
+  });
+
+  it('are at most three at once, the same one once, and all remembered', () => {
+    const { notify, show } = setUp();
+    for (const message of ['one', 'two', 'two', 'three', 'four']) show(message);
+    expect(notify.shown.get().map(({ message }) => message)).toEqual(['two', 'three', 'four']);
+    expect(notify.history.get()[0]?.message).toBe('four');
+  });
+
+  it('closes and acts when asked', () => {
+    const { notify } = setUp();
+    const onAction = jest.fn();
+    act(() => notify.show({ tone: 'success', message: 'Added.', action: { label: 'Open', onAction } }));
+    fireEvent.click(screen.getByRole('button', { name: 'Open' }));
+    expect(onAction).toHaveBeenCalledTimes(1);
+    expect(screen.queryByText('Added.')).not.toBeInTheDocument();
+  });
+});
+
+describe('a browser notification', () => {
+  const kind = (permission: NotificationPermission) => {
+    const close = jest.fn();
+    const Kind = Object.assign(
+      jest.fn(() => ({ close })),
+      { permission },
+    );
+    return { Kind: Kind as unknown as typeof Notification, close };
+  };
+
+  it('[LY-12] closes after 5 seconds', () => {
+    const { Kind, close } = kind('granted');
+    showBrowserNotification('Uploaded', {}, Kind);
+    pass(4_999);
+    expect(close).not.toHaveBeenCalled();
+    pass(1);
+    expect(close).toHaveBeenCalledTimes(1);
+  });
+
+  it('is not shown without permission', () => {
+    const { Kind } = kind('default');
+    expect(showBrowserNotification('Uploaded', {}, Kind)).toBeNull();
+    expect(Kind).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,133 @@
+import { testUser } from '@lectern/shared-contracts/testing/testHost.ts';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { BrowserRouter } from 'react-router-dom';
+import type { AuthApi } from '../../auth/authApi.ts';
+import { AuthError } from '../../auth/authErrors.ts';
+import { renderInShell } from '../../testing/testShell.tsx';
+import { tokenFor } from '../../testing/tokens.ts';
+import { checkRegistration } from './checkRegistration.ts';
+import { SignInCard } from './SignInCard.tsx';
+
+const signedIn = async () => ({ token: tokenFor(Date.now() + 900_000), user: testUser });
+
+const card = (initial: 'login' | 'register', authApi: Partial<AuthApi> = {}) =>
+  renderInShell(
+    <BrowserRouter>
+      <SignInCard initial={initial} />
+    </BrowserRouter>,
+    { signedIn: false, authApi },
+  );
+
+const field = (name: string) => screen.getByLabelText(name);
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+async function fillIn(fields: Record<string, string>) {
+  for (const [name, text] of Object.entries(fields)) await userEvent.type(field(name), text);
+}
+
+const registration = {
+  'Full Name': 'Ada Reader',
+  'Email Address': 'ada@example.org',
+  Password: 'long enough',
+  'Confirm Password': 'long enough',
+};
+
+describe('the sign-in card', () => {
+  it('[LG-01] [LG-02] signing in: Welcome Back, with address and password', async () => {
+    await card('login');
+    expect(screen.getByRole('heading', { name: 'Welcome Back' })).toBeInTheDocument();
+    expect(field('Email Address')).toHaveAttribute('type', 'email');
+    expect(field('Password')).toHaveAttribute('type', 'password');
+    expect(screen.queryByLabelText('Full Name')).not.toBeInTheDocument();
+    expect(screen.queryByLabelText('Confirm Password')).not.toBeInTheDocument();
+  });
+
+  it('[LG-01] [LG-02] creating an account: Join thousands of book lovers, with a name and the password twice', async () => {
+    await card('register');
+    expect(screen.getByRole('heading', { name: 'Join thousands of book lovers' })).toBeInTheDocument();
+    for (const name of Object.keys(registration)) expect(field(name)).toBeInTheDocument();
+  });
+
+  it('[LG-03] the toggle switches mode, clears errors and passwords, and keeps the address', async () => {
+    await card('login', { login: () => Promise.reject(new AuthError('Wrong.', 401)) });
+    await fillIn({ 'Email Address': 'ada@example.org', Password: 'guess' });
+    await press('Sign In');
+    expect(await screen.findByText('Wrong.')).toBeInTheDocument();
+    await press('Create an account');
+    expect(screen.queryByText('Wrong.')).not.toBeInTheDocument();
+    expect(field('Password')).toHaveValue('');
+    expect(field('Email Address')).toHaveValue('ada@example.org');
+    await press('Sign in instead');
+    expect(screen.getByRole('heading', { name: 'Welcome Back' })).toBeInTheDocument();
+  });
+
+  it('[LG-03] the footer links to terms, privacy and contact', async () => {
+    await card('login');
+    const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+    expect(link('Terms of Service')).toBe('/legal/terms-of-service');
+    expect(link('Privacy Policy')).toBe('/legal/privacy-policy');
+    expect(link('Contact Us')).toBe('/contact');
+  });
+
+  it('[LG-03] is disabled while it submits, and signs in', async () => {
+    let answer = () => {};
+    const login = () => new Promise<void>((resolve) => { answer = resolve; }).then(signedIn);
+    const { shell } = await card('login', { login });
+    await fillIn({ 'Email Address': 'ada@example.org', Password: 'secret' });
+    await press('Sign In');
+    expect(field('Email Address')).toBeDisabled();
+    expect(field('Password')).toBeDisabled();
+    answer();
+    await waitFor(() => expect(shell.auth.state.get().status).toBe('signed-in'));
+  });
+
+  it('[LG-04] a registration that is wrong is not sent, and says the first thing that is', async () => {
+    const register = jest.fn(signedIn);
+    await card('register', { register });
+    await fillIn({ ...registration, 'Full Name': '   ', 'Confirm Password': 'other', Password: 'short' });
+    await press('Create Account');
+    expect(await screen.findByText('Name required')).toBeInTheDocument();
+    await fillIn({ 'Full Name': 'Ada' });
+    await press('Create Account');
+    expect(await screen.findByText('Passwords do not match')).toBeInTheDocument();
+    expect(register).not.toHaveBeenCalled();
+  });
+
+  it('a registration that is right is sent, the name trimmed', async () => {
+    const register = jest.fn(signedIn);
+    await card('register', { register });
+    await fillIn({ ...registration, 'Full Name': '  Ada Reader ' });
+    await press('Create Account');
+    await waitFor(() =>
+      expect(register).toHaveBeenCalledWith(
+        expect.objectContaining({ name: 'Ada Reader', email: 'ada@example.org', password: 'long enough' }),
+      ),
+    );
+  });
+
+  it.each([
+    ['login', 'Login failed. Please try again.'],
+    ['register', 'Registration failed. Please try again.'],
+  ] as const)('[LG-05] a failure of %s without words: %s', async (mode, text) => {
+    const fail = () => Promise.reject(new AuthError('', 500));
+    await card(mode, { login: fail, register: fail });
+    const { 'Email Address': email, Password: password } = registration;
+    await fillIn(mode === 'login' ? { 'Email Address': email, Password: password } : registration);
+    await press(mode === 'login' ? 'Sign In' : 'Create Account');
+    expect(await screen.findByText(text)).toBeInTheDocument();
+  });
+});
+
+describe('the checks of a registration', () => {
+  const right = { name: 'Ada', password: '12345678', confirmation: '12345678' };
+  it.each([
+    [{}, null],
+    [{ name: ' \t ' }, 'Name required'],
+    [{ name: '', password: 'a', confirmation: 'b' }, 'Name required'],
+    [{ password: 'a', confirmation: 'b' }, 'Passwords do not match'],
+    [{ password: '1234567', confirmation: '1234567' }, 'Password must be at least 8 characters'],
+  ])('[LG-04] %j gives %j', (change, expected) => {
+    expect(checkRegistration({ ...right, ...change })).toBe(expected);
+  });
+});

@@ -1,0 +1,112 @@
+import { federated, type FederatedComponent } from '@lectern/shared-contracts/host.ts';
+import { createTestHost, type TestHost, type TestHostOptions, testUser } from '@lectern/shared-contracts/testing/testHost.ts';
+import { type RenderResult, render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import type { AuthApi } from '../auth/authApi.ts';
+import { AuthError } from '../auth/authErrors.ts';
+import { type AuthSession, createAuthSession } from '../auth/session.ts';
+import { createTokenStorage } from '../auth/tokenStorage.ts';
+import { safeStorage } from '../boot/safeStorage.ts';
+import { createConsent } from '../consent/consent.ts';
+import { checkRegistry } from '../federation/checkRegistry.ts';
+import { createRemotes, type FederationRuntime } from '../federation/loadRemote.ts';
+import type { Registry } from '../federation/registry.ts';
+import { type Shell, ShellContext } from '../host/shell.ts';
+import { createI18n } from '../i18n/i18n.ts';
+import { createNavigation } from '../navigation/navigation.ts';
+import { createNotify } from '../notify/notify.ts';
+import { tokenFor } from './tokens.ts';
+
+export interface TestShellOptions extends Omit<TestHostOptions, 'user' | 'location'> {
+  /** Signed in as the test's reader unless told otherwise. */
+  signedIn?: boolean;
+  authApi?: Partial<AuthApi>;
+  /** What the remotes give, by 'mf-library/LibraryPage'; a function may throw. */
+  remotes?: Record<string, () => unknown>;
+  /** Contract version that every remote says it was built for. */
+  contract?: string;
+}
+
+export interface TestShell extends Shell {
+  host: TestHost;
+  left: string[];
+  storage: Storage;
+}
+
+/** A shell in memory: the real sign-in, consent, messages, navigation and federation, on a Host made for tests. */
+export function createTestShell(options: TestShellOptions = {}): TestShell {
+  const storage = safeStorage(memory);
+  const tokens = createTokenStorage(storage, safeStorage(memory));
+  if (options.signedIn !== false) tokens.write(tokenFor(Date.now() + 900_000), testUser);
+  const left: string[] = [];
+  const auth = createAuthSession({
+    api: { ...refusing, ...options.authApi },
+    storage: tokens,
+    leave: (to) => left.push(to),
+    leaveNotice: () => undefined,
+  });
+  const navigation = createNavigation(() => undefined);
+  const notify = createNotify();
+  const i18n = createI18n('en');
+  const host = createTestHost({
+    ...options,
+    user: options.signedIn === false ? null : testUser,
+    overrides: { navigation, notify, i18n, auth: rolesOf(auth), ...options.overrides },
+  });
+  const registry = registryOf(options.remotes ?? {}, options.contract ?? host.contract);
+  const remotes = createRemotes(registry, runtimeOf(options.remotes ?? {}), window.location.href);
+  const consent = createConsent(storage);
+  return { host, auth, consent, navigation, notify, i18n, registry, remotes, preload: () => undefined, left, storage };
+}
+
+/** Renders inside of a shell. The sign-in is looked at first, as at a real start. */
+export async function renderInShell(
+  element: ReactNode,
+  options: TestShellOptions | TestShell = {},
+): Promise<RenderResult & { shell: TestShell }> {
+  const shell = 'left' in options ? options : createTestShell(options);
+  await shell.auth.start();
+  const Inside: FederatedComponent = federated('shell', () => element);
+  const result = render(
+    <ShellContext value={shell}>
+      <Inside host={shell.host} params={{}} />
+    </ShellContext>,
+  );
+  return { ...result, shell };
+}
+
+const memory = (): Storage => {
+  throw new Error('This storage lives in memory.');
+};
+
+const refuse = async (): Promise<never> => {
+  throw new AuthError('The test has no answer to this.', 401);
+};
+const refusing: AuthApi = { login: refuse, register: refuse, refresh: refuse, logout: async () => undefined };
+
+const rolesOf = ({ user }: AuthSession) => ({ user, hasRole: (role: string) => user.get()?.roles.includes(role) ?? false });
+
+function registryOf(remotes: Record<string, () => unknown>, contract: string): Registry {
+  const names = new Set(Object.keys(remotes).map((id) => id.split('/')[0] ?? ''));
+  const entries = [...names].map((name) => {
+    const exposes = Object.keys(remotes).flatMap((id) => (id.startsWith(`${name}/`) ? [id.slice(name.length + 1)] : []));
+    const description = { name, version: '1.0.0', contract, exposes, manifest: 'mf-manifest.json', files: [] };
+    return [name, { current: { base: `/remotes/${name}/1.0.0/`, description } }];
+  });
+  const checked = checkRegistry({ remotes: Object.fromEntries(entries) });
+  return {
+    async load() {
+      if (checked === null) throw new Error('The test has made no registry.');
+      return checked;
+    },
+  };
+}
+
+function runtimeOf(remotes: Record<string, () => unknown>): FederationRuntime {
+  return {
+    registerRemotes: () => undefined,
+    async loadRemote(id) {
+      return remotes[id.replaceAll('_', '-')]?.();
+    },
+  };
+}

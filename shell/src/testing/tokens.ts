@@ -1,0 +1,5 @@
+/** An access token as far as a browser reads it. @param until milliseconds since 1970 */
+export function tokenFor(until: number, name = 'token'): string {
+  const claims = btoa(JSON.stringify({ exp: Math.floor(until / 1_000), name })).replaceAll('=', '');
+  return `header.${claims}.signature`;
+}

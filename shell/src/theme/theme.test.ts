@@ -1,0 +1,61 @@
+import { storageKeys } from '@lectern/shared-contracts/storageKeys.ts';
+import { safeStorage } from '../boot/safeStorage.ts';
+import { applyTheme } from './applyTheme.ts';
+import { createTheme } from './theme.ts';
+
+function setUp(systemIsDark: boolean, stored?: string) {
+  const storage = safeStorage(() => {
+    throw new Error('in memory');
+  });
+  if (stored !== undefined) storage.setItem(storageKeys.theme, stored);
+  const system = Object.assign(new EventTarget(), { matches: systemIsDark });
+  const applied: string[] = [];
+  const theme = createTheme({ storage, system: system as MediaQueryList, apply: (mode) => applied.push(mode) });
+  const systemTurns = (dark: boolean) => {
+    system.matches = dark;
+    system.dispatchEvent(new Event('change'));
+  };
+  return { theme, storage, applied, systemTurns };
+}
+
+describe('the theme', () => {
+  it.each([
+    [true, 'dark'],
+    [false, 'light'],
+  ])('[LY-11] is the system’s when nothing is stored', (dark, mode) => {
+    const { theme, applied } = setUp(dark);
+    expect(theme.mode.get()).toBe(mode);
+    expect(applied).toEqual([mode]);
+  });
+
+  it.each(['light', 'dark'])('[LY-11] a stored %s is taken', (stored) => {
+    expect(setUp(stored === 'light', stored).theme.mode.get()).toBe(stored);
+  });
+
+  it.each(['blue', '', 'Dark', '"dark"'])('[LY-11] a stored %j is not', (stored) => {
+    expect(setUp(false, stored).theme.mode.get()).toBe('light');
+  });
+
+  it('[LY-11] a choice is saved, applied, and stays when the system turns', () => {
+    const { theme, storage, applied, systemTurns } = setUp(false);
+    theme.set('dark');
+    expect(storage.getItem(storageKeys.theme)).toBe('dark');
+    systemTurns(true);
+    systemTurns(false);
+    expect(theme.mode.get()).toBe('dark');
+    expect(applied).toEqual(['light', 'dark']);
+  });
+
+  it('follows the system as long as there is no choice', () => {
+    const { theme, systemTurns } = setUp(false);
+    systemTurns(true);
+    expect(theme.mode.get()).toBe('dark');
+  });
+
+  it('is put on the page and on the browser’s bar', () => {
+    document.head.innerHTML = '<meta name="theme-color" content="#fff">';
+    applyTheme('dark');
+    expect(document.documentElement.dataset.theme).toBe('dark');
+    expect(document.querySelector('meta')?.content).not.toBe('#fff');
+  });
+});
