@@ -81,7 +81,8 @@ const Area = styled.textarea`
   ${controlFace}
   resize: vertical;
   field-sizing: content;
-  min-block-size: ${({ rows }) => `${(rows ?? 4) * 1.4 + 1.125}em`};
+  /* Stronger than the least height of a line at narrow width, which every control has. */
+  && { min-block-size: ${({ rows }) => `${(rows ?? 4) * 1.4 + 1.125}em`}; }
   max-block-size: 60vh;
 `;
 

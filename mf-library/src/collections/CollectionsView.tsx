@@ -5,7 +5,7 @@ import { Button } from '@lectern/shared-ui/Button.tsx';
 import { EmptyState } from '@lectern/shared-ui/EmptyState.tsx';
 import { Shelf } from '@lectern/shared-ui/illustrations.tsx';
 import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
-import { space } from '@lectern/shared-ui/tokens.ts';
+import { color, space, type } from '@lectern/shared-ui/tokens.ts';
 import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { styled } from 'styled-components';
@@ -72,6 +72,7 @@ export function CollectionsView({ books }: { books: readonly Book[] }) {
       ) : (
         <>
           <Bar>
+            <p>{t('{{count}} collections', { count: collections.length })}</p>
             <Button icon={<Plus />} onClick={() => setAsked({ dialog: 'create' })}>
               {t('New collection')}
             </Button>
@@ -120,8 +121,10 @@ export function CollectionsView({ books }: { books: readonly Book[] }) {
 
 const Bar = styled.div`
   display: flex;
-  justify-content: flex-end;
+  align-items: center;
+  justify-content: space-between;
   margin-block-end: ${space(6)};
+  & > p { color: ${color.textMuted}; font-size: ${type.small}; }
 `;
 
 const Grid = styled.div`

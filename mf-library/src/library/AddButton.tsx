@@ -36,7 +36,7 @@ const Float = styled.div`
   }
   /* Above the bottom bar and the quick menu. */
   @media ${media.narrow} {
-    inset-block-end: calc(9.5rem + env(safe-area-inset-bottom));
+    inset-block-end: calc(8.5rem + env(safe-area-inset-bottom));
     inset-inline-end: ${space(4)};
   }
 `;

@@ -37,6 +37,9 @@ export const BookRow = memo(function BookRow({ book, rowIndex, reachable, highli
           <Words>
             <Title dir="auto">{book.title}</Title>
             <Author dir="auto">{book.author}</Author>
+            <Beneath>
+              {[statusText, percent === null ? null : percentText].filter(Boolean).join(' · ')}
+            </Beneath>
             {book.cover_source === 'generated' ? <small>{t('AI-generated cover')}</small> : null}
           </Words>
         </navigation.Link>
@@ -83,12 +86,21 @@ const Row = styled.tr`
     & > span { color: ${color.textMuted}; font-size: ${type.caption}; }
   }
   & > [data-column='commands'] > span { display: flex; justify-content: flex-end; }
+  @container (max-width: 600px) {
+    & > [data-column='commands'] > span { flex-direction: column-reverse; align-items: flex-end; }
+  }
 `;
 
 const Words = styled.span`
   display: grid;
   min-inline-size: 0;
   & > small { color: ${color.textMuted}; font-weight: 400; }
+`;
+
+/** What has no column of its own where the list is narrow. */
+const Beneath = styled.small`
+  display: none;
+  @container (max-width: 600px) { display: block; }
 `;
 
 const clamp = `

@@ -122,7 +122,6 @@ const Sized = styled.div`
     :is(th, td):nth-child(5), :is(th, td):nth-child(4) { display: none; }
   }
   @container (max-width: 600px) {
-    :is(th, td):nth-child(2) { display: none; }
-    td[data-column='progress'] { inline-size: 5rem; }
+    :is(th, td):nth-child(2), :is(th, td):nth-child(3) { display: none; }
   }
 `;

@@ -65,10 +65,12 @@ export const BookTile = memo(function BookTile({ book, coverWidth, reachable, hi
         {book.favorite ? <Heart aria-label={t('Favorite')} role="img" /> : null}
         {offline ? <Download aria-label={t('Available offline')} role="img" /> : null}
       </Marks>
-      <Commands>
-        <StopButton book={book} tabIndex={tabIndex} />
+      <Command data-quiet>
         <BookMenu book={book} tabIndex={tabIndex} />
-      </Commands>
+      </Command>
+      <Command style={{ insetBlockStart: coverWidth * 1.5 - 40 }}>
+        <StopButton book={book} tabIndex={tabIndex} />
+      </Command>
     </Tile>
   );
 });
@@ -170,18 +172,19 @@ const Marks = styled.span`
   }
 `;
 
-/** Over the cover, on a ground of their own: a cover may have any colour. Always there where nothing hovers. */
-const Commands = styled.span`
+/**
+ * Over the cover, on a ground of its own: a cover may have any colour. A quiet one waits for the mouse or the
+ * keyboard, where there is a mouse.
+ */
+const Command = styled.span`
   position: absolute;
-  inset-block-start: ${space(1)};
-  inset-inline-end: ${space(1)};
-  display: flex;
-  gap: ${space(1)};
+  inset-block-start: ${space(1.5)};
+  inset-inline-end: ${space(1.5)};
 
   & > button {
+    border-radius: ${radius.round};
     background: rgb(28 21 16 / 82%);
     color: #fbf4e8;
-    border-radius: ${radius.round};
     &:hover, &[data-state='open'] { background: rgb(28 21 16 / 96%); color: #fff; }
     @media ${media.narrow} {
       /* 44 px to the finger, and no more of the cover than on a desk. */
@@ -191,7 +194,9 @@ const Commands = styled.span`
     }
   }
   @media ${media.hover} {
-    & > button:last-child { opacity: 0; transition: opacity ${duration.fast}; }
-    ${Tile}:hover & > button, ${Tile}:focus-within & > button, & > button[data-state='open'] { opacity: 1; }
+    &[data-quiet] > button { opacity: 0; transition: opacity ${duration.fast}; }
+    ${Tile}:hover &[data-quiet] > button,
+    ${Tile}:focus-within &[data-quiet] > button,
+    &[data-quiet] > button[data-state='open'] { opacity: 1; }
   }
 `;

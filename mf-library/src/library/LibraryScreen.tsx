@@ -26,7 +26,9 @@ export function LibraryScreen() {
   const { view, setView, order, setOrder } = useLibraryPreferences();
   const badges = useBadges(books.status === 'ready' ? books.value.items : noBooks);
   useSetTitle(t('Library'));
-  useEffect(() => track('library_visited'), [track]);
+  useEffect(() => {
+    track('library_visited');
+  }, [track]);
 
   const known = books.status === 'ready' ? books.value : null;
   const labels: Record<LibraryTab, string> = {
@@ -83,9 +85,10 @@ function useBadges(books: readonly Book[]): Record<Exclude<LibraryTab, 'library'
   const notes = itemsOf(useData('GET /notes', {}));
   const highlights = itemsOf(useData('GET /highlights', {}));
   const { totalSessions } = useReadable(session.stats);
+  const sessions = useData('GET /reading/sessions', { query: { limit: 30, offset: 0 } });
   return {
     reading: books.filter((book) => matchesFilter(book, 'reading')).length,
-    statistics: totalSessions,
+    statistics: Math.max(totalSessions, sessions.status === 'ready' ? sessions.value.total : 0),
     collections: collections.length,
     notes: notes.length + highlights.length,
   };

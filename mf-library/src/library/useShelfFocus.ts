@@ -36,7 +36,6 @@ export function useShelfFocus(options: ShelfFocusOptions): ShelfFocus['handlers'
   const moved = useRef(false);
 
   // The book may not be rendered before `active` says so: the focus follows once it is.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `wanted` counts the moves
   useLayoutEffect(() => {
     if (!moved.current) return;
     moved.current = false;
@@ -73,6 +72,7 @@ function isBookLink(target: EventTarget): boolean {
 }
 
 function linkOf(container: HTMLElement | null, bookId: string | undefined): HTMLElement | null {
-  if (container === null || bookId === undefined) return null;
-  return container.querySelector<HTMLElement>(`[data-book-id="${CSS.escape(bookId)}"] a`);
+  const books = container?.querySelectorAll('[data-book-id]') ?? [];
+  const book = [...books].find((element) => element.getAttribute('data-book-id') === bookId);
+  return book?.querySelector<HTMLElement>('a') ?? null;
 }

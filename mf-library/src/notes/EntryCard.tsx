@@ -9,7 +9,7 @@ import { styled } from 'styled-components';
 import { formatDay } from '../library/formatDay.ts';
 import type { Entry } from './entries.ts';
 import { Markdown } from './Markdown.tsx';
-import { noteColor } from './noteColors.ts';
+import { noteInk } from './noteColors.ts';
 
 interface EntryCardProps {
   entry: Entry;
@@ -30,7 +30,7 @@ export const EntryCard = memo(function EntryCard(props: EntryCardProps) {
     <Page
       id={`entry-${entry.id}`}
       data-highlighted={highlighted || undefined}
-      style={{ borderColor: noteColor(entry.color) }}
+      style={{ borderColor: noteInk(entry.color) }}
     >
       {entry.title ? <h3 dir="auto">{entry.title}</h3> : null}
       {entry.quote ? <Quote dir="auto">{entry.quote}</Quote> : null}
@@ -116,7 +116,7 @@ const Commands = styled.span`
   inset-block-start: 0;
   inset-inline-end: 0;
   display: flex;
-  @media ${media.hover} {
+  @media ${media.hover} and (min-width: 769px) {
     opacity: 0;
     transition: opacity ${duration.fast};
     ${Page}:hover > &, ${Page}:focus-within > & { opacity: 1; }

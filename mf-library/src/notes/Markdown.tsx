@@ -14,6 +14,7 @@ const Prose = styled.div`
   overflow-wrap: anywhere;
 
   & > * + * { margin-block-start: ${space(3)}; }
+  & ul { list-style: disc; }
   & blockquote {
     padding-inline-start: ${space(4)};
     border-inline-start: 2px solid ${color.line};

@@ -1,15 +1,16 @@
 import { useTranslate } from '@lectern/shared-contracts/host.ts';
 import { Chip } from '@lectern/shared-ui/Chip.tsx';
 import { ChipGroup } from '@lectern/shared-ui/ChipGroup.tsx';
+import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { Select } from '@lectern/shared-ui/Select.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
-import { color, radius, space } from '@lectern/shared-ui/tokens.ts';
-import { Search } from 'lucide-react';
-import { useMemo } from 'react';
+import { media, radius, space } from '@lectern/shared-ui/tokens.ts';
+import { Search, SlidersHorizontal } from 'lucide-react';
+import { useId, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import type { Entry } from './entries.ts';
 import { type EntryFilter, tagCounts } from './filterEntries.ts';
-import { noteColors } from './noteColors.ts';
+import { noteColors, noteInk } from './noteColors.ts';
 
 interface NoteFiltersProps {
   entries: readonly Entry[];
@@ -28,59 +29,72 @@ export function NoteFilters({ entries, filter, onFilter }: NoteFiltersProps) {
   const t = useTranslate();
   const tags = useMemo(() => tagCounts(entries), [entries]);
   const books = useMemo(() => booksOf(entries), [entries]);
+  const more = useId();
+  const [open, setOpen] = useState(false);
   const set = (changes: Partial<EntryFilter>) => onFilter({ ...filter, ...changes });
   return (
     <Column role="search" aria-label={t('Notes')}>
-      <TextField
-        label={t('Search your notes')}
-        hideLabel
-        type="search"
-        placeholder={t('Search your notes')}
-        icon={<Search />}
-        value={filter.query}
-        onChange={(query) => set({ query })}
-      />
-      <ChipGroup label={t('Kind')}>
-        {kinds.map(({ value, label }) => (
-          <Chip key={value} pressed={filter.kind === value} onChange={() => set({ kind: value })}>
-            {t(label)}
-          </Chip>
-        ))}
-      </ChipGroup>
-      <ChipGroup label={t('Colour')}>
-        {Object.entries(noteColors).map(([value, { value: shown, label }]) => (
-          <Chip
-            key={value}
-            pressed={filter.color === value}
-            onChange={(pressed) => set({ color: pressed ? value : null })}
-            aria-label={t(label)}
-            title={t(label)}
-          >
-            <Dot style={{ background: shown }} />
-          </Chip>
-        ))}
-      </ChipGroup>
-      {books.length > 0 ? (
-        <Select
-          label={t('Book')}
+      <Line>
+        <TextField
+          label={t('Search your notes')}
           hideLabel
-          value={filter.bookId ?? ''}
-          onChange={(value) => set({ bookId: value || null })}
-          options={[{ value: '', label: t('All books') }, ...books]}
+          type="search"
+          placeholder={t('Search your notes')}
+          icon={<Search />}
+          value={filter.query}
+          onChange={(query) => set({ query })}
         />
-      ) : null}
-      {tags.length > 0 ? (
-        <Select
-          label={t('Tag')}
-          hideLabel
-          value={filter.tag ?? ''}
-          onChange={(value) => set({ tag: value || null })}
-          options={[
-            { value: '', label: t('All tags') },
-            ...tags.map(({ tag, count }) => ({ value: tag, label: `#${tag} (${count})` })),
-          ]}
+        <IconButton
+          label={t('Filters')}
+          icon={<SlidersHorizontal />}
+          aria-expanded={open}
+          aria-controls={more}
+          onClick={() => setOpen(!open)}
         />
-      ) : null}
+      </Line>
+      <More id={more} data-open={open || undefined}>
+        <ChipGroup label={t('Kind')}>
+          {kinds.map(({ value, label }) => (
+            <Chip key={value} pressed={filter.kind === value} onChange={() => set({ kind: value })}>
+              {t(label)}
+            </Chip>
+          ))}
+        </ChipGroup>
+        <ChipGroup label={t('Colour')}>
+          {Object.entries(noteColors).map(([value, { label }]) => (
+            <Chip
+              key={value}
+              pressed={filter.color === value}
+              onChange={(pressed) => set({ color: pressed ? value : null })}
+              aria-label={t(label)}
+              title={t(label)}
+            >
+              <Dot style={{ background: noteInk(value) }} />
+            </Chip>
+          ))}
+        </ChipGroup>
+        {books.length > 0 ? (
+          <Select
+            label={t('Book')}
+            hideLabel
+            value={filter.bookId ?? ''}
+            onChange={(value) => set({ bookId: value || null })}
+            options={[{ value: '', label: t('All books') }, ...books]}
+          />
+        ) : null}
+        {tags.length > 0 ? (
+          <Select
+            label={t('Tag')}
+            hideLabel
+            value={filter.tag ?? ''}
+            onChange={(value) => set({ tag: value || null })}
+            options={[
+              { value: '', label: t('All tags') },
+              ...tags.map(({ tag, count }) => ({ value: tag, label: `#${tag} (${count})` })),
+            ]}
+          />
+        ) : null}
+      </More>
     </Column>
   );
 }
@@ -100,10 +114,25 @@ const Column = styled.div`
   align-content: start;
 `;
 
+/** The field, and at narrow width the button that brings the rest. */
+const Line = styled.div`
+  display: flex;
+  gap: ${space(2)};
+  & > :first-child { flex: 1; }
+  & > button { display: none; }
+  @media ${media.narrow} { & > button { display: inline-flex; } }
+`;
+
+const More = styled.div`
+  display: grid;
+  gap: ${space(4)};
+  & > * { min-inline-size: 0; }
+  @media ${media.narrow} { &:not([data-open]) { display: none; } }
+`;
+
 const Dot = styled.span`
   display: block;
   inline-size: 1.125rem;
   block-size: 1.125rem;
-  border: 1px solid ${color.lineStrong};
   border-radius: ${radius.round};
 `;

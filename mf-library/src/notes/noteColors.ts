@@ -14,7 +14,12 @@ export function isHighlightColor(name: string | null): name is HighlightColor {
   return name !== null && Object.hasOwn(noteColors, name);
 }
 
-/** How a colour that was stored is drawn; a quiet line for none, or for one nobody knows. */
-export function noteColor(name: string | null): string {
-  return isHighlightColor(name) ? noteColors[name].value : color.line;
+/**
+ * A colour as a line or a dot, where no text lies on it: drawn with more ink than the ground of a highlight, so that it
+ * is told from the page by night too. A quiet line for none, or for one that nobody knows.
+ */
+export function noteInk(name: string | null): string {
+  return isHighlightColor(name)
+    ? `color-mix(in oklab, ${noteColors[name].value} 70%, ${color.text})`
+    : color.line;
 }

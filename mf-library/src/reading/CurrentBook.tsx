@@ -15,8 +15,8 @@ import { StopButton } from '../library/StopButton.tsx';
 import { useBookFacts } from '../library/useBookFacts.ts';
 import { useBookSession } from '../library/useBookSession.ts';
 
-/** A book that is being read: how far, since when, and on with it. */
-export function CurrentBook({ book }: { book: Book }) {
+/** A book that is being read: how far, since when, and on with it. `first` is the one that was open last. */
+export function CurrentBook({ book, first }: { book: Book; first: boolean }) {
   const { navigation, i18n } = useHost();
   const t = useTranslate();
   const language = useReadable(i18n.language);
@@ -29,7 +29,10 @@ export function CurrentBook({ book }: { book: Book }) {
     <Face>
       <BookCover book={book} size="small" />
       <div>
-        <h3 dir="auto">{book.title}</h3>
+        <Head>
+          <h3 dir="auto">{book.title}</h3>
+          <BookMenu book={book} />
+        </Head>
         <p dir="auto">{book.author}</p>
         <small>
           {[
@@ -45,7 +48,12 @@ export function CurrentBook({ book }: { book: Book }) {
           valueText={percentText}
         />
         <Stack direction="inline" gap={1}>
-          <Button as={navigation.Link} to={`/read/${book.id}`} variant="primary" size="small">
+          <Button
+            as={navigation.Link}
+            to={`/read/${book.id}`}
+            variant={first ? 'primary' : 'secondary'}
+            size="small"
+          >
             {t('Continue')}
           </Button>
           {session === 'none' ? (
@@ -67,12 +75,18 @@ export function CurrentBook({ book }: { book: Book }) {
             </Button>
           )}
           <StopButton book={book} />
-          <BookMenu book={book} />
         </Stack>
       </div>
     </Face>
   );
 }
+
+const Head = styled.div`
+  display: flex;
+  justify-content: space-between;
+  gap: ${space(2)};
+  & > button { margin-block: -${space(2)}; }
+`;
 
 const Face = styled.article`
   display: flex;

@@ -36,9 +36,9 @@ export function ReadingView({ books }: { books: readonly Book[] }) {
           />
         ) : (
           <List role="list">
-            {current.map((book) => (
+            {current.map((book, index) => (
               <li key={book.id}>
-                <CurrentBook book={book} />
+                <CurrentBook book={book} first={index === 0} />
               </li>
             ))}
           </List>

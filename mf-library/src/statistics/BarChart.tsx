@@ -34,7 +34,6 @@ const Row = styled.ul`
   display: grid;
   grid-auto-flow: column;
   grid-auto-columns: minmax(0, 1fr);
-  gap: clamp(2px, 1.5%, ${space(4)});
   padding: 0;
   list-style: none;
   & small { display: block; padding-block-start: ${space(2)}; color: ${color.textMuted}; text-align: center; overflow: hidden; }
@@ -48,6 +47,7 @@ const Well = styled.span`
   justify-content: end;
   align-items: center;
   block-size: 11rem;
+  padding-inline: 8%;
   border-block-end: 1px solid ${color.lineStrong};
   & > span {
     color: ${color.textMuted};

@@ -1,4 +1,5 @@
 import type { Book, BookStatus } from '@lectern/shared-contracts/api/books.ts';
+import { streakOf } from '@lectern/shared-contracts/domain/streak.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
@@ -42,7 +43,7 @@ export function StatisticsView({ books }: { books: readonly Book[] }) {
   const daysRead = [...days].filter(([day, seconds]) => seconds > 0 && day > yearAgo).length;
   return (
     <>
-      <Totals totals={totals} completed={statuses.completed} />
+      <Totals totals={totals} streak={streakOf(days.keys(), dayOf(now))} completed={statuses.completed} />
       <Grid>
         <Wide>
           <Figure

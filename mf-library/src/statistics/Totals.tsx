@@ -5,21 +5,30 @@ import { styled } from 'styled-components';
 import { formatDuration } from './formatDuration.ts';
 import type { ReadingTotals } from './readingTime.ts';
 
+interface TotalsProps {
+  totals: ReadingTotals;
+  /** Days in a row. */
+  streak: number;
+  /** Books. */
+  completed: number;
+}
+
 /** What was read, in numbers. */
-export function Totals({ totals, completed }: { totals: ReadingTotals; completed: number }) {
+export function Totals({ totals, streak, completed }: TotalsProps) {
   const t = useTranslate();
-  const { streak } = useReadable(useHost().session.stats);
-  const facts: [string, string | number][] = [
+  const language = useReadable(useHost().i18n.language);
+  const number = new Intl.NumberFormat(language);
+  const facts: [string, string][] = [
     [t('Today'), formatDuration(totals.today, t)],
     [t('This week'), formatDuration(totals.week, t)],
     [t('This month'), formatDuration(totals.month, t)],
     [t('Altogether'), formatDuration(totals.all, t)],
     [t('Streak'), t('{{count}} days', { count: streak })],
-    [t('Pages read'), totals.pages],
-    [t('Sessions'), totals.sessions],
+    [t('Pages read'), number.format(totals.pages)],
+    [t('Sessions'), number.format(totals.sessions)],
     [t('Average session'), formatDuration(totals.average, t)],
     [t('Longest session'), formatDuration(totals.longest, t)],
-    [t('Books completed'), completed],
+    [t('Books completed'), number.format(completed)],
   ];
   return (
     <List>
@@ -35,7 +44,7 @@ export function Totals({ totals, completed }: { totals: ReadingTotals; completed
 
 const List = styled.dl`
   display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(9rem, 1fr));
+  grid-template-columns: repeat(auto-fill, minmax(min(11rem, 42%), 1fr));
   gap: ${space(6)} ${space(6)};
   margin-block-end: ${space(10)};
   & > div { display: flex; flex-direction: column-reverse; justify-content: flex-end; }

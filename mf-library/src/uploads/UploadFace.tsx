@@ -1,4 +1,4 @@
-import { color, font, media, radius, space, type } from '@lectern/shared-ui/tokens.ts';
+import { color, font, radius, space, type } from '@lectern/shared-ui/tokens.ts';
 import { FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
@@ -48,7 +48,6 @@ const Face = styled.li`
   padding-block: ${space(4)};
   border-block-end: 1px solid ${color.line};
   list-style: none;
-  @media ${media.phone} { flex-wrap: wrap; }
 `;
 
 const Words = styled.div`
@@ -77,8 +76,7 @@ const State = styled.p`
 const Commands = styled.div`
   display: flex;
   align-items: center;
-  gap: ${space(2)};
-  @media ${media.phone} { inline-size: 100%; justify-content: flex-end; }
+  gap: ${space(1)};
 `;
 
 const Mark = styled.span`

@@ -23,7 +23,7 @@ export function UploadScreen() {
   const done = items.filter(({ state }) => state === 'done').length;
   useSetTitle(t('Upload Books'));
   return (
-    <Page>
+    <Page data-busy={items.length + refused.length > 0 || undefined}>
       <PageHeader title={t('Upload Books')} lead={t('Bring your own books. They stay yours alone.')} />
       {offline ? (
         <Banner
@@ -92,6 +92,16 @@ const Page = styled.div`
   & > * { min-inline-size: 0; }
   & > header { margin-block-end: 0; }
   @media ${media.narrow} { gap: ${space(5)}; }
+  /* Where there is room, the list stands beside the place for files. */
+  @media ${media.wide} {
+    &[data-busy] {
+      grid-template-columns: minmax(0, 26rem) minmax(0, 1fr);
+      gap: ${space(6)} ${space(16)};
+      max-inline-size: none;
+    }
+    & > header, & > [role='status'] { grid-column: 1 / -1; }
+    & > [role='group'] { align-self: start; }
+  }
 `;
 
 const Head = styled.div`
