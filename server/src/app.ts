@@ -4,7 +4,7 @@ import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { signedGrants } from './auth/grants.ts';
 import { removeDoomedBlobs } from './blobs/doomed.ts';
 import { fileBlobs } from './blobs/files.ts';
-import type { Config } from './config.ts';
+import { type Config, databaseFile } from './config.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { prepareAuthentication } from './http/authenticate.ts';
 import { compressAnswers } from './http/compress.ts';
@@ -90,7 +90,7 @@ export async function buildApp(config: Config, overrides: Partial<Services> = {}
 
 async function makeServices(config: Config, overrides: Partial<Services>): Promise<Services> {
   const now = overrides.now ?? (() => new Date());
-  const db = overrides.db ?? openSqlite(join(config.dataDir, 'lectern.sqlite'));
+  const db = overrides.db ?? openSqlite(databaseFile(config));
   await migrate(db, { createFullText: createSqliteFullText });
   const parts = {
     config,

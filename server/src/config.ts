@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { keepSecret, refuseWeakSecret } from './secret.ts';
 
@@ -25,6 +25,8 @@ export interface Config {
   /** 32 bytes or more; made on first start and kept in dataDir/secret (mode 600) unless LECTERN_SECRET is set. */
   secret: string;
   version: string;
+  /** Where readers find this library, as in https://books.example.org; for links that are handed out. */
+  origin: string | null;
   /** Of the server's own log: 'silent', 'error', 'warn', 'info', 'debug'. */
   logLevel: string;
 }
@@ -35,7 +37,7 @@ const projectDir = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 /**
  * Settings from environment variables: HOST, PORT, DATA_DIR, LECTERN_ROOT, DATABASE_URL, LECTERN_PUBLIC_DIR,
  * LECTERN_REMOTES_DIR, LECTERN_TRUST_PROXY, NODE_ENV, LECTERN_MAX_UPLOAD_MB, LECTERN_QUOTA_MB, LECTERN_SECRET,
- * LECTERN_LOG. Throws an Error with a sentence for the operator when one cannot be used.
+ * LECTERN_ORIGIN, LECTERN_LOG. Throws an Error with a sentence for the operator when one cannot be used.
  */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const production = env.NODE_ENV === 'production';
@@ -58,9 +60,13 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
       ? refuseWeakSecret(env.LECTERN_SECRET, production)
       : keepSecret(dataDir, production),
     version: ownVersion(),
+    origin: ownOrigin(env.LECTERN_ORIGIN),
     logLevel: env.LECTERN_LOG || 'info',
   };
 }
+
+/** The SQLite database of a data folder. */
+export const databaseFile = ({ dataDir }: Config) => join(dataDir, 'lectern.db');
 
 function wholeNumber(
   name: string,
@@ -88,6 +94,14 @@ function rootPath(value: string | undefined): string {
   if (!/^(\/[A-Za-z0-9._-]+)+$/.test(root))
     throw new Error(`LECTERN_ROOT must be a path such as /v1, not '${root}'.`);
   return root;
+}
+
+function ownOrigin(value: string | undefined): string | null {
+  if (!value) return null;
+  if (!/^https?:\/\/[^/]+$/.test(value) || !URL.canParse(value)) {
+    throw new Error(`LECTERN_ORIGIN must be an origin such as https://books.example.org, not '${value}'.`);
+  }
+  return value;
 }
 
 function ownVersion(): string {

@@ -1,29 +1,21 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { Db } from '../services.ts';
 
-const hours = 24;
+const hours = 1;
 
-/**
- * A reset can be asked for by anyone, and no mail is sent: the operator hands the link over (`cli.ts reset-link`).
- * The token is derived from the request by the server's secret, so the database holds its hash only and the operator's
- * tool can still write it out.
- */
-export function resetTokenOf(secret: string, userId: string, expiresAt: string): string {
-  return createHmac('sha256', secret).update(`reset\n${userId}\n${expiresAt}`).digest('base64url');
-}
+const hashOf = (token: string) => createHash('sha256').update(`reset\n${token}`).digest('hex');
 
-export function hashOfReset(token: string): string {
-  return createHash('sha256').update(`reset\n${token}`).digest('hex');
-}
-
-/** @returns the token, good for a day. */
-export async function askForReset(db: Db, secret: string, userId: string, now: Date): Promise<string> {
-  const expiresAt = new Date(now.getTime() + hours * 3_600_000).toISOString();
-  const token = resetTokenOf(secret, userId, expiresAt);
+/** A token that sets a new password: good for an hour and for one use, and kept as a hash only. */
+export async function issueResetToken(db: Db, userId: string, now: Date): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
   await db
     .insertInto('password_resets')
-    .values({ token_hash: hashOfReset(token), user_id: userId, expires_at: expiresAt, used_at: null })
-    .onConflict((conflict) => conflict.column('token_hash').doNothing())
+    .values({
+      token_hash: hashOf(token),
+      user_id: userId,
+      expires_at: new Date(now.getTime() + hours * 3_600_000).toISOString(),
+      used_at: null,
+    })
     .execute();
   return token;
 }
@@ -33,7 +25,7 @@ export async function useResetToken(db: Db, token: string, now: Date): Promise<s
   const used = await db
     .updateTable('password_resets')
     .set({ used_at: now.toISOString() })
-    .where('token_hash', '=', hashOfReset(token))
+    .where('token_hash', '=', hashOf(token))
     .where('used_at', 'is', null)
     .where('expires_at', '>', now.toISOString())
     .returning('user_id')
