@@ -4,6 +4,7 @@ import { doomBlobs, removeDoomedBlobs } from '../blobs/doomed.ts';
 import { type PatchedBook, patchBook } from '../books/bookPatch.ts';
 import { asBook } from '../books/bookView.ts';
 import { ownBook } from '../books/ownBook.ts';
+import { creditPages } from '../gamification/pages.ts';
 import type { RouteHandlers } from '../http/route.ts';
 import { momentOf } from '../moments.ts';
 import type { Db } from '../services.ts';
@@ -80,6 +81,12 @@ export const bookHandlers: RouteHandlers<Key> = {
       .onConflict((conflict) => conflict.columns(['user_id', 'book_id']).doUpdateSet(progress))
       .execute();
     await save(db, book, readTo(asBook(services, book), progress), now);
+    await creditPages(db, services, {
+      userId: user.id,
+      bookId: book.id,
+      from: stored?.current_page ?? 0,
+      to: body.current_page,
+    });
     return asProgress({ user_id: user.id, book_id: params.id, ...progress });
   },
 };

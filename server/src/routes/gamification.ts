@@ -11,6 +11,9 @@ import { settle } from '../gamification/settle.ts';
 import { statsOf } from '../gamification/stats.ts';
 import type { RouteContext, RouteHandlers } from '../http/route.ts';
 
+/** Above what a day's offline reading sends at once, and below what a script would like. */
+const actionLimit = { tries: 600, seconds: 60 };
+
 type Key = keyof typeof gamificationRoutes;
 
 /** Points, levels, achievements and goals. The server counts; a client only asks it to look. */
@@ -31,6 +34,7 @@ export const gamificationHandlers: RouteHandlers<Key> = {
   },
 
   'POST /api/gamification/actions': async ({ db, services, user, body }) => {
+    services.limits.hit('gamification-actions', user.id, actionLimit);
     const { credited, unlocked } = await recordEvent(db, services, { userId: user.id, action: body.action });
     const stats = await statsOf(db, await readerOf(db, user.id, services.now()));
     return { credited, unlocked, stats };
