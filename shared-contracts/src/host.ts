@@ -235,6 +235,8 @@ export type Locale = Record<string, string>;
 
 export interface HostI18n {
   language: Readable<string>;
+  /** Changes when texts have arrived that were not there before: a plural shown too early is shown anew. */
+  texts?: Readable<number>;
   direction(): 'ltr' | 'rtl';
   /** A remote's own texts: `load` is asked for each language that is used; English needs entries for plurals only. */
   register(namespace: string, load: (language: string) => Promise<Locale>): void;
@@ -289,8 +291,9 @@ export function useHost(): Host {
 export function useTranslate(): Translate {
   const { host, namespace } = useRemoteContext();
   const language = useReadable(host.i18n.language);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the language is not an argument, it changes what t says
-  return useMemo(() => host.i18n.translate(namespace), [host, namespace, language]);
+  const texts = useReadable<unknown>(host.i18n.texts ?? host.i18n.language);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: neither is an argument, both change what t says
+  return useMemo(() => host.i18n.translate(namespace), [host, namespace, language, texts]);
 }
 
 /** A cached read as React state; see HostData.watch. */

@@ -4,6 +4,7 @@ export const storageKeys = {
   user: 'lectern.user',
   staySignedIn: 'lectern.stay_signed_in',
   theme: 'lectern.theme',
+  language: 'lectern.language',
   cookieConsent: 'lectern.cookie_consent',
   activeSession: 'lectern.active_session',
   sessionHistory: 'lectern.session_history',
@@ -14,6 +15,8 @@ export const storageKeys = {
   widgetPlace: 'lectern.widget_place',
   /** Session storage: one sentence for the page after a reload. */
   notice: 'lectern.notice',
+  /** Followed by the reader's id and the name of the preference. */
+  preferences: 'lectern.preference',
   /** The last good registry of remotes. */
   registry: 'lectern.registry',
 } as const;

@@ -71,7 +71,10 @@ describe('the sign-in at a start', () => {
     expect(local.getItem(storageKeys.token)).toBe(fresh);
   });
 
-  it.each([['expired', old], ['not to be decoded', 'rubbish']])(
+  it.each([
+    ['expired', old],
+    ['not to be decoded', 'rubbish'],
+  ])(
     '[LG-07] a token that is %s is removed with the stored reader, and the page reloads, once a refresh was refused',
     async (_, token) => {
       const { auth, local, left, notices } = setUp({ refresh: () => Promise.reject(refused) }, { token });

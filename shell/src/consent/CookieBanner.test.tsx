@@ -3,8 +3,8 @@ import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BrowserRouter } from 'react-router-dom';
 import { createTestShell, renderInShell } from '../testing/testShell.tsx';
-import { createConsent } from './consent.ts';
 import { CookieBanner } from './CookieBanner.tsx';
+import { createConsent } from './consent.ts';
 
 const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
 
@@ -35,7 +35,10 @@ describe('the cookie banner', () => {
     for (const name of ['Essential only', 'Accept all cookies', 'Customize cookies']) {
       expect(button(name)).toBeInTheDocument();
     }
-    expect(screen.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/legal/privacy-policy');
+    expect(screen.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute(
+      'href',
+      '/legal/privacy-policy',
+    );
   });
 
   it('[CK-01] does not come when an answer is stored', async () => {

@@ -1,9 +1,9 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BrowserRouter } from 'react-router-dom';
+import { loaderOf } from '../routes/loaders.ts';
 import type { RouteEntry } from '../routes/table.ts';
 import { routes } from '../routes/table.ts';
-import { loaderOf } from '../routes/loaders.ts';
 import { createTestShell, renderInShell, type TestShellOptions } from '../testing/testShell.tsx';
 import { LazyPage } from './LazyPage.tsx';
 
@@ -37,7 +37,9 @@ afterEach(() => jest.restoreAllMocks());
 
 describe('a page that is loaded when it is shown', () => {
   it('shows the remote’s page', async () => {
-    await renderPage('/library', { remotes: { 'mf-library/LibraryPage': () => ({ default: () => <h1>Shelves</h1> }) } });
+    await renderPage('/library', {
+      remotes: { 'mf-library/LibraryPage': () => ({ default: () => <h1>Shelves</h1> }) },
+    });
     expect(await screen.findByRole('heading', { name: 'Shelves' })).toBeInTheDocument();
   });
 
@@ -57,7 +59,9 @@ describe('a page that is loaded when it is shown', () => {
     const load = jest.fn(() => ({ default: () => null }));
     await renderPage('/library', { contract: '99.0', remotes: { 'mf-library/LibraryPage': load } });
     expect(await screen.findByText('Error loading Library. Please refresh.')).toBeInTheDocument();
-    expect(screen.getByText('It looks like the app was updated. Please refresh the page.')).toBeInTheDocument();
+    expect(
+      screen.getByText('It looks like the app was updated. Please refresh the page.'),
+    ).toBeInTheDocument();
     expect(load).not.toHaveBeenCalled();
   });
 
@@ -68,7 +72,9 @@ describe('a page that is loaded when it is shown', () => {
       return <h1>Shelves</h1>;
     };
     await renderPage('/library', { remotes: { 'mf-library/LibraryPage': () => ({ default: Page }) } });
-    expect(await screen.findByText("We're having trouble loading your library right now.")).toBeInTheDocument();
+    expect(
+      await screen.findByText("We're having trouble loading your library right now."),
+    ).toBeInTheDocument();
     expect(screen.getByText('The shell around it')).toBeInTheDocument();
     broken = false;
     await tryAgain();

@@ -11,7 +11,9 @@ const description = {
   manifest: 'mf-manifest.json',
   files: [{ path: 'a.js', bytes: 12, integrity: 'sha384-x' }],
 };
-const good = { remotes: { 'mf-library': { current: { base: '/remotes/mf-library/1.2.3-abc/', description } } } };
+const good = {
+  remotes: { 'mf-library': { current: { base: '/remotes/mf-library/1.2.3-abc/', description } } },
+};
 const withDescription = (change: object) => ({
   remotes: { 'mf-library': { current: { base: '/r/', description: { ...description, ...change } } } },
 });
@@ -39,7 +41,8 @@ describe('the registry of remotes', () => {
   });
 
   it('agrees with the schema: what is taken here is valid there', () => {
-    const sometimes = <T>(value: T) => fc.oneof({ weight: 4, arbitrary: fc.constant<unknown>(value) }, fc.anything());
+    const sometimes = <T>(value: T) =>
+      fc.oneof({ weight: 4, arbitrary: fc.constant<unknown>(value) }, fc.anything());
     const entry = fc.record({
       base: sometimes('/r/'),
       description: fc.record(
@@ -50,7 +53,8 @@ describe('the registry of remotes', () => {
     fc.assert(
       fc.property(entry, (current) => {
         const raw = { remotes: { 'mf-library': { current } } };
-        if (checkRegistry(raw)?.remotes.has('mf-library')) expect(Value.Check(RemoteRegistry, raw)).toBe(true);
+        if (checkRegistry(raw)?.remotes.has('mf-library'))
+          expect(Value.Check(RemoteRegistry, raw)).toBe(true);
       }),
     );
   });

@@ -1,7 +1,12 @@
 import type { Failure, FailureStage } from './failure.ts';
 import { type Area, areaTexts, failureText } from './failureText.ts';
 
-const failed = (stage: FailureStage, cause?: unknown): Failure => ({ stage, code: 'test', remote: 'mf-test', cause });
+const failed = (stage: FailureStage, cause?: unknown): Failure => ({
+  stage,
+  code: 'test',
+  remote: 'mf-test',
+  cause,
+});
 const library = { name: 'Library', area: 'library' } as const;
 
 describe('what a reader is told when a page cannot be shown', () => {
@@ -40,7 +45,12 @@ describe('what a reader is told when a page cannot be shown', () => {
     ['files that do not come without a network', failed('entry'), false, 'network'],
     ['no registry without a network', failed('registry'), false, 'network'],
     ['a remote of another contract', failed('gate'), true, 'update'],
-    ['a refusal of the server', failed('render', Object.assign(new Error('No'), { status: 403 })), true, 'permission'],
+    [
+      'a refusal of the server',
+      failed('render', Object.assign(new Error('No'), { status: 403 })),
+      true,
+      'permission',
+    ],
   ])('[LY-08] %s', (_, failure, online, area) => {
     expect(failureText(failure, library, online)).toMatchObject({ area, message: areaTexts[area] });
   });

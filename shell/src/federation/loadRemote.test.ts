@@ -5,7 +5,10 @@ import { createRemotes, type FederationRuntime } from './loadRemote.ts';
 const Page = () => null;
 const page = 'https://books.example/library';
 
-function setUp(change: { contract?: string; manifest?: string; base?: string } = {}, runtime: Partial<FederationRuntime> = {}) {
+function setUp(
+  change: { contract?: string; manifest?: string; base?: string } = {},
+  runtime: Partial<FederationRuntime> = {},
+) {
   const description = {
     name: 'mf-library',
     version: '1.0.0',
@@ -45,12 +48,18 @@ describe('loading what a remote exposes', () => {
     ]);
   });
 
-  it.each(['2.0', '0.9', '1.999'])('[MF-02] contract %s does not fit: refused before any of its code loads', async (contract) => {
-    const { remotes, calls } = setUp({ contract });
-    const result = await remotes.load('mf-library', 'LibraryPage');
-    expect(result).toMatchObject({ ok: false, failure: { stage: 'gate', code: 'contract', remote: 'mf-library' } });
-    expect(calls).toEqual([]);
-  });
+  it.each(['2.0', '0.9', '1.999'])(
+    '[MF-02] contract %s does not fit: refused before any of its code loads',
+    async (contract) => {
+      const { remotes, calls } = setUp({ contract });
+      const result = await remotes.load('mf-library', 'LibraryPage');
+      expect(result).toMatchObject({
+        ok: false,
+        failure: { stage: 'gate', code: 'contract', remote: 'mf-library' },
+      });
+      expect(calls).toEqual([]);
+    },
+  );
 
   it.each([
     { manifest: 'https://evil.example/mf-manifest.json' },
@@ -73,12 +82,24 @@ describe('loading what a remote exposes', () => {
   });
 
   it.each([
-    ['its manifest did not come', new Error('[ Federation Runtime ]: Failed to get manifest. #RUNTIME-003'), 'entry', 'RUNTIME-003'],
-    ['a chunk did not come', Object.assign(new Error('Loading chunk 5 failed'), { name: 'ChunkLoadError' }), 'entry', 'ChunkLoadError'],
+    [
+      'its manifest did not come',
+      new Error('[ Federation Runtime ]: Failed to get manifest. #RUNTIME-003'),
+      'entry',
+      'RUNTIME-003',
+    ],
+    [
+      'a chunk did not come',
+      Object.assign(new Error('Loading chunk 5 failed'), { name: 'ChunkLoadError' }),
+      'entry',
+      'ChunkLoadError',
+    ],
     ['its code threw', new TypeError('x is not a function'), 'init', 'TypeError'],
   ])('tells apart: %s', async (_, thrown, stage, code) => {
     const { remotes } = setUp({}, { loadRemote: () => Promise.reject(thrown) });
-    expect(await remotes.load('mf-library', 'LibraryPage')).toMatchObject({ failure: { stage, code, cause: thrown } });
+    expect(await remotes.load('mf-library', 'LibraryPage')).toMatchObject({
+      failure: { stage, code, cause: thrown },
+    });
   });
 
   it('what is no component is no page', async () => {
@@ -88,7 +109,10 @@ describe('loading what a remote exposes', () => {
 
   it('[MF-03] a failure is not kept: the next try is a new one', async () => {
     let broken = true;
-    const { remotes } = setUp({}, { loadRemote: async () => (broken ? Promise.reject(new Error('503')) : { default: Page }) });
+    const { remotes } = setUp(
+      {},
+      { loadRemote: async () => (broken ? Promise.reject(new Error('503')) : { default: Page }) },
+    );
     expect((await remotes.load('mf-library', 'LibraryPage')).ok).toBe(false);
     broken = false;
     expect((await remotes.load('mf-library', 'LibraryPage')).ok).toBe(true);

@@ -3,7 +3,10 @@ import { safeStorage } from '../boot/safeStorage.ts';
 import { createRegistry } from './registry.ts';
 
 const text = JSON.stringify({ remotes: {} });
-const answer = (body: string, ok = true) => async () => ({ ok, status: ok ? 200 : 503, text: async () => body }) as Response;
+const answer =
+  (body: string, ok = true) =>
+  async () =>
+    ({ ok, status: ok ? 200 : 503, text: async () => body }) as Response;
 const memory = () =>
   safeStorage(() => {
     throw new Error('in memory');
@@ -30,7 +33,9 @@ describe('the registry', () => {
 
   it('without a copy it fails, and is asked again the next time', async () => {
     let down = true;
-    const registry = createRegistry(memory(), () => (down ? Promise.reject(new TypeError('x')) : answer(text)()));
+    const registry = createRegistry(memory(), () =>
+      down ? Promise.reject(new TypeError('x')) : answer(text)(),
+    );
     await expect(registry.load()).rejects.toThrow();
     down = false;
     await expect(registry.load()).resolves.toBeDefined();

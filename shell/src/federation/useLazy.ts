@@ -35,7 +35,6 @@ export function useLazy(load: () => Promise<Loaded>): Lazy {
   const [retries, setRetries] = useState(0);
 
   // Before the browser paints: a page that is there already appears without a flash of its skeleton.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each try is a new load
   useLayoutEffect(() => {
     let current = true;
     setState({ status: 'loading', slow: false });

@@ -7,6 +7,8 @@ import type { Registry } from '../federation/registry.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import type { Navigation } from '../navigation/navigation.ts';
 import type { Notify } from '../notify/notify.ts';
+import type { InstallOffer } from '../pwa/installPrompt.ts';
+import type { Updates } from '../pwa/serviceWorker.ts';
 
 /** What the shell's own pages and layout have beyond the Host that remotes get. */
 export interface Shell {
@@ -18,6 +20,12 @@ export interface Shell {
   i18n: I18n;
   registry: Registry;
   remotes: Remotes;
+  /** A new version of the app waits. */
+  updates: Updates;
+  /** The app can be installed. */
+  installing: InstallOffer;
+  /** The account is gone: nothing of its reader stays in this browser. Leaves the page. */
+  forgetReader(): Promise<void>;
   /** Fetches ahead what the page at this path needs. */
   preload(path: string): void;
 }

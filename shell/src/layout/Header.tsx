@@ -1,6 +1,7 @@
 import { useTranslate } from '@lectern/shared-contracts/host.ts';
 import { color, font, layer, media, space, type } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
+import { SyncIndicator } from '../offline/SyncIndicator.tsx';
 import { Breadcrumbs, type Crumb } from './Breadcrumbs.tsx';
 import { NotificationCentre } from './NotificationCentre.tsx';
 import { SearchBox } from './SearchBox.tsx';
@@ -25,6 +26,7 @@ export function Header({ title, crumbs, search, user, onTour, onLogout }: Header
       </Place>
       <SearchBox onOpen={search.open} onApproach={search.approach} />
       <Tools>
+        <SyncIndicator />
         <ThemeToggle />
         <NotificationCentre />
         <UserMenu user={user} onTour={onTour} onLogout={onLogout} />

@@ -10,17 +10,15 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import { useShell } from '../host/shell.ts';
 import { ago } from './ago.ts';
-import { FailedChanges } from './FailedChanges.tsx';
 
-/** What happened while the reader looked elsewhere, and the changes that could not be saved. */
+/** What happened while the reader looked elsewhere. */
 export function NotificationCentre() {
   const t = useTranslate();
-  const { sync, i18n } = useHost();
+  const { i18n } = useHost();
   const { notify } = useShell();
   const history = useReadable(notify.history);
-  const { failed } = useReadable(sync.state);
   const [seen, setSeen] = useState(0);
-  const fresh = history.filter((notice) => notice.id > seen).length + failed.length;
+  const fresh = history.filter((notice) => notice.id > seen).length;
 
   return (
     <Popover
@@ -44,8 +42,7 @@ export function NotificationCentre() {
           </Button>
         ) : null}
       </Head>
-      <FailedChanges actions={failed} />
-      {history.length === 0 && failed.length === 0 ? <None>{t('Nothing new. Enjoy your book.')}</None> : null}
+      {history.length === 0 ? <None>{t('Nothing new. Enjoy your book.')}</None> : null}
       <List role="list">
         {history.map((notice) => {
           const { Icon, ink } = toneFace[notice.tone];

@@ -12,7 +12,8 @@ const pass = (milliseconds: number) => act(() => jest.advanceTimersByTime(millis
 function setUp() {
   const notify = createNotify();
   renderInHost(<SnackbarHost notify={notify} />);
-  const show = (message: string, duration?: number) => act(() => notify.show({ tone: 'info', message, duration }));
+  const show = (message: string, duration?: number) =>
+    act(() => notify.show({ tone: 'info', message, duration }));
   return { notify, show };
 }
 

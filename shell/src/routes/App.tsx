@@ -3,10 +3,12 @@ import { useCallback, useState } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { CookieBanner } from '../consent/CookieBanner.tsx';
 import { useShell } from '../host/shell.ts';
+import { Banners } from '../layout/Banners.tsx';
 import { SearchOverlay } from '../layout/SearchOverlay.tsx';
 import { useSearch } from '../layout/useSearch.ts';
 import { RouterBridge } from '../navigation/RouterBridge.tsx';
 import { SnackbarHost } from '../notify/SnackbarHost.tsx';
+import { UpdatePrompt } from '../pwa/UpdatePrompt.tsx';
 import { SessionWidget } from '../reading-session/SessionWidget.tsx';
 import { Tour } from '../tour/Tour.tsx';
 import { CurrentPage } from './CurrentPage.tsx';
@@ -16,7 +18,7 @@ import { CurrentPage } from './CurrentPage.tsx';
  * search. They are outside of the page's boundary, so a broken page stops none of them.
  */
 export function App() {
-  const { auth, navigation, notify } = useShell();
+  const { auth, navigation, notify, updates } = useShell();
   const user = useReadable(auth.user);
   const [touring, setTouring] = useState(false);
   const startTour = useCallback(() => setTouring(true), []);
@@ -26,7 +28,7 @@ export function App() {
   return (
     <BrowserRouter>
       <RouterBridge navigation={navigation} />
-      <CurrentPage search={search} banner={null} onTour={startTour} />
+      <CurrentPage search={search} banner={<Banners />} onTour={startTour} />
       {user ? (
         <>
           <SessionWidget />
@@ -35,6 +37,7 @@ export function App() {
         </>
       ) : null}
       <SnackbarHost notify={notify} />
+      <UpdatePrompt updates={updates} />
       <CookieBanner />
     </BrowserRouter>
   );

@@ -79,7 +79,6 @@ function useArrival(path: string, params: string) {
   const { navigation } = useShell();
   const kind = useNavigationType();
   const first = useRef(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another page is an arrival
   useEffect(() => {
     if (first.current) {
       first.current = false;

@@ -3,7 +3,12 @@ import { findRoute } from './findRoute.ts';
 
 const at = (address: string, status: 'verifying' | 'visitor' | 'signed-in') => {
   const { pathname, search, hash } = new URL(address, 'https://books.example');
-  const decision = decide(findRoute(pathname), status, { pathname, search, hash, origin: 'https://books.example' });
+  const decision = decide(findRoute(pathname), status, {
+    pathname,
+    search,
+    hash,
+    origin: 'https://books.example',
+  });
   return decision.show === 'redirect' ? `to ${decision.to}` : decision.show;
 };
 
@@ -35,10 +40,13 @@ describe('what an address shows', () => {
     expect(at(address, 'signed-in')).toBe('to /dashboard');
   });
 
-  it.each(['/contact', '/legal/privacy-policy', '/legal/terms-of-service'])('[RT-03] %s to everybody', (address) => {
-    expect(at(address, 'visitor')).toBe('page');
-    expect(at(address, 'signed-in')).toBe('page');
-  });
+  it.each(['/contact', '/legal/privacy-policy', '/legal/terms-of-service'])(
+    '[RT-03] %s to everybody',
+    (address) => {
+      expect(at(address, 'visitor')).toBe('page');
+      expect(at(address, 'signed-in')).toBe('page');
+    },
+  );
 
   it.each(userPages)('[RT-05] %s to a reader; a visitor signs in first, and comes back', (address) => {
     expect(at(address, 'signed-in')).toBe('page');
@@ -57,9 +65,12 @@ describe('what an address shows', () => {
     expect(at('/login?next=https%3A%2F%2Fevil.example', 'signed-in')).toBe('to /dashboard');
   });
 
-  it.each([...userPages, '/', '/login', '/nowhere'])('[RT-06] %s waits while the sign-in is verified', (address) => {
-    expect(at(address, 'verifying')).toBe('verifying');
-  });
+  it.each([...userPages, '/', '/login', '/nowhere'])(
+    '[RT-06] %s waits while the sign-in is verified',
+    (address) => {
+      expect(at(address, 'verifying')).toBe('verifying');
+    },
+  );
 
   it.each(['/nowhere', '/read', '/library/x/y'])('[RT-07] an unknown path %s', (address) => {
     expect(at(address, 'signed-in')).toBe('to /dashboard');

@@ -1,5 +1,11 @@
-import { federated, type FederatedComponent } from '@lectern/shared-contracts/host.ts';
-import { createTestHost, type TestHost, type TestHostOptions, testUser } from '@lectern/shared-contracts/testing/testHost.ts';
+import { type FederatedComponent, federated } from '@lectern/shared-contracts/host.ts';
+import { createWritable } from '@lectern/shared-contracts/readable.ts';
+import {
+  createTestHost,
+  type TestHost,
+  type TestHostOptions,
+  testUser,
+} from '@lectern/shared-contracts/testing/testHost.ts';
 import { type RenderResult, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import type { AuthApi } from '../auth/authApi.ts';
@@ -15,6 +21,7 @@ import { type Shell, ShellContext } from '../host/shell.ts';
 import { createI18n } from '../i18n/i18n.ts';
 import { createNavigation } from '../navigation/navigation.ts';
 import { createNotify } from '../notify/notify.ts';
+import { createInstallOffer } from '../pwa/installPrompt.ts';
 import { tokenFor } from './tokens.ts';
 
 export interface TestShellOptions extends Omit<TestHostOptions, 'user' | 'location'> {
@@ -56,7 +63,22 @@ export function createTestShell(options: TestShellOptions = {}): TestShell {
   const registry = registryOf(options.remotes ?? {}, options.contract ?? host.contract);
   const remotes = createRemotes(registry, runtimeOf(options.remotes ?? {}), window.location.href);
   const consent = createConsent(storage);
-  return { host, auth, consent, navigation, notify, i18n, registry, remotes, preload: () => undefined, left, storage };
+  return {
+    host,
+    auth,
+    consent,
+    navigation,
+    notify,
+    i18n,
+    registry,
+    remotes,
+    preload: () => undefined,
+    updates: { waiting: createWritable(false), apply: () => undefined },
+    installing: createInstallOffer(new EventTarget()),
+    forgetReader: async () => auth.forget(),
+    left,
+    storage,
+  };
 }
 
 /** Renders inside of a shell. The sign-in is looked at first, as at a real start. */
@@ -84,13 +106,25 @@ const refuse = async (): Promise<never> => {
 };
 const refusing: AuthApi = { login: refuse, register: refuse, refresh: refuse, logout: async () => undefined };
 
-const rolesOf = ({ user }: AuthSession) => ({ user, hasRole: (role: string) => user.get()?.roles.includes(role) ?? false });
+const rolesOf = ({ user }: AuthSession) => ({
+  user,
+  hasRole: (role: string) => user.get()?.roles.includes(role) ?? false,
+});
 
 function registryOf(remotes: Record<string, () => unknown>, contract: string): Registry {
   const names = new Set(Object.keys(remotes).map((id) => id.split('/')[0] ?? ''));
   const entries = [...names].map((name) => {
-    const exposes = Object.keys(remotes).flatMap((id) => (id.startsWith(`${name}/`) ? [id.slice(name.length + 1)] : []));
-    const description = { name, version: '1.0.0', contract, exposes, manifest: 'mf-manifest.json', files: [] };
+    const exposes = Object.keys(remotes).flatMap((id) =>
+      id.startsWith(`${name}/`) ? [id.slice(name.length + 1)] : [],
+    );
+    const description = {
+      name,
+      version: '1.0.0',
+      contract,
+      exposes,
+      manifest: 'mf-manifest.json',
+      files: [],
+    };
     return [name, { current: { base: `/remotes/${name}/1.0.0/`, description } }];
   });
   const checked = checkRegistry({ remotes: Object.fromEntries(entries) });

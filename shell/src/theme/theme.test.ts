@@ -10,7 +10,11 @@ function setUp(systemIsDark: boolean, stored?: string) {
   if (stored !== undefined) storage.setItem(storageKeys.theme, stored);
   const system = Object.assign(new EventTarget(), { matches: systemIsDark });
   const applied: string[] = [];
-  const theme = createTheme({ storage, system: system as MediaQueryList, apply: (mode) => applied.push(mode) });
+  const theme = createTheme({
+    storage,
+    system: system as MediaQueryList,
+    apply: (mode) => applied.push(mode),
+  });
   const systemTurns = (dark: boolean) => {
     system.matches = dark;
     system.dispatchEvent(new Event('change'));

@@ -1,5 +1,6 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { useData, useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import type { LibraryNavigation } from '@lectern/shared-contracts/navigationStates.ts';
 import { Card } from '@lectern/shared-ui/Card.tsx';
 import { NoteList } from './dashboardParts.ts';
 
@@ -21,7 +22,7 @@ export function LatestNotes({ books }: { books: readonly Book[] }) {
       <NoteList>
         {latest.map((note) => (
           <li key={note.id}>
-            <Link to="/library" state={{ page: 'notes', note: note.id }}>
+            <Link to="/library" state={{ page: 'notes', highlight: note.id } satisfies LibraryNavigation}>
               {note.position?.quote?.exact ? <q>{note.position.quote.exact}</q> : null}
               <p>{note.title || note.content}</p>
               <small>{titleOf(note.book_id) ?? t('Without a book')}</small>

@@ -36,7 +36,6 @@ export function EveningsPicture() {
     <Frame aria-hidden="true">
       <Days>
         {evenings.map((minutes, day) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a picture, which never changes
           <span
             key={day}
             style={{ blockSize: `${Math.max(minutes * 1.6, 3)}px` }}

@@ -13,7 +13,7 @@ import { PasswordField } from '../sign-in/PasswordField.tsx';
 export function DeleteAccount() {
   const t = useTranslate();
   const { api, navigation } = useHost();
-  const { auth } = useShell();
+  const { forgetReader } = useShell();
   const [asking, setAsking] = useState(false);
   const [password, setPassword] = useState('');
   const [busy, setBusy] = useState(false);
@@ -24,7 +24,7 @@ export function DeleteAccount() {
     setError(undefined);
     try {
       await api.call('DELETE /auth/delete-account', { body: { password } });
-      auth.forget();
+      await forgetReader();
     } catch (failure) {
       setError(asHostError(failure).message);
       setBusy(false);

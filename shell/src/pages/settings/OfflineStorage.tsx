@@ -25,7 +25,6 @@ export function OfflineStorage() {
   const cached = [...books.values()].filter((book) => book.state === 'cached');
   const inBooks = cached.reduce((sum, book) => sum + book.bytes, 0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a book more or less changes what is used
   useEffect(() => {
     void measure().then(setRoom);
   }, [books]);

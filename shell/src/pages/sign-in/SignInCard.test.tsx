@@ -72,7 +72,10 @@ describe('the sign-in card', () => {
 
   it('[LG-03] is disabled while it submits, and signs in', async () => {
     let answer = () => {};
-    const login = () => new Promise<void>((resolve) => { answer = resolve; }).then(signedIn);
+    const login = () =>
+      new Promise<void>((resolve) => {
+        answer = resolve;
+      }).then(signedIn);
     const { shell } = await card('login', { login });
     await fillIn({ 'Email Address': 'ada@example.org', Password: 'secret' });
     await press('Sign In');

@@ -1,0 +1,25 @@
+import { federated } from '@lectern/shared-contracts/host.ts';
+import { GlobalStyle } from '@lectern/shared-ui/GlobalStyle.tsx';
+import { CrashBoundary } from '../federation/CrashBoundary.tsx';
+import { type Shell, ShellContext } from '../host/shell.ts';
+import { App } from '../routes/App.tsx';
+import { RootCrash } from './RootCrash.tsx';
+
+/** The shell's own pages use the Host as a remote does: `useHost`, `useTranslate`, `useData`. */
+const HostedApp = federated('shell', App);
+const noParams = {};
+const reportCrash = (error: unknown) => console.error('The shell crashed.', error);
+
+/** Providers in their order: style, the boundary of last resort, the shell, the Host. */
+export function Root({ shell }: { shell: Shell }) {
+  return (
+    <>
+      <GlobalStyle />
+      <CrashBoundary onCrash={reportCrash} fallback={<RootCrash />}>
+        <ShellContext value={shell}>
+          <HostedApp host={shell.host} params={noParams} />
+        </ShellContext>
+      </CrashBoundary>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import type { User } from '@lectern/shared-contracts/api/auth.ts';
+import type { HostPreferences } from '@lectern/shared-contracts/host.ts';
+import { createWritable, type Readable, type Writable } from '@lectern/shared-contracts/readable.ts';
+import { storageKeys } from '@lectern/shared-contracts/storageKeys.ts';
+
+export interface PreferencePorts {
+  storage: Pick<Storage, 'getItem' | 'setItem'>;
+  user: Readable<User | null>;
+  /** Raises `storage` when another tab has changed something. */
+  events?: Pick<EventTarget, 'addEventListener'>;
+}
+
+/** Small values kept in this browser, each reader's own: one entry of the storage a value. */
+export function createPreferences({ storage, user, events }: PreferencePorts): HostPreferences {
+  const known = new Map<string, { value: Writable<unknown>; initial: unknown }>();
+  const keyOf = (name: string) => `${storageKeys.preferences}.${user.get()?.id ?? 'visitor'}.${name}`;
+
+  function stored(name: string, initial: unknown): unknown {
+    try {
+      return JSON.parse(storage.getItem(keyOf(name)) ?? 'null') ?? initial;
+    } catch {
+      return initial;
+    }
+  }
+
+  function open(name: string, initial: unknown): Writable<unknown> {
+    const there = known.get(name);
+    if (there) return there.value;
+    const value = createWritable(stored(name, initial));
+    known.set(name, { value, initial });
+    return value;
+  }
+
+  // The same object until it is another: every parse makes a new one.
+  function look(name: string) {
+    const one = known.get(name);
+    if (!one) return;
+    const next = stored(name, one.initial);
+    if (JSON.stringify(next) !== JSON.stringify(one.value.get())) one.value.set(next);
+  }
+
+  const lookAtAll = () => {
+    for (const name of known.keys()) look(name);
+  };
+  user.subscribe(lookAtAll);
+  events?.addEventListener('storage', lookAtAll);
+
+  return {
+    watch: <T>(name: string, initial: T) => open(name, initial) as Readable<unknown> as Readable<T>,
+    set(name, value) {
+      storage.setItem(keyOf(name), JSON.stringify(value));
+      open(name, value).set(value);
+    },
+  };
+}

@@ -1,0 +1,10 @@
+import { storageKeys } from '@lectern/shared-contracts/storageKeys.ts';
+import { languages } from './languages.ts';
+
+/** The language a reader chose, else the first of the browser's that there is, else English. */
+export function initialLanguage(storage: Pick<Storage, 'getItem'>, wished: readonly string[]): string {
+  const codes: readonly string[] = languages.map(({ code }) => code);
+  const known = (code: string | null | undefined) => (code && codes.includes(code) ? code : undefined);
+  const fromBrowser = wished.map((tag) => known(tag.split('-')[0]?.toLowerCase())).find(Boolean);
+  return known(storage.getItem(storageKeys.language)) ?? fromBrowser ?? 'en';
+}

@@ -1,0 +1,14 @@
+import { useShell } from '../host/shell.ts';
+import { OfflineBanner } from '../offline/OfflineBanner.tsx';
+import { InstallPrompt } from '../pwa/InstallPrompt.tsx';
+
+/** States that last, beneath the header of every page. */
+export function Banners() {
+  const { installing } = useShell();
+  return (
+    <>
+      <OfflineBanner />
+      <InstallPrompt offer={installing} />
+    </>
+  );
+}
