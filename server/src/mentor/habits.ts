@@ -51,16 +51,16 @@ export function plan(minutes: number, habits: Habits): string {
   const time = duration(minutes);
   if (habits.minutesADay === null)
     return `About ${time} of reading; with half an hour a day, ${days(minutes / 30)}.`;
-  return `About ${time} of reading; at your ${habits.minutesADay} minutes a day, ${days(minutes / habits.minutesADay)}.`;
+  return `About ${time} of reading; at your ${duration(habits.minutesADay)} a day, ${days(minutes / habits.minutesADay)}.`;
 }
 
 export function duration(minutes: number): string {
-  if (minutes < 60) return minutes === 1 ? 'a minute' : `${minutes} minutes`;
+  if (minutes < 60) return minutes === 1 ? 'one minute' : `${minutes} minutes`;
   const hours = Math.round(minutes / 60);
-  return hours === 1 ? 'an hour' : `${hours} hours`;
+  return hours === 1 ? 'one hour' : `${hours} hours`;
 }
 
 function days(count: number): string {
   const whole = Math.ceil(count);
-  return whole <= 1 ? 'a day' : `${whole} days`;
+  return whole <= 1 ? 'one day' : `${whole} days`;
 }

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { excerpt, firstMatch, unmarked } from '../src/search/excerpt.ts';
+import type { Client } from './support/client.ts';
+import { startServer, type TestServer } from './support/server.ts';
+import { putBook, putText } from './support/shelf.ts';
+
+let server: TestServer;
+let reader: Client;
+let moby: string;
+let paper: string;
+
+before(async () => {
+  server = await startServer();
+  reader = await server.reader();
+  const owner = reader.user?.id ?? '';
+  moby = await putBook(server.services, owner, { title: 'Moby-Dick', author: 'Herman Melville' });
+  await putText(server.services, owner, moby, [
+    {
+      title: 'Loomings',
+      paragraphs: [
+        'Call me Ishmael.',
+        `${'Water. '.repeat(80)}I am tormented with an everlasting itch for things remote.`,
+      ],
+    },
+    {
+      title: 'The Whiteness of the Whale',
+      paragraphs: ['It was the whiteness of the whale that above all things appalled me.'],
+    },
+  ]);
+  paper = await putBook(server.services, owner, { title: 'A Paper', format: 'pdf' });
+  await server.services.db
+    .insertInto('passages')
+    .values({
+      book_id: paper,
+      user_id: owner,
+      seq: 0,
+      target: 7,
+      fraction: 0,
+      chapter: null,
+      text: 'The whale oil trade of 1851.',
+    })
+    .execute();
+});
+after(() => server.stop());
+
+const search = async (q: string, more: object = {}) =>
+  (await reader.call('GET /search', { query: { q, ...more } })).items;
+
+describe('GET /search', () => {
+  test('[GS-05] finds the passage, marked, with the place that opens it', async () => {
+    const [found, ...others] = await search('whiteness appalled');
+    assert.equal(others.length, 0);
+    assert.ok(found);
+    assert.deepEqual(
+      [found.book_id, found.book_title, found.chapter],
+      [moby, 'Moby-Dick', 'The Whiteness of the Whale'],
+    );
+    assert.match(found.text, /\uE000whiteness\uE001/);
+    assert.equal(found.position?.spine_index, 1);
+    assert.ok((found.position?.fraction ?? -1) >= 0 && (found.position?.fraction ?? 2) < 0.5);
+    assert.match(found.position?.quote?.exact ?? '', /^whiteness of the whale/);
+    assert.equal(found.position?.quote?.prefix, 'It was the ');
+  });
+
+  test('[GS-05] in a PDF the place is a page', async () => {
+    const [found] = await search('oil trade');
+    assert.deepEqual(
+      [found?.book_id, found?.position?.page, found?.position?.spine_index],
+      [paper, 7, undefined],
+    );
+  });
+
+  test('the place is where the words are, not where the passage begins', async () => {
+    const [found] = await search('everlasting itch');
+    assert.ok((found?.position?.fraction ?? 0) > 0.8, JSON.stringify(found?.position));
+    assert.ok((found?.text.length ?? 0) < 300, 'a list shows some words around the match');
+  });
+
+  test('can be of one book', async () => {
+    assert.equal((await search('whale')).length, 2);
+    assert.deepEqual(
+      (await search('whale', { book_id: paper })).map(({ book_id }) => book_id),
+      [paper],
+    );
+  });
+
+  test('another reader finds nothing of it', async () => {
+    const other = await server.reader('other');
+    assert.deepEqual((await other.call('GET /search', { query: { q: 'whale' } })).items, []);
+    assert.deepEqual((await other.call('GET /search', { query: { q: 'whale', book_id: moby } })).items, []);
+  });
+
+  test('[AE-03] any input is a search: quotes, operators, surrogates, nothing', async () => {
+    for (const q of [
+      '"',
+      '*',
+      '%',
+      'NEAR(',
+      'a AND',
+      "'; drop table books; --",
+      '\ud800',
+      '',
+      '   ',
+      'x'.repeat(400),
+    ]) {
+      assert.ok(Array.isArray(await search(q)), q);
+    }
+    await reader.fails(422, 'GET /search', { query: { q: 'x'.repeat(10_000) } });
+  });
+
+  test('[AE-04] a limit that is none is refused', async () => {
+    for (const limit of [-1, 1e9, 'NaN'])
+      await reader.fails(422, 'GET /search', { query: { q: 'whale', limit } });
+  });
+});
+
+describe('an excerpt', () => {
+  const long = `${'before '.repeat(100)}\uE000whale\uE001 ${'after '.repeat(100)}`;
+
+  test('stands around the first match, cut between words', () => {
+    const cut = excerpt(long, 120);
+    assert.match(cut, /^… before .*\uE000whale\uE001.* after …$/s);
+    assert.ok(unmarked(cut).length <= 130);
+  });
+
+  test('of a short text is the text', () => {
+    assert.equal(excerpt('a \uE000whale\uE001', 120), 'a \uE000whale\uE001');
+    assert.equal(excerpt('nothing marked', 120), 'nothing marked');
+  });
+
+  test('keeps marks in pairs wherever it is cut', () => {
+    const marked = `${'\uE000whale\uE001 and '.repeat(60)}`;
+    for (let length = 20; length < 200; length += 1) {
+      const cut = excerpt(marked, length);
+      assert.equal(cut.split('\uE000').length, cut.split('\uE001').length);
+      assert.deepEqual(firstMatch(cut).end > firstMatch(cut).start, true);
+    }
+  });
+});
