@@ -18,8 +18,8 @@ export interface TextAppearance {
 /** How the pages of a PDF are laid out. */
 export interface SheetAppearance {
   layout: 'continuous' | 'single' | 'two';
-  /** 1 is the size of the paper; or fitted to the window. */
-  zoom: 'page-width' | 'page-fit' | number;
+  /** 1 is the size of the paper; or fitted to the window. 'auto' is the width, but no larger than is good to read. */
+  zoom: 'auto' | 'page-width' | 'page-fit' | number;
   /** Degrees clockwise. */
   rotation: 0 | 90 | 180 | 270;
 }
@@ -45,7 +45,7 @@ export const defaultText: TextAppearance = {
   fontSize: 19,
   lineHeight: 1.55,
   margins: 1,
-  justify: true,
+  justify: false,
 };
 
-export const defaultSheet: SheetAppearance = { layout: 'continuous', zoom: 'page-width', rotation: 0 };
+export const defaultSheet: SheetAppearance = { layout: 'continuous', zoom: 'auto', rotation: 0 };

@@ -6,6 +6,8 @@ export interface ShowOptions {
   /** Where to begin; the beginning when null. */
   start: Locator | null;
   appearance: Appearance;
+  /** The direction in which its pages follow one another. */
+  direction: 'ltr' | 'rtl';
   events: RendererEvents;
   /** Asked when a file is locked; null gives up. `wrong` is true when the last answer did not open it. */
   askPassword(wrong: boolean): Promise<string | null>;
@@ -21,6 +23,4 @@ export interface Publication {
   readonly totalPages: number;
   /** Resolves when the first words can be read. Rejects with a ReaderFault. */
   show(into: HTMLElement, options: ShowOptions): Promise<Renderer>;
-  /** Signed addresses run out: go on with fresh ones. */
-  renew(contentUrl: string): void;
 }

@@ -87,7 +87,7 @@ function best(within: Squeezed, exact: string, quote: TextQuote, near: number | 
     )
       found = { span, agreement, distance };
   }
-  return found && found.span;
+  return found?.span ?? null;
 }
 
 function agreementForward(a: string, b: string): number {

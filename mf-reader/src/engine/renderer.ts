@@ -50,9 +50,33 @@ export interface Mark {
   locator: Locator;
 }
 
+/** Why the place is another one: pages were turned, somebody asked to go there, or the text was set anew. */
+export type MoveCause = 'turn' | 'jump' | 'layout';
+
+/** How far a search on the pages themselves has come. */
+export interface FindState {
+  /** One-based number of the hit that is shown; 0 when none is. */
+  current: number;
+  total: number;
+  searching: boolean;
+}
+
+/** Search that marks its hits on the pages; only engines that cannot be searched by the server alone have it. */
+export interface Finder {
+  find(query: string): void;
+  again(backwards: boolean): void;
+  stop(): void;
+}
+
+/** Small pictures of pages. */
+export interface Thumbnails {
+  /** Draws a one-based page into a canvas, `width` CSS pixels wide. */
+  draw(page: number, canvas: HTMLCanvasElement, width: number): Promise<void>;
+}
+
 /** What a renderer tells. All of it may come at any time until `destroy`. */
 export interface RendererEvents {
-  moved(place: Place): void;
+  moved(place: Place, cause: MoveCause): void;
   /** Null when nothing is selected any longer. */
   selected(selection: Selected | null): void;
   markPressed(id: string, box: Box): void;
@@ -66,12 +90,19 @@ export interface RendererEvents {
   linkPressed(url: string): void;
   /** A link within the book was followed from here. */
   jumped(from: Locator): void;
+  /** Pages are drawn at this scale now; 1 is the size of the paper. */
+  zoomed(scale: number): void;
+  /** The reader has chosen a size with fingers or wheel. */
+  zoomChosen(scale: number): void;
+  found(state: FindState): void;
   failed(fault: ReaderFault): void;
 }
 
 /** A book on the screen. Every method may be called at any time; work that is overtaken is dropped. */
 export interface Renderer {
   readonly totalPages: number;
+  readonly finder: Finder | null;
+  readonly thumbnails: Thumbnails | null;
   /** Goes to a place; the words of it flash when `flash` is set. */
   go(locator: Locator, options?: { flash?: boolean }): Promise<void>;
   /** Goes to an entry of the contents: a spine index or page, and an address with fragment where there is one. */

@@ -1,13 +1,10 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
-import type { Span } from '../engine/quote.ts';
+import { TextMap } from '../engine/textMap.ts';
 import { Columns } from './columns.ts';
 import type { Frame } from './frame.ts';
-import type { Geometry } from './geometry.ts';
 import type { Leaves } from './leaves.ts';
 import { locatorOf, placeLocator, resolve } from './locate.ts';
 import { Marks } from './marks.ts';
-import { Scroll } from './scroll.ts';
-import { TextMap } from './textMap.ts';
 import { firstFrom } from './visibleText.ts';
 
 export interface ChapterAddress {
@@ -28,14 +25,14 @@ export class ChapterView {
   #anchor = 0;
   readonly #controller = new AbortController();
 
-  constructor(frame: Frame, page: Document, address: ChapterAddress, geometry: Geometry, paginated: boolean) {
+  constructor(frame: Frame, page: Document, address: ChapterAddress, divide: (page: Document) => Leaves) {
     this.frame = frame;
     this.document = page;
     this.index = address.index;
     this.#address = address;
     this.map = new TextMap(page.body);
     this.marks = new Marks(page, this.map);
-    this.#leaves = paginated ? new Columns(page, geometry) : new Scroll(page);
+    this.#leaves = divide(page);
     const { signal } = this.#controller;
     // Pictures and fonts come late and push the text about.
     page.addEventListener('load', () => this.settle(), { capture: true, signal });
@@ -51,9 +48,9 @@ export class ChapterView {
   }
 
   /** Divides the chapter for another size or look, and shows the same words again. */
-  layout(geometry: Geometry, paginated: boolean): void {
+  layout(divide: (page: Document) => Leaves): void {
     this.document.documentElement.removeAttribute('style');
-    this.#leaves = paginated ? new Columns(this.document, geometry) : new Scroll(this.document);
+    this.#leaves = divide(this.document);
     this.#showAnchor();
   }
 
@@ -124,17 +121,13 @@ export class ChapterView {
   }
 
   locatorOf(range: Range): Locator {
-    return locatorOf(this.#spanOf(range), this.map, this.#address);
+    return locatorOf(this.map.spanOf(range), this.map, this.#address);
   }
 
   destroy(): void {
     this.#controller.abort();
     this.marks.destroy();
     this.frame.remove();
-  }
-
-  #spanOf(range: Range): Span {
-    return this.map.spanOf(range);
   }
 
   #showAnchor(): void {

@@ -17,10 +17,15 @@ const kept = 5;
 export class Chapters {
   readonly #spine = new Spine();
   #contentUrl: string;
+  readonly #freshAddress: () => Promise<string>;
   readonly #loading = new Map<number, Promise<Document>>();
 
-  constructor({ spine, content_url }: Pick<Manifest, 'spine' | 'content_url'>) {
+  constructor(
+    { spine, content_url }: Pick<Manifest, 'spine' | 'content_url'>,
+    freshAddress: () => Promise<string>,
+  ) {
     this.#contentUrl = content_url;
+    this.#freshAddress = freshAddress;
     const packaging = new Packaging();
     packaging.load({
       metadata: {},
@@ -99,16 +104,18 @@ export class Chapters {
       this.#loading.set(index, known);
       return known;
     }
-    const loading = this.#fetch(index);
+    const loading = this.#fetch(index).catch((fault: ReaderFault) => this.#fetchAnew(index, fault));
     this.#loading.set(index, loading);
     loading.catch(() => this.#loading.delete(index));
     this.#forgetOldest();
     return loading;
   }
 
-  /** Goes on with a fresh address. */
-  renew(contentUrl: string): void {
-    this.#contentUrl = contentUrl;
+  /** Signed addresses run out: the chapter is asked for once more at a fresh one. */
+  async #fetchAnew(index: number, fault: ReaderFault): Promise<Document> {
+    if (fault.code !== 'expired') throw fault;
+    this.#contentUrl = await this.#freshAddress();
+    return this.#fetch(index);
   }
 
   async #fetch(index: number): Promise<Document> {

@@ -9,12 +9,13 @@ const patience = 1_500;
  */
 export class Frame {
   readonly element: HTMLIFrameElement;
+  /** How much larger than it thinks its document is seen. */
+  scale = 1;
   readonly #ready: Promise<Document>;
 
-  /** @param origins from which the chapter may load. */
-  constructor(host: HTMLElement, origins: readonly string[], title: string) {
+  /** @param sources addresses from whose origins the chapter may load. */
+  constructor(host: HTMLElement, sources: readonly string[]) {
     const frame = document.createElement('iframe');
-    frame.title = title;
     frame.setAttribute('sandbox', 'allow-same-origin');
     frame.setAttribute('referrerpolicy', 'no-referrer');
     frame.style.cssText =
@@ -22,7 +23,7 @@ export class Frame {
     this.#ready = new Promise((resolve) => {
       frame.addEventListener('load', () => resolve(frame.contentDocument as Document), { once: true });
     });
-    frame.srcdoc = `<!doctype html><html><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy(origins)}"></head><body></body></html>`;
+    frame.srcdoc = `<!doctype html><html><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy(sources)}"></head><body></body></html>`;
     this.element = frame;
     host.append(frame);
   }
@@ -68,6 +69,13 @@ export class Frame {
     });
   }
 
+  /** Shows the document larger or smaller than it is laid out. */
+  magnify(scale: number): void {
+    this.scale = scale;
+    this.element.style.transformOrigin = '0 0';
+    this.element.style.transform = scale === 1 ? '' : `scale(${scale})`;
+  }
+
   reveal(): void {
     this.element.style.visibility = 'visible';
   }
@@ -77,7 +85,8 @@ export class Frame {
   }
 }
 
-function policy(origins: readonly string[]): string {
+function policy(sources: readonly string[]): string {
+  const origins = sources.map((source) => new URL(source, document.baseURI).origin);
   const own = ["'self'", ...new Set(origins)].join(' ');
   return [
     "default-src 'none'",

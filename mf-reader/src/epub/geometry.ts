@@ -17,8 +17,8 @@ export interface Geometry {
 /** Two columns from here on. */
 export const wideFrom = 1100;
 
-/** Longest line in em of the text, by the choice of margins: 60-75 characters of a book face are 28-34 em. */
-const longestLine = [40, 34, 29, 24] as const;
+/** Longest line in em of the text, by the choice of margins: 60-75 characters of a book face are 28-32 em. */
+const longestLine = [38, 32, 28, 24] as const;
 /** Least space at either side of a column. */
 const leastMargin = [12, 20, 36, 56] as const;
 

@@ -1,7 +1,7 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import { agreesWith, findQuote, quoteOf, type Span } from '../engine/quote.ts';
+import type { TextMap } from '../engine/textMap.ts';
 import { cfiOf, rangeOfCfi, spineIndexOf } from './cfi.ts';
-import type { TextMap } from './textMap.ts';
 
 /** Characters of a place's own words that are kept with it. */
 const placeQuote = 80;

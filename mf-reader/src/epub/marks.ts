@@ -1,7 +1,7 @@
 import type { HighlightColor } from '@lectern/shared-contracts/api/annotations.ts';
 import type { Box, Mark } from '../engine/renderer.ts';
+import type { TextMap } from '../engine/textMap.ts';
 import { resolve } from './locate.ts';
-import type { TextMap } from './textMap.ts';
 
 const colors: readonly HighlightColor[] = ['yellow', 'green', 'blue', 'pink', 'purple'];
 const flashTime = 2_000;

@@ -1,69 +1,68 @@
-import type { Manifest } from '@lectern/shared-contracts/api/books.ts';
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import type { Appearance } from '../engine/appearance.ts';
-import { type ContentsEntry, flattenContents } from '../engine/contents.ts';
 import { ReaderFault } from '../engine/fault.ts';
-import { percentageAt, placeOfPosition, positionAt } from '../engine/positions.ts';
+import { placeOfPosition, positionAt } from '../engine/positions.ts';
 import type { ShowOptions } from '../engine/publication.ts';
-import type { Mark, Place, Renderer, RendererEvents } from '../engine/renderer.ts';
-import type { Chapters } from './chapters.ts';
+import type { Mark, MoveCause, Renderer } from '../engine/renderer.ts';
+import { type Attendant, attendChapter, attendMargins, decode } from './attend.ts';
 import { ChapterView } from './chapterView.ts';
+import { Columns } from './columns.ts';
 import { fontFiles } from './fontFiles.ts';
 import { Frame } from './frame.ts';
 import { type Geometry, pageGeometry } from './geometry.ts';
-import { listenToHands } from './gestures.ts';
-import { addressOf, leadsOut } from './links.ts';
+import type { Leaves } from './leaves.ts';
 import { chapterOf } from './locate.ts';
 import { pageStyle } from './pageStyle.ts';
-import { outside, visibleBox, watchSelection } from './selection.ts';
+import { type BookFacts, placeOf } from './placeOf.ts';
+import { Scroll } from './scroll.ts';
 
 /** Where to stand in a chapter that has just been opened. */
 type Arrival = (view: ChapterView) => void;
 
+const restOfScroll = 120;
+/** Scrolling within this time after we have gone somewhere is our own. */
+const ownScroll = 400;
+
 /** An EPUB whose text flows into whatever page it is given. One chapter is in the document at a time. */
 export class ReflowRenderer implements Renderer {
   readonly totalPages: number;
+  readonly finder = null;
+  readonly thumbnails = null;
   readonly #host: HTMLElement;
-  readonly #chapters: Chapters;
-  readonly #manifest: Manifest;
-  readonly #events: RendererEvents;
-  readonly #contents: ContentsEntry[];
+  readonly #book: BookFacts;
+  readonly #options: ShowOptions;
   readonly #resizing: ResizeObserver;
   #appearance: Appearance;
   #geometry: Geometry;
   #view: ChapterView | null = null;
-  #spare: Frame | null = null;
+  /** An empty frame that waits for the next chapter. */
+  #spare: Frame | null;
   #marks: readonly Mark[] = [];
-  #stopListening: () => void = () => {};
-  readonly #stopHost: () => void;
+  #stopChapter: () => void = () => {};
+  #stopMargins: () => void;
   /** Openings follow one another; a later wish overtakes those that have not begun. */
   #wish = 0;
   #opening: Promise<void> = Promise.resolve();
   #destroyed = false;
+  #quietUntil = 0;
 
-  constructor(
-    host: HTMLElement,
-    chapters: Chapters,
-    manifest: Manifest,
-    { appearance, events }: ShowOptions,
-  ) {
+  constructor(host: HTMLElement, book: BookFacts, options: ShowOptions) {
     this.#host = host;
-    this.#chapters = chapters;
-    this.#manifest = manifest;
-    this.#events = events;
-    this.#appearance = appearance;
-    this.#contents = flattenContents(manifest);
-    this.totalPages = manifest.total_positions;
+    this.#book = book;
+    this.#options = options;
+    this.#appearance = options.appearance;
+    this.totalPages = book.manifest.total_positions;
     this.#geometry = this.#divide();
-    this.#spare = this.#frame('');
-    this.#stopHost = this.#listen(host, host);
-    this.#resizing = new ResizeObserver(() => this.#relayout());
+    this.#spare = this.#frame();
+    this.#stopMargins = attendMargins(this.#attendant());
+    this.#resizing = new ResizeObserver(() => this.#relayout(false));
     this.#resizing.observe(host);
   }
 
+  /** @throws ReaderFault */
   async begin(start: Locator | null): Promise<void> {
     if (start) await this.#goTo(start, false);
-    else await this.#open(this.#chapters.first(), (view) => view.showStart());
+    else await this.#open(this.#book.chapters.first(), (view) => view.showStart());
   }
 
   async go(locator: Locator, { flash = false } = {}): Promise<void> {
@@ -71,24 +70,20 @@ export class ReflowRenderer implements Renderer {
   }
 
   async goToEntry({ target, href }: { target: number; href: string | null }): Promise<void> {
-    const fragment = href?.split('#')[1] ?? '';
-    await this.#guarded(() => this.#open(target, (view) => arriveAt(view, fragment)));
+    await this.#guarded(() => this.#open(target, arriveAt(decode(href?.split('#')[1] ?? ''))));
   }
 
   async goToEdge(edge: Parameters<Renderer['goToEdge']>[0]): Promise<void> {
-    const here = this.#view?.index ?? this.#chapters.first();
-    const last = this.#chapters.before(this.#chapters.count) ?? here;
-    const [index, atEnd] = {
-      chapterStart: [here, false] as const,
-      chapterEnd: [here, true] as const,
-      bookStart: [this.#chapters.first(), false] as const,
-      bookEnd: [last, true] as const,
-    }[edge];
-    await this.#guarded(() => this.#open(index, (view) => (atEnd ? view.showEnd() : view.showStart())));
+    const { chapters } = this.#book;
+    const here = this.#view?.index ?? chapters.first();
+    const last = chapters.before(chapters.count) ?? here;
+    const index = { chapterStart: here, chapterEnd: here, bookStart: chapters.first(), bookEnd: last }[edge];
+    const toEnd = edge === 'chapterEnd' || edge === 'bookEnd';
+    await this.#guarded(() => this.#open(index, (view) => (toEnd ? view.showEnd() : view.showStart())));
   }
 
   async goToPage(page: number): Promise<void> {
-    const place = placeOfPosition(this.#manifest.spine, page);
+    const place = placeOfPosition(this.#book.manifest.spine, page);
     if (place) await this.go({ spine_index: place.spineIndex, fraction: place.fraction });
   }
 
@@ -121,8 +116,8 @@ export class ReflowRenderer implements Renderer {
   destroy(): void {
     this.#destroyed = true;
     this.#resizing.disconnect();
-    this.#stopListening();
-    this.#stopHost();
+    this.#stopChapter();
+    this.#stopMargins();
     this.#view?.destroy();
     this.#spare?.remove();
   }
@@ -132,72 +127,65 @@ export class ReflowRenderer implements Renderer {
   }
 
   async #goTo(locator: Locator, flash: boolean): Promise<void> {
-    const index = chapterOf(locator);
-    if (index === null && locator.page !== undefined) return this.goToPage(locator.page);
-    await this.#open(index ?? this.#chapters.first(), (view) => {
-      const range = view.showLocator(locator);
+    const { chapters, manifest } = this.#book;
+    const known = chapterOf(locator);
+    const byPage = known === null && locator.page ? placeOfPosition(manifest.spine, locator.page) : null;
+    const target = byPage ? { spine_index: byPage.spineIndex, fraction: byPage.fraction } : locator;
+    await this.#open(known ?? byPage?.spineIndex ?? chapters.first(), (view) => {
+      const range = view.showLocator(target);
       if (flash && range && !range.collapsed) view.marks.flash(range);
     });
   }
 
   /** Shows a chapter, the one that is open or another. */
-  async #open(index: number, arrive: Arrival): Promise<void> {
+  async #open(index: number, arrive: Arrival, cause: MoveCause = 'jump'): Promise<void> {
     const wish = ++this.#wish;
-    if (this.#view?.index === index) {
-      arrive(this.#view);
-      this.#moved();
-      return;
-    }
     const before = this.#opening;
     this.#opening = (async () => {
       await before.catch(() => {});
-      if (wish === this.#wish && !this.#destroyed) await this.#replace(index, arrive);
+      if (wish !== this.#wish || this.#destroyed) return;
+      if (this.#view?.index === index) arrive(this.#view);
+      else await this.#replace(index, arrive);
+      this.#moved(cause);
     })();
     await this.#opening;
   }
 
   async #replace(index: number, arrive: Arrival): Promise<void> {
-    const section = this.#chapters.section(index);
+    const { chapters, manifest } = this.#book;
+    const section = chapters.section(index);
     if (!section) throw new ReaderFault('not_found', `chapter ${index}`);
-    const title = this.#manifest.spine[index]?.title ?? '';
-    const frame = this.#spare ?? this.#frame(title);
+    const frame = this.#spare ?? this.#frame();
     this.#spare = null;
-    frame.element.title = title;
+    frame.element.title = manifest.spine[index]?.title ?? '';
     try {
-      const chapter = await this.#chapters.load(index);
+      const chapter = await chapters.load(index);
       this.#geometry = this.#divide();
       this.#placeFrame(frame);
-      const page = await frame.fill(chapter, this.#chapters.url(index), this.#style());
-      if (this.#destroyed) return frame.remove();
-      const view = new ChapterView(
-        frame,
-        page,
-        { index, cfiBase: section.cfiBase },
-        this.#geometry,
-        this.#paginated,
+      const page = await frame.fill(chapter, chapters.url(index), this.#style());
+      const view = new ChapterView(frame, page, { index, cfiBase: section.cfiBase }, (document) =>
+        this.#leaves(document),
       );
       arrive(view);
-      this.#stopListening();
+      this.#stopChapter();
       this.#view?.destroy();
       this.#view = view;
-      frame.reveal();
-      this.#stopListening = this.#attend(view);
     } catch (error) {
       frame.remove();
       throw error;
     }
     this.#drawMarks();
-    this.#moved();
-    this.#prepareNeighbours(index);
+    frame.reveal();
+    this.#stopChapter = this.#attend(this.#view);
+    setTimeout(() => this.#prepareNeighbours(index), 150);
   }
 
   #prepareNeighbours(index: number): void {
-    setTimeout(() => {
-      if (this.#destroyed || this.#view?.index !== index) return;
-      this.#spare ??= this.#frame('');
-      for (const neighbour of [this.#chapters.after(index), this.#chapters.before(index)])
-        if (neighbour !== null) this.#chapters.load(neighbour).catch(() => {});
-    }, 150);
+    if (this.#destroyed || this.#view?.index !== index) return;
+    const { chapters } = this.#book;
+    this.#spare ??= this.#frame();
+    for (const neighbour of [chapters.after(index), chapters.before(index)])
+      if (neighbour !== null) chapters.load(neighbour).catch(() => {});
   }
 
   async #turn(forward: boolean, animate: boolean): Promise<boolean> {
@@ -206,90 +194,63 @@ export class ReflowRenderer implements Renderer {
     if (!view) return false;
     const { leaves } = view;
     if (forward ? !leaves.atEnd : !leaves.atStart) {
-      leaves.show(leaves.index + (forward ? 1 : -1), animate);
+      leaves.show(leaves.index + (forward ? 1 : -1), animate || !this.#paginated);
       // A sheet that scrolls tells by itself when it has come to rest.
-      if (this.#paginated) this.#moved(true);
+      if (this.#paginated) this.#moved('turn');
       return true;
     }
-    const neighbour = forward ? this.#chapters.after(view.index) : this.#chapters.before(view.index);
+    const { chapters } = this.#book;
+    const neighbour = forward ? chapters.after(view.index) : chapters.before(view.index);
     if (neighbour === null) {
       view.columns?.show(leaves.index, animate);
       return false;
     }
     return this.#guarded(() =>
-      this.#open(neighbour, (next) => (forward ? next.showStart() : next.showEnd())),
+      this.#open(neighbour, (next) => (forward ? next.showStart() : next.showEnd()), 'turn'),
     );
   }
 
+  /** Work whose failure is told to the view, not to the caller. */
   async #guarded(work: () => Promise<void>): Promise<boolean> {
     try {
       await work();
       return true;
-    } catch (error) {
-      if (this.#destroyed) return false;
-      this.#events.failed(
-        error instanceof ReaderFault ? error : new ReaderFault('corrupt', String(error), { cause: error }),
-      );
+    } catch (cause) {
+      if (!this.#destroyed)
+        this.#options.events.failed(
+          cause instanceof ReaderFault ? cause : new ReaderFault('corrupt', String(cause), { cause }),
+        );
       return false;
     }
   }
 
-  #moved(anchor = false): void {
+  #moved(cause: MoveCause): void {
     const view = this.#view;
     if (!view || this.#destroyed) return;
-    if (anchor) view.anchor();
-    this.#events.moved(this.#placeOf(view));
+    if (cause === 'turn') view.anchor();
+    else this.#quietUntil = performance.now() + ownScroll;
+    this.#options.events.moved(placeOf(view, this.#book, this.#paginated), cause);
   }
 
-  #placeOf(view: ChapterView): Place {
-    const item = this.#manifest.spine[view.index];
-    const { from, to } = view.fractions();
-    const last = this.#chapters.after(view.index) === null;
-    const { leaves } = view;
-    const atEnd = last && leaves.atEnd;
-    const page = item ? positionAt(item, from) : 1;
-    return {
-      locator: { ...view.place(), page },
-      page: atEnd ? this.totalPages : page,
-      totalPages: this.totalPages,
-      percentage: atEnd || !item ? 100 : percentageAt(item, from, this.totalPages),
-      target: view.index,
-      tocHref: this.#tocHref(view),
-      wordsLeft: item ? Math.round(item.words * (1 - from)) : null,
-      wordsShown: item ? Math.round(item.words * Math.max(0, to - from)) : null,
-      atStart: leaves.atStart && this.#chapters.before(view.index) === null,
-      atEnd,
-      atChapterEnd: !last && leaves.atEnd && !this.#paginated,
-    };
-  }
-
-  /** The last entry of the contents that has begun before the end of the screen's first line. */
-  #tocHref(view: ChapterView): string | null {
-    const entries = this.#contents.filter(({ entry }) => entry.target === view.index && entry.href !== null);
-    let found: string | null = null;
-    const here = view.firstShown() + 1;
-    for (const { entry } of entries) {
-      const href = entry.href as string;
-      const fragment = href.split('#')[1];
-      const element = fragment ? view.document.getElementById(decode(fragment)) : view.document.body;
-      if (found === null || (element && view.offsetOf(element) <= here)) found = href;
-    }
-    return found;
-  }
-
-  #relayout(restyle = false): void {
+  #relayout(restyle: boolean): void {
     const geometry = this.#divide();
     const same = JSON.stringify(geometry) === JSON.stringify(this.#geometry);
-    if ((same && !restyle) || this.#destroyed) return;
+    if ((same && !restyle) || this.#destroyed || this.#host.clientWidth === 0) return;
     this.#geometry = geometry;
     const view = this.#view;
     if (!view) return;
     this.#placeFrame(view.frame);
     view.frame.setStyle(this.#style());
-    view.layout(geometry, this.#paginated);
-    this.#stopListening();
-    this.#stopListening = this.#attend(view);
-    this.#moved();
+    view.layout((document) => this.#leaves(document));
+    this.#stopMargins();
+    this.#stopMargins = attendMargins(this.#attendant());
+    this.#stopChapter();
+    this.#stopChapter = this.#attend(view);
+    this.#moved('layout');
+  }
+
+  #leaves(document: Document): Leaves {
+    return this.#paginated ? new Columns(document, this.#geometry) : new Scroll(document);
   }
 
   #divide(): Geometry {
@@ -305,25 +266,14 @@ export class ReflowRenderer implements Renderer {
     );
   }
 
-  #frame(title: string): Frame {
-    return new Frame(
-      this.#host,
-      [
-        new URL(this.#chapters.url(0)).origin,
-        new URL(fontFiles.serif[0]?.url ?? '', document.baseURI).origin,
-      ],
-      title,
-    );
+  #frame(): Frame {
+    return new Frame(this.#host, [this.#book.chapters.url(0), fontFiles.serif[0]?.url ?? '']);
   }
 
   #placeFrame(frame: Frame): void {
-    const width = this.#paginated ? this.#geometry.step : this.#host.clientWidth;
-    frame.place({
-      left: Math.floor((this.#host.clientWidth - width) / 2),
-      top: 0,
-      width,
-      height: this.#geometry.height,
-    });
+    const room = this.#host.clientWidth;
+    const width = this.#paginated ? this.#geometry.step : room;
+    frame.place({ left: Math.floor((room - width) / 2), top: 0, width, height: this.#geometry.height });
   }
 
   #drawMarks(): void {
@@ -331,105 +281,52 @@ export class ReflowRenderer implements Renderer {
     view?.marks.draw(this.#marks.filter(({ locator }) => chapterOf(locator) === view.index));
   }
 
-  /** Listens to everything that a reader does to a chapter. */
   #attend(view: ChapterView): () => void {
-    const stopHands = this.#listen(view.document, view.frame.element);
-    const stopSelection = watchSelection(view.document, (range) => this.#selected(view, range));
+    const stop = attendChapter(view, this.#attendant());
     let resting: ReturnType<typeof setTimeout> | undefined;
     const onScroll = () => {
+      if (performance.now() < this.#quietUntil) return;
       clearTimeout(resting);
-      resting = setTimeout(() => this.#moved(true), 120);
+      resting = setTimeout(() => this.#moved('turn'), restOfScroll);
     };
     if (!this.#paginated) view.document.addEventListener('scroll', onScroll, { passive: true });
     return () => {
       clearTimeout(resting);
       view.document.removeEventListener('scroll', onScroll);
-      stopHands();
-      stopSelection();
+      stop();
     };
   }
 
-  #selected(view: ChapterView, range: Range | null): void {
-    if (!range) return this.#events.selected(null);
-    const locator = view.locatorOf(range);
-    const item = this.#manifest.spine[view.index];
-    const page = item ? positionAt(item, locator.fraction ?? 0) : 1;
-    const { clientWidth, clientHeight } = view.frame.element;
-    const box = visibleBox(range, { width: clientWidth, height: clientHeight });
-    this.#events.selected({
-      text: range.toString().replace(/\s+/gu, ' ').trim(),
-      locator: { ...locator, page },
-      page,
-      box: outside(box, view.frame.element),
-    });
-  }
-
-  #listen(surface: Document | HTMLElement, frame: HTMLElement): () => void {
-    const forwardIs = () => (this.#manifest.direction === 'rtl' ? 'left' : 'right');
-    return listenToHands(
-      surface,
-      {
-        link: (element) => this.#follow(element),
-        press: (x, y) => {
-          const mark = surface === this.#host ? null : this.#view?.marks.at(x, y);
-          if (mark) this.#events.markPressed(mark.id, outside(mark.box, frame));
-          return mark !== null && mark !== undefined;
-        },
-        drag: (by) => this.#view?.columns?.drag(by),
-        release: (turn) => {
-          if (turn === null) this.#view?.columns?.show(this.#view.leaves.index, true);
-          // Pulling to the left brings what stands to the right.
-          else void this.#turn(turn !== forwardIs(), true);
-        },
-        tap: (where) => {
-          if (where === 'middle') this.#events.tapped();
-          else void this.#turn(where === forwardIs(), false);
-        },
-        wheel: (direction) => void this.#turn(direction === 'forward', false),
-        point: () => this.#events.pointed(),
-        key: (event) => surface !== this.#host && this.#events.keyPressed(event),
+  #attendant(): Attendant {
+    const { chapters, manifest } = this.#book;
+    return {
+      events: this.#options.events,
+      chapters,
+      host: this.#host,
+      rtl: this.#options.direction === 'rtl',
+      paginated: this.#paginated,
+      turn: (forward, animate) => this.#turn(forward, animate),
+      pull: (by) => {
+        if (by === null) this.#view?.columns?.show(this.#view.leaves.index, true);
+        else this.#view?.columns?.drag(by);
       },
-      {
-        paginated: this.#paginated,
-        across: (x) => {
-          const host = this.#host.getBoundingClientRect();
-          const left = surface === this.#host ? 0 : frame.getBoundingClientRect().left;
-          return (left + x - host.left) / Math.max(1, host.width);
-        },
-        exhausted: (direction) => {
-          const leaves = this.#view?.leaves;
-          return leaves ? (direction === 'forward' ? leaves.atEnd : leaves.atStart) : false;
-        },
+      follow: (index, fragment) => {
+        const from = this.#view?.place();
+        void this.#guarded(async () => {
+          await this.#open(index, arriveAt(fragment));
+          if (from) this.#options.events.jumped(from);
+        });
       },
-    );
-  }
-
-  #follow(link: Element): void {
-    const address = addressOf(link);
-    if (address === null) return;
-    const path = this.#chapters.pathOf(address);
-    const index = path === null ? null : this.#chapters.indexOf(path);
-    if (index === null) {
-      if (leadsOut(address)) this.#events.linkPressed(address);
-      return;
-    }
-    const from = this.#view?.place();
-    const fragment = path?.split('#')[1] ?? '';
-    void this.#guarded(async () => {
-      await this.#open(index, (view) => arriveAt(view, fragment));
-      if (from) this.#events.jumped(from);
-    });
+      pageOf: (view, fraction) => {
+        const item = manifest.spine[view.index];
+        return item ? positionAt(item, fraction) : 1;
+      },
+    };
   }
 }
 
-function arriveAt(view: ChapterView, fragment: string): void {
-  if (fragment === '' || !view.showFragment(decode(fragment))) view.showStart();
-}
-
-function decode(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return fragment;
-  }
+function arriveAt(fragment: string): Arrival {
+  return (view) => {
+    if (fragment === '' || !view.showFragment(fragment)) view.showStart();
+  };
 }

@@ -1,4 +1,4 @@
-import type { TextMap } from './textMap.ts';
+import type { TextMap } from '../engine/textMap.ts';
 
 /**
  * The offset of the first character for whose box `isBefore` is false. Boxes are asked for in the order of reading,

@@ -1,4 +1,4 @@
-import type { Box } from '../engine/renderer.ts';
+import type { Box } from './renderer.ts';
 
 /** How long a selection must rest before it is taken as made. */
 const rest = 250;

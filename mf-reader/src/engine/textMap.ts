@@ -1,4 +1,4 @@
-import type { Span } from '../engine/quote.ts';
+import type { Span } from './quote.ts';
 
 /** A point in a document, as Range takes it. */
 export interface TextPoint {

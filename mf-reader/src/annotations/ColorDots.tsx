@@ -1,0 +1,57 @@
+import type { HighlightColor } from '@lectern/shared-contracts/api/annotations.ts';
+import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { color, media, radius, space, touchTarget } from '@lectern/shared-ui/tokens.ts';
+import { styled } from 'styled-components';
+import { highlightColors } from './highlightColors.ts';
+
+export interface ColorDotsProps {
+  value: HighlightColor | null;
+  onChoose: (color: HighlightColor) => void;
+}
+
+/** The five colours to mark with. */
+export function ColorDots({ value, onChoose }: ColorDotsProps) {
+  const t = useTranslate();
+  return (
+    <Row role="group" aria-label={t('Highlight colour')}>
+      {highlightColors.map((known) => (
+        <Dot
+          key={known.value}
+          type="button"
+          aria-label={t(known.name)}
+          aria-pressed={known.value === value}
+          title={t(known.name)}
+          onClick={() => onChoose(known.value)}
+        >
+          <span style={{ background: known.ink }} />
+        </Dot>
+      ))}
+    </Row>
+  );
+}
+
+const Row = styled.div`
+  display: flex;
+  gap: ${space(0.5)};
+`;
+
+const Dot = styled.button`
+  display: grid;
+  place-items: center;
+  inline-size: 2.25rem;
+  block-size: 2.25rem;
+  padding: 0;
+  border: 0;
+  border-radius: ${radius.round};
+  background: none;
+  & > span {
+    inline-size: 1.375rem;
+    block-size: 1.375rem;
+    border: 1px solid ${color.lineStrong};
+    border-radius: ${radius.round};
+  }
+  &:hover > span { outline: 2px solid ${color.line}; outline-offset: 1px; }
+  &[aria-pressed='true'] > span { outline: 2px solid ${color.text}; outline-offset: 2px; }
+  @media ${media.narrow} { inline-size: ${touchTarget}; block-size: ${touchTarget}; }
+  @media ${media.narrow} { & > span { inline-size: 1.75rem; block-size: 1.75rem; } }
+`;

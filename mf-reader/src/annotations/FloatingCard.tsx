@@ -1,0 +1,73 @@
+import { color, duration, easing, layer, media, radius, shadow, space } from '@lectern/shared-ui/tokens.ts';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { styled } from 'styled-components';
+import type { Box } from '../engine/renderer.ts';
+import { placeBeside } from './placing.ts';
+
+export interface FloatingCardProps {
+  /** What it stands beside. */
+  box: Box;
+  label: string;
+  onClose: () => void;
+  /** Takes the keyboard when it appears. */
+  takeFocus?: boolean;
+  children: ReactNode;
+}
+
+/** A small card beside words of the book; at narrow width a sheet from below, where the thumb is. */
+export function FloatingCard({ box, label, onClose, takeFocus = false, children }: FloatingCardProps) {
+  const card = useRef<HTMLDivElement>(null);
+  const [place, setPlace] = useState<{ left: number; top: number } | null>(null);
+
+  useLayoutEffect(() => {
+    const element = card.current;
+    if (!element) return;
+    const put = () => {
+      const { offsetWidth: width, offsetHeight: height } = element;
+      setPlace(placeBeside(box, { width, height }, { width: window.innerWidth, height: window.innerHeight }));
+    };
+    put();
+    const observer = new ResizeObserver(put);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [box]);
+
+  useEffect(() => {
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      event.stopPropagation();
+      onClose();
+    };
+    window.addEventListener('keydown', closeOnEscape, { capture: true });
+    return () => window.removeEventListener('keydown', closeOnEscape, { capture: true });
+  }, [onClose]);
+
+  useEffect(() => {
+    if (takeFocus) card.current?.querySelector<HTMLElement>('textarea, input, button')?.focus();
+  }, [takeFocus]);
+
+  return (
+    <Face ref={card} role="dialog" aria-label={label} style={place ?? { visibility: 'hidden' }}>
+      {children}
+    </Face>
+  );
+}
+
+const Face = styled.div`
+  position: fixed;
+  z-index: ${layer.overlay};
+  max-inline-size: calc(100vw - 1.25rem);
+  border-radius: ${radius.control};
+  background: ${color.surfaceRaised};
+  color: ${color.text};
+  box-shadow: ${shadow.float};
+  animation: lectern-rise ${duration.fast} ${easing};
+
+  @media ${media.narrow} {
+    inset: auto 0 0 !important;
+    max-inline-size: none;
+    border-radius: ${radius.sheet} ${radius.sheet} 0 0;
+    padding-block-end: calc(${space(2)} + env(safe-area-inset-bottom));
+    animation: lectern-sheet-in ${duration.slow} ${easing};
+  }
+`;

@@ -1,0 +1,93 @@
+import type { Highlight, HighlightColor } from '@lectern/shared-contracts/api/annotations.ts';
+import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
+import { TextField } from '@lectern/shared-ui/TextField.tsx';
+import { space } from '@lectern/shared-ui/tokens.ts';
+import { Copy, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import type { Box } from '../engine/renderer.ts';
+import { ColorDots } from './ColorDots.tsx';
+import { FloatingCard } from './FloatingCard.tsx';
+
+export interface HighlightEditorProps {
+  highlight: Pick<Highlight, 'color' | 'note'>;
+  box: Box;
+  /** Open for writing at once. */
+  writing?: boolean;
+  onColor: (color: HighlightColor) => void;
+  onNote: (note: string | null) => void;
+  onCopy: () => void;
+  onDelete: () => void;
+  onClose: () => void;
+}
+
+/** A highlight that was pressed: its colour, the thought on it, its end. */
+export function HighlightEditor({
+  highlight,
+  box,
+  writing = false,
+  onColor,
+  onNote,
+  onCopy,
+  onDelete,
+  onClose,
+}: HighlightEditorProps) {
+  const t = useTranslate();
+  const [note, setNote] = useState(highlight.note ?? '');
+  const save = () => {
+    const text = note.trim();
+    if (text !== (highlight.note ?? '')) onNote(text === '' ? null : text);
+  };
+  const done = () => {
+    save();
+    onClose();
+  };
+  return (
+    <FloatingCard box={box} label={t('Highlight')} onClose={done} takeFocus={writing}>
+      <Column>
+        <Row>
+          <ColorDots value={highlight.color} onChoose={onColor} />
+          <div>
+            <IconButton label={t('Copy with citation')} icon={<Copy />} onClick={onCopy} />
+            <IconButton label={t('Delete highlight')} icon={<Trash2 />} onClick={onDelete} />
+          </div>
+        </Row>
+        <TextField
+          label={t('Note')}
+          hideLabel
+          multiline
+          rows={3}
+          maxLength={20_000}
+          placeholder={t('A thought on these words')}
+          value={note}
+          onChange={setNote}
+        />
+        <Row>
+          <span />
+          <Button size="small" variant="primary" onClick={done}>
+            {t('Done')}
+          </Button>
+        </Row>
+      </Column>
+    </FloatingCard>
+  );
+}
+
+const Column = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: ${space(2)};
+  inline-size: 20rem;
+  max-inline-size: 100%;
+  padding: ${space(3)};
+  @media (max-width: 768px) { inline-size: 100%; padding: ${space(4)}; }
+`;
+
+const Row = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  & > div { display: flex; }
+`;

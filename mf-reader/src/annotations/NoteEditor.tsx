@@ -1,0 +1,58 @@
+import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { TextField } from '@lectern/shared-ui/TextField.tsx';
+import { space } from '@lectern/shared-ui/tokens.ts';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+
+export interface NoteEditorProps {
+  initial?: string;
+  onSave: (content: string) => void;
+  onCancel: () => void;
+}
+
+/** A note on the page, written in the panel. */
+export function NoteEditor({ initial = '', onSave, onCancel }: NoteEditorProps) {
+  const t = useTranslate();
+  const [content, setContent] = useState(initial);
+  const text = content.trim();
+  return (
+    <Form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text !== '') onSave(text);
+      }}
+    >
+      <TextField
+        label={t('Note on this page')}
+        multiline
+        rows={4}
+        maxLength={100_000}
+        value={content}
+        onChange={setContent}
+        autoFocus
+      />
+      <Row>
+        <Button size="small" onClick={onCancel}>
+          {t('Cancel')}
+        </Button>
+        <Button size="small" variant="primary" type="submit" disabled={text === ''}>
+          {t('Save note')}
+        </Button>
+      </Row>
+    </Form>
+  );
+}
+
+const Form = styled.form`
+  display: flex;
+  flex-direction: column;
+  gap: ${space(3)};
+  margin-block-end: ${space(6)};
+`;
+
+const Row = styled.div`
+  display: flex;
+  justify-content: flex-end;
+  gap: ${space(2)};
+`;

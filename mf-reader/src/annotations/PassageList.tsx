@@ -1,0 +1,116 @@
+import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
+import { color, font, radius, space, type } from '@lectern/shared-ui/tokens.ts';
+import { Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+
+export interface PassageListProps {
+  label: string;
+  children: ReactNode;
+}
+
+/** Places of the book, one below the other. */
+export function PassageList({ label, children }: PassageListProps) {
+  return (
+    <List role="list" aria-label={label}>
+      {children}
+    </List>
+  );
+}
+
+export interface PassageItemProps {
+  /** Words of the book, set like the book. */
+  quote?: ReactNode;
+  /** The reader's own words. */
+  thought?: string | null;
+  /** Chapter and page. */
+  source: string;
+  /** At the margin. */
+  ink?: string;
+  onOpen: () => void;
+  onDelete?: () => void;
+  deleteLabel?: string;
+}
+
+export function PassageItem({
+  quote,
+  thought,
+  source,
+  ink,
+  onOpen,
+  onDelete,
+  deleteLabel,
+}: PassageItemProps) {
+  const t = useTranslate();
+  return (
+    <Item>
+      <Open type="button" onClick={onOpen} style={{ borderInlineStartColor: ink ?? 'transparent' }}>
+        {quote ? <Quote dir="auto">{quote}</Quote> : null}
+        {thought ? <Thought dir="auto">{thought}</Thought> : null}
+        <Source>{source}</Source>
+      </Open>
+      {onDelete ? (
+        <IconButton
+          label={deleteLabel ?? t('Delete')}
+          icon={<Trash2 />}
+          size="small"
+          onClick={onDelete}
+          tooltipSide="left"
+        />
+      ) : null}
+    </Item>
+  );
+}
+
+const List = styled.ul`
+  display: flex;
+  flex-direction: column;
+  gap: ${space(1)};
+  padding: 0;
+`;
+
+const Item = styled.li`
+  display: flex;
+  align-items: flex-start;
+  gap: ${space(1)};
+  & > :last-child:not(:first-child) { margin-block-start: ${space(2)}; }
+`;
+
+const Open = styled.button`
+  flex: 1;
+  min-inline-size: 0;
+  display: flex;
+  flex-direction: column;
+  gap: ${space(1)};
+  padding: ${space(3)};
+  border: 0;
+  border-inline-start: 4px solid transparent;
+  border-radius: ${radius.cover};
+  background: none;
+  text-align: start;
+  &:hover { background: ${color.surfaceHover}; }
+`;
+
+const Quote = styled.span`
+  font-family: ${font.reading};
+  font-size: ${type.body};
+  line-height: 1.5;
+  display: -webkit-box;
+  overflow: hidden;
+  -webkit-box-orient: vertical;
+  -webkit-line-clamp: 6;
+  & mark { background: ${color.highlightYellow}; color: ${color.text}; border-radius: 2px; }
+`;
+
+const Thought = styled.span`
+  font-size: ${type.small};
+  white-space: pre-line;
+  overflow-wrap: anywhere;
+`;
+
+const Source = styled.span`
+  color: ${color.textMuted};
+  font-size: ${type.caption};
+  font-variant-numeric: tabular-nums;
+`;

@@ -1,0 +1,42 @@
+import type { Note } from '@lectern/shared-contracts/api/notes.ts';
+import { useData, useHost } from '@lectern/shared-contracts/host.ts';
+import { useMemo } from 'react';
+import type { Place } from '../engine/renderer.ts';
+import { compareLocators } from './order.ts';
+
+export interface BookNotes {
+  /** In the order of the book. */
+  items: readonly Note[];
+  add(content: string, place: Pick<Place, 'page' | 'locator'> | null): void;
+  change(id: string, content: string): void;
+  remove(id: string): void;
+}
+
+const none: readonly Note[] = [];
+
+/** Notes on a book that belong to a page rather than to words. */
+export function useBookNotes(bookId: string): BookNotes {
+  const { sync } = useHost();
+  const loaded = useData('GET /notes/:bookId', { params: { bookId } });
+  const found = loaded.status === 'ready' ? loaded.value.items : none;
+  return useMemo(
+    () => ({
+      items: found.toSorted((a, b) => compareLocators(a.position, b.position)),
+      add: (content, place) =>
+        void sync.enqueue('CREATE_NOTE', {
+          id: crypto.randomUUID(),
+          bookId,
+          content,
+          type: 'note',
+          page: place?.page ?? null,
+          position: place?.locator ?? null,
+          color: null,
+          tags: [],
+          created_at: new Date().toISOString(),
+        }),
+      change: (id, content) => void sync.enqueue('UPDATE_NOTE', { id, bookId, content }),
+      remove: (id) => void sync.enqueue('DELETE_NOTE', { id, bookId }),
+    }),
+    [found, sync, bookId],
+  );
+}

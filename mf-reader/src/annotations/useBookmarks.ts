@@ -1,0 +1,39 @@
+import type { Bookmark } from '@lectern/shared-contracts/api/annotations.ts';
+import { useData, useHost } from '@lectern/shared-contracts/host.ts';
+import { useMemo } from 'react';
+import type { Place } from '../engine/renderer.ts';
+
+export interface Bookmarks {
+  /** In the order of the book. */
+  items: readonly Bookmark[];
+  /** The bookmark of a page; null when it has none. */
+  at(page: number): Bookmark | null;
+  add(place: Pick<Place, 'page' | 'locator'>, label: string | null): void;
+  remove(bookmark: Pick<Bookmark, 'id' | 'page'>): void;
+}
+
+const none: readonly Bookmark[] = [];
+
+/** The bookmarks of a book: one a page. */
+export function useBookmarks(bookId: string): Bookmarks {
+  const { sync } = useHost();
+  const loaded = useData('GET /books/:id/bookmarks', { params: { id: bookId } });
+  const found = loaded.status === 'ready' ? loaded.value.items : none;
+  return useMemo(
+    () => ({
+      items: found.toSorted((a, b) => a.page - b.page),
+      at: (page) => found.find((bookmark) => bookmark.page === page) ?? null,
+      add: ({ page, locator }, label) =>
+        void sync.enqueue('UPDATE_BOOKMARK', {
+          id: crypto.randomUUID(),
+          bookId,
+          page,
+          position: locator,
+          label: label?.slice(0, 300) ?? null,
+          updated_at: new Date().toISOString(),
+        }),
+      remove: ({ id, page }) => void sync.enqueue('DELETE_BOOKMARK', { id, bookId, page }),
+    }),
+    [found, sync, bookId],
+  );
+}

@@ -1,0 +1,47 @@
+import type { Highlight, HighlightColor } from '@lectern/shared-contracts/api/annotations.ts';
+import { useData, useHost } from '@lectern/shared-contracts/host.ts';
+import { useMemo } from 'react';
+import type { Selected } from '../engine/renderer.ts';
+import { compareLocators } from './order.ts';
+
+export interface Highlights {
+  /** In the order of the book. */
+  items: readonly Highlight[];
+  /** @returns the id of the new highlight. */
+  create(selected: Pick<Selected, 'text' | 'locator' | 'page'>, color: HighlightColor): string;
+  change(id: string, changes: { color?: HighlightColor; note?: string | null }): void;
+  remove(id: string): void;
+}
+
+const none: readonly Highlight[] = [];
+const longestText = 20_000;
+
+/** The highlights of a book, and what can be done with them. Every change shows at once and is sent when it can be. */
+export function useHighlights(bookId: string): Highlights {
+  const { sync } = useHost();
+  const loaded = useData('GET /books/:id/highlights', { params: { id: bookId } });
+  const found = loaded.status === 'ready' ? loaded.value.items : none;
+  const items = useMemo(() => found.toSorted((a, b) => compareLocators(a.position, b.position)), [found]);
+  return useMemo(
+    () => ({
+      items,
+      create({ text, locator, page }, color) {
+        const id = crypto.randomUUID();
+        void sync.enqueue('CREATE_HIGHLIGHT', {
+          id,
+          bookId,
+          text: text.slice(0, longestText),
+          color,
+          page,
+          position: locator,
+          note: null,
+          created_at: new Date().toISOString(),
+        });
+        return id;
+      },
+      change: (id, changes) => void sync.enqueue('UPDATE_HIGHLIGHT', { id, bookId, ...changes }),
+      remove: (id) => void sync.enqueue('DELETE_HIGHLIGHT', { id, bookId }),
+    }),
+    [items, sync, bookId],
+  );
+}

@@ -1,0 +1,49 @@
+/** Size of a page of fixed layout, in CSS pixels. */
+export interface PageSize {
+  width: number;
+  height: number;
+}
+
+const usual: PageSize = { width: 1_000, height: 1_414 };
+
+/** The size that a page says it has: its viewport, the box of the drawing that it is, or the picture it shows. */
+export function pageSize(page: Document): PageSize {
+  const viewport = page.querySelector('meta[name="viewport"]')?.getAttribute('content') ?? '';
+  const width = Number(/width\s*=\s*([\d.]+)/i.exec(viewport)?.[1]);
+  const height = Number(/height\s*=\s*([\d.]+)/i.exec(viewport)?.[1]);
+  if (width > 0 && height > 0) return { width, height };
+  const drawing = page
+    .querySelector('svg[viewBox]')
+    ?.getAttribute('viewBox')
+    ?.trim()
+    .split(/[\s,]+/)
+    .map(Number);
+  if (drawing && (drawing[2] ?? 0) > 0 && (drawing[3] ?? 0) > 0)
+    return { width: drawing[2] as number, height: drawing[3] as number };
+  return usual;
+}
+
+/** The chapters that are seen at once: a cover alone, then two by two; each alone when there is room for one. */
+export function spreadOf(index: number, count: number, two: boolean): number[] {
+  if (!two || index === 0) return [index];
+  const first = index % 2 === 1 ? index : index - 1;
+  return first + 1 < count ? [first, first + 1] : [first];
+}
+
+/** Fits pages side by side into a room: how much each is scaled, and where it stands. */
+export function fitPages(
+  sizes: readonly PageSize[],
+  room: PageSize,
+): { scale: number; left: number; top: number }[] {
+  const scales = sizes.map(({ height, width }) =>
+    Math.min(room.height / height, room.width / sizes.length / width),
+  );
+  const widths = sizes.map(({ width }, index) => width * (scales[index] as number));
+  let left = (room.width - widths.reduce((sum, width) => sum + width, 0)) / 2;
+  return sizes.map(({ height }, index) => {
+    const scale = scales[index] as number;
+    const place = { scale, left, top: (room.height - height * scale) / 2 };
+    left += widths[index] as number;
+    return place;
+  });
+}

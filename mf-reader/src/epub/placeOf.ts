@@ -1,0 +1,54 @@
+import type { Manifest } from '@lectern/shared-contracts/api/books.ts';
+import type { ContentsEntry } from '../engine/contents.ts';
+import { percentageAt, positionAt } from '../engine/positions.ts';
+import type { Place } from '../engine/renderer.ts';
+import { decode } from './attend.ts';
+import type { Chapters } from './chapters.ts';
+import type { ChapterView } from './chapterView.ts';
+
+export interface BookFacts {
+  manifest: Manifest;
+  chapters: Chapters;
+  contents: readonly ContentsEntry[];
+}
+
+/** Where a reader is who sees this view. */
+export function placeOf(
+  view: ChapterView,
+  { manifest, chapters, contents }: BookFacts,
+  paginated: boolean,
+): Place {
+  const item = manifest.spine[view.index];
+  const { from, to } = view.fractions();
+  const last = chapters.after(view.index) === null;
+  const { leaves } = view;
+  const atEnd = last && leaves.atEnd;
+  const total = manifest.total_positions;
+  const page = item ? positionAt(item, from) : 1;
+  return {
+    locator: { ...view.place(), page },
+    page: atEnd ? total : page,
+    totalPages: total,
+    percentage: atEnd || !item ? 100 : percentageAt(item, from, total),
+    target: view.index,
+    tocHref: tocHref(view, contents),
+    wordsLeft: item ? Math.round(item.words * (1 - from)) : null,
+    wordsShown: item ? Math.round(item.words * Math.max(0, to - from)) : null,
+    atStart: leaves.atStart && chapters.before(view.index) === null,
+    atEnd,
+    atChapterEnd: !last && leaves.atEnd && !paginated,
+  };
+}
+
+/** The last entry of the contents that begins in this chapter, at or before the top of the screen. */
+function tocHref(view: ChapterView, contents: readonly ContentsEntry[]): string | null {
+  const here = view.firstShown() + 1;
+  let found: string | null = null;
+  for (const { entry } of contents) {
+    if (entry.target !== view.index || entry.href === null) continue;
+    const fragment = entry.href.split('#')[1];
+    const element = fragment ? view.document.getElementById(decode(fragment)) : view.document.body;
+    if (found === null || (element && view.offsetOf(element) <= here)) found = entry.href;
+  }
+  return found;
+}

@@ -1,0 +1,45 @@
+import type { Finder, RendererEvents } from '../engine/renderer.ts';
+import { viewer } from './pdfjs.ts';
+
+interface Matches {
+  current?: number;
+  total?: number;
+}
+
+/** Search in the pages themselves: every hit is marked, one is shown. */
+export function createFinder(
+  bus: InstanceType<typeof viewer.EventBus>,
+  events: Pick<RendererEvents, 'found'>,
+): Finder {
+  let query = '';
+  const ask = (type: '' | 'again', findPrevious: boolean) =>
+    bus.dispatch('find', {
+      source: null,
+      type,
+      query,
+      findPrevious,
+      highlightAll: true,
+      caseSensitive: false,
+      entireWord: false,
+      matchDiacritics: false,
+    });
+  const tell = ({ current = 0, total = 0 }: Matches, searching: boolean) =>
+    events.found({ current, total, searching });
+  bus.on('updatefindmatchescount', ({ matchesCount }: { matchesCount: Matches }) =>
+    tell(matchesCount, false),
+  );
+  bus.on('updatefindcontrolstate', ({ state, matchesCount }: { state: number; matchesCount: Matches }) =>
+    tell(matchesCount, state === viewer.FindState.PENDING),
+  );
+  return {
+    find(wanted) {
+      query = wanted;
+      ask('', false);
+    },
+    again: (backwards) => ask('again', backwards),
+    stop() {
+      query = '';
+      bus.dispatch('findbarclose', { source: null });
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import type { Manifest } from '@lectern/shared-contracts/api/books.ts';
+import type { PDFDocumentProxy } from 'pdfjs-dist';
+import { ReaderFault } from '../engine/fault.ts';
+import type { Publication, ShowOptions } from '../engine/publication.ts';
+import type { Renderer } from '../engine/renderer.ts';
+import { faultOf } from './faults.ts';
+import { dataAddresses, pdfjs } from './pdfjs.ts';
+import { PdfRenderer } from './pdfRenderer.ts';
+
+/**
+ * A PDF, fetched in pieces as its pages are shown. No script of it runs: the viewer is given no scripting manager.
+ * @param freshAddress asks for another address once the one of the manifest has run out.
+ */
+export function openPdf(manifest: Manifest, freshAddress: () => Promise<string>): Publication {
+  let address = manifest.content_url;
+  return {
+    format: 'pdf',
+    totalPages: manifest.total_positions,
+    async show(into: HTMLElement, options: ShowOptions): Promise<Renderer> {
+      const open = () => load(address, options);
+      const { document: file, close } = await open().catch(async (cause: unknown) => {
+        const fault = faultOf(cause);
+        if (fault.code !== 'expired') throw fault;
+        address = await freshAddress();
+        return open();
+      });
+      return new PdfRenderer(into, file, close, options).begun(options.start);
+    },
+  };
+}
+
+interface LoadedFile {
+  document: PDFDocumentProxy;
+  /** Lets go of the file and its worker. */
+  close(): void;
+}
+
+async function load(url: string, { askPassword }: ShowOptions): Promise<LoadedFile> {
+  const task = pdfjs.getDocument({
+    url: new URL(url, document.baseURI).href,
+    ...dataAddresses,
+    disableAutoFetch: true,
+    enableXfa: false,
+    verbosity: pdfjs.VerbosityLevel.ERRORS,
+  });
+  let givenUp = false;
+  task.onPassword = (answer: (password: string) => void, reason: number) => {
+    void askPassword(reason === pdfjs.PasswordResponses.INCORRECT_PASSWORD).then((password) => {
+      if (password !== null) return answer(password);
+      givenUp = true;
+      void task.destroy();
+    });
+  };
+  try {
+    return { document: await task.promise, close: () => void task.destroy() };
+  } catch (cause) {
+    if (givenUp) throw new ReaderFault('locked', 'no password was given', { cause });
+    throw faultOf(cause);
+  }
+}

@@ -1,0 +1,46 @@
+/** [x1, y1, x2, y2], lower left to upper right in PDF units. */
+export type Rect = [number, number, number, number];
+
+/** A rectangle with its corners in order. */
+export function ordered([x1, y1, x2, y2]: readonly number[]): Rect {
+  const [a, b, c, d] = [x1 ?? 0, y1 ?? 0, x2 ?? 0, y2 ?? 0];
+  return [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)];
+}
+
+/** How much of the lower of two rectangles lies beside the other, 0..1. */
+function besides(a: Rect, b: Rect): number {
+  const shared = Math.min(a[3], b[3]) - Math.max(a[1], b[1]);
+  return shared / Math.max(0.001, Math.min(a[3] - a[1], b[3] - b[1]));
+}
+
+/**
+ * The boxes of a selection as lines: boxes of one line become one, doubled and empty ones vanish. Text layers give a
+ * box for every run of glyphs. Boxes come and go in the order of reading.
+ * @param reach gap in PDF units over which two boxes are still one line.
+ */
+export function mergeLines(boxes: readonly Rect[], reach = 6): Rect[] {
+  const lines: Rect[] = [];
+  for (const box of boxes) {
+    if (box[2] - box[0] < 0.5 || box[3] - box[1] < 0.5) continue;
+    const line = lines.findLast(
+      (known) => besides(known, box) > 0.6 && box[0] <= known[2] + reach && box[2] >= known[0] - reach,
+    );
+    if (!line) {
+      lines.push([...box]);
+      continue;
+    }
+    line[0] = Math.min(line[0], box[0]);
+    line[1] = Math.min(line[1], box[1]);
+    line[2] = Math.max(line[2], box[2]);
+    line[3] = Math.max(line[3], box[3]);
+  }
+  return lines.map((line) => line.map((value) => Math.round(value * 100) / 100) as Rect);
+}
+
+/** Whether a point lies in one of the rectangles. */
+export function contains(rects: readonly (readonly number[])[], x: number, y: number): boolean {
+  return rects.some((rect) => {
+    const [x1, y1, x2, y2] = ordered(rect);
+    return x >= x1 && x <= x2 && y >= y1 && y <= y2;
+  });
+}

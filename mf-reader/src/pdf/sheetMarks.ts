@@ -1,0 +1,90 @@
+import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
+import type { Box, Mark } from '../engine/renderer.ts';
+import { contains, ordered } from './rects.ts';
+
+/** What of a page view of pdf.js is needed to draw on it. */
+export interface Sheet {
+  id: number;
+  div: HTMLElement;
+  viewport: {
+    width: number;
+    height: number;
+    convertToPdfPoint(x: number, y: number): number[];
+    convertToViewportRectangle(rect: number[]): number[];
+  };
+}
+
+const flashTime = 2_000;
+
+/** Highlights drawn over the pages, in parts of the page's size: they grow with it and need not be drawn again. */
+export class SheetMarks {
+  #marks: readonly Mark[] = [];
+  #flash: { page: number; rects: number[][] } | null = null;
+  #flashing: ReturnType<typeof setTimeout> | undefined;
+
+  set(marks: readonly Mark[], shown: Iterable<Sheet>): void {
+    this.#marks = marks;
+    for (const sheet of shown) this.draw(sheet);
+  }
+
+  /** Draws the marks of one page, in place of those that are there. */
+  draw(sheet: Sheet): void {
+    sheet.div.querySelector('.lectern-marks')?.remove();
+    const marks = this.#of(sheet.id);
+    const flash = this.#flash?.page === sheet.id ? this.#flash.rects : [];
+    if (marks.length === 0 && flash.length === 0) return;
+    const layer = document.createElement('div');
+    layer.className = 'lectern-marks';
+    for (const mark of marks)
+      for (const rect of mark.locator.rects ?? []) layer.append(piece(sheet, rect, mark.color));
+    for (const rect of flash) layer.append(piece(sheet, rect, 'flash'));
+    const canvas = sheet.div.querySelector('.canvasWrapper');
+    if (canvas) canvas.after(layer);
+    else sheet.div.append(layer);
+  }
+
+  /** The mark under a point of the window. */
+  at(sheet: Sheet, x: number, y: number): { id: string; box: Box } | null {
+    const page = sheet.div.getBoundingClientRect();
+    const [left, top] = [page.left + sheet.div.clientLeft, page.top + sheet.div.clientTop];
+    const [px, py] = sheet.viewport.convertToPdfPoint(x - left, y - top);
+    const mark = this.#of(sheet.id).findLast(({ locator }) =>
+      contains(locator.rects ?? [], px ?? 0, py ?? 0),
+    );
+    const rect = mark?.locator.rects?.find((candidate) => contains([candidate], px ?? 0, py ?? 0));
+    if (!mark || !rect) return null;
+    const [x1, y1, x2, y2] = ordered(sheet.viewport.convertToViewportRectangle([...rect]));
+    return { id: mark.id, box: { left: left + x1, top: top + y1, width: x2 - x1, height: y2 - y1 } };
+  }
+
+  /** Shows for two seconds where something is. */
+  flash(locator: Locator, sheet: Sheet): void {
+    clearTimeout(this.#flashing);
+    this.#flash = { page: sheet.id, rects: locator.rects ?? [] };
+    this.draw(sheet);
+    this.#flashing = setTimeout(() => {
+      this.#flash = null;
+      this.draw(sheet);
+    }, flashTime);
+  }
+
+  destroy(): void {
+    clearTimeout(this.#flashing);
+  }
+
+  #of(page: number): Mark[] {
+    return this.#marks.filter(({ locator }) => locator.page === page && locator.rects);
+  }
+}
+
+function piece(sheet: Sheet, rect: readonly number[], kind: string): HTMLElement {
+  const { width, height } = sheet.viewport;
+  const [x1, y1, x2, y2] = ordered(sheet.viewport.convertToViewportRectangle([...rect]));
+  const element = document.createElement('div');
+  element.dataset.ink = kind;
+  element.style.left = `${(x1 / width) * 100}%`;
+  element.style.top = `${(y1 / height) * 100}%`;
+  element.style.width = `${((x2 - x1) / width) * 100}%`;
+  element.style.height = `${((y2 - y1) / height) * 100}%`;
+  return element;
+}

@@ -1,0 +1,54 @@
+import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
+import { collapse, findQuote, quoteOf, type TextQuote } from '../engine/quote.ts';
+import type { Selected } from '../engine/renderer.ts';
+import { visibleBox } from '../engine/selection.ts';
+import { TextMap } from '../engine/textMap.ts';
+import { mergeLines, ordered, type Rect } from './rects.ts';
+import type { Sheet } from './sheetMarks.ts';
+
+/** Lines of a range on one page, in the page's own units. */
+export function rectsOn(sheet: Sheet, range: Range): Rect[] {
+  const page = sheet.div.getBoundingClientRect();
+  const left = page.left + sheet.div.clientLeft;
+  const top = page.top + sheet.div.clientTop;
+  const boxes = [...range.getClientRects()]
+    .filter(
+      (box) =>
+        box.bottom > page.top && box.top < page.bottom && box.right > page.left && box.left < page.right,
+    )
+    // A whole layer that is selected has a box, too; it is no line of text.
+    .filter((box) => box.height < page.height / 3 || box.width < page.width / 3)
+    .map((box) => {
+      const [x1, y1] = sheet.viewport.convertToPdfPoint(box.left - left, box.top - top);
+      const [x2, y2] = sheet.viewport.convertToPdfPoint(box.right - left, box.bottom - top);
+      return ordered([x1 ?? 0, y1 ?? 0, x2 ?? 0, y2 ?? 0]);
+    });
+  return mergeLines(boxes);
+}
+
+/** What is selected on a page, as the view wants it. A selection over several pages counts where it begins. */
+export function selectedOn(sheet: Sheet, range: Range): Selected | null {
+  const rects = rectsOn(sheet, range);
+  const text = collapse(range.toString());
+  if (rects.length === 0 || text === '') return null;
+  const box = visibleBox(range, { width: window.innerWidth, height: window.innerHeight });
+  const layer = sheet.div.querySelector('.textLayer');
+  const map = layer && new TextMap(layer);
+  const quote = map ? quoteOf(map.text, map.spanOf(range)) : { exact: text.slice(0, 4_000) };
+  const locator: Locator = {
+    page: sheet.id,
+    rects: rects.slice(0, 500),
+    quote: quote.exact === '' ? { exact: text.slice(0, 4_000) } : quote,
+  };
+  return { text, locator, page: sheet.id, box };
+}
+
+/** Where quoted words stand on a page whose text has been drawn; null when they are not there. */
+export function rectsOfQuote(sheet: Sheet, quote: TextQuote): Rect[] | null {
+  const layer = sheet.div.querySelector('.textLayer');
+  if (!layer) return null;
+  const map = new TextMap(layer);
+  const found = findQuote(map.text, quote);
+  const range = found && map.rangeOf(found);
+  return range && rectsOn(sheet, range);
+}
