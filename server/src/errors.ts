@@ -5,7 +5,10 @@ const catalogue = {
   unsupported_media_type: [415, 'The request has a body of a kind that is not taken here.'],
   unauthenticated: [401, 'Please sign in.'],
   token_rejected: [401, 'Your session has expired. Please log in again.'],
-  session_reused: [401, 'For your safety you were signed out on this device: an old sign-in was used again. Please log in again.'],
+  session_reused: [
+    401,
+    'For your safety you were signed out on this device: an old sign-in was used again. Please log in again.',
+  ],
   wrong_credentials: [401, 'The e-mail address or the password is not right.'],
   wrong_password: [403, 'The password is not right.'],
   forbidden: [403, "You don't have permission to do this."],
@@ -49,6 +52,11 @@ export class AppError extends Error {
   }
 
   toBody() {
-    return { status: this.status, error: this.message, code: this.code, ...(this.details ? { details: [...this.details] } : {}) };
+    return {
+      status: this.status,
+      error: this.message,
+      code: this.code,
+      ...(this.details ? { details: [...this.details] } : {}),
+    };
   }
 }

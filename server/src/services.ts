@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
+import type { Grants } from './auth/grants.ts';
 import type { Blobs } from './blobs/blobs.ts';
 import type { Config } from './config.ts';
-import type { BooksTable, Tables } from './store/schema.ts';
-import type { FullText } from './store/fullText.ts';
-import type { Grants } from './auth/grants.ts';
 import type { RateLimits } from './http/rateLimit.ts';
 import type { IngestQueue } from './jobs/ingestQueue.ts';
+import type { FullText } from './store/fullText.ts';
+import type { BooksTable, Tables } from './store/schema.ts';
 
 export type Db = Kysely<Tables>;
 

@@ -14,6 +14,10 @@ const hashed = /[.-][0-9a-f]{8,}\.[a-z0-9.]+$/i;
  */
 export async function serveApp(app: FastifyInstance, services: Services): Promise<void> {
   const { publicDir, remotesDir, root } = services.config;
+  app.addHook('onRequest', async (request) => {
+    const matched = request.routeOptions.url?.startsWith(`${root}/`) ?? false;
+    if (!matched && meansApi(request.raw.url ?? '/', root)) await answerUnknownApiPath(services, request);
+  });
   await app.register(fastifyStatic, {
     root: publicDir,
     prefix: '/',
@@ -35,7 +39,6 @@ export async function serveApp(app: FastifyInstance, services: Services): Promis
 
   app.setNotFoundHandler(async (request, reply) => {
     const url = request.raw.url ?? '/';
-    if (meansApi(url, root)) return answerUnknownApiPath(services, request);
     if (!couldBePage(request.method, url)) throw new AppError('not_found');
     return reply.sendFile('index.html', publicDir);
   });

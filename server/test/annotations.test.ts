@@ -1,0 +1,258 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { addBook } from './support/books.ts';
+import { type Client, client } from './support/client.ts';
+import { startServer, type TestServer } from './support/server.ts';
+
+let server: TestServer;
+let reader: Client;
+let bookId: string;
+let readers = 0;
+
+before(async () => {
+  server = await startServer();
+});
+after(() => server.stop());
+beforeEach(async () => {
+  reader = await server.reader(`marker${++readers}`);
+  bookId = await addBook(server.services, reader.user?.id ?? '');
+});
+
+const ofBook = () => ({ params: { id: bookId } });
+const position = {
+  cfi: 'epubcfi(/6/8!/4/2/1:0)',
+  spine_index: 3,
+  fraction: 0.5,
+  quote: { exact: 'whale', prefix: 'the ' },
+};
+const markup = '<img src=x onerror=alert(1)>“&amp;”\u202E';
+
+describe('highlights', () => {
+  const mark = (body: object = {}) =>
+    reader.call('POST /books/:id/highlights', {
+      ...ofBook(),
+      body: { text: 'the whale', color: 'yellow', page: 3, position, ...body },
+    });
+
+  test('are kept with their exact place, changed and removed', async () => {
+    const made = await mark({ note: 'mind this', created_at: '2026-01-02T03:04:05+01:00' });
+    assert.deepEqual(made.position, position);
+    assert.equal(made.created_at, '2026-01-02T02:04:05.000Z');
+    assert.deepEqual((await reader.call('GET /books/:id/highlights', ofBook())).items, [made]);
+    assert.deepEqual((await reader.call('GET /highlights', {})).items, [made]);
+    const params = { id: made.id };
+    const changed = await reader.call('PUT /highlights/:id', { params, body: { color: 'blue' } });
+    assert.deepEqual([changed.color, changed.note], ['blue', 'mind this']);
+    assert.equal((await reader.call('PUT /highlights/:id', { params, body: { note: null } })).note, null);
+    await reader.call('DELETE /highlights/:id', { params });
+    assert.deepEqual((await reader.call('GET /highlights', {})).items, []);
+    await reader.fails(404, 'DELETE /highlights/:id', { params });
+  });
+
+  test('one that is sent twice with its id is there once', async () => {
+    const id = randomUUID();
+    const first = await mark({ id });
+    assert.deepEqual(await mark({ id }), first);
+    assert.equal((await reader.call('GET /highlights', {})).items.length, 1);
+  });
+
+  test('over all books, newest first', async () => {
+    const [old, young] = [
+      await mark({ created_at: '2020-01-01T00:00:00Z' }),
+      await mark({ created_at: '2024-01-01T00:00:00Z' }),
+    ];
+    assert.deepEqual(
+      (await reader.call('GET /highlights', {})).items.map(({ id }) => id),
+      [young.id, old.id],
+    );
+  });
+
+  test('what is no highlight is refused', async () => {
+    for (const body of [
+      { color: 'black' },
+      { text: '' },
+      { text: 'x'.repeat(20_001) },
+      { page: -1 },
+      { id: 'x' },
+      { position: { cfi: 1 } },
+    ]) {
+      await reader.fails(422, 'POST /books/:id/highlights', {
+        ...ofBook(),
+        body: { text: 'the whale', color: 'yellow', ...body },
+      });
+    }
+  });
+
+  test('markup is kept as the text it is', async () => {
+    assert.equal((await mark({ text: markup })).text, markup);
+  });
+});
+
+describe('bookmarks', () => {
+  const set = (body: object) =>
+    reader.call('PUT /books/:id/bookmark', {
+      ...ofBook(),
+      body: { page: 1, updated_at: '2026-01-01T00:00:00Z', ...body },
+    });
+  const all = async () => (await reader.call('GET /books/:id/bookmarks', ofBook())).items;
+
+  test('one a page', async () => {
+    const first = await set({ label: 'here' });
+    const again = await set({ label: 'still here', updated_at: '2026-01-02T00:00:00Z' });
+    assert.equal(again.id, first.id);
+    await set({ page: 2 });
+    assert.deepEqual(
+      (await all()).map(({ page, label }) => [page, label]),
+      [
+        [1, 'still here'],
+        [2, null],
+      ],
+    );
+  });
+
+  test('an older one changes nothing', async () => {
+    await set({ label: 'newer' });
+    assert.equal((await set({ label: 'older', updated_at: '2025-01-01T00:00:00Z' })).label, 'newer');
+  });
+
+  test('the same id on another page is the same bookmark, moved', async () => {
+    const id = randomUUID();
+    await set({ id });
+    await set({ id, page: 9, updated_at: '2026-01-02T00:00:00Z' });
+    assert.deepEqual(
+      (await all()).map((bookmark) => [bookmark.id, bookmark.page]),
+      [[id, 9]],
+    );
+    await reader.call('DELETE /bookmarks/:id', { params: { id } });
+    assert.deepEqual(await all(), []);
+  });
+});
+
+describe('notes', () => {
+  const write = (body: object = {}) =>
+    reader.call('POST /notes/book/:bookId', { params: { bookId }, body: { content: 'a thought', ...body } });
+  const all = async (who = reader) => (await who.call('GET /notes', {})).items;
+
+  test('on a book, or on none, are listed over all books and per book', async () => {
+    const made = await write({ title: 'T', page: 7, position, color: 'green', tags: ['sea', 'whales'] });
+    assert.deepEqual(
+      [made.book_id, made.type, made.tags, made.position],
+      [bookId, 'note', ['sea', 'whales'], position],
+    );
+    const loose = await reader.call('POST /notes', { body: { content: 'no book' } });
+    assert.equal(loose.book_id, null);
+    assert.equal((await all()).length, 2);
+    assert.deepEqual((await reader.call('GET /notes/:bookId', { params: { bookId } })).items, [made]);
+  });
+
+  test('are changed field by field, and removed', async () => {
+    const { id } = await write({ tags: ['one'], page: 3 });
+    const changed = await reader.call('PUT /notes/:id', { params: { id }, body: { content: 'another' } });
+    assert.deepEqual([changed.content, changed.tags, changed.page], ['another', ['one'], 3]);
+    assert.equal((await reader.call('PUT /notes/:id', { params: { id }, body: { page: null } })).page, null);
+    await reader.call('DELETE /notes/:id', { params: { id } });
+    assert.deepEqual(await all(), []);
+  });
+
+  test('one that waited offline comes with its id and its time, and twice is once', async () => {
+    const body = {
+      id: randomUUID(),
+      content: 'offline',
+      book_id: bookId,
+      created_at: '2026-01-01T12:00:00Z',
+    };
+    const first = await reader.call('POST /notes', { body });
+    assert.equal(first.created_at, '2026-01-01T12:00:00.000Z');
+    assert.deepEqual(await reader.call('POST /notes', { body }), first);
+    assert.equal((await all()).length, 1);
+  });
+
+  test('are unread on the other devices until the reader has looked on any', async () => {
+    const phone = client(server.origin, '/v1');
+    const { email } = reader.user ?? { email: '' };
+    await phone.signIn({ email, password: `password of marker${readers}` });
+    const unread = async (who: Client) => (await all(who)).filter((note) => note.unread).length;
+    const { id } = await write();
+    assert.deepEqual([await unread(reader), await unread(phone)], [0, 1]);
+    await phone.call('POST /notes/seen', {});
+    assert.deepEqual([await unread(reader), await unread(phone)], [0, 0]);
+    await phone.call('PUT /notes/:id', { params: { id }, body: { content: 'changed on the phone' } });
+    assert.deepEqual([await unread(reader), await unread(phone)], [1, 0]);
+    await reader.call('POST /notes/seen', {});
+    assert.deepEqual([await unread(reader), await unread(phone)], [0, 0]);
+  });
+
+  test('a page must be a whole number, tags and content have limits', async () => {
+    for (const body of [
+      { page: 1.5 },
+      { page: '7' },
+      { tags: 'sea' },
+      { tags: Array(51).fill('x') },
+      { content: 'x'.repeat(100_001) },
+      { content: null },
+    ]) {
+      await reader.fails(422, 'POST /notes/book/:bookId', {
+        params: { bookId },
+        body: { content: 'x', ...body },
+      });
+    }
+  });
+
+  test('markup is kept as the text it is', async () => {
+    const made = await write({ title: markup, content: markup, tags: [markup] });
+    assert.deepEqual([made.title, made.content, made.tags], [markup, markup, [markup]]);
+  });
+});
+
+describe('collections', () => {
+  const shelf = (bookIds: string[], name = 'Sea') => ({
+    name,
+    description: null,
+    color: '#abc',
+    icon: 'anchor',
+    bookIds,
+  });
+
+  test('are made, replaced and deleted by ids that the client makes; their books keep their order', async () => {
+    const ids = [
+      bookId,
+      await addBook(server.services, reader.user?.id ?? ''),
+      await addBook(server.services, reader.user?.id ?? ''),
+    ].reverse();
+    const params = { id: randomUUID() };
+    const made = await reader.call('PUT /collections/:id', { params, body: shelf(ids) });
+    assert.deepEqual(made.bookIds, ids);
+    assert.deepEqual((await reader.call('GET /collections', {})).items, [made]);
+    const renamed = await reader.call('PUT /collections/:id', {
+      params,
+      body: shelf([bookId, bookId], 'Lake'),
+    });
+    assert.deepEqual([renamed.name, renamed.bookIds], ['Lake', [bookId]]);
+    await reader.call('DELETE /collections/:id', { params });
+    assert.deepEqual((await reader.call('GET /collections', {})).items, []);
+    await reader.call('GET /books/:id', ofBook());
+  });
+
+  test('another reader’s book, or one that is gone, is left out as if it were not there', async () => {
+    const other = await server.reader(`other${readers}`);
+    const theirs = await addBook(server.services, other.user?.id ?? '');
+    const params = { id: randomUUID() };
+    const made = await reader.call('PUT /collections/:id', {
+      params,
+      body: shelf([theirs, bookId, randomUUID()]),
+    });
+    assert.deepEqual(made.bookIds, [bookId]);
+    assert.deepEqual((await reader.call('GET /collections', {})).items[0]?.bookIds, [bookId]);
+  });
+
+  test('thousands of books fit in one', async () => {
+    const ids: string[] = [];
+    for (let i = 0; i < 2_500; i++) ids.push(await addBook(server.services, reader.user?.id ?? ''));
+    const made = await reader.call('PUT /collections/:id', {
+      params: { id: randomUUID() },
+      body: shelf(ids),
+    });
+    assert.deepEqual(made.bookIds, ids);
+  });
+});

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, beforeEach, test } from 'node:test';
+import { addBook } from './support/books.ts';
+import type { Client } from './support/client.ts';
+import { startServer, type TestServer } from './support/server.ts';
+
+let server: TestServer;
+let reader: Client;
+let id: string;
+
+before(async () => {
+  server = await startServer();
+});
+after(() => server.stop());
+beforeEach(async () => {
+  reader = await server.reader();
+  id = await addBook(server.services, reader.user?.id ?? '');
+});
+
+const highlight = { text: 'words', color: 'yellow' } as const;
+const mark = (key: string, body: object = highlight, who = reader) =>
+  who.try('POST /books/:id/highlights', { params: { id }, body }, { idempotencyKey: key });
+const count = async () => (await reader.call('GET /highlights', {})).items.length;
+
+test('a repeat gets the first answer and does nothing', async () => {
+  const key = randomUUID();
+  const [first, second] = [await mark(key), await mark(key)];
+  assert.equal(first.status, 201);
+  assert.deepEqual([second.status, second.body], [first.status, first.body]);
+  assert.equal(await count(), 1);
+});
+
+test('the first answer is given even when things have changed since', async () => {
+  const key = randomUUID();
+  const first = await mark(key);
+  const { id: made } = first.body as { id: string };
+  await reader.call('DELETE /highlights/:id', { params: { id: made } }, { idempotencyKey: 'd' });
+  assert.deepEqual((await mark(key)).body, first.body);
+  await reader.call('DELETE /highlights/:id', { params: { id: made } }, { idempotencyKey: 'd' });
+  assert.equal(await count(), 0);
+});
+
+test('two at the same time are applied once', async () => {
+  const key = randomUUID();
+  const answers = await Promise.all(Array.from({ length: 12 }, () => mark(key)));
+  assert.equal(new Set(answers.map(({ status, body }) => JSON.stringify([status, body]))).size, 1);
+  assert.equal(await count(), 1);
+});
+
+test('the same key for another request is refused', async () => {
+  await mark('key');
+  for (const body of [
+    { ...highlight, color: 'blue' },
+    { ...highlight, text: 'other' },
+  ]) {
+    const answer = await mark('key', body);
+    assert.equal(answer.status, 422);
+    assert.equal((answer.body as { code: string }).code, 'idempotency_mismatch');
+  }
+  const other = await addBook(server.services, reader.user?.id ?? '');
+  await reader.fails(
+    422,
+    'POST /books/:id/highlights',
+    { params: { id: other }, body: highlight },
+    { idempotencyKey: 'key' },
+  );
+  assert.equal(await count(), 1);
+});
+
+test('keys of two readers have nothing to do with each other', async () => {
+  const other = await server.reader();
+  await mark('shared');
+  const theirs = await addBook(server.services, other.user?.id ?? '');
+  await other.call(
+    'POST /books/:id/highlights',
+    { params: { id: theirs }, body: highlight },
+    { idempotencyKey: 'shared' },
+  );
+  assert.equal((await other.call('GET /highlights', {})).items.length, 1);
+});
+
+test('an error is not remembered: the same key may succeed later', async () => {
+  const unknown = randomUUID();
+  const key = 'later';
+  await reader.fails(
+    404,
+    'POST /books/:id/highlights',
+    { params: { id: unknown }, body: highlight },
+    { idempotencyKey: key },
+  );
+  await addBook(server.services, reader.user?.id ?? '', { id: unknown });
+  await reader.call(
+    'POST /books/:id/highlights',
+    { params: { id: unknown }, body: highlight },
+    { idempotencyKey: key },
+  );
+});
+
+test('a write with slow work in it is remembered as well', async () => {
+  await reader.call('DELETE /books/:id', { params: { id } }, { idempotencyKey: 'delete' });
+  await reader.call('DELETE /books/:id', { params: { id } }, { idempotencyKey: 'delete' });
+  await reader.fails(404, 'DELETE /books/:id', { params: { id } });
+});
+
+test('when the effect is undone, so is the memory of it', async () => {
+  const { db } = server.services;
+  const before = await db.selectFrom('idempotency').selectAll().execute();
+  await reader.fails(
+    422,
+    'POST /books/:id/highlights',
+    { params: { id }, body: {} },
+    { idempotencyKey: 'x' },
+  );
+  await reader.fails(
+    404,
+    'DELETE /highlights/:id',
+    { params: { id: randomUUID() } },
+    { idempotencyKey: 'y' },
+  );
+  assert.deepEqual(await db.selectFrom('idempotency').selectAll().execute(), before);
+});
+
+test('a key that is none is refused', async () => {
+  for (const key of ['x'.repeat(201), 'with space', 'tab\there']) {
+    assert.equal((await mark(key)).status, 422);
+  }
+});
+
+test('nothing secret is remembered', async () => {
+  const { email } = reader.user ?? { email: '' };
+  const password = `password of ${email.split('@')[0]}`;
+  await reader.call(
+    'POST /auth/change-password',
+    { body: { currentPassword: password, newPassword: 'another password' } },
+    { idempotencyKey: 'secret' },
+  );
+  const rows = await server.services.db
+    .selectFrom('idempotency')
+    .selectAll()
+    .where('key', '=', 'secret')
+    .execute();
+  assert.deepEqual(rows, []);
+});

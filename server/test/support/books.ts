@@ -1,0 +1,58 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import type { Services } from '../../src/services.ts';
+import type { BooksTable } from '../../src/store/schema.ts';
+
+/** A book straight into the database, for tests that are not about how it got there. @returns its id */
+export async function addBook(
+  services: Pick<Services, 'db' | 'now'>,
+  userId: string,
+  fields: Partial<Selectable<BooksTable>> = {},
+): Promise<string> {
+  const id = randomUUID();
+  const now = services.now().toISOString();
+  await services.db
+    .insertInto('books')
+    .values({
+      id,
+      user_id: userId,
+      sha256: createHash('sha256').update(id).digest('hex'),
+      format: 'epub',
+      file_name: 'book.epub',
+      file_size: 1_000,
+      title: 'A Book',
+      author: 'An Author',
+      description: null,
+      genre: null,
+      language: 'en',
+      publisher: null,
+      published: null,
+      series: null,
+      series_index: null,
+      isbn: null,
+      isbn10: null,
+      isbn13: null,
+      current_page: 0,
+      progress: 0,
+      is_reading: 0,
+      completed: 0,
+      completed_at: null,
+      status: 'unread',
+      last_opened: null,
+      rating: null,
+      favorite: 0,
+      page_count: 100,
+      word_count: 30_000,
+      cover_source: 'generated',
+      cover_version: 1,
+      layout: 'reflowable',
+      direction: 'ltr',
+      opf: null,
+      toc: '[]',
+      created_at: now,
+      updated_at: now,
+      ...fields,
+    })
+    .execute();
+  return id;
+}
