@@ -1,10 +1,196 @@
+import { mkdir, rm, stat } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import type { Selectable } from 'kysely';
+import { type CoverSize, blobKeys } from '../blobs/blobs.ts';
+import { AppError } from '../errors.ts';
+import type { IngestedBook } from '../ingest/ingestedBook.ts';
+import { sniffFormat } from '../ingest/sniff.ts';
 import type { Services } from '../services.ts';
+import type { UploadsTable } from '../store/schema.ts';
+import { IngestInterrupted, IngestPool, type PoolOptions } from './IngestPool.ts';
 import type { IngestQueue } from './ingestQueue.ts';
+import { sha256File } from './sha256File.ts';
+import { stagedFile, workFolder } from './staging.ts';
+import { UploadGone, storeBook } from './storeBook.ts';
+import { UploadStates } from './UploadStates.ts';
 
 /** What the queue needs of the services; `onBookAdded` is looked up at each book, so it may be set later. */
 export type IngestServices = Pick<Services, 'config' | 'db' | 'blobs' | 'now' | 'onBookAdded'>;
 
+/** How often an upload is tried when it is not the file that fails, or when the process dies of it. */
+const mostAttempts = 3;
+
 /** Takes up what an earlier process left behind, then waits for uploads. */
-export async function createIngestQueue(services: IngestServices): Promise<IngestQueue> {
-  throw new Error(`not there yet for ${services.config.dataDir}`);
+export async function createIngestQueue(
+  services: IngestServices,
+  pool: Partial<PoolOptions> = {},
+): Promise<IngestQueue> {
+  const queue = new UploadQueue(services, {
+    // One core is left to answer readers.
+    size: Math.min(2, Math.max(1, availableParallelism() - 1)),
+    onTrouble: (message) => services.config.logLevel !== 'silent' && console.error(`[ingest] ${message}`),
+    ...pool,
+  });
+  await queue.takeUp();
+  return queue;
+}
+
+type Upload = Selectable<UploadsTable>;
+
+class UploadQueue implements IngestQueue {
+  readonly #services: IngestServices;
+  readonly #pool: IngestPool;
+  readonly #states: UploadStates;
+  readonly #waiting: string[] = [];
+  readonly #running = new Map<string, Promise<void>>();
+  /** Files being read, by reader and hash: a second one waits to see whether the first becomes a book. */
+  readonly #inHand = new Map<string, Promise<void>>();
+  readonly #retries = new Set<NodeJS.Timeout>();
+  readonly #trouble: (message: string) => void;
+  #stopped = false;
+
+  constructor(services: IngestServices, options: PoolOptions) {
+    this.#services = services;
+    this.#pool = new IngestPool(options);
+    this.#states = new UploadStates(services);
+    this.#trouble = options.onTrouble;
+  }
+
+  async takeUp(): Promise<void> {
+    for (const id of await this.#states.leftBehind()) this.enqueue(id);
+  }
+
+  enqueue(uploadId: string): void {
+    if (this.#stopped || this.#waiting.includes(uploadId) || this.#running.has(uploadId)) return;
+    this.#waiting.push(uploadId);
+    this.#start();
+  }
+
+  finished(uploadId: string): Promise<UploadsTable> {
+    return this.#states.finished(uploadId);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    for (const timer of this.#retries) clearTimeout(timer);
+    await this.#pool.stop();
+    await Promise.all(this.#running.values());
+    this.#states.abandon();
+  }
+
+  #start(): void {
+    while (!this.#stopped && this.#running.size < this.#pool.size) {
+      const id = this.#waiting.shift();
+      if (id === undefined) return;
+      const work = this.#ingest(id)
+        .catch((error: unknown) => this.#trouble(`Upload ${id}: ${String(error)}`))
+        .finally(() => {
+          this.#running.delete(id);
+          this.#start();
+        });
+      this.#running.set(id, work);
+    }
+  }
+
+  async #ingest(id: string): Promise<void> {
+    const upload = await this.#states.claim(id);
+    if (!upload) return;
+    const workDir = workFolder(this.#services.config, id);
+    try {
+      if (upload.attempts > mostAttempts) throw new AppError('ingest_timeout');
+      await rm(workDir, { recursive: true, force: true });
+      await mkdir(workDir, { recursive: true, mode: 0o700 });
+      await this.#becomeBook(upload, workDir);
+      await rm(stagedFile(this.#services.config, id), { force: true });
+    } catch (error) {
+      await this.#failed(upload, error);
+    } finally {
+      await rm(workDir, { recursive: true, force: true });
+    }
+  }
+
+  async #becomeBook(upload: Upload, workDir: string): Promise<void> {
+    const file = await this.#fileOf(upload);
+    try {
+      const { size } = await stat(file.path);
+      const format = await sniffFormat(file.path);
+      const sha256 = await sha256File(file.path);
+      const hand = `${upload.user_id} ${sha256}`;
+      for (let other = this.#inHand.get(hand); other; other = this.#inHand.get(hand)) await other;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      this.#inHand.set(hand, promise);
+      try {
+        if (await this.#states.finishAsDuplicate(upload, sha256)) return;
+        const ingested = await this.#pool.run({
+          path: file.path,
+          fileName: upload.filename,
+          workDir,
+          bytes: size,
+          fatal: new AppError(format === 'epub' ? 'epub_unsafe' : 'pdf_broken'),
+          progress: (share) => void this.#states.progress(upload, share),
+        });
+        await this.#putFiles(upload.id, ingested, workDir, file.staged);
+        await storeBook(this.#services, ingested, { upload, sha256, bytes: size }).catch(async (error) => {
+          // On another replica the same file may have become a book in the meantime.
+          if (!(await this.#states.finishAsDuplicate(upload, sha256))) throw error;
+          await this.#services.blobs.removeAll(blobKeys.book(upload.id));
+        });
+        await this.#states.tell(upload.id);
+      } finally {
+        this.#inHand.delete(hand);
+        resolve();
+      }
+    } finally {
+      await file.release();
+    }
+  }
+
+  /** The bytes where they were staged, or where an attempt that a crash cut short has put them already. */
+  async #fileOf(upload: Upload): Promise<{ path: string; staged: string | null; release(): Promise<void> }> {
+    const staged = stagedFile(this.#services.config, upload.id);
+    const there = await stat(staged).catch(() => null);
+    if (there) return { path: staged, staged, release: async () => {} };
+    const local = await this.#services.blobs.local(blobKeys.original(upload.id)).catch(() => {
+      throw new AppError('upload_not_found');
+    });
+    return { ...local, staged: null };
+  }
+
+  async #putFiles(bookId: string, ingested: IngestedBook, workDir: string, staged: string | null): Promise<void> {
+    const { blobs } = this.#services;
+    if (ingested.packFile) await blobs.putFile(blobKeys.pack(bookId), join(workDir, ingested.packFile));
+    for (const [size, name] of Object.entries(ingested.coverFiles) as [CoverSize, string][]) {
+      await blobs.putFile(blobKeys.cover(bookId, 1, size), join(workDir, name));
+    }
+    // Last, because this takes it from where a second attempt would look first.
+    if (staged) await blobs.putFile(blobKeys.original(bookId), staged);
+  }
+
+  async #failed(upload: Upload, error: unknown): Promise<void> {
+    if (error instanceof UploadGone) return this.#removeFiles(upload);
+    if (error instanceof AppError) return this.#refuse(upload, error);
+    // Not the file's doing, nor a death of the process: it does not count.
+    if (this.#stopped) return this.#states.putBack(upload, upload.attempts - 1);
+    if (!(error instanceof IngestInterrupted)) this.#trouble(`Upload ${upload.id}: ${String(error)}`);
+    if (upload.attempts >= mostAttempts) return this.#refuse(upload, new AppError('server_error'));
+    await this.#states.putBack(upload, upload.attempts);
+    const timer = setTimeout(() => {
+      this.#retries.delete(timer);
+      this.enqueue(upload.id);
+    }, 1_000 * upload.attempts);
+    timer.unref();
+    this.#retries.add(timer);
+  }
+
+  /** Files first: should the process die in between, there is a row to remember them by. */
+  async #refuse(upload: Upload, error: AppError): Promise<void> {
+    await this.#removeFiles(upload);
+    await this.#states.refuse(upload, error);
+  }
+
+  async #removeFiles({ id }: Upload): Promise<void> {
+    await this.#services.blobs.removeAll(blobKeys.book(id));
+    await rm(stagedFile(this.#services.config, id), { force: true });
+  }
 }

@@ -1,19 +1,149 @@
-import type { bookRoutes } from '@lectern/shared-contracts/api/books.ts';
+import type { bookRoutes, SpineItem, TocEntry } from '@lectern/shared-contracts/api/books.ts';
 import type { FastifyInstance } from 'fastify';
+import { BlobNotFound, blobKeys, coverSizes } from '../blobs/blobs.ts';
+import { ownBook } from '../books/ownBook.ts';
 import { AppError } from '../errors.ts';
+import { attachment } from '../http/contentDisposition.ts';
 import type { RouteHandlers } from '../http/route.ts';
+import { sendBlob } from '../http/sendBlob.ts';
+import { asPassages } from '../search/passages.ts';
 import type { Services } from '../services.ts';
+import { contentAddress, fileAddress } from './bookAddresses.ts';
 
-/** Serves what a book is made of, by signed addresses. `app` is registered below the API's root. */
-export function registerContent(_app: FastifyInstance, _services: Services): void {}
+/**
+ * Serves what a book is made of, by signed addresses: to an img, a frame or pdf.js, which send no Bearer header. What
+ * is asked for is looked up by its exact name in the book's own list; a path never leads to the disk. `app` is
+ * registered below the API's root.
+ */
+export function registerContent(app: FastifyInstance, { db, blobs, grants }: Services): void {
+  const hidden = { schema: { hide: true } };
+
+  app.get<{ Params: { id: string; grant: string; '*': string } }>(
+    '/books/:id/content/:grant/*',
+    hidden,
+    async (request, reply) => {
+      const { id, grant, '*': path } = request.params;
+      if (!grants.verify('content', id, grant)) throw new AppError('not_found');
+      const resource = await db
+        .selectFrom('resources')
+        .selectAll()
+        .where('book_id', '=', id)
+        .where('path', '=', path)
+        .executeTakeFirst();
+      if (!resource) throw new AppError('not_found');
+      const start = Number(resource.start);
+      const length = Number(resource.length);
+      return sendBlob(blobs, request, reply, {
+        key: blobKeys.pack(id),
+        start,
+        length,
+        mediaType: withCharset(resource.media_type),
+        encoding: resource.encoding === 'gzip' ? 'gzip' : 'identity',
+        tag: `${id.slice(0, 8)}-${start.toString(36)}-${length.toString(36)}`,
+      });
+    },
+  );
+
+  app.get<{ Params: { id: string; grant: string } }>('/books/:id/file/:grant', hidden, async (request, reply) => {
+    const { id, grant } = request.params;
+    if (!grants.verify('content', id, grant)) throw new AppError('not_found');
+    const book = await db
+      .selectFrom('books')
+      .select(['format', 'file_name', 'sha256'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (!book || book.format === 'none') throw new AppError('not_found');
+    reply.header('content-disposition', attachment(book.file_name));
+    return sendBlob(blobs, request, reply, {
+      key: blobKeys.original(id),
+      start: 0,
+      length: await sizeOf(blobs.size(blobKeys.original(id))),
+      mediaType: book.format === 'pdf' ? 'application/pdf' : 'application/epub+zip',
+      encoding: 'identity',
+      tag: book.sha256?.slice(0, 24) ?? id,
+    });
+  });
+
+  app.get<{ Params: { id: string; grant: string; version: string; name: string } }>(
+    '/books/:id/cover/:grant/:version/:name',
+    hidden,
+    async (request, reply) => {
+      const { id, grant, version, name } = request.params;
+      const size = sizes.find((known) => name === `${known}.webp`);
+      if (!size || !/^[1-9]\d{0,5}$/.test(version) || !grants.verify('cover', id, grant)) {
+        throw new AppError('not_found');
+      }
+      const key = blobKeys.cover(id, Number(version), size);
+      return sendBlob(blobs, request, reply, {
+        key,
+        start: 0,
+        length: await sizeOf(blobs.size(key)),
+        mediaType: 'image/webp',
+        encoding: 'identity',
+        tag: `${id.slice(0, 8)}-${version}-${size}`,
+      });
+    },
+  );
+}
+
+const sizes = Object.keys(coverSizes) as (keyof typeof coverSizes)[];
+
+const withCharset = (mediaType: string) =>
+  /^text\/|\bxml\b/.test(mediaType) ? `${mediaType}; charset=utf-8` : mediaType;
+
+async function sizeOf(size: Promise<number>): Promise<number> {
+  return size.catch((error: unknown) => {
+    throw error instanceof BlobNotFound ? new AppError('not_found') : error;
+  });
+}
 
 export const contentHandlers: RouteHandlers<
   Extract<keyof typeof bookRoutes, 'GET /books/:id/manifest' | 'GET /books/:id/search'>
 > = {
-  'GET /books/:id/manifest': async () => {
-    throw new AppError('not_found');
+  'GET /books/:id/manifest': async ({ db, services, user, params }) => {
+    const book = await ownBook(db, user.id, params.id);
+    if (book.format === 'none') throw new AppError('not_found');
+    const rows = await db
+      .selectFrom('spine_items')
+      .selectAll()
+      .where('book_id', '=', book.id)
+      .orderBy('idx')
+      .execute();
+    const file = fileAddress(services, book.id);
+    return {
+      book_id: book.id,
+      format: book.format,
+      content_url: book.format === 'pdf' ? file : contentAddress(services, book.id),
+      file_url: file,
+      opf: book.opf,
+      layout: book.layout,
+      direction: book.direction,
+      language: book.language,
+      toc: JSON.parse(book.toc) as TocEntry[],
+      spine: rows.map(
+        ({ href, title, words, characters, first_position, positions, linear }): SpineItem => ({
+          href,
+          title,
+          words,
+          characters,
+          first_position,
+          positions,
+          linear: linear === 1,
+        }),
+      ),
+      total_positions: book.page_count,
+    };
   },
-  'GET /books/:id/search': async () => {
-    throw new AppError('not_found');
+
+  'GET /books/:id/search': async ({ db, services, user, params, query }) => {
+    const book = await ownBook(db, user.id, params.id);
+    const hits = await services.fullText.search(db, {
+      userId: user.id,
+      bookId: book.id,
+      text: query.q,
+      limit: query.limit ?? 200,
+    });
+    // The best are chosen, and shown in the order in which they are read.
+    return { items: await asPassages(db, hits.toSorted((a, b) => a.seq - b.seq)) };
   },
 };

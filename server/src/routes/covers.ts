@@ -1,8 +1,61 @@
-import { AppError } from '../errors.ts';
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type CoverSize, blobKeys } from '../blobs/blobs.ts';
+import { ownBook } from '../books/ownBook.ts';
 import type { RouteHandlers } from '../http/route.ts';
+import { workFolder } from '../jobs/staging.ts';
+import type { Services } from '../services.ts';
+import { coverBase } from './bookAddresses.ts';
 
+/** A cover for books that have none yet: typeset here, from title and author. No outside service is asked. */
 export const coverHandlers: RouteHandlers<'POST /covers-enhanced/ensure'> = {
-  'POST /covers-enhanced/ensure': async () => {
-    throw new AppError('not_found');
+  'POST /covers-enhanced/ensure': {
+    untransacted: true,
+    async handle({ services, user, body, commit }) {
+      const book = await ownBook(services.db, user.id, body.bookId);
+      const version = (await hasCover(services, book)) ? book.cover_version : book.cover_version + 1;
+      if (version !== book.cover_version) await typesetCover(services, book, version);
+      return commit(async (db) => {
+        // Gone while its cover was drawn: not_found, as for any book that is not there.
+        await ownBook(db, user.id, book.id);
+        if (version !== book.cover_version) {
+          await db
+            .updateTable('books')
+            .set({ cover_version: version, cover_source: 'generated', updated_at: services.now().toISOString() })
+            .where('id', '=', book.id)
+            .execute();
+        }
+        const base = coverBase(services, { id: book.id, cover_version: version });
+        return { cover_url: `${base}/medium.webp`, cover_base: base };
+      });
+    },
   },
 };
+
+async function hasCover({ blobs }: Services, book: { id: string; cover_version: number }): Promise<boolean> {
+  if (book.cover_version < 1) return false;
+  return blobs.size(blobKeys.cover(book.id, book.cover_version, 'medium')).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function typesetCover(
+  { config, blobs }: Services,
+  book: { id: string; title: string; author: string },
+  version: number,
+): Promise<void> {
+  // Drawing brings libraries with it that a server without such a book never needs.
+  const { renderCovers } = await import('../ingest/cover/renderCovers.ts');
+  const workDir = workFolder(config, randomUUID());
+  await mkdir(workDir, { recursive: true, mode: 0o700 });
+  try {
+    const { files } = await renderCovers([], book, workDir);
+    for (const [size, name] of Object.entries(files) as [CoverSize, string][]) {
+      await blobs.putFile(blobKeys.cover(book.id, version, size), join(workDir, name));
+    }
+  } finally {
+    await rm(workDir, { recursive: true, force: true });
+  }
+}

@@ -20,6 +20,8 @@ export interface Archive {
    * @throws AppError epub_unsafe when it is larger, or all that was read is; epub_broken when damaged
    */
   read(name: string, most?: number): Buffer;
+  /** Reads what nobody has read yet, so that an archive is sound as a whole or not taken. */
+  verify(): void;
   close(): void;
 }
 
@@ -34,6 +36,7 @@ export async function openArchive(path: string): Promise<Archive> {
     const whole = size <= inMemory ? readFileSync(fd) : null;
     const entries = await readDirectory(path, whole);
     refuseOverlaps(entries, size);
+    refuseBombs(entries, size);
     return new ZipArchive(fd, size, whole, entries);
   } catch (error) {
     closeSync(fd);
@@ -106,6 +109,16 @@ function refuseOverlaps(entries: Map<string, yauzl.Entry>, size: number): void {
   if (end > size) throw new AppError('epub_broken');
 }
 
+/** Bytes that a file of this size may unpack to. */
+const allowance = (size: number) => Math.min(limits.unpackedBytes, Math.max(limits.ratioFloor, size * limits.ratio));
+
+/** By what the directory says; that it may lie is seen to when it is unpacked. */
+function refuseBombs(entries: Map<string, yauzl.Entry>, size: number): void {
+  let total = 0;
+  for (const entry of entries.values()) total += entry.uncompressedSize;
+  if (total > allowance(size)) throw new AppError('epub_unsafe');
+}
+
 const looseKey = (name: string) => name.normalize('NFC').toLowerCase();
 
 class ZipArchive implements Archive {
@@ -114,6 +127,7 @@ class ZipArchive implements Archive {
   readonly #whole: Buffer | null;
   readonly #entries: Map<string, yauzl.Entry>;
   readonly #loose = new Map<string, string | null>();
+  readonly #verified = new Set<string>();
   #budget: number;
 
   constructor(fd: number, size: number, whole: Buffer | null, entries: Map<string, yauzl.Entry>) {
@@ -121,7 +135,7 @@ class ZipArchive implements Archive {
     this.#size = size;
     this.#whole = whole;
     this.#entries = entries;
-    this.#budget = Math.min(limits.unpackedBytes, Math.max(limits.ratioFloor, size * limits.ratio));
+    this.#budget = allowance(size);
     for (const name of entries.keys()) {
       const key = looseKey(name);
       this.#loose.set(key, this.#loose.has(key) ? null : name);
@@ -144,11 +158,13 @@ class ZipArchive implements Archive {
     const entry = this.#entries.get(name);
     if (!entry) throw new AppError('epub_broken');
     if (entry.isEncrypted()) throw new AppError('epub_protected');
-    if (entry.uncompressedSize > most || entry.uncompressedSize > this.#budget)
-      throw new AppError('epub_unsafe');
+    // What is read twice is counted once: it is held only while it is looked at.
+    const allowed = this.#verified.has(name) ? most : Math.min(most, this.#budget);
+    if (entry.uncompressedSize > allowed) throw new AppError('epub_unsafe');
     const packed = this.#packed(entry);
     const bytes = entry.compressionMethod === 0 ? packed : this.#inflate(entry, packed);
-    this.#budget -= bytes.length;
+    if (!this.#verified.has(name)) this.#budget -= bytes.length;
+    this.#verified.add(name);
     if (bytes.length !== entry.uncompressedSize || crc32(bytes) !== entry.crc32)
       throw new AppError('epub_broken');
     return bytes;
@@ -183,6 +199,10 @@ class ZipArchive implements Archive {
       read += count;
     }
     return buffer;
+  }
+
+  verify(): void {
+    for (const name of this.#entries.keys()) if (!this.#verified.has(name)) this.read(name);
   }
 
   close(): void {

@@ -68,6 +68,7 @@ async function ingest(archive: Archive, pack: PackWriter, request: IngestRequest
     server.serve(file);
     request.progress(0.6 + (0.3 * served++) / files.count);
   }
+  archive.verify();
   packServedPackage({ pack, archive, source, metadata, layout, direction, spine, contents });
 
   const pictures = coverPictures({ archive, source, files, spine, server });

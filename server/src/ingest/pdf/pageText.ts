@@ -32,7 +32,7 @@ export async function readPageText(page: PDFPageProxy): Promise<PageText> {
   };
   for (const item of items) {
     if (!('str' in item)) continue;
-    const run: Run = item;
+    const run: Run = { ...item, str: plainLetters(item.str) };
     line += run.str;
     if (run.str.trim() !== '') height = Math.max(height, run.height);
     if (run.hasEOL) endLine();
@@ -40,6 +40,14 @@ export async function readPageText(page: PDFPageProxy): Promise<PageText> {
   endLine();
   return result;
 }
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: what fonts without a map to letters give
+const noLetters = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\uFFFD-\uFFFF\uE000-\uF8FF]/g;
+const presentationForms = /[\uFB00-\uFB06\uFB13-\uFB17\uFB1D-\uFDFF\uFE70-\uFEFC]+/g;
+
+/** Letters as they are typed, not as they are joined in print, so that a search finds them. */
+const plainLetters = (text: string) =>
+  text.replace(noLetters, '').replace(presentationForms, (joined) => joined.normalize('NFKC'));
 
 function joinLines(text: string, line: string): { text: string; breakAt: number | null } {
   const next = line.trim();

@@ -1,0 +1,54 @@
+import { parentPort } from 'node:worker_threads';
+import { AppError, type ErrorCode } from '../errors.ts';
+import { ingestFile } from './ingestFile.ts';
+import type { IngestedBook } from './ingestedBook.ts';
+
+/** What the worker is asked. */
+export interface IngestJob {
+  path: string;
+  fileName: string;
+  workDir: string;
+  /** Milliseconds from now after which what can be left out should be. */
+  softLimit: number;
+}
+
+/** What it answers: any number of times how far it is, then one of the others. */
+export type IngestAnswer =
+  | { kind: 'progress'; share: number }
+  | { kind: 'done'; book: IngestedBook }
+  /** The file cannot become a book; the sentence is for its reader. */
+  | { kind: 'refused'; code: ErrorCode; sentence: string }
+  /** Something that says nothing about the file, or that nobody thought of. */
+  | { kind: 'failed'; message: string; errno: string | null };
+
+/** A thread that reads one file after another, so that one that brings it down brings down nothing else. */
+parentPort?.on('message', async (job: IngestJob) => {
+  const answer = (message: IngestAnswer) => parentPort?.postMessage(message);
+  let told = 0;
+  try {
+    const book = await ingestFile({
+      path: job.path,
+      fileName: job.fileName,
+      workDir: job.workDir,
+      softDeadline: performance.now() + job.softLimit,
+      progress(share) {
+        const now = performance.now();
+        if (now - told < 250) return;
+        told = now;
+        answer({ kind: 'progress', share });
+      },
+    });
+    answer({ kind: 'done', book });
+  } catch (error) {
+    if (error instanceof AppError) answer({ kind: 'refused', code: error.code, sentence: error.message });
+    else answer({ kind: 'failed', message: describe(error), errno: errnoOf(error) });
+  }
+});
+
+const describe = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error));
+
+/** ENOSPC and the like: the machine's trouble, not the file's. */
+function errnoOf(error: unknown): string | null {
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return null;
+  return /^E[A-Z]+$/.test(error.code) ? error.code : null;
+}

@@ -1,0 +1,167 @@
+import { Worker } from 'node:worker_threads';
+import { AppError } from '../errors.ts';
+import { timeLimit } from '../ingest/limits.ts';
+import type { IngestedBook } from '../ingest/ingestedBook.ts';
+import type { IngestAnswer, IngestJob } from '../ingest/worker.ts';
+
+/** The worker could not do its work for reasons that are not the file's: try again. */
+export class IngestInterrupted extends Error {}
+
+export interface PoolJob {
+  path: string;
+  fileName: string;
+  workDir: string;
+  bytes: number;
+  /** What the reader is told when the worker dies of this file. */
+  fatal: AppError;
+  progress(share: number): void;
+}
+
+export interface PoolOptions {
+  size: number;
+  /** Milliseconds for a file of so many bytes. */
+  timeLimit?: (bytes: number) => number;
+  /** Where the worker's code is; a test may have one that misbehaves. */
+  script?: URL;
+  /** Told what went wrong inside a worker, for the log. */
+  onTrouble(message: string): void;
+}
+
+/** A thread at rest is ended after this many milliseconds: pdf.js and its fonts take tens of megabytes. */
+const restLimit = 60_000;
+const heapMegabytes = 768;
+
+/** Threads that read files. One that dies, or takes too long, fails its own job only, and another takes its place. */
+export class IngestPool {
+  readonly #options: PoolOptions;
+  readonly #resting = new Map<Worker, NodeJS.Timeout>();
+  readonly #working = new Map<Worker, (error: Error) => void>();
+  #stopped = false;
+
+  constructor(options: PoolOptions) {
+    this.#options = options;
+  }
+
+  get size(): number {
+    return this.#options.size;
+  }
+
+  /**
+   * Reads one file. The caller sees to it that no more than `size` run at once.
+   * @throws AppError when the file cannot become a book; IngestInterrupted when it may be tried again
+   */
+  async run(job: PoolJob): Promise<IngestedBook> {
+    if (this.#stopped) throw new IngestInterrupted('stopped');
+    const worker = this.#take();
+    const limit = (this.#options.timeLimit ?? timeLimit)(job.bytes);
+    const { promise, resolve, reject } = Promise.withResolvers<IngestedBook>();
+    this.#working.set(worker, reject);
+    const timer = setTimeout(() => reject(new AppError('ingest_timeout')), limit);
+    worker.on('message', (answer: IngestAnswer) => this.#answered(answer, job, { resolve, reject }));
+    worker.once('error', (error: unknown) => {
+      this.#options.onTrouble(`A worker ended: ${String(error)}`);
+      reject(job.fatal);
+    });
+    worker.once('exit', () => reject(job.fatal));
+    const { path, fileName, workDir } = job;
+    worker.postMessage({ path, fileName, workDir, softLimit: limit * 0.6 } satisfies IngestJob);
+    let sound = false;
+    try {
+      const book = await promise;
+      sound = true;
+      return book;
+    } catch (error) {
+      // One that said no in good order is as fit as before.
+      sound = error instanceof Refused;
+      throw error instanceof Refused ? error.reason : error;
+    } finally {
+      clearTimeout(timer);
+      worker.removeAllListeners();
+      this.#working.delete(worker);
+      if (sound && !this.#stopped) this.#rest(worker);
+      else await end(worker);
+    }
+  }
+
+  #answered(
+    answer: IngestAnswer,
+    job: PoolJob,
+    { resolve, reject }: { resolve(book: IngestedBook): void; reject(error: Error): void },
+  ): void {
+    if (answer.kind === 'progress') job.progress(answer.share);
+    else if (answer.kind === 'done') resolve(answer.book);
+    else if (answer.kind === 'refused') reject(new Refused(new AppError(answer.code, answer.sentence)));
+    else {
+      this.#options.onTrouble(answer.message);
+      reject(answer.errno === null ? job.fatal : new IngestInterrupted(answer.errno));
+    }
+  }
+
+  #take(): Worker {
+    const [rested] = this.#resting;
+    if (rested) {
+      const [worker, timer] = rested;
+      clearTimeout(timer);
+      this.#resting.delete(worker);
+      worker.removeAllListeners();
+      worker.ref();
+      return worker;
+    }
+    const script = this.#options.script ?? new URL('../ingest/worker.ts', import.meta.url);
+    const worker = new Worker(script, {
+      resourceLimits: { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: 64 },
+      // It needs no secret of the server, and what hostile files make libraries say is not for its log.
+      env: {},
+      stdout: true,
+      stderr: true,
+    });
+    worker.stdout.resume();
+    worker.stderr.resume();
+    return worker;
+  }
+
+  #rest(worker: Worker): void {
+    worker.unref();
+    const timer = setTimeout(() => {
+      this.#resting.delete(worker);
+      void end(worker);
+    }, restLimit);
+    timer.unref();
+    // One that dies at rest is simply no longer there.
+    const gone = () => {
+      clearTimeout(timer);
+      this.#resting.delete(worker);
+    };
+    worker.once('error', gone);
+    worker.once('exit', gone);
+    this.#resting.set(worker, timer);
+  }
+
+  /** Ends every thread; what runs is interrupted. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    for (const reject of this.#working.values()) reject(new IngestInterrupted('stopped'));
+    const resting = [...this.#resting];
+    this.#resting.clear();
+    for (const [worker, timer] of resting) {
+      clearTimeout(timer);
+      worker.removeAllListeners();
+      await end(worker);
+    }
+  }
+}
+
+/** The worker is well; the file is not. */
+class Refused extends Error {
+  readonly reason: AppError;
+
+  constructor(reason: AppError) {
+    super(reason.message);
+    this.reason = reason;
+  }
+}
+
+async function end(worker: Worker): Promise<void> {
+  worker.on('error', () => {});
+  await worker.terminate();
+}

@@ -1,0 +1,103 @@
+import type { Insertable } from 'kysely';
+import type { IngestedBook } from '../ingest/ingestedBook.ts';
+import { cleanLine } from '../ingest/plainText.ts';
+import type { Db, Services } from '../services.ts';
+import type { BooksTable, UploadsTable } from '../store/schema.ts';
+
+/** The upload is no longer waiting for its book: it was forgotten, or its reader has gone. */
+export class UploadGone extends Error {}
+
+/** Rows that go into one statement: few enough that both engines take them, and that others get their turn between. */
+const rowsAtOnce = 400;
+
+export interface StoredUpload {
+  upload: UploadsTable;
+  sha256: string;
+  bytes: number;
+}
+
+/**
+ * The book with all that belongs to it, and its upload done, in one transaction: there is never half a book.
+ * @throws UploadGone; whatever the database says when the reader has the same file already
+ */
+export async function storeBook(
+  { db, now, onBookAdded }: Pick<Services, 'db' | 'now' | 'onBookAdded'>,
+  ingested: IngestedBook,
+  { upload, sha256, bytes }: StoredUpload,
+): Promise<void> {
+  const moment = now().toISOString();
+  const book = bookRow(ingested, upload, { sha256, bytes, moment });
+  await db.transaction().execute(async (trx) => {
+    const waiting = await trx
+      .updateTable('uploads')
+      .set({ state: 'done', progress: 1, duplicate: 0, error: null, updated_at: moment })
+      .where('id', '=', upload.id)
+      .where('state', '=', 'ingesting')
+      .executeTakeFirst();
+    if (waiting.numUpdatedRows === 0n) throw new UploadGone();
+    await trx.insertInto('books').values(book).execute();
+    await trx.updateTable('uploads').set({ book_id: book.id }).where('id', '=', upload.id).execute();
+    await insertParts(trx, ingested, book);
+    await onBookAdded?.(trx, book);
+  });
+}
+
+async function insertParts(trx: Db, ingested: IngestedBook, { id, user_id }: BooksTable): Promise<void> {
+  for (const rows of chunks(ingested.spine)) {
+    await trx
+      .insertInto('spine_items')
+      .values(rows.map(({ row, index }) => ({ ...row, book_id: id, idx: index, linear: row.linear ? 1 : 0 })))
+      .execute();
+  }
+  for (const rows of chunks(ingested.resources)) {
+    await trx.insertInto('resources').values(rows.map(({ row }) => ({ ...row, book_id: id }))).execute();
+  }
+  for (const rows of chunks(ingested.passages)) {
+    await trx
+      .insertInto('passages')
+      .values(rows.map(({ row, index }) => ({ ...row, book_id: id, user_id, seq: index })))
+      .execute();
+  }
+}
+
+function* chunks<Row>(rows: readonly Row[]): Generator<{ row: Row; index: number }[]> {
+  for (let start = 0; start < rows.length; start += rowsAtOnce) {
+    yield rows.slice(start, start + rowsAtOnce).map((row, offset) => ({ row, index: start + offset }));
+  }
+}
+
+function bookRow(
+  ingested: IngestedBook,
+  upload: UploadsTable,
+  { sha256, bytes, moment }: { sha256: string; bytes: number; moment: string },
+): BooksTable & Insertable<BooksTable> {
+  return {
+    // The upload's own id: an ingest that a crash cut short finds its files again, and writes over them.
+    id: upload.id,
+    user_id: upload.user_id,
+    sha256,
+    format: ingested.format,
+    file_name: cleanLine(upload.filename, 255),
+    file_size: bytes,
+    ...ingested.metadata,
+    current_page: 0,
+    progress: 0,
+    is_reading: 0,
+    completed: 0,
+    completed_at: null,
+    status: 'unread',
+    last_opened: null,
+    rating: null,
+    favorite: 0,
+    page_count: ingested.page_count,
+    word_count: ingested.word_count,
+    cover_source: ingested.cover_source,
+    cover_version: 1,
+    layout: ingested.layout,
+    direction: ingested.direction,
+    opf: ingested.opf,
+    toc: JSON.stringify(ingested.toc),
+    created_at: moment,
+    updated_at: moment,
+  };
+}
