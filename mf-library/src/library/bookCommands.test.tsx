@@ -1,0 +1,208 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import LibraryPage from '../expose/LibraryPage.tsx';
+import { renderPage } from '../testing/renderPage.tsx';
+import { sampleBook, sampleId } from '../testing/sampleBooks.ts';
+import { violations } from '../testing/violations.ts';
+
+const emma = sampleBook(1, { title: 'Emma', author: 'Jane Austen' });
+
+async function openMenu(title = 'Emma') {
+  await userEvent.click(await screen.findByRole('button', { name: `More about ${title}` }));
+  return screen.findByRole('menu');
+}
+async function choose(item: string, title?: string) {
+  const menu = await openMenu(title);
+  await userEvent.click(within(menu).getByRole('menuitem', { name: item }));
+}
+const show = (book = emma, options: Parameters<typeof renderPage>[1] = {}) =>
+  renderPage(LibraryPage, {
+    ...options,
+    routes: { 'GET /books': () => ({ items: [book], total: 1 }), ...options.routes },
+  });
+
+describe('the menu of a book', () => {
+  test('[LB-08] Start Reading Session, then Pause, Resume and End Session', async () => {
+    const { host } = await show();
+    await choose('Start Reading Session');
+    expect(host.session.active.get()).toMatchObject({
+      book: { id: emma.id, title: 'Emma' },
+      isPaused: false,
+    });
+    await choose('Pause');
+    expect(host.session.active.get()?.isPaused).toBe(true);
+    await choose('Resume');
+    expect(host.session.active.get()?.isPaused).toBe(false);
+    await choose('End Session');
+    expect(host.session.active.get()).toBeNull();
+    expect(host.session.history.get()).toHaveLength(1);
+  });
+
+  test('[LB-08] Open Book', async () => {
+    const { host } = await show();
+    await choose('Open Book');
+    expect(host.test.visits).toEqual([{ to: `/read/${emma.id}` }]);
+  });
+
+  test('[LB-08] Mark as Completed writes the changed book, and the shelf shows it at once', async () => {
+    const { host } = await show(sampleBook(1, { title: 'Emma', progress: 40 }));
+    await choose('Mark as Completed');
+    const [action] = host.test.queued();
+    expect(action).toMatchObject({
+      type: 'UPDATE_BOOK',
+      payload: {
+        bookId: emma.id,
+        changes: { title: 'Emma', status: 'completed', completed: true, progress: 100, is_reading: false },
+      },
+    });
+    expect(await screen.findByRole('img', { name: 'Completed' })).toBeInTheDocument();
+  });
+
+  test('[LB-08] Add to Collection: one that is there, or a new one', async () => {
+    const { host } = await show(emma, {
+      routes: {
+        'GET /collections': () => ({
+          items: [
+            {
+              id: sampleId(900),
+              name: 'Comedies',
+              description: null,
+              color: null,
+              icon: null,
+              bookIds: [],
+              updated_at: '2026-01-01T00:00:00.000Z',
+            },
+          ],
+        }),
+      },
+    });
+    await choose('Add to Collection');
+    const dialog = await screen.findByRole('dialog', { name: 'Add to Collection' });
+    await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Comedies' }));
+    await waitFor(() => expect(within(dialog).getByRole('checkbox', { name: 'Comedies' })).toBeChecked());
+    await userEvent.type(
+      within(dialog).getByRole('textbox', { name: 'New collection' }),
+      'For the winter{Enter}',
+    );
+    expect(await within(dialog).findByRole('checkbox', { name: 'For the winter' })).toBeChecked();
+    expect(
+      host.test.queued().map(({ type, payload }) => [type, (payload as { bookIds: string[] }).bookIds]),
+    ).toEqual([
+      ['SAVE_COLLECTION', [emma.id]],
+      ['SAVE_COLLECTION', [emma.id]],
+    ]);
+  });
+
+  test('a book goes only after one has said so, with what goes along', async () => {
+    const { host } = await show();
+    await choose('Delete');
+    const dialog = await screen.findByRole('dialog', { name: 'Delete “Emma”?' });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    expect(host.test.queued()).toEqual([]);
+    await choose('Delete');
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('No books in your library yet')).toBeInTheDocument();
+    expect(host.test.queued()).toMatchObject([{ type: 'DELETE_BOOK', payload: { bookId: emma.id } }]);
+  });
+
+  test('details are corrected, and only what was changed is written', async () => {
+    const { host } = await show();
+    await choose('Edit Details');
+    const dialog = await screen.findByRole('dialog', { name: 'Edit Details' });
+    const title = within(dialog).getByRole('textbox', { name: 'Title' });
+    await userEvent.clear(title);
+    expect(within(dialog).getByRole('button', { name: 'Save' })).toBeDisabled();
+    await userEvent.type(title, 'Emma, a Novel');
+    await userEvent.selectOptions(within(dialog).getByRole('combobox', { name: 'Your rating' }), '5');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+    expect(host.test.queued()).toMatchObject([
+      { type: 'UPDATE_BOOK', payload: { bookId: emma.id, changes: { title: 'Emma, a Novel', rating: 5 } } },
+    ]);
+    expect(await screen.findByRole('link', { name: /Emma, a Novel/ })).toBeInTheDocument();
+  });
+
+  test('a book is taken along for reading offline, and put back', async () => {
+    const { host } = await show();
+    await choose('Download for Offline');
+    expect(host.test.offlineBooks.get().get(emma.id)?.state).toBe('cached');
+    expect(await screen.findByRole('img', { name: 'Available offline' })).toBeInTheDocument();
+    await choose('Remove Download');
+    expect(host.test.offlineBooks.get().size).toBe(0);
+  });
+
+  test('axe finds nothing wrong with the menu and the dialogs', async () => {
+    await show();
+    await openMenu();
+    expect(await violations(document.body)).toEqual([]);
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Edit Details' }));
+    await screen.findByRole('dialog');
+    expect(await violations(document.body)).toEqual([]);
+  });
+});
+
+describe('the stop button', () => {
+  test('[LB-08] ends the session on the book', async () => {
+    const { host } = await show();
+    expect(screen.queryByRole('button', { name: 'Stop reading Emma' })).not.toBeInTheDocument();
+    await choose('Start Reading Session');
+    await userEvent.click(await screen.findByRole('button', { name: 'Stop reading Emma' }));
+    expect(host.session.active.get()).toBeNull();
+  });
+
+  test('[LB-08] says of a book that is being read without a session that it is paused', async () => {
+    const { host } = await show(
+      sampleBook(1, { title: 'Emma', status: 'reading', is_reading: true, progress: 10 }),
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Stop reading Emma' }));
+    const [action] = host.test.queued();
+    expect(action).toMatchObject({
+      type: 'UPDATE_BOOK',
+      payload: { changes: { status: 'paused', is_reading: true } },
+    });
+    expect(JSON.stringify(action?.payload)).toMatch(/"last_opened":"\d{4}-/);
+    await waitFor(() =>
+      expect(screen.queryByRole('button', { name: 'Stop reading Emma' })).not.toBeInTheDocument(),
+    );
+  });
+});
+
+describe('covers', () => {
+  const call = 'POST /covers-enhanced/ensure';
+
+  test('[LB-09] a missing cover is asked for once, and shown when it comes', async () => {
+    const { host, container } = await show(
+      sampleBook(1, { title: 'Emma', cover_url: null, cover_base: null }),
+      {
+        routes: { [call]: () => ({ cover_url: '/made/medium.webp', cover_base: '/made' }) },
+      },
+    );
+    await waitFor(() => expect(container.querySelector('img[src="/made/medium.webp"]')).not.toBeNull());
+    await userEvent.click(screen.getByRole('button', { name: 'List' }));
+    const asked = host.test.calls.filter(({ key }) => key === call);
+    expect(asked).toMatchObject([{ request: { body: { bookId: emma.id, title: 'Emma' } } }]);
+  });
+
+  test('[LB-09] one that does not load is replaced by a typeset cover, and a better one is asked for', async () => {
+    const { host, container } = await show(emma, {
+      routes: { [call]: () => Promise.reject(new Error('no')) },
+    });
+    const image = await waitFor(() => {
+      const found = container.querySelector<HTMLImageElement>(
+        '[data-book-id] img[src="/covers/1/medium.webp"]',
+      );
+      expect(found).not.toBeNull();
+      return found as HTMLImageElement;
+    });
+    fireEvent.error(image);
+    await waitFor(() => expect(container.querySelector('[data-book-id] img')).toBeNull());
+    expect(within(container.querySelector('[data-book-id]') as HTMLElement).getAllByText('Emma').length).toBe(
+      2,
+    );
+    expect(host.test.calls.filter(({ key }) => key === call)).toHaveLength(1);
+  });
+
+  test('[LB-09] a generated one says so', async () => {
+    await show(sampleBook(1, { cover_source: 'generated' }));
+    expect((await screen.findAllByText('AI-generated')).length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,247 @@
+import type { Note } from '@lectern/shared-contracts/api/notes.ts';
+import { testError } from '@lectern/shared-contracts/testing/testApi.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import NotesPage from '../expose/NotesPage.tsx';
+import { renderPage } from '../testing/renderPage.tsx';
+import { sampleBook, sampleId } from '../testing/sampleBooks.ts';
+import { violations } from '../testing/violations.ts';
+
+const books = [
+  sampleBook(1, { title: 'Moby-Dick', author: 'Herman Melville' }),
+  sampleBook(2, { title: 'Emma', author: 'Jane Austen' }),
+];
+const note = (number: number, fields: Partial<Note> = {}): Note => ({
+  id: sampleId(700 + number),
+  book_id: sampleId(1),
+  title: '',
+  content: `Thought ${number}`,
+  type: 'note',
+  page: null,
+  position: null,
+  color: null,
+  tags: [],
+  unread: false,
+  created_at: `2026-01-0${number}T00:00:00.000Z`,
+  updated_at: `2026-01-0${number}T00:00:00.000Z`,
+  ...fields,
+});
+const highlight = {
+  id: sampleId(800),
+  book_id: sampleId(2),
+  text: 'Handsome, clever, and rich',
+  color: 'green' as const,
+  page: 1,
+  position: { cfi: 'epubcfi(/6/4!/4/2)' },
+  note: null,
+  created_at: '2026-01-09T00:00:00.000Z',
+  updated_at: '2026-01-09T00:00:00.000Z',
+};
+const show = (notes: Note[] = [note(1), note(2, { tags: ['sea'], color: 'blue' })], routes = {}) =>
+  renderPage(NotesPage, {
+    routes: {
+      'GET /books': () => ({ items: books, total: 2 }),
+      'GET /notes': () => ({ items: notes }),
+      'GET /highlights': () => ({ items: [highlight] }),
+      ...routes,
+    },
+  });
+const entries = () => screen.getAllByRole('article');
+const words = () => entries().map((entry) => entry.textContent ?? '');
+
+describe('the commonplace book', () => {
+  test('[NT-01] lists notes and highlights of all books, newest first, and finds by words', async () => {
+    await show();
+    expect(words().map((text) => text.slice(0, 9))).toEqual(['Handsome,', 'Thought 2', 'Thought 1']);
+    expect(entries()[0]).toHaveTextContent('Emma, p. 1');
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search your notes' }), 'melville 2');
+    expect(entries()).toHaveLength(1);
+    expect(entries()[0]).toHaveTextContent('Thought 2');
+  });
+
+  test('[NT-01] filters by book, tag, colour and kind', async () => {
+    await show();
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Book' }), 'Emma');
+    expect(words()).toEqual([expect.stringContaining('Handsome')]);
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Book' }), 'All books');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Tag' }), '#sea (1)');
+    expect(words()).toEqual([expect.stringContaining('Thought 2')]);
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Tag' }), 'All tags');
+    await userEvent.click(screen.getByRole('button', { name: 'Green' }));
+    expect(words()).toEqual([expect.stringContaining('Handsome')]);
+    await userEvent.click(screen.getByRole('button', { name: 'Notes' }));
+    expect(screen.getByRole('heading', { name: 'No note matches' })).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Show all notes' }));
+    expect(entries()).toHaveLength(3);
+  });
+
+  test('[NT-01] a note is written with its book, title, tags, page and colour', async () => {
+    const { host } = await show();
+    await userEvent.click(screen.getByRole('button', { name: 'Write a note' }));
+    const form = screen.getByRole('form', { name: 'New note' });
+    await userEvent.selectOptions(within(form).getByRole('combobox', { name: 'Book' }), 'Emma');
+    await userEvent.type(within(form).getByRole('textbox', { name: 'Note' }), 'She *meddles*');
+    await userEvent.type(within(form).getByRole('textbox', { name: 'Title' }), 'On Emma');
+    await userEvent.type(within(form).getByRole('textbox', { name: 'Tags' }), 'irony, people');
+    await userEvent.type(within(form).getByRole('textbox', { name: 'Page' }), '12.7');
+    await userEvent.click(within(form).getByRole('radio', { name: 'Pink' }));
+    await userEvent.click(within(form).getByRole('button', { name: 'Save' }));
+    expect(host.test.queued()).toMatchObject([
+      {
+        type: 'CREATE_NOTE',
+        payload: {
+          bookId: sampleId(2),
+          title: 'On Emma',
+          content: 'She *meddles*',
+          type: 'note',
+          page: 12,
+          position: { page: 12 },
+          color: 'pink',
+          tags: ['irony', 'people'],
+        },
+      },
+    ]);
+    const written = await screen.findByRole('heading', { name: 'On Emma' });
+    expect(written.closest('article')?.querySelector('em')).toHaveTextContent('meddles');
+  });
+
+  test('[NT-01] a note is changed in its place, and deleted after one has said so', async () => {
+    const { host } = await show([note(1)]);
+    await userEvent.click(within(entries()[1] as HTMLElement).getByRole('button', { name: 'Edit' }));
+    const field = screen.getByRole('textbox', { name: 'Note' });
+    expect(field).toHaveFocus();
+    await userEvent.type(field, ', again');
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    expect(await screen.findByText('Thought 1, again')).toBeInTheDocument();
+    await userEvent.click(within(entries()[1] as HTMLElement).getByRole('button', { name: 'Delete' }));
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(entries()).toHaveLength(1));
+    expect(host.test.queued().map(({ type }) => type)).toEqual(['UPDATE_NOTE', 'DELETE_NOTE']);
+  });
+
+  test('a highlight gets a thought and another colour, or goes', async () => {
+    const { host } = await show();
+    await userEvent.click(within(entries()[0] as HTMLElement).getByRole('button', { name: 'Edit' }));
+    await userEvent.type(screen.getByRole('textbox', { name: 'Your thought' }), 'Too rich');
+    await userEvent.click(screen.getByRole('radio', { name: 'Purple' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(host.test.queued()).toMatchObject([
+      { type: 'UPDATE_HIGHLIGHT', payload: { id: highlight.id, note: 'Too rich', color: 'purple' } },
+    ]);
+    expect(await screen.findByText('Too rich')).toBeInTheDocument();
+  });
+
+  test('Escape leaves a note as it was', async () => {
+    const { host } = await show([note(1)]);
+    await userEvent.click(within(entries()[1] as HTMLElement).getByRole('button', { name: 'Edit' }));
+    await userEvent.keyboard('x{Escape}');
+    expect(screen.getByText('Thought 1')).toBeInTheDocument();
+    expect(host.test.queued()).toEqual([]);
+  });
+
+  test('the source leads to the passage itself', async () => {
+    const { host } = await show();
+    await userEvent.click(screen.getByRole('link', { name: 'Emma, p. 1' }));
+    expect(host.test.visits).toEqual([
+      { to: `/read/${sampleId(2)}`, state: { position: { cfi: 'epubcfi(/6/4!/4/2)' } } },
+    ]);
+  });
+
+  test('[AF-05] markup in notes, tags, quotations and titles is shown as text', async () => {
+    const evil = '<img src=x onerror=alert(1)>';
+    await show([note(1, { title: evil, tags: [evil], position: { quote: { exact: evil } } })]);
+    expect(screen.getByRole('heading', { name: evil })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: `#${evil}` })).toBeInTheDocument();
+    expect(document.querySelector('[onerror]')).toBeNull();
+  });
+});
+
+describe('when it goes wrong', () => {
+  test.each([
+    ['Failed to create note', new Error('the disk is full')],
+    ['A note can be 100,000 characters long.', testError(422, 'A note can be 100,000 characters long.')],
+  ])('[NT-02] it says: %s', async (message, error) => {
+    const { host } = await show();
+    host.sync.enqueue = () => Promise.reject(error);
+    await userEvent.click(screen.getByRole('button', { name: 'Write a note' }));
+    await userEvent.type(screen.getByRole('textbox', { name: 'Note' }), 'x');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(host.test.shown).toEqual([{ tone: 'danger', message }]);
+    // What was written is still there to be kept.
+    expect(screen.getByRole('textbox', { name: 'Note' })).toHaveValue('x');
+  });
+
+  test('[NT-02] Failed to update note, Failed to delete note', async () => {
+    const { host } = await show([note(1)]);
+    host.sync.enqueue = () => Promise.reject(new Error('no'));
+    await userEvent.click(within(entries()[1] as HTMLElement).getByRole('button', { name: 'Edit' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await userEvent.click(within(entries()[1] as HTMLElement).getByRole('button', { name: 'Delete' }));
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+    expect(host.test.shown.map(({ message }) => message)).toEqual([
+      'Failed to update note',
+      'Failed to delete note',
+    ]);
+  });
+
+  test('notes that cannot be had can be asked for again', async () => {
+    let broken = true;
+    await show([], {
+      'GET /notes': () => {
+        if (broken) throw testError(500, 'Request failed (500)');
+        return { items: [note(1)] };
+      },
+    });
+    expect(screen.getByRole('alert')).toHaveTextContent('Request failed (500)');
+    broken = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByText('Thought 1')).toBeInTheDocument();
+  });
+});
+
+test('[NT-03] looking at the notes makes none unread, and those that were stay marked as new', async () => {
+  let unread = true;
+  const { host } = await show([], {
+    'GET /notes': () => ({ items: [note(1, { unread }), note(2)] }),
+    'POST /notes/seen': () => {
+      unread = false;
+      return null;
+    },
+  });
+  await waitFor(() => expect(host.test.calls.filter(({ key }) => key === 'GET /notes')).toHaveLength(2));
+  expect(host.test.calls.filter(({ key }) => key === 'POST /notes/seen')).toHaveLength(1);
+  expect(screen.getByText('New').closest('article')).toHaveTextContent('Thought 1');
+  expect(screen.getAllByText('New')).toHaveLength(1);
+});
+
+test('what is shown is kept as a file', async () => {
+  const files: Blob[] = [];
+  URL.createObjectURL = (blob) => {
+    files.push(blob as Blob);
+    return 'blob:made';
+  };
+  URL.revokeObjectURL = () => undefined;
+  const names: string[] = [];
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    names.push(this.download);
+  });
+  await show();
+  await userEvent.click(screen.getByRole('button', { name: 'Export' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'CSV' }));
+  expect(names).toEqual(['lectern-notes.csv']);
+  expect(files[0]?.type).toContain('text/csv');
+});
+
+test('a book without notes teaches the next step', async () => {
+  await show([], { 'GET /highlights': () => ({ items: [] }) });
+  expect(screen.getByRole('heading', { name: 'No notes yet' })).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Write a note' }));
+  expect(screen.getByRole('form', { name: 'New note' })).toBeInTheDocument();
+});
+
+test('axe finds nothing wrong, with the editor open', async () => {
+  const { container } = await show();
+  await userEvent.click(screen.getByRole('button', { name: 'Write a note' }));
+  expect(await violations(container)).toEqual([]);
+});

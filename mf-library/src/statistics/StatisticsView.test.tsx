@@ -1,0 +1,135 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import LibraryPage from '../expose/LibraryPage.tsx';
+import RecentBooksWidget from '../expose/RecentBooksWidget.tsx';
+import { renderPage } from '../testing/renderPage.tsx';
+import { sampleBook, sampleBooks, sampleId } from '../testing/sampleBooks.ts';
+import { violations } from '../testing/violations.ts';
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+const session = (number: number, startedAt: string, seconds: number) => ({
+  id: sampleId(500 + number),
+  book_id: sampleId(1),
+  book_title: 'Emma',
+  started_at: startedAt,
+  ended_at: startedAt,
+  seconds,
+  start_page: 1,
+  end_page: 9,
+  pages_read: 8,
+  notes: null,
+});
+const books = [
+  sampleBook(1, { title: 'Emma', genre: 'Comedy', is_reading: true, status: 'reading', progress: 40 }),
+  sampleBook(2, { title: 'Walden', genre: null, completed: true, status: 'completed' }),
+];
+const show = (tab: string) =>
+  renderPage(LibraryPage, {
+    location: `/library?tab=${tab}`,
+    routes: {
+      'GET /books': () => ({ items: books, total: 2 }),
+      'GET /reading/sessions': () => ({
+        items: [session(1, minutesAgo(0), 1_500), session(2, minutesAgo(60 * 24), 3_600)],
+        total: 2,
+      }),
+    },
+  });
+const fact = async (name: string) =>
+  (await screen.findByText(name, { selector: 'dt' })).nextSibling?.textContent;
+
+describe('statistics', () => {
+  test('[ST-01] totals by day and altogether, pages, streak, sessions, books completed', async () => {
+    await show('statistics');
+    expect(await fact('Today')).toBe('25 min');
+    expect(await fact('Altogether')).toBe('1 h 25 min');
+    expect(await fact('Pages read')).toBe('16');
+    expect(await fact('Sessions')).toBe('2');
+    expect(await fact('Streak')).toBe('2 days');
+    expect(await fact('Books completed')).toBe('1');
+  });
+
+  test('[ST-01] charts of days, weeks, months, a year, status and genre, each with its table', async () => {
+    await show('statistics');
+    const time = await screen.findByRole('region', { name: 'Reading time' });
+    const rows = () => within(time).getAllByRole('row', { hidden: true }).length - 1;
+    expect(rows()).toBe(7);
+    await userEvent.click(within(time).getByRole('button', { name: '12 weeks' }));
+    expect(rows()).toBe(12);
+    await userEvent.click(within(time).getByRole('button', { name: '12 months' }));
+    expect(rows()).toBe(12);
+    const cells = (name: string) =>
+      within(screen.getByRole('region', { name }))
+        .getAllByRole('row', { hidden: true })
+        .map((row) => row.textContent);
+    expect(cells('Books by status')).toEqual(['StatusBooks', 'Reading1', 'Paused0', 'Unread0', 'Completed1']);
+    expect(cells('Books by genre')).toEqual(['GenreBooks', 'Comedy1', 'No genre1']);
+    expect(cells('A year of days')).toHaveLength(13);
+  });
+
+  test('axe finds nothing wrong', async () => {
+    const { container } = await show('statistics');
+    await screen.findByRole('region', { name: 'Reading time' });
+    expect(await violations(container)).toEqual([]);
+  });
+});
+
+describe('the tab Reading', () => {
+  test('[LB-12] what is being read, and the last sessions', async () => {
+    const { container } = await show('reading');
+    const table = await screen.findByRole('region', { name: 'On your table' });
+    expect(within(table).getAllByRole('article')).toHaveLength(1);
+    expect(within(table).getByRole('link', { name: 'Continue' })).toHaveAttribute(
+      'href',
+      `/read/${sampleId(1)}`,
+    );
+    expect(within(screen.getByRole('region', { name: 'Sessions' })).getByText('25 min')).toBeInTheDocument();
+    expect(await violations(container)).toEqual([]);
+  });
+
+  test('a session that no clock ran for is added by hand', async () => {
+    const { host } = await show('reading');
+    await userEvent.click(await screen.findByRole('button', { name: 'Add a session by hand' }));
+    const dialog = await screen.findByRole('dialog');
+    await userEvent.clear(within(dialog).getByRole('textbox', { name: 'Minutes' }));
+    await userEvent.type(within(dialog).getByRole('textbox', { name: 'Minutes' }), '20');
+    await userEvent.type(within(dialog).getByRole('textbox', { name: 'Pages read' }), '15');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Add' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(host.test.queued()).toMatchObject([
+      { type: 'RECORD_SESSION', payload: { seconds: 1_200, pagesRead: 15 } },
+    ]);
+  });
+});
+
+test('[LB-12] each tab shows its sub-page', async () => {
+  await show('library');
+  for (const [tab, sign] of [
+    ['Reading', 'On your table'],
+    ['Statistics', 'A year of days'],
+    ['Collections', 'No collections yet'],
+    ['Notes', 'No notes yet'],
+  ] as const) {
+    await userEvent.click(screen.getByRole('tab', { name: new RegExp(`^${tab}`) }));
+    expect(await screen.findByRole('heading', { name: sign })).toBeInTheDocument();
+  }
+});
+
+describe('recent books of the dashboard', () => {
+  test('the six that were opened or added last', async () => {
+    const { container } = await renderPage(RecentBooksWidget, {
+      routes: { 'GET /books': () => ({ items: sampleBooks(9), total: 9 }) },
+    });
+    const links = screen
+      .getAllByRole('link')
+      .filter((link) => link.getAttribute('href')?.startsWith('/read/'));
+    expect(links.map((link) => link.textContent)).toEqual(
+      [9, 8, 7, 6, 5, 4].map((number) => `Book ${number}`),
+    );
+    expect(await violations(container)).toEqual([]);
+  });
+
+  test('an empty library is asked to upload', async () => {
+    await renderPage(RecentBooksWidget);
+    expect(screen.getByRole('link', { name: 'Upload Your First Book' })).toHaveAttribute('href', '/upload');
+  });
+});

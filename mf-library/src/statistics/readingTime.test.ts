@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { addDays, dateOf, dayOf, weekStart } from './days.ts';
+import type { ReadingRecord } from './readingRecords.ts';
+import { dayLevel, readingBars, readingTotals, secondsByDay, yearOfDays } from './readingTime.ts';
+
+// A Wednesday.
+const now = new Date(2026, 2, 4, 15, 0);
+const read = (year: number, month: number, day: number, minutes: number, pages = 0): ReadingRecord => ({
+  id: `${year}-${month}-${day}-${minutes}`,
+  bookId: 'b1',
+  bookTitle: 'Emma',
+  startedAt: new Date(year, month - 1, day, 9, 0).toISOString(),
+  seconds: minutes * 60,
+  pages,
+});
+
+describe('what was read', () => {
+  const records = [
+    read(2026, 3, 4, 10, 3),
+    read(2026, 3, 2, 20, 5),
+    read(2026, 3, 1, 30),
+    read(2026, 2, 20, 60, 9),
+  ];
+
+  test('[ST-01] by day, week, month and altogether, with pages and sessions', () => {
+    expect(readingTotals(records, now, 1)).toEqual({
+      today: 600,
+      week: 1_800,
+      month: 3_600,
+      all: 7_200,
+      sessions: 4,
+      pages: 17,
+      average: 1_800,
+      longest: 3_600,
+    });
+  });
+
+  test('where the week begins on Sunday, Sunday is of this week', () => {
+    expect(readingTotals(records, now, 7).week).toBe(3_600);
+  });
+
+  test('nothing read is nothing, not a division by it', () => {
+    expect(readingTotals([], now, 1).average).toBe(0);
+  });
+
+  test('[ST-01] this week has seven days, the last twelve weeks and months twelve bars', () => {
+    const days = secondsByDay(records);
+    const week = readingBars(days, 'days', now, 1);
+    expect(week.map(({ from }) => from)).toEqual([
+      '2026-03-02',
+      '2026-03-03',
+      '2026-03-04',
+      '2026-03-05',
+      '2026-03-06',
+      '2026-03-07',
+      '2026-03-08',
+    ]);
+    expect(week.map(({ seconds }) => seconds / 60)).toEqual([20, 0, 10, 0, 0, 0, 0]);
+    expect(readingBars(days, 'weeks', now, 1).at(-2)).toEqual({
+      from: '2026-02-23',
+      to: '2026-03-01',
+      seconds: 1_800,
+    });
+    const months = readingBars(days, 'months', now, 1);
+    expect([months.length, months[0]?.from, months.at(-1)]).toEqual([
+      12,
+      '2025-04-01',
+      { from: '2026-03-01', to: '2026-03-31', seconds: 3_600 },
+    ]);
+  });
+
+  test('[ST-01] a year of days ends today', () => {
+    const weeks = yearOfDays(now, 1);
+    expect([weeks.length, weeks[0]?.[0], weeks[52]]).toEqual([
+      53,
+      '2025-03-03',
+      ['2026-03-02', '2026-03-03', '2026-03-04', null, null, null, null],
+    ]);
+  });
+
+  test.each([
+    [0, 0],
+    [1, 1],
+    [14.9, 1],
+    [15, 2],
+    [30, 3],
+    [60, 4],
+    [600, 4],
+  ])('%d minutes are drawn at level %d', (minutes, level) => {
+    expect(dayLevel(minutes * 60)).toBe(level);
+  });
+});
+
+describe('days', () => {
+  test('a week begins on its first day and holds the day it was asked for', () => {
+    const days = fc.integer({ min: -20_000, max: 40_000 }).map((count) => addDays('2000-01-01', count));
+    fc.assert(
+      fc.property(days, fc.integer({ min: 1, max: 7 }), (day, first) => {
+        const start = weekStart(day, first);
+        expect(dateOf(start).getDay()).toBe(first % 7);
+        expect(start <= day && day <= addDays(start, 6)).toBe(true);
+        expect(dayOf(dateOf(day))).toBe(day);
+      }),
+    );
+  });
+});

@@ -1,0 +1,12 @@
+/** jsdom lays nothing out. This gives every element one width, and the observers that a browser has. */
+export function installLayout(width = 960): void {
+  class NoResize implements ResizeObserver {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  }
+  Object.assign(globalThis, { ResizeObserver: NoResize });
+  Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, get: () => width });
+  window.scrollTo = (() => undefined) as typeof window.scrollTo;
+  Element.prototype.scrollIntoView ??= () => undefined;
+}

@@ -1,0 +1,32 @@
+import type { FederatedComponent } from '@lectern/shared-contracts/host.ts';
+import type { TestRoutes } from '@lectern/shared-contracts/testing/testApi.ts';
+import {
+  createTestHost,
+  type TestHost,
+  type TestHostOptions,
+} from '@lectern/shared-contracts/testing/testHost.ts';
+import { act, type RenderResult, render } from '@testing-library/react';
+import locale from '../locales/en.json';
+import { installLayout } from './layout.ts';
+
+/** A server with nothing in it, for what a test does not care about. */
+const emptyServer: TestRoutes = {
+  'GET /books': () => ({ items: [], total: 0 }),
+  'GET /notes': () => ({ items: [] }),
+  'GET /highlights': () => ({ items: [] }),
+  'GET /collections': () => ({ items: [] }),
+  'GET /reading/sessions': () => ({ items: [], total: 0 }),
+  'POST /notes/seen': () => null,
+};
+
+/** Shows a page of this remote as the shell would, on a Host in memory, and lets its reads come in. */
+export async function renderPage(
+  Page: FederatedComponent,
+  options: TestHostOptions & { width?: number } = {},
+): Promise<RenderResult & { host: TestHost }> {
+  installLayout(options.width);
+  const host = createTestHost({ locale, ...options, routes: { ...emptyServer, ...options.routes } });
+  const result = render(<Page host={host} params={{}} />);
+  await act(async () => {});
+  return { host, ...result };
+}
