@@ -116,6 +116,31 @@ describe('the mentor without a model', () => {
     assert.deepEqual([...new Set(asked.answer.citations.map(({ book_id }) => book_id))], [moby]);
   });
 
+  test('what was marked and written in a book is all shown when that is asked for', async () => {
+    for (const text of ['upon the moor', 'taking a walk']) {
+      await reader.call('POST /books/:id/highlights', {
+        params: { id: eyre },
+        body: { text, color: 'blue' },
+      });
+    }
+    const { answer } = await ask('What did I highlight in Jane Eyre?');
+    assert.deepEqual(answer.citations.map(({ text }) => text).sort(), ['taking a walk', 'upon the moor']);
+  });
+
+  test('words quoted above a question are what it is about', async () => {
+    const conversation = randomUUID();
+    const { answer } = await ask('> The snow lay white upon the moor.\n\nWhat is this about?', {
+      conversation,
+    });
+    assert.deepEqual([answer.citations[0]?.book_id, answer.citations[0]?.chapter], [eyre, 'Chapter I']);
+    const { conversation: kept } = await reader.call('GET /mentor/conversations/:id', {
+      params: { id: conversation },
+    });
+    assert.equal(kept.title, 'What is this about?');
+    const other = await ask('> The snow lay white upon the moor.\n\nWhere are harpoons?');
+    assert.deepEqual([...new Set(other.answer.citations.map(({ book_id }) => book_id))], [moby]);
+  });
+
   test('says plainly that nothing was found', async () => {
     const { answer } = await ask('What about zeppelins?');
     assert.deepEqual(answer.citations, []);

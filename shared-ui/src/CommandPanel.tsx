@@ -50,13 +50,13 @@ const Scrim = styled(Primitive.Overlay)`
 const Panel = styled(Primitive.Content)`
   position: fixed;
   inset: 0;
-  inset-block-start: min(14dvh, 7rem);
+  inset-block-start: 12dvh;
   z-index: ${layer.overlay};
   display: flex;
   flex-direction: column;
-  inline-size: min(44rem, calc(100vw - 3rem));
+  inline-size: min(42rem, calc(100vw - 2rem));
   block-size: fit-content;
-  max-block-size: min(40rem, calc(100dvh - min(14dvh, 7rem) - 2rem));
+  max-block-size: min(40rem, 80dvh);
   margin-inline: auto;
   border-radius: ${radius.sheet};
   background: ${color.surfaceRaised};

@@ -49,7 +49,12 @@ export async function beginOrContinue(
   question: string,
   now: Date,
 ): Promise<void> {
-  const title = question.replace(/\s+/g, ' ').trim();
+  // Of a question about quoted words, the question.
+  const title =
+    question
+      .replace(/^> .*$/gm, '')
+      .replace(/\s+/g, ' ')
+      .trim() || question;
   await db
     .insertInto('conversations')
     .values({

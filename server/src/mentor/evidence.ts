@@ -11,6 +11,8 @@ import { asQuery, parseQuestion, type Question, withVariants } from './question.
 const mostPassages = 5;
 const mostFromOneBook = 3;
 const mostOwnWords = 3;
+/** Asked for what was marked and written in a book, and for nothing else. */
+const mostOfBook = 8;
 /** A passage has some 600 characters; quoted whole, it would bury the others. */
 const quotedCharacters = 420;
 
@@ -40,7 +42,7 @@ export async function gatherEvidence(
   const hits = await passagesAbout(db, services, asked.userId, question, named?.id);
   const passages = await asPassages(db, hits, quotedCharacters);
   const found = [
-    ...own.slice(0, mostOwnWords),
+    ...own.slice(0, question.words.length === 0 ? mostOfBook : mostOwnWords),
     ...passages.map((passage) => ({ kind: 'passage' as const, ...passage })),
   ];
   return {

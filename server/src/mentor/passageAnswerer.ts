@@ -19,7 +19,8 @@ const kinds = { passage: 'Your books say', highlight: 'You highlighted', note: '
 function quoted({ question, citations, bookTitle }: Evidence): string {
   const where =
     bookTitle === null ? 'your books, notes and highlights' : `“${bookTitle}” and in what you wrote about it`;
-  const lead = `I looked in ${where} for ${inWords(question.words)}. I quote what I found and add nothing of my own.`;
+  const sought = question.words.length === 0 ? '' : ` for ${inWords(question.words)}`;
+  const lead = `I looked in ${where}${sought}. I quote what I found and add nothing of my own.`;
   const groups = (['note', 'highlight', 'passage'] as const).flatMap((kind) => {
     const ofKind = citations.filter((citation) => citation.kind === kind);
     return ofKind.length === 0 ? [] : [`${kinds[kind]}:`, ...ofKind.map(quotation)];

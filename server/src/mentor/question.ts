@@ -10,7 +10,9 @@ const stopWords = new Set(
   our out over own passage passages please quote read remember said same say says she should show so some something such
   tell than that the their them then there these they thing things think this those through to too under until up upon us
   very want was we were what when where which while who whom whose why will with without would write written writes you
-  your`.split(/\s+/),
+  your highlight highlighted highlights marked note noted notes wrote written speak speaks spoke`.split(
+    /\s+/,
+  ),
 );
 
 /** What is looked for. */
@@ -20,11 +22,33 @@ export interface Question {
   words: readonly string[];
 }
 
-/** Leaves out the words of asking; when nothing is left, all of them count. */
+/** More words than this find nothing but the sentence they come from. */
+const mostWords = 8;
+
+/**
+ * Leaves out the words of asking; when nothing is left, all of them count. Words quoted above the question ('> ') are
+ * what it is about: they count when the question itself has no telling word.
+ */
 export function parseQuestion(text: string): Question {
-  const all = queryWords(text).filter((word) => [...word].length > 1);
-  const telling = all.filter((word) => !stopWords.has(fold(word)));
-  return { text, words: telling.length > 0 ? telling : all };
+  const lines = text.split('\n');
+  const own = tellingWords(lines.filter((line) => !line.startsWith('> ')).join('\n'));
+  const words = own.length > 0 ? own : tellingWords(text);
+  const all = words.length > 0 ? words : wordsOf(text);
+  return { text, words: longest(all) };
+}
+
+function wordsOf(text: string): string[] {
+  return queryWords(text).filter((word) => [...word].length > 1);
+}
+
+function tellingWords(text: string): string[] {
+  return wordsOf(text).filter((word) => !stopWords.has(fold(word)));
+}
+
+/** The longest words say the most. */
+function longest(words: readonly string[]): string[] {
+  const kept = new Set([...words].sort((a, b) => b.length - a.length).slice(0, mostWords));
+  return words.filter((word) => kept.has(word));
 }
 
 /**

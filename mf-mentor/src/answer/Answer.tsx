@@ -1,0 +1,95 @@
+import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import type { Citation, MentorMessage } from '@lectern/shared-contracts/api/search.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { color, font, space } from '@lectern/shared-ui/tokens.ts';
+import { styled } from 'styled-components';
+import { type Block, parseAnswer } from './parseAnswer.ts';
+import { SideNote } from './SideNote.tsx';
+
+export interface AnswerProps {
+  message: MentorMessage;
+  books: ReadonlyMap<string, Book>;
+}
+
+/** An answer set like a page: its text in one column, and beside each paragraph the sources that it cites first. */
+export function Answer({ message, books }: AnswerProps) {
+  const citations = new Map(message.citations.map((citation) => [citation.number, citation]));
+  const blocks = parseAnswer(message.text, new Set(citations.keys()));
+  return blocks.map((block, index) => {
+    const notes = block.notes.flatMap((number) => citations.get(number) ?? []);
+    return (
+      <Row key={index}>
+        {block.kind === 'quote' ? (
+          <Quotation>
+            <Words block={block} citations={citations} />
+          </Quotation>
+        ) : (
+          <Paragraph>
+            <Words block={block} citations={citations} />
+          </Paragraph>
+        )}
+        {notes.length > 0 ? (
+          <Margin>
+            {notes.map((citation) => (
+              <SideNote key={citation.number} citation={citation} book={books.get(citation.book_id)} />
+            ))}
+          </Margin>
+        ) : null}
+      </Row>
+    );
+  });
+}
+
+function Words({ block, citations }: { block: Block; citations: ReadonlyMap<number, Citation> }) {
+  const t = useTranslate();
+  const { Link } = useHost().navigation;
+  return block.parts.map((part, index) => {
+    if ('text' in part) return part.text;
+    const citation = citations.get(part.cite);
+    if (!citation) return null;
+    return (
+      <sup key={index}>
+        <Link
+          to={`/read/${citation.book_id}`}
+          state={{ position: citation.position }}
+          aria-label={t('Source {{number}}: {{title}}', { number: part.cite, title: citation.book_title })}
+        >
+          {part.cite}
+        </Link>
+      </sup>
+    );
+  });
+}
+
+const Row = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space(3)} ${space(10)};
+  align-items: start;
+  & + & { margin-block-start: ${space(5)}; }
+  & sup { line-height: 0; font-size: 0.72em; margin-inline-start: 0.15em; font-family: ${font.interface}; font-weight: 600; }
+  & sup > a { padding: 0.5em 0.35em; text-decoration: none; }
+  @container conversation (min-width: 52rem) { grid-template-columns: minmax(0, 38rem) minmax(13rem, 17rem); }
+`;
+
+const Paragraph = styled.p`
+  font-family: ${font.reading};
+  font-size: 1.0625rem;
+  line-height: 1.6;
+  white-space: pre-line;
+  overflow-wrap: anywhere;
+`;
+
+const Quotation = styled.blockquote`
+  padding-inline-start: ${space(5)};
+  border-inline-start: 2px solid ${color.accent};
+  font-family: ${font.reading};
+  font-size: 1.0625rem;
+  line-height: 1.65;
+  overflow-wrap: anywhere;
+`;
+
+const Margin = styled.aside`
+  display: grid;
+  gap: ${space(4)};
+`;

@@ -1,0 +1,45 @@
+/** A paragraph of an answer, cut where it cites. */
+export interface Block {
+  kind: 'text' | 'quote';
+  /** Words, and numbers of citations in between, in order. */
+  parts: readonly Part[];
+  /** Citations that appear here for the first time. */
+  notes: readonly number[];
+}
+
+export type Part = { text: string } | { cite: number };
+
+/**
+ * The paragraphs of an answer. One that begins with '> ' is a quotation; [1] cites. Everything else is plain text:
+ * markup of whatever kind is shown as it was written.
+ * @param known numbers that there are citations for; other numbers in brackets are text.
+ */
+export function parseAnswer(answer: string, known: ReadonlySet<number>): Block[] {
+  const seen = new Set<number>();
+  return answer
+    .split(/\n{2,}/)
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== '')
+    .map((paragraph) => {
+      const quote = paragraph.startsWith('> ');
+      const parts = cutAtCitations(quote ? paragraph.slice(2) : paragraph, known);
+      const cited = parts.flatMap((part) => ('cite' in part ? [part.cite] : []));
+      const notes = [...new Set(cited)].filter((number) => !seen.has(number));
+      for (const number of notes) seen.add(number);
+      return { kind: quote ? 'quote' : 'text', parts, notes };
+    });
+}
+
+function cutAtCitations(text: string, known: ReadonlySet<number>): Part[] {
+  const parts: Part[] = [];
+  let done = 0;
+  for (const match of text.matchAll(/\s*\[(\d{1,3})\]/g)) {
+    const number = Number(match[1]);
+    if (!known.has(number)) continue;
+    if (match.index > done) parts.push({ text: text.slice(done, match.index) });
+    parts.push({ cite: number });
+    done = match.index + match[0].length;
+  }
+  if (done < text.length) parts.push({ text: text.slice(done) });
+  return parts;
+}

@@ -1,0 +1,16 @@
+import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import { useData } from '@lectern/shared-contracts/host.ts';
+import { useMemo } from 'react';
+
+/** The same request as the library's: one answer serves both. Empty while it is not there. */
+export function useShelf(): readonly Book[] {
+  const books = useData('GET /books', { query: { limit: 200, offset: 0 } }, { allPages: true });
+  return books.status === 'ready' ? books.value.items : none;
+}
+
+const none: readonly Book[] = [];
+
+export function useBooksById(): ReadonlyMap<string, Book> {
+  const shelf = useShelf();
+  return useMemo(() => new Map(shelf.map((book) => [book.id, book])), [shelf]);
+}

@@ -1,0 +1,80 @@
+import { useData, useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { EmptyState } from '@lectern/shared-ui/EmptyState.tsx';
+import { Lamp } from '@lectern/shared-ui/illustrations.tsx';
+import { color, font, space, touchTarget, type } from '@lectern/shared-ui/tokens.ts';
+import { styled } from 'styled-components';
+import { useShelf } from '../books.ts';
+import { exampleQuestions } from './exampleQuestions.ts';
+
+export interface ExampleQuestionsProps {
+  /** The reader comes with words to ask about. */
+  quoted: boolean;
+  onAsk: (question: string) => void;
+}
+
+/** How a conversation begins: three questions that this reader's own books can answer. */
+export function ExampleQuestions({ quoted, onAsk }: ExampleQuestionsProps) {
+  const t = useTranslate();
+  const { Link } = useHost().navigation;
+  const shelf = useShelf();
+  const highlights = useData('GET /highlights', {});
+  const books = useData('GET /books', { query: { limit: 200, offset: 0 } }, { allPages: true });
+  if (quoted || books.status === 'loading') return <Space />;
+  if (books.status === 'ready' && shelf.length === 0) {
+    return (
+      <EmptyState
+        illustration={<Lamp />}
+        title={t('A mentor needs books')}
+        message={t('It answers from what stands on your own shelves. Upload a first book, and ask away.')}
+        action={
+          <Button variant="primary" as={Link} to="/upload">
+            {t('Upload a book')}
+          </Button>
+        }
+      />
+    );
+  }
+  const marked = highlights.status === 'ready' ? highlights.value.items : [];
+  return (
+    <Column>
+      <Lamp />
+      <h2>{t('Ask your own books')}</h2>
+      <ul>
+        {exampleQuestions(t, shelf, marked).map((question) => (
+          <li key={question}>
+            <button type="button" onClick={() => onAsk(question)}>
+              {question}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Column>
+  );
+}
+
+const Space = styled.div`
+  flex: 1;
+`;
+
+const Column = styled.div`
+  flex: 1;
+  max-inline-size: 38rem;
+  padding-block: ${space(4)} ${space(10)};
+  & > svg { color: ${color.textMuted}; margin-block-end: ${space(4)}; margin-inline-start: -1.5rem; }
+  & > h2 { margin-block-end: ${space(3)}; font-size: ${type.large}; }
+  & > ul { list-style: none; padding: 0; border-block-start: 1px solid ${color.line}; }
+  & li { border-block-end: 1px solid ${color.line}; }
+  & button {
+    inline-size: 100%;
+    min-block-size: ${touchTarget};
+    padding: ${space(3)} ${space(2)};
+    border: 0;
+    background: none;
+    font-family: ${font.reading};
+    font-size: ${type.large};
+    line-height: 1.35;
+    text-align: start;
+  }
+  & button:hover { background: ${color.surfaceHover}; color: ${color.accent}; }
+`;

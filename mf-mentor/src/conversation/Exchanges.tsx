@@ -1,0 +1,95 @@
+import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import type { MentorMessage } from '@lectern/shared-contracts/api/search.ts';
+import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
+import { color, font, space, type } from '@lectern/shared-ui/tokens.ts';
+import { useEffect, useRef } from 'react';
+import { styled } from 'styled-components';
+import { Answer } from '../answer/Answer.tsx';
+import { Question } from './Question.tsx';
+import type { Mentor } from './useMentor.ts';
+
+export interface ExchangesProps {
+  mentor: Mentor;
+  books: ReadonlyMap<string, Book>;
+}
+
+/** Questions as headings, answers as text beneath, the newest at the end and brought into view. */
+export function Exchanges({ mentor, books }: ExchangesProps) {
+  const t = useTranslate();
+  const { messages, pending, loading } = mentor;
+  const newest = useRef<HTMLDivElement>(null);
+  const last = messages.filter(({ role }) => role === 'reader').at(-1)?.id;
+  useEffect(() => {
+    newest.current?.scrollIntoView?.({ block: 'start' });
+  }, [last, pending]);
+  if (loading) {
+    return (
+      <Waiting aria-busy="true">
+        <Skeleton shape="title" />
+        <Skeleton shape="paragraph" lines={4} />
+      </Waiting>
+    );
+  }
+  return (
+    <Log role="log" aria-label={t('Conversation')}>
+      {messages.map((message) => (
+        <Entry
+          key={message.id}
+          message={message}
+          books={books}
+          place={message.id === last && !pending ? newest : undefined}
+        />
+      ))}
+      {pending ? (
+        <Turn ref={newest}>
+          <Question text={pending.text} />
+          <Looking role="status">{t('Looking through your books…')}</Looking>
+        </Turn>
+      ) : null}
+    </Log>
+  );
+}
+
+interface EntryProps {
+  message: MentorMessage;
+  books: ReadonlyMap<string, Book>;
+  place: React.RefObject<HTMLDivElement | null> | undefined;
+}
+
+function Entry({ message, books, place }: EntryProps) {
+  if (message.role === 'mentor') return <Answer message={message} books={books} />;
+  return (
+    <Turn ref={place}>
+      <Question text={message.text} />
+    </Turn>
+  );
+}
+
+const Log = styled.div`
+  flex: 1;
+  padding-block-end: ${space(10)};
+`;
+
+const Turn = styled.div`
+  scroll-margin-block-start: 6rem;
+  &:not(:first-child) { margin-block-start: ${space(12)}; padding-block-start: ${space(8)}; border-block-start: 1px solid ${color.line}; }
+  margin-block-end: ${space(5)};
+`;
+
+const Looking = styled.p`
+  margin-block-start: ${space(4)};
+  color: ${color.textMuted};
+  font-family: ${font.reading};
+  font-size: ${type.body};
+  font-style: italic;
+  animation: lectern-breathe 1.8s ease-in-out infinite;
+`;
+
+const Waiting = styled.div`
+  display: grid;
+  gap: ${space(6)};
+  flex: 1;
+  align-content: start;
+  max-inline-size: 38rem;
+`;

@@ -1,0 +1,45 @@
+import { useData, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
+import { SquarePen } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+export interface MentorHeaderProps {
+  onBegin: () => void;
+  canBegin: boolean;
+  /** A button that shows the history, where there is no room for the list. */
+  history: ReactNode;
+}
+
+/** The title, and what it is that answers here. */
+export function MentorHeader({ onBegin, canBegin, history }: MentorHeaderProps) {
+  const t = useTranslate();
+  const status = useData('GET /mentor/status', {});
+  const mode = status.status === 'ready' ? status.value : null;
+  const lead =
+    mode === null
+      ? ' '
+      : mode.mode === 'model'
+        ? t('{{model}} answers, from passages of your own books. It can be wrong: open the sources.', {
+            model: mode.model ?? '',
+          })
+        : t(
+            'Finds and quotes passages from your own books, notes and highlights. No AI model is asked, nothing leaves Lectern.',
+          );
+  return (
+    <PageHeader
+      title={t('Your mentor')}
+      lead={lead}
+      actions={
+        <>
+          {history}
+          {canBegin ? (
+            <Button icon={<SquarePen />} onClick={onBegin}>
+              {t('New conversation')}
+            </Button>
+          ) : null}
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,106 @@
+import { useHost, useSetTitle, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { media, space } from '@lectern/shared-ui/tokens.ts';
+import { useMediaQuery } from '@lectern/shared-ui/useMediaQuery.ts';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { useBooksById } from '../books.ts';
+import { History } from '../history/History.tsx';
+import { HistoryButton } from '../history/HistoryButton.tsx';
+import { Composer } from './Composer.tsx';
+import { ExampleQuestions } from './ExampleQuestions.tsx';
+import { Exchanges } from './Exchanges.tsx';
+import { MentorHeader } from './MentorHeader.tsx';
+import { mentorNavigation, withQuote } from './mentorNavigation.ts';
+import { useMentor } from './useMentor.ts';
+
+const wide = '(min-width: 1280px)';
+
+/** A conversation about one's own books. */
+export function MentorPage() {
+  const t = useTranslate();
+  const { navigation } = useHost();
+  useSetTitle(t('Mentor AI'));
+  const { state } = useReadable(navigation.location);
+  const [about, setAbout] = useState(() => mentorNavigation(state));
+  const mentor = useMentor(about.quote !== undefined);
+  const books = useBooksById();
+  const beside = useMediaQuery(wide);
+  const [typed, setTyped] = useState('');
+
+  const ask = async (question: string) => {
+    const text = question.trim();
+    if (text === '' || mentor.pending !== null) return;
+    setTyped('');
+    const answered = await mentor.ask({ text: withQuote(text, about.quote), bookId: about.bookId ?? null });
+    if (answered) setAbout({});
+    else setTyped(question);
+  };
+  const history = {
+    current: mentor.conversationId,
+    onOpen: mentor.open,
+    onForgotten: mentor.begin,
+  };
+  const begin = () => {
+    setAbout({});
+    mentor.begin();
+  };
+  const empty = mentor.messages.length === 0 && mentor.pending === null && !mentor.loading;
+  return (
+    <Columns>
+      {beside ? (
+        <Side>
+          <History {...history} />
+        </Side>
+      ) : null}
+      <Page>
+        <MentorHeader
+          onBegin={begin}
+          canBegin={!empty}
+          history={beside ? null : <HistoryButton {...history} />}
+        />
+        {empty ? (
+          <ExampleQuestions quoted={about.quote !== undefined} onAsk={(question) => void ask(question)} />
+        ) : (
+          <Exchanges mentor={mentor} books={books} />
+        )}
+        <Composer
+          value={typed}
+          onChange={setTyped}
+          onAsk={() => void ask(typed)}
+          busy={mentor.pending !== null}
+          failure={mentor.failure}
+          quote={about.quote}
+          book={about.bookId === undefined ? undefined : books.get(about.bookId)}
+          onDropBook={() => setAbout({ ...(about.quote === undefined ? {} : { quote: about.quote }) })}
+          onDropQuote={() => setAbout({})}
+        />
+      </Page>
+    </Columns>
+  );
+}
+
+const Columns = styled.div`
+  display: grid;
+  gap: ${space(12)};
+  max-inline-size: 84rem;
+  margin-inline: auto;
+  @media ${wide} { grid-template-columns: 14rem minmax(0, 1fr); }
+`;
+
+const Side = styled.div`
+  position: sticky;
+  inset-block-start: 5.5rem;
+  align-self: start;
+  max-block-size: calc(100dvh - 7rem);
+  overflow-y: auto;
+`;
+
+const Page = styled.div`
+  container: conversation / inline-size;
+  display: flex;
+  flex-direction: column;
+  min-inline-size: 0;
+  min-block-size: calc(100dvh - 9rem);
+  @media ${media.narrow} { min-block-size: calc(100dvh - 11rem); }
+`;

@@ -1,0 +1,27 @@
+import type { Highlight } from '@lectern/shared-contracts/api/annotations.ts';
+import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import type { Translate } from '@lectern/shared-contracts/host.ts';
+
+/** Three questions that can be answered from these books: about one of them, what was marked or another one, what is next. */
+export function exampleQuestions(
+  t: Translate,
+  books: readonly Book[],
+  highlights: readonly Highlight[],
+): string[] {
+  const byRecency = books
+    .filter(({ format }) => format !== 'none')
+    .sort((a, b) => (b.last_opened ?? b.created_at).localeCompare(a.last_opened ?? a.created_at));
+  const marked = byRecency.find(({ id }) => highlights.some(({ book_id }) => book_id === id));
+  const [first, second] = byRecency.filter((book) => book !== marked);
+  const questions = [
+    first && t('Where does {{title}} speak of time?', { title: shortTitle(first.title) }),
+    marked && t('What did I highlight in {{title}}?', { title: shortTitle(marked.title) }),
+    second && t('Is there love in {{title}}?', { title: shortTitle(second.title) }),
+    t('How much did I read this week?'),
+  ].filter((question) => question !== undefined);
+  return [...questions.slice(0, 2), t('What should I read next?')];
+}
+
+function shortTitle(title: string): string {
+  return (title.split(/[:;(]/)[0] ?? title).trim();
+}

@@ -1,0 +1,5 @@
+import { federated } from '@lectern/shared-contracts/host.ts';
+import { MentorPage } from '../conversation/MentorPage.tsx';
+import { namespace, setUp } from '../setUp.ts';
+
+export default federated(namespace, MentorPage, setUp);

@@ -1,0 +1,5 @@
+import { federated } from '@lectern/shared-contracts/host.ts';
+import { namespace, setUp } from '../setUp.ts';
+import { SuggestionWidget } from '../suggestion/SuggestionWidget.tsx';
+
+export default federated(namespace, SuggestionWidget, setUp);

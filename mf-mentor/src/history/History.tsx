@@ -1,0 +1,118 @@
+import { useData, useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { ConfirmDialog } from '@lectern/shared-ui/ConfirmDialog.tsx';
+import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
+import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
+import { color, font, media, radius, space, touchTarget, type } from '@lectern/shared-ui/tokens.ts';
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+
+export interface HistoryProps {
+  current: string | null;
+  onOpen: (id: string) => void;
+  /** The conversation that is open has been forgotten. */
+  onForgotten: () => void;
+}
+
+/** Earlier conversations, the newest first. */
+export function History({ current, onOpen, onForgotten }: HistoryProps) {
+  const t = useTranslate();
+  const { api, data, i18n, notify } = useHost();
+  const language = useReadable(i18n.language);
+  const conversations = useData('GET /mentor/conversations', {});
+  const [leaving, setLeaving] = useState<{ id: string; title: string } | null>(null);
+  const day = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' });
+
+  const forget = async () => {
+    if (leaving === null) return;
+    setLeaving(null);
+    try {
+      await api.call('DELETE /mentor/conversations/:id', { params: { id: leaving.id } });
+      data.refresh('GET /mentor/conversations');
+      if (leaving.id === current) onForgotten();
+    } catch (error) {
+      notify.show({ tone: 'danger', message: (error as Error).message });
+    }
+  };
+  return (
+    <nav aria-label={t('Conversations')}>
+      <Title>{t('Conversations')}</Title>
+      {conversations.status === 'loading' ? <Skeleton shape="paragraph" lines={4} /> : null}
+      {conversations.status === 'error' ? <Muted>{t('They cannot be shown at the moment.')}</Muted> : null}
+      {conversations.status === 'ready' && conversations.value.items.length === 0 ? (
+        <Muted>{t('What you ask is kept here.')}</Muted>
+      ) : null}
+      {conversations.status === 'ready' ? (
+        <List>
+          {conversations.value.items.map(({ id, title, updated_at }) => (
+            <li key={id}>
+              <Open
+                type="button"
+                aria-current={id === current ? 'true' : undefined}
+                onClick={() => onOpen(id)}
+              >
+                <span>{title.replace(/^> /, '')}</span>
+                <small>{day.format(new Date(updated_at))}</small>
+              </Open>
+              <IconButton
+                size="small"
+                icon={<X />}
+                label={t('Forget “{{title}}”', { title })}
+                onClick={() => setLeaving({ id, title })}
+              />
+            </li>
+          ))}
+        </List>
+      ) : null}
+      <ConfirmDialog
+        open={leaving !== null}
+        onOpenChange={(open) => open || setLeaving(null)}
+        title={t('Forget this conversation?')}
+        description={leaving?.title ?? ''}
+        confirmLabel={t('Forget')}
+        cancelLabel={t('Keep')}
+        danger
+        onConfirm={() => void forget()}
+      />
+    </nav>
+  );
+}
+
+const Title = styled.h2`
+  margin-block-end: ${space(2)};
+  font-family: inherit;
+  font-size: ${type.small};
+  font-weight: 600;
+  letter-spacing: 0;
+`;
+
+const Muted = styled.p`
+  color: ${color.textMuted};
+  font-size: ${type.small};
+`;
+
+const List = styled.ul.attrs({ role: 'list' })`
+  & > li { display: flex; align-items: center; gap: ${space(1)}; }
+  & > li > button:last-child { opacity: 0; }
+  & > li:hover > button:last-child, & > li:focus-within > button:last-child { opacity: 1; }
+  @media (hover: none) { & > li > button:last-child { opacity: 1; } }
+`;
+
+const Open = styled.button`
+  display: grid;
+  flex: 1;
+  min-inline-size: 0;
+  margin-inline-start: -${space(2)};
+  padding: ${space(1.5)} ${space(2)};
+  border: 0;
+  border-radius: ${radius.control};
+  background: none;
+  text-align: start;
+  font-size: ${type.small};
+  & > span { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; font-family: ${font.reading}; }
+  & > small { color: ${color.textMuted}; }
+  &:hover { background: ${color.surfaceHover}; }
+  &[aria-current] { background: ${color.accentSoft}; }
+  @media ${media.narrow} { min-block-size: ${touchTarget}; }
+`;

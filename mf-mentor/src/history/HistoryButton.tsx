@@ -1,0 +1,28 @@
+import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { Popover } from '@lectern/shared-ui/Popover.tsx';
+import { History as Clock } from 'lucide-react';
+import { useState } from 'react';
+import { History, type HistoryProps } from './History.tsx';
+
+/** The history behind a button, where there is no room for it beside the page. */
+export function HistoryButton({ onOpen, ...rest }: HistoryProps) {
+  const t = useTranslate();
+  const [open, setOpen] = useState(false);
+  return (
+    <Popover
+      open={open}
+      onOpenChange={setOpen}
+      label={t('Conversations')}
+      trigger={<Button icon={<Clock />}>{t('Conversations')}</Button>}
+    >
+      <History
+        {...rest}
+        onOpen={(id) => {
+          setOpen(false);
+          onOpen(id);
+        }}
+      />
+    </Popover>
+  );
+}

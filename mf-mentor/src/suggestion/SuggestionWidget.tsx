@@ -1,0 +1,60 @@
+import { useData, useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { Cover } from '@lectern/shared-ui/Cover.tsx';
+import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
+import { color, font, space, type } from '@lectern/shared-ui/tokens.ts';
+import { styled } from 'styled-components';
+import { useShelf } from '../books.ts';
+import { chooseSuggestion } from './chooseSuggestion.ts';
+
+/** For the dashboard: one book from the reader's own shelves, with the reason. Nothing when there is none. */
+export function SuggestionWidget() {
+  const t = useTranslate();
+  const { Link } = useHost().navigation;
+  const suggestions = useData('GET /mentor/suggestion', {});
+  const shelf = useShelf();
+  if (suggestions.status === 'loading') return <Skeleton shape="block" height="8rem" />;
+  if (suggestions.status === 'error') return null;
+  const chosen = chooseSuggestion(suggestions.value.items, shelf);
+  if (chosen === null) return null;
+  const { book, reason } = chosen;
+  return (
+    <Column>
+      <h2>{t('Your mentor suggests')}</h2>
+      <Row>
+        <Link to={`/read/${book.id}`} aria-label={t('Read {{title}}', { title: book.title })}>
+          <Cover
+            size="fluid"
+            title={book.title}
+            author={book.author}
+            src={book.cover_url ?? undefined}
+            decorative
+          />
+        </Link>
+        <div>
+          <Link to={`/read/${book.id}`}>{book.title}</Link>
+          <small>{book.author}</small>
+          <p>{reason}</p>
+        </div>
+      </Row>
+      <Link to="/mentor">{t('Ask the mentor')}</Link>
+    </Column>
+  );
+}
+
+const Column = styled.section`
+  display: grid;
+  gap: ${space(3)};
+  font-size: ${type.small};
+  & > h2 { font-size: ${type.large}; }
+  & > a { justify-self: start; }
+`;
+
+const Row = styled.div`
+  display: grid;
+  grid-template-columns: 4rem minmax(0, 1fr);
+  gap: ${space(4)};
+  & > div > a { color: inherit; font-family: ${font.reading}; font-size: ${type.body}; text-decoration: none; }
+  & > div > a:hover { color: ${color.accent}; }
+  & small { display: block; color: ${color.textMuted}; }
+  & p { margin-block-start: ${space(2)}; line-height: 1.45; }
+`;

@@ -1,0 +1,26 @@
+import type { Book } from '@lectern/shared-contracts/api/books.ts';
+
+export interface ShownSuggestion {
+  book: Book;
+  reason: string;
+}
+
+/**
+ * The first suggestion that is not the book opened last: that one stands large on the dashboard already. With nothing
+ * else suggested, it is that one after all.
+ */
+export function chooseSuggestion(
+  suggestions: readonly { book_id: string; reason: string }[],
+  shelf: readonly Book[],
+): ShownSuggestion | null {
+  const known = suggestions.flatMap(({ book_id, reason }) => {
+    const book = shelf.find(({ id }) => id === book_id);
+    return book ? [{ book, reason }] : [];
+  });
+  const opened = shelf.filter(({ last_opened, completed }) => last_opened !== null && !completed);
+  const current = opened.reduce<Book | null>(
+    (last, book) => ((book.last_opened ?? '') > (last?.last_opened ?? '') ? book : last),
+    null,
+  );
+  return known.find(({ book }) => book.id !== current?.id) ?? known[0] ?? null;
+}

@@ -1,0 +1,154 @@
+import { renderInHost } from '@lectern/shared-contracts/testing/renderInHost.tsx';
+import { type TestRoutes, testError } from '@lectern/shared-contracts/testing/testApi.ts';
+import type { TestHostOptions } from '@lectern/shared-contracts/testing/testHost.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MentorPage } from '../src/conversation/MentorPage.tsx';
+import locale from '../src/locales/en.json';
+import { answered, mentorRoutes } from './mentorFixtures.ts';
+
+function show(changes: TestRoutes = {}, options: TestHostOptions = {}) {
+  const { host } = renderInHost(<MentorPage />, { locale, routes: mentorRoutes(changes), ...options });
+  return { host, user: userEvent.setup() };
+}
+const field = () => screen.getByRole('textbox', { name: 'Ask about your books' });
+const asked = (host: ReturnType<typeof show>['host']) =>
+  host.test.calls.filter(({ key }) => key === 'POST /mentor/conversations/:id/messages');
+
+describe('the mentor page', () => {
+  it('says honestly what answers', async () => {
+    show();
+    expect(
+      await screen.findByText(/Finds and quotes passages from your own books.*No AI model is asked/),
+    ).toBeInTheDocument();
+  });
+
+  it('says so when a model answers', async () => {
+    show({ 'GET /mentor/status': () => ({ mode: 'model', model: 'gpt-oss' }) });
+    expect(
+      await screen.findByText(/^gpt-oss answers, from passages of your own books\./),
+    ).toBeInTheDocument();
+  });
+
+  it('[ME-01] sets an answer with its source beside it, which opens the passage in the reader', async () => {
+    const { host, user } = show();
+    await user.type(field(), 'Why is the whale white?{Enter}');
+    expect(await screen.findByRole('heading', { name: 'Why is the whale white?' })).toBeInTheDocument();
+    const quotation = screen.getByText('It was the whiteness of the whale');
+    expect(quotation.tagName).toBe('BLOCKQUOTE');
+    expect(screen.getByText('The Whiteness of the Whale')).toBeInTheDocument();
+    await user.click(
+      screen.getByRole('link', { name: 'Open in the book: Moby-Dick; or, The Whale, source 1' }),
+    );
+    await user.click(screen.getByRole('link', { name: 'Source 1: Moby-Dick; or, The Whale' }));
+    const place = { to: '/read/b1', state: { position: { spine_index: 44, fraction: 0.1 } } };
+    expect(host.test.visits).toEqual([place, place]);
+  });
+
+  it('begins with three questions about the reader’s own books, and asks the one that is chosen', async () => {
+    const { host, user } = show();
+    const first = await screen.findByRole('button', { name: 'Where does Moby-Dick speak of time?' });
+    expect(screen.getByRole('button', { name: 'Is there love in Jane Eyre?' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'What should I read next?' })).toBeInTheDocument();
+    await user.click(first);
+    expect(asked(host)).toMatchObject([
+      { request: { body: { text: 'Where does Moby-Dick speak of time?', book_id: null } } },
+    ]);
+  });
+
+  it('sends a reader without books to the upload', async () => {
+    show({ 'GET /books': () => ({ items: [], total: 0 }) });
+    expect(await screen.findByRole('link', { name: 'Upload a book' })).toHaveAttribute('href', '/upload');
+  });
+
+  it('begins with words that another page brought, about their book', async () => {
+    const { host, user } = show({}, { locationState: { quote: 'Call me  Ishmael.', bookId: 'b1' } });
+    expect(await screen.findByText('Call me Ishmael.')).toBeInTheDocument();
+    expect(await screen.findByText('Only in Moby-Dick; or, The Whale')).toBeInTheDocument();
+    await user.type(field(), 'Who is that?');
+    await user.click(screen.getByRole('button', { name: 'Ask' }));
+    expect(await screen.findByRole('heading', { name: 'Who is that?' })).toBeInTheDocument();
+    expect(asked(host)).toMatchObject([
+      { request: { body: { text: '> Call me Ishmael.\n\nWho is that?', book_id: 'b1' } } },
+    ]);
+    expect(screen.queryByText('Only in Moby-Dick; or, The Whale')).not.toBeInTheDocument();
+  });
+
+  it('can ask about the words in all books', async () => {
+    const { host, user } = show({}, { locationState: { quote: 'Call me Ishmael.', bookId: 'b1' } });
+    await user.click(await screen.findByRole('button', { name: 'In all books' }));
+    await user.type(field(), 'Who is that?{Enter}');
+    await waitFor(() => expect(asked(host)).toMatchObject([{ request: { body: { book_id: null } } }]));
+  });
+
+  it('a question that could not be sent is still there, with the reason', async () => {
+    const { user } = show({
+      'POST /mentor/conversations/:id/messages': () => {
+        throw testError(500, 'Something went wrong on our side.');
+      },
+    });
+    await user.type(field(), 'Why is the whale white?{Enter}');
+    expect(await screen.findByText('Something went wrong on our side.')).toBeInTheDocument();
+    expect(field()).toHaveValue('Why is the whale white?');
+  });
+
+  it('does not ask while offline, and says so', async () => {
+    const { user } = show({}, { network: 'offline' });
+    await user.type(field(), 'Why?');
+    expect(screen.getByRole('button', { name: 'Ask' })).toBeDisabled();
+    expect(screen.getByText(/You are offline\. The mentor answers when/)).toBeInTheDocument();
+  });
+
+  it('[ME-03] keeps conversations: the last one opens again, another is opened or forgotten', async () => {
+    const first = { id: 'c1', title: 'On whiteness', updated_at: '2026-03-01T08:00:00.000Z' };
+    const second = { id: 'c2', title: 'On moors', updated_at: '2026-02-01T08:00:00.000Z' };
+    let kept = [first, second];
+    const { host, user } = show(
+      {
+        'GET /mentor/conversations': () => ({ items: kept }),
+        'GET /mentor/conversations/:id': ({ params }) => ({
+          conversation: params.id === 'c1' ? first : second,
+          messages:
+            params.id === 'c1'
+              ? [answered.question, answered.answer]
+              : [{ ...answered.question, id: 'm2', text: 'Why moors?' }],
+        }),
+        'DELETE /mentor/conversations/:id': () => {
+          kept = [first];
+          return null;
+        },
+      },
+      { preferences: { mentor_conversation: 'c1' } },
+    );
+    expect(await screen.findByRole('heading', { name: 'Why is the whale white?' })).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Conversations' }));
+    await user.click(await screen.findByRole('button', { name: /^On moors/ }));
+    expect(await screen.findByRole('heading', { name: 'Why moors?' })).toBeInTheDocument();
+    expect(host.preferences.watch('mentor_conversation', null).get()).toBe('c2');
+
+    await user.click(screen.getByRole('button', { name: 'Conversations' }));
+    await user.click(await screen.findByRole('button', { name: 'Forget “On moors”' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Forget this conversation?' });
+    await user.click(within(dialog).getByRole('button', { name: 'Forget' }));
+    await waitFor(() =>
+      expect(screen.queryByRole('heading', { name: 'Why moors?' })).not.toBeInTheDocument(),
+    );
+    expect(host.test.calls).toContainEqual({
+      key: 'DELETE /mentor/conversations/:id',
+      request: { params: { id: 'c2' } },
+    });
+  });
+
+  it('[AE-02] shows markup of a book as text, draws no image and follows no address', async () => {
+    const markup = '![x](https://evil.example/x.png) <img src=x onerror=alert(1)> [2](javascript:alert(1))';
+    const { user } = show({
+      'POST /mentor/conversations/:id/messages': () => ({
+        question: answered.question,
+        answer: { ...answered.answer, text: `> ${markup} [1]` },
+      }),
+    });
+    await user.type(field(), 'Show me{Enter}');
+    expect(await screen.findByText(/!\[x\]\(https:\/\/evil\.example/)).toBeInTheDocument();
+    expect(document.querySelector('blockquote img, a[href^="javascript"], a[href*="evil"]')).toBeNull();
+  });
+});

@@ -1,0 +1,27 @@
+import { renderInHost } from '@lectern/shared-contracts/testing/renderInHost.tsx';
+import { screen, waitFor } from '@testing-library/react';
+import { SuggestionWidget } from '../src/suggestion/SuggestionWidget.tsx';
+import { mentorRoutes } from './mentorFixtures.ts';
+
+describe('the mentor’s suggestion', () => {
+  it('[ME-03] is a book from the shelf with the reason, not the one that is open already', async () => {
+    renderInHost(<SuggestionWidget />, {
+      routes: mentorRoutes({
+        'GET /mentor/suggestion': () => ({
+          items: [
+            { book_id: 'b1', reason: 'You are 40 % through.' },
+            { book_id: 'b2', reason: 'By the author of Emma.' },
+          ],
+        }),
+      }),
+    });
+    expect(await screen.findByRole('link', { name: 'Jane Eyre' })).toHaveAttribute('href', '/read/b2');
+    expect(screen.getByText('By the author of Emma.')).toBeInTheDocument();
+  });
+
+  it('is nothing at all when there is nothing to suggest', async () => {
+    const { container, host } = renderInHost(<SuggestionWidget />, { routes: mentorRoutes() });
+    await waitFor(() => expect(host.test.calls.length).toBeGreaterThan(1));
+    await waitFor(() => expect(container).toBeEmptyDOMElement());
+  });
+});

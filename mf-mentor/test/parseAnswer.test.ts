@@ -1,0 +1,23 @@
+import fc from 'fast-check';
+import { parseAnswer } from '../src/answer/parseAnswer.ts';
+
+describe('an answer', () => {
+  it('is paragraphs and quotations, each with the sources that it cites first', () => {
+    expect(parseAnswer('I looked [1].\n\n> A quote [2]\n\nAgain [1], and [9].', new Set([1, 2]))).toEqual([
+      { kind: 'text', parts: [{ text: 'I looked' }, { cite: 1 }, { text: '.' }], notes: [1] },
+      { kind: 'quote', parts: [{ text: 'A quote' }, { cite: 2 }], notes: [2] },
+      { kind: 'text', parts: [{ text: 'Again' }, { cite: 1 }, { text: ', and [9].' }], notes: [] },
+    ]);
+  });
+
+  it('gives every source one place at most, whatever the text', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.array(fc.nat(5)), (text, numbers) => {
+        const answer = numbers.map((number) => `${text} [${number}]\n\n`).join('');
+        const notes = parseAnswer(answer, new Set([1, 2, 3])).flatMap((block) => block.notes);
+        expect(new Set(notes).size).toBe(notes.length);
+        expect(notes.every((number) => [1, 2, 3].includes(number))).toBe(true);
+      }),
+    );
+  });
+});
