@@ -1,5 +1,6 @@
 import type { CallResponse, ReadKey } from '@lectern/shared-contracts/api/routes.ts';
-import { useHost } from '@lectern/shared-contracts/host.ts';
+import { dayOf } from '@lectern/shared-contracts/domain/streak.ts';
+import { type Host, useHost } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
 import { useEffect } from 'react';
 import { type GamificationClient, gamificationClient } from './gamificationClient.ts';
@@ -15,9 +16,20 @@ export function useFreshGamification(): void {
   const host = useHost();
   useEffect(() => {
     const client = gamificationClient(host);
+    comeBack(host, client);
     client.refresh();
     return host.events.on('readingSessionCompleted', () => client.refresh());
   }, [host]);
+}
+
+const lastDay = 'last_day_here';
+
+/** Once a local day the server is told that the reader is here; it pays no day twice, whoever tells it. */
+function comeBack(host: Host, client: GamificationClient): void {
+  const today = dayOf(new Date());
+  if (host.auth.user.get() === null || host.preferences.watch(lastDay, '').get() === today) return;
+  host.preferences.set(lastDay, today);
+  void client.act('daily_login');
 }
 
 /** The value as far as it is known; null while it is not. Failures put the client into offline mode. */
