@@ -34,7 +34,8 @@ const heapMegabytes = 768;
 /** Threads that read files. One that dies, or takes too long, fails its own job only, and another takes its place. */
 export class IngestPool {
   readonly #options: PoolOptions;
-  readonly #resting = new Map<Worker, NodeJS.Timeout>();
+  /** Idle threads, each with what takes it out of its rest. */
+  readonly #resting = new Map<Worker, () => void>();
   readonly #working = new Map<Worker, (error: Error) => void>();
   #stopped = false;
 
@@ -57,12 +58,14 @@ export class IngestPool {
     const { promise, resolve, reject } = Promise.withResolvers<IngestedBook>();
     this.#working.set(worker, reject);
     const timer = setTimeout(() => reject(new AppError('ingest_timeout')), limit);
-    worker.on('message', (answer: IngestAnswer) => this.#answered(answer, job, { resolve, reject }));
-    worker.once('error', (error: unknown) => {
-      this.#options.onTrouble(`A worker ended: ${String(error)}`);
-      reject(job.fatal);
+    const unhear = listen(worker, {
+      message: (answer: IngestAnswer) => this.#answered(answer, job, { resolve, reject }),
+      error: (error: unknown) => {
+        this.#options.onTrouble(`A worker ended: ${String(error)}`);
+        reject(job.fatal);
+      },
+      exit: () => reject(job.fatal),
     });
-    worker.once('exit', () => reject(job.fatal));
     const { path, fileName, workDir } = job;
     worker.postMessage({ path, fileName, workDir, softLimit: limit * 0.6 } satisfies IngestJob);
     let sound = false;
@@ -76,7 +79,7 @@ export class IngestPool {
       throw error instanceof Refused ? error.reason : error;
     } finally {
       clearTimeout(timer);
-      worker.removeAllListeners();
+      unhear();
       this.#working.delete(worker);
       if (sound && !this.#stopped) this.#rest(worker);
       else await end(worker);
@@ -100,10 +103,8 @@ export class IngestPool {
   #take(): Worker {
     const [rested] = this.#resting;
     if (rested) {
-      const [worker, timer] = rested;
-      clearTimeout(timer);
-      this.#resting.delete(worker);
-      worker.removeAllListeners();
+      const [worker, wake] = rested;
+      wake();
       worker.ref();
       return worker;
     }
@@ -122,30 +123,27 @@ export class IngestPool {
 
   #rest(worker: Worker): void {
     worker.unref();
-    const timer = setTimeout(() => {
+    const wake = () => {
+      clearTimeout(timer);
+      unhear();
       this.#resting.delete(worker);
+    };
+    const timer = setTimeout(() => {
+      wake();
       void end(worker);
     }, restLimit);
     timer.unref();
     // One that dies at rest is simply no longer there.
-    const gone = () => {
-      clearTimeout(timer);
-      this.#resting.delete(worker);
-    };
-    worker.once('error', gone);
-    worker.once('exit', gone);
-    this.#resting.set(worker, timer);
+    const unhear = listen(worker, { message: () => {}, error: wake, exit: wake });
+    this.#resting.set(worker, wake);
   }
 
   /** Ends every thread; what runs is interrupted. */
   async stop(): Promise<void> {
     this.#stopped = true;
     for (const reject of this.#working.values()) reject(new IngestInterrupted('stopped'));
-    const resting = [...this.#resting];
-    this.#resting.clear();
-    for (const [worker, timer] of resting) {
-      clearTimeout(timer);
-      worker.removeAllListeners();
+    for (const [worker, wake] of [...this.#resting]) {
+      wake();
       await end(worker);
     }
   }
@@ -159,6 +157,21 @@ class Refused extends Error {
     super(reason.message);
     this.reason = reason;
   }
+}
+
+interface Listeners {
+  message(answer: IngestAnswer): void;
+  error(error: unknown): void;
+  exit(): void;
+}
+
+/** @returns a function that stops the listening; the listeners of Node's own must stay */
+function listen(worker: Worker, listeners: Listeners): () => void {
+  const entries = Object.entries(listeners);
+  for (const [event, listener] of entries) worker.on(event, listener);
+  return () => {
+    for (const [event, listener] of entries) worker.off(event, listener);
+  };
 }
 
 async function end(worker: Worker): Promise<void> {

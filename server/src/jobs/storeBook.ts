@@ -1,3 +1,4 @@
+import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Insertable } from 'kysely';
 import type { IngestedBook } from '../ingest/ingestedBook.ts';
 import { cleanLine } from '../ingest/plainText.ts';
@@ -7,7 +8,7 @@ import type { BooksTable, UploadsTable } from '../store/schema.ts';
 /** The upload is no longer waiting for its book: it was forgotten, or its reader has gone. */
 export class UploadGone extends Error {}
 
-/** Rows that go into one statement: few enough that both engines take them, and that others get their turn between. */
+/** Rows that go into one statement: few enough that both engines take them, and that nothing waits long for it. */
 const rowsAtOnce = 400;
 
 export interface StoredUpload {
@@ -43,16 +44,16 @@ export async function storeBook(
 }
 
 async function insertParts(trx: Db, ingested: IngestedBook, { id, user_id }: BooksTable): Promise<void> {
-  for (const rows of chunks(ingested.spine)) {
+  for await (const rows of chunks(ingested.spine)) {
     await trx
       .insertInto('spine_items')
       .values(rows.map(({ row, index }) => ({ ...row, book_id: id, idx: index, linear: row.linear ? 1 : 0 })))
       .execute();
   }
-  for (const rows of chunks(ingested.resources)) {
+  for await (const rows of chunks(ingested.resources)) {
     await trx.insertInto('resources').values(rows.map(({ row }) => ({ ...row, book_id: id }))).execute();
   }
-  for (const rows of chunks(ingested.passages)) {
+  for await (const rows of chunks(ingested.passages)) {
     await trx
       .insertInto('passages')
       .values(rows.map(({ row, index }) => ({ ...row, book_id: id, user_id, seq: index })))
@@ -60,8 +61,10 @@ async function insertParts(trx: Db, ingested: IngestedBook, { id, user_id }: Boo
   }
 }
 
-function* chunks<Row>(rows: readonly Row[]): Generator<{ row: Row; index: number }[]> {
+async function* chunks<Row>(rows: readonly Row[]): AsyncGenerator<{ row: Row; index: number }[]> {
   for (let start = 0; start < rows.length; start += rowsAtOnce) {
+    // SQLite works on this very thread: in between, it goes on with what else there is.
+    if (start > 0) await othersTurn();
     yield rows.slice(start, start + rowsAtOnce).map((row, offset) => ({ row, index: start + offset }));
   }
 }

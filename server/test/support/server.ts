@@ -27,16 +27,11 @@ export interface StartOptions {
   dataDir?: string;
 }
 
-// Until the real queue is there.
-const temporaryIngest: Partial<Services> = {
-  ingest: { enqueue() {}, finished: () => new Promise(() => {}), async stop() {} },
-};
-
 /** The real server on a free port of this machine, with a database and files of its own in a temporary folder. */
 export async function startServer(options: StartOptions = {}): Promise<TestServer> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'lectern-test-')));
   const config = { ...loadConfig({ DATA_DIR: dataDir, LECTERN_LOG: 'silent' }), ...options.config };
-  const built: App = await buildApp(config, { ...temporaryIngest, ...options.services });
+  const built: App = await buildApp(config, options.services);
   const origin = await built.app.listen({ host: '127.0.0.1', port: 0 });
   let readers = 0;
   return {
