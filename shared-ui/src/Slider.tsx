@@ -17,6 +17,8 @@ export interface SliderProps {
   /** The value in words, '18 px', shown at the end of the label and read out. */
   valueText?: string;
   disabled?: boolean;
+  /** Values of note, each a fine line on the track: where chapters begin. */
+  marks?: readonly number[];
 }
 
 /** A value on a scale. */
@@ -31,6 +33,7 @@ export function Slider({
   onCommit,
   valueText,
   disabled,
+  marks = [],
 }: SliderProps) {
   const id = useId();
   const dir = useDirection();
@@ -54,6 +57,12 @@ export function Slider({
       >
         <Track>
           <Range />
+          {marks.map((mark) => (
+            <Mark
+              key={mark}
+              style={{ insetInlineStart: `${((mark - min) / Math.max(1, max - min)) * 100}%` }}
+            />
+          ))}
         </Track>
         <Thumb
           aria-label={hideLabel ? label : undefined}
@@ -97,6 +106,14 @@ const Range = styled(Primitive.Range)`
   block-size: 100%;
   border-radius: ${radius.round};
   background: ${color.accent};
+`;
+
+const Mark = styled.span`
+  position: absolute;
+  inset-block: -3px;
+  inline-size: 1px;
+  background: ${color.lineStrong};
+  pointer-events: none;
 `;
 
 const Thumb = styled(Primitive.Thumb)`

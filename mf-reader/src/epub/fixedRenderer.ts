@@ -220,7 +220,10 @@ export class FixedRenderer implements Renderer {
     if (!first || !last) return;
     const place = placeOf(first, this.#book, true);
     const atEnd = this.#book.chapters.after(last.index) === null;
-    this.#options.events.moved(atEnd ? { ...place, atEnd, page: this.totalPages, percentage: 100 } : place, cause);
+    this.#options.events.moved(
+      atEnd ? { ...place, atEnd, page: this.totalPages, percentage: 100 } : place,
+      cause,
+    );
   }
 
   #drawMarks(): void {

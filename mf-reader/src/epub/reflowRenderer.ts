@@ -101,6 +101,7 @@ export class ReflowRenderer implements Renderer {
   }
 
   setAppearance(appearance: Appearance): void {
+    if (appearance === this.#appearance) return;
     this.#appearance = appearance;
     this.#relayout(true);
   }

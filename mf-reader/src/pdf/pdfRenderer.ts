@@ -154,6 +154,7 @@ export class PdfRenderer implements Renderer {
   }
 
   setAppearance(appearance: Appearance): void {
+    if (appearance === this.#appearance) return;
     this.#appearance = appearance;
     this.#dress();
     if (this.#ready) this.#arrange();

@@ -1,0 +1,43 @@
+import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { space } from '@lectern/shared-ui/tokens.ts';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { SheetAppearanceForm } from './SheetAppearanceForm.tsx';
+import { TextAppearanceForm } from './TextAppearanceForm.tsx';
+import { ThemeSwatches } from './ThemeSwatches.tsx';
+import type { AppearanceChoices } from './useAppearance.ts';
+
+export interface AppearanceFormProps {
+  kind: 'text' | 'fixed' | 'sheet';
+  choices: AppearanceChoices;
+  /** Of a PDF: the scale at which its pages are drawn now. */
+  scale: number;
+  /** More settings of the view, at the end. */
+  children?: ReactNode;
+}
+
+/** Everything about how a page looks. What is chosen is seen at once. */
+export function AppearanceForm({ kind, choices, scale, children }: AppearanceFormProps) {
+  const t = useTranslate();
+  const { appearance } = choices;
+  return (
+    <Column>
+      <ThemeSwatches value={choices.theme} onChange={choices.setTheme} />
+      {kind === 'text' ? <TextAppearanceForm value={appearance.text} onChange={choices.setText} /> : null}
+      {kind === 'sheet' ? (
+        <SheetAppearanceForm value={appearance.sheet} scale={scale} onChange={choices.setSheet} />
+      ) : null}
+      {children}
+      <Button variant="quiet" size="small" onClick={choices.reset}>
+        {t('Back to the defaults')}
+      </Button>
+    </Column>
+  );
+}
+
+const Column = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: ${space(4)};
+`;

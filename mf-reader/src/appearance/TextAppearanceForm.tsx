@@ -1,0 +1,89 @@
+import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
+import { Select } from '@lectern/shared-ui/Select.tsx';
+import { Slider } from '@lectern/shared-ui/Slider.tsx';
+import { Switch } from '@lectern/shared-ui/Switch.tsx';
+import { space, type } from '@lectern/shared-ui/tokens.ts';
+import { AArrowDown, AArrowUp } from 'lucide-react';
+import { styled } from 'styled-components';
+import { type FontChoice, type TextAppearance, textLimits } from '../engine/appearance.ts';
+import { Choice } from './Choice.tsx';
+
+export interface TextAppearanceFormProps {
+  value: TextAppearance;
+  onChange: (changes: Partial<TextAppearance>) => void;
+}
+
+/** How text is set: face, size, lines, margins, flow. */
+export function TextAppearanceForm({ value, onChange }: TextAppearanceFormProps) {
+  const t = useTranslate();
+  const { fontSize, lineHeight, margins } = textLimits;
+  const resize = (by: number) =>
+    onChange({ fontSize: Math.min(fontSize.max, Math.max(fontSize.min, value.fontSize + by)) });
+  return (
+    <>
+      <Size role="group" aria-label={t('Font size')}>
+        <IconButton
+          label={t('Smaller text')}
+          icon={<AArrowDown />}
+          onClick={() => resize(-1)}
+          disabled={value.fontSize <= fontSize.min}
+        />
+        <output>{t('{{size}} px', { size: value.fontSize })}</output>
+        <IconButton
+          label={t('Larger text')}
+          icon={<AArrowUp />}
+          onClick={() => resize(1)}
+          disabled={value.fontSize >= fontSize.max}
+        />
+      </Size>
+      <Select
+        label={t('Font')}
+        value={value.font}
+        onChange={(font) => onChange({ font: font as FontChoice })}
+        options={[
+          { value: 'serif', label: t('Literata (serif)') },
+          { value: 'sans', label: t('Atkinson Hyperlegible (sans)') },
+          { value: 'dyslexic', label: t('OpenDyslexic') },
+          { value: 'publisher', label: t('The publisher’s own') },
+        ]}
+      />
+      <Slider
+        label={t('Line height')}
+        value={value.lineHeight}
+        {...lineHeight}
+        valueText={value.lineHeight.toFixed(2)}
+        onChange={(next) => onChange({ lineHeight: Math.round(next * 100) / 100 })}
+      />
+      <Slider
+        label={t('Margins')}
+        value={value.margins}
+        {...margins}
+        valueText={[t('Narrow'), t('Normal'), t('Wide'), t('Widest')][value.margins]}
+        onChange={(next) => onChange({ margins: next })}
+      />
+      <Choice
+        label={t('Pages')}
+        value={value.flow}
+        onChange={(flow) => onChange({ flow })}
+        options={[
+          { value: 'paginated', label: t('Turn') },
+          { value: 'scrolled', label: t('Scroll') },
+        ]}
+      />
+      <Switch
+        label={t('Justify text')}
+        checked={value.justify}
+        onChange={(justify) => onChange({ justify })}
+      />
+    </>
+  );
+}
+
+const Size = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space(2)};
+  & > output { font-size: ${type.small}; font-variant-numeric: tabular-nums; }
+`;

@@ -1,0 +1,31 @@
+import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { palettes } from '@lectern/shared-ui/palette.ts';
+import { Choice } from './Choice.tsx';
+import type { ThemeChoice } from './useAppearance.ts';
+
+export interface ThemeSwatchesProps {
+  value: ThemeChoice;
+  onChange: (theme: ThemeChoice) => void;
+}
+
+/** The papers to read on, each shown as it is. */
+export function ThemeSwatches({ value, onChange }: ThemeSwatchesProps) {
+  const t = useTranslate();
+  const paper = (name: 'light' | 'sepia' | 'dark') => ({
+    background: palettes[name].surface,
+    color: palettes[name].text,
+  });
+  return (
+    <Choice
+      label={t('Page')}
+      value={value}
+      onChange={onChange}
+      options={[
+        { value: 'follow', label: t('Like the app'), face: t('Auto') },
+        { value: 'light', label: t('Light'), style: paper('light') },
+        { value: 'sepia', label: t('Sepia'), style: paper('sepia') },
+        { value: 'dark', label: t('Dark'), style: paper('dark') },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,11 @@
+import { type FederatedProps, federated } from '@lectern/shared-contracts/host.ts';
+import { setUp } from '../setUp.ts';
+import { engines } from '../view/engines.ts';
+import { ReaderScreen } from '../view/ReaderScreen.tsx';
+
+function ReaderPage({ params }: Omit<FederatedProps, 'host'>) {
+  const bookId = params.bookId ?? '';
+  return <ReaderScreen key={bookId} bookId={bookId} engines={engines} />;
+}
+
+export default federated('mf-reader', ReaderPage, setUp);

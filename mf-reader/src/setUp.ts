@@ -1,0 +1,9 @@
+import type { Host, Locale } from '@lectern/shared-contracts/host.ts';
+
+/** The remote's texts. The keys are the English texts; en.json has the plurals. */
+export function setUp(host: Host): void {
+  host.i18n.register('mf-reader', async (language) => {
+    const { default: locale } = (await import(`./locales/${language}.json`)) as { default: Locale };
+    return locale;
+  });
+}

@@ -1,0 +1,30 @@
+import { color, duration, easing, layer, space } from '@lectern/shared-ui/tokens.ts';
+import { css, styled } from 'styled-components';
+
+/** What the bars above and below the page have in common: they lie over the page, and leave it. */
+export const barFace = css<{ $visible: boolean }>`
+  position: absolute;
+  inset-inline: 0;
+  z-index: ${layer.bar};
+  background: ${color.surface};
+  color: ${color.text};
+  opacity: ${({ $visible }) => ($visible ? 1 : 0)};
+  pointer-events: ${({ $visible }) => ($visible ? 'auto' : 'none')};
+  transition:
+    opacity ${duration.normal},
+    transform ${duration.normal} ${easing},
+    visibility ${duration.normal};
+  visibility: ${({ $visible }) => ($visible ? 'visible' : 'hidden')};
+`;
+
+export const HairLine = styled.div`
+  position: absolute;
+  inset-inline: 0;
+  inset-block-end: 0;
+  block-size: 2px;
+  z-index: ${layer.bar};
+  pointer-events: none;
+  & > span { display: block; block-size: 100%; background: ${color.progress}; transition: inline-size ${duration.slow}; }
+`;
+
+export const barPadding = `${space(1)} max(${space(3)}, env(safe-area-inset-right)) ${space(1)} max(${space(3)}, env(safe-area-inset-left))`;

@@ -1,0 +1,86 @@
+import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import {
+  color,
+  duration,
+  easing,
+  font,
+  layer,
+  media,
+  radius,
+  shadow,
+  space,
+  type,
+} from '@lectern/shared-ui/tokens.ts';
+import { keyframes, styled } from 'styled-components';
+
+export interface FinishedProps {
+  title: string;
+  author: string;
+  onStay: () => void;
+}
+
+/** The last page has been turned: a bookplate, and the way out. */
+export function Finished({ title, author, onStay }: FinishedProps) {
+  const t = useTranslate();
+  const { navigation } = useHost();
+  return (
+    <Plate role="status" aria-live="polite">
+      <svg viewBox="0 0 160 60" width="160" height="60" fill="none" aria-hidden>
+        <path
+          d="M20 36c18-22 40-24 60-4 20 20 42 18 60-4M80 32v20M72 52h16M52 20c8-8 18-10 28-4 10-6 20-4 28 4"
+          stroke="currentColor"
+          strokeWidth="1.8"
+          strokeLinecap="round"
+          pathLength="1"
+        />
+      </svg>
+      <p>{t('The end')}</p>
+      <h2 dir="auto">{title}</h2>
+      {author ? <p dir="auto">{author}</p> : null}
+      <p>{t('You have finished this book. It is on your shelf of completed books.')}</p>
+      <Row>
+        <Button as={navigation.Link} to="/library" variant="primary">
+          {t('Back to the library')}
+        </Button>
+        <Button onClick={onStay}>{t('Stay here')}</Button>
+      </Row>
+    </Plate>
+  );
+}
+
+const draw = keyframes`from { stroke-dashoffset: 1; }`;
+
+const Plate = styled.section`
+  position: absolute;
+  inset-block-end: ${space(20)};
+  inset-inline: 0;
+  z-index: ${layer.widget};
+  display: flex;
+  flex-direction: column;
+  align-items: center;
+  gap: ${space(2)};
+  inline-size: min(26rem, calc(100vw - 2rem));
+  margin-inline: auto;
+  padding: ${space(6)};
+  border-radius: ${radius.sheet};
+  background: ${color.surfaceRaised};
+  color: ${color.text};
+  box-shadow: ${shadow.float};
+  text-align: center;
+  animation: lectern-rise ${duration.slow} ${easing};
+  & > svg { color: ${color.accent}; }
+  & > svg path { stroke-dasharray: 1; animation: ${draw} 900ms ${easing} backwards; }
+  & > h2 { font-family: ${font.reading}; font-size: ${type.large}; }
+  & > p { color: ${color.textMuted}; font-size: ${type.small}; }
+  @media ${media.reducedMotion} { & > svg path { animation: none; } }
+  @media ${media.narrow} { inset-block-end: ${space(6)}; }
+`;
+
+const Row = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: center;
+  gap: ${space(3)};
+  margin-block-start: ${space(2)};
+`;

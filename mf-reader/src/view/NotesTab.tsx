@@ -1,0 +1,102 @@
+import type { Highlight } from '@lectern/shared-contracts/api/annotations.ts';
+import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
+import type { Note } from '@lectern/shared-contracts/api/notes.ts';
+import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { EmptyState } from '@lectern/shared-ui/EmptyState.tsx';
+import { space } from '@lectern/shared-ui/tokens.ts';
+import { NotebookPen } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { styled } from 'styled-components';
+import { inkOf } from '../annotations/highlightColors.ts';
+import { NoteEditor } from '../annotations/NoteEditor.tsx';
+import { compareLocators } from '../annotations/order.ts';
+import { PassageItem, PassageList } from '../annotations/PassageList.tsx';
+import type { BookNotes } from '../annotations/useBookNotes.ts';
+import type { Highlights } from '../annotations/useHighlights.ts';
+import type { Place } from '../engine/renderer.ts';
+
+export interface NotesTabProps {
+  highlights: Highlights;
+  notes: BookNotes;
+  place: Place | null;
+  onOpen: (position: Locator) => void;
+}
+
+type Item = { kind: 'highlight'; item: Highlight } | { kind: 'note'; item: Note };
+
+/** What the reader has marked and thought, in the order of the book. */
+export function NotesTab({ highlights, notes, place, onOpen }: NotesTabProps) {
+  const t = useTranslate();
+  const [writing, setWriting] = useState(false);
+  const items = useMemo<Item[]>(
+    () =>
+      [
+        ...highlights.items.map((item) => ({ kind: 'highlight' as const, item })),
+        ...notes.items.map((item) => ({ kind: 'note' as const, item })),
+      ].toSorted((a, b) => compareLocators(a.item.position, b.item.position)),
+    [highlights.items, notes.items],
+  );
+  const page = (item: { page: number | null }) =>
+    item.page === null ? '' : t('Page {{page}}', { page: item.page });
+  const open = ({ position, page: at }: Highlight | Note) => {
+    if (position) onOpen(position);
+    else if (at) onOpen({ page: at });
+  };
+  return (
+    <>
+      {writing ? (
+        <NoteEditor
+          onCancel={() => setWriting(false)}
+          onSave={(content) => {
+            notes.add(content, place);
+            setWriting(false);
+          }}
+        />
+      ) : (
+        <Row>
+          <Button size="small" icon={<NotebookPen />} onClick={() => setWriting(true)}>
+            {t('Note on this page')}
+          </Button>
+        </Row>
+      )}
+      {items.length === 0 ? (
+        <EmptyState
+          headingLevel={3}
+          title={t('Nothing marked yet')}
+          message={t('Select words on the page and choose a colour.')}
+        />
+      ) : (
+        <PassageList label={t('Highlights & notes')}>
+          {items.map(({ kind, item }) =>
+            kind === 'highlight' ? (
+              <PassageItem
+                key={item.id}
+                quote={item.text}
+                thought={item.note}
+                ink={inkOf(item.color)}
+                source={page(item)}
+                onOpen={() => open(item)}
+                onDelete={() => highlights.remove(item.id)}
+                deleteLabel={t('Delete highlight')}
+              />
+            ) : (
+              <PassageItem
+                key={item.id}
+                thought={item.content}
+                source={[t('Note'), page(item)].filter(Boolean).join(' · ')}
+                onOpen={() => open(item)}
+                onDelete={() => notes.remove(item.id)}
+                deleteLabel={t('Delete note')}
+              />
+            ),
+          )}
+        </PassageList>
+      )}
+    </>
+  );
+}
+
+const Row = styled.div`
+  margin-block-end: ${space(4)};
+`;

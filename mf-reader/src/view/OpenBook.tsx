@@ -1,0 +1,233 @@
+import type { Book, Manifest, Progress } from '@lectern/shared-contracts/api/books.ts';
+import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { color, duration, media } from '@lectern/shared-ui/tokens.ts';
+import { useMediaQuery } from '@lectern/shared-ui/useMediaQuery.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { styled } from 'styled-components';
+import { useStore } from 'zustand';
+import { useAppearance } from '../appearance/useAppearance.ts';
+import type { PageAction } from '../engine/keys.ts';
+import type { Renderer, RendererEvents } from '../engine/renderer.ts';
+import { HairLine } from './Bar.tsx';
+import type { Engines } from './engines.ts';
+import { faultText } from './faultText.ts';
+import { PageSkeleton } from './PageSkeleton.tsx';
+import { PasswordForm } from './PasswordForm.tsx';
+import { ReaderError } from './ReaderError.tsx';
+import { ReaderTools } from './ReaderTools.tsx';
+import { createReaderStore, leaveTrail, movedTo } from './readerStore.ts';
+import { panelWidth } from './SidePanel.tsx';
+import { useCompletion } from './useCompletion.ts';
+import { useControls } from './useControls.ts';
+import { useElsewhere } from './useElsewhere.ts';
+import { useKeyboard } from './useKeyboard.ts';
+import { usePace } from './usePace.ts';
+import { usePagePalette } from './usePagePalette.ts';
+import { useProgressKeeper } from './useProgressKeeper.ts';
+import { useRenderer } from './useRenderer.ts';
+import { useWakeLock } from './useWakeLock.ts';
+
+export interface OpenBookProps {
+  manifest: Manifest;
+  /** Null while it is not known; reading does not wait for it. */
+  book: Book | null;
+  /** Where to begin. */
+  start: Locator | null;
+  /** `start` is a passage that somebody asked for, not where the reader was. */
+  asked: boolean;
+  /** A passage that is asked for while the book is open. */
+  wanted: Locator | null;
+  progress: Progress | null;
+  onRetry: () => void;
+  engines: Engines;
+}
+
+interface PasswordRequest {
+  wrong: boolean;
+  answer(password: string | null): void;
+}
+
+/** A book on the whole screen. Mounted once for each opening. */
+export function OpenBook({
+  manifest,
+  book,
+  start,
+  asked,
+  wanted,
+  progress,
+  onRetry,
+  engines,
+}: OpenBookProps) {
+  const t = useTranslate();
+  const { notify } = useHost();
+  const [store] = useState(createReaderStore);
+  const [known] = useState(progress);
+  const [own] = useState(() => new Set<string>());
+  const [password, setPassword] = useState<PasswordRequest | null>(null);
+  const choices = useAppearance();
+  const controls = useControls();
+  const bookId = manifest.book_id;
+  const keeper = useProgressKeeper(
+    bookId,
+    book?.title ?? '',
+    useCallback((stamp: string) => own.add(stamp), [own]),
+  );
+  const { pace, observe } = usePace();
+  const complete = useCompletion(bookId, book);
+  const engine = useRef<Renderer | null>(null);
+  const { appearance } = choices;
+  usePagePalette(appearance.theme);
+
+  const onAction = useCallback(
+    (action: PageAction) => {
+      const shown = engine.current;
+      if (!shown) return;
+      controls.hide();
+      if (action === 'next') void shown.next();
+      else if (action === 'previous') void shown.previous();
+      else void shown.goToEdge(action);
+    },
+    [controls.hide],
+  );
+  const onEscape = useCallback(() => {
+    const { selected, pressed, panel } = store.getState();
+    if (selected || pressed) {
+      engine.current?.clearSelection();
+      store.setState({ selected: null, pressed: null });
+    } else if (panel) store.setState({ panel: null });
+    else controls.toggle();
+  }, [store, controls.toggle]);
+  const onSearch = useCallback(() => store.setState({ panel: 'search' }), [store]);
+  const onKey = useKeyboard({
+    rtl: manifest.direction === 'rtl',
+    scrolled:
+      manifest.format === 'pdf'
+        ? appearance.sheet.layout === 'continuous'
+        : appearance.text.flow === 'scrolled',
+    onAction,
+    onEscape,
+    onSearch,
+  });
+
+  const events: RendererEvents = {
+    moved(place, cause) {
+      movedTo(store, place, cause);
+      keeper.moved(place, cause);
+      observe(place, cause);
+      if (complete(place, cause)) store.setState({ finished: true });
+    },
+    selected: (selected) => store.setState({ selected }),
+    markPressed: (id, box) => store.setState({ pressed: { id, box, writing: false }, selected: null }),
+    tapped() {
+      if (store.getState().pressed) store.setState({ pressed: null });
+      else controls.toggle();
+    },
+    pointed: controls.touch,
+    keyPressed: onKey,
+    linkPressed: (link) => store.setState({ link }),
+    jumped(locator) {
+      leaveTrail(store, { locator, page: locator.page ?? 1 });
+    },
+    zoomed: (scale) => store.setState({ scale }),
+    zoomChosen: (zoom) => choices.setSheet({ zoom }),
+    found: (found) => store.setState({ found }),
+    failed: (trouble) =>
+      notify.show({
+        tone: 'danger',
+        message: t(faultText[trouble.code]),
+        action: { label: t('Try Again'), onAction: onRetry },
+        duration: 12_000,
+      }),
+  };
+
+  const { stage, renderer, fault } = useRenderer({
+    manifest,
+    start,
+    appearance,
+    events,
+    engines,
+    askPassword: (wrong) =>
+      new Promise((resolve) => {
+        setPassword({
+          wrong,
+          answer(given) {
+            setPassword(null);
+            resolve(given);
+          },
+        });
+      }),
+  });
+  engine.current = renderer;
+  useElsewhere({ progress, known, own, renderer, keeper, asked });
+  useEffect(() => renderer?.focus(), [renderer]);
+  useEffect(() => {
+    if (renderer && wanted) void renderer.go(wanted, { flash: true });
+  }, [renderer, wanted]);
+
+  const place = useStore(store, (state) => state.place);
+  const panelOpen = useStore(store, (state) => state.panel !== null);
+  const docked = useMediaQuery(media.wide) && panelOpen;
+  useWakeLock(place?.page);
+
+  if (fault) return <ReaderError message={t(faultText[fault.code])} onRetry={onRetry} />;
+  return (
+    <Room>
+      <Stage
+        ref={stage}
+        style={{ insetInlineEnd: docked ? panelWidth : 0 }}
+        aria-label={t('Page of the book')}
+        role="region"
+      />
+      {renderer ? (
+        <ReaderTools
+          manifest={manifest}
+          book={book}
+          renderer={renderer}
+          store={store}
+          choices={choices}
+          controls={controls}
+          pace={pace}
+        />
+      ) : null}
+      {renderer === null && password === null ? <PageSkeleton /> : null}
+      {password ? (
+        <Locked>
+          <PasswordForm
+            title={book?.title ?? t('This book')}
+            wrong={password.wrong}
+            onPassword={password.answer}
+          />
+        </Locked>
+      ) : null}
+      {place ? (
+        <HairLine aria-hidden>
+          <span style={{ inlineSize: `${place.percentage}%` }} />
+        </HairLine>
+      ) : null}
+    </Room>
+  );
+}
+
+const Room = styled.div`
+  position: fixed;
+  inset: 0;
+  overflow: hidden;
+  background: ${color.surface};
+  color: ${color.text};
+  transition: background-color ${duration.normal};
+`;
+
+const Stage = styled.div`
+  position: absolute;
+  inset: 0;
+  overflow: hidden;
+`;
+
+const Locked = styled.div`
+  position: absolute;
+  inset: 0;
+  display: grid;
+  padding: 1rem;
+  background: ${color.surface};
+`;

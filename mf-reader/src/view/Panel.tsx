@@ -1,0 +1,97 @@
+import type { Manifest } from '@lectern/shared-contracts/api/books.ts';
+import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
+import { media } from '@lectern/shared-ui/tokens.ts';
+import { useMediaQuery } from '@lectern/shared-ui/useMediaQuery.ts';
+import { useStore } from 'zustand';
+import type { Bookmarks } from '../annotations/useBookmarks.ts';
+import type { BookNotes } from '../annotations/useBookNotes.ts';
+import type { Highlights } from '../annotations/useHighlights.ts';
+import type { ContentsEntry } from '../engine/contents.ts';
+import type { Renderer } from '../engine/renderer.ts';
+import { BookmarksTab } from './BookmarksTab.tsx';
+import { ContentsTab } from './ContentsTab.tsx';
+import { NotesTab } from './NotesTab.tsx';
+import { PagesTab } from './PagesTab.tsx';
+import type { ReaderStore } from './readerStore.ts';
+import { SearchTab } from './SearchTab.tsx';
+import { SidePanel } from './SidePanel.tsx';
+
+export interface PanelProps {
+  manifest: Manifest;
+  renderer: Renderer;
+  store: ReaderStore;
+  contents: readonly ContentsEntry[];
+  current: number;
+  highlights: Highlights;
+  bookmarks: Bookmarks;
+  notes: BookNotes;
+  /** Goes somewhere, leaving a way back. */
+  onJump: (go: () => Promise<void>) => void;
+}
+
+/** The panel with what its tabs hold. Where it covers the page it leaves once a place has been chosen. */
+export function Panel({
+  manifest,
+  renderer,
+  store,
+  contents,
+  current,
+  highlights,
+  bookmarks,
+  notes,
+  onJump,
+}: PanelProps) {
+  const { panel, query, found, place } = useStore(store);
+  const docked = useMediaQuery(media.wide);
+  if (panel === null) return null;
+  const close = () => {
+    store.setState({ panel: null });
+    renderer.focus();
+  };
+  const go = (work: () => Promise<void>) => {
+    onJump(work);
+    if (!docked) close();
+  };
+  const open = (locator: Locator) => go(() => renderer.go(locator, { flash: true }));
+  return (
+    <SidePanel
+      tab={panel}
+      onTab={(tab) => store.setState({ panel: tab })}
+      hasPages={renderer.thumbnails !== null}
+      counts={{ bookmarks: bookmarks.items.length, notes: highlights.items.length + notes.items.length }}
+      onClose={close}
+    >
+      {panel === 'contents' ? (
+        <ContentsTab
+          contents={contents}
+          current={current}
+          onOpen={(entry) => go(() => renderer.goToEntry(entry))}
+        />
+      ) : null}
+      {panel === 'pages' && renderer.thumbnails && place ? (
+        <PagesTab
+          thumbnails={renderer.thumbnails}
+          total={renderer.totalPages}
+          current={place.page}
+          onOpen={(page) => go(() => renderer.goToPage(page))}
+        />
+      ) : null}
+      {panel === 'bookmarks' ? (
+        <BookmarksTab bookmarks={bookmarks} onOpen={({ position, page }) => open(position ?? { page })} />
+      ) : null}
+      {panel === 'notes' ? (
+        <NotesTab highlights={highlights} notes={notes} place={place} onOpen={open} />
+      ) : null}
+      {panel === 'search' ? (
+        <SearchTab
+          bookId={manifest.book_id}
+          query={query}
+          onQuery={(next) => store.setState({ query: next })}
+          finder={renderer.finder}
+          found={found}
+          onOpen={open}
+        />
+      ) : null}
+    </SidePanel>
+  );
+}

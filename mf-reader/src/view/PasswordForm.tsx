@@ -1,0 +1,63 @@
+import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { TextField } from '@lectern/shared-ui/TextField.tsx';
+import { font, space, type } from '@lectern/shared-ui/tokens.ts';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+
+export interface PasswordFormProps {
+  title: string;
+  /** The last password did not open it. */
+  wrong: boolean;
+  onPassword: (password: string) => void;
+}
+
+/** A locked PDF asks for its password. It is used to open the file here, and is neither stored nor sent. */
+export function PasswordForm({ title, wrong, onPassword }: PasswordFormProps) {
+  const t = useTranslate();
+  const { navigation } = useHost();
+  const [password, setPassword] = useState('');
+  return (
+    <Form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (password !== '') onPassword(password);
+      }}
+    >
+      <h2>{t('This book is locked')}</h2>
+      <p>{t('{{title}} opens with a password. It stays on this device.', { title })}</p>
+      <TextField
+        label={t('Password')}
+        type="password"
+        autoComplete="off"
+        autoFocus
+        value={password}
+        onChange={setPassword}
+        error={wrong ? t('That password does not open it.') : undefined}
+      />
+      <Row>
+        <Button as={navigation.Link} to="/library">
+          {t('Back to the library')}
+        </Button>
+        <Button variant="primary" type="submit" disabled={password === ''}>
+          {t('Open')}
+        </Button>
+      </Row>
+    </Form>
+  );
+}
+
+const Form = styled.form`
+  display: flex;
+  flex-direction: column;
+  gap: ${space(4)};
+  inline-size: min(24rem, calc(100vw - 2rem));
+  margin: auto;
+  & > h2 { font-family: ${font.reading}; font-size: ${type.title}; }
+`;
+
+const Row = styled.div`
+  display: flex;
+  justify-content: flex-end;
+  gap: ${space(3)};
+`;

@@ -1,0 +1,61 @@
+import {
+  color,
+  duration,
+  easing,
+  layer,
+  media,
+  radius,
+  shadow,
+  space,
+  touchTarget,
+  type,
+} from '@lectern/shared-ui/tokens.ts';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+
+export interface PillProps {
+  icon: ReactNode;
+  at: 'start' | 'middle';
+  /** The bar below is seen: stand above it. */
+  raised: boolean;
+  onPress: () => void;
+  children: ReactNode;
+}
+
+/** One thing to do, offered over the foot of the page. */
+export function Pill({ icon, at, raised, onPress, children }: PillProps) {
+  return (
+    <Face type="button" onClick={onPress} $at={at} $raised={raised}>
+      {icon}
+      <span>{children}</span>
+    </Face>
+  );
+}
+
+const Face = styled.button<{ $at: 'start' | 'middle'; $raised: boolean }>`
+  position: absolute;
+  inset-block-end: ${({ $raised }) => ($raised ? '6.5rem' : '1.25rem')};
+  ${({ $at }) => ($at === 'start' ? `inset-inline-start: ${space(4)};` : 'inset-inline: 0; margin-inline: auto;')}
+  z-index: ${layer.bar};
+  display: inline-flex;
+  align-items: center;
+  gap: ${space(2)};
+  inline-size: fit-content;
+  max-inline-size: min(28rem, calc(100% - 2rem));
+  min-block-size: 2.5rem;
+  padding: ${space(1)} ${space(4)};
+  border: 0;
+  border-radius: ${radius.round};
+  background: ${color.surfaceRaised};
+  color: ${color.text};
+  box-shadow: ${shadow.float};
+  font-size: ${type.small};
+  font-weight: 550;
+  animation: lectern-rise ${duration.normal} ${easing};
+  transition: inset-block-end ${duration.normal};
+  & > svg { flex: none; inline-size: 1.1rem; block-size: 1.1rem; color: ${color.accent}; }
+  & > svg:dir(rtl) { transform: scaleX(-1); }
+  & > span { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+  &:hover { background: ${color.surfaceHover}; }
+  @media ${media.narrow} { min-block-size: ${touchTarget}; }
+`;

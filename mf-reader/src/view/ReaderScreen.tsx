@@ -1,0 +1,100 @@
+import type { Progress } from '@lectern/shared-contracts/api/books.ts';
+import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
+import {
+  type Loadable,
+  useData,
+  useHost,
+  useSetTitle,
+  useTranslate,
+} from '@lectern/shared-contracts/host.ts';
+import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { color } from '@lectern/shared-ui/tokens.ts';
+import { useEffect, useState } from 'react';
+import { styled } from 'styled-components';
+import { requestedPosition, startPosition } from '../engine/startPosition.ts';
+import type { Engines } from './engines.ts';
+import { faultText } from './faultText.ts';
+import { OpenBook } from './OpenBook.tsx';
+import { PageSkeleton } from './PageSkeleton.tsx';
+import { ReaderError } from './ReaderError.tsx';
+
+export interface ReaderScreenProps {
+  bookId: string;
+  engines: Engines;
+}
+
+/** /read/:bookId, from the address to the open book. */
+export function ReaderScreen({ bookId, engines }: ReaderScreenProps) {
+  const t = useTranslate();
+  const { data } = useHost();
+  const [attempt, setAttempt] = useState(0);
+  const request = { params: { id: bookId } };
+  const manifest = useData('GET /books/:id/manifest', request);
+  const progress = useData('GET /books/:id/progress', request);
+  const book = useData('GET /books/:id', request);
+  const asked = useAskedPosition();
+  const known = book.status === 'ready' ? book.value : null;
+  useSetTitle(known?.title ?? t('Reader'));
+
+  // The engine is on its way before the server has said what it will have to open.
+  const likely = known?.format === 'pdf' ? 'pdf' : 'epub';
+  useEffect(() => void engines[likely]().catch(() => {}), [engines, likely]);
+
+  const retry = () => {
+    data.refresh('GET /books/:id/manifest');
+    data.refresh('GET /books/:id/progress');
+    data.refresh('GET /books/:id');
+    setAttempt(attempt + 1);
+  };
+
+  if (known?.format === 'none') return <ReaderError message={t(faultText.unsupported)} onRetry={retry} />;
+  if (manifest.status === 'error') return <ReaderError message={manifest.error.message} onRetry={retry} />;
+  if (manifest.status === 'loading' || progress.status === 'loading')
+    return (
+      <Room>
+        <PageSkeleton />
+      </Room>
+    );
+  return (
+    <OpenBook
+      key={`${bookId}/${attempt}`}
+      manifest={manifest.value}
+      book={known}
+      start={(attempt === 0 ? asked.first : null) ?? startPosition(null, storedProgress(progress))}
+      asked={attempt === 0 && asked.first !== null}
+      wanted={asked.later}
+      progress={storedProgress(progress)}
+      onRetry={retry}
+      engines={engines}
+    />
+  );
+}
+
+/** Without an answer the book opens at its beginning; nothing is saved before a page is turned. */
+function storedProgress(progress: Loadable<Progress | null>): Progress | null {
+  return progress.status === 'ready' ? progress.value : null;
+}
+
+/**
+ * Passages that others ask for by a navigation state: the one the reader was opened with, and those that come while
+ * it is open. A state is used once: after a reload the reader is where they were, not where they once were sent.
+ */
+function useAskedPosition(): { first: Locator | null; later: Locator | null } {
+  const { navigation } = useHost();
+  const { state, pathname, search } = useReadable(navigation.location);
+  const [first] = useState(() => requestedPosition(state));
+  const [later, setLater] = useState<Locator | null>(null);
+  useEffect(() => {
+    const position = requestedPosition(state);
+    if (!position) return;
+    if (position !== first) setLater(position);
+    navigation.go(pathname + search, { replace: true, state: null });
+  }, [state, first, navigation, pathname, search]);
+  return { first, later };
+}
+
+const Room = styled.div`
+  position: fixed;
+  inset: 0;
+  background: ${color.surface};
+`;

@@ -1,0 +1,186 @@
+import type { Book, Manifest } from '@lectern/shared-contracts/api/books.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { Switch } from '@lectern/shared-ui/Switch.tsx';
+import { ChevronRight, Undo2 } from 'lucide-react';
+import { useEffect, useMemo } from 'react';
+import { useStore } from 'zustand';
+import { citation } from '../annotations/citation.ts';
+import { useBookmarks } from '../annotations/useBookmarks.ts';
+import { useBookNotes } from '../annotations/useBookNotes.ts';
+import { useHighlights } from '../annotations/useHighlights.ts';
+import { AppearanceForm } from '../appearance/AppearanceForm.tsx';
+import type { AppearanceChoices } from '../appearance/useAppearance.ts';
+import { chapterMarks, currentEntry, flattenContents } from '../engine/contents.ts';
+import { minutesFor, type Pace } from '../engine/pace.ts';
+import type { Mark, Renderer } from '../engine/renderer.ts';
+import { BottomBar } from './BottomBar.tsx';
+import { Finished } from './Finished.tsx';
+import { LinkDialog } from './LinkDialog.tsx';
+import { MarkingTools } from './MarkingTools.tsx';
+import { Panel } from './Panel.tsx';
+import { Pill } from './Pill.tsx';
+import { leaveTrail, type ReaderStore, stepBack } from './readerStore.ts';
+import { TopBar } from './TopBar.tsx';
+import type { Controls } from './useControls.ts';
+import { useFullscreen } from './useFullscreen.ts';
+import { useSessionOffer } from './useSessionOffer.ts';
+
+export interface ReaderToolsProps {
+  manifest: Manifest;
+  book: Book | null;
+  renderer: Renderer;
+  store: ReaderStore;
+  choices: AppearanceChoices;
+  controls: Controls;
+  pace: Pace;
+}
+
+/** Everything around the page. It comes once the page is there, so that nothing is asked of the server before. */
+export function ReaderTools({ manifest, book, renderer, store, choices, controls, pace }: ReaderToolsProps) {
+  const t = useTranslate();
+  const { notify } = useHost();
+  const bookId = manifest.book_id;
+  const state = useStore(store);
+  const { place } = state;
+  const highlights = useHighlights(bookId);
+  const bookmarks = useBookmarks(bookId);
+  const notes = useBookNotes(bookId);
+  const session = useSessionOffer(book, true);
+  const fullscreen = useFullscreen();
+  const contents = useMemo(() => flattenContents(manifest), [manifest]);
+  const marks = useMemo(() => chapterMarks(contents), [contents]);
+  const current = currentEntry(contents, place);
+  const chapter = contents[current]?.entry.title ?? null;
+
+  useEffect(() => renderer.setMarks(highlights.items.flatMap(markOf)), [renderer, highlights.items]);
+
+  const { hold } = controls;
+  const anythingOpen = state.panel !== null || state.appearanceOpen;
+  useEffect(() => hold('open', anythingOpen), [hold, anythingOpen]);
+
+  const jump = (go: () => Promise<void>) => {
+    if (place) leaveTrail(store, { locator: place.locator, page: place.page });
+    void go();
+  };
+  const openPanel = (panel: typeof state.panel) => store.setState({ panel, selected: null, pressed: null });
+  const bookmark = place ? bookmarks.at(place.page) : null;
+  const toggleBookmark = () => {
+    if (bookmark) bookmarks.remove(bookmark);
+    else if (place) bookmarks.add(place, chapter);
+  };
+  const copy = (text: string, page: number | null) => {
+    const source = { title: book?.title ?? '', author: book?.author ?? '', chapter, page };
+    navigator.clipboard.writeText(citation(text, source)).then(
+      () => notify.show({ tone: 'success', message: t('Copied with its source.') }),
+      () => notify.show({ tone: 'warning', message: t('This browser does not let us copy.') }),
+    );
+  };
+  const kind = manifest.format === 'pdf' ? 'sheet' : manifest.layout === 'fixed' ? 'fixed' : 'text';
+
+  return (
+    <>
+      <TopBar
+        visible={controls.visible}
+        title={book?.title ?? ''}
+        author={book?.author ?? ''}
+        bookmarked={bookmark !== null}
+        onBookmark={toggleBookmark}
+        onSearch={() => openPanel('search')}
+        panelOpen={state.panel !== null}
+        onPanel={() => openPanel(state.panel === null ? 'contents' : null)}
+        onStartSession={session.start}
+        fullscreen={fullscreen}
+        appearanceOpen={state.appearanceOpen}
+        onAppearanceOpen={(appearanceOpen) => store.setState({ appearanceOpen })}
+        appearance={
+          <AppearanceForm kind={kind} choices={choices} scale={state.scale}>
+            <Switch
+              label={t('Start a session when I open a book')}
+              checked={session.automatic}
+              onChange={session.setAutomatic}
+            />
+          </AppearanceForm>
+        }
+        onHold={(on) => hold('top', on)}
+      />
+      {place ? (
+        <BottomBar
+          visible={controls.visible}
+          place={place}
+          chapter={chapter}
+          chapterAt={(page) => contents.findLast((entry) => entry.page <= page)?.entry.title ?? null}
+          marks={marks}
+          minutesLeft={place.wordsLeft === null ? null : minutesFor(place.wordsLeft, pace)}
+          rtl={manifest.direction === 'rtl'}
+          onPage={(page) => jump(() => renderer.goToPage(page))}
+          onNext={() => void renderer.next()}
+          onPrevious={() => void renderer.previous()}
+          onHold={(on) => hold('bottom', on)}
+        />
+      ) : null}
+      {state.trail.length > 0 ? (
+        <Pill
+          at="start"
+          icon={<Undo2 />}
+          raised={controls.visible}
+          onPress={() => {
+            const step = stepBack(store);
+            if (step) void renderer.go(step.locator);
+          }}
+        >
+          {t('Back to page {{page}}', { page: state.trail.at(-1)?.page ?? 1 })}
+        </Pill>
+      ) : null}
+      {place?.atChapterEnd ? (
+        <Pill
+          at="middle"
+          icon={<ChevronRight />}
+          raised={controls.visible}
+          onPress={() => void renderer.next()}
+        >
+          {t('Next chapter')}
+        </Pill>
+      ) : null}
+      <Panel
+        manifest={manifest}
+        renderer={renderer}
+        store={store}
+        contents={contents}
+        current={current}
+        highlights={highlights}
+        bookmarks={bookmarks}
+        notes={notes}
+        onJump={jump}
+      />
+      <MarkingTools
+        bookId={bookId}
+        renderer={renderer}
+        store={store}
+        highlights={highlights}
+        bookmarks={bookmarks}
+        chapter={chapter}
+        onCopy={copy}
+      />
+      <LinkDialog url={state.link} onClose={() => store.setState({ link: null })} />
+      {state.finished ? (
+        <Finished
+          title={book?.title ?? ''}
+          author={book?.author ?? ''}
+          onStay={() => store.setState({ finished: false })}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function markOf({
+  id,
+  color,
+  position,
+}: {
+  id: string;
+  color: Mark['color'];
+  position: Mark['locator'] | null;
+}): Mark[] {
+  return position ? [{ id, color, locator: position }] : [];
+}

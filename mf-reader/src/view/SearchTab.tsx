@@ -1,0 +1,114 @@
+import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
+import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
+import { TextField } from '@lectern/shared-ui/TextField.tsx';
+import { color, space, type } from '@lectern/shared-ui/tokens.ts';
+import { ChevronDown, ChevronUp, Search } from 'lucide-react';
+import { useEffect } from 'react';
+import { styled } from 'styled-components';
+import { PassageItem, PassageList } from '../annotations/PassageList.tsx';
+import type { Finder, FindState } from '../engine/renderer.ts';
+import { MarkedText } from './MarkedText.tsx';
+import { useBookSearch } from './useBookSearch.ts';
+
+export interface SearchTabProps {
+  bookId: string;
+  query: string;
+  onQuery: (query: string) => void;
+  /** Marks every hit on the pages of a PDF. */
+  finder: Finder | null;
+  found: FindState | null;
+  onOpen: (position: Locator) => void;
+}
+
+/** Words of the book, found in all of it. */
+export function SearchTab({ bookId, query, onQuery, finder, found, onOpen }: SearchTabProps) {
+  const t = useTranslate();
+  const search = useBookSearch(bookId, query);
+  const wanted = query.trim();
+  useEffect(() => {
+    if (!finder) return;
+    if (wanted.length < 2) finder.stop();
+    else finder.find(wanted);
+  }, [finder, wanted]);
+  useEffect(() => () => finder?.stop(), [finder]);
+  return (
+    <search>
+      <TextField
+        label={t('Search in this book')}
+        hideLabel
+        type="search"
+        placeholder={t('Words in this book')}
+        icon={<Search />}
+        value={query}
+        onChange={onQuery}
+        autoFocus
+      />
+      {finder && found && wanted.length >= 2 ? (
+        <OnPages role="group" aria-label={t('Hits on the pages')}>
+          <output>
+            {found.total === 0 && !found.searching
+              ? t('None on the pages')
+              : t('{{current}} of {{total}} on the pages', { current: found.current, total: found.total })}
+          </output>
+          <span>
+            <IconButton
+              label={t('Previous hit')}
+              icon={<ChevronUp />}
+              size="small"
+              onClick={() => finder.again(true)}
+            />
+            <IconButton
+              label={t('Next hit')}
+              icon={<ChevronDown />}
+              size="small"
+              onClick={() => finder.again(false)}
+            />
+          </span>
+        </OnPages>
+      ) : null}
+      <Status role="status">
+        {search.status === 'searching' ? t('Searching…') : null}
+        {search.status === 'failed' ? search.error.message : null}
+        {search.status === 'found' && search.passages.length === 0
+          ? t('No results found - Try adjusting your search terms or filters.')
+          : null}
+        {search.status === 'found' && search.passages.length > 0
+          ? t('{{count}} passages', { count: search.passages.length })
+          : null}
+      </Status>
+      {search.status === 'found' ? (
+        <PassageList label={t('Search results')}>
+          {search.passages.map((passage, index) => (
+            <PassageItem
+              key={index}
+              quote={<MarkedText text={passage.text} />}
+              source={[
+                passage.chapter,
+                passage.position?.page ? t('Page {{page}}', { page: passage.position.page }) : null,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+              onOpen={() => passage.position && onOpen(passage.position)}
+            />
+          ))}
+        </PassageList>
+      ) : null}
+    </search>
+  );
+}
+
+const Status = styled.p`
+  margin-block: ${space(3)} ${space(2)};
+  color: ${color.textMuted};
+  font-size: ${type.caption};
+  &:empty { display: none; }
+`;
+
+const OnPages = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  margin-block-start: ${space(2)};
+  font-size: ${type.small};
+`;

@@ -1,0 +1,119 @@
+import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
+import { Tabs } from '@lectern/shared-ui/Tabs.tsx';
+import { color, duration, easing, layer, media, radius, shadow, space } from '@lectern/shared-ui/tokens.ts';
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { styled } from 'styled-components';
+
+export type PanelTab = 'contents' | 'pages' | 'bookmarks' | 'notes' | 'search';
+
+export interface SidePanelProps {
+  tab: PanelTab;
+  onTab: (tab: PanelTab) => void;
+  /** The book has pictures of its pages to show. */
+  hasPages: boolean;
+  counts: { bookmarks: number; notes: number };
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Beside the page on wide screens, over it on others, and from below on a telephone. */
+export function SidePanel({ tab, onTab, hasPages, counts, onClose, children }: SidePanelProps) {
+  const t = useTranslate();
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const element = panel.current;
+    if (element && !element.contains(document.activeElement)) element.focus({ preventScroll: true });
+  }, []);
+  return (
+    <Aside
+      ref={panel}
+      tabIndex={-1}
+      aria-label={t('About this book')}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <Close>
+        <IconButton label={t('Close')} icon={<X />} onClick={onClose} tooltipSide="bottom" />
+      </Close>
+      <Scroll>
+        <Tabs
+          label={t('About this book')}
+          value={tab}
+          onChange={onTab}
+          items={[
+            { value: 'contents', label: t('Contents') },
+            ...(hasPages ? [{ value: 'pages' as const, label: t('Pages') }] : []),
+            { value: 'bookmarks', label: t('Bookmarks'), badge: counts.bookmarks },
+            { value: 'notes', label: t('Highlights & notes'), badge: counts.notes },
+            { value: 'search', label: t('Search') },
+          ]}
+        >
+          {children}
+        </Tabs>
+      </Scroll>
+    </Aside>
+  );
+}
+
+/** Room the panel takes from the page where it stands beside it. */
+export const panelWidth = '24rem';
+
+const Aside = styled.aside`
+  position: absolute;
+  inset-block: 0;
+  inset-inline-end: 0;
+  z-index: ${layer.widget};
+  display: flex;
+  flex-direction: column;
+  inline-size: min(${panelWidth}, 100vw);
+  border-inline-start: 1px solid ${color.line};
+  background: ${color.surfaceRaised};
+  color: ${color.text};
+  animation: lectern-fade-in ${duration.normal} ${easing};
+  &:focus-visible { outline: none; }
+  @media not all and ${media.wide} { box-shadow: ${shadow.float}; }
+
+  @media ${media.narrow} {
+    inset: auto 0 0;
+    inline-size: 100%;
+    block-size: min(85dvh, 44rem);
+    border: 0;
+    border-radius: ${radius.sheet} ${radius.sheet} 0 0;
+    padding-block-end: env(safe-area-inset-bottom);
+    animation-name: lectern-sheet-in;
+  }
+`;
+
+const Close = styled.div`
+  position: absolute;
+  inset-block-start: ${space(2)};
+  inset-inline-end: ${space(2)};
+  z-index: 1;
+  background: ${color.surfaceRaised};
+  border-radius: ${radius.control};
+`;
+
+const Scroll = styled.div`
+  flex: 1;
+  min-block-size: 0;
+  overflow-y: auto;
+  overscroll-behavior: contain;
+  padding: 0 ${space(4)} ${space(6)};
+  & [role='tablist'] {
+    position: sticky;
+    inset-block-start: 0;
+    z-index: 1;
+    margin-inline: calc(-1 * ${space(4)});
+    padding-inline: ${space(4)} ${space(14)};
+    padding-block-start: ${space(2)};
+    gap: ${space(4)};
+    background: ${color.surfaceRaised};
+  }
+  & [role='tab'] { font-size: 0.875rem; }
+  & [role='tabpanel'] { padding-block-start: ${space(4)}; }
+`;

@@ -1,0 +1,177 @@
+import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
+import { Menu } from '@lectern/shared-ui/Menu.tsx';
+import { Popover } from '@lectern/shared-ui/Popover.tsx';
+import { color, font, media, space, type } from '@lectern/shared-ui/tokens.ts';
+import { useMediaQuery } from '@lectern/shared-ui/useMediaQuery.ts';
+import {
+  ALargeSmall,
+  ArrowLeft,
+  Bookmark,
+  EllipsisVertical,
+  Maximize,
+  Minimize,
+  PanelRight,
+  Search,
+  Timer,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { barFace, barPadding } from './Bar.tsx';
+import type { Fullscreen } from './useFullscreen.ts';
+
+export interface TopBarProps {
+  visible: boolean;
+  title: string;
+  author: string;
+  bookmarked: boolean;
+  onBookmark: () => void;
+  onSearch: () => void;
+  panelOpen: boolean;
+  onPanel: () => void;
+  /** Null while a session runs on this book. */
+  onStartSession: (() => void) | null;
+  fullscreen: Fullscreen;
+  appearanceOpen: boolean;
+  onAppearanceOpen: (open: boolean) => void;
+  /** What the Aa button opens. */
+  appearance: ReactNode;
+  onHold: (on: boolean) => void;
+}
+
+/** Above the page: back to the library, the title, and what can be done with the book. */
+export function TopBar({
+  visible,
+  title,
+  author,
+  bookmarked,
+  onBookmark,
+  onSearch,
+  panelOpen,
+  onPanel,
+  onStartSession,
+  fullscreen,
+  appearanceOpen,
+  onAppearanceOpen,
+  appearance,
+  onHold,
+}: TopBarProps) {
+  const t = useTranslate();
+  const { navigation } = useHost();
+  const narrow = useMediaQuery(media.narrow);
+  const fullscreenLabel = fullscreen.on ? t('Leave full screen') : t('Full screen');
+  const extras = [
+    ...(onStartSession
+      ? [{ id: 'session', label: t('Start reading session'), icon: <Timer />, onSelect: onStartSession }]
+      : []),
+    ...(fullscreen.possible
+      ? [{ id: 'screen', label: fullscreenLabel, icon: <Maximize />, onSelect: fullscreen.toggle }]
+      : []),
+  ];
+  return (
+    <Header
+      $visible={visible}
+      onPointerEnter={() => onHold(true)}
+      onPointerLeave={() => onHold(false)}
+      onFocus={() => onHold(true)}
+      onBlur={() => onHold(false)}
+    >
+      <IconButton
+        as={navigation.Link}
+        to="/library"
+        label={t('Back to the library')}
+        icon={<ArrowLeft />}
+        tooltipSide="bottom"
+        data-turns
+      />
+      <Title>
+        <strong dir="auto">{title}</strong>
+        {author ? <span dir="auto">{author}</span> : null}
+      </Title>
+      {narrow ? null : (
+        <>
+          {onStartSession ? (
+            <IconButton
+              label={t('Start reading session')}
+              icon={<Timer />}
+              onClick={onStartSession}
+              tooltipSide="bottom"
+            />
+          ) : null}
+          {fullscreen.possible ? (
+            <IconButton
+              label={fullscreenLabel}
+              icon={fullscreen.on ? <Minimize /> : <Maximize />}
+              onClick={fullscreen.toggle}
+              tooltipSide="bottom"
+            />
+          ) : null}
+        </>
+      )}
+      <IconButton
+        label={bookmarked ? t('Remove bookmark') : t('Bookmark this page')}
+        icon={<Bookmark fill={bookmarked ? 'currentColor' : 'none'} />}
+        aria-pressed={bookmarked}
+        onClick={onBookmark}
+        tooltipSide="bottom"
+      />
+      <IconButton
+        label={t('Search in this book')}
+        icon={<Search />}
+        onClick={onSearch}
+        tooltipSide="bottom"
+      />
+      <Popover
+        label={t('Appearance')}
+        open={appearanceOpen}
+        onOpenChange={onAppearanceOpen}
+        trigger={<IconButton label={t('Appearance')} icon={<ALargeSmall />} tooltipSide="bottom" />}
+      >
+        {appearance}
+      </Popover>
+      <IconButton
+        label={t('Contents, bookmarks and notes')}
+        icon={<PanelRight />}
+        aria-pressed={panelOpen}
+        onClick={onPanel}
+        tooltipSide="bottom"
+      />
+      {narrow && extras.length > 0 ? (
+        <Menu
+          label={t('More')}
+          items={extras}
+          trigger={<IconButton label={t('More')} icon={<EllipsisVertical />} tooltipSide="bottom" />}
+        />
+      ) : null}
+    </Header>
+  );
+}
+
+const Header = styled.header<{ $visible: boolean }>`
+  ${barFace}
+  inset-block-start: 0;
+  display: flex;
+  align-items: center;
+  gap: ${space(1)};
+  min-block-size: 3.25rem;
+  padding: ${barPadding};
+  padding-block-start: max(${space(1)}, env(safe-area-inset-top));
+  transform: ${({ $visible }) => ($visible ? 'none' : 'translateY(-0.5rem)')};
+  & > [data-turns] > svg:dir(rtl) { transform: scaleX(-1); }
+  @media ${media.narrow} { gap: 0; padding-inline: ${space(1)}; }
+`;
+
+const Title = styled.div`
+  flex: 1;
+  min-inline-size: 0;
+  display: flex;
+  align-items: baseline;
+  gap: ${space(3)};
+  padding-inline: ${space(2)};
+  font-size: ${type.small};
+  white-space: nowrap;
+  & > * { overflow: hidden; text-overflow: ellipsis; }
+  & > strong { font-family: ${font.reading}; font-size: ${type.body}; font-weight: 550; }
+  & > span { color: ${color.textMuted}; flex: none; max-inline-size: 40%; }
+  @media ${media.narrow} { & > span { display: none; } & > strong { font-size: ${type.small}; } }
+`;

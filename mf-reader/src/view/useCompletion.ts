@@ -1,0 +1,31 @@
+import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import { applyStatus } from '@lectern/shared-contracts/domain/bookStatus.ts';
+import { useHost } from '@lectern/shared-contracts/host.ts';
+import { useCallback, useRef } from 'react';
+import type { MoveCause, Place } from '../engine/renderer.ts';
+
+/** The last page has been reached by turning pages, not by a jump: the book is completed, once. @returns whether it is now. */
+export function useCompletion(
+  bookId: string,
+  book: Book | null,
+): (place: Place, cause: MoveCause) => boolean {
+  const { sync } = useHost();
+  const done = useRef(false);
+  return useCallback(
+    (place, cause) => {
+      if (done.current || cause !== 'turn' || !place.atEnd || book === null || book.completed) return false;
+      done.current = true;
+      const { status, is_reading, completed, completed_at, progress } = applyStatus(
+        book,
+        'completed',
+        new Date().toISOString(),
+      );
+      void sync.enqueue('UPDATE_BOOK', {
+        bookId,
+        changes: { status, is_reading, completed, completed_at, progress },
+      });
+      return true;
+    },
+    [sync, bookId, book],
+  );
+}

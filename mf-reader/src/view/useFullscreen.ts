@@ -1,0 +1,28 @@
+import { useCallback, useEffect, useState } from 'react';
+
+export interface Fullscreen {
+  /** False where the browser has none (iPhone). */
+  possible: boolean;
+  on: boolean;
+  toggle(): void;
+}
+
+/** The whole screen for the book; leaving the reader leaves it. */
+export function useFullscreen(): Fullscreen {
+  const [on, setOn] = useState(() => Boolean(document.fullscreenElement));
+  useEffect(() => {
+    const update = () => setOn(Boolean(document.fullscreenElement));
+    document.addEventListener('fullscreenchange', update);
+    return () => {
+      document.removeEventListener('fullscreenchange', update);
+      if (document.fullscreenElement) void document.exitFullscreen().catch(() => {});
+    };
+  }, []);
+  const toggle = useCallback(() => {
+    const asked = document.fullscreenElement
+      ? document.exitFullscreen()
+      : document.documentElement.requestFullscreen({ navigationUI: 'hide' });
+    asked.catch(() => {});
+  }, []);
+  return { possible: document.fullscreenEnabled ?? false, on, toggle };
+}

@@ -1,0 +1,41 @@
+import { useHost } from '@lectern/shared-contracts/host.ts';
+import { useEffect, useMemo } from 'react';
+import { deviceName } from './deviceName.ts';
+import { ProgressKeeper } from './progressKeeper.ts';
+
+/** Saves the place of a book as it changes, and at the last moment when the page goes away. */
+export function useProgressKeeper(
+  bookId: string,
+  bookTitle: string,
+  onSaved: (updatedAt: string) => void,
+): ProgressKeeper {
+  const host = useHost();
+  const keeper = useMemo(
+    () =>
+      new ProgressKeeper({
+        device: deviceName(navigator.userAgent),
+        now: () => new Date(),
+        save(progress) {
+          onSaved(progress.updated_at);
+          void host.sync.enqueue('UPDATE_PROGRESS', { bookId, ...progress });
+        },
+        credit(pages) {
+          host.session.addPages(bookId, pages);
+          host.track('page_read', { pages, bookId, bookTitle, timestamp: new Date().toISOString() });
+        },
+      }),
+    [host, bookId, bookTitle, onSaved],
+  );
+  useEffect(() => {
+    const flush = () => keeper.flush();
+    const flushWhenHidden = () => document.visibilityState === 'hidden' && keeper.flush();
+    window.addEventListener('pagehide', flush);
+    document.addEventListener('visibilitychange', flushWhenHidden);
+    return () => {
+      window.removeEventListener('pagehide', flush);
+      document.removeEventListener('visibilitychange', flushWhenHidden);
+      keeper.flush();
+    };
+  }, [keeper]);
+  return keeper;
+}

@@ -1,0 +1,93 @@
+import type { Manifest } from '@lectern/shared-contracts/api/books.ts';
+import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
+import { useHost } from '@lectern/shared-contracts/host.ts';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Appearance } from '../engine/appearance.ts';
+import { ReaderFault } from '../engine/fault.ts';
+import type { Renderer, RendererEvents } from '../engine/renderer.ts';
+import type { Engines } from './engines.ts';
+
+export interface RendererOptions {
+  manifest: Manifest;
+  start: Locator | null;
+  appearance: Appearance;
+  events: RendererEvents;
+  askPassword(wrong: boolean): Promise<string | null>;
+  engines: Engines;
+}
+
+/**
+ * The book on the screen: null until its first words are there. It is opened once for every mount; whoever wants it
+ * opened anew gives the component another key.
+ */
+export function useRenderer(options: RendererOptions): {
+  /** Where it is shown. */
+  stage: React.RefObject<HTMLDivElement | null>;
+  renderer: Renderer | null;
+  fault: ReaderFault | null;
+} {
+  const { api } = useHost();
+  const stage = useRef<HTMLDivElement>(null);
+  const [renderer, setRenderer] = useState<Renderer | null>(null);
+  const [fault, setFault] = useState<ReaderFault | null>(null);
+  const latest = useRef(options);
+  latest.current = options;
+  const events = useMemo(() => forwarding(() => latest.current.events), []);
+
+  useEffect(() => {
+    const into = stage.current;
+    if (!into) return;
+    let over = false;
+    let shown: Renderer | null = null;
+    const { manifest, start, engines } = latest.current;
+    const freshAddress = async () => {
+      const fresh = await api.call('GET /books/:id/manifest', { params: { id: manifest.book_id } });
+      return fresh.content_url;
+    };
+    const open = async () => {
+      const publication = (await engines[manifest.format]())(manifest, freshAddress);
+      const { appearance, askPassword } = latest.current;
+      shown = await publication.show(into, {
+        start,
+        appearance,
+        direction: manifest.direction,
+        events,
+        askPassword: (wrong) => (over ? Promise.resolve(null) : askPassword(wrong)),
+      });
+      if (over) shown.destroy();
+      else setRenderer(shown);
+    };
+    open().catch((cause: unknown) => {
+      if (over) return;
+      setFault(cause instanceof ReaderFault ? cause : new ReaderFault('corrupt', String(cause), { cause }));
+    });
+    return () => {
+      over = true;
+      shown?.destroy();
+      into.replaceChildren();
+    };
+  }, [api, events]);
+
+  const { appearance } = options;
+  useEffect(() => renderer?.setAppearance(appearance), [renderer, appearance]);
+
+  return { stage, renderer, fault };
+}
+
+/** Events that always reach the newest listeners. */
+function forwarding(current: () => RendererEvents): RendererEvents {
+  return {
+    moved: (...told) => current().moved(...told),
+    selected: (...told) => current().selected(...told),
+    markPressed: (...told) => current().markPressed(...told),
+    tapped: () => current().tapped(),
+    pointed: () => current().pointed(),
+    keyPressed: (...told) => current().keyPressed(...told),
+    linkPressed: (...told) => current().linkPressed(...told),
+    jumped: (...told) => current().jumped(...told),
+    zoomed: (...told) => current().zoomed(...told),
+    zoomChosen: (...told) => current().zoomChosen(...told),
+    found: (...told) => current().found(...told),
+    failed: (...told) => current().failed(...told),
+  };
+}

@@ -1,0 +1,34 @@
+import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import { useHost } from '@lectern/shared-contracts/host.ts';
+import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { useCallback, useEffect, useRef } from 'react';
+
+export interface SessionOffer {
+  /** Null while a session runs on this book, or the book is not known. */
+  start: (() => void) | null;
+  automatic: boolean;
+  setAutomatic(on: boolean): void;
+}
+
+const name = 'reader.autoSession';
+
+/** Offers to time the reading; does so by itself when the reader wants that. @param ready the book can be read */
+export function useSessionOffer(book: Book | null, ready: boolean): SessionOffer {
+  const { session, preferences } = useHost();
+  const active = useReadable(session.active);
+  const automatic = useReadable(preferences.watch<boolean>(name, false)) === true;
+  const begun = useRef(false);
+  const begin = useCallback(() => {
+    if (book) void session.start(book).catch(() => {});
+  }, [session, book]);
+  useEffect(() => {
+    if (!ready || !automatic || begun.current || !book) return;
+    begun.current = true;
+    if (active === null) begin();
+  }, [ready, automatic, book, active, begin]);
+  return {
+    start: book && active?.book.id !== book.id ? begin : null,
+    automatic,
+    setAutomatic: (on) => preferences.set(name, on),
+  };
+}

@@ -1,0 +1,37 @@
+import { useEffect } from 'react';
+
+/** After this long without a page being turned nobody reads any longer. */
+const patience = 10 * 60_000;
+
+/** Keeps the screen on while somebody reads. @param sign changes with every page that is turned. */
+export function useWakeLock(sign: unknown): void {
+  useEffect(() => {
+    if (!('wakeLock' in navigator)) return;
+    let lock: WakeLockSentinel | null = null;
+    let over = false;
+    const release = () => {
+      void lock?.release();
+      lock = null;
+    };
+    const ask = async () => {
+      if (over || document.visibilityState !== 'visible' || lock) return;
+      // A battery that runs low, or a browser that does not want to: reading goes on without.
+      const granted = await navigator.wakeLock.request('screen').catch(() => null);
+      if (over) void granted?.release();
+      else lock = granted;
+    };
+    const onVisible = () => {
+      lock = null;
+      void ask();
+    };
+    void ask();
+    document.addEventListener('visibilitychange', onVisible);
+    const timer = setTimeout(release, patience);
+    return () => {
+      over = true;
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', onVisible);
+      release();
+    };
+  }, [sign]);
+}
