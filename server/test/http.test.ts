@@ -199,7 +199,7 @@ describe('hostile bodies', () => {
     assert.equal((await reader.call('POST /notes', { body: { content } })).content, content);
   });
 
-  test('a connection that sends as slow as drops is ended', async () => {
+  test('[AF-14] a connection that sends as slow as drops is ended', async () => {
     const app = fastify();
     endSlowBodies(app, 50);
     app.post('/', async () => 'done');

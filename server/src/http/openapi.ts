@@ -39,6 +39,18 @@ export function openApiOf(key: string, definition: RouteDefinition): FastifySche
   };
 }
 
+/** Options of a route that asks for no header, because its address is signed. */
+export function bySignedAddress(summary: string, tag: string): { schema: FastifySchema } {
+  return {
+    schema: {
+      summary,
+      tags: [tag],
+      security: [],
+      response: { 200: { type: 'string', format: 'binary' }, 404: ErrorBody },
+    },
+  };
+}
+
 function tagOf(path: string): string {
   const [first = '', second = ''] = path.split('/').slice(1);
   return first === 'api' ? second : first;

@@ -71,7 +71,8 @@ const acceptsGzip = (accepted: string | string[] | undefined) =>
     .some((part) => /^\s*(gzip|\*)\s*(;\s*q=(?!0(\.0*)?\s*$).*)?$/.test(part));
 
 const hasTag = (header: string | undefined, tag: string) =>
-  header !== undefined && header.split(',').some((known) => known.trim().replace(/^W\//, '') === tag || known.trim() === '*');
+  header !== undefined &&
+  header.split(',').some((known) => known.trim().replace(/^W\//, '') === tag || known.trim() === '*');
 
 /** One range of bytes; several at once are nobody's need here and are answered whole. */
 function rangeOf(
@@ -81,7 +82,8 @@ function rangeOf(
 ): { start: number; end: number } | 'beyond' | null {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(request.headers.range ?? '');
   const condition = request.headers['if-range'];
-  if (!match || (match[1] === '' && match[2] === '') || (condition !== undefined && condition !== tag)) return null;
+  if (!match || (match[1] === '' && match[2] === '') || (condition !== undefined && condition !== tag))
+    return null;
   if (match[1] === '') {
     const last = Math.min(length, Number(match[2]));
     return last === 0 ? 'beyond' : { start: length - last, end: length - 1 };

@@ -4,6 +4,7 @@ import { BlobNotFound, blobKeys, coverSizes } from '../blobs/blobs.ts';
 import { ownBook } from '../books/ownBook.ts';
 import { AppError } from '../errors.ts';
 import { attachment } from '../http/contentDisposition.ts';
+import { bySignedAddress } from '../http/openapi.ts';
 import type { RouteHandlers } from '../http/route.ts';
 import { sendBlob } from '../http/sendBlob.ts';
 import { asPassages } from '../search/passages.ts';
@@ -16,11 +17,9 @@ import { contentAddress, fileAddress } from './bookAddresses.ts';
  * registered below the API's root.
  */
 export function registerContent(app: FastifyInstance, { db, blobs, grants }: Services): void {
-  const hidden = { schema: { hide: true } };
-
   app.get<{ Params: { id: string; grant: string; '*': string } }>(
     '/books/:id/content/:grant/*',
-    hidden,
+    bySignedAddress('A resource of an unpacked EPUB', 'books'),
     async (request, reply) => {
       const { id, grant, '*': path } = request.params;
       if (!grants.verify('content', id, grant)) throw new AppError('not_found');
@@ -44,29 +43,33 @@ export function registerContent(app: FastifyInstance, { db, blobs, grants }: Ser
     },
   );
 
-  app.get<{ Params: { id: string; grant: string } }>('/books/:id/file/:grant', hidden, async (request, reply) => {
-    const { id, grant } = request.params;
-    if (!grants.verify('content', id, grant)) throw new AppError('not_found');
-    const book = await db
-      .selectFrom('books')
-      .select(['format', 'file_name', 'sha256'])
-      .where('id', '=', id)
-      .executeTakeFirst();
-    if (!book || book.format === 'none') throw new AppError('not_found');
-    reply.header('content-disposition', attachment(book.file_name));
-    return sendBlob(blobs, request, reply, {
-      key: blobKeys.original(id),
-      start: 0,
-      length: await sizeOf(blobs.size(blobKeys.original(id))),
-      mediaType: book.format === 'pdf' ? 'application/pdf' : 'application/epub+zip',
-      encoding: 'identity',
-      tag: book.sha256?.slice(0, 24) ?? id,
-    });
-  });
+  app.get<{ Params: { id: string; grant: string } }>(
+    '/books/:id/file/:grant',
+    bySignedAddress('The uploaded file; ranges work', 'books'),
+    async (request, reply) => {
+      const { id, grant } = request.params;
+      if (!grants.verify('content', id, grant)) throw new AppError('not_found');
+      const book = await db
+        .selectFrom('books')
+        .select(['format', 'file_name', 'sha256'])
+        .where('id', '=', id)
+        .executeTakeFirst();
+      if (!book || book.format === 'none') throw new AppError('not_found');
+      reply.header('content-disposition', attachment(book.file_name));
+      return sendBlob(blobs, request, reply, {
+        key: blobKeys.original(id),
+        start: 0,
+        length: await sizeOf(blobs.size(blobKeys.original(id))),
+        mediaType: book.format === 'pdf' ? 'application/pdf' : 'application/epub+zip',
+        encoding: 'identity',
+        tag: book.sha256?.slice(0, 24) ?? id,
+      });
+    },
+  );
 
   app.get<{ Params: { id: string; grant: string; version: string; name: string } }>(
     '/books/:id/cover/:grant/:version/:name',
-    hidden,
+    bySignedAddress('A cover: thumbnail.webp, small.webp, medium.webp or large.webp', 'books'),
     async (request, reply) => {
       const { id, grant, version, name } = request.params;
       const size = sizes.find((known) => name === `${known}.webp`);
@@ -144,6 +147,11 @@ export const contentHandlers: RouteHandlers<
       limit: query.limit ?? 200,
     });
     // The best are chosen, and shown in the order in which they are read.
-    return { items: await asPassages(db, hits.toSorted((a, b) => a.seq - b.seq)) };
+    return {
+      items: await asPassages(
+        db,
+        hits.toSorted((a, b) => a.seq - b.seq),
+      ),
+    };
   },
 };

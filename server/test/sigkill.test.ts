@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, test } from 'node:test';
+import type { Upload } from '@lectern/shared-contracts/api/uploads.ts';
+import { type Client, client } from './support/client.ts';
+import { makeEpub } from './support/epub.ts';
+import { type SpawnedServer, spawnServer } from './support/server.ts';
+import { address, idOf, received, send } from './support/tus.ts';
+
+const who = { email: 'ada@example.org', password: 'correct horse', name: 'Ada' };
+let dataDir: string;
+let server: SpawnedServer;
+let reader: Client;
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'lectern-kill-'));
+  server = await spawnServer(dataDir);
+  reader = server.visitor;
+  await reader.register(who);
+});
+afterEach(async () => {
+  await server.kill();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** Ends the process as a power cut would, and starts another over the same folder; the reader's browser goes on. */
+async function killAndRestart(): Promise<void> {
+  await server.kill('SIGKILL');
+  server = await spawnServer(dataDir);
+  const browser = client(server.origin, '/v1');
+  browser.token = reader.token;
+  browser.user = reader.user;
+  for (const [name, value] of reader.cookies) browser.cookies.set(name, value);
+  reader = browser;
+}
+
+async function uploaded(title = 'A Book'): Promise<string> {
+  const bytes = await makeEpub({ title });
+  const answer = await send(reader, await address(reader, bytes.length), bytes);
+  const { book } = (await answer.json()) as Upload;
+  assert.ok(book);
+  return book.id;
+}
+
+test('everything that was acknowledged is there after a SIGKILL, and the reader is still signed in', async () => {
+  const id = await uploaded('Kept');
+  const params = { id };
+  const now = new Date().toISOString();
+  const highlight = await reader.call('POST /books/:id/highlights', {
+    params,
+    body: { text: 'words', color: 'pink' },
+  });
+  const note = await reader.call('POST /notes/book/:bookId', {
+    params: { bookId: id },
+    body: { content: 'thought' },
+  });
+  const bookmark = await reader.call('PUT /books/:id/bookmark', {
+    params,
+    body: { page: 1, updated_at: now },
+  });
+  const progress = await reader.call('PUT /books/:id/progress', {
+    params,
+    body: { current_page: 1, total_pages: 1, percentage: 40, updated_at: now },
+  });
+  const before = await reader.call('GET /books/:id', { params });
+  await killAndRestart();
+  assert.deepEqual(await reader.call('GET /books/:id', { params }), before);
+  assert.deepEqual((await reader.call('GET /books/:id/highlights', { params })).items, [highlight]);
+  assert.deepEqual((await reader.call('GET /notes', {})).items, [note]);
+  assert.deepEqual((await reader.call('GET /books/:id/bookmarks', { params })).items, [bookmark]);
+  assert.deepEqual(await reader.call('GET /books/:id/progress', { params }), progress);
+  const manifest = await reader.call('GET /books/:id/manifest', { params });
+  assert.equal(
+    (await fetch(`${server.origin}${manifest.content_url}/${manifest.spine[0]?.href}`)).status,
+    200,
+  );
+  await reader.call('POST /auth/refresh', {});
+});
+
+test('killed in the middle of writing: what was acknowledged is there, and a replay of all of it changes nothing', async () => {
+  const id = await uploaded();
+  const acknowledged: string[] = [];
+  const attempted: { key: string; noteId: string }[] = [];
+  const write = async ({ key, noteId }: { key: string; noteId: string }) => {
+    // Not the id but the key must keep it from happening twice.
+    const body = { content: noteId, book_id: id };
+    await reader.call('POST /notes', { body }, { idempotencyKey: key });
+    acknowledged.push(noteId);
+  };
+  const writers = Array.from({ length: 4 }, async () => {
+    for (;;) {
+      const action = { key: randomUUID(), noteId: randomUUID() };
+      attempted.push(action);
+      const written = await write(action).then(
+        () => true,
+        () => false,
+      );
+      if (!written) return;
+      if (acknowledged.length === 60) server.process.kill('SIGKILL');
+    }
+  });
+  await Promise.all(writers);
+  await killAndRestart();
+  const contents = async () => (await reader.call('GET /notes', {})).items.map(({ content }) => content);
+  const kept = new Set(await contents());
+  assert.ok(acknowledged.length >= 60);
+  for (const noteId of acknowledged) assert.ok(kept.has(noteId));
+  // The browser knows of no answer to the last ones, so it sends everything again.
+  for (const action of attempted) await write(action);
+  const after = await contents();
+  assert.equal(after.length, attempted.length);
+  assert.equal(new Set(after).size, attempted.length);
+});
+
+test('an upload goes on from what had arrived', async () => {
+  const bytes = await makeEpub({ chapters: [randomBytes(300_000).toString('hex')] });
+  const location = await address(reader, bytes.length);
+  const half = Math.floor(bytes.length / 2);
+  assert.equal((await send(reader, location, bytes.subarray(0, half))).status, 204);
+  await killAndRestart();
+  assert.equal(await received(reader, location), half);
+  const answer = await send(reader, location, bytes.subarray(half), half);
+  assert.equal(answer.status, 200, await answer.clone().text());
+});
+
+test('killed once the last byte was there, before any answer: the upload becomes a book by itself', async () => {
+  const bytes = await makeEpub({
+    title: 'By itself',
+    chapters: Array.from({ length: 40 }, () => randomBytes(20_000).toString('hex')),
+  });
+  const location = await address(reader, bytes.length);
+  const answer = send(reader, location, bytes).then(
+    ({ status }) => status,
+    () => null,
+  );
+  const path = join(dataDir, 'staging', idOf(location));
+  for (let size = 0; size < bytes.length; ) size = (await stat(path)).size;
+  await killAndRestart();
+  assert.equal(await answer, null);
+  const params = { id: idOf(location) };
+  let upload = await reader.call('GET /uploads/:id', { params });
+  while (upload.state !== 'done') {
+    assert.ok(upload.state === 'queued' || upload.state === 'ingesting', upload.state);
+    upload = await reader.call('GET /uploads/:id', { params });
+  }
+  assert.equal(upload.book?.title, 'By itself');
+  assert.equal(await received(reader, location), bytes.length);
+  assert.equal((await reader.call('GET /books', {})).total, 1);
+});
+
+test('SIGTERM lets a request end and leaves with 0', async () => {
+  const id = await uploaded();
+  const slow = reader.call('GET /books/:id', { params: { id } });
+  const code = new Promise((resolve) => server.process.once('exit', resolve));
+  await slow;
+  server.process.kill('SIGTERM');
+  assert.equal(await code, 0);
+});
