@@ -16,8 +16,11 @@ export interface Queue extends HostSync {
   flushNow(): Promise<FlushReport>;
   /** The account is gone, and its writes with it. */
   forget(userId: string): Promise<void>;
-  /** Loads what is stored and goes on by itself: every 30 s, when the tab is shown, when the network is back. */
-  start(): Promise<void>;
+  /**
+   * Loads what is stored and goes on by itself: every 30 s, when the tab is shown, when the network is back.
+   * @returns a function that ends that.
+   */
+  start(): Promise<() => void>;
 }
 
 type Message = { kind: 'changed' } | { kind: 'settled'; action: StoredAction };
@@ -29,6 +32,7 @@ export function createQueue(ports: QueuePorts): Queue {
   const waiting = createWritable<readonly StoredAction[]>([]);
   const state = createWritable<SyncState>(noSync);
   const flushing = { now: false, justCompleted: false };
+  let started = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let celebrating: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<FlushReport> | null = null;
@@ -83,18 +87,21 @@ export function createQueue(ports: QueuePorts): Queue {
 
   async function drain(): Promise<FlushReport> {
     flushing.now = true;
-    flushing.justCompleted = false;
     const report = await ports.exclusively(() => sender.drain());
     flushing.now = false;
-    flushing.justCompleted = report.sent.length > 0;
+    if (report.sent.length > 0) flushing.justCompleted = true;
     await reload();
+    if (started && report.sent.length > 0) celebrate();
+    if (started) wakeAt(nextMoment(waiting.get(), now()));
+    return report;
+  }
+
+  function celebrate(): void {
     clearTimeout(celebrating);
     celebrating = setTimeout(() => {
       flushing.justCompleted = false;
       show(waiting.get());
     }, limits.indicatorRefresh);
-    wakeAt(nextMoment(waiting.get(), now()));
-    return report;
   }
 
   function wakeAt(moment: number | null): void {
@@ -176,19 +183,31 @@ export function createQueue(ports: QueuePorts): Queue {
     },
     forget: (userId) => change(userId, () => []),
     async start() {
-      user.subscribe(() => void reload().then(flushQuietly));
-      network.state.subscribe(() => {
-        if (network.state.get() === 'online') void hurry();
-      });
-      page.addEventListener('visibilitychange', () => {
+      started = true;
+      const shown = (): void => {
         if (page.visibilityState === 'visible') flushQuietly();
-      });
-      setInterval(flushQuietly, limits.queueInterval);
-      setInterval(() => {
+      };
+      page.addEventListener('visibilitychange', shown);
+      const every30s = setInterval(flushQuietly, limits.queueInterval);
+      const every5s = setInterval(() => {
         if (page.visibilityState === 'visible') void reload();
       }, limits.indicatorRefresh);
+      const endings = [
+        user.subscribe(() => void reload().then(flushQuietly)),
+        network.state.subscribe(() => {
+          if (network.state.get() === 'online') void hurry();
+        }),
+        () => page.removeEventListener('visibilitychange', shown),
+        () => {
+          started = false;
+          for (const one of [every30s, every5s, timer, celebrating]) clearTimeout(one);
+        },
+      ];
       await reload();
       flushQuietly();
+      return () => {
+        for (const end of endings) end();
+      };
     },
   };
 }

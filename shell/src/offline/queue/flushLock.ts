@@ -7,7 +7,7 @@ export type Exclusively = <T>(work: () => Promise<T>) => Promise<T>;
  */
 export function createFlushLock(
   name = 'lectern-flush',
-  locks: LockManager | undefined = navigator.locks,
+  locks: LockManager | null = navigator.locks ?? null,
 ): Exclusively {
   if (locks) return (work) => locks.request(name, work) as ReturnType<typeof work>;
   let last: Promise<unknown> = Promise.resolve();

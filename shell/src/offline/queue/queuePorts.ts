@@ -22,7 +22,7 @@ export interface QueuePorts {
   channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'> | null;
   /** Makes a write part of what is known, before it leaves the queue. */
   commit(action: StoredAction): Promise<void>;
-  page?: Pick<Document, 'addEventListener' | 'visibilityState'>;
+  page?: Pick<Document, 'addEventListener' | 'removeEventListener' | 'visibilityState'>;
   now?(): number;
   newId?(): string;
 }

@@ -1,0 +1,126 @@
+import type { SyncState } from '@lectern/shared-contracts/host.ts';
+import { createWritable } from '@lectern/shared-contracts/readable.ts';
+import { renderInHost } from '@lectern/shared-contracts/testing/renderInHost.tsx';
+import { createTestHost } from '@lectern/shared-contracts/testing/testHost.ts';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { OfflineBanner } from './OfflineBanner.tsx';
+import { SyncIndicator } from './SyncIndicator.tsx';
+
+const idle: SyncState = { indicator: 'idle', pending: 0, syncing: 0, failed: [] };
+
+function setUp(element = <OfflineBanner />) {
+  const state = createWritable<SyncState>(idle);
+  const plain = createTestHost();
+  const flush = jest.fn(async () => {});
+  const [retry, drop] = [jest.fn(async () => {}), jest.fn(async () => {})];
+  const host = createTestHost({ overrides: { sync: { ...plain.sync, state, flush, retry, drop } } });
+  renderInHost(element, host);
+  return {
+    host,
+    flush,
+    retry,
+    drop,
+    state,
+    become: (next: Partial<SyncState>) => act(() => state.set({ ...idle, ...next })),
+  };
+}
+
+const pass = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds));
+
+describe('the banner', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  it('[OF-05] [OF-06] says that there is no network, and what still works', () => {
+    const { host } = setUp();
+    act(() => host.test.network.set('offline'));
+    expect(screen.getByRole('alert')).toHaveTextContent('Offline - Changes will sync when reconnected');
+    expect(screen.getByRole('alert')).toHaveTextContent("You're offline");
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'You can still read downloaded books and access cached content',
+    );
+    act(() => host.test.network.set('reconnecting'));
+    expect(screen.getByRole('alert')).toHaveTextContent('Reconnecting...');
+    act(() => host.test.network.set('online'));
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it('[OF-05] tells the story of a sync: N items, N changes with Sync Now, all synced, nothing', () => {
+    const { become, flush } = setUp();
+    become({ indicator: 'syncing', pending: 2, syncing: 1 });
+    pass(1_000);
+    expect(screen.getByText('Syncing 3 item(s)...')).toBeInTheDocument();
+    become({ pending: 2 });
+    pass(0);
+    expect(screen.getByText('2 change(s) pending sync')).toBeInTheDocument();
+    fireEvent.click(screen.getByText('Sync Now'));
+    expect(flush).toHaveBeenCalledTimes(1);
+    become({ indicator: 'completed' });
+    pass(0);
+    expect(screen.getByText('All changes synced')).toBeInTheDocument();
+    become({});
+    pass(0);
+    expect(screen.queryByRole('status')).not.toBeInTheDocument();
+  });
+
+  it('keeps quiet about what is over in a moment', () => {
+    const { become } = setUp();
+    become({ indicator: 'syncing', syncing: 1 });
+    pass(400);
+    become({ indicator: 'completed' });
+    pass(5_000);
+    expect(screen.queryByRole('status')).not.toBeInTheDocument();
+  });
+
+  it('can be put away until something changes', () => {
+    const { host } = setUp();
+    act(() => host.test.network.set('offline'));
+    fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    act(() => host.test.network.set('online'));
+    act(() => host.test.network.set('offline'));
+    expect(screen.getByRole('alert')).toBeInTheDocument();
+  });
+});
+
+describe('the sync indicator', () => {
+  it('[OF-03] shows a change that failed for good, to be tried again or dropped', async () => {
+    const { become, retry, drop } = setUp(<SyncIndicator />);
+    become({
+      indicator: 'error',
+      failed: [
+        {
+          id: 'a1',
+          type: 'CREATE_NOTE',
+          payload: {},
+          status: 'failed',
+          priority: 8,
+          timestamp: 1,
+          retryCount: 5,
+          maxRetries: 5,
+          lastError: 'Title is too long',
+          lastAttempt: 2,
+          entity: 'note:1',
+          userId: 'u1',
+        },
+      ],
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'Some changes could not be saved' }));
+    expect(await screen.findByText('Title is too long')).toBeInTheDocument();
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(retry).toHaveBeenCalledWith('a1');
+    fireEvent.click(screen.getByRole('button', { name: 'Drop this change' }));
+    expect(drop).toHaveBeenCalledWith('a1');
+  });
+
+  it.each([
+    [{}, 'All changes synced', 'idle'],
+    [{ indicator: 'syncing', syncing: 1, pending: 1 } as const, 'Syncing 2 item(s)...', 'syncing'],
+    [{ pending: 4 }, '4 change(s) pending sync', 'idle'],
+    [{ indicator: 'completed' } as const, 'All changes synced', 'completed'],
+  ])('[OF-05] %j is "%s"', (next, name, indicator) => {
+    const { become } = setUp(<SyncIndicator />);
+    become(next);
+    expect(screen.getByRole('button', { name })).toHaveAttribute('data-sync', indicator);
+  });
+});

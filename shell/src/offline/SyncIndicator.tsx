@@ -1,0 +1,60 @@
+import { type SyncState, useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
+import { Popover } from '@lectern/shared-ui/Popover.tsx';
+import { space, type } from '@lectern/shared-ui/tokens.ts';
+import { CloudAlert, CloudCheck, CloudOff, CloudUpload } from 'lucide-react';
+import { styled } from 'styled-components';
+import { FailedChanges } from './FailedChanges.tsx';
+
+/** A small sign in the header of how the reader's changes stand; it opens what waits and what went wrong. */
+export function SyncIndicator() {
+  const t = useTranslate();
+  const { sync, network } = useHost();
+  const state = useReadable(sync.state);
+  const online = useReadable(network) === 'online';
+  const waiting = state.pending + state.syncing;
+  const words = t(wordsOf(state, online), { count: waiting });
+  return (
+    <Popover
+      label={t('Sync')}
+      width="22rem"
+      trigger={
+        <IconButton
+          label={words}
+          icon={<Sign state={state} online={online} />}
+          badge={state.failed.length}
+          tooltipSide="bottom"
+          data-sync={state.indicator}
+        />
+      }
+    >
+      <Words aria-live="polite">{words}</Words>
+      {waiting > 0 ? (
+        <Button size="small" onClick={() => void sync.flush()}>
+          {t('Sync Now')}
+        </Button>
+      ) : null}
+      <FailedChanges actions={state.failed} />
+    </Popover>
+  );
+}
+
+function Sign({ state, online }: { state: SyncState; online: boolean }) {
+  if (!online) return <CloudOff />;
+  if (state.indicator === 'error') return <CloudAlert />;
+  return state.pending + state.syncing > 0 ? <CloudUpload /> : <CloudCheck />;
+}
+
+function wordsOf(state: SyncState, online: boolean): string {
+  if (!online) return 'Offline - Changes will sync when reconnected';
+  if (state.syncing > 0) return 'Syncing {{count}} item(s)...';
+  if (state.pending > 0) return '{{count}} change(s) pending sync';
+  return state.failed.length > 0 ? 'Some changes could not be saved' : 'All changes synced';
+}
+
+const Words = styled.p`
+  margin-block-end: ${space(3)};
+  font-size: ${type.small};
+`;

@@ -1,0 +1,402 @@
+/** @jest-environment node */
+import 'fake-indexeddb/auto';
+import type { NetworkState } from '@lectern/shared-contracts/host.ts';
+import { createWritable } from '@lectern/shared-contracts/readable.ts';
+import type { CreateNote, UpdateNote } from '@lectern/shared-contracts/syncActions.ts';
+import { ApiError } from '../../api/hostError.ts';
+import { type LecternDatabase, openLecternDatabase } from '../database.ts';
+import { answerFromCopies } from '../localCopies.ts';
+import { createActionTypes } from './actionTypes.ts';
+import { createQueue, type Queue } from './createQueue.ts';
+import { createFlushLock } from './flushLock.ts';
+import { createQueueStore } from './queueStore.ts';
+import type { StoredAction } from './storedAction.ts';
+
+interface Sent {
+  key: string;
+  request: unknown;
+  idempotencyKey: string | undefined;
+  timeout: number | undefined;
+}
+
+let databases = 0;
+const note = (id: string, content = 'words'): CreateNote => ({
+  id,
+  bookId: 'b1',
+  content,
+  created_at: '2026-01-01T00:00:00.000Z',
+});
+const change = (id: string, content: string): UpdateNote => ({ id, bookId: 'b1', content });
+
+/** A queue on a real (in-memory) IndexedDB, against a server that does what the test says. */
+async function setUp(options: { database?: LecternDatabase | null; userId?: string } = {}) {
+  databases += 1;
+  const database =
+    options.database === undefined ? await openLecternDatabase(`test-${databases}`) : options.database;
+  const sent: Sent[] = [];
+  const emitted: { name: string; detail: unknown }[] = [];
+  const committed: StoredAction[] = [];
+  const network = createWritable<NetworkState>('online');
+  const reachable = { state: 'online' as NetworkState };
+  const user = createWritable<{ id: string } | null>({ id: options.userId ?? 'u1' });
+  const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+  let clock = 1_000_000;
+  let answer: (sent: Sent) => unknown = () => null;
+  const queue = createQueue({
+    store: Promise.resolve(database && createQueueStore(database)),
+    types: createActionTypes(),
+    user,
+    network: {
+      state: network,
+      async check() {
+        network.set(reachable.state);
+        return reachable.state;
+      },
+    },
+    events: { emit: (name, detail) => emitted.push({ name, detail }) },
+    exclusively: createFlushLock('test', null),
+    channel: null,
+    commit: async (action) => void committed.push(action),
+    page: page as unknown as Document,
+    now: () => clock,
+    async call(key, request, { idempotencyKey, timeout }) {
+      const one = { key, request, idempotencyKey, timeout };
+      sent.push(one);
+      return answer(one);
+    },
+  });
+  return {
+    queue,
+    database,
+    page,
+    sent,
+    emitted,
+    committed,
+    network,
+    reachable,
+    user,
+    later: (by: number) => {
+      clock += by;
+    },
+    answers: (next: typeof answer) => {
+      answer = next;
+    },
+    stored: () => database?.getAll('sync_queue') ?? [],
+  };
+}
+
+const throwing =
+  (status: number, message = 'no') =>
+  () => {
+    throw new ApiError(message, status, status === 0 ? 'network' : 'http');
+  };
+const states = (queue: Queue) =>
+  queue.waiting.get().map(({ type, status, retryCount }) => [type, status, retryCount]);
+
+describe('the queue', () => {
+  it('[OF-01] [OF-02] keeps a write in the database before it says so, and shows it', async () => {
+    const { queue, network, stored, database } = await setUp();
+    network.set('offline');
+    await queue.enqueue('CREATE_NOTE', note('n1'));
+    expect(await stored()).toMatchObject([
+      { type: 'CREATE_NOTE', status: 'pending', userId: 'u1', maxRetries: 5, retryCount: 0 },
+    ]);
+    expect(queue.state.get()).toMatchObject({ pending: 1, indicator: 'idle' });
+    expect([...(database?.objectStoreNames ?? [])]).toEqual([
+      'books',
+      'metadata',
+      'notes',
+      'reading_progress',
+      'sync_queue',
+      'uploads',
+    ]);
+  });
+
+  it('[OF-02] an unknown type is an error', async () => {
+    const { queue } = await setUp();
+    await expect(queue.enqueue('NOTHING_KNOWN', {})).rejects.toThrow(
+      'Unknown sync action type: NOTHING_KNOWN',
+    );
+  });
+
+  it('[OF-03] sends it with its own id as Idempotency-Key, then takes it out', async () => {
+    const { queue, sent, stored, committed } = await setUp();
+    await queue.enqueue('CREATE_NOTE', note('n1'));
+    await queue.flushNow();
+    expect(sent).toMatchObject([
+      { key: 'POST /notes/book/:bookId', timeout: 10_000, idempotencyKey: committed[0]?.id },
+    ]);
+    expect(sent[0]?.idempotencyKey).toMatch(/^[0-9a-f-]{36}$/);
+    expect(await stored()).toEqual([]);
+    expect(queue.state.get()).toMatchObject({ indicator: 'completed', pending: 0, syncing: 0 });
+  });
+
+  it('[OF-03] a failure costs one try; at the fifth it stays, is announced, and can be tried again or dropped', async () => {
+    const { queue, answers, later, emitted, sent } = await setUp();
+    answers(throwing(500, 'Something broke'));
+    await queue.enqueue('CREATE_NOTE', note('n1'));
+    for (let round = 1; round <= 7; round += 1) {
+      await queue.flushNow();
+      expect(states(queue)).toEqual([['CREATE_NOTE', 'failed', Math.min(round, 5)]]);
+      later(60 * 60_000);
+    }
+    expect(sent).toHaveLength(5);
+    expect(queue.state.get()).toMatchObject({
+      indicator: 'error',
+      pending: 0,
+      failed: [{ lastError: 'Something broke' }],
+    });
+    const [failed] = queue.state.get().failed;
+    expect(emitted).toEqual([
+      { name: 'syncActionFailed', detail: { id: failed?.id, type: 'CREATE_NOTE', error: 'Something broke' } },
+    ]);
+    answers(() => null);
+    await queue.retry(failed?.id ?? '');
+    await queue.flushNow();
+    expect(queue.waiting.get()).toEqual([]);
+
+    answers(throwing(422));
+    await queue.enqueue('CREATE_NOTE', note('n2'));
+    await queue.flushNow();
+    await queue.drop(queue.state.get().failed[0]?.id ?? '');
+    expect(queue.waiting.get()).toEqual([]);
+  });
+
+  it('waits longer after each failure', async () => {
+    const { queue, answers, later, sent } = await setUp();
+    answers(throwing(503));
+    await queue.enqueue('CREATE_NOTE', note('n1'));
+    await queue.flushNow();
+    await queue.flushNow();
+    expect(sent).toHaveLength(1);
+    later(2_000);
+    await queue.flushNow();
+    expect(sent).toHaveLength(2);
+    later(2_000);
+    await queue.flushNow();
+    expect(sent).toHaveLength(2);
+  });
+
+  it('[OF-04] sends what is more important first, then what is older', async () => {
+    const { queue, network, sent } = await setUp();
+    network.set('offline');
+    await queue.enqueue('GAMIFICATION_ACTION', {
+      id: 'g',
+      action: 'x',
+      data: {},
+      timestamp: '2026-01-01T00:00:00.000Z',
+    });
+    await queue.enqueue('UPDATE_BOOK', { bookId: 'b1', changes: { title: 'T' } });
+    await queue.enqueue('CREATE_NOTE', note('n1'));
+    await queue.enqueue('CREATE_NOTE', note('n2'));
+    network.set('online');
+    await queue.flushNow();
+    expect(sent.map(({ key, request }) => [key, (request as { body: { id?: string } }).body.id])).toEqual([
+      ['POST /notes/book/:bookId', 'n1'],
+      ['POST /notes/book/:bookId', 'n2'],
+      ['PATCH /books/:id', undefined],
+      ['POST /api/gamification/actions', undefined],
+    ]);
+  });
+
+  it('[OF-04] keeps the order of writes about one thing, and lets others pass one that failed for good', async () => {
+    const { queue, network, answers, sent } = await setUp();
+    network.set('offline');
+    await queue.enqueue('CREATE_NOTE', note('bad'));
+    await queue.enqueue('UPDATE_NOTE', change('bad', 'more'));
+    await queue.enqueue('CREATE_NOTE', note('good'));
+    network.set('online');
+    answers(({ request }) => {
+      if ((request as { body: { id?: string } }).body.id === 'bad')
+        throw new ApiError('Too long', 422, 'invalid_request');
+      return null;
+    });
+    await queue.flushNow();
+    expect(sent.map(({ key }) => key)).toEqual(['POST /notes/book/:bookId', 'POST /notes/book/:bookId']);
+    expect(states(queue)).toEqual([
+      ['CREATE_NOTE', 'failed', 1],
+      ['UPDATE_NOTE', 'pending', 0],
+    ]);
+    answers(() => null);
+    await queue.retry(queue.state.get().failed[0]?.id ?? '');
+    await queue.flushNow();
+    expect(sent.slice(2).map(({ key }) => key)).toEqual(['POST /notes/book/:bookId', 'PUT /notes/:id']);
+  });
+
+  it('makes one of two edits that wait, and drops edits of what is deleted', async () => {
+    const { queue, network, sent } = await setUp();
+    network.set('offline');
+    await queue.enqueue('UPDATE_NOTE', change('n1', 'a'));
+    await queue.enqueue('UPDATE_NOTE', { id: 'n1', bookId: 'b1', tags: ['x'] });
+    await queue.enqueue('CREATE_HIGHLIGHT', {
+      id: 'h1',
+      bookId: 'b1',
+      text: 'words',
+      color: 'yellow',
+      page: 1,
+      position: null,
+      note: null,
+      created_at: '2026-01-01T00:00:00.000Z',
+    });
+    await queue.enqueue('DELETE_HIGHLIGHT', { id: 'h1', bookId: 'b1' });
+    network.set('online');
+    await queue.flushNow();
+    expect(sent.map(({ key, request }) => [key, (request as { body?: unknown }).body])).toEqual([
+      ['PUT /notes/:id', { content: 'a', tags: ['x'] }],
+      ['DELETE /highlights/:id', undefined],
+    ]);
+  });
+
+  it('counts a thing that is gone already as deleted', async () => {
+    const { queue, answers } = await setUp();
+    answers(throwing(404));
+    await queue.enqueue('DELETE_NOTE', { id: 'n1', bookId: null });
+    await queue.flushNow();
+    expect(queue.waiting.get()).toEqual([]);
+  });
+
+  it.each([
+    [401, 'online' as const],
+    [0, 'offline' as const],
+  ])('pauses without cost when the answer is %i and the network %s', async (status, network) => {
+    const { queue, answers, reachable, sent } = await setUp();
+    reachable.state = network;
+    answers(throwing(status));
+    await queue.enqueue('CREATE_NOTE', note('n1'));
+    await queue.enqueue('CREATE_NOTE', note('n2'));
+    await queue.flushNow();
+    expect(states(queue)).toEqual([
+      ['CREATE_NOTE', 'pending', 0],
+      ['CREATE_NOTE', 'pending', 0],
+    ]);
+    expect(new Set(sent.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+  });
+
+  it('does not let one write without an answer hold up the others when the server is there', async () => {
+    const { queue, answers, network } = await setUp();
+    network.set('offline');
+    await queue.enqueue('CREATE_NOTE', note('poison'));
+    await queue.enqueue('CREATE_NOTE', note('n2'));
+    network.set('online');
+    answers(({ request }) => {
+      if ((request as { body: { id: string } }).body.id === 'poison')
+        throw new ApiError('reset', 0, 'network');
+      return null;
+    });
+    await queue.flushNow();
+    expect(states(queue)).toEqual([['CREATE_NOTE', 'failed', 1]]);
+  });
+
+  it('[OF-04] what a crash left being sent is sent again with the same key', async () => {
+    const first = await setUp();
+    const crash = Promise.withResolvers<null>();
+    first.answers(() => crash.promise);
+    await first.queue.enqueue('CREATE_NOTE', note('n1'));
+    void first.queue.flushNow();
+    while (first.sent.length === 0) await new Promise(setImmediate);
+    expect(await first.stored()).toMatchObject([{ status: 'syncing' }]);
+    const second = await setUp({ database: first.database });
+    await second.queue.flushNow();
+    expect(second.sent[0]?.idempotencyKey).toBe(first.sent[0]?.idempotencyKey);
+    expect(await second.stored()).toEqual([]);
+    crash.resolve(null);
+  });
+
+  it('[AE-09] belongs to its reader: it survives the log-out, and no other reader sees or sends it', async () => {
+    const { queue, network, user, sent, stored } = await setUp();
+    network.set('offline');
+    await queue.enqueue('CREATE_NOTE', note('n1'));
+    user.set({ id: 'u2' });
+    network.set('online');
+    const stop = await queue.start();
+    expect(queue.waiting.get()).toEqual([]);
+    expect(sent).toEqual([]);
+    user.set({ id: 'u1' });
+    await queue.flushNow();
+    await queue.flushNow();
+    expect(sent).toHaveLength(1);
+    expect(await stored()).toEqual([]);
+    stop();
+  });
+
+  it('sends a write that comes while another is on its way', async () => {
+    const { queue, answers, sent } = await setUp();
+    let second: Promise<void> | undefined;
+    answers(({ request }) => {
+      if ((request as { body: { id: string } }).body.id === 'n1')
+        second = queue.enqueue('CREATE_NOTE', note('n2'));
+      return null;
+    });
+    await queue.enqueue('CREATE_NOTE', note('n1'));
+    await queue.flushNow();
+    await second;
+    await queue.flushNow();
+    expect(sent).toHaveLength(2);
+    expect(queue.waiting.get()).toEqual([]);
+  });
+
+  it('writes progress and notes where they can be read without server and cache, in the same transaction', async () => {
+    const { queue, network, database } = await setUp();
+    if (database === null) throw new Error('This test needs a database.');
+    network.set('offline');
+    await queue.enqueue('UPDATE_PROGRESS', {
+      bookId: 'b1',
+      current_page: 7,
+      total_pages: 70,
+      percentage: 10,
+      updated_at: '2026-01-01T00:00:00.000Z',
+    });
+    await queue.enqueue('CREATE_NOTE', note('n1', 'first'));
+    await queue.enqueue('UPDATE_NOTE', change('n1', 'second'));
+    const book = { params: { id: 'b1' } };
+    expect(await answerFromCopies(database, 'u1', 'GET /books/:id/progress', book)).toMatchObject({
+      current_page: 7,
+    });
+    expect(await answerFromCopies(database, 'u1', 'GET /notes', {})).toMatchObject({
+      items: [{ id: 'n1', content: 'second' }],
+    });
+    expect(await answerFromCopies(database, 'u2', 'GET /notes', {})).toBeUndefined();
+    expect(await answerFromCopies(database, 'u2', 'GET /books/:id/progress', book)).toBeUndefined();
+    await queue.enqueue('DELETE_NOTE', { id: 'n1', bookId: 'b1' });
+    expect(await answerFromCopies(database, 'u1', 'GET /notes', {})).toBeUndefined();
+  });
+
+  it('goes straight to the server where the browser keeps nothing, and says when that failed', async () => {
+    const { queue, sent, answers } = await setUp({ database: null });
+    await queue.enqueue('CREATE_NOTE', note('n1'));
+    expect(sent).toHaveLength(1);
+    answers(throwing(0, 'Network error. Please check your connection.'));
+    await expect(queue.enqueue('CREATE_NOTE', note('n2'))).rejects.toThrow('Network error');
+  });
+
+  it('[OF-04] goes on every 30 s, when the tab is shown and when the network is back', async () => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'queueMicrotask', 'nextTick', 'performance'] });
+    const { queue, network, sent, answers, later, page } = await setUp();
+    const settled = async () => {
+      for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
+    };
+    network.set('offline');
+    const stop = await queue.start();
+    await queue.enqueue('CREATE_NOTE', note('n1'));
+    await settled();
+    expect(sent).toHaveLength(0);
+    answers(throwing(503));
+    network.set('online');
+    await settled();
+    expect(sent).toHaveLength(1);
+    later(10_000);
+    page.dispatchEvent(new Event('visibilitychange'));
+    await settled();
+    expect(sent).toHaveLength(2);
+    later(60_000);
+    jest.advanceTimersByTime(30_000);
+    await settled();
+    expect(sent).toHaveLength(3);
+    stop();
+    later(600_000);
+    jest.advanceTimersByTime(600_000);
+    await settled();
+    expect(sent).toHaveLength(3);
+    jest.useRealTimers();
+  });
+});

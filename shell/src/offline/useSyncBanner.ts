@@ -1,0 +1,26 @@
+import { useHost } from '@lectern/shared-contracts/host.ts';
+import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { useEffect, useState } from 'react';
+import { bannerDelay, bannerToShow, type SyncBanner, syncBannerOf } from './syncBanner.ts';
+
+/** The banner as it is shown: a state appears once it has lasted. */
+export function useSyncBanner(): SyncBanner | null {
+  const { network, sync } = useHost();
+  const [connection, queue] = [useReadable(network), useReadable(sync.state)];
+  const wanted = syncBannerOf(connection, queue);
+  const [shown, setShown] = useState<SyncBanner | null>(() => bannerToShow(wanted, null));
+  const { kind = null } = wanted ?? {};
+  const count = wanted !== null && 'count' in wanted ? wanted.count : 0;
+
+  useEffect(() => {
+    const next = syncBannerOf(connection, queue);
+    const show = () => setShown((before) => bannerToShow(next, before));
+    // From one banner to the next at once: only the first of a story must last.
+    const wait = shown === null && kind !== null ? bannerDelay[kind] : 0;
+    if (wait === 0) return show();
+    const timer = setTimeout(show, wait);
+    return () => clearTimeout(timer);
+  }, [kind, count, shown === null]);
+
+  return shown;
+}
