@@ -123,6 +123,9 @@ describe('what happened is paid', () => {
     assert.equal(await paidFor('favorite'), pointsRules.favorite.points);
     assert.equal(await paidFor('write_review'), pointsRules.write_review.points);
     assert.equal(await paidFor('note_created'), 0, 'a review is not paid as a note too');
+    const tagged = { content: 'Short, and a joy.', tags: ['Review', 'sea'] };
+    await reader.call('POST /notes/book/:bookId', { params: { bookId: await book() }, body: tagged });
+    assert.equal(await paidFor('write_review'), 2 * pointsRules.write_review.points);
   });
 
   test('the same file deleted and uploaded again is not paid again', async () => {

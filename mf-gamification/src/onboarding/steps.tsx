@@ -3,7 +3,7 @@ import { tiers } from '@lectern/shared-contracts/domain/levels.ts';
 import { paidActions, ruleOf } from '@lectern/shared-contracts/domain/points.ts';
 import type { Translate } from '@lectern/shared-contracts/host.ts';
 import { OpenBook, Quill } from '@lectern/shared-ui/illustrations.tsx';
-import { color, font, space, type } from '@lectern/shared-ui/tokens.ts';
+import { color, font, media, space, type } from '@lectern/shared-ui/tokens.ts';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { Bookplate } from '../stamps/Bookplate.tsx';
@@ -50,7 +50,7 @@ export function onboardingSteps(t: Translate): readonly Step[] {
     {
       title: t('How points are earned'),
       body: (
-        <Facts>
+        <Compact>
           {paidActions
             .filter((action) => ruleOf(action).available)
             .map((action) => (
@@ -59,7 +59,7 @@ export function onboardingSteps(t: Translate): readonly Step[] {
                 <dd>+{ruleOf(action).points}</dd>
               </div>
             ))}
-        </Facts>
+        </Compact>
       ),
     },
     {
@@ -129,12 +129,21 @@ const Facts = styled.dl`
   & dd { margin: 0; color: ${color.textMuted}; font-variant-numeric: tabular-nums; white-space: nowrap; }
 `;
 
+/** Two columns, so that the dialog keeps its height. */
+const Compact = styled(Facts)`
+  columns: 2;
+  column-gap: ${space(8)};
+  font-size: ${type.small};
+  & > div { break-inside: avoid; }
+  @media ${media.narrow} { columns: 1; }
+`;
+
 const Plates = styled.ul.attrs({ role: 'list' })`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(7rem, 1fr));
   gap: ${space(4)};
   margin-block-start: ${space(4)};
-  & > li { display: grid; gap: ${space(2)}; justify-items: center; text-align: center; }
+  & > li { display: grid; align-content: start; gap: ${space(2)}; justify-items: center; text-align: center; }
   & small { color: ${color.textMuted}; }
 `;
 

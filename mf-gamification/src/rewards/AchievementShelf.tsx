@@ -4,7 +4,8 @@ import { useReadable } from '@lectern/shared-contracts/readable.ts';
 import { Card } from '@lectern/shared-ui/Card.tsx';
 import { ProgressBar } from '@lectern/shared-ui/ProgressBar.tsx';
 import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
-import { color, font, media, space, type } from '@lectern/shared-ui/tokens.ts';
+import { color, media, space, type } from '@lectern/shared-ui/tokens.ts';
+import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
 import { styled } from 'styled-components';
 import { useGamificationRead } from '../client/useGamification.ts';
 import { Bookplate } from '../stamps/Bookplate.tsx';
@@ -47,7 +48,7 @@ function Plate({ achievement }: { achievement: Achievement }) {
   return (
     <li data-earned={unlockedAt !== null}>
       <Bookplate id={id} motif={icon} title={t(title)} earned={unlockedAt !== null} />
-      <h3>{t(title)}</h3>
+      <VisuallyHidden as="h3">{t(title)}</VisuallyHidden>
       <p>{t(description)}</p>
       {unlockedAt === null ? (
         <Way>
@@ -81,16 +82,15 @@ const Tally = styled.span`
 
 const Shelf = styled.ul.attrs({ role: 'list' })`
   display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(9.5rem, 1fr));
-  gap: ${space(8)} ${space(6)};
+  grid-template-columns: repeat(auto-fill, minmax(8.25rem, 1fr));
+  gap: ${space(8)} ${space(5)};
 
   & > li { display: grid; align-content: start; justify-items: start; gap: ${space(1)}; min-inline-size: 0; }
   & > li > svg { margin-block-end: ${space(3)}; }
-  & h3 { font-family: ${font.reading}; font-size: ${type.body}; }
-  & p { color: ${color.textMuted}; font-size: ${type.small}; }
+  & p { font-size: ${type.small}; line-height: 1.35; }
   & small { color: ${color.textMuted}; font-variant-numeric: tabular-nums; }
   @media ${media.narrow} {
-    grid-template-columns: repeat(auto-fill, minmax(8.5rem, 1fr));
+    grid-template-columns: repeat(auto-fill, minmax(7.5rem, 1fr));
     gap: ${space(6)} ${space(4)};
   }
 `;

@@ -14,6 +14,8 @@ import { PointsRules } from './PointsRules.tsx';
 import { Standing } from './Standing.tsx';
 import { StreakCard } from './StreakCard.tsx';
 
+const oneColumn = '(max-width: 1100px)';
+
 /** What reading has earned so far, what comes next, and the rules by which it is counted. */
 export function RewardsPage() {
   const t = useTranslate();
@@ -41,22 +43,34 @@ export function RewardsPage() {
       ) : null}
       <Standing />
       <Columns>
-        <div>
-          <AchievementShelf />
-          <Card title={t('How points are earned')}>
-            <PointsRules />
-          </Card>
-        </div>
-        <aside>
-          <StreakCard />
-          <Goals />
-          <Card title={t('Levels')}>
-            <LevelRules />
-          </Card>
-          <Card title={t('What you earned')}>
-            <History />
-          </Card>
-        </aside>
+        <Trunk>
+          <Place $order={3}>
+            <AchievementShelf />
+          </Place>
+          <Place $order={5}>
+            <Card title={t('How points are earned')}>
+              <PointsRules />
+            </Card>
+          </Place>
+        </Trunk>
+        <Side>
+          <Place $order={1}>
+            <StreakCard />
+          </Place>
+          <Place $order={2}>
+            <Goals />
+          </Place>
+          <Place $order={4}>
+            <Card title={t('What you earned')}>
+              <History />
+            </Card>
+          </Place>
+          <Place $order={6}>
+            <Card title={t('Levels')}>
+              <LevelRules />
+            </Card>
+          </Place>
+        </Side>
       </Columns>
     </Page>
   );
@@ -69,10 +83,29 @@ const Page = styled.div`
 
 const Columns = styled.div`
   display: grid;
-  grid-template-columns: minmax(0, 1fr) minmax(18rem, 23rem);
+  grid-template-columns: minmax(0, 1fr) minmax(18rem, 22rem);
   gap: ${space(12)};
   margin-block-start: ${space(10)};
-  & > * { display: grid; align-content: start; gap: ${space(10)}; min-inline-size: 0; }
-  @media (max-width: 1100px) { grid-template-columns: minmax(0, 1fr); gap: ${space(10)}; }
-  @media ${media.narrow} { margin-block-start: ${space(8)}; }
+  @media ${oneColumn} { grid-template-columns: repeat(2, minmax(0, 1fr)); gap: ${space(10)} ${space(8)}; }
+  @media ${media.narrow} { grid-template-columns: minmax(0, 1fr); margin-block-start: ${space(8)}; }
+`;
+
+const Trunk = styled.div`
+  display: grid;
+  align-content: start;
+  gap: ${space(10)};
+  min-inline-size: 0;
+  /* One column has another order: what concerns today comes first. */
+  @media ${oneColumn} { display: contents; }
+`;
+
+const Side = styled(Trunk)``;
+
+const Place = styled.div<{ $order: number }>`
+  min-inline-size: 0;
+  @media ${oneColumn} {
+    order: ${({ $order }) => $order};
+    grid-column: ${({ $order }) => ($order < 3 ? 'auto' : '1 / -1')};
+  }
+  @media ${media.narrow} { grid-column: auto; }
 `;

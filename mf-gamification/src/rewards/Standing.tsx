@@ -3,12 +3,14 @@ import { useTranslate } from '@lectern/shared-contracts/host.ts';
 import { ProgressRing } from '@lectern/shared-ui/ProgressRing.tsx';
 import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
 import { color, font, media, space, type } from '@lectern/shared-ui/tokens.ts';
+import { useMediaQuery } from '@lectern/shared-ui/useMediaQuery.ts';
 import { styled } from 'styled-components';
 import { useGamificationRead } from '../client/useGamification.ts';
 
 /** Points, level and tier, and how far it is to the next level. */
 export function Standing() {
   const t = useTranslate();
+  const narrow = useMediaQuery(media.narrow);
   const stats = useGamificationRead('GET /api/gamification/stats');
   if (stats === null) {
     return (
@@ -32,8 +34,8 @@ export function Standing() {
             ? t('The last level is reached')
             : t('{{count}} points to level {{level}}', { count: missing, level: level + 1 })
         }
-        size={164}
-        stroke={9}
+        size={narrow ? 112 : 164}
+        stroke={narrow ? 7 : 9}
       >
         <small>{t('Level')}</small>
         <Level>{level}</Level>
@@ -46,38 +48,42 @@ export function Standing() {
             ? t('There is no level above yours.')
             : t('{{count}} points to level {{level}}', { count: missing, level: level + 1 })}
         </p>
-        <Ladder aria-label={t('Tiers')}>
-          {tiers.map(({ name, from }) => (
-            <li
-              key={name}
-              aria-current={name === tier.name ? 'step' : undefined}
-              data-passed={points >= from}
-            >
-              <span>{t(name)}</span>
-              <small>{from}</small>
-            </li>
-          ))}
-        </Ladder>
       </Words>
+      <Ladder aria-label={t('Tiers')}>
+        {tiers.map(({ name, from }) => (
+          <li key={name} aria-current={name === tier.name ? 'step' : undefined} data-passed={points >= from}>
+            <span>{t(name)}</span>
+            <small>{from}</small>
+          </li>
+        ))}
+      </Ladder>
     </Row>
   );
 }
 
 const Row = styled.section`
-  display: flex;
-  align-items: center;
-  gap: ${space(10)};
-  @media ${media.narrow} { flex-direction: column; align-items: stretch; gap: ${space(6)}; & > [role='progressbar'] { align-self: center; } }
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr);
+  grid-template-areas: 'ring words' 'ring ladder';
+  align-items: end;
+  gap: ${space(6)} ${space(10)};
+  & > :first-child { grid-area: ring; align-self: center; }
+  @media ${media.narrow} {
+    grid-template-areas: 'ring words' 'ladder ladder';
+    align-items: center;
+    gap: ${space(6)} ${space(5)};
+  }
 `;
 
 const Level = styled.span`
   font-family: ${font.reading};
   font-size: 3.25rem;
   line-height: 1;
+  @media ${media.narrow} { font-size: 2.25rem; }
 `;
 
 const Words = styled.div`
-  flex: 1;
+  grid-area: words;
   min-inline-size: 0;
   & > p { display: flex; flex-wrap: wrap; gap: ${space(1)} ${space(4)}; color: ${color.textMuted}; }
   & b { color: ${color.text}; font-weight: 600; }
@@ -92,7 +98,7 @@ const Tier = styled.h2`
 const Ladder = styled.ol.attrs({ role: 'list' })`
   display: grid;
   grid-template-columns: repeat(4, 1fr);
-  margin-block-start: ${space(6)};
+  grid-area: ladder;
   max-inline-size: 40rem;
   & > li { position: relative; padding-block-start: ${space(3)}; padding-inline-end: ${space(3)}; border-block-start: 2px solid ${color.line}; color: ${color.textMuted}; font-size: ${type.small}; }
   & > li[data-passed='true'] { border-color: ${color.progress}; }

@@ -80,16 +80,16 @@ const evidence: Partial<Record<PaidAction, FindEvidence>> = {
       .selectFrom('notes')
       .select(['id as event', 'book_id'])
       .where('user_id', '=', userId)
-      .where('type', '<>', 'review')
+      .where((eb) => eb.not(isReview()))
       .where(unpaid(userId, action, 'notes.id'))
       .execute(),
-  // A review is a note of that type on a book; one a book is paid.
+  // One a book is paid.
   write_review: (db, { userId }, action) =>
     db
       .selectFrom('notes')
       .select(['book_id as event', 'book_id'])
       .where('user_id', '=', userId)
-      .where('type', '=', 'review')
+      .where(isReview())
       .where('book_id', 'is not', null)
       .where(unpaid(userId, action, 'notes.book_id'))
       .groupBy('book_id')
@@ -109,6 +109,11 @@ const evidence: Partial<Record<PaidAction, FindEvidence>> = {
       .where('seconds', '>=', leastSessionSeconds)
       .execute(),
 };
+
+/** A note is a review by its type or by its tag. */
+function isReview(): RawBuilder<boolean> {
+  return sql<boolean>`(notes.type = 'review' or lower(notes.tags) like '%"review"%')`;
+}
 
 function sessions(db: Db, { userId, since, now }: Reader, action: PaidAction) {
   return db

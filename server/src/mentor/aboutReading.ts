@@ -89,7 +89,7 @@ async function habit(db: Db, reader: Reader): Promise<Answer> {
   const inARow = streak === 1 ? 'one day' : `${streak} days in a row`;
   return {
     text: [
-      `By your reading sessions: ${minutesToday === 0 ? 'nothing yet' : duration(minutesToday)} today, ${duration(minutesInSevenDays)} in the last seven days; over two weeks that is ${duration(minutesADay)} a day.`,
+      `By your reading sessions: ${minutesToday === 0 ? 'nothing yet' : duration(minutesToday)} today, ${duration(minutesInSevenDays)} in the last seven days; lately that is ${duration(minutesADay)} a day.`,
       streak === 0 ? 'There is no streak at the moment.' : `Your streak is ${inARow}.`,
     ].join('\n\n'),
     citations: [],

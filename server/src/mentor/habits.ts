@@ -8,13 +8,15 @@ export interface Habits {
   minutesToday: number;
   /** The last seven days, today included. */
   minutesInSevenDays: number;
-  /** Minutes on a day, over the days of the last fortnight; null while nothing was read in it. */
+  /** Minutes on a day since the first session of the last fortnight; null while nothing was read in it. */
   minutesADay: number | null;
   /** Days in a row. */
   streak: number;
 }
 
 const fortnight = 14;
+/** One long evening is no habit yet. */
+const fewestDays = 3;
 
 export async function habitsOf(db: Db, { userId, local, today }: Reader): Promise<Habits> {
   const sessions = (await finishedSessions(db, userId)).map(({ ended_at, seconds }) => ({
@@ -23,11 +25,17 @@ export async function habitsOf(db: Db, { userId, local, today }: Reader): Promis
   }));
   const minutesSince = (first: string): number =>
     Math.floor(sessions.reduce((sum, { day, seconds }) => (day >= first ? sum + seconds : sum), 0) / 60);
-  const inFortnight = minutesSince(daysBefore(today, fortnight - 1));
+  const since = daysBefore(today, fortnight - 1);
+  const inFortnight = minutesSince(since);
+  const first = sessions.reduce(
+    (earliest, { day }) => (day >= since && day < earliest ? day : earliest),
+    today,
+  );
+  const days = Math.max(fewestDays, (Date.parse(today) - Date.parse(first)) / 86_400_000 + 1);
   return {
     minutesToday: minutesSince(today),
     minutesInSevenDays: minutesSince(daysBefore(today, 6)),
-    minutesADay: inFortnight > 0 ? Math.max(1, Math.round(inFortnight / fortnight)) : null,
+    minutesADay: inFortnight > 0 ? Math.max(1, Math.round(inFortnight / days)) : null,
     streak: streakOf(
       sessions.map(({ day }) => day),
       today,

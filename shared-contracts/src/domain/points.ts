@@ -28,7 +28,7 @@ export const pointsRules = {
   daily_login: rule(10, 'Come back on a new day', 'day'),
   daily_checkin: rule(10, 'Check in for the day', 'day'),
   library_visited: rule(5, 'Visit your library', 'day'),
-  write_review: rule(25, 'Write a review', 'book'),
+  write_review: rule(25, 'Write a review: a note on a book with the tag “review”', 'book'),
   favorite: rule(5, 'Mark a book as a favorite', 'book'),
   share_recommendation: { ...rule(15, 'Share a recommendation', 'event', 10), available: false },
   join_club_discussion: { ...rule(20, 'Join a club discussion', 'event', 10), available: false },
