@@ -1,0 +1,275 @@
+/** @jest-environment node */
+import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import type { Loadable, NetworkState } from '@lectern/shared-contracts/host.ts';
+import { createWritable, type Readable } from '@lectern/shared-contracts/readable.ts';
+import { ApiError } from '../../api/hostError.ts';
+import { createMemoryEntryStore, type EntryStore } from '../cache/entryStore.ts';
+import { createResponseCache } from '../cache/responseCache.ts';
+import { createActionTypes } from '../queue/actionTypes.ts';
+import type { StoredAction } from '../queue/storedAction.ts';
+import { createData } from './createData.ts';
+
+const book = (id: string, title = id): Book =>
+  ({ id, title, author: 'A', progress: 0, current_page: 0, last_opened: null, is_reading: false }) as Book;
+
+const action = (type: string, payload: unknown, id = 'a1'): StoredAction =>
+  ({ id, type, payload, userId: 'u1', timestamp: 1, status: 'pending' }) as StoredAction;
+
+function setUp(options: { store?: EntryStore; clock?: { now: number } } = {}) {
+  const store = options.store ?? createMemoryEntryStore();
+  const clock = options.clock ?? { now: 1_000_000 };
+  const user = createWritable<{ id: string } | null>({ id: 'u1' });
+  const network = createWritable<NetworkState>('online');
+  const waiting = createWritable<readonly StoredAction[]>([]);
+  const calls: { key: string; request: unknown }[] = [];
+  const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+  let answer: (key: string, request: unknown) => unknown = () => ({ items: [], total: 0 });
+  const data = createData({
+    api: {
+      call: (async (key: string, request: unknown) => {
+        calls.push({ key, request });
+        return structuredClone(await answer(key, request));
+      }) as never,
+    },
+    cache: createResponseCache(store, () => clock.now),
+    user,
+    network,
+    types: createActionTypes(),
+    waiting,
+    page: page as unknown as Document,
+    now: () => clock.now,
+    copies: (async (_: string, key: string) =>
+      key === 'GET /notes' ? { items: [{ id: 'copy' }] } : undefined) as never,
+  });
+  return {
+    data,
+    store,
+    clock,
+    user,
+    network,
+    waiting,
+    calls,
+    page,
+    answers: (next: typeof answer) => {
+      answer = next;
+    },
+  };
+}
+
+const settle = () => jest.advanceTimersByTimeAsync(0);
+const titles = (state: Loadable<{ items: Book[] }>) =>
+  state.status === 'ready' ? state.value.items.map(({ title }) => title) : state;
+
+/** Listens as a component does, and writes down what it would show. */
+function listen<T>(read: Readable<Loadable<T>>): { seen: Loadable<T>[]; stop(): void } {
+  const seen = [read.get()];
+  return { seen, stop: read.subscribe(() => seen.push(read.get())) };
+}
+
+describe('a watched read', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  it('is the same Readable for the same request, and asks once', async () => {
+    const { data, calls } = setUp();
+    const [a, b] = [data.watch('GET /notes', {}), data.watch('GET /notes', {})];
+    expect(a).toBe(b);
+    listen(a);
+    listen(b);
+    await settle();
+    expect(calls).toHaveLength(1);
+    expect(data.watch('GET /books', {})).not.toBe(a);
+  });
+
+  it('shows what is kept at once, then what the server says', async () => {
+    const first = setUp();
+    first.answers(() => ({ items: [book('b1', 'Old')], total: 1 }));
+    listen(first.data.watch('GET /books', {}));
+    await settle();
+    const second = setUp({ store: first.store, clock: { now: 1_000_100 } });
+    second.answers(() => ({ items: [book('b1', 'New')], total: 1 }));
+    const { seen } = listen(second.data.watch('GET /books', {}));
+    await settle();
+    expect(
+      seen.map((state) => [state.status, state.status === 'ready' && state.stale, titles(state as never)]),
+    ).toEqual([
+      ['loading', false, { status: 'loading' }],
+      ['ready', true, ['Old']],
+      ['ready', false, ['New']],
+    ]);
+  });
+
+  it('[OF-09] does not ask again while the answer is fresh: notes for 15 minutes, a place never', async () => {
+    const { data, calls, clock } = setUp();
+    const look = async (key: 'GET /notes' | 'GET /books/:id/progress') => {
+      const { stop } = listen(data.watch(key as 'GET /notes', { params: { id: 'b1' } } as never));
+      await settle();
+      stop();
+    };
+    await look('GET /notes');
+    clock.now += 14 * 60_000;
+    await look('GET /notes');
+    expect(calls).toHaveLength(1);
+    clock.now += 2 * 60_000;
+    await look('GET /notes');
+    expect(calls).toHaveLength(2);
+    await look('GET /books/:id/progress');
+    await look('GET /books/:id/progress');
+    expect(calls).toHaveLength(4);
+  });
+
+  it('[OF-08] says that there is neither network nor cache', async () => {
+    const { data, network, calls } = setUp();
+    network.set('offline');
+    const { seen } = listen(data.watch('GET /books', {}));
+    await settle();
+    expect(seen.at(-1)).toMatchObject({
+      status: 'error',
+      error: { message: 'No network connection and no cached data available', status: 0, code: 'not_cached' },
+    });
+    expect(calls).toEqual([]);
+  });
+
+  it('shows what is kept without a network, and asks once it is back', async () => {
+    const first = setUp();
+    first.answers(() => ({ items: [book('b1')], total: 1 }));
+    listen(first.data.watch('GET /books', {}));
+    await settle();
+    const second = setUp({ store: first.store, clock: { now: 1_000_100 } });
+    second.network.set('offline');
+    const { seen } = listen(second.data.watch('GET /books', {}));
+    await settle();
+    expect(seen.at(-1)).toMatchObject({ status: 'ready', stale: true, value: { items: [{ id: 'b1' }] } });
+    second.answers(() => ({ items: [book('b1'), book('b2')], total: 2 }));
+    second.network.set('online');
+    await settle();
+    expect(seen.at(-1)).toMatchObject({ status: 'ready', stale: false, value: { total: 2 } });
+  });
+
+  it('falls back to what was written in this browser', async () => {
+    const { data, network } = setUp();
+    network.set('offline');
+    const { seen } = listen(data.watch('GET /notes', {}));
+    await settle();
+    expect(seen.at(-1)).toMatchObject({ status: 'ready', stale: true, value: { items: [{ id: 'copy' }] } });
+  });
+
+  it('keeps showing what it knows when the server fails, and forgets what is not there any more', async () => {
+    const { data, answers, calls } = setUp();
+    answers(() => book('b1'));
+    const { seen } = listen(data.watch('GET /books/:id', { params: { id: 'b1' } }));
+    await settle();
+    answers(() => {
+      throw new ApiError('broken', 500, 'http');
+    });
+    data.refresh('GET /books/:id');
+    await settle();
+    expect(seen.at(-1)).toMatchObject({ status: 'ready', stale: true });
+    answers(() => {
+      throw new ApiError('This is not here, or it is not yours.', 404, 'not_found');
+    });
+    data.refresh();
+    await settle();
+    expect(seen.at(-1)).toMatchObject({ status: 'error', error: { status: 404 } });
+    expect(calls).toHaveLength(3);
+  });
+
+  it('lays waiting writes over the answer, and does not draw anew for writes about something else', async () => {
+    const { data, waiting, answers } = setUp();
+    answers(() => ({ items: [book('b1', 'Emma')], total: 1 }));
+    const { seen } = listen(data.watch('GET /books', {}));
+    await settle();
+    const count = seen.length;
+    waiting.set([action('DELETE_NOTE', { id: 'n1', bookId: null })]);
+    expect(seen).toHaveLength(count);
+    waiting.set([action('UPDATE_BOOK', { bookId: 'b1', changes: { title: 'Persuasion' } })]);
+    expect(titles(seen.at(-1) as never)).toEqual(['Persuasion']);
+    waiting.set([]);
+    expect(titles(seen.at(-1) as never)).toEqual(['Emma']);
+  });
+
+  it('keeps a write that has gone through, here and in the cache, until the server says the same', async () => {
+    const { data, waiting, answers, store } = setUp();
+    answers(() => ({ items: [book('b1', 'Emma')], total: 1 }));
+    const { seen } = listen(data.watch('GET /books', {}));
+    await settle();
+    const change = action('UPDATE_BOOK', { bookId: 'b1', changes: { title: 'Persuasion' } });
+    waiting.set([change]);
+    await data.commit(change);
+    waiting.set([]);
+    const shown = seen.map((state) => String(titles(state as never)));
+    expect(shown.slice(shown.indexOf('Persuasion'))).not.toContain('Emma');
+    const offline = setUp({ store, clock: { now: 1_000_100 } });
+    offline.network.set('offline');
+    const again = listen(offline.data.watch('GET /books', {}));
+    await settle();
+    expect(titles(again.seen.at(-1) as never)).toEqual(['Persuasion']);
+  });
+
+  it('does not show an answer that was asked for before a write went through', async () => {
+    const { data, waiting, answers, calls } = setUp();
+    answers(() => ({ items: [book('b1', 'Emma')], total: 1 }));
+    const { seen } = listen(data.watch('GET /books', {}));
+    await settle();
+    const old = Promise.withResolvers<unknown>();
+    answers(() => old.promise);
+    data.refresh('GET /books');
+    const change = action('UPDATE_BOOK', { bookId: 'b1', changes: { title: 'Persuasion' } });
+    waiting.set([change]);
+    await data.commit(change);
+    waiting.set([]);
+    answers(() => ({ items: [book('b1', 'Persuasion')], total: 1 }));
+    old.resolve({ items: [book('b1', 'Emma')], total: 1 });
+    await settle();
+    expect(titles(seen.at(-1) as never)).toEqual(['Persuasion']);
+    expect(calls).toHaveLength(3);
+  });
+
+  it('[OF-10] prefetches 20 books and 30 sessions', async () => {
+    const { data, calls } = setUp();
+    data.prefetch();
+    await settle();
+    expect(calls).toEqual([
+      { key: 'GET /books', request: { query: { limit: 20 } } },
+      { key: 'GET /reading/sessions', request: { query: { limit: 30 } } },
+    ]);
+  });
+
+  it('[LB-10] follows the pages of a list when asked to', async () => {
+    const { data, answers, calls } = setUp();
+    const all = Array.from({ length: 450 }, (_, index) => book(`b${index}`));
+    answers((_, request) => {
+      const { limit, offset } = (request as { query: { limit: number; offset: number } }).query;
+      return { items: all.slice(offset, offset + limit), total: all.length };
+    });
+    const { seen } = listen(data.watch('GET /books', {}, { allPages: true }));
+    await settle();
+    expect(seen.at(-1)).toMatchObject({ status: 'ready', stale: false, value: { total: 450 } });
+    expect(calls.map(({ request }) => request)).toEqual(
+      [0, 200, 400].map((offset) => ({ query: { limit: 200, offset } })),
+    );
+  });
+
+  it('[AE-09] shows nothing of one reader to the next', async () => {
+    const { data, user, network, answers } = setUp();
+    answers(() => ({ items: [book('secret')], total: 1 }));
+    listen(data.watch('GET /books', {}));
+    await settle();
+    user.set({ id: 'u2' });
+    network.set('offline');
+    const { seen } = listen(data.watch('GET /books', {}));
+    await settle();
+    expect(seen.at(-1)).toMatchObject({ status: 'error' });
+    expect(JSON.stringify(seen)).not.toContain('secret');
+  });
+
+  it('lets go of what nobody looks at', async () => {
+    const { data } = setUp();
+    const read = data.watch('GET /notes', {});
+    const { stop } = listen(read);
+    await settle();
+    stop();
+    await jest.advanceTimersByTimeAsync(30_000);
+    expect(data.watch('GET /notes', {})).not.toBe(read);
+  });
+});
