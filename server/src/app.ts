@@ -81,8 +81,8 @@ export async function buildApp(config: Config, overrides: Partial<Services> = {}
     services,
     async close() {
       housekeeping.stop();
-      await app.close();
-      await services.ingest.stop();
+      // Side by side: a request may be waiting for the ingest of its upload, which goes on at the next start.
+      await Promise.all([app.close(), services.ingest.stop()]);
       await services.db.destroy();
     },
   };

@@ -186,10 +186,24 @@ describe('refreshing', () => {
       body: JSON.stringify({ email: who.email, password: who.password }),
     });
     const cookie = response.headers.get('set-cookie') ?? '';
-    assert.match(cookie, /^lectern_refresh=[\w-]{43};/);
+    assert.match(cookie, /^lectern_refresh=[\w-]{44};/);
     assert.match(cookie, /HttpOnly/);
     assert.match(cookie, /SameSite=Strict/);
     assert.match(cookie, /Path=\/v1\/auth/);
+    server.visitor.cookies.clear();
+  });
+
+  test('without staying signed in, the cookie ends with the browser’s session, and so do its successors', async () => {
+    const cookieLine = async (path: string, init: RequestInit) =>
+      (await server.visitor.fetch(path, { method: 'POST', ...init })).headers.get('set-cookie') ?? '';
+    const login = (stay?: boolean) => ({
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: who.email, password: who.password, stay }),
+    });
+    assert.match(await cookieLine('/v1/auth/login', login()), /Max-Age=5184000/);
+    assert.match(await cookieLine('/v1/auth/refresh', {}), /Max-Age=5184000/);
+    assert.doesNotMatch(await cookieLine('/v1/auth/login', login(false)), /Max-Age|Expires/);
+    assert.doesNotMatch(await cookieLine('/v1/auth/refresh', {}), /Max-Age|Expires/);
     server.visitor.cookies.clear();
   });
 
@@ -291,6 +305,13 @@ describe('refreshing', () => {
     await ada.fails(401, 'GET /books', {});
     await withCookie(cookie).fails(401, 'POST /auth/refresh', {});
     await phone.call('GET /books', {});
+  });
+
+  test('a script without the cookie signs out by its access token', async () => {
+    const script = await signedIn();
+    script.cookies.clear();
+    await script.call('POST /auth/logout', {});
+    await script.fails(401, 'GET /books', {});
   });
 
   test('a refresh token ends after sixty days', async () => {

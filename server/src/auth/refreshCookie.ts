@@ -1,6 +1,6 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { refreshDays } from './refreshTokens.ts';
+import { isLasting, refreshDays } from './refreshTokens.ts';
 
 const plainName = 'lectern_refresh';
 
@@ -27,7 +27,7 @@ export function setRefreshCookie(
   token: string,
 ): void {
   const { name, options } = cookieOf(request, root);
-  reply.setCookie(name, token, { ...options, maxAge: refreshDays * 86_400 });
+  reply.setCookie(name, token, { ...options, ...(isLasting(token) ? { maxAge: refreshDays * 86_400 } : {}) });
 }
 
 export function clearRefreshCookie(request: FastifyRequest, reply: FastifyReply, root: string): void {

@@ -15,12 +15,15 @@ export type Rotation =
   /** An old token came back: it was stolen from the reader, or by the reader's browser from a thief. */
   | { outcome: 'reused' };
 
+/** Whether a token is to outlive the browser's session; its first letter says so, and its successors inherit it. */
+export const isLasting = (token: string) => token.startsWith('l');
+
 /** A new sign-in: the first token of a family. */
 export async function startFamily(
   db: Db,
-  { userId, userAgent, now }: { userId: string; userAgent: string; now: Date },
+  { userId, userAgent, lasting, now }: { userId: string; userAgent: string; lasting: boolean; now: Date },
 ): Promise<{ familyId: string; token: string }> {
-  const token = randomBytes(32).toString('base64url');
+  const token = `${lasting ? 'l' : 's'}${randomBytes(32).toString('base64url')}`;
   const familyId = randomUUID();
   await insert(db, { userId, familyId, userAgent, token, now });
   return { familyId, token };
@@ -89,7 +92,7 @@ function rotated(row: Row, token: string): Rotation {
 }
 
 function successorOf(secret: string, token: string): string {
-  return createHmac('sha256', secret).update(`refresh\n${token}`).digest('base64url');
+  return `${token.slice(0, 1)}${createHmac('sha256', secret).update(`refresh\n${token}`).digest('base64url')}`;
 }
 
 function hashOf(token: string): string {

@@ -12,16 +12,21 @@ interface Exchange {
   reply: FastifyReply;
 }
 
-/** Begins a sign-in: its cookie on the reply, its access token and the reader in the answer. */
+/**
+ * Begins a sign-in: its cookie on the reply, its access token and the reader in the answer.
+ * @param lasting false for one that ends with the browser's session
+ */
 export async function signIn(
   db: Db,
   exchange: Exchange,
   userId: string,
+  lasting: boolean,
 ): Promise<{ token: string; user: User }> {
   const { services, request } = exchange;
   const { familyId, token } = await startFamily(db, {
     userId,
     userAgent: request.headers['user-agent'] ?? '',
+    lasting,
     now: services.now(),
   });
   return signedIn(db, exchange, { userId, familyId, token });

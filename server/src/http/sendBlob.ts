@@ -71,8 +71,10 @@ const acceptsGzip = (accepted: string | string[] | undefined) =>
     .some((part) => /^\s*(gzip|\*)\s*(;\s*q=(?!0(\.0*)?\s*$).*)?$/.test(part));
 
 const hasTag = (header: string | undefined, tag: string) =>
-  header !== undefined &&
-  header.split(',').some((known) => known.trim().replace(/^W\//, '') === tag || known.trim() === '*');
+  (header ?? '')
+    .split(',')
+    .map((known) => known.trim().replace(/^W\//, ''))
+    .some((known) => known === tag || known === '*');
 
 /** One range of bytes; several at once are nobody's need here and are answered whole. */
 function rangeOf(

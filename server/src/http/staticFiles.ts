@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors.ts';
@@ -14,6 +16,7 @@ const hashed = /[.-][0-9a-f]{8,}\.[a-z0-9.]+$/i;
  */
 export async function serveApp(app: FastifyInstance, services: Services): Promise<void> {
   const { publicDir, remotesDir, root } = services.config;
+  const shell = join(publicDir, 'index.html');
   app.addHook('onRequest', async (request) => {
     const matched = request.routeOptions.url?.startsWith(`${root}/`) ?? false;
     if (!matched && meansApi(request.raw.url ?? '/', root)) await answerUnknownApiPath(services, request);
@@ -39,7 +42,7 @@ export async function serveApp(app: FastifyInstance, services: Services): Promis
 
   app.setNotFoundHandler(async (request, reply) => {
     const url = request.raw.url ?? '/';
-    if (!couldBePage(request.method, url)) throw new AppError('not_found');
+    if (!couldBePage(request.method, url) || !existsSync(shell)) throw new AppError('not_found');
     return reply.sendFile('index.html', publicDir);
   });
 }

@@ -1,16 +1,18 @@
 import type { authRoutes } from '@lectern/shared-contracts/api/auth.ts';
+import type { FastifyRequest } from 'fastify';
 import { authLimits, networkOf } from '../auth/limits.ts';
 import { hashPassword, passwordMatches } from '../auth/passwords.ts';
 import { clearRefreshCookie, readRefreshCookie } from '../auth/refreshCookie.ts';
-import { endAllFamilies, endFamily, familyOf, rotate } from '../auth/refreshTokens.ts';
+import { endAllFamilies, endFamily, familyOf, isLasting, rotate } from '../auth/refreshTokens.ts';
 import { issueResetToken, useResetToken } from '../auth/resetTokens.ts';
 import { refuseOtherSites } from '../auth/sameOrigin.ts';
 import { signedIn, signIn } from '../auth/signIn.ts';
 import { addUser, asProfile, canonicalEmail, deleteUser, findByEmail, knownTimeZone } from '../auth/users.ts';
 import { removeDoomedBlobs } from '../blobs/doomed.ts';
 import { AppError } from '../errors.ts';
+import { whoAsks } from '../http/authenticate.ts';
 import type { RouteHandlers } from '../http/route.ts';
-import type { Db } from '../services.ts';
+import type { Db, Services } from '../services.ts';
 import { removeStagedUploads } from '../uploads/stagedUploads.ts';
 
 const mostPreferences = 100_000;
@@ -19,7 +21,7 @@ export const authHandlers: RouteHandlers<keyof typeof authRoutes> = {
   'POST /auth/register': {
     untransacted: true,
     async handle({ services, request, reply, body }) {
-      refuseOtherSites(request);
+      refuseOtherSites(request, services.config);
       const network = networkOf(request);
       services.limits.check('register-taken', network, authLimits.registerTaken);
       services.limits.hit('register', network, authLimits.register);
@@ -28,7 +30,7 @@ export const authHandlers: RouteHandlers<keyof typeof authRoutes> = {
         return await services.db.transaction().execute(async (db) => {
           const timeZone = knownTimeZone(body.time_zone);
           const userId = await addUser(db, { ...body, passwordHash, timeZone, now: services.now() });
-          return signIn(db, { services, request, reply }, userId);
+          return signIn(db, { services, request, reply }, userId, body.stay ?? true);
         });
       } catch (error) {
         if (error instanceof AppError)
@@ -41,7 +43,7 @@ export const authHandlers: RouteHandlers<keyof typeof authRoutes> = {
   'POST /auth/login': {
     untransacted: true,
     async handle({ services, request, reply, body }) {
-      refuseOtherSites(request);
+      refuseOtherSites(request, services.config);
       const network = networkOf(request);
       const account = `${network} ${canonicalEmail(body.email)}`;
       // Counted before the answer is known, as tries come side by side; taken back when it was right.
@@ -53,14 +55,17 @@ export const authHandlers: RouteHandlers<keyof typeof authRoutes> = {
       }
       services.limits.forget('login', account);
       services.limits.takeBack('login-network', network);
-      return services.db.transaction().execute((db) => signIn(db, { services, request, reply }, user.id));
+      return services.db
+        .transaction()
+        .execute((db) => signIn(db, { services, request, reply }, user.id, body.stay ?? true));
     },
   },
 
   'POST /auth/logout': async ({ db, services, request, reply }) => {
-    refuseOtherSites(request);
+    refuseOtherSites(request, services.config);
     const token = readRefreshCookie(request, services.config.root);
-    const family = token === null ? null : await familyOf(db, token);
+    // A script has no cookie, but says by its access token which sign-in it means.
+    const family = token === null ? await familyOfAccess(services, request) : await familyOf(db, token);
     if (family !== null) await endFamily(db, family);
     clearRefreshCookie(request, reply, services.config.root);
     return null;
@@ -75,7 +80,7 @@ export const authHandlers: RouteHandlers<keyof typeof authRoutes> = {
   'POST /auth/refresh': {
     untransacted: true,
     async handle({ services, request, reply }) {
-      refuseOtherSites(request);
+      refuseOtherSites(request, services.config);
       const { secret, root } = services.config;
       const token = readRefreshCookie(request, root);
       if (token === null) throw new AppError('token_rejected');
@@ -117,7 +122,8 @@ export const authHandlers: RouteHandlers<keyof typeof authRoutes> = {
       const passwordHash = await hashPassword(body.newPassword);
       return services.db.transaction().execute(async (db) => {
         await setPassword(db, user.id, passwordHash, services.now());
-        return signIn(db, { services, request, reply }, user.id);
+        const before = readRefreshCookie(request, services.config.root);
+        return signIn(db, { services, request, reply }, user.id, before === null || isLasting(before));
       });
     },
   },
@@ -125,7 +131,7 @@ export const authHandlers: RouteHandlers<keyof typeof authRoutes> = {
   'POST /auth/reset-password': {
     untransacted: true,
     async handle({ services, request, body }) {
-      refuseOtherSites(request);
+      refuseOtherSites(request, services.config);
       const network = networkOf(request);
       services.limits.hit('reset-network', network, authLimits.resetFromAddress);
       services.limits.hit('reset', canonicalEmail(body.email), authLimits.reset);
@@ -144,7 +150,7 @@ export const authHandlers: RouteHandlers<keyof typeof authRoutes> = {
   'POST /auth/reset-password/confirm': {
     untransacted: true,
     async handle({ services, request, body }) {
-      refuseOtherSites(request);
+      refuseOtherSites(request, services.config);
       services.limits.hit('reset-confirm', networkOf(request), authLimits.resetFromAddress);
       const passwordHash = await hashPassword(body.password);
       await services.db.transaction().execute(async (db) => {
@@ -175,6 +181,14 @@ export const authHandlers: RouteHandlers<keyof typeof authRoutes> = {
     },
   },
 };
+
+async function familyOfAccess(services: Services, request: FastifyRequest): Promise<string | null> {
+  if (request.headers.authorization === undefined) return null;
+  return whoAsks(services, request).then(
+    ({ familyId }) => familyId,
+    () => null,
+  );
+}
 
 async function rowOf(db: Db, userId: string) {
   return db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();

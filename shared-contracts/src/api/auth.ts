@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Id, NoContent, Nullable, Text, Timestamp, route } from './route.ts';
+import { Id, NoContent, Nullable, route, Text, Timestamp } from './route.ts';
 
 export const User = Type.Object({
   id: Id,
@@ -13,6 +13,8 @@ export type User = Static<typeof User>;
 const Email = Type.String({ minLength: 3, maxLength: 254, pattern: '^\\S+@\\S+$' });
 const NewPassword = Type.String({ minLength: 8, maxLength: 200 });
 const Password = Type.String({ minLength: 1, maxLength: 200 });
+/** False for a sign-in that is to end with the browser's session. */
+const Stay = Type.Optional(Type.Boolean());
 /** `token` is a JWT access token of 15 minutes; the refresh token travels only in an httpOnly cookie. */
 const SignedIn = Type.Object({ token: Type.String(), user: User });
 
@@ -34,6 +36,7 @@ export const authRoutes = {
         password: NewPassword,
         name: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),
         time_zone: Type.Optional(Text(64)),
+        stay: Stay,
       },
       { additionalProperties: false },
     ),
@@ -43,7 +46,7 @@ export const authRoutes = {
   'POST /auth/login': route({
     summary: 'Sign in',
     access: 'visitor',
-    body: Type.Object({ email: Email, password: Password }, { additionalProperties: false }),
+    body: Type.Object({ email: Email, password: Password, stay: Stay }, { additionalProperties: false }),
     response: SignedIn,
   }),
   'POST /auth/logout': route({
@@ -70,7 +73,9 @@ export const authRoutes = {
     body: Type.Object(
       {
         name: Type.Optional(Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' })),
-        avatar: Type.Optional(Nullable(Type.String({ maxLength: 200_000, pattern: '^data:image/(png|jpeg|webp);base64,' }))),
+        avatar: Type.Optional(
+          Nullable(Type.String({ maxLength: 200_000, pattern: '^data:image/(png|jpeg|webp);base64,' })),
+        ),
         time_zone: Type.Optional(Text(64)),
         preferences: Type.Optional(Type.Record(Type.String({ maxLength: 64 }), Type.Unknown())),
       },
@@ -81,7 +86,10 @@ export const authRoutes = {
   'POST /auth/change-password': route({
     summary: 'Change the password; every other session ends',
     access: 'user',
-    body: Type.Object({ currentPassword: Password, newPassword: NewPassword }, { additionalProperties: false }),
+    body: Type.Object(
+      { currentPassword: Password, newPassword: NewPassword },
+      { additionalProperties: false },
+    ),
     response: SignedIn,
   }),
   'POST /auth/reset-password': route({
