@@ -59,7 +59,8 @@ export function cutPassages(source: PassageSource): TextPassage[] {
 }
 
 /** Characters without the indentation that some makers write between the tags of every formula. */
-const shownLength = (text: string, start: number, end: number) => text.slice(start, end).replace(/\s+/g, ' ').length;
+const shownLength = (text: string, start: number, end: number) =>
+  text.slice(start, end).replace(/\s+/g, ' ').length;
 
 /** Ends of the smallest pieces that are kept whole. */
 function* pieces({ text, breaks, chapters }: PassageSource): Generator<number> {

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { AppError, type ErrorCode } from '../errors.ts';
-import { ingestFile } from './ingestFile.ts';
 import type { IngestedBook } from './ingestedBook.ts';
+import { ingestFile } from './ingestFile.ts';
 
 /** What the worker is asked. */
 export interface IngestJob {
@@ -45,7 +45,8 @@ parentPort?.on('message', async (job: IngestJob) => {
   }
 });
 
-const describe = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error));
+const describe = (error: unknown) =>
+  error instanceof Error ? (error.stack ?? error.message) : String(error);
 
 /** ENOSPC and the like: the machine's trouble, not the file's. */
 function errnoOf(error: unknown): string | null {

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../errors.ts';
-import { timeLimit } from '../ingest/limits.ts';
 import type { IngestedBook } from '../ingest/ingestedBook.ts';
+import { timeLimit } from '../ingest/limits.ts';
 import type { IngestAnswer, IngestJob } from '../ingest/worker.ts';
 
 /** The worker could not do its work for reasons that are not the file's: try again. */

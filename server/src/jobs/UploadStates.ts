@@ -38,7 +38,12 @@ export class UploadStates {
     const { db } = this.#services;
     const { numUpdatedRows } = await db
       .updateTable('uploads')
-      .set((eb) => ({ state: 'ingesting', attempts: eb('attempts', '+', 1), progress: 0, updated_at: this.#moment() }))
+      .set((eb) => ({
+        state: 'ingesting',
+        attempts: eb('attempts', '+', 1),
+        progress: 0,
+        updated_at: this.#moment(),
+      }))
       .where('id', '=', id)
       .where('state', '=', 'queued')
       .executeTakeFirstOrThrow();
@@ -111,7 +116,11 @@ export class UploadStates {
   /** Tells those who wait for an upload, if there is something to tell. */
   async tell(id: string): Promise<void> {
     if (!this.#waiters.has(id)) return;
-    const row = await this.#services.db.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirst();
+    const row = await this.#services.db
+      .selectFrom('uploads')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirst();
     if (row && row.state !== 'done' && row.state !== 'refused') return;
     const waiters = this.#waiters.get(id) ?? [];
     this.#waiters.delete(id);

@@ -2,7 +2,7 @@ import { mkdir, rm, stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Selectable } from 'kysely';
-import { type CoverSize, blobKeys } from '../blobs/blobs.ts';
+import { blobKeys, type CoverSize } from '../blobs/blobs.ts';
 import { AppError } from '../errors.ts';
 import type { IngestedBook } from '../ingest/ingestedBook.ts';
 import { sniffFormat } from '../ingest/sniff.ts';
@@ -12,7 +12,7 @@ import { IngestInterrupted, IngestPool, type PoolOptions } from './IngestPool.ts
 import type { IngestQueue } from './ingestQueue.ts';
 import { sha256File } from './sha256File.ts';
 import { stagedFile, workFolder } from './staging.ts';
-import { UploadGone, storeBook } from './storeBook.ts';
+import { storeBook, UploadGone } from './storeBook.ts';
 import { UploadStates } from './UploadStates.ts';
 
 /** What the queue needs of the services; `onBookAdded` is looked up at each book, so it may be set later. */
@@ -157,7 +157,12 @@ class UploadQueue implements IngestQueue {
     return { ...local, staged: null };
   }
 
-  async #putFiles(bookId: string, ingested: IngestedBook, workDir: string, staged: string | null): Promise<void> {
+  async #putFiles(
+    bookId: string,
+    ingested: IngestedBook,
+    workDir: string,
+    staged: string | null,
+  ): Promise<void> {
     const { blobs } = this.#services;
     if (ingested.packFile) await blobs.putFile(blobKeys.pack(bookId), join(workDir, ingested.packFile));
     for (const [size, name] of Object.entries(ingested.coverFiles) as [CoverSize, string][]) {

@@ -51,7 +51,10 @@ async function insertParts(trx: Db, ingested: IngestedBook, { id, user_id }: Boo
       .execute();
   }
   for await (const rows of chunks(ingested.resources)) {
-    await trx.insertInto('resources').values(rows.map(({ row }) => ({ ...row, book_id: id }))).execute();
+    await trx
+      .insertInto('resources')
+      .values(rows.map(({ row }) => ({ ...row, book_id: id })))
+      .execute();
   }
   for await (const rows of chunks(ingested.passages)) {
     await trx

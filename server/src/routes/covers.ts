@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type CoverSize, blobKeys } from '../blobs/blobs.ts';
+import { blobKeys, type CoverSize } from '../blobs/blobs.ts';
 import { ownBook } from '../books/ownBook.ts';
 import type { RouteHandlers } from '../http/route.ts';
 import { workFolder } from '../jobs/staging.ts';
@@ -22,7 +22,11 @@ export const coverHandlers: RouteHandlers<'POST /covers-enhanced/ensure'> = {
         if (version !== book.cover_version) {
           await db
             .updateTable('books')
-            .set({ cover_version: version, cover_source: 'generated', updated_at: services.now().toISOString() })
+            .set({
+              cover_version: version,
+              cover_source: 'generated',
+              updated_at: services.now().toISOString(),
+            })
             .where('id', '=', book.id)
             .execute();
         }

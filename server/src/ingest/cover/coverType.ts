@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas';
+import { createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas';
 
 /** Literata in its parts, one family each, so that a letter missing in one is taken from the next. */
 const scripts = [
@@ -27,6 +27,22 @@ export function coverFamilies(): string {
   }
   families = [...found, 'serif'].join(', ');
   return families;
+}
+
+/** Whether there is a letter for every character: boxes on a cover are worse than none. */
+export function canBeSet(text: string): boolean {
+  const size = 24;
+  const canvas = createCanvas(size * 2, size * 2);
+  const context = canvas.getContext('2d');
+  setFont(context, size, 400);
+  const drawn = (character: string) => {
+    context.clearRect(0, 0, canvas.width, canvas.height);
+    context.fillText(character, 4, size * 1.4);
+    return Buffer.from(context.getImageData(0, 0, canvas.width, canvas.height).data.buffer);
+  };
+  const missing = drawn('\u{10FFFD}');
+  const letters = new Set(text.slice(0, 200).match(/\p{L}/gu) ?? []);
+  return [...letters].every((letter) => !drawn(letter).equals(missing));
 }
 
 export interface SetLines {

@@ -1,6 +1,6 @@
 import { type Canvas, createCanvas, Path2D, type SKRSContext2D } from '@napi-rs/canvas';
 import { coverSizes } from '../../blobs/blobs.ts';
-import { fitText, type SetLines, setFont } from './coverType.ts';
+import { canBeSet, fitText, type SetLines, setFont } from './coverType.ts';
 
 /** A picture in RGBA, row by row. */
 export interface Drawn {
@@ -39,7 +39,10 @@ const label = { ground: '#f7efdf', ink: '#2c211a' };
 const width = coverSizes.large.width * 2;
 const height = coverSizes.large.height * 2;
 
-/** A plain edition: a paper label on patterned cloth, both chosen by the title, so that one book always looks the same. */
+/**
+ * A plain edition: a paper label on patterned cloth, both chosen by the title, so that one book always looks the same.
+ * Cloth alone where this machine has no letters for the title.
+ */
 export function drawGeneratedCover({ title, author }: Lettering): Drawn {
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
@@ -53,7 +56,7 @@ export function drawGeneratedCover({ title, author }: Lettering): Drawn {
     cloth.ornament,
     2.4 + ((seed >>> 16) % 3) * 0.6,
   );
-  drawLabel(context, { title, author });
+  if (canBeSet(title)) drawLabel(context, { title, author: canBeSet(author) ? author : '' });
   return drawnOf(canvas);
 }
 
@@ -128,6 +131,7 @@ export function drawTitlePlate({ title, author }: Lettering, plateWidth: number,
   const canvas = createCanvas(plateWidth, plateHeight);
   const context = canvas.getContext('2d');
   const box = { width: plateWidth - 96, height: 150 };
+  if (!canBeSet(title)) return drawnOf(canvas);
   const titled = fitText(context, title, box, { from: 50, to: 24, weight: 600, leading: 1.12, lines: 3 });
   const named =
     author === ''

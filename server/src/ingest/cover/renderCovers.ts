@@ -43,13 +43,11 @@ export async function renderCovers(
     const large = await fromPicture(picture, book).catch(() => null);
     if (large) return { source: 'file', files: await writeSizes(large, workDir) };
   }
-  return { source: 'generated', files: await writeSizes(await generatedCover(book), workDir) };
-}
-
-/** The typeset cover at twice the largest size, raw. */
-export async function generatedCover(book: Pick<BookMetadata, 'title' | 'author'>): Promise<Raw> {
   const { pixels, width, height } = drawGeneratedCover(book);
-  return { data: pixels, width, height, channels: 4 };
+  return {
+    source: 'generated',
+    files: await writeSizes({ data: pixels, width, height, channels: 4 }, workDir),
+  };
 }
 
 interface Raw {
@@ -72,18 +70,21 @@ async function fromPicture(
   const size = await input().metadata();
   if (size.width < 16 || size.height < 16) return null;
   const shape = size.autoOrient.width / size.autoOrient.height;
-  // A little is cut off; from what is far from a book's shape nothing is, and paper shows around it.
-  const fit = shape > 0.56 && shape < 0.8 ? 'cover' : 'contain';
-  const { data, info } = await input()
-    .autoOrient()
-    .resize(width, height, { fit, background: paper })
-    .flatten({ background: paper })
-    .toColourspace('srgb')
-    .removeAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const raw: Raw = { data, width: info.width, height: info.height, channels: 3 };
-  if (titled || info.channels !== 3) return info.channels === 3 ? raw : null;
+  const upright = input().autoOrient().flatten({ background: paper }).toColourspace('srgb');
+  const fitted = upright.clone().resize(width, height, { fit: 'cover' });
+  // A little may be cut off. What is far from a book's shape stays whole, and runs out in its own colours.
+  if (shape < 0.61 || shape > 0.73) {
+    const whole = await upright
+      .clone()
+      .resize(width, height, { fit: 'inside' })
+      .png({ compressionLevel: 1 })
+      .toBuffer();
+    fitted.blur(40).composite([{ input: whole }]);
+  }
+  const { data, info } = await fitted.removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  if (info.channels !== 3) return null;
+  const raw: Raw = { data, width, height, channels: 3 };
+  if (titled) return raw;
   const plate = drawTitlePlate(book, width, height);
   const overlaid = await sharp(data, { raw: { width, height, channels: 3 } })
     .composite([{ input: plate.pixels, raw: { width, height, channels: 4 } }])

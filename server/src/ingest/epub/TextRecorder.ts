@@ -18,12 +18,6 @@ export class TextRecorder {
     this.#text += text;
   }
 
-  addAside(text: string): void {
-    this.startAside();
-    this.add(text);
-    this.endAside();
-  }
-
   break(): void {
     if (this.#breaks.at(-1) !== this.#text.length) this.#breaks.push(this.#text.length);
   }

@@ -110,7 +110,8 @@ function refuseOverlaps(entries: Map<string, yauzl.Entry>, size: number): void {
 }
 
 /** Bytes that a file of this size may unpack to. */
-const allowance = (size: number) => Math.min(limits.unpackedBytes, Math.max(limits.ratioFloor, size * limits.ratio));
+const allowance = (size: number) =>
+  Math.min(limits.unpackedBytes, Math.max(limits.ratioFloor, size * limits.ratio));
 
 /** By what the directory says; that it may lie is seen to when it is unpacked. */
 function refuseBombs(entries: Map<string, yauzl.Entry>, size: number): void {

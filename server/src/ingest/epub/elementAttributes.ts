@@ -106,3 +106,7 @@ export function writeAttributes(attributes: ReadonlyMap<string, string>): string
   for (const [name, value] of attributes) written += ` ${name}="${escapeXml(value)}"`;
   return written;
 }
+
+/** Value of a plain attribute. @param name lower case */
+export const plainValue = (source: readonly SourceAttribute[], name: string) =>
+  source.find((attribute) => attribute.vocabulary === 'none' && attribute.name === name)?.value;

@@ -47,7 +47,7 @@ export function clearFont(bytes: Buffer, obfuscation: Obfuscation, identifiers: 
 
 const idpfKey = (identifier: string) =>
   createHash('sha1')
-    .update(identifier.replace(/[\u0020\u0009\u000d\u000a]/g, ''))
+    .update(identifier.replace(/[ \t\r\n]/g, ''))
     .digest();
 
 function adobeKey(identifiers: readonly string[]): Buffer | null {

@@ -53,11 +53,16 @@ function authors(metadata: ParentNode): string[] {
 }
 
 /** What a book is rather than what it is about, where libraries write both: "Whaling -- Fiction". */
-const genres = /^(fiction|poetry|drama|biography|autobiography|correspondence|diaries|essays|humor|juvenile fiction|history|travel|philosophy)$/i;
+const genres =
+  /^(fiction|poetry|drama|biography|autobiography|correspondence|diaries|essays|humor|juvenile fiction|history|travel|philosophy)$/i;
 
 function genre(metadata: ParentNode): string | null {
-  const own = metadataElements(metadata, 'meta').filter((meta) => attribute(meta, 'property') === 'se:subject');
-  const subjects = [...own, ...metadataElements(metadata, 'subject')].map((element) => cleanLine(textOf(element), 200));
+  const own = metadataElements(metadata, 'meta').filter(
+    (meta) => attribute(meta, 'property') === 'se:subject',
+  );
+  const subjects = [...own, ...metadataElements(metadata, 'subject')].map((element) =>
+    cleanLine(textOf(element), 200),
+  );
   const headings = subjects.filter((subject) => subject !== '').map((subject) => subject.split(/\s+--\s+/));
   const whole = headings.find((parts) => parts.length === 1)?.[0];
   const kind = headings.flat().find((part) => genres.test(part));

@@ -39,7 +39,8 @@ export function readChapters(
     const readable = readableText(document);
     const words = countWords(readable, language);
     const positions = Math.max(1, Math.ceil(readable.length / charactersPerPosition));
-    if ((searchable -= document.text.length) >= 0) {
+    searchable -= document.text.length;
+    if (searchable >= 0) {
       for (const passage of cutPassages({ ...document, chapters: places, target }))
         result.passages.push(passage);
     }

@@ -1,7 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { AppError } from '../../errors.ts';
 import { limits } from '../limits.ts';
-import { namespaces } from './allowedMarkup.ts';
 import { DocumentWriter } from './DocumentWriter.ts';
 import type { DocumentPolicy } from './documentPolicy.ts';
 import { resolveNamedCharacters } from './xml.ts';
@@ -20,7 +19,7 @@ export interface SanitizeOptions {
 
 export interface SanitizedDocument {
   markup: string;
-  /** Text content of the written page's body, exactly as a DOM gives it. */
+  /** Text content of the written page's body, exactly as a DOM gives it, without that of <title>s of drawings. */
   text: string;
   /** Offsets into `text` at which a block begins or ends, ascending. */
   breaks: readonly number[];
@@ -100,6 +99,3 @@ function sanitize(source: string, options: SanitizeOptions, xml: boolean): Sanit
 }
 
 class NotWellFormed extends Error {}
-
-/** The namespaces that a page declares at its root, once, so that every part of it may use them. */
-export const rootNamespaces = ` xmlns="${namespaces.html}" xmlns:epub="${namespaces.epub}"`;

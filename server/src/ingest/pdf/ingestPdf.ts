@@ -3,8 +3,8 @@ import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { AppError } from '../../errors.ts';
 import { flattenToc } from '../chapters.ts';
 import { renderCovers } from '../cover/renderCovers.ts';
-import type { IngestRequest } from '../ingestFile.ts';
 import type { BookMetadata, IngestedBook, TextPassage } from '../ingestedBook.ts';
+import type { IngestRequest } from '../ingestFile.ts';
 import { isRightToLeft } from '../language.ts';
 import { limits } from '../limits.ts';
 import { cutPassages } from '../passages.ts';
@@ -83,7 +83,11 @@ interface PdfText {
   first: PageText[];
 }
 
-async function readPages(document: PDFDocumentProxy, toc: readonly TocEntry[], request: IngestRequest): Promise<PdfText> {
+async function readPages(
+  document: PDFDocumentProxy,
+  toc: readonly TocEntry[],
+  request: IngestRequest,
+): Promise<PdfText> {
   const chapters = flattenToc(toc).sort((a, b) => a.target - b.target);
   const result: PdfText = { passages: [], words: 0, first: [] };
   let searchable: number = limits.searchableText;
@@ -97,7 +101,8 @@ async function readPages(document: PDFDocumentProxy, toc: readonly TocEntry[], r
     if (!page) continue;
     opened++;
     if (number <= firstPages) result.first.push(page);
-    for (; (chapters[next]?.target ?? Number.POSITIVE_INFINITY) <= number; next++) chapter = chapters[next]?.title ?? null;
+    for (; (chapters[next]?.target ?? Number.POSITIVE_INFINITY) <= number; next++)
+      chapter = chapters[next]?.title ?? null;
     searchable -= page.text.length;
     result.words += countWords(page.text, null);
     const places = [{ offset: 0, title: chapter }];

@@ -1,7 +1,12 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type PDFDocumentProxy, PDFDataRangeTransport, VerbosityLevel, getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import {
+  getDocument,
+  PDFDataRangeTransport,
+  type PDFDocumentProxy,
+  VerbosityLevel,
+} from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { AppError } from '../../errors.ts';
 import { limits } from '../limits.ts';
 

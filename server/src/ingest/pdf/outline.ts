@@ -30,13 +30,19 @@ export async function readOutline(document: PDFDocumentProxy): Promise<TocEntry[
 }
 
 /** One-based page of a destination. */
-async function pageOf(document: PDFDocumentProxy, dest: Outline[number]['dest']): Promise<number | undefined> {
+async function pageOf(
+  document: PDFDocumentProxy,
+  dest: Outline[number]['dest'],
+): Promise<number | undefined> {
   try {
     const explicit = typeof dest === 'string' ? await document.getDestination(dest) : dest;
     const page: unknown = explicit?.[0];
     if (Number.isInteger(page)) return inRange((page as number) + 1, document);
     if (typeof page === 'object' && page !== null && 'num' in page && 'gen' in page) {
-      return inRange((await document.getPageIndex({ num: Number(page.num), gen: Number(page.gen) })) + 1, document);
+      return inRange(
+        (await document.getPageIndex({ num: Number(page.num), gen: Number(page.gen) })) + 1,
+        document,
+      );
     }
   } catch {
     // Leads nowhere.

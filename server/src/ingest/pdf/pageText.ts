@@ -53,7 +53,8 @@ function joinLines(text: string, line: string): { text: string; breakAt: number 
   const next = line.trim();
   if (text === '') return { text: next, breakAt: 0 };
   // "exam-" and "ple" are one word; "Jean-" and "Paul" are not.
-  if (/\p{Ll}[-\u00AD]$/u.test(text) && /^\p{Ll}/u.test(next)) return { text: text.slice(0, -1) + next, breakAt: null };
+  if (/\p{Ll}[-\u00AD]$/u.test(text) && /^\p{Ll}/u.test(next))
+    return { text: text.slice(0, -1) + next, breakAt: null };
   const before = `${text}\n`;
   // A line that ends a sentence may end a paragraph, and a passage.
   return { text: before + next, breakAt: /[.!?:…。！？]["'”’)]?$/.test(text) ? before.length : null };

@@ -14,7 +14,10 @@ export async function firstPagePicture(document: PDFDocumentProxy): Promise<Cove
     // However large a page says it is: what is drawn is no larger than the box.
     const scale = Math.min(box.width / full.width, box.height / full.height);
     const viewport = page.getViewport({ scale });
-    const canvas = createCanvas(Math.max(1, Math.round(viewport.width)), Math.max(1, Math.round(viewport.height)));
+    const canvas = createCanvas(
+      Math.max(1, Math.round(viewport.width)),
+      Math.max(1, Math.round(viewport.height)),
+    );
     const context = canvas.getContext('2d');
     context.fillStyle = '#ffffff';
     context.fillRect(0, 0, canvas.width, canvas.height);

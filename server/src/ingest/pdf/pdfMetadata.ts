@@ -39,13 +39,22 @@ function textOf(value: unknown): string {
 }
 
 /** @param firstPages text of the first pages, in order @param fileTitle when nothing better is known */
-export function pdfMetadata(properties: PdfProperties, firstPages: readonly PageText[], fileTitle: string): BookMetadata {
+export function pdfMetadata(
+  properties: PdfProperties,
+  firstPages: readonly PageText[],
+  fileTitle: string,
+): BookMetadata {
   const text = firstPages.map((page) => page.text).join('\n');
   const isbn = parseIsbn(/isbn[\s\S]{0,60}/i.exec(text)?.[0] ?? '');
   const author = cleanLine(properties.author, 300);
   return {
     title: usableTitle(properties.title) ?? largestLine(firstPages[0]) ?? fileTitle,
-    author: /^(unknown|user|admin|administrator|owner|author|anonymous|default|root|pc|\?+|[A-Z]+\(0x[0-9a-f]+\))$/i.test(author) ? '' : author,
+    author:
+      /^(unknown|user|admin|administrator|owner|author|anonymous|default|root|pc|\?+|[A-Z]+\(0x[0-9a-f]+\))$/i.test(
+        author,
+      )
+        ? ''
+        : author,
     description: cleanParagraphs(properties.description, 10_000) || null,
     genre: null,
     language: canonicalLanguage(properties.language) ?? guessLanguage(text),
@@ -62,8 +71,17 @@ export function pdfMetadata(properties: PdfProperties, firstPages: readonly Page
 /** A title that a person wrote, not one that a program left: file names, "Microsoft Word - …", "untitled". */
 function usableTitle(value: string): string | null {
   const title = cleanLine(value, 500).replace(/^Microsoft (Word|PowerPoint|Excel) - /i, '');
-  if (title.length < 2 || /^(untitled|no title|document|title|none|null|slide|powerpoint presentation)[\s\d]{0,6}$/i.test(title)) return null;
-  if (/\.(docx?|rtf|odt|tex|dvi|ps|eps|pdf|indd|qxd|fm|pptx?|xlsx?|html?|txt|cdr|ai|p65|pub|wpd|qxp)$/i.test(title)) return null;
+  if (
+    title.length < 2 ||
+    /^(untitled|no title|document|title|none|null|slide|powerpoint presentation)[\s\d]{0,6}$/i.test(title)
+  )
+    return null;
+  if (
+    /\.(docx?|rtf|odt|tex|dvi|ps|eps|pdf|indd|qxd|fm|pptx?|xlsx?|html?|txt|cdr|ai|p65|pub|wpd|qxp)$/i.test(
+      title,
+    )
+  )
+    return null;
   return /[\p{L}\p{N}]/u.test(title) ? title : null;
 }
 
