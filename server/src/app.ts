@@ -9,6 +9,7 @@ import { startHousekeeping } from './housekeeping.ts';
 import { prepareAuthentication } from './http/authenticate.ts';
 import { compressAnswers } from './http/compress.ts';
 import { answerWithErrorBodies, sendError } from './http/errors.ts';
+import { prepareIdempotency } from './http/idempotency.ts';
 import { acceptJson } from './http/json.ts';
 import { mountRoutes } from './http/mount.ts';
 import { gatherOpenApi } from './http/openapi.ts';
@@ -57,6 +58,7 @@ export async function buildApp(config: Config, overrides: Partial<Services> = {}
   acceptJson(app);
   answerWithErrorBodies(app);
   prepareAuthentication(app);
+  prepareIdempotency(app);
   endSlowBodies(app);
   refuseSecretsInQuery(app);
   compressAnswers(app, `${config.root}/auth/`);

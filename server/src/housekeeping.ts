@@ -1,7 +1,7 @@
 import { forgetExpiredTokens } from './auth/refreshTokens.ts';
 import { forgetOldAnswers } from './http/idempotency.ts';
 import type { Services } from './services.ts';
-import { giveUpStaleUploads } from './uploads/recover.ts';
+import { forgetOldUploads, giveUpStaleUploads } from './uploads/recover.ts';
 
 const hour = 3_600_000;
 
@@ -15,6 +15,7 @@ export async function startHousekeeping(
     await forgetOldAnswers(services.db, now);
     await forgetExpiredTokens(services.db, now);
     await giveUpStaleUploads(services);
+    await forgetOldUploads(services);
   };
   await clear();
   const timer = setInterval(() => {

@@ -68,6 +68,13 @@ test('the same key for another request is refused', async () => {
   assert.equal(await count(), 1);
 });
 
+test('the same thing with its fields in another order is the same request', async () => {
+  await mark('order', { text: 'words', color: 'yellow', position: { cfi: 'x', page: 1 } });
+  const again = await mark('order', { position: { page: 1, cfi: 'x' }, color: 'yellow', text: 'words' });
+  assert.equal(again.status, 201);
+  assert.equal(await count(), 1);
+});
+
 test('keys of two readers have nothing to do with each other', async () => {
   const other = await server.reader();
   await mark('shared');

@@ -62,5 +62,7 @@ function statusAfter(book: PatchedBook, patch: BookPatch, merged: PatchedBook): 
   if (patch.completed !== undefined || patch.is_reading !== undefined)
     return deriveStatus({ ...merged, status: null });
   if (patch.progress === undefined) return null;
-  return book.status === 'unread' ? deriveStatus({ ...merged, status: null }) : null;
+  // Progress alone begins a book, or takes one up again that was completed; else it leaves the status as it is.
+  const settled = book.status === 'reading' || book.status === 'paused';
+  return settled ? book.status : deriveStatus({ ...merged, completed: false, status: null });
 }

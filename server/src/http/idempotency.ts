@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, preValidationAsyncHookHandler } from 'fastify';
 import { AppError } from '../errors.ts';
 import type { Db } from '../services.ts';
 
@@ -18,6 +18,30 @@ export interface RememberedAnswer {
 /** Answers are kept this long: what waits in a browser's queue may wait for weeks. */
 export const rememberedDays = 90;
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The body as it was sent, keys in order; only where an Idempotency-Key is. */
+    sentBody: string | null;
+  }
+}
+
+export function prepareIdempotency(app: FastifyInstance): void {
+  app.decorateRequest('sentBody', null);
+}
+
+/** Notes down what was asked before validation fills in what was left out: that may be another thing after an update. */
+export const noteSentBody: preValidationAsyncHookHandler = async (request) => {
+  if (request.headers['idempotency-key'] !== undefined) request.sentBody = inOrder(request.body ?? null);
+};
+
+function inOrder(value: unknown): string {
+  return JSON.stringify(value, (_name, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+}
+
 /** @returns null when the request has no Idempotency-Key. */
 export function repeatableWrite(request: FastifyRequest, userId: string): RepeatableWrite | null {
   const key = request.headers['idempotency-key'];
@@ -25,7 +49,7 @@ export function repeatableWrite(request: FastifyRequest, userId: string): Repeat
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
     throw new AppError('invalid_request', 'The Idempotency-Key must be 1 to 200 visible characters.');
   }
-  const asked = `${request.method}\n${request.url}\n${JSON.stringify(request.body ?? null)}`;
+  const asked = `${request.method}\n${request.url}\n${request.sentBody ?? ''}`;
   return { userId, key, hash: createHash('sha256').update(asked).digest('hex') };
 }
 

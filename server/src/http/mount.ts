@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import { AppError } from '../errors.ts';
 import type { Db, Services } from '../services.ts';
 import { requireAccess } from './authenticate.ts';
-import { type RepeatableWrite, recall, remember, repeatableWrite } from './idempotency.ts';
+import { noteSentBody, type RepeatableWrite, recall, remember, repeatableWrite } from './idempotency.ts';
 import { openApiOf } from './openapi.ts';
 import type { RouteContext, RouteHandlers, SignedInUser } from './route.ts';
 
@@ -28,6 +28,7 @@ export function mountRoutes(app: FastifyInstance, services: Services, handlers: 
       url: path,
       schema: openApiOf(key, definition),
       onRequest: requireAccess(services, definition.access),
+      preValidation: noteSentBody,
       ...(largeBodies[key] ? { bodyLimit: largeBodies[key] } : {}),
       handler: async (request, reply) => {
         reply.code(definition.status ?? 200).header('cache-control', 'no-store');

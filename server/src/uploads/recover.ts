@@ -36,6 +36,18 @@ export async function recoverUploads({ config, db, now }: Needs): Promise<void> 
   }
 }
 
+/** What became of an upload can be asked for so long. */
+const memory = 30 * 24 * 3_600_000;
+
+export async function forgetOldUploads({ db, now }: Needs): Promise<void> {
+  const horizon = new Date(now().getTime() - memory).toISOString();
+  await db
+    .deleteFrom('uploads')
+    .where('state', 'in', ['done', 'refused'])
+    .where('updated_at', '<', horizon)
+    .execute();
+}
+
 /** Gives up uploads that nobody has continued for a day. */
 export async function giveUpStaleUploads({ config, db, now }: Needs): Promise<void> {
   const horizon = new Date(now().getTime() - patience).toISOString();
