@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import {
+  type ActiveSession,
+  addPagesRead,
+  elapsedSeconds,
+  formatElapsed,
+  pauseSession,
+  resumeSession,
+  startSession,
+  stopSession,
+} from './readingSession.ts';
+
+const book = { id: 'b1', title: 'Emma', author: 'Jane Austen', cover_url: null };
+const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1_000);
+const begin = () => startSession({ book, sessionId: 's1', backendSessionId: 's1' }, at(0));
+
+describe('a reading session', () => {
+  it('[RS-01] starts at once, not paused', () => {
+    expect(begin()).toEqual({
+      book,
+      sessionId: 's1',
+      backendSessionId: 's1',
+      startTime: '2026-01-01T00:00:00.000Z',
+      resumedAt: '2026-01-01T00:00:00.000Z',
+      lastUpdated: '2026-01-01T00:00:00.000Z',
+      pagesRead: 0,
+      notes: '',
+      isPaused: false,
+      pausedAt: null,
+      accumulatedTime: 0,
+    });
+  });
+
+  it('[RS-01] pause accumulates the seconds, resume restarts the clock, stop gives whole minutes', () => {
+    const paused = pauseSession(begin(), at(90));
+    expect(paused).toMatchObject({ isPaused: true, accumulatedTime: 90, pausedAt: at(90).toISOString() });
+    expect(elapsedSeconds(paused, at(1_000))).toBe(90);
+    const resumed = resumeSession(paused, at(1_000));
+    expect(resumed).toMatchObject({ isPaused: false, pausedAt: null, resumedAt: at(1_000).toISOString() });
+    expect(elapsedSeconds(resumed, at(1_030))).toBe(120);
+    expect(stopSession(resumed, at(1_059.9))).toMatchObject({
+      totalSeconds: 149,
+      duration: 2,
+      endTime: at(1_059.9).toISOString(),
+    });
+  });
+
+  it('[RS-01] fails with No active session and No paused session', () => {
+    expect(() => pauseSession(null, at(0))).toThrow('No active session');
+    expect(() => stopSession(null, at(0))).toThrow('No active session');
+    expect(() => resumeSession(null, at(0))).toThrow('No paused session');
+    expect(() => resumeSession(begin(), at(0))).toThrow('No paused session');
+  });
+
+  it('is not changed by a second pause', () => {
+    const paused = pauseSession(begin(), at(5));
+    expect(pauseSession(paused, at(50))).toBe(paused);
+  });
+
+  it.each([
+    [3, 3],
+    [2.9, 2],
+    [0, 0],
+    [-4, 0],
+    [Number.NaN, 0],
+    [Number.POSITIVE_INFINITY, 0],
+  ])('counts %p turned pages as %p', (pages, expected) => {
+    expect(addPagesRead(begin(), pages, at(1)).pagesRead).toBe(expected);
+  });
+
+  it('[RS-01] counts exactly the time in which it was not paused, whatever is done when', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 100_000 })), (gaps) => {
+        let session: ActiveSession = begin();
+        let [clock, read] = [0, 0];
+        for (const gap of gaps) {
+          if (!session.isPaused) read += gap;
+          clock += gap;
+          session = session.isPaused ? resumeSession(session, at(clock)) : pauseSession(session, at(clock));
+        }
+        const finished = stopSession(session, at(clock));
+        expect(finished.totalSeconds).toBe(read);
+        expect(finished.duration).toBe(Math.floor(read / 60));
+      }),
+    );
+  });
+
+  it('never counts backwards when the clock of the device is set back', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: -100_000, max: 100_000 })), (jumps) => {
+        let session = begin();
+        let [clock, last] = [0, 0];
+        for (const jump of jumps) {
+          clock += jump;
+          session = session.isPaused ? resumeSession(session, at(clock)) : pauseSession(session, at(clock));
+          const seconds = elapsedSeconds(session, at(clock));
+          expect(seconds).toBeGreaterThanOrEqual(last);
+          last = seconds;
+        }
+      }),
+    );
+  });
+
+  it.each([
+    [0, '0:00'],
+    [5, '0:05'],
+    [65, '1:05'],
+    [3_599, '59:59'],
+    [3_600, '1:00:00'],
+    [36_061, '10:01:01'],
+    [-3, '0:00'],
+  ])('[RS-03] shows %i seconds as %s', (seconds, text) => expect(formatElapsed(seconds)).toBe(text));
+});

@@ -1,0 +1,199 @@
+import type { Book } from '../api/books.ts';
+import type { CallRequest, CallResponse, ReadKey } from '../api/routes.ts';
+import { routes } from '../api/routes.ts';
+import type { BuiltInActions } from '../syncActions.ts';
+import { callOf } from './anyAction.ts';
+import { builtInActions } from './builtInActions.ts';
+import { layOver } from './layOver.ts';
+
+const typeOf = (name: string) => builtInActions.find(({ type }) => type === name);
+const when = '2026-01-01T00:00:00.000Z';
+const later = '2026-02-01T00:00:00.000Z';
+
+const payloads: BuiltInActions = {
+  UPDATE_PROGRESS: { bookId: 'b1', current_page: 5, total_pages: 50, percentage: 10, updated_at: when },
+  CREATE_NOTE: { id: 'n1', bookId: 'b1', content: 'words', created_at: when },
+  UPDATE_NOTE: { id: 'n1', bookId: 'b1', content: 'other words' },
+  DELETE_NOTE: { id: 'n1', bookId: 'b1' },
+  CREATE_HIGHLIGHT: {
+    id: 'h1',
+    bookId: 'b1',
+    text: 't',
+    color: 'green',
+    page: 1,
+    position: null,
+    note: null,
+    created_at: when,
+  },
+  UPDATE_HIGHLIGHT: { id: 'h1', bookId: 'b1', color: 'pink' },
+  DELETE_HIGHLIGHT: { id: 'h1', bookId: 'b1' },
+  UPDATE_BOOKMARK: { id: 'm1', bookId: 'b1', page: 3, position: null, label: null, updated_at: when },
+  DELETE_BOOKMARK: { id: 'm1', bookId: 'b1', page: 3 },
+  UPDATE_BOOK: { bookId: 'b1', changes: { title: 'Emma' } },
+  DELETE_BOOK: { bookId: 'b1' },
+  SAVE_COLLECTION: { id: 'c1', name: 'Shelf', description: null, color: null, icon: null, bookIds: ['b1'] },
+  DELETE_COLLECTION: { id: 'c1' },
+  SESSION_START: { id: 's1', bookId: 'b1', page: 1, started_at: when },
+  SESSION_END: {
+    id: 's1',
+    bookId: 'b1',
+    bookTitle: 'Emma',
+    started_at: when,
+    ended_at: later,
+    seconds: 60,
+    pagesRead: 2,
+    notes: null,
+  },
+  RECORD_SESSION: {
+    id: 's2',
+    bookId: 'b1',
+    bookTitle: 'Emma',
+    started_at: when,
+    ended_at: later,
+    seconds: 60,
+    pagesRead: 2,
+    notes: null,
+  },
+  GAMIFICATION_ACTION: { id: 'g1', action: 'page_read', data: { pages: 1 }, timestamp: when },
+};
+
+const over = <K extends ReadKey>(
+  key: K,
+  request: CallRequest<K>,
+  answer: CallResponse<K>,
+  ...types: (keyof BuiltInActions)[]
+) =>
+  layOver(
+    key,
+    request,
+    answer,
+    types.map((type) => ({ type, payload: payloads[type] })),
+    typeOf,
+  );
+
+const b1 = { id: 'b1', title: 'B', current_page: 1, progress: 2, last_opened: null } as Book;
+
+describe('the writes that the shell brings', () => {
+  it('[OF-02] are all there, each with a call that exists', () => {
+    expect(builtInActions.map(({ type }) => type).sort()).toEqual(Object.keys(payloads).sort());
+    for (const type of builtInActions) {
+      const { key, request } = callOf(type, payloads[type.type as keyof BuiltInActions]);
+      expect(Object.keys(routes)).toContain(key);
+      expect(request).not.toHaveProperty('key');
+      expect(type.priority).toBeGreaterThanOrEqual(1);
+      expect(type.priority).toBeLessThanOrEqual(10);
+    }
+  });
+
+  it.each([
+    ['UPDATE_PROGRESS', 'PUT /books/:id/progress'],
+    ['CREATE_NOTE', 'POST /notes/book/:bookId'],
+    ['UPDATE_NOTE', 'PUT /notes/:id'],
+    ['DELETE_NOTE', 'DELETE /notes/:id'],
+    ['CREATE_HIGHLIGHT', 'POST /books/:id/highlights'],
+    ['DELETE_HIGHLIGHT', 'DELETE /highlights/:id'],
+    ['UPDATE_BOOKMARK', 'PUT /books/:id/bookmark'],
+  ] as const)('[OF-02] %s is %s', (name, key) => {
+    const type = typeOf(name);
+    expect(type && callOf(type, payloads[name]).key).toBe(key);
+  });
+
+  it('sends a note on no book to POST /notes', () => {
+    const type = typeOf('CREATE_NOTE');
+    expect(type && callOf(type, { ...payloads.CREATE_NOTE, bookId: null })).toMatchObject({
+      key: 'POST /notes',
+      request: { body: { id: 'n1', content: 'words' } },
+    });
+  });
+
+  it('are safe to lay over an answer that has them already', () => {
+    const empty: { [K in ReadKey]?: unknown } = {
+      'GET /notes': { items: [] },
+      'GET /notes/:bookId': { items: [] },
+      'GET /highlights': { items: [] },
+      'GET /books/:id/highlights': { items: [] },
+      'GET /books/:id/bookmarks': { items: [] },
+      'GET /books': { items: [b1], total: 1 },
+      'GET /books/:id': b1,
+      'GET /books/:id/progress': null,
+      'GET /collections': { items: [] },
+      'GET /reading/sessions': { items: [], total: 0 },
+    };
+    for (const type of builtInActions) {
+      for (const key of Object.keys(type.overlay ?? {}) as ReadKey[]) {
+        const request = { params: { id: 'b1', bookId: 'b1' } } as unknown as CallRequest<ReadKey>;
+        const payload = payloads[type.type as keyof BuiltInActions];
+        const lay = (value: unknown) =>
+          layOver(key, request, value as never, [{ type: type.type, payload }], typeOf);
+        const once = lay(empty[key]);
+        expect([type.type, key, lay(once)]).toEqual([type.type, key, once]);
+      }
+    }
+  });
+
+  it('show what was written, in order', () => {
+    expect(over('GET /notes', {}, { items: [] }, 'CREATE_NOTE', 'UPDATE_NOTE').items).toMatchObject([
+      { id: 'n1', content: 'other words', type: 'note' },
+    ]);
+    expect(over('GET /notes', {}, { items: [] }, 'CREATE_NOTE', 'UPDATE_NOTE', 'DELETE_NOTE').items).toEqual(
+      [],
+    );
+    expect(
+      over('GET /books', {}, { items: [b1], total: 1 }, 'UPDATE_PROGRESS', 'UPDATE_BOOK').items,
+    ).toMatchObject([{ title: 'Emma', current_page: 5, progress: 10 }]);
+    expect(over('GET /books', {}, { items: [b1], total: 1 }, 'DELETE_BOOK')).toEqual({ items: [], total: 0 });
+    expect(over('GET /reading/sessions', {}, { items: [], total: 0 }, 'SESSION_END')).toMatchObject({
+      items: [{ id: 's1', seconds: 60 }],
+      total: 1,
+    });
+  });
+
+  it('leave other books alone', () => {
+    const other = { params: { id: 'b2' } };
+    expect(over('GET /books/:id/highlights', other, { items: [] }, 'CREATE_HIGHLIGHT')).toEqual({
+      items: [],
+    });
+    expect(over('GET /books/:id/progress', other, null, 'UPDATE_PROGRESS')).toBeNull();
+    expect(over('GET /notes/:bookId', { params: { bookId: 'b2' } }, { items: [] }, 'CREATE_NOTE')).toEqual({
+      items: [],
+    });
+    expect(over('GET /books/:id/bookmarks', other, { items: [] }, 'UPDATE_BOOKMARK')).toEqual({ items: [] });
+  });
+
+  it('never put an older place over a newer one', () => {
+    const newer = { current_page: 40, total_pages: 50, percentage: 80, updated_at: later };
+    expect(over('GET /books/:id/progress', { params: { id: 'b1' } }, newer, 'UPDATE_PROGRESS')).toBe(newer);
+    const opened = { ...b1, last_opened: later, progress: 80 };
+    expect(over('GET /books/:id', { params: { id: 'b1' } }, opened, 'UPDATE_PROGRESS')).toBe(opened);
+    const type = typeOf('UPDATE_PROGRESS');
+    const older = payloads.UPDATE_PROGRESS;
+    expect(type?.merge?.({ ...older, ...newer } as never, older as never)).toMatchObject({
+      current_page: 40,
+    });
+  });
+
+  it('keep one bookmark a page', () => {
+    const items = [{ id: 'm0', book_id: 'b1', page: 3, position: null, label: null, updated_at: when }];
+    const list = over('GET /books/:id/bookmarks', { params: { id: 'b1' } }, { items }, 'UPDATE_BOOKMARK');
+    expect(list.items.map(({ id }) => id)).toEqual(['m1']);
+  });
+
+  it('take a refusal of a session or of points for the end of it, and of nothing a reader wrote', () => {
+    const settles = (name: keyof BuiltInActions, status: number) =>
+      typeOf(name)?.settledBy?.(status, payloads[name] as never) ?? false;
+    expect(settles('SESSION_START', 422)).toBe(true);
+    expect(settles('GAMIFICATION_ACTION', 400)).toBe(true);
+    expect(settles('DELETE_NOTE', 404)).toBe(true);
+    expect(settles('DELETE_NOTE', 422)).toBe(false);
+    for (const name of [
+      'CREATE_NOTE',
+      'UPDATE_NOTE',
+      'CREATE_HIGHLIGHT',
+      'UPDATE_PROGRESS',
+      'UPDATE_BOOK',
+      'SAVE_COLLECTION',
+    ] as const) {
+      expect([name, settles(name, 404)]).toEqual([name, false]);
+    }
+  });
+});
