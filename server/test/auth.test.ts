@@ -398,7 +398,7 @@ describe('trying', () => {
     for (let i = 0; i < 15; i++) await signedIn();
   });
 
-  // AA-09 asks the same of registering, which signs in at once and so cannot hide it: see docs/SECURITY.md.
+  // AA-09 asks the same of registering, which signs in at once and so cannot hide it: see SECURITY.md.
   test('AA-09 in part: sign-in and reset answer the same for known and unknown addresses, in the same time', async () => {
     const measure = async (key: 'POST /auth/login' | 'POST /auth/reset-password', email: string) => {
       const times: number[] = [];
