@@ -61,7 +61,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
       : keepSecret(dataDir, production),
     version: ownVersion(),
     origin: ownOrigin(env.LECTERN_ORIGIN),
-    logLevel: env.LECTERN_LOG || 'info',
+    logLevel: env.LECTERN_LOG || 'warn',
   };
 }
 
