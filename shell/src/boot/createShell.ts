@@ -70,6 +70,7 @@ export function createShell({ root }: AppConfig): StartedShell {
     user: auth.user,
     events,
     storage: local,
+    session,
   });
   const readingSession = createSession({
     storage: local,
@@ -148,6 +149,7 @@ export function createShell({ root }: AppConfig): StartedShell {
       () => window.location.reload(),
     ),
     installing: createInstallOffer(window),
+    reload: () => window.location.reload(),
     async forgetReader() {
       const user = auth.user.get();
       if (user !== null) await offline.forget(user.id);

@@ -24,6 +24,8 @@ export interface Shell {
   updates: Updates;
   /** The app can be installed. */
   installing: InstallOffer;
+  /** Loads the page anew. */
+  reload(): void;
   /** The account is gone: nothing of its reader stays in this browser. Leaves the page. */
   forgetReader(): Promise<void>;
   /** Fetches ahead what the page at this path needs. */

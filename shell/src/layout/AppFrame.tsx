@@ -2,6 +2,7 @@ import type { User } from '@lectern/shared-contracts/api/auth.ts';
 import { useHost } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
 import { media, space } from '@lectern/shared-ui/tokens.ts';
+import { useMediaQuery } from '@lectern/shared-ui/useMediaQuery.ts';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { useShell } from '../host/shell.ts';
@@ -33,18 +34,21 @@ export function AppFrame({ user, title, crumbs, search, onTour, banner, children
   const { auth } = useShell();
   const collapsed = useReadable(preferences.watch('shell.rail_collapsed', false));
   const counts = useCounts();
+  const narrow = useMediaQuery(media.narrow);
   const logout = () => void auth.logout();
 
   return (
     <Frame style={{ '--rail-width': collapsed ? '4.5rem' : '15rem' } as Record<string, string>}>
       <SkipLink />
-      <Rail
-        collapsed={collapsed}
-        onCollapse={(next) => preferences.set('shell.rail_collapsed', next)}
-        counts={counts}
-        isAdmin={roles.hasRole('admin')}
-        onLogout={logout}
-      />
+      {narrow ? null : (
+        <Rail
+          collapsed={collapsed}
+          onCollapse={(next) => preferences.set('shell.rail_collapsed', next)}
+          counts={counts}
+          isAdmin={roles.hasRole('admin')}
+          onLogout={logout}
+        />
+      )}
       <Column>
         <Header title={title} crumbs={crumbs} search={search} user={user} onTour={onTour} onLogout={logout} />
         {banner}
@@ -54,8 +58,12 @@ export function AppFrame({ user, title, crumbs, search, onTour, banner, children
         <Footer />
       </Column>
       <SearchButton onOpen={search.open} onApproach={search.approach} />
-      <QuickMenu counts={counts} onLogout={logout} />
-      <BottomBar counts={counts} />
+      {narrow ? (
+        <>
+          <QuickMenu counts={counts} onLogout={logout} />
+          <BottomBar counts={counts} />
+        </>
+      ) : null}
     </Frame>
   );
 }
@@ -78,6 +86,6 @@ const Main = styled.main`
   inline-size: 100%;
   max-inline-size: 88rem;
   min-block-size: calc(100dvh - 4.5rem);
-  padding: ${space(10)} ${space(10)} ${space(20)};
+  padding: ${space(10)} ${space(14)} ${space(20)};
   @media ${media.narrow} { padding: ${space(6)} ${space(4)} ${space(20)}; }
 `;

@@ -1,7 +1,7 @@
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
 import { Badge } from '@lectern/shared-ui/Badge.tsx';
-import { color, layer, media, space } from '@lectern/shared-ui/tokens.ts';
+import { color, layer, space } from '@lectern/shared-ui/tokens.ts';
 import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
 import { styled } from 'styled-components';
 import { barDestinations, isCurrent } from './destinations.ts';
@@ -39,13 +39,11 @@ const Bar = styled.nav`
   position: fixed;
   inset: auto 0 0;
   z-index: ${layer.bar};
-  display: none;
+  display: grid;
   grid-template-columns: repeat(5, 1fr);
   padding-block-end: env(safe-area-inset-bottom);
   border-block-start: 1px solid ${color.line};
   background: ${color.surface};
-
-  @media ${media.narrow} { display: grid; }
 
   & > a {
     display: flex;

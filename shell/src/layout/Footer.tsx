@@ -9,11 +9,11 @@ import { Wordmark } from './Wordmark.tsx';
 export function Footer({ visitor = false }: { visitor?: boolean }) {
   const t = useTranslate();
   const { Link } = useHost().navigation;
-  const { consent } = useShell();
+  const { consent, reload } = useShell();
 
   const askAgain = () => {
     consent.clear();
-    window.location.reload();
+    reload();
   };
 
   return (
@@ -57,7 +57,7 @@ const Ground = styled.footer`
   grid-template-columns: 2fr repeat(3, minmax(8rem, 1fr));
   gap: ${space(6)} ${space(8)};
   margin-block-start: auto;
-  padding: ${space(10)} ${space(10)} ${space(12)};
+  padding: ${space(10)} ${space(14)} ${space(12)};
   border-block-start: 1px solid ${color.line};
   color: ${color.textMuted};
   font-size: ${type.small};

@@ -21,7 +21,8 @@ export function Header({ title, crumbs, search, user, onTour, onLogout }: Header
   return (
     <Bar>
       <Place>
-        <Breadcrumbs crumbs={crumbs} />
+        {/* The way to the start is the start itself. */}
+        {crumbs.length > 1 ? <Breadcrumbs crumbs={crumbs} /> : null}
         <p>{t(title)}</p>
       </Place>
       <SearchBox onOpen={search.open} onApproach={search.approach} />
@@ -43,7 +44,7 @@ const Bar = styled.header`
   align-items: center;
   gap: ${space(6)};
   min-block-size: 4.5rem;
-  padding: ${space(2)} ${space(10)};
+  padding: ${space(2)} ${space(14)};
   background: color-mix(in srgb, ${color.surface} 94%, transparent);
   border-block-end: 1px solid ${color.line};
   @media ${media.narrow} {

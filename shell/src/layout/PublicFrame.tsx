@@ -43,7 +43,13 @@ const Frame = styled.div`
   display: flex;
   flex-direction: column;
   min-block-size: 100dvh;
-  & > footer { inline-size: 100%; max-inline-size: 84rem; margin-inline: auto; }
+  & > footer {
+    inline-size: calc(100% - 5rem);
+    max-inline-size: 79rem;
+    margin-inline: auto;
+    padding-inline: 0;
+  }
+  @media ${media.narrow} { & > footer { inline-size: calc(100% - 2rem); } }
 `;
 
 const Bar = styled.header`

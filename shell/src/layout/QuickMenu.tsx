@@ -1,7 +1,7 @@
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { badgeText } from '@lectern/shared-ui/badgeText.ts';
 import { Menu } from '@lectern/shared-ui/Menu.tsx';
-import { color, layer, media, radius, shadow, space } from '@lectern/shared-ui/tokens.ts';
+import { color, layer, radius, shadow, space } from '@lectern/shared-ui/tokens.ts';
 import { Ellipsis, LogOut } from 'lucide-react';
 import { styled } from 'styled-components';
 import { quickDestinations } from './destinations.ts';
@@ -39,8 +39,6 @@ const Place = styled.div`
   inset-block-end: calc(4.75rem + env(safe-area-inset-bottom));
   inset-inline-end: ${space(4)};
   z-index: ${layer.bar};
-  display: none;
-  @media ${media.narrow} { display: block; }
 `;
 
 const Trigger = styled.button`

@@ -23,12 +23,13 @@ export function SearchButton({ onOpen, onApproach }: SearchOpenerProps) {
 const Face = styled.button`
   position: fixed;
   inset-block-end: ${space(6)};
-  inset-inline-start: calc(var(--rail-width, 0px) + ${space(6)});
+  /* In the margin of the page, so that it covers none of it. */
+  inset-inline-start: calc(var(--rail-width, 0px) + ${space(2)});
   z-index: ${layer.bar};
   display: grid;
   place-content: center;
-  inline-size: 3rem;
-  block-size: 3rem;
+  inline-size: 2.5rem;
+  block-size: 2.5rem;
   border: 1px solid ${color.line};
   border-radius: ${radius.round};
   background: ${color.surfaceRaised};
@@ -41,5 +42,7 @@ const Face = styled.button`
   @media ${media.narrow} {
     inset-block-end: calc(4.75rem + env(safe-area-inset-bottom));
     inset-inline-start: ${space(4)};
+    inline-size: 3rem;
+    block-size: 3rem;
   }
 `;

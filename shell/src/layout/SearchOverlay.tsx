@@ -11,23 +11,28 @@ import { useShell } from '../host/shell.ts';
 const page = { name: 'Search', area: 'default' } as const;
 const noParams = {};
 
+export interface SearchOverlayProps {
+  open: boolean;
+  onClose: () => void;
+  /** It cannot be shown: take it away, so that the next opening is a new try. */
+  onFail: () => void;
+}
+
 /** The overlay of mf-search. It is loaded when it is first wanted; when it cannot be, a message says so. */
-export function SearchOverlay({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function SearchOverlay({ open, onClose, onFail }: SearchOverlayProps) {
   const t = useTranslate();
   const host = useHost();
   const { remotes } = useShell();
   const load = useCallback(() => remotes.load('mf-search', 'SearchOverlay'), [remotes]);
-  const { state, retry, fail } = useLazy(load);
+  const { state, fail } = useLazy(load);
   const slot = useMemo(() => ({ open, close: onClose }), [open, onClose]);
 
   useEffect(() => {
-    if (state.status !== 'failed' || !open) return;
+    if (state.status !== 'failed') return;
     const { title, message } = failureText(state.failure, page, host.network.get() !== 'offline');
     host.notify.show({ tone: 'warning', message: `${t(title)} ${t(message)}`, duration: 7_000 });
-    onClose();
-    // The next time it is opened is the next try.
-    retry();
-  }, [state, open, host, onClose, retry, t]);
+    onFail();
+  }, [state, host, onFail, t]);
 
   if (state.status === 'loading') return open ? <Waiting onClose={onClose} /> : null;
   if (state.status === 'failed') return null;

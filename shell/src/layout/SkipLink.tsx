@@ -15,8 +15,8 @@ export function SkipLink() {
         // The address stays as it is: it belongs to the router.
         event.preventDefault();
         const main = document.getElementById(mainId);
+        // Focus brings it into view as well.
         main?.focus();
-        main?.scrollIntoView();
       }}
     >
       {t('Skip to main content')}

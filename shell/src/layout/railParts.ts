@@ -1,4 +1,4 @@
-import { color, duration, easing, font, media, radius, space, type } from '@lectern/shared-ui/tokens.ts';
+import { color, duration, easing, font, radius, space, type } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
 
 export const itemClass = { home: 'rail-home' } as const;
@@ -26,7 +26,6 @@ export const RailBody = styled.nav<{ $collapsed: boolean }>`
     padding-inline: ${space(2.5)};
     text-decoration: none;
   }
-  @media ${media.narrow} { display: none; }
 `;
 
 export const Role = styled.p`

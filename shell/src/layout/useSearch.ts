@@ -8,6 +8,8 @@ export interface Search {
   wanted: boolean;
   open(): void;
   close(): void;
+  /** It could not be shown: the next opening begins from nothing. */
+  fail(): void;
   /** The reader is about to open it: fetch it ahead. */
   approach(): void;
 }
@@ -25,7 +27,11 @@ export function useSearch(offered: boolean): Search {
     setOpen(true);
   }, []);
   const close = useCallback(() => setOpen(false), []);
+  const fail = useCallback(() => {
+    setWanted(false);
+    setOpen(false);
+  }, []);
   const approach = useCallback(() => remotes.preload('mf-search', 'SearchOverlay'), [remotes]);
   useSearchShortcut(open, offered);
-  return { isOpen, wanted, open, close, approach };
+  return { isOpen, wanted, open, close, fail, approach };
 }

@@ -23,6 +23,16 @@ export const Sheet = styled.div`
   @media ${media.narrow} { gap: ${space(8)}; }
 `;
 
+/** The same in two columns where there is room, as a spread has two pages. */
+export const Spread = styled(Sheet)`
+  @media (min-width: 1200px) {
+    grid-template-columns: repeat(2, minmax(0, 34rem));
+    gap: ${space(12)} ${space(16)};
+    max-inline-size: none;
+    align-items: start;
+  }
+`;
+
 /** Pairs of a name and a value. */
 export const Facts = styled.dl`
   display: grid;

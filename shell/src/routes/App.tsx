@@ -12,6 +12,7 @@ import { UpdatePrompt } from '../pwa/UpdatePrompt.tsx';
 import { SessionWidget } from '../reading-session/SessionWidget.tsx';
 import { Tour } from '../tour/Tour.tsx';
 import { CurrentPage } from './CurrentPage.tsx';
+import { useAutoSession } from './useAutoSession.ts';
 
 /**
  * The page of the address, and beside it what lives longer than any page: the session widget, the messages, the
@@ -31,8 +32,11 @@ export function App() {
       <CurrentPage search={search} banner={<Banners />} onTour={startTour} />
       {user ? (
         <>
+          <AutoSession />
           <SessionWidget />
-          {search.wanted ? <SearchOverlay open={search.isOpen} onClose={search.close} /> : null}
+          {search.wanted ? (
+            <SearchOverlay open={search.isOpen} onClose={search.close} onFail={search.fail} />
+          ) : null}
           {touring ? <Tour onEnd={endTour} /> : null}
         </>
       ) : null}
@@ -41,4 +45,9 @@ export function App() {
       <CookieBanner />
     </BrowserRouter>
   );
+}
+
+function AutoSession() {
+  useAutoSession();
+  return null;
 }

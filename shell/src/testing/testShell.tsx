@@ -6,7 +6,7 @@ import {
   type TestHostOptions,
   testUser,
 } from '@lectern/shared-contracts/testing/testHost.ts';
-import { type RenderResult, render } from '@testing-library/react';
+import { act, type RenderResult, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import type { AuthApi } from '../auth/authApi.ts';
 import { AuthError } from '../auth/authErrors.ts';
@@ -27,6 +27,7 @@ import { tokenFor } from './tokens.ts';
 export interface TestShellOptions extends Omit<TestHostOptions, 'user' | 'location'> {
   /** Signed in as the test's reader unless told otherwise. */
   signedIn?: boolean;
+  roles?: string[];
   authApi?: Partial<AuthApi>;
   /** What the remotes give, by 'mf-library/LibraryPage'; a function may throw. */
   remotes?: Record<string, () => unknown>;
@@ -44,7 +45,8 @@ export interface TestShell extends Shell {
 export function createTestShell(options: TestShellOptions = {}): TestShell {
   const storage = safeStorage(memory);
   const tokens = createTokenStorage(storage, safeStorage(memory));
-  if (options.signedIn !== false) tokens.write(tokenFor(Date.now() + 900_000), testUser);
+  if (options.signedIn !== false)
+    tokens.write(tokenFor(Date.now() + 900_000), { ...testUser, roles: options.roles ?? [] });
   const left: string[] = [];
   const auth = createAuthSession({
     api: { ...refusing, ...options.authApi },
@@ -75,6 +77,7 @@ export function createTestShell(options: TestShellOptions = {}): TestShell {
     preload: () => undefined,
     updates: { waiting: createWritable(false), apply: () => undefined },
     installing: createInstallOffer(new EventTarget()),
+    reload: () => left.push('here'),
     forgetReader: async () => auth.forget(),
     left,
     storage,
@@ -89,10 +92,13 @@ export async function renderInShell(
   const shell = 'left' in options ? options : createTestShell(options);
   await shell.auth.start();
   const Inside: FederatedComponent = federated('shell', () => element);
-  const result = render(
-    <ShellContext value={shell}>
-      <Inside host={shell.host} params={{}} />
-    </ShellContext>,
+  // Asynchronous, so that what is there at once (reads, pages that are loaded) has come when the test begins to look.
+  const result = await act(async () =>
+    render(
+      <ShellContext value={shell}>
+        <Inside host={shell.host} params={{}} />
+      </ShellContext>,
+    ),
   );
   return { ...result, shell };
 }

@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react';
 import { appEnvironment, appVersion } from '../../auth/appHeaders.ts';
 import type { CheckedRegistry } from '../../federation/checkRegistry.ts';
 import { useShell } from '../../host/shell.ts';
-import { Facts, Muted, Sheet } from '../prose.ts';
+import { Facts, Muted, Spread } from '../prose.ts';
 
 /** What runs here: the shell, and each part with its version as the registry names it. */
 export function About() {
@@ -34,7 +34,7 @@ export function About() {
           'A personal library for people who read: upload, read, mark, remember, without a network too.',
         )}
       />
-      <Sheet>
+      <Spread>
         <Facts>
           <dt>{t('Version')}</dt>
           <dd>{appVersion}</dd>
@@ -68,7 +68,7 @@ export function About() {
             </ListTable>
           ) : null}
         </Card>
-      </Sheet>
+      </Spread>
     </>
   );
 }

@@ -28,7 +28,8 @@ export function OpenBook() {
             essentially students and observers, for certainly their nature and destiny are interesting to all
             alike. In accumulating property for ourselves or our posterity, in founding a family or a state,
             or acquiring fame even, we are mortal; but in dealing with truth we are immortal, and need fear no
-            change nor accident.
+            change nor accident. The oldest Egyptian or Hindoo philosopher raised a corner of the veil from
+            the statue of the divinity; and still the trembling robe remains raised.
           </p>
           <Folio>98</Folio>
         </LeftPage>

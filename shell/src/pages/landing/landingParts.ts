@@ -28,12 +28,12 @@ export const Statements = styled.ul.attrs({ role: 'list' })`
   display: grid;
   grid-template-columns: repeat(3, minmax(0, 1fr));
   gap: ${space(12)} ${space(10)};
-  padding-block: ${space(16)};
+  && { padding-block: ${space(16)}; }
   border-block-start: 1px solid ${color.line};
   & > li { display: grid; align-content: start; gap: ${space(3)}; }
   & h2 { margin-block-start: ${space(3)}; font-size: ${type.large}; }
   & p { color: ${color.textMuted}; font-family: ${font.reading}; line-height: 1.6; }
-  @media ${media.narrow} { grid-template-columns: 1fr; padding-block: ${space(12)}; }
+  @media ${media.narrow} { grid-template-columns: 1fr; && { padding-block: ${space(12)}; } }
 `;
 
 export const Closing = styled.section`

@@ -100,8 +100,8 @@ export const Hairline = styled.div`
 /** The thought on the marked line, as the notes panel shows it. */
 export const MarginNote = styled.div`
   position: absolute;
-  inset-block-end: 0;
-  inset-inline-end: -2.5cqi;
+  inset-block-end: 15cqi;
+  inset-inline-end: -3cqi;
   display: grid;
   gap: ${space(0.5)};
   padding: ${space(3)} ${space(5)} ${space(3)} ${space(4)};
@@ -112,7 +112,7 @@ export const MarginNote = styled.div`
   font-size: 0.875rem;
   & > b { font-family: ${font.reading}; font-weight: 500; font-style: italic; }
   & > small { color: ${color.textMuted}; font-size: 0.75rem; }
-  @media ${media.narrow} { inset-inline-end: ${space(2)}; }
+  @media ${media.phone} { inset-block-end: 0; inset-inline-end: ${space(2)}; }
 `;
 
 /** The session widget, minimised. */

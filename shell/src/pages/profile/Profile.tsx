@@ -1,7 +1,7 @@
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
 import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
-import { Sheet } from '../prose.ts';
+import { Spread } from '../prose.ts';
 import { ChangePassword } from './ChangePassword.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
 import { PersonalDetails } from './PersonalDetails.tsx';
@@ -14,11 +14,11 @@ export function Profile() {
   return (
     <>
       <PageHeader title={t('Profile')} lead={user.email} />
-      <Sheet>
+      <Spread>
         <PersonalDetails user={user} />
         <ChangePassword />
         <DeleteAccount />
-      </Sheet>
+      </Spread>
     </>
   );
 }

@@ -7,7 +7,8 @@ import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { Switch } from '@lectern/shared-ui/Switch.tsx';
 import { useShell } from '../../host/shell.ts';
 import { languages } from '../../i18n/languages.ts';
-import { Muted, Sheet } from '../prose.ts';
+import { autoSessionPreference } from '../autoSessionPreference.ts';
+import { Muted, Spread } from '../prose.ts';
 import { BrowserNotifications } from './BrowserNotifications.tsx';
 import { OfflineStorage } from './OfflineStorage.tsx';
 
@@ -19,7 +20,7 @@ export function Settings() {
   const mode = useReadable(theme.mode);
   const language = useReadable(texts.language);
   const stay = useReadable(auth.staySignedIn);
-  const autoSession = useReadable(preferences.watch('reader.auto_session', false));
+  const autoSession = useReadable(preferences.watch(autoSessionPreference, false));
 
   return (
     <>
@@ -27,7 +28,7 @@ export function Settings() {
         title={t('Settings')}
         lead={t('For this browser. Your books and notes are the same everywhere.')}
       />
-      <Sheet>
+      <Spread>
         <Card title={t('Appearance')}>
           <Stack gap={5}>
             <Select
@@ -52,7 +53,7 @@ export function Settings() {
             label={t('Start the clock when a book is opened')}
             hint={t('A reading session begins by itself and stops when you leave the book.')}
             checked={autoSession}
-            onChange={(next) => preferences.set('reader.auto_session', next)}
+            onChange={(next) => preferences.set(autoSessionPreference, next)}
           />
         </Card>
         <Card title={t('Sign-in and messages')}>
@@ -74,7 +75,7 @@ export function Settings() {
             <navigation.Link to="/profile">{t('Profile and account')}</navigation.Link>
           </Muted>
         </Card>
-      </Sheet>
+      </Spread>
     </>
   );
 }

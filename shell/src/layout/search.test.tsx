@@ -1,0 +1,75 @@
+import type { FederatedProps } from '@lectern/shared-contracts/host.ts';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderInShell, type TestShellOptions } from '../testing/testShell.tsx';
+import { SearchOverlay } from './SearchOverlay.tsx';
+import { useSearch } from './useSearch.ts';
+
+function Overlay({ slot }: FederatedProps) {
+  if (!slot?.open) return null;
+  return (
+    <dialog open aria-label="The overlay">
+      <button type="button" onClick={slot.close}>
+        Leave
+      </button>
+    </dialog>
+  );
+}
+
+function Place() {
+  const search = useSearch(true);
+  return (
+    <>
+      <input aria-label="A field" />
+      {search.wanted ? (
+        <SearchOverlay open={search.isOpen} onClose={search.close} onFail={search.fail} />
+      ) : null}
+    </>
+  );
+}
+
+const place = (load: () => unknown, options: TestShellOptions = {}) =>
+  renderInShell(<Place />, { remotes: { 'mf-search/SearchOverlay': load }, ...options });
+const overlay = () => screen.queryByRole('dialog', { name: 'The overlay' });
+
+describe('opening the search', () => {
+  it.each([
+    ['Ctrl with K', { key: 'k', ctrlKey: true }],
+    ['Cmd with K', { key: 'k', metaKey: true }],
+    ['/', { key: '/' }],
+  ])('%s opens it, and it is loaded only then', async (_, keys) => {
+    const load = jest.fn(() => ({ default: Overlay }));
+    await place(load);
+    expect(load).not.toHaveBeenCalled();
+    fireEvent.keyDown(document.body, keys);
+    expect(await screen.findByRole('dialog', { name: 'The overlay' })).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Leave' }));
+    expect(overlay()).not.toBeInTheDocument();
+  });
+
+  it('in a field a / is a letter, and Ctrl with K still opens', async () => {
+    await place(() => ({ default: Overlay }));
+    await userEvent.type(screen.getByLabelText('A field'), '/');
+    expect(screen.getByLabelText('A field')).toHaveValue('/');
+    expect(overlay()).not.toBeInTheDocument();
+    fireEvent.keyDown(screen.getByLabelText('A field'), { key: 'K', ctrlKey: true });
+    expect(await screen.findByRole('dialog', { name: 'The overlay' })).toBeInTheDocument();
+  });
+
+  it('[MF-03] a search that cannot load says so in a message, and the next try is a new one', async () => {
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    let broken = true;
+    const load = () => {
+      if (broken) throw new Error('Failed to fetch');
+      return { default: Overlay };
+    };
+    const { shell } = await place(load);
+    fireEvent.keyDown(document.body, { key: '/' });
+    await waitFor(() =>
+      expect(shell.notify.history.get()[0]?.message).toContain('Error loading Search. Please refresh.'),
+    );
+    broken = false;
+    fireEvent.keyDown(document.body, { key: '/' });
+    expect(await screen.findByRole('dialog', { name: 'The overlay' })).toBeInTheDocument();
+  });
+});

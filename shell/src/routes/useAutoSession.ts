@@ -1,0 +1,34 @@
+import { useHost } from '@lectern/shared-contracts/host.ts';
+import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { useEffect } from 'react';
+import { autoSessionPreference } from '../pages/autoSessionPreference.ts';
+import { findRoute } from './findRoute.ts';
+
+/**
+ * Where the reader wishes it: the clock starts when a book is opened, and stops when the book is left. A session that
+ * was started by hand is left alone.
+ */
+export function useAutoSession(): void {
+  const { navigation, preferences, session, data } = useHost();
+  const { pathname } = useReadable(navigation.location);
+  const wished = useReadable(preferences.watch(autoSessionPreference, false));
+  const bookId = findRoute(pathname)?.params.bookId;
+
+  useEffect(() => {
+    if (!wished || bookId === undefined || session.active.get() !== null) return;
+    const book = data.watch('GET /books/:id', { params: { id: bookId } });
+    let started = false;
+    const begin = () => {
+      const known = book.get();
+      if (started || known.status !== 'ready' || session.active.get() !== null) return;
+      started = true;
+      void session.start(known.value);
+    };
+    const stopListening = book.subscribe(begin);
+    begin();
+    return () => {
+      stopListening();
+      if (started && session.active.get()?.book.id === bookId) void session.stop();
+    };
+  }, [wished, bookId, session, data]);
+}
