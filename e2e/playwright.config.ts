@@ -14,6 +14,8 @@ export default defineConfig({
   use: {
     baseURL: process.env.LECTERN_URL ?? 'http://127.0.0.1:8080',
     viewport: { width: 1280, height: 800 },
+    actionTimeout: 15_000,
+    navigationTimeout: 20_000,
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     reducedMotion: 'reduce',

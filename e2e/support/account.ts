@@ -66,16 +66,17 @@ export async function withConsent(context: BrowserContext): Promise<BrowserConte
 export const newDevice = async (browser: Browser): Promise<Page> =>
   (await withConsent(await browser.newContext())).newPage();
 
-export async function signIn(page: Page, account: Account): Promise<void> {
-  await page.goto('/login');
+/** @param origin of another server than the one that all tests share */
+export async function signIn(page: Page, account: Account, origin = ''): Promise<void> {
+  await page.goto(`${origin}/login`);
   await page.getByLabel('Email Address').fill(account.email);
   await page.getByLabel('Password', { exact: true }).fill(account.password);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await page.waitForURL('**/dashboard');
 }
 
-export async function signUp(page: Page, account: Account): Promise<void> {
-  await page.goto('/signup');
+export async function signUp(page: Page, account: Account, origin = ''): Promise<void> {
+  await page.goto(`${origin}/signup`);
   await page.getByLabel('Full Name').fill(account.name);
   await page.getByLabel('Email Address').fill(account.email);
   await page.getByLabel('Password', { exact: true }).fill(account.password);

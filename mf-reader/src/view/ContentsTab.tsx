@@ -17,7 +17,10 @@ export interface ContentsTabProps {
 export function ContentsTab({ contents, current, onOpen }: ContentsTabProps) {
   const t = useTranslate();
   const here = useRef<HTMLButtonElement>(null);
-  useEffect(() => here.current?.scrollIntoView({ block: 'center' }), []);
+  // In braces: newer browsers answer with a promise here, which React would take for a clean-up.
+  useEffect(() => {
+    here.current?.scrollIntoView({ block: 'center' });
+  }, []);
   if (contents.length === 0)
     return (
       <EmptyState headingLevel={3} title={t('No table of contents')} message={t('This book brings none.')} />

@@ -93,7 +93,7 @@ const Close = styled.div`
   position: absolute;
   inset-block-start: ${space(2)};
   inset-inline-end: ${space(2)};
-  z-index: 1;
+  z-index: 2;
   background: ${color.surfaceRaised};
   border-radius: ${radius.control};
 `;

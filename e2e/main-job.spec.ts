@@ -1,0 +1,129 @@
+import { startServer } from '../tools/lib/server.mjs';
+import { newAccount, newDevice, signIn, signUp, withConsent } from './support/account.ts';
+import { makeEpub, realBook } from './support/books.ts';
+import { chapterFrame, painted, paragraphOnScreen, untilOpen } from './support/reader.ts';
+import { expect, test } from './support/test.ts';
+
+// With ../shared/books these are real books; without, an EPUB that is made here stands for both.
+const novel = realBook('epub', 'jane-austen_pride-and-prejudice.epub');
+const paper = realBook('pdf', 'tracemonkey.pdf');
+
+test.describe('the main job', () => {
+  test('[UP-01, LB-09, RD-01, RD-03, RD-05] upload books, read on, mark and note; after the server was killed, stand at the same sentence on another device', async ({
+    page,
+    context,
+    browser,
+  }) => {
+    test.setTimeout(150_000);
+    // A server of its own, since it is killed on the way.
+    const server = await startServer({ LECTERN_LOG: 'error' });
+    const at = (path: string) => `${server.url}${path}`;
+    await withConsent(context);
+    const account = newAccount();
+    const files = novel && paper ? [novel, paper] : [await makeEpub('Pride and Prejudice', 'Jane Austen')];
+    let marked = '';
+
+    try {
+      await test.step('A new reader creates an account', () => signUp(page, account, server.url));
+
+      await test.step('drops books on the upload page', async () => {
+        await page.goto(at('/upload'));
+        await page.locator('input[type=file]').setInputFiles(files);
+        await expect(page.getByRole('link', { name: /^Read/ })).toHaveCount(files.length, {
+          timeout: 30_000,
+        });
+      });
+
+      await test.step('sees them in the library with title, author and cover', async () => {
+        await page.goto(at('/library'));
+        await expect(page.getByRole('link', { name: /Pride and Prejudice/ }).first()).toBeVisible();
+        await expect(page.getByText('Jane Austen').first()).toBeVisible();
+        if (paper) await expect(page.getByText(/^Trace-based Just-in-Time/).first()).toBeVisible();
+        if (novel) {
+          const cover = page.locator('img[src*="/cover/"]').first();
+          await expect
+            .poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth))
+            .toBeGreaterThan(60);
+        }
+      });
+
+      await test.step('opens the novel, goes to a chapter and reads on', async () => {
+        await page
+          .getByRole('main')
+          .getByRole('link', { name: /Pride and Prejudice/ })
+          .last()
+          .click();
+        await untilOpen(page);
+        await page.getByRole('button', { name: 'Contents, bookmarks and notes' }).click();
+        await page
+          .getByRole('complementary', { name: 'About this book' })
+          .getByRole('button', { name: novel ? /^XVIII/ : 'The Road' })
+          .first()
+          .click();
+        await page.getByRole('button', { name: 'Close' }).click();
+        await page.keyboard.press('ArrowRight');
+      });
+
+      await test.step('marks a sentence and writes a note on it', async () => {
+        const paragraph = await paragraphOnScreen(page);
+        await paragraph.click({ clickCount: 3 });
+        await page.getByRole('button', { name: 'Add note' }).click();
+        await page.getByRole('textbox').last().fill('This is why I read.');
+        await page.getByRole('button', { name: 'Save note' }).click();
+        await expect.poll(() => painted(page, 'yellow')).not.toEqual([]);
+        marked = (await painted(page, 'yellow'))[0] ?? '';
+        expect(marked.length).toBeGreaterThan(20);
+      });
+
+      await test.step('The server is killed, and the reader turns another page meanwhile', async () => {
+        await expect.poll(() => pendingWrites(page)).toBe(0);
+        await server.kill('SIGKILL');
+        await page.keyboard.press('ArrowRight');
+        await page.keyboard.press('ArrowLeft');
+        await server.restart();
+      });
+
+      await test.step('and closes the tab', async () => {
+        await expect.poll(() => pendingWrites(page), { timeout: 45_000 }).toBe(0);
+        await page.close();
+      });
+
+      await test.step('On another device the book opens at the same sentence, with the highlight and the note', async () => {
+        const other = await newDevice(browser);
+        await signIn(other, account, server.url);
+        await other.goto(at('/library'));
+        await other
+          .getByRole('main')
+          .getByRole('link', { name: /Pride and Prejudice/ })
+          .last()
+          .click();
+        await untilOpen(other);
+        await expect.poll(() => painted(other, 'yellow')).toEqual([marked]);
+        await expect(chapterFrame(other).getByText(marked.slice(0, 40)).first()).toBeInViewport();
+        await other.getByRole('button', { name: 'Contents, bookmarks and notes' }).click();
+        await other.getByRole('tab', { name: /Highlights & notes/ }).click();
+        await expect(other.getByText('This is why I read.').first()).toBeVisible();
+        await other.close();
+      });
+    } finally {
+      await server.stop();
+    }
+  });
+});
+
+/** Writes that this browser has not got through to the server yet. */
+const pendingWrites = (page: import('@playwright/test').Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('lectern');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const counting = opening.result.transaction('sync_queue').objectStore('sync_queue').count();
+          counting.onsuccess = () => {
+            opening.result.close();
+            resolve(counting.result);
+          };
+        };
+      }),
+  );

@@ -1,0 +1,44 @@
+/** The reader as a person sees it: what is on the page, what is marked. */
+import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
+
+export const chapterFrame = (page: Page): FrameLocator => page.frameLocator('iframe >> visible=true');
+
+/** Waits until words of an EPUB are on screen. */
+export async function untilOpen(page: Page): Promise<void> {
+  await expect(page.getByText('Opening the book…')).toHaveCount(0);
+  await expect(page.getByText(/Page \d+ of \d+/).first()).toBeVisible();
+}
+
+/** The first paragraph that is wholly on screen and long enough to be known again. */
+export async function paragraphOnScreen(page: Page): Promise<Locator> {
+  const paragraphs = chapterFrame(page).locator('p');
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  let found: Locator | null = null;
+  await expect(async () => {
+    for (const paragraph of await paragraphs.all()) {
+      const { length, columns } = await paragraph.evaluate((element) => ({
+        length: (element.textContent ?? '').trim().length,
+        columns: element.getClientRects().length,
+      }));
+      if (length < 40 || columns !== 1) continue;
+      const box = await paragraph.boundingBox();
+      if (!box || box.x < 0 || box.y < 40 || box.x + box.width > width || box.y + box.height > height - 60)
+        continue;
+      found = paragraph;
+      return;
+    }
+    throw new Error('No whole paragraph is on screen.');
+  }).toPass({ timeout: 15_000 });
+  return found ?? paragraphs.first();
+}
+
+/** The words that are painted in a colour in the chapter on screen. */
+export const painted = (page: Page, colour: string): Promise<string[]> =>
+  chapterFrame(page)
+    .locator('body')
+    .evaluate((body, name) => {
+      const { highlights } = (body.ownerDocument.defaultView as Window & typeof globalThis).CSS;
+      return [...(highlights.get(`lectern-${name}`) ?? [])].map((range) =>
+        String(range).replace(/\s+/g, ' ').trim(),
+      );
+    }, colour);
