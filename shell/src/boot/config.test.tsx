@@ -1,0 +1,54 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ConfigurationError } from './ConfigurationError.tsx';
+import { readConfig } from './config.ts';
+import { RootCrash } from './RootCrash.tsx';
+
+const page = 'https://books.example/library';
+
+describe('where the server is', () => {
+  it.each([
+    ['/v1', '/v1'],
+    ['/v1/', '/v1'],
+    ['/', ''],
+    [' https://api.books.example/v1/ ', 'https://api.books.example/v1'],
+    ['http://127.0.0.1:8080/v1', 'http://127.0.0.1:8080/v1'],
+  ])('%j is %j', (content, root) => {
+    expect(readConfig(content, page)).toEqual({ ok: true, config: { root } });
+  });
+
+  it.each([
+    null,
+    '',
+    '   ',
+    'v1',
+    '//evil.example/v1',
+    'ftp://books.example',
+    'javascript:alert(1)',
+    'https://',
+    'https://user:password@books.example/v1',
+    '/v1?x=1',
+    '/v1#x',
+  ])('[CF-01] %j is a configuration error', (content) => {
+    expect(readConfig(content, page)).toMatchObject({ ok: false, problem: expect.any(String) });
+  });
+
+  it('[CF-01] which is shown on screen', () => {
+    const read = readConfig('not a url', page);
+    render(<ConfigurationError problem={read.ok ? '' : read.problem} />);
+    expect(screen.getByRole('heading', { name: 'Configuration error' })).toBeInTheDocument();
+    expect(screen.getByText('The address of the server is not valid: not a url')).toBeInTheDocument();
+  });
+});
+
+describe('when the shell itself crashes', () => {
+  it('[LY-09] says so, with Refresh Page', async () => {
+    const onRefresh = jest.fn();
+    render(<RootCrash onRefresh={onRefresh} />);
+    expect(
+      screen.getByText('Oops! Something went wrong. Please try refreshing the page'),
+    ).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Refresh Page' }));
+    expect(onRefresh).toHaveBeenCalledTimes(1);
+  });
+});

@@ -1,0 +1,79 @@
+import { federated, type Locale, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { createTestHost } from '@lectern/shared-contracts/testing/testHost.ts';
+import { act, render, screen } from '@testing-library/react';
+import { safeStorage } from '../boot/safeStorage.ts';
+import { createI18n } from './i18n.ts';
+import { initialLanguage } from './initialLanguage.ts';
+
+const english = { '{{count}} books_one': '{{count}} book', '{{count}} books_other': '{{count}} books' };
+
+describe('texts by natural keys', () => {
+  it('a text that nobody translated is its own key, filled in', async () => {
+    const t = createI18n('en').translate('mf-x');
+    expect(t('Upload: your first, and best. Book!')).toBe('Upload: your first, and best. Book!');
+    expect(t('Hello, {{name}}', { name: '<b>Ada & Co</b>' })).toBe('Hello, <b>Ada & Co</b>');
+  });
+
+  it('plurals come from the remote’s own texts, in its own namespace', async () => {
+    const i18n = createI18n('en');
+    i18n.register('mf-x', async () => english);
+    await Promise.resolve();
+    await Promise.resolve();
+    const t = i18n.translate('mf-x');
+    expect([0, 1, 2].map((count) => t('{{count}} books', { count }))).toEqual([
+      '0 books',
+      '1 book',
+      '2 books',
+    ]);
+    expect(i18n.translate('mf-y')('{{count}} books', { count: 1 })).toBe('1 books');
+  });
+
+  it('what was shown before the texts had come is shown anew', async () => {
+    const i18n = createI18n('en');
+    let arrive = (_: typeof english) => {};
+    const Shown = federated(
+      'mf-x',
+      () => <p>{useTranslate()('{{count}} books', { count: 1 })}</p>,
+      (host) =>
+        host.i18n.register(
+          'mf-x',
+          () =>
+            new Promise((resolve) => {
+              arrive = resolve;
+            }),
+        ),
+    );
+    render(<Shown host={createTestHost({ overrides: { i18n } })} params={{}} />);
+    await act(async () => arrive(english));
+    expect(screen.getByText('1 book')).toBeInTheDocument();
+  });
+
+  it('another language is loaded for every namespace before it is shown', async () => {
+    const i18n = createI18n('en');
+    i18n.register(
+      'mf-x',
+      async (language): Promise<Locale> => (language === 'de' ? { Library: 'Bibliothek' } : {}),
+    );
+    await i18n.setLanguage('de');
+    expect(i18n.language.get()).toBe('de');
+    expect(i18n.translate('mf-x')('Library')).toBe('Bibliothek');
+  });
+
+  it('texts that do not come leave the English ones', async () => {
+    const i18n = createI18n('en');
+    i18n.register('mf-x', () => Promise.reject(new Error('offline')));
+    await i18n.setLanguage('de');
+    expect(i18n.translate('mf-x')('Library')).toBe('Library');
+  });
+});
+
+describe('the first language', () => {
+  const storage = () =>
+    safeStorage(() => {
+      throw new Error('in memory');
+    });
+  it('is one that there is', () => {
+    expect(initialLanguage(storage(), ['xx-YY', 'en-GB'])).toBe('en');
+    expect(initialLanguage(storage(), [])).toBe('en');
+  });
+});

@@ -1,0 +1,106 @@
+import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { BrowserRouter } from 'react-router-dom';
+import { renderInShell, type TestShellOptions } from '../../testing/testShell.tsx';
+import { currentBook } from './currentBook.ts';
+import { Dashboard } from './Dashboard.tsx';
+import { greeting } from './greeting.ts';
+
+const book = (change: Partial<Book>): Book =>
+  ({
+    id: 'b1',
+    title: 'Middlemarch',
+    author: 'George Eliot',
+    progress: 0,
+    is_reading: false,
+    completed: false,
+    last_opened: null,
+    cover_url: null,
+    cover_base: null,
+    cover_source: 'file',
+    format: 'epub',
+    created_at: '2026-01-01T00:00:00.000Z',
+    ...change,
+  }) as Book;
+
+const dashboard = (items: Book[], routes: TestShellOptions['routes'] = {}) =>
+  renderInShell(
+    <BrowserRouter>
+      <Dashboard />
+    </BrowserRouter>,
+    { routes: { 'GET /books': () => ({ items, total: items.length }), ...routes } },
+  );
+
+beforeEach(() => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => jest.restoreAllMocks());
+
+describe('the dashboard', () => {
+  it('shows the book you are in, how far, and a line of where you were', async () => {
+    await dashboard([book({ progress: 37.6, is_reading: true, last_opened: '2026-01-02T00:00:00.000Z' })], {
+      'GET /books/:id/progress': () =>
+        ({ position: { quote: { exact: 'It is an uneasy lot at best.' } } }) as never,
+    });
+    expect(await screen.findByRole('heading', { name: 'Middlemarch' })).toBeInTheDocument();
+    expect(screen.getByText('It is an uneasy lot at best.')).toBeInTheDocument();
+    expect(screen.getByText(/^38 %/)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', '/read/b1');
+  });
+
+  it('with no book at all offers to upload one, or the guide with one click', async () => {
+    const guide = jest.fn(() => book({ id: 'guide', title: 'A Short Guide' }));
+    const { shell } = await dashboard([], { 'POST /guide': guide });
+    expect(await screen.findByRole('link', { name: 'Upload Your First Book' })).toHaveAttribute(
+      'href',
+      '/upload',
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Add the guide' }));
+    await waitFor(() => expect(guide).toHaveBeenCalledTimes(1));
+    expect(shell.notify.history.get()[0]?.message).toBe('A Short Guide is in your library.');
+  });
+
+  it('with books and none begun lays one on top', async () => {
+    await dashboard([book({})]);
+    expect(await screen.findByRole('link', { name: 'Begin to read' })).toHaveAttribute('href', '/read/b1');
+  });
+
+  it('keeps its page when a remote’s part cannot be shown', async () => {
+    await dashboard([book({ is_reading: true })]);
+    expect(await screen.findByText('Recent books cannot be shown right now.')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Continue' })).toBeInTheDocument();
+  });
+});
+
+describe('the book you are in', () => {
+  it.each<[string, Book[], string | undefined]>([
+    ['none begun', [book({})], undefined],
+    ['one finished', [book({ completed: true, progress: 100 })], undefined],
+    [
+      'the one opened last',
+      [
+        book({ id: 'old', progress: 5, last_opened: '2026-01-01T00:00:00.000Z' }),
+        book({ id: 'new', progress: 1, last_opened: '2026-01-03T00:00:00.000Z' }),
+      ],
+      'new',
+    ],
+    ['one marked as being read, never opened', [book({ id: 'marked', is_reading: true })], 'marked'],
+  ])('%s', (_, books, id) => {
+    expect(currentBook(books)?.id).toBe(id);
+  });
+});
+
+describe('the greeting', () => {
+  it.each([
+    [4, 'Good night'],
+    [5, 'Good morning'],
+    [11, 'Good morning'],
+    [12, 'Good afternoon'],
+    [17, 'Good afternoon'],
+    [18, 'Good evening'],
+    [23, 'Good evening'],
+  ])('at %d is %s', (hour, text) => {
+    expect(greeting(hour)).toBe(text);
+  });
+});

@@ -1,0 +1,30 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderInShell } from '../testing/testShell.tsx';
+import { tourSteps } from './steps.ts';
+import { Tour } from './Tour.tsx';
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+describe('the guided tour', () => {
+  it('walks through every stop, there and back, and ends', async () => {
+    const onEnd = jest.fn();
+    await renderInShell(<Tour onEnd={onEnd} />);
+    expect(screen.getByRole('button', { name: 'Previous' })).toBeDisabled();
+    for (const { title } of tourSteps.slice(0, -1)) {
+      expect(screen.getByRole('dialog', { name: title })).toBeInTheDocument();
+      await press('Next');
+    }
+    await press('Previous');
+    await press('Next');
+    await press('Done');
+    expect(onEnd).toHaveBeenCalledTimes(1);
+  });
+
+  it('can be left at any stop', async () => {
+    const onEnd = jest.fn();
+    await renderInShell(<Tour onEnd={onEnd} />);
+    await userEvent.keyboard('{Escape}');
+    expect(onEnd).toHaveBeenCalledTimes(1);
+  });
+});
