@@ -69,7 +69,7 @@ const Row = styled.div`
   & + & { margin-block-start: ${space(5)}; }
   & sup { line-height: 0; font-size: 0.72em; margin-inline-start: 0.15em; font-family: ${font.interface}; font-weight: 600; }
   & sup > a { padding: 0.5em 0.35em; text-decoration: none; }
-  @container conversation (min-width: 52rem) { grid-template-columns: minmax(0, 38rem) minmax(13rem, 17rem); }
+  @container conversation (min-width: 46rem) { grid-template-columns: minmax(0, 38rem) minmax(12rem, 17rem); }
 `;
 
 const Paragraph = styled.p`

@@ -5,6 +5,7 @@ import { Button } from '@lectern/shared-ui/Button.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { color, font, media, space, type } from '@lectern/shared-ui/tokens.ts';
+import { useMediaQuery } from '@lectern/shared-ui/useMediaQuery.ts';
 import { X } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { styled } from 'styled-components';
@@ -40,6 +41,7 @@ export function Composer({
   const t = useTranslate();
   const { network } = useHost();
   const offline = useReadable(network) === 'offline';
+  const narrow = useMediaQuery(media.narrow);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
@@ -74,7 +76,9 @@ export function Composer({
           placeholder={
             quote
               ? t('What would you like to know about these words?')
-              : t('Ask about a person, a place, a thought in your books…')
+              : narrow
+                ? t('Ask about your books…')
+                : t('Ask about a person, a place, a thought in your books…')
           }
           value={value}
           onChange={onChange}
@@ -99,10 +103,11 @@ const Foot = styled.form`
   position: sticky;
   inset-block-end: 0;
   margin-block-start: auto;
-  max-inline-size: 38rem;
   padding-block: ${space(3)} ${space(4)};
   background: linear-gradient(to bottom, transparent, ${color.surface} 0.75rem);
-  @media ${media.narrow} { inset-block-end: 4rem; max-inline-size: none; }
+  /* The shell's own buttons float there. */
+  @media ${media.narrow} { position: static; }
+  & > * { max-inline-size: 38rem; }
 `;
 
 const Line = styled.div`

@@ -93,6 +93,9 @@ const Side = styled.div`
   inset-block-start: 5.5rem;
   align-self: start;
   max-block-size: calc(100dvh - 7rem);
+  /* Room for what stands out of the list, which the scroll area would cut. */
+  margin: -${space(2)};
+  padding: ${space(2)};
   overflow-y: auto;
 `;
 
@@ -102,5 +105,5 @@ const Page = styled.div`
   flex-direction: column;
   min-inline-size: 0;
   min-block-size: calc(100dvh - 9rem);
-  @media ${media.narrow} { min-block-size: calc(100dvh - 11rem); }
+  @media ${media.narrow} { min-block-size: calc(100dvh - 14.5rem); }
 `;

@@ -45,7 +45,7 @@ export function shorten(segments: readonly Segment[], length: number): Segment[]
   const whole = segments.reduce((sum, { text }) => sum + text.length, 0);
   if (whole <= length) return [...segments];
   const first = segments.find(({ hit }) => hit)?.at ?? 0;
-  const from = Math.max(0, Math.min(first - Math.floor(length / 4), whole - length));
+  const from = wordStart(segments, Math.max(0, Math.min(first - Math.floor(length / 4), whole - length)));
   const cut = segments.flatMap((segment) => {
     const text = segment.text.slice(Math.max(0, from - segment.at), Math.max(0, from + length - segment.at));
     return text === '' ? [] : [{ ...segment, text }];
@@ -53,6 +53,17 @@ export function shorten(segments: readonly Segment[], length: number): Segment[]
   if (from > 0) cut.unshift({ text: '… ', hit: false, at: -2 });
   if (from + length < whole) cut.push({ text: ' …', hit: false, at: whole });
   return cut;
+}
+
+/** Where the next word begins, unless that is far off. */
+function wordStart(segments: readonly Segment[], from: number): number {
+  if (from === 0) return 0;
+  const ahead = segments
+    .map(({ text }) => text)
+    .join('')
+    .slice(from, from + 30);
+  const space = ahead.search(/\s/);
+  return space < 0 ? from : from + space + 1;
 }
 
 /** The folded text, and for each of its places the place in the text it comes from. */

@@ -30,7 +30,9 @@ export function Results({ listId, found, active, onOpen }: ResultsProps) {
         return (
           // biome-ignore lint/a11y/useSemanticElements: a group of options of a listbox, not of fields
           <div key={group} role="group" aria-labelledby={`${listId}-${group}`}>
-            <Title id={`${listId}-${group}`}>{label}</Title>
+            <Title id={`${listId}-${group}`} role="presentation">
+              {label}
+            </Title>
             {entries.map(({ entry, index }) => (
               <Option
                 key={entry.key}
@@ -52,16 +54,14 @@ const List = styled.div`
   padding-block-end: ${space(3)};
 `;
 
-const Title = styled.h2`
+const Title = styled.div`
   position: sticky;
   inset-block-start: 0;
   z-index: 1;
   padding: ${space(2)} ${space(5)} ${space(1.5)};
   background: ${color.surfaceRaised};
   color: ${color.textMuted};
-  font-family: inherit;
   font-size: ${type.caption};
   font-weight: 600;
-  letter-spacing: 0;
   @media ${media.narrow} { padding-inline: ${space(4)}; }
 `;

@@ -75,7 +75,8 @@ export function SearchPanel({ onClose }: { onClose: () => void }) {
         activeId={active >= 0 ? `${listId}-${active}` : undefined}
       />
       <KindChips kinds={kinds} onChange={setKinds} />
-      <Scroll>
+      {/* It scrolls, so the keyboard must get there. */}
+      <Scroll tabIndex={0}>
         <SearchStatus state={search.state} count={search.found.length} />
         {suggestions.length > 0 ? (
           <RecentSearches
@@ -101,4 +102,5 @@ const Scroll = styled.div`
   min-block-size: 0;
   overflow-y: auto;
   overscroll-behavior: contain;
+  &:focus-visible { outline-offset: -2px; }
 `;
