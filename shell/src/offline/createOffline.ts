@@ -1,6 +1,7 @@
 import type { HostEvents } from '@lectern/shared-contracts/host.ts';
 import type { Readable } from '@lectern/shared-contracts/readable.ts';
 import { type ApiClient, type ApiPorts, createApiClient } from '../api/client.ts';
+import { followOtherTabs } from './booksStamp.ts';
 import { createEntryStore } from './cache/entryStore.ts';
 import { createResponseCache } from './cache/responseCache.ts';
 import { type LecternDatabase, openLecternDatabase } from './database.ts';
@@ -10,6 +11,7 @@ import { createOfflineBooks, type OfflineBooks } from './offlineBooks.ts';
 import { createActionTypes } from './queue/actionTypes.ts';
 import { createQueue, type Queue } from './queue/createQueue.ts';
 import { createFlushLock } from './queue/flushLock.ts';
+import { createJournal } from './queue/journal.ts';
 import { createQueueStore } from './queue/queueStore.ts';
 import { createData, type Data } from './reads/createData.ts';
 import { createTrack } from './track.ts';
@@ -17,7 +19,9 @@ import { createTrack } from './track.ts';
 export interface OfflinePorts extends Omit<ApiPorts, 'onReach'> {
   user: Readable<{ id: string } | null>;
   events: HostEvents;
-  storage: Pick<Storage, 'getItem' | 'setItem'>;
+  storage: Storage;
+  /** Of this tab. */
+  session: Storage;
 }
 
 /** Everything between the pages and the server, each part knowing only what it must. */
@@ -47,6 +51,7 @@ export function createOffline(ports: OfflinePorts): Offline {
   const sync = createQueue({
     store: opened.then((db) => db && createQueueStore(db)),
     types,
+    journal: createJournal(storage, ports.session, Date.now),
     call: (key, request, options) => api.call(key, request, options),
     user,
     network,
@@ -62,6 +67,7 @@ export function createOffline(ports: OfflinePorts): Offline {
     network: network.state,
     types,
     waiting: sync.waiting,
+    known: sync.loaded,
     async copies(userId, key, request) {
       const db = await opened;
       return db === null ? undefined : answerFromCopies(db, userId, key, request);
@@ -79,6 +85,7 @@ export function createOffline(ports: OfflinePorts): Offline {
     database,
     async start() {
       await sync.start();
+      followOtherTabs(storage, events, () => data.refresh('GET /books'));
       offlineBooks.start();
       const prefetchFor = (): void => {
         if (user.get() !== null) data.prefetch();

@@ -9,6 +9,7 @@ import { answerFromCopies } from '../localCopies.ts';
 import { createActionTypes } from './actionTypes.ts';
 import { createQueue, type Queue } from './createQueue.ts';
 import { createFlushLock } from './flushLock.ts';
+import { createJournal } from './journal.ts';
 import { createQueueStore } from './queueStore.ts';
 import type { StoredAction } from './storedAction.ts';
 
@@ -28,8 +29,24 @@ const note = (id: string, content = 'words'): CreateNote => ({
 });
 const change = (id: string, content: string): UpdateNote => ({ id, bookId: 'b1', content });
 
+function memoryStorage(): Storage {
+  const values = new Map<string, string>();
+  return {
+    get length() {
+      return values.size;
+    },
+    key: (index) => [...values.keys()][index] ?? null,
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
+    clear: () => values.clear(),
+  };
+}
+
 /** A queue on a real (in-memory) IndexedDB, against a server that does what the test says. */
-async function setUp(options: { database?: LecternDatabase | null; userId?: string } = {}) {
+async function setUp(
+  options: { database?: LecternDatabase | null; userId?: string; local?: Storage; session?: Storage } = {},
+) {
   databases += 1;
   const database =
     options.database === undefined ? await openLecternDatabase(`test-${databases}`) : options.database;
@@ -44,6 +61,7 @@ async function setUp(options: { database?: LecternDatabase | null; userId?: stri
   let answer: (sent: Sent) => unknown = () => null;
   const queue = createQueue({
     store: Promise.resolve(database && createQueueStore(database)),
+    journal: createJournal(options.local ?? memoryStorage(), options.session ?? memoryStorage(), () => clock),
     types: createActionTypes(),
     user,
     network: {
@@ -333,6 +351,28 @@ describe('the queue', () => {
     await queue.flushNow();
     expect(sent).toHaveLength(2);
     expect(queue.waiting.get()).toEqual([]);
+  });
+
+  it('[OF-04] is not lost when the page is closed while the database is still busy', async () => {
+    const [local, session] = [memoryStorage(), memoryStorage()];
+    const first = await setUp({ local, session });
+    first.network.set('offline');
+    // Nobody waits for these: the page is gone.
+    void first.queue.enqueue('CREATE_NOTE', note('n1'));
+    void first.queue.enqueue('UPDATE_NOTE', change('n1', 'more'));
+    const left = memoryStorage();
+    for (let index = 0; index < local.length; index += 1) {
+      const key = local.key(index) ?? '';
+      left.setItem(key, local.getItem(key) ?? '');
+    }
+    const second = await setUp({ local: left, session });
+    second.network.set('offline');
+    await second.queue.loaded();
+    expect(states(second.queue).map(([type]) => type)).toEqual(['CREATE_NOTE', 'UPDATE_NOTE']);
+    expect(left.length).toBe(0);
+    const otherTab = await setUp({ local, session: memoryStorage() });
+    await otherTab.queue.loaded();
+    expect(states(otherTab.queue)).toEqual([]);
   });
 
   it('writes progress and notes where they can be read without server and cache, in the same transaction', async () => {

@@ -14,6 +14,8 @@ export interface Queue extends HostSync {
   waiting: Readable<readonly StoredAction[]>;
   /** Sends what can be sent; tells what came of it. Resolves when nothing more can go now. */
   flushNow(): Promise<FlushReport>;
+  /** Settles once the reader's waiting writes are known, so that nothing is shown without them. */
+  loaded(): Promise<void>;
   /** The account is gone, and its writes with it. */
   forget(userId: string): Promise<void>;
   /**
@@ -27,12 +29,14 @@ type Message = { kind: 'changed' } | { kind: 'settled'; action: StoredAction };
 
 /** The one queue of the reader's writes; DESIGN.md, decision 6. */
 export function createQueue(ports: QueuePorts): Queue {
-  const { types, user, network, channel, page = document } = ports;
+  const { types, journal, user, network, channel, page = document } = ports;
   const { now = Date.now, newId = () => crypto.randomUUID() } = ports;
   const waiting = createWritable<readonly StoredAction[]>([]);
   const state = createWritable<SyncState>(noSync);
   const flushing = { now: false, justCompleted: false };
   let started = false;
+  /** Raised by every change, so that what was read before it is not shown after it. */
+  let version = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let celebrating: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<FlushReport> | null = null;
@@ -52,10 +56,28 @@ export function createQueue(ports: QueuePorts): Queue {
 
   async function reload(): Promise<void> {
     const userId = user.get()?.id;
+    const before = version;
     const stored = userId === undefined ? [] : ((await (await ports.store)?.all(userId)) ?? []);
-    if (userId === undefined) show([]);
-    else showFor(userId, stored);
+    if (user.get()?.id !== userId || version !== before) return reload();
+    show(stored);
   }
+
+  /** What an earlier page had begun when it was closed. */
+  async function replay(): Promise<void> {
+    const userId = user.get()?.id;
+    for (const entry of journal.leftBehind()) {
+      const type = types.get(entry.type);
+      if (entry.userId !== userId || type === undefined || (await ports.store) === null) continue;
+      await change(
+        userId,
+        (actions) => transitions.added(actions, type, { ...entry, userId }, now()),
+        'strict',
+      );
+      journal.remove(entry.id);
+    }
+  }
+
+  const load = (): Promise<void> => reload().then(replay);
 
   const change: SenderPorts['change'] = async (userId, decide, durability) => {
     const store = await ports.store;
@@ -71,6 +93,7 @@ export function createQueue(ports: QueuePorts): Queue {
       durability,
     );
     if (!different) return;
+    version += 1;
     showFor(userId, after);
     tell({ kind: 'changed' });
   };
@@ -108,7 +131,7 @@ export function createQueue(ports: QueuePorts): Queue {
     clearTimeout(timer);
     // A pause longer than the interval is looked at by the interval.
     if (moment !== null)
-      timer = setTimeout(() => void flushNow(), Math.min(limits.queueInterval, Math.max(0, moment - now())));
+      timer = setTimeout(flushQuietly, Math.min(limits.queueInterval, Math.max(0, moment - now())));
   }
 
   /** One at a time; what was enqueued while it ran is looked at by one more. */
@@ -132,7 +155,9 @@ export function createQueue(ports: QueuePorts): Queue {
     return following;
   }
 
-  const flushQuietly = (): void => void flushNow().catch(() => {});
+  function flushQuietly(): void {
+    flushNow().catch(() => {});
+  }
 
   async function hurry(): Promise<void> {
     const userId = user.get()?.id;
@@ -146,12 +171,25 @@ export function createQueue(ports: QueuePorts): Queue {
     else void reload();
   });
 
+  let readerId = user.get()?.id;
+  user.subscribe(() => {
+    if (user.get()?.id === readerId) return;
+    readerId = user.get()?.id;
+    version += 1;
+    show([]);
+    loading = load();
+    loading.then(flushQuietly, () => {});
+  });
+  let loading = load();
+
   return {
     state,
     waiting,
+    loaded: () => loading.catch(() => {}),
     flushNow,
     register(type) {
       types.register(type);
+      void replay();
       if (waiting.get().some((action) => action.type === type.type)) {
         show([...waiting.get()]);
         flushQuietly();
@@ -163,8 +201,13 @@ export function createQueue(ports: QueuePorts): Queue {
       const userId = user.get()?.id;
       if (userId === undefined) throw new Error('Nobody is signed in.');
       const action = { id: newId(), payload, userId };
-      if ((await ports.store) === null) return sender.sendNow(type, action);
-      await change(userId, (actions) => transitions.added(actions, type, action, now()), 'strict');
+      journal.add({ ...action, type: name });
+      try {
+        if ((await ports.store) === null) return await sender.sendNow(type, action);
+        await change(userId, (actions) => transitions.added(actions, type, action, now()), 'strict');
+      } finally {
+        journal.remove(action.id);
+      }
       if (network.state.get() !== 'offline') flushQuietly();
     },
     async flush() {
@@ -193,7 +236,6 @@ export function createQueue(ports: QueuePorts): Queue {
         if (page.visibilityState === 'visible') void reload();
       }, limits.indicatorRefresh);
       const endings = [
-        user.subscribe(() => void reload().then(flushQuietly)),
         network.state.subscribe(() => {
           if (network.state.get() === 'online') void hurry();
         }),
@@ -203,7 +245,7 @@ export function createQueue(ports: QueuePorts): Queue {
           for (const one of [every30s, every5s, timer, celebrating]) clearTimeout(one);
         },
       ];
-      await reload();
+      await loading.catch(() => {});
       flushQuietly();
       return () => {
         for (const end of endings) end();

@@ -5,6 +5,7 @@ import type { CallOptions } from '../../api/client.ts';
 import type { Network } from '../network.ts';
 import type { ActionTypes } from './actionTypes.ts';
 import type { Exclusively } from './flushLock.ts';
+import type { Journal } from './journal.ts';
 import type { QueueStore } from './queueStore.ts';
 import type { StoredAction } from './storedAction.ts';
 
@@ -12,6 +13,8 @@ import type { StoredAction } from './storedAction.ts';
 export interface QueuePorts {
   /** Null where this browser can keep nothing: then every write goes to the server at once or fails. */
   store: Promise<QueueStore | null>;
+  /** What a page that was closed could not finish. */
+  journal: Journal;
   types: ActionTypes;
   call(key: RouteKey, request: CallRequest<RouteKey>, options: CallOptions): Promise<unknown>;
   user: Readable<{ id: string } | null>;

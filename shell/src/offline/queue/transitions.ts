@@ -20,6 +20,8 @@ export function added(
   { id, payload, userId }: NewAction,
   now: number,
 ): Actions {
+  // Begun by a page that was closed, and found again: once is enough.
+  if (actions.some((action) => action.id === id)) return actions;
   const entity = type.entity(payload as never);
   const pointless = new Set(type.supersedes ?? []);
   const kept = actions.filter(

@@ -18,6 +18,8 @@ export interface DataPorts {
   network: Readable<NetworkState>;
   types: Pick<ActionTypes, 'get'>;
   waiting: Readable<readonly StoredAction[]>;
+  /** Settles once those are known: what was kept is not shown without them. */
+  known?(): Promise<void>;
   /** Answers made of what this browser wrote itself, when there is no other. */
   copies?<K extends ReadKey>(
     userId: string,
@@ -89,6 +91,7 @@ export function createData(ports: DataPorts): Data {
         isFresh: (fetchedAt) => isFresh(fetchedAt, key, ttl),
         peek: () => cache.peek(parts) as Known<CallResponse<K>> | null,
         async recall() {
+          await ports.known?.();
           const entry = await cache.read(parts);
           if (entry !== null || network.get() !== 'offline') return entry as Known<CallResponse<K>> | null;
           const value = await ports.copies?.(userId, key, request).catch(() => undefined);

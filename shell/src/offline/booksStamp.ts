@@ -1,0 +1,23 @@
+import type { HostEvents } from '@lectern/shared-contracts/host.ts';
+import { storageKeys } from '@lectern/shared-contracts/storageKeys.ts';
+
+/**
+ * The stamp `books_updated`: set here when a book has changed, and read as a sign that another tab has changed one.
+ * @returns a function that ends it.
+ */
+export function followOtherTabs(
+  storage: Pick<Storage, 'setItem'>,
+  events: HostEvents,
+  refresh: () => void,
+  tabs: Pick<Window, 'addEventListener' | 'removeEventListener'> = window,
+): () => void {
+  const stop = events.on('bookUpdated', () => storage.setItem(storageKeys.booksUpdated, String(Date.now())));
+  const heard = ({ key }: StorageEvent): void => {
+    if (key === storageKeys.booksUpdated) refresh();
+  };
+  tabs.addEventListener('storage', heard);
+  return () => {
+    stop();
+    tabs.removeEventListener('storage', heard);
+  };
+}

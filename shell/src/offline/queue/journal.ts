@@ -1,0 +1,71 @@
+/** A write that was asked for and may not be in the database yet. */
+export interface JournalEntry {
+  id: string;
+  type: string;
+  payload: unknown;
+  userId: string;
+  /** Which tab wrote it; the same after a reload. */
+  tab: string;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+/**
+ * A database takes some milliseconds, and a page that is being closed has none: nothing that it begins then is sure to
+ * end. So each write stands here first, which is done when the call returns, and leaves when the database has it.
+ */
+export interface Journal {
+  add(entry: Omit<JournalEntry, 'tab' | 'at'>): void;
+  remove(id: string): void;
+  /** What an earlier page left: this tab's own, and what no other tab can still be busy with. */
+  leftBehind(): readonly JournalEntry[];
+}
+
+const prefix = 'lectern.journal.';
+const tabKey = 'lectern.tab';
+/** Milliseconds after which a write of another tab is taken for abandoned. */
+const abandoned = 10_000;
+
+type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
+
+/**
+ * @param local shared by the tabs
+ * @param session of this tab, kept over a reload
+ */
+export function createJournal(
+  local: Store,
+  session: Pick<Storage, 'getItem' | 'setItem'>,
+  now: () => number,
+): Journal {
+  const tab = session.getItem(tabKey) ?? crypto.randomUUID();
+  session.setItem(tabKey, tab);
+  const mine = new Set<string>();
+
+  function read(key: string): JournalEntry | null {
+    try {
+      const entry = JSON.parse(local.getItem(key) ?? 'null') as JournalEntry | null;
+      return typeof entry?.id === 'string' && typeof entry.type === 'string' ? entry : null;
+    } catch {
+      return null;
+    }
+  }
+
+  return {
+    add(entry) {
+      mine.add(entry.id);
+      local.setItem(prefix + entry.id, JSON.stringify({ ...entry, tab, at: now() }));
+    },
+    remove(id) {
+      mine.delete(id);
+      local.removeItem(prefix + id);
+    },
+    leftBehind() {
+      const keys = Array.from({ length: local.length }, (_, index) => local.key(index) ?? '');
+      return keys
+        .filter((key) => key.startsWith(prefix))
+        .flatMap((key) => read(key) ?? [])
+        .filter((entry) => !mine.has(entry.id) && (entry.tab === tab || now() - entry.at > abandoned))
+        .toSorted((a, b) => a.at - b.at);
+    },
+  };
+}
