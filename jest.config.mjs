@@ -1,7 +1,13 @@
 /** One Jest project a browser package; the server is tested on Node's own runner (see tools/server-tests.mjs). */
 const swc = [
   '@swc/jest',
-  { jsc: { parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' } }, target: 'es2022' } },
+  {
+    jsc: {
+      parser: { syntax: 'typescript', tsx: true },
+      transform: { react: { runtime: 'automatic' } },
+      target: 'es2022',
+    },
+  },
 ];
 
 /** @param {string} folder @param {'node' | 'jsdom'} environment */
@@ -12,7 +18,7 @@ const project = (folder, environment) => ({
   testMatch: ['**/*.test.ts', '**/*.test.tsx'],
   transform: { '\\.(ts|tsx|mjs|js)$': swc },
   // Most of what we use ships ES modules only, and Jest runs CommonJS: these are compiled too.
-  transformIgnorePatterns: ['/node_modules/(?!(idb|typebox|uuid|marked)/)'],
+  transformIgnorePatterns: ['/node_modules/(?!(workbox-[a-z-]+|idb|typebox|uuid|marked)/)'],
   moduleNameMapper: { '\\.(css|svg|png|webp)$': '<rootDir>/tools/jest/asset.cjs' },
   setupFilesAfterEnv: environment === 'jsdom' ? ['<rootDir>/tools/jest/setup-dom.ts'] : [],
 });
@@ -20,8 +26,8 @@ const project = (folder, environment) => ({
 export default {
   projects: [
     project('shared-contracts', 'node'),
-    ...['shared-ui', 'shell', 'mf-library', 'mf-reader', 'mf-gamification', 'mf-mentor', 'mf-search'].map((folder) =>
-      project(folder, 'jsdom'),
+    ...['shared-ui', 'shell', 'mf-library', 'mf-reader', 'mf-gamification', 'mf-mentor', 'mf-search'].map(
+      (folder) => project(folder, 'jsdom'),
     ),
   ],
 };

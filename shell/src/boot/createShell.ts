@@ -20,6 +20,7 @@ import { createNotify } from '../notify/notify.ts';
 import { notifyUnseen } from '../notify/notifyUnseen.ts';
 import { createOffline } from '../offline/createOffline.ts';
 import { pushAfterSignIn } from '../offline/pushAfterSignIn.ts';
+import { launchQueueOf, receiveIncomingFiles } from '../pwa/incomingFiles.ts';
 import { createInstallOffer } from '../pwa/installPrompt.ts';
 import { registerServiceWorker } from '../pwa/serviceWorker.ts';
 import { createSession } from '../reading-session/createSession.ts';
@@ -157,7 +158,14 @@ export function createShell({ root }: AppConfig): StartedShell {
     },
     goToWork() {
       void offline.start();
-      void uploads.start();
+      void uploads.start().then(() =>
+        receiveIncomingFiles({
+          user: auth.user,
+          add: uploads.add,
+          caches: window.caches ?? null,
+          launchQueue: launchQueueOf(window),
+        }),
+      );
     },
   };
 }

@@ -13,9 +13,15 @@ export async function bookFile(request: Request, { bookId, key }: BookAddress): 
   return fetch(request);
 }
 
+/** For how long a cover is not asked for again, in milliseconds; one that changed has another address. */
+const coverAge = 24 * 60 * 60 * 1_000;
+
+const isYoung = (stored: Response): boolean =>
+  Date.now() - Date.parse(stored.headers.get('date') ?? '') < coverAge;
+
 /**
- * Covers seen once are shown from here at once, and without a network; a cover that changed has another address, so
- * the network is asked again only in the background.
+ * Covers seen once are shown from here at once, and without a network; after a day the network is asked again in the
+ * background [OF-09].
  */
 export async function cover(
   request: Request,
@@ -24,6 +30,7 @@ export async function cover(
 ): Promise<Response> {
   const cache = await caches.open(coverCacheName);
   const stored = await cache.match(key);
+  if (stored && isYoung(stored)) return stored;
   const fresh = fetch(request).then(async (response) => {
     if (response.ok) {
       await cache.put(key, response.clone());

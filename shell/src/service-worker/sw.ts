@@ -14,6 +14,7 @@ import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { bookAddressOf } from '../offline/bookCache.ts';
 import { bookFile, cover } from './bookFiles.ts';
 import { createRemotesCache } from './remotesCache.ts';
+import { receiveShared, shareTarget } from './sharedFiles.ts';
 
 declare const self: {
   /** Put here by the build: the files of the shell with their revisions. */
@@ -53,6 +54,12 @@ registerRoute(
       ? cover(request, address, (work) => event.waitUntil(work))
       : bookFile(request, address);
   },
+);
+
+registerRoute(
+  ({ url }) => sameOrigin(url) && url.pathname === shareTarget,
+  ({ request }) => receiveShared(request, self.location.origin),
+  'POST',
 );
 
 // A new version waits until the reader agrees to it: never a reload in the middle of a sentence.

@@ -1,0 +1,76 @@
+/** @jest-environment node */
+import { createWritable } from '@lectern/shared-contracts/readable.ts';
+import { receiveShared } from '../service-worker/sharedFiles.ts';
+import { receiveIncomingFiles } from './incomingFiles.ts';
+
+/** Cache Storage in memory, as far as shared files need it. */
+function memoryCaches() {
+  const stores = new Map<string, Map<string, Response>>();
+  const address = (key: RequestInfo | URL) =>
+    key instanceof Request ? key.url : `https://lectern.test${key}`;
+  return {
+    has: async (name: string) => stores.has(name),
+    async open(name: string) {
+      const store = stores.get(name) ?? new Map<string, Response>();
+      stores.set(name, store);
+      return {
+        put: async (key: string, response: Response) => void store.set(address(key), response),
+        keys: async () => [...store.keys()].map((url) => new Request(url)),
+        match: async (key: Request) => store.get(address(key)),
+        delete: async (key: Request) => store.delete(address(key)),
+      };
+    },
+  } as unknown as CacheStorage;
+}
+
+const settled = async () => {
+  for (let turn = 0; turn < 30; turn += 1) await new Promise(setImmediate);
+};
+
+describe('books that come from outside', () => {
+  it('[PW-03] are uploaded when they were shared with the app, once somebody is signed in', async () => {
+    const caches = memoryCaches();
+    Object.assign(globalThis, { caches });
+    const form = new FormData();
+    form.append('books', new File(['words'], 'Émile & Co.epub', { type: 'application/epub+zip' }));
+    const answer = await receiveShared(
+      new Request('https://lectern.test/share-target', { method: 'POST', body: form }),
+      'https://lectern.test',
+    );
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, 'https://lectern.test/upload']);
+
+    const user = createWritable<{ id: string } | null>(null);
+    const added: File[] = [];
+    receiveIncomingFiles({
+      user,
+      caches,
+      launchQueue: null,
+      add: async (files) => void added.push(...files),
+    });
+    await settled();
+    expect(added).toEqual([]);
+    user.set({ id: 'u1' });
+    await settled();
+    expect(added.map(({ name, type, size }) => [name, type, size])).toEqual([
+      ['Émile & Co.epub', 'application/epub+zip', 5],
+    ]);
+    user.set({ id: 'u2' });
+    await settled();
+    expect(added).toHaveLength(1);
+  });
+
+  it('[PW-03] are uploaded when they were opened with the app', async () => {
+    const added: File[] = [];
+    receiveIncomingFiles({
+      user: createWritable({ id: 'u1' }),
+      caches: null,
+      add: async (files) => void added.push(...files),
+      launchQueue: {
+        setConsumer: (consumer) =>
+          consumer({ files: [{ getFile: async () => new File(['x'], 'emma.pdf') }] }),
+      },
+    });
+    await settled();
+    expect(added.map(({ name }) => name)).toEqual(['emma.pdf']);
+  });
+});
