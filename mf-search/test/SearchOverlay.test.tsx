@@ -71,6 +71,16 @@ describe('the search overlay', () => {
     expect(within(screen.getByRole('listbox')).getByText('Brontë', { selector: 'mark' })).toBeInTheDocument();
   });
 
+  it('shows why a book was found: by its description', async () => {
+    const shelf = [
+      { ...book('b3', 'Typee', 'Herman Melville'), description: 'A month among the islanders of Nuku Hiva' },
+    ];
+    const { user, field } = await openSearch({ 'GET /books': () => ({ items: shelf, total: 1 }) });
+    await user.type(field, 'islanders');
+    await pass(delay);
+    expect(group('Books').getByText('islanders', { selector: 'mark' })).toBeInTheDocument();
+  });
+
   it('[GS-03] shows at most 20 books, 20 notes and 10 collections, and loads up to 200 books', async () => {
     const many = Array.from({ length: 40 }, (_, n) => `${n}`);
     const { host, user, field } = await openSearch({

@@ -15,7 +15,7 @@ export interface CommandPanelProps {
 
 /**
  * A panel near the top of the page to find or command something: nothing but what it holds, the first field of which
- * has focus. It fills the screen at narrow width. Focus is kept within, and given back; Escape closes it.
+ * has focus. It fills the screen of a telephone. Focus is kept within, and given back; Escape closes it.
  */
 export function CommandPanel({ open, onOpenChange, title, children }: CommandPanelProps) {
   const focus = useFocusReturn();
@@ -66,7 +66,7 @@ const Panel = styled(Primitive.Content)`
   &[data-state='open'] { animation: lectern-rise ${duration.normal} ${easing}; }
   &[data-state='closed'] { animation: lectern-sink ${duration.fast} forwards; }
 
-  @media ${media.narrow} {
+  @media ${media.phone} {
     inset: 0;
     inline-size: 100%;
     block-size: 100dvh;

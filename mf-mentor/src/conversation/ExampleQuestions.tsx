@@ -2,7 +2,7 @@ import { useData, useHost, useTranslate } from '@lectern/shared-contracts/host.t
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { EmptyState } from '@lectern/shared-ui/EmptyState.tsx';
 import { Lamp } from '@lectern/shared-ui/illustrations.tsx';
-import { color, font, space, touchTarget, type } from '@lectern/shared-ui/tokens.ts';
+import { color, font, media, space, touchTarget, type } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
 import { useShelf } from '../books.ts';
 import { exampleQuestions } from './exampleQuestions.ts';
@@ -62,6 +62,7 @@ const Column = styled.div`
   max-inline-size: 38rem;
   padding-block: ${space(4)} ${space(10)};
   & > svg { color: ${color.textMuted}; margin-block-end: ${space(4)}; margin-inline-start: -1.5rem; }
+  @media ${media.narrow} { padding-block: 0 ${space(6)}; & > svg { display: none; } }
   & > h2 { margin-block-end: ${space(3)}; font-size: ${type.large}; }
   & > ul { list-style: none; padding: 0; border-block-start: 1px solid ${color.line}; }
   & li { border-block-end: 1px solid ${color.line}; }

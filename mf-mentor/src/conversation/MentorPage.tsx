@@ -105,5 +105,5 @@ const Page = styled.div`
   flex-direction: column;
   min-inline-size: 0;
   min-block-size: calc(100dvh - 9rem);
-  @media ${media.narrow} { min-block-size: calc(100dvh - 14.5rem); }
+  @media ${media.narrow} { min-block-size: 0; }
 `;

@@ -35,15 +35,18 @@ export function searchShelf(shelf: Shelf, query: SearchQuery, kinds: Kinds): Fou
     ? rank(shelf.collections, collectionText, query, resultCaps.collections)
     : [];
   return [
-    ...books.map(
-      ({ item }): Found => ({
+    ...books.map(({ item }): Found => {
+      const [title, author] = [mark(item.title), mark(item.author)];
+      const seen = [...title, ...author].some(({ hit }) => hit);
+      // What was found stands in the description: then that is shown, so that the reader sees why.
+      return {
         group: 'books',
         key: `book-${item.id}`,
         book: item,
-        title: mark(item.title),
-        detail: mark(item.author),
-      }),
-    ),
+        title,
+        detail: seen ? author : mark(bookText(item).text),
+      };
+    }),
     ...notes.map(
       ({ item }): Found => ({
         group: 'notes',
