@@ -44,7 +44,7 @@ export function CookiePreferences({ onClose }: { onClose: () => void }) {
         />
         <Switch
           label={t('Analytics')}
-          hint={t('How fast pages load for you, sent to whoever runs this server.')}
+          hint={t('Lets this browser measure how fast pages load and tell whoever runs this server.')}
           checked={analytics}
           onChange={setAnalytics}
         />

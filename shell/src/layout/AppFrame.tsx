@@ -83,6 +83,9 @@ const Column = styled.div`
 `;
 
 const Main = styled.main`
+  position: relative;
+  /* Whatever a page holds, the frame around it does not begin to slide sideways. */
+  overflow-x: clip;
   inline-size: 100%;
   max-inline-size: 88rem;
   min-block-size: calc(100dvh - 4.5rem);

@@ -63,7 +63,7 @@ const Place = styled.div`
     font-size: ${type.large};
     font-weight: 500;
     letter-spacing: -0.01em;
-    line-height: 1.3;
+    line-height: 1.45;
     text-overflow: ellipsis;
     white-space: nowrap;
   }

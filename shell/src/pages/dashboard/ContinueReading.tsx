@@ -6,6 +6,7 @@ import { ProgressBar } from '@lectern/shared-ui/ProgressBar.tsx';
 import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
 import { ago } from '../../layout/ago.ts';
 import { Eyebrow, Hero, HeroActions, HeroCover, HeroWords, Line, Where } from './dashboardParts.ts';
+import { timeLeft } from './timeLeft.ts';
 
 /** The book you are in, large, with where you were: a line of its text, if the reader left one. */
 export function ContinueReading({ book }: { book: Book }) {
@@ -15,6 +16,7 @@ export function ContinueReading({ book }: { book: Book }) {
   const line = progress.status === 'ready' ? progress.value?.position?.quote?.exact : undefined;
   const percent = Math.round(book.progress);
   const path = `/read/${book.id}`;
+  const left = timeLeft(book, t);
 
   return (
     <Hero aria-labelledby="continue-title">
@@ -44,6 +46,7 @@ export function ContinueReading({ book }: { book: Book }) {
           />
           <span>
             {t('{{percent}} %', { percent })}
+            {left === null ? null : ` · ${left}`}
             {book.last_opened
               ? ` · ${t('opened {{when}}', { when: ago(Date.parse(book.last_opened), Date.now(), i18n.language.get()) })}`
               : null}

@@ -6,6 +6,7 @@ import { renderInShell, type TestShellOptions } from '../../testing/testShell.ts
 import { currentBook } from './currentBook.ts';
 import { Dashboard } from './Dashboard.tsx';
 import { greeting } from './greeting.ts';
+import { timeLeft } from './timeLeft.ts';
 
 const book = (change: Partial<Book>): Book =>
   ({
@@ -88,6 +89,19 @@ describe('the book you are in', () => {
     ['one marked as being read, never opened', [book({ id: 'marked', is_reading: true })], 'marked'],
   ])('%s', (_, books, id) => {
     expect(currentBook(books)?.id).toBe(id);
+  });
+});
+
+describe('the rest of a book', () => {
+  const t = (text: string, values?: Record<string, string | number>) =>
+    text.replace('{{count}}', String(values?.count));
+  it.each([
+    [{ word_count: 24_000, progress: 0 }, 'about 2 hours left'],
+    [{ word_count: 24_000, progress: 75 }, 'about 25 minutes left'],
+    [{ word_count: 24_000, progress: 100 }, null],
+    [{ word_count: 0, progress: 10 }, null],
+  ])('%j is %j', (rest, text) => {
+    expect(timeLeft(rest, t)).toBe(text);
   });
 });
 

@@ -53,7 +53,7 @@ export function PrivacyPolicy() {
         <h2>{t('Cookies')}</h2>
         <p>
           {t(
-            'One cookie keeps you signed in. No script can read it, and it goes to this server only. There are no advertising cookies. If you allow analytics, the time that pages take to load is sent to this server; if you do not, it is not even measured. You can change your answer with Cookie Preferences at the foot of each page.',
+            'One cookie keeps you signed in. No script can read it, and it goes to this server only. There are no advertising cookies. Only if you allow analytics may this browser measure how fast pages load and tell this server; if you do not, it is not measured at all. You can change your answer with Cookie Preferences at the foot of each page.',
           )}
         </p>
         <h2>{t('What goes elsewhere')}</h2>
