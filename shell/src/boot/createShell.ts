@@ -20,7 +20,7 @@ import { createNotify } from '../notify/notify.ts';
 import { notifyUnseen } from '../notify/notifyUnseen.ts';
 import { createOffline } from '../offline/createOffline.ts';
 import { pushAfterSignIn } from '../offline/pushAfterSignIn.ts';
-import { launchQueueOf, launchQueueOf, receiveIncomingFiles, receiveIncomingFiles } from '../pwa/incomingFiles.ts';
+import { launchQueueOf, receiveIncomingFiles } from '../pwa/incomingFiles.ts';
 import { createInstallOffer } from '../pwa/installPrompt.ts';
 import { registerServiceWorker } from '../pwa/serviceWorker.ts';
 import { createSession } from '../reading-session/createSession.ts';
