@@ -44,7 +44,7 @@ export function searchShelf(shelf: Shelf, query: SearchQuery, kinds: Kinds): Fou
         key: `book-${item.id}`,
         book: item,
         title,
-        detail: seen ? author : mark(bookText(item).text),
+        detail: seen ? author : mark(about(item).join(' · ')),
       };
     }),
     ...notes.map(
@@ -93,8 +93,12 @@ function writings({ notes, highlights, books }: Shelf): Writing[] {
   ];
 }
 
-function bookText({ title, author, description, genre, series }: Book) {
-  return { title, text: [author, genre, series, description].filter(Boolean).join(' ') };
+function bookText(book: Book) {
+  return { title: book.title, text: about(book).join(' ') };
+}
+
+function about({ author, genre, series, description }: Book): string[] {
+  return [author, genre, series, description].flatMap((text) => text || []);
 }
 
 function writingText({ title, text, tags }: Writing) {
