@@ -11,7 +11,7 @@ function setUp(status: number, body: unknown) {
 }
 
 describe('the calls of the sign-in', () => {
-  it('go to the server root with cookies, version and environment', async () => {
+  it('[LG-08] go to the server root with cookies, version and environment', async () => {
     const { api, sent } = setUp(200, { token: 't', user: testUser });
     expect(await api.login({ email: 'a@b.c', password: 'p' })).toEqual({ token: 't', user: testUser });
     expect(sent[0]?.url).toBe('/v1/auth/login');

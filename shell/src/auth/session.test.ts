@@ -1,6 +1,6 @@
 import { storageKeys } from '@lectern/shared-contracts/storageKeys.ts';
 import { testUser } from '@lectern/shared-contracts/testing/testHost.ts';
-import { safeStorage } from '../boot/safeStorage.ts';
+import { safeStorage } from '../state/safeStorage.ts';
 import { tokenFor } from '../testing/tokens.ts';
 import type { AuthApi } from './authApi.ts';
 import { AuthError, authTexts } from './authErrors.ts';

@@ -25,13 +25,13 @@ import { createInstallOffer } from '../pwa/installPrompt.ts';
 import { registerServiceWorker } from '../pwa/serviceWorker.ts';
 import { createSession } from '../reading-session/createSession.ts';
 import { mapReadable } from '../state/mapReadable.ts';
+import { safeStorage } from '../state/safeStorage.ts';
 import { applyTheme } from '../theme/applyTheme.ts';
 import { createTheme } from '../theme/theme.ts';
 import { createUploads } from '../uploads/createUploads.ts';
 import type { AppConfig } from './config.ts';
 import { federationRuntime } from './federationRuntime.ts';
 import { preloader } from './preload.ts';
-import { safeStorage } from './safeStorage.ts';
 
 export interface StartedShell extends Shell {
   /** The work behind the pages; called when the first page is on the screen. */

@@ -66,7 +66,7 @@ describe('loading what a remote exposes', () => {
     { manifest: '//evil.example/mf-manifest.json' },
     { manifest: '../../other/mf-manifest.json' },
     { manifest: 'javascript:alert(1)' },
-  ])('[AE-07] a description cannot name another place for its code: %j', async (change) => {
+  ])('a description cannot name another place for its code: %j', async (change) => {
     const { remotes, calls } = setUp(change);
     expect(await remotes.load('mf-library', 'LibraryPage')).toMatchObject({
       failure: { stage: 'gate', code: 'address' },

@@ -1,7 +1,7 @@
 import type { User } from '@lectern/shared-contracts/api/auth.ts';
 import { createWritable } from '@lectern/shared-contracts/readable.ts';
 import { testUser } from '@lectern/shared-contracts/testing/testHost.ts';
-import { safeStorage } from '../boot/safeStorage.ts';
+import { safeStorage } from '../state/safeStorage.ts';
 import { createPreferences } from './preferences.ts';
 
 function setUp(

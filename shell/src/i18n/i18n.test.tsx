@@ -1,7 +1,7 @@
 import { federated, type Locale, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { createTestHost } from '@lectern/shared-contracts/testing/testHost.ts';
 import { act, render, screen } from '@testing-library/react';
-import { safeStorage } from '../boot/safeStorage.ts';
+import { safeStorage } from '../state/safeStorage.ts';
 import { createI18n } from './i18n.ts';
 import { initialLanguage } from './initialLanguage.ts';
 

@@ -48,7 +48,12 @@ export function UserMenu({ user, onTour, onLogout }: UserMenuProps) {
           onSelect: onTour,
           separatorBefore: true,
         },
-        { id: 'tutorial', label: t('Tutorial'), icon: <GraduationCap />, onSelect: () => go('/onboarding') },
+        {
+          id: 'tutorial',
+          label: t('Tutorial'),
+          icon: <GraduationCap />,
+          onSelect: () => go('/onboarding', { state: { tutorial: true } }),
+        },
         { id: 'sign-out', label: t('Sign Out'), icon: <LogOut />, onSelect: onLogout, separatorBefore: true },
       ]}
     />

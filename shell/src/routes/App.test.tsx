@@ -1,3 +1,4 @@
+import type { FederatedProps } from '@lectern/shared-contracts/host.ts';
 import { testUser } from '@lectern/shared-contracts/testing/testHost.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -96,6 +97,34 @@ describe('the app', () => {
     await heading('Commonplace book');
     expect(document.title).toBe('Notes · Lectern');
     expect(screen.getByRole('main')).toHaveFocus();
+  });
+
+  it('[LY-10] the tour and the tutorial run from the user menu, as often as one likes', async () => {
+    const modal = ({ slot }: FederatedProps) =>
+      slot?.open ? (
+        <button type="button" onClick={slot.close}>
+          Get Started!
+        </button>
+      ) : null;
+    await open('/library', {
+      remotes: { ...remotes, 'mf-gamification/OnboardingModal': () => ({ default: modal }) },
+    });
+    await heading('Shelves');
+    const choose = async (name: string) => {
+      await userEvent.click(screen.getByRole('button', { name: /Your account/ }));
+      await userEvent.click(await screen.findByRole('menuitem', { name }));
+    };
+    for (const _ of ['first', 'again']) {
+      await choose('Restart Guided Tour');
+      expect(await screen.findByRole('dialog', { name: 'Welcome to your library' })).toBeInTheDocument();
+      await userEvent.click(screen.getByRole('button', { name: 'Leave the tour' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    }
+    for (const _ of ['first', 'again']) {
+      await choose('Tutorial');
+      expect(await screen.findByRole('button', { name: 'Get Started!' })).toBeInTheDocument();
+      await userEvent.click(screen.getByRole('button', { name: 'Get Started!' }));
+    }
   });
 
   it('the clock starts by itself when a book is opened, where the reader wishes it, and stops when it is left', async () => {

@@ -12,7 +12,6 @@ import type { AuthApi } from '../auth/authApi.ts';
 import { AuthError } from '../auth/authErrors.ts';
 import { type AuthSession, createAuthSession } from '../auth/session.ts';
 import { createTokenStorage } from '../auth/tokenStorage.ts';
-import { safeStorage } from '../boot/safeStorage.ts';
 import { createConsent } from '../consent/consent.ts';
 import { checkRegistry } from '../federation/checkRegistry.ts';
 import { createRemotes, type FederationRuntime } from '../federation/loadRemote.ts';
@@ -22,6 +21,7 @@ import { createI18n } from '../i18n/i18n.ts';
 import { createNavigation } from '../navigation/navigation.ts';
 import { createNotify } from '../notify/notify.ts';
 import { createInstallOffer } from '../pwa/installPrompt.ts';
+import { safeStorage } from '../state/safeStorage.ts';
 import { tokenFor } from './tokens.ts';
 
 export interface TestShellOptions extends Omit<TestHostOptions, 'user' | 'location'> {

@@ -1,5 +1,5 @@
 import { storageKeys } from '@lectern/shared-contracts/storageKeys.ts';
-import { safeStorage } from '../boot/safeStorage.ts';
+import { safeStorage } from '../state/safeStorage.ts';
 import { applyTheme } from './applyTheme.ts';
 import { createTheme } from './theme.ts';
 

@@ -1,7 +1,8 @@
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useReadable } from '@lectern/shared-contracts/readable.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { RemoteSlot } from '../../federation/RemoteSlot.tsx';
 import { useShell } from '../../host/shell.ts';
 import { useAddGuide } from '../dashboard/useAddGuide.ts';
@@ -10,10 +11,16 @@ import { Steps } from './onboardingParts.ts';
 /** The first evening with Lectern, in four steps, and the tour of points and levels. */
 export function Onboarding() {
   const t = useTranslate();
-  const { Link } = useHost().navigation;
+  const { Link, location } = useHost().navigation;
+  const { state } = useReadable(location);
   const { remotes } = useShell();
   const { add, busy } = useAddGuide();
   const [open, setOpen] = useState(false);
+
+  // The menu's Tutorial leads here and opens it, also when the reader is here already.
+  useEffect(() => {
+    if (typeof state === 'object' && state !== null && 'tutorial' in state) setOpen(true);
+  }, [state]);
 
   return (
     <>
