@@ -11,6 +11,7 @@ export function InstallPrompt({ offer }: { offer: InstallOffer }) {
   if (!useReadable(offer.offered)) return null;
   return (
     <Banner
+      flush
       tone="info"
       message={t('Install Lectern')}
       detail={t('Your library in a window of its own, and without a network.')}

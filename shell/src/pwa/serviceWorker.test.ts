@@ -6,9 +6,11 @@ function fakeContainer({ controlled }: { controlled: boolean }) {
     installing: null as null | EventTarget,
     update: jest.fn(async () => undefined),
   });
+  const active = { postMessage: jest.fn() };
   const container = Object.assign(new EventTarget(), {
     controller: controlled ? {} : null,
     register: jest.fn(async () => registration),
+    ready: Promise.resolve({ active }),
   });
   /** A new version is fetched and installed, as the browser reports it. */
   const install = (message: (data: unknown) => void) => {
@@ -19,7 +21,7 @@ function fakeContainer({ controlled }: { controlled: boolean }) {
     registration.waiting = { postMessage: message };
     worker.dispatchEvent(new Event('statechange'));
   };
-  return { container: container as unknown as ServiceWorkerContainer, registration, install };
+  return { container: container as unknown as ServiceWorkerContainer, registration, install, active };
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
@@ -56,5 +58,12 @@ describe('the service worker', () => {
     await settled();
     install(jest.fn());
     expect(updates.waiting.get()).toBe(false);
+  });
+
+  it('is told to keep the remotes, which a first visit asked for before it was there', async () => {
+    const { container, active } = fakeContainer({ controlled: false });
+    registerServiceWorker(container, jest.fn(), jest.fn());
+    await settled();
+    expect(active.postMessage).toHaveBeenCalledWith({ type: 'KEEP_REMOTES' });
   });
 });

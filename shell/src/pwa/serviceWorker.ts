@@ -45,6 +45,7 @@ export function registerServiceWorker(
             if (installing.state === 'installed') offer(registration.waiting);
           });
         });
+        void container.ready.then(({ active }) => active?.postMessage({ type: 'KEEP_REMOTES' }));
         every(() => void registration.update().catch(() => undefined), hour);
       })
       // Private windows and some settings forbid it: the app works, only not without a network.

@@ -103,6 +103,15 @@ describe('remotes without a network', () => {
     expect(names().filter((name) => name.includes('mf-reader'))).toEqual(['lectern-remote-mf-reader@2']);
   });
 
+  it('are there after the first visit, whose own request no worker saw', async () => {
+    const { state, fetcher } = network();
+    const remotes = createRemotesCache(memoryCaches().caches, fetcher);
+    await remotes.refresh();
+    state.online = false;
+    expect(await visit(remotes)).toBe('1');
+    await expect(remotes.refresh()).resolves.toBeUndefined();
+  });
+
   it('are an error when there was no visit before', async () => {
     const { state, fetcher } = network();
     state.online = false;

@@ -7,10 +7,14 @@ import type { PublishedRemote, RemoteRegistry } from '@lectern/shared-contracts/
 const prefix = 'lectern-remote-';
 const registryCache = 'lectern-registry';
 const registryKey = '/remotes.json';
+/** Files fetched at the same time; few, since the page wants its own. */
+const atOnce = 4;
 
 export interface RemotesCache {
   /** The registry: the network's, else the versions that are whole here. `later` is told of work to keep the worker alive for. */
   registry(request: Request, later: (work: Promise<unknown>) => void): Promise<Response>;
+  /** Takes what the registry names now into the cache: a first visit asked for it before there was a worker. */
+  refresh(): Promise<void>;
   /** A file of a remote: from here, else from the network. */
   file(request: Request): Promise<Response>;
 }
@@ -27,29 +31,37 @@ export function createRemotesCache(caches: CacheStorage, fetcher: typeof fetch):
 
   async function keepWhole({ base, description }: PublishedRemote): Promise<void> {
     const cache = await caches.open(cacheName(description.name, description.version));
-    for (const { path, integrity } of description.files) {
-      const address = new URL(path, new URL(base, self.location.origin)).href;
-      if (await cache.match(address)) continue;
-      const response = await fetcher(address, { integrity });
-      if (!response.ok) throw new Error(`${address} answered ${response.status}`);
-      await cache.put(address, response);
-    }
+    const waiting = description.files.values();
+    const worker = async (): Promise<void> => {
+      for (const { path, integrity } of waiting) {
+        const address = new URL(path, new URL(base, self.location.origin)).href;
+        if (await cache.match(address)) continue;
+        const response = await fetcher(address, { integrity });
+        if (!response.ok) throw new Error(`${address} answered ${response.status}`);
+        await cache.put(address, response);
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, worker));
   }
 
   /** Takes each remote's current version into the cache, then drops what no registry names any more. */
   async function keep(registry: RemoteRegistry): Promise<void> {
     const offline = await known();
     const next: RemoteRegistry = { remotes: {} };
+    const write = async (value: RemoteRegistry): Promise<void> =>
+      (await caches.open(registryCache)).put(registryKey, Response.json(value));
     for (const [name, entry] of Object.entries(registry.remotes)) {
       try {
         await keepWhole(entry.current);
         next.remotes[name] = entry;
+        // After each: a worker may be stopped at any time.
+        await write({ remotes: { ...offline.remotes, ...next.remotes } });
       } catch {
         const last = offline.remotes[name];
         if (last) next.remotes[name] = last;
       }
     }
-    await (await caches.open(registryCache)).put(registryKey, Response.json(next));
+    await write(next);
     const wanted = new Set(
       [...Object.values(next.remotes), ...Object.values(registry.remotes)].map(({ current }) =>
         cacheName(current.description.name, current.description.version),
@@ -59,19 +71,31 @@ export function createRemotesCache(caches: CacheStorage, fetcher: typeof fetch):
       if (name.startsWith(prefix) && !wanted.has(name)) await caches.delete(name);
   }
 
+  async function fetchRegistry(
+    request: Request | string,
+  ): Promise<{ response: Response; kept: Promise<void> }> {
+    const response = await fetcher(request);
+    if (!response.ok) throw new Error(`The registry answered ${response.status}`);
+    const registry: RemoteRegistry = await response.clone().json();
+    keeping = keeping.then(() => keep(registry)).catch(() => undefined);
+    return { response, kept: keeping };
+  }
+
   return {
     async registry(request, later) {
       try {
-        const response = await fetcher(request);
-        if (!response.ok) throw new Error(`The registry answered ${response.status}`);
-        const registry: RemoteRegistry = await response.clone().json();
-        keeping = keeping.then(() => keep(registry)).catch(() => undefined);
-        later(keeping);
+        const { response, kept } = await fetchRegistry(request);
+        later(kept);
         return response;
       } catch {
         const registry = await known();
         return Object.keys(registry.remotes).length > 0 ? Response.json(registry) : Response.error();
       }
+    },
+    async refresh() {
+      await fetchRegistry(new URL(registryKey, self.location.origin).href)
+        .then(({ kept }) => kept)
+        .catch(() => undefined);
     },
     async file(request) {
       const { origin, pathname } = new URL(request.url);

@@ -21,7 +21,10 @@ declare const self: {
   __WB_MANIFEST: (PrecacheEntry | string)[];
   location: Location;
   skipWaiting(): Promise<void>;
-  addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
+  addEventListener(
+    type: 'message',
+    listener: (event: MessageEvent & { waitUntil(work: Promise<unknown>): void }) => void,
+  ): void;
 };
 
 const sameOrigin = (url: URL) => url.origin === self.location.origin;
@@ -62,7 +65,9 @@ registerRoute(
   'POST',
 );
 
-// A new version waits until the reader agrees to it: never a reload in the middle of a sentence.
 self.addEventListener('message', (event) => {
-  if ((event.data as { type?: string } | null)?.type === 'SKIP_WAITING') void self.skipWaiting();
+  const { type } = (event.data ?? {}) as { type?: string };
+  // A new version waits until the reader agrees to it: never a reload in the middle of a sentence.
+  if (type === 'SKIP_WAITING') void self.skipWaiting();
+  if (type === 'KEEP_REMOTES') event.waitUntil(remotes.refresh());
 });
