@@ -27,13 +27,15 @@ export interface MenuProps {
   /** Stands above the items: a name and an address, say. */
   heading?: ReactNode;
   align?: 'start' | 'center' | 'end';
+  /** It is open as soon as it is there: for one that is made only when it is asked for. */
+  defaultOpen?: boolean;
 }
 
 /** Commands behind a button; a sheet from below at narrow width. */
-export function Menu({ trigger, items, label, heading, align = 'end' }: MenuProps) {
+export function Menu({ trigger, items, label, heading, align = 'end', defaultOpen }: MenuProps) {
   const dir = useDirection();
   return (
-    <Primitive.Root dir={dir}>
+    <Primitive.Root dir={dir} defaultOpen={defaultOpen}>
       <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
       <Primitive.Portal>
         <Face data-sheet align={align} sideOffset={6} collisionPadding={8} aria-label={label} loop>

@@ -4,29 +4,46 @@ import { useReadable } from '@lectern/shared-contracts/readable.ts';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { Menu } from '@lectern/shared-ui/Menu.tsx';
 import { EllipsisVertical } from 'lucide-react';
+import { type KeyboardEvent, type ReactElement, useState } from 'react';
 import { bookMenuItems } from './bookMenuItems.tsx';
 import { useShelf } from './ShelfContext.ts';
 import { useBookSession } from './useBookSession.ts';
 
-/** Everything one can do with a book, behind three dots. */
+/**
+ * Everything one can do with a book, behind three dots. The menu itself is made when it is first asked for: a shelf
+ * scrolled fast must not make hundreds of them.
+ */
 export function BookMenu({ book, tabIndex }: { book: Book; tabIndex?: number }) {
+  const t = useTranslate();
+  const [wanted, setWanted] = useState(false);
+  const button = {
+    label: t('More about {{title}}', { title: book.title }),
+    icon: <EllipsisVertical />,
+    size: 'small' as const,
+    tabIndex,
+  };
+  if (wanted) return <OpenedMenu book={book} trigger={<IconButton {...button} />} />;
+  return (
+    <IconButton
+      {...button}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onClick={() => setWanted(true)}
+      onKeyDown={(event: KeyboardEvent) => {
+        if (event.key !== 'ArrowDown') return;
+        event.preventDefault();
+        setWanted(true);
+      }}
+    />
+  );
+}
+
+function OpenedMenu({ book, trigger }: { book: Book; trigger: ReactElement }) {
   const { offlineBooks } = useHost();
   const t = useTranslate();
   const { actions, ask } = useShelf();
   const session = useBookSession(book.id);
   const offline = useReadable(offlineBooks.books).get(book.id)?.state ?? 'none';
-  return (
-    <Menu
-      label={book.title}
-      items={bookMenuItems({ book, session, offline, actions, ask: (dialog) => ask(dialog, book), t })}
-      trigger={
-        <IconButton
-          label={t('More about {{title}}', { title: book.title })}
-          icon={<EllipsisVertical />}
-          size="small"
-          tabIndex={tabIndex}
-        />
-      }
-    />
-  );
+  const items = bookMenuItems({ book, session, offline, actions, ask: (dialog) => ask(dialog, book), t });
+  return <Menu label={book.title} items={items} trigger={trigger} defaultOpen />;
 }

@@ -92,6 +92,8 @@ const Tile = styled.article`
 
 const Board = styled.span`
   position: relative;
+  /* What rises over the cover stays beneath the commands, which are no part of the link. */
+  isolation: isolate;
   display: block;
   margin-block-end: ${space(2)};
   border-radius: ${radius.cover};
@@ -178,6 +180,7 @@ const Marks = styled.span`
  */
 const Command = styled.span`
   position: absolute;
+  z-index: 1;
   inset-block-start: ${space(1.5)};
   inset-inline-end: ${space(1.5)};
 

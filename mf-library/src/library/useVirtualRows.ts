@@ -57,8 +57,14 @@ export function useVirtualRows({ container, rows, rowHeight, activeRow }: Virtua
       .getVirtualItems()
       .map((row) => ({ ...row, start: row.start - top, end: row.end - top })),
     height: virtualizer.getTotalSize(),
-    reveal: (row, align) =>
-      virtualizer.scrollToIndex(row, { align, behavior: align === 'center' && !still ? 'smooth' : 'auto' }),
+    reveal(row, align) {
+      // Across half a library nobody wants to be driven: there a jump is kinder, and the mark is seen at once.
+      const near = Math.abs(top + row * rowHeight - window.scrollY) < 3 * window.innerHeight;
+      virtualizer.scrollToIndex(row, {
+        align,
+        behavior: align === 'center' && near && !still ? 'smooth' : 'auto',
+      });
+    },
   };
 }
 
