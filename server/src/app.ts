@@ -21,6 +21,7 @@ import { serveApp } from './http/staticFiles.ts';
 import { useContractValidation } from './http/validation.ts';
 import { createIngestQueue } from './jobs/createIngestQueue.ts';
 import { registerContent } from './routes/content.ts';
+import { registerExport } from './routes/export.ts';
 import { handlers } from './routes/handlers.ts';
 import type { Services } from './services.ts';
 import { migrate } from './store/migrations.ts';
@@ -69,6 +70,7 @@ export async function buildApp(config: Config, overrides: Partial<Services> = {}
     async (api) => {
       mountRoutes(api, services, handlers);
       registerContent(api, services);
+      registerExport(api, services);
       await registerTus(api, services);
       await registerMultipart(api, services);
       api.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());

@@ -141,6 +141,7 @@ describe('errors', () => {
             throw new Error('the secret is 12345');
           },
           verify: () => false,
+          endOf: () => new Date(0),
         },
       },
     });

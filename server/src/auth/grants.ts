@@ -1,35 +1,41 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
+/** What a grant opens: files of a book, its covers, or a reader's export. */
+export type GrantPurpose = 'content' | 'cover' | 'export';
+
 /**
- * Signed, short-lived addresses, for what an img or a frame must load without a Bearer header. A grant names one
- * book and one purpose, is good for some hours, and is no use for anything else. It says nothing about the reader.
+ * Signed, short-lived addresses, for what a browser must load without a Bearer header. A grant names one subject (a
+ * book, or whose export) and one purpose, and is no use for anything else. It says nothing about the reader.
  */
 export interface Grants {
   /** Stable within its period, so that browsers cache what it leads to. */
-  issue(purpose: 'content' | 'cover', bookId: string): string;
-  verify(purpose: 'content' | 'cover', bookId: string, grant: string): boolean;
+  issue(purpose: GrantPurpose, subject: string): string;
+  verify(purpose: GrantPurpose, subject: string, grant: string): boolean;
+  /** When a grant that is issued now ends. */
+  endOf(purpose: GrantPurpose): Date;
 }
 
-/** Six hours: a grant is good for at least one period and for two at most. */
-const periodSeconds = 6 * 3600;
+/** Seconds: a grant is good for at least one period and for two at most. */
+const periods: Record<GrantPurpose, number> = { content: 6 * 3600, cover: 6 * 3600, export: 300 };
 
-/** Grants signed by the server's secret: the period in which it ends, and a MAC over that, the purpose and the book. */
+/** Grants signed by the server's secret: the period in which it ends, and a MAC over that, the purpose and the subject. */
 export function signedGrants(secret: string, now: () => Date): Grants {
-  const currentPeriod = () => Math.floor(now().getTime() / 1000 / periodSeconds);
+  const currentPeriod = (purpose: GrantPurpose) => Math.floor(now().getTime() / 1000 / periods[purpose]);
 
-  function sign(purpose: string, bookId: string, lastPeriod: number): string {
-    const mac = createHmac('sha256', secret).update(`grant\n${purpose}\n${bookId}\n${lastPeriod}`).digest();
+  function sign(purpose: string, subject: string, lastPeriod: number): string {
+    const mac = createHmac('sha256', secret).update(`grant\n${purpose}\n${subject}\n${lastPeriod}`).digest();
     return `${lastPeriod.toString(36)}-${mac.subarray(0, 18).toString('base64url')}`;
   }
 
   return {
-    issue: (purpose, bookId) => sign(purpose, bookId, currentPeriod() + 1),
-    verify(purpose, bookId, grant) {
+    issue: (purpose, subject) => sign(purpose, subject, currentPeriod(purpose) + 1),
+    verify(purpose, subject, grant) {
       const lastPeriod = Number.parseInt(grant.split('-', 1)[0] ?? '', 36);
-      const current = currentPeriod();
+      const current = currentPeriod(purpose);
       if (!(lastPeriod >= current && lastPeriod <= current + 1)) return false;
-      const [given, right] = [Buffer.from(grant), Buffer.from(sign(purpose, bookId, lastPeriod))];
+      const [given, right] = [Buffer.from(grant), Buffer.from(sign(purpose, subject, lastPeriod))];
       return given.length === right.length && timingSafeEqual(given, right);
     },
+    endOf: (purpose) => new Date((currentPeriod(purpose) + 2) * periods[purpose] * 1000),
   };
 }

@@ -5,6 +5,7 @@ import { bookHandlers } from './books.ts';
 import { collectionHandlers } from './collections.ts';
 import { contentHandlers } from './content.ts';
 import { coverHandlers } from './covers.ts';
+import { exportHandlers } from './export.ts';
 import { gamificationHandlers } from './gamification.ts';
 import { guideHandlers } from './guide.ts';
 import { highlightHandlers } from './highlights.ts';
@@ -32,4 +33,5 @@ export const handlers: RouteHandlers = {
   ...gamificationHandlers,
   ...searchHandlers,
   ...mentorHandlers,
+  ...exportHandlers,
 };

@@ -55,7 +55,7 @@ export const annotationRoutes = {
       id: Type.Optional(Id),
       text: Type.String({ minLength: 1, maxLength: 20_000 }),
       color: HighlightColor,
-      page: Type.Optional(Nullable(Type.Integer({ minimum: 0 }))),
+      page: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 10_000_000 }))),
       position: Type.Optional(Position),
       note: Type.Optional(Nullable(Text(20_000))),
       created_at: Type.Optional(Timestamp),

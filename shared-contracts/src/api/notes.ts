@@ -24,7 +24,7 @@ export const NotePayload = Type.Object({
   title: Type.Optional(Text(500)),
   content: Text(100_000),
   type: Type.Optional(Type.String({ maxLength: 40, default: 'note' })),
-  page: Type.Optional(Nullable(Type.Integer({ minimum: 0 }))),
+  page: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 10_000_000 }))),
   position: Type.Optional(Position),
   color: Type.Optional(Nullable(Text(20))),
   tags: Type.Optional(Type.Array(Text(60), { maxItems: 50 })),

@@ -3,6 +3,7 @@ import { annotationRoutes } from './annotations.ts';
 import { authRoutes } from './auth.ts';
 import { bookRoutes } from './books.ts';
 import { collectionRoutes } from './collections.ts';
+import { exportRoutes } from './export.ts';
 import { gamificationRoutes } from './gamification.ts';
 import { noteRoutes } from './notes.ts';
 import type { BodyOf, ParamsOf, QueryOf, ResponseOf } from './route.ts';
@@ -23,6 +24,7 @@ export const routes = {
   ...gamificationRoutes,
   ...searchRoutes,
   ...mentorRoutes,
+  ...exportRoutes,
 };
 
 export type Routes = typeof routes;

@@ -1,34 +1,29 @@
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { Banner } from '@lectern/shared-ui/Banner.tsx';
 import { Button } from '@lectern/shared-ui/Button.tsx';
+import { Checkbox } from '@lectern/shared-ui/Checkbox.tsx';
 import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { asHostError } from '../../api/hostError.ts';
 import { Muted, Prose } from '../prose.ts';
-import { collectExport } from './collectExport.ts';
-import { saveFile } from './saveFile.ts';
+import { startDownload } from './startDownload.ts';
 
-type State =
-  | { at: 'rest' }
-  | { at: 'work'; part: string }
-  | { at: 'done' }
-  | { at: 'failed'; message: string };
+type State = { at: 'rest' } | { at: 'work' } | { at: 'begun' } | { at: 'failed'; message: string };
 
-/** Everything a reader wrote and read, in one file. */
+/** Everything a reader wrote and read, in one file that the server packs while it is downloaded. */
 export function DataExport() {
   const t = useTranslate();
   const { api } = useHost();
+  const [files, setFiles] = useState(false);
   const [state, setState] = useState<State>({ at: 'rest' });
 
   const run = async () => {
-    setState({ at: 'work', part: 'profile' });
+    setState({ at: 'work' });
     try {
-      const now = new Date();
-      const data = await collectExport(api, now, (part) => setState({ at: 'work', part }));
-      const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });
-      saveFile(`lectern-${now.toISOString().slice(0, 10)}.json`, file);
-      setState({ at: 'done' });
+      const { url } = await api.call('POST /export', { body: { files } });
+      startDownload(url);
+      setState({ at: 'begun' });
     } catch (error) {
       setState({ at: 'failed', message: asHostError(error).message });
     }
@@ -43,14 +38,10 @@ export function DataExport() {
       <Prose as="div">
         <p>
           {t(
-            'One JSON file with your profile, the details of every book and your place in it, your notes, highlights, collections and reading sessions.',
+            'One zip with your profile, the details of every book and your place in it, your notes, highlights, bookmarks, collections, reading sessions, goals, points and conversations, as JSON. Notes and highlights are in it once more as Markdown, a page for each book.',
           )}
         </p>
-        <Muted>
-          {t(
-            'The book files themselves are not in it: you have them, since you brought them, and each can be downloaded from the library.',
-          )}
-        </Muted>
+        <Checkbox label={t('With the book files')} checked={files} onChange={setFiles} />
         <Button
           variant="primary"
           size="large"
@@ -61,11 +52,11 @@ export function DataExport() {
           {t('Export My Data')}
         </Button>
         <div role="status">
-          {state.at === 'work' ? (
-            <Muted>{t('Fetching your {{part}} …', { part: t(state.part) })}</Muted>
-          ) : null}
-          {state.at === 'done' ? (
-            <Banner tone="success" message={t('Your export is in your downloads.')} />
+          {state.at === 'begun' ? (
+            <>
+              <Banner tone="success" message={t('Your export is on its way to your downloads.')} />
+              <Muted>{t('It is packed while it is downloaded; with many books that takes a while.')}</Muted>
+            </>
           ) : null}
           {state.at === 'failed' ? (
             <Banner

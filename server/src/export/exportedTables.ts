@@ -1,0 +1,70 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../services.ts';
+import type { Tables } from '../store/schema.ts';
+
+/** One JSON file of an export: the rows of a table, as they are stored, with what only the server needs left out. */
+interface ExportedTable {
+  file: string;
+  table: keyof Tables;
+  order: readonly string[];
+  /** Columns that hold JSON as text. */
+  json?: readonly string[];
+  /** Columns that are 0 or 1. */
+  flags?: readonly string[];
+}
+
+/** Every table with something that the reader wrote, read or earned. */
+export const exportedTables: readonly ExportedTable[] = [
+  {
+    file: 'books',
+    table: 'books',
+    order: ['created_at', 'id'],
+    json: ['toc'],
+    flags: ['is_reading', 'completed', 'favorite'],
+  },
+  {
+    file: 'notes',
+    table: 'notes',
+    order: ['created_at', 'id'],
+    json: ['position', 'tags'],
+    flags: ['unread'],
+  },
+  { file: 'highlights', table: 'highlights', order: ['created_at', 'id'], json: ['position'] },
+  { file: 'bookmarks', table: 'bookmarks', order: ['book_id', 'page'], json: ['position'] },
+  { file: 'progress', table: 'progress', order: ['book_id'], json: ['position'] },
+  { file: 'collections', table: 'collections', order: ['name', 'id'] },
+  { file: 'reading-sessions', table: 'reading_sessions', order: ['started_at', 'id'] },
+  { file: 'goals', table: 'goals', order: ['created_at', 'id'] },
+  { file: 'points', table: 'points', order: ['created_at', 'id'] },
+  { file: 'achievements', table: 'unlocked', order: ['unlocked_at', 'achievement_id'] },
+  { file: 'conversations', table: 'conversations', order: ['updated_at', 'id'] },
+  { file: 'messages', table: 'messages', order: ['conversation_id', 'seq'], json: ['citations'] },
+];
+
+/** Of no use outside of this server, and some of it (which sign-in changed a note) no one's business. */
+const ours = new Set(['user_id', 'changed_by', 'cover_version', 'opf']);
+
+export type ExportedRow = Record<string, unknown>;
+
+/** The reader's rows, ready to be written as JSON. */
+export async function exportedRows(
+  db: Db,
+  userId: string,
+  { table, order, json = [], flags = [] }: ExportedTable,
+): Promise<ExportedRow[]> {
+  const { rows } = await sql<ExportedRow>`
+    select * from ${sql.table(table)} where user_id = ${userId} order by ${columns(order)}`.execute(db);
+  return rows.map((row) =>
+    Object.fromEntries(
+      Object.entries(row)
+        .filter(([name]) => !ours.has(name))
+        .map(([name, value]) => {
+          if (json.includes(name)) return [name, value === null ? null : JSON.parse(String(value))];
+          return [name, flags.includes(name) ? value === 1 : value];
+        }),
+    ),
+  );
+}
+
+const columns = (names: readonly string[]): RawBuilder<unknown> =>
+  sql.join(names.map((name) => sql.ref(name)));

@@ -1,0 +1,31 @@
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not stay
+const unsafe = /[\u0000-\u001f\u007f-\u009f<>:"/\\|?*\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
+const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
+const longest = 100;
+
+/**
+ * Names for files that every system can unpack: no separators, no devices, no dots at an end, none twice whatever the
+ * case. One function per folder.
+ */
+export function safeFileNames(): (wanted: string, extension: string) => string {
+  const taken = new Set<string>();
+  return (wanted, extension) => {
+    const stem = safeStem(wanted);
+    for (let copy = 1; ; copy++) {
+      const name = `${copy === 1 ? stem : `${stem} (${copy})`}.${extension}`;
+      if (taken.has(name.toLowerCase())) continue;
+      taken.add(name.toLowerCase());
+      return name;
+    }
+  };
+}
+
+function safeStem(wanted: string): string {
+  const clean = wanted.toWellFormed().normalize('NFC').replace(unsafe, ' ').replace(/\s+/g, ' ');
+  const stem = [...clean]
+    .slice(0, longest)
+    .join('')
+    .replace(/^[. ]+|[. ]+$/g, '');
+  if (stem === '') return 'Untitled';
+  return reserved.test(stem.split('.')[0] ?? '') ? `_${stem}` : stem;
+}

@@ -1,0 +1,87 @@
+import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
+
+export interface MarkedBook {
+  title: string;
+  author: string;
+}
+
+export interface ExportedHighlight {
+  text: string;
+  color: string;
+  page: number | null;
+  position: Locator | null;
+  note: string | null;
+  created_at: string;
+}
+
+export interface ExportedNote {
+  title: string;
+  content: string;
+  type: string;
+  page: number | null;
+  position: Locator | null;
+  tags: readonly string[];
+  created_at: string;
+}
+
+/** What a reader marked and wrote in a book, in the order of its pages, each with where it stands. */
+export function asMarkdown(
+  book: MarkedBook | null,
+  highlights: readonly ExportedHighlight[],
+  notes: readonly ExportedNote[],
+): string {
+  const parts = [book ? `# ${oneLine(book.title)}\n\n*${oneLine(book.author)}*` : '# Notes of no book'];
+  if (highlights.length > 0)
+    parts.push('## Highlights', ...inOrder(highlights).map((item) => highlight(item, book)));
+  if (notes.length > 0) parts.push('## Notes', ...inOrder(notes).map((item) => note(item, book)));
+  return `${parts.join('\n\n')}\n`;
+}
+
+function highlight(item: ExportedHighlight, book: MarkedBook | null): string {
+  const parts = [quoted(item.text), `— ${source(item, book)} · ${item.color}`];
+  if (item.note) parts.push(item.note.trim());
+  return parts.join('\n\n');
+}
+
+function note(item: ExportedNote, book: MarkedBook | null): string {
+  const about = [source(item, book), ...(item.type === 'note' ? [] : [item.type])];
+  if (item.tags.length > 0) about.push(item.tags.map((tag) => `#${oneLine(tag)}`).join(' '));
+  const parts = item.title ? [`### ${oneLine(item.title)}`] : [];
+  const words = item.position?.quote?.exact;
+  if (words) parts.push(quoted(words));
+  parts.push(item.content.trim(), `— ${about.join(' · ')}`);
+  return parts.join('\n\n');
+}
+
+/** Moby-Dick, p. 12 · 2026-01-31 */
+function source({ page, position, created_at }: Placed, book: MarkedBook | null): string {
+  const at = page ?? position?.page ?? null;
+  const place = [...(book ? [oneLine(book.title)] : []), ...(at === null ? [] : [`p. ${at}`])].join(', ');
+  return [...(place ? [place] : []), created_at.slice(0, 10)].join(' · ');
+}
+
+interface Placed {
+  page: number | null;
+  position: Locator | null;
+  created_at: string;
+}
+
+function inOrder<Item extends Placed>(items: readonly Item[]): Item[] {
+  const place = ({ page, position }: Placed) => page ?? position?.page ?? Number.MAX_SAFE_INTEGER;
+  return [...items].sort(
+    (a, b) =>
+      place(a) - place(b) ||
+      (a.position?.spine_index ?? 0) - (b.position?.spine_index ?? 0) ||
+      (a.position?.fraction ?? 0) - (b.position?.fraction ?? 0) ||
+      a.created_at.localeCompare(b.created_at),
+  );
+}
+
+const quoted = (text: string) =>
+  text
+    .trim()
+    .split(/\r?\n/)
+    .map((line) => `> ${line}`.trimEnd())
+    .join('\n');
+
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();

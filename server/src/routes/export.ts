@@ -1,0 +1,94 @@
+import { ErrorBody } from '@lectern/shared-contracts/api/errors.ts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { AppError } from '../errors.ts';
+import { writeExport } from '../export/writeExport.ts';
+import { requireAccess } from '../http/authenticate.ts';
+import { attachment } from '../http/contentDisposition.ts';
+import type { RouteHandlers } from '../http/route.ts';
+import type { Services } from '../services.ts';
+
+/** It reads all there is of a reader. */
+const limit = { tries: 20, seconds: 3600 };
+
+const wanted = { type: 'object', properties: { files: { type: 'string', enum: ['0', '1'] } } } as const;
+const zip = {
+  200: {
+    description: 'A zip',
+    content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } },
+  },
+  '4xx': ErrorBody,
+} as const;
+
+export const exportHandlers: RouteHandlers<'POST /export'> = {
+  'POST /export': async ({ db, services, user, body }) => {
+    const { grants, config } = services;
+    const grant = grants.issue('export', await subjectOf(db, user.id));
+    return {
+      url: `${config.root}/export/${user.id}/${grant}?files=${body.files ? 1 : 0}`,
+      expires_at: grants.endOf('export').toISOString(),
+    };
+  },
+};
+
+/**
+ * The export itself: for scripts with a Bearer token, and for a browser, which downloads without one, by a signed
+ * address. That is void after some minutes, and as soon as the reader has changed the password or signed out everywhere.
+ */
+export function registerExport(api: FastifyInstance, services: Services): void {
+  const schema = { querystring: wanted, tags: ['export'], response: zip };
+  // A HEAD would be as much work as the whole.
+  const options = { exposeHeadRoute: false, validatorCompiler: () => () => true };
+
+  api.get<{ Querystring: { files?: string } }>(
+    '/export',
+    {
+      ...options,
+      schema: {
+        ...schema,
+        summary:
+          'Everything of the reader as a zip: JSON, and Markdown for notes and highlights; with `files=1` the books, too',
+        security: [{ bearer: [] }],
+      },
+      onRequest: requireAccess(services, 'user'),
+    },
+    async (request, reply) => send(services, reply, request.signedIn?.id ?? '', request.query.files === '1'),
+  );
+
+  api.get<{ Params: { userId: string; grant: string }; Querystring: { files?: string } }>(
+    '/export/:userId/:grant',
+    {
+      ...options,
+      schema: { ...schema, summary: 'The same, by the address that POST /export gave', security: [] },
+    },
+    async (request, reply) => {
+      const { userId, grant } = request.params;
+      const subject = await subjectOf(services.db, userId);
+      if (!services.grants.verify('export', subject, grant)) throw new AppError('not_found');
+      return send(services, reply, userId, request.query.files === '1');
+    },
+  );
+}
+
+async function send(
+  services: Services,
+  reply: FastifyReply,
+  userId: string,
+  withFiles: boolean,
+): Promise<FastifyReply> {
+  services.limits.hit('export', userId, limit);
+  const name = `lectern-${services.now().toISOString().slice(0, 10)}.zip`;
+  reply
+    .header('cache-control', 'no-store')
+    .header('content-disposition', attachment(name))
+    .type('application/zip');
+  return reply.send(await writeExport(services, userId, withFiles));
+}
+
+async function subjectOf(db: Services['db'], userId: string): Promise<string> {
+  const user = await db
+    .selectFrom('users')
+    .select('tokens_valid_from')
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return `${userId}\n${user?.tokens_valid_from ?? 'nobody'}`;
+}

@@ -1,0 +1,275 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { type Kysely, sql } from 'kysely';
+import { issueResetToken } from '../src/auth/resetTokens.ts';
+import { exportedTables } from '../src/export/exportedTables.ts';
+import { safeFileNames } from '../src/export/fileNames.ts';
+import { asMarkdown } from '../src/export/markdown.ts';
+import type { Tables } from '../src/store/schema.ts';
+import type { Client } from './support/client.ts';
+import { makeEpub } from './support/epub.ts';
+import { startServer, type TestServer } from './support/server.ts';
+import { address, begin, idOf, send } from './support/tus.ts';
+import { unzip } from './support/zip.ts';
+
+let server: TestServer;
+before(async () => {
+  server = await startServer();
+});
+after(() => server.stop());
+
+const now = () => new Date().toISOString();
+const quote = { exact: 'the whiteness of the whale' };
+
+/** Uploads a book and leaves something of every kind that a reader can leave. */
+async function fillLibrary(reader: Client, title: string): Promise<{ bookId: string; bytes: Buffer }> {
+  const bytes = await makeEpub({ title, author: 'Herman Melville' });
+  const location = await address(reader, bytes.length);
+  assert.equal((await send(reader, location, bytes)).status, 200);
+  const bookId = idOf(location);
+  const params = { id: bookId };
+  await reader.call('POST /books/:id/highlights', {
+    params,
+    body: { text: 'Call me Ishmael.\nSome years ago', color: 'pink', page: 3, note: 'so it begins' },
+  });
+  await reader.call(
+    'POST /notes/book/:bookId',
+    {
+      params: { bookId },
+      body: {
+        title: 'White',
+        content: 'Why *white*?',
+        page: 7,
+        position: { page: 7, quote },
+        tags: ['colour'],
+      },
+    },
+    { idempotencyKey: 'a-note' },
+  );
+  await reader.call('POST /notes', { body: { content: 'of no book' } });
+  await reader.call('PUT /books/:id/bookmark', {
+    params,
+    body: { page: 5, label: 'here', updated_at: now() },
+  });
+  await reader.call('PUT /books/:id/progress', {
+    params,
+    body: { current_page: 1, total_pages: 1, percentage: 40, updated_at: now() },
+  });
+  await reader.call('PUT /collections/:id', {
+    params: { id: randomUUID() },
+    body: { name: 'Sea', description: null, color: null, icon: null, bookIds: [bookId] },
+  });
+  await reader.call('POST /reading/session', {
+    body: { book_id: bookId, started_at: now(), ended_at: now(), seconds: 0, notes: 'on the train' },
+  });
+  await reader.call('POST /api/gamification/goals', {
+    body: { title: 'Ten whales', type: 'once', target: 10 },
+  });
+  await reader.call('POST /api/gamification/actions', { body: { action: 'daily_login', timestamp: now() } });
+  await reader.call('POST /mentor/conversations/:id/messages', {
+    params: { id: randomUUID() },
+    body: { text: 'Who is Ishmael?' },
+  });
+  await server.services.db
+    .insertInto('unlocked')
+    .values({ user_id: reader.user?.id ?? '', achievement_id: 'finisher', unlocked_at: now() })
+    .onConflict((conflict) => conflict.columns(['user_id', 'achievement_id']).doNothing())
+    .execute();
+  await begin(reader, 1_000, { filename: 'half.epub' });
+  return { bookId, bytes };
+}
+
+async function exported(reader: Client, files = false): Promise<Map<string, Buffer>> {
+  const response = await reader.fetch(`/v1/export${files ? '?files=1' : ''}`);
+  assert.equal(response.status, 200);
+  assert.equal(response.headers.get('content-type'), 'application/zip');
+  return unzip(new Uint8Array(await response.arrayBuffer()));
+}
+
+const read = (files: Map<string, Buffer>, name: string) => JSON.parse(files.get(name)?.toString() ?? 'null');
+
+/** Every table there is, whatever it is called. */
+async function tableNames(db: Kysely<Tables>): Promise<string[]> {
+  const tables = await db.introspection.getTables();
+  return tables
+    .filter(({ isView, name }) => !isView && !name.startsWith('passages_fts'))
+    .map(({ name }) => name);
+}
+
+async function rowsOf(db: Kysely<Tables>, table: string): Promise<Record<string, unknown>[]> {
+  return (await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(db)).rows;
+}
+
+describe('the export', () => {
+  test('[SV-03] data export: every row of the reader’s, of every table, is in the zip, and nobody else’s', async () => {
+    const { db } = server.services;
+    const [ada, eve] = [await server.reader('ada'), await server.reader('eve')];
+    const { bookId, bytes } = await fillLibrary(ada, 'Moby-Dick');
+    await fillLibrary(eve, 'Eve’s own book');
+    const files = await exported(ada, true);
+
+    // What is no export: secrets, memory of requests, and what is made from the file whenever it is read in.
+    const ours = ['refresh_tokens', 'password_resets', 'idempotency', 'uploads', 'passages'];
+    const fileOf = new Map(exportedTables.map(({ table, file }) => [table as string, `${file}.json`]));
+    for (const table of await tableNames(db)) {
+      const all = await rowsOf(db, table);
+      if (!all.some((row) => 'user_id' in row) || ours.includes(table)) continue;
+      const stored = all.filter((row) => row.user_id === ada.user?.id);
+      const written: Record<string, unknown>[] = read(files, fileOf.get(table) ?? '');
+      assert.ok(stored.length > 0, `${table} is not tried`);
+      assert.equal(written?.length, stored.length, table);
+      for (const [name, value] of Object.entries(written[0] ?? {})) {
+        if (typeof value === 'string')
+          assert.ok(
+            stored.some((row) => row[name] === value),
+            `${table}.${name}`,
+          );
+      }
+    }
+    assert.deepEqual(read(files, 'collections.json')[0].book_ids, [bookId]);
+    assert.equal(read(files, 'profile.json').email, 'ada@example.org');
+    assert.deepEqual(read(files, 'notes.json')[0].tags, ['colour']);
+    assert.deepEqual(files.get('books/Moby-Dick - Herman Melville.epub'), bytes);
+    const whole = [...files].map(([name, content]) => `${name} ${content}`).join('\n');
+    assert.doesNotMatch(whole, /Eve’s own book|argon2|password_hash|token_hash/);
+    assert.ok(!whole.includes(eve.user?.id ?? 'eve'));
+  });
+
+  test('notes and highlights are Markdown too, each with its book and page', async () => {
+    const reader = await server.reader('cy');
+    await fillLibrary(reader, 'Moby/Dick: ../../or "The Whale"');
+    const files = await exported(reader);
+    const name = 'markdown/Moby Dick .. .. or The Whale - Herman Melville.md';
+    const text = files.get(name)?.toString() ?? [...files.keys()].join('\n');
+    assert.match(text, /^# Moby\/Dick: /);
+    assert.match(
+      text,
+      /> Call me Ishmael\.\n> Some years ago\n\n— Moby\/Dick: .*, p\. 3 · \d{4}-\d\d-\d\d · pink\n\nso it begins/,
+    );
+    assert.match(
+      text,
+      /### White\n\n> the whiteness of the whale\n\nWhy \*white\*\?\n\n— .*, p\. 7 · .* · #colour/,
+    );
+    assert.match(files.get('markdown/Notes of no book.md')?.toString() ?? '', /of no book/);
+    assert.ok(![...files.keys()].some((file) => file.startsWith('books/')));
+  });
+
+  test('a browser downloads it by an address of some minutes, which ends with the sign-ins', async () => {
+    let clock = new Date();
+    const timed = await startServer({ services: { now: () => clock } });
+    try {
+      const reader = await timed.reader();
+      const { url, expires_at } = await reader.call('POST /export', { body: {} });
+      assert.ok(Date.parse(expires_at) - clock.getTime() <= 600_000);
+      const response = await timed.visitor.fetch(url);
+      assert.equal(response.status, 200);
+      assert.match(response.headers.get('content-disposition') ?? '', /lectern-\d{4}-\d\d-\d\d\.zip/);
+      assert.ok((await unzip(new Uint8Array(await response.arrayBuffer()))).has('profile.json'));
+      const other = await timed.reader();
+      const forged = url.replace(reader.user?.id ?? '', other.user?.id ?? '');
+      assert.equal((await timed.visitor.fetch(forged)).status, 404);
+      clock = new Date(clock.getTime() + 11 * 60_000);
+      assert.equal((await timed.visitor.fetch(url)).status, 404);
+      const { url: next } = await reader.call('POST /export', { body: { files: true } });
+      assert.match(next, /files=1$/);
+      await reader.call('POST /auth/logout-everywhere', {});
+      assert.equal((await timed.visitor.fetch(next)).status, 404);
+    } finally {
+      await timed.stop();
+    }
+  });
+
+  test('a file that is missing ends the download instead of leaving a hole', async () => {
+    const reader = await server.reader('dan');
+    const { bookId } = await fillLibrary(reader, 'Gone');
+    await server.services.blobs.removeAll(`books/${bookId}/`);
+    await assert.rejects(async () => (await reader.fetch('/v1/export?files=1')).arrayBuffer());
+  });
+});
+
+describe('what an export is written with', () => {
+  test('names are safe on every system, and none comes twice', () => {
+    const name = safeFileNames();
+    assert.equal(name('../../etc/passwd', 'md'), 'etc passwd.md');
+    assert.equal(name('ETC passwd', 'md'), 'ETC passwd (2).md');
+    assert.equal(name('con', 'md'), '_con.md');
+    assert.equal(name('\u202e...\u0000', 'md'), 'Untitled.md');
+    assert.ok([...name('長'.repeat(500), 'md')].length < 110);
+  });
+
+  test('marks stand in the order of their pages', () => {
+    const at = (page: number) => ({
+      page,
+      position: null,
+      created_at: now(),
+      color: 'blue',
+      note: null,
+      text: `p${page}`,
+    });
+    const text = asMarkdown({ title: 'T', author: 'A' }, [at(9), at(2)], []);
+    assert.ok(text.indexOf('> p2') < text.indexOf('> p9'));
+  });
+});
+
+describe('an account', () => {
+  test('[SV-03] deletion: nothing of the reader’s is left in any table, among the files, or half uploaded', async () => {
+    const { db, config } = server.services;
+    const gone = await server.reader('gone');
+    const stays = await server.reader('stays');
+    const { bookId } = await fillLibrary(gone, 'To be deleted');
+    const kept = await fillLibrary(stays, 'To be kept');
+    await issueResetToken(db, gone.user?.id ?? '', new Date());
+    const ids = new Set<string>([gone.user?.id ?? '', bookId]);
+    for (const table of await tableNames(db)) {
+      for (const row of await rowsOf(db, table))
+        if (row.user_id === gone.user?.id && typeof row.id === 'string') ids.add(row.id);
+    }
+    assert.ok(ids.size > 10);
+    const filesOf = async (folder: string) =>
+      (await readdir(join(config.dataDir, folder), { recursive: true })).filter((name) =>
+        [...ids].some((id) => name.includes(id)),
+      );
+    assert.ok((await filesOf('blobs')).length > 3);
+    await mkdir(join(config.dataDir, 'staging'), { recursive: true });
+    const half = (await gone.call('GET /uploads', {})).items.find(({ state }) => state === 'receiving');
+    await writeFile(join(config.dataDir, 'staging', half?.id ?? ''), 'half');
+
+    await gone.call('DELETE /auth/delete-account', { body: { password: 'password of gone' } });
+    for (const table of await tableNames(db)) {
+      const left = (await rowsOf(db, table)).filter((row) =>
+        Object.values(row).some(
+          (value) => typeof value === 'string' && [...ids].some((id) => value.includes(id)),
+        ),
+      );
+      assert.deepEqual(left, [], table);
+    }
+    assert.deepEqual([...(await filesOf('blobs')), ...(await filesOf('staging'))], []);
+    assert.equal((await stays.call('GET /books', {})).items[0]?.id, kept.bookId);
+  });
+
+  test('[SV-03] password: changed by who knows it, set anew by a link, and every other sign-in ends', async () => {
+    const reader = await server.reader('pat');
+    const phone = await server.reader('pat2');
+    await phone.signIn({ email: 'pat@example.org', password: 'password of pat' });
+    await reader.fails(403, 'POST /auth/change-password', {
+      body: { currentPassword: 'no', newPassword: 'a new password' },
+    });
+    await reader.call('POST /auth/change-password', {
+      body: { currentPassword: 'password of pat', newPassword: 'a new password' },
+    });
+    await phone.fails(401, 'GET /books', {});
+    const token = await issueResetToken(server.services.db, reader.user?.id ?? '', new Date());
+    await server.visitor.call('POST /auth/reset-password/confirm', {
+      body: { token, password: 'a third password' },
+    });
+    await server.visitor.fails(401, 'POST /auth/login', {
+      body: { email: 'pat@example.org', password: 'a new password' },
+    });
+    await phone.signIn({ email: 'pat@example.org', password: 'a third password' });
+    assert.deepEqual(phone.user?.roles, ['user']);
+    assert.equal((await phone.call('GET /books', {})).total, 0);
+  });
+});
