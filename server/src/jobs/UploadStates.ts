@@ -90,7 +90,6 @@ export class UploadStates {
       .where('id', '=', upload.id)
       .where('state', '=', 'ingesting')
       .execute();
-    await this.tell(upload.id);
   }
 
   async putBack(upload: Upload, attempts: number): Promise<void> {

@@ -107,6 +107,8 @@ class UploadQueue implements IngestQueue {
       await this.#failed(upload, error);
     } finally {
       await rm(workDir, { recursive: true, force: true });
+      // Whoever waits hears of it when nothing is left to do.
+      await this.#states.tell(id);
     }
   }
 
@@ -136,7 +138,6 @@ class UploadQueue implements IngestQueue {
           if (!(await this.#states.finishAsDuplicate(upload, sha256))) throw error;
           await this.#services.blobs.removeAll(blobKeys.book(upload.id));
         });
-        await this.#states.tell(upload.id);
       } finally {
         this.#inHand.delete(hand);
         resolve();

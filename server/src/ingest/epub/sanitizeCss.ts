@@ -20,8 +20,8 @@ export function sanitizeCss(css: string, reference: StyleReference): string {
         const name = token[4].value.toLowerCase();
         if (name === 'import' || name === 'charset' || name === 'namespace') {
           const end = endOfStatement(tokens, i);
-          if (name === 'import') output.push(importRule(tokens.slice(i + 1, end), reference));
           if (name === 'namespace') output.push(statement(tokens.slice(i, end)));
+          else output.push((name === 'import' && importRule(tokens.slice(i + 1, end), reference)) || '/**/');
           i = end;
         } else output.push(token[1]);
         break;
@@ -61,13 +61,13 @@ export function sanitizeCss(css: string, reference: StyleReference): string {
         output.push(token[1]);
         break;
       case TokenType.Comment:
-        // Not a space: it would part a selector that the comment does not.
-        output.push('/**/');
-        break;
       case TokenType.BadString:
       case TokenType.BadURL:
       case TokenType.CDC:
       case TokenType.CDO:
+        // Not nothing, or `u<!--rl(` would come together; not a space, which would part a selector.
+        output.push('/**/');
+        break;
       case TokenType.EOF:
         break;
       default:

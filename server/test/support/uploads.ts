@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import type { ErrorBody } from '@lectern/shared-contracts/api/errors.ts';
+import { stagedFile, stagingFolder } from '../../src/jobs/staging.ts';
+import type { Services } from '../../src/services.ts';
+import type { UploadsTable } from '../../src/store/schema.ts';
+import type { Client } from './client.ts';
+
+export interface Uploaded {
+  status: number;
+  body: Book | ErrorBody;
+}
+
+/** Sends a file as a script would. */
+export async function upload(who: Client, file: Uint8Array, name = 'book.epub'): Promise<Uploaded> {
+  const form = new FormData();
+  form.append('file', new Blob([Buffer.from(file)]), name);
+  const response = await who.fetch('/v1/books', { method: 'POST', body: form });
+  return { status: response.status, body: (await response.json()) as Book | ErrorBody };
+}
+
+/** Sends a file that is to become a book. */
+export async function uploadBook(who: Client, file: Uint8Array, name?: string): Promise<Book> {
+  const { status, body } = await upload(who, file, name);
+  if (status !== 201 && status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
+  return body as Book;
+}
+
+/** An upload in the table, with its bytes where they are staged. @returns its id */
+export async function stage(
+  { db, config }: Pick<Services, 'db' | 'config'>,
+  userId: string,
+  file: Uint8Array | null,
+  fields: Partial<UploadsTable> = {},
+): Promise<string> {
+  const id = randomUUID();
+  if (file) await writeFile(stagedFile(config, id), file);
+  const now = new Date().toISOString();
+  await db
+    .insertInto('uploads')
+    .values({
+      id,
+      user_id: userId,
+      filename: 'book.epub',
+      size: file?.length ?? 1,
+      state: 'queued',
+      progress: 0,
+      attempts: 0,
+      book_id: null,
+      duplicate: 0,
+      error: null,
+      created_at: now,
+      updated_at: now,
+      ...fields,
+    })
+    .execute();
+  return id;
+}
+
+/** Names of what lies in the staging folder, and of books with files. */
+export async function filesLeft({
+  config,
+}: Pick<Services, 'config'>): Promise<{ staged: string[]; books: string[] }> {
+  const list = (folder: string) => readdir(folder).catch(() => [] as string[]);
+  return {
+    staged: await list(stagingFolder(config)),
+    books: await list(join(config.dataDir, 'blobs', 'books')),
+  };
+}
