@@ -16,6 +16,8 @@ export interface PopoverProps {
   side?: 'top' | 'right' | 'bottom' | 'left';
   /** As wide as this; 20 rem by default. */
   width?: string;
+  /** Called when it has closed, in place of giving the focus back to the button. */
+  onClosed?: () => void;
   children: ReactNode;
 }
 
@@ -28,6 +30,7 @@ export function Popover({
   align = 'end',
   side = 'bottom',
   width = '20rem',
+  onClosed,
   children,
 }: PopoverProps) {
   // A touch beside a sheet closes it, and must not press what lies beneath.
@@ -44,6 +47,13 @@ export function Popover({
           sideOffset={6}
           collisionPadding={8}
           $width={width}
+          onCloseAutoFocus={
+            onClosed &&
+            ((event) => {
+              event.preventDefault();
+              onClosed();
+            })
+          }
         >
           {children}
         </Face>

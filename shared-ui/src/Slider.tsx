@@ -19,6 +19,8 @@ export interface SliderProps {
   disabled?: boolean;
   /** Values of note, each a fine line on the track: where chapters begin. */
   marks?: readonly number[];
+  /** Where the least value stands; the direction of the document unless told (a book read from right to left). */
+  dir?: 'ltr' | 'rtl';
 }
 
 /** A value on a scale. */
@@ -34,9 +36,11 @@ export function Slider({
   valueText,
   disabled,
   marks = [],
+  dir: givenDir,
 }: SliderProps) {
   const id = useId();
-  const dir = useDirection();
+  const documentDir = useDirection();
+  const dir = givenDir ?? documentDir;
   return (
     <div>
       {hideLabel ? null : (

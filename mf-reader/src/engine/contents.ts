@@ -49,12 +49,16 @@ export function currentEntry(
   return found;
 }
 
-/** Marks for the slider: where the outermost entries begin, each page once, thinned out to at most `limit`. */
-export function chapterMarks(contents: readonly ContentsEntry[], limit = 60): number[] {
-  const pages = [...new Set(contents.filter(({ depth }) => depth === 0).map(({ page }) => page))].sort(
-    (a, b) => a - b,
-  );
-  if (pages.length <= limit) return pages;
-  const every = Math.ceil(pages.length / limit);
-  return pages.filter((_, index) => index % every === 0);
+/**
+ * Marks for the slider: where the parts of the book begin, as deep into its contents as there is room for them.
+ */
+export function chapterMarks(contents: readonly ContentsEntry[], most = 60): number[] {
+  let marks: number[] = [];
+  for (let deepest = 0; deepest < 4; deepest++) {
+    const pages = contents.filter(({ depth }) => depth <= deepest).map(({ page }) => page);
+    const wider = [...new Set(pages)].sort((a, b) => a - b);
+    if (wider.length > most) break;
+    marks = wider;
+  }
+  return marks;
 }

@@ -30,8 +30,11 @@ function squeeze(text: string): Squeezed {
   for (let offset = 0; offset < text.length; offset++) {
     const character = text[offset] as string;
     if (ignorable.test(character)) continue;
-    kept += character;
-    offsets.push(offset);
+    // Ligatures and the like, taken apart; every letter of them stands where they stand.
+    for (const letter of character > '\u007f' ? character.normalize('NFKC') : character) {
+      kept += letter;
+      for (let unit = 0; unit < letter.length; unit++) offsets.push(offset);
+    }
   }
   return { text: kept, offsets };
 }

@@ -18,8 +18,11 @@ export function relativeSize(value: string): string | null {
   return `${Math.round((Number(match[1]) * unit * 1_000) / usualSize) / 1_000}rem`;
 }
 
-/** Makes font sizes that a book gives in absolute units follow the size that the reader has chosen. */
-export function makeSizesRelative(document: Document): void {
+/**
+ * Leaves to the reader what is the reader's to choose: font sizes in absolute units follow the chosen size, and text
+ * is justified only where the reader wants it. What is centred stays centred.
+ */
+export function yieldToReader(document: Document): void {
   for (const sheet of document.styleSheets) {
     if ((sheet.ownerNode as Element | null)?.id === 'lectern-page') continue;
     try {
@@ -42,4 +45,5 @@ function visit(rules: CSSRuleList): void {
 function convert(style: CSSStyleDeclaration): void {
   const size = style.fontSize && relativeSize(style.fontSize);
   if (size) style.setProperty('font-size', size, style.getPropertyPriority('font-size'));
+  if (style.textAlign === 'justify') style.removeProperty('text-align');
 }

@@ -1,6 +1,7 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import { TextMap } from '../engine/textMap.ts';
 import { Columns } from './columns.ts';
+import { fitWide } from './fitWide.ts';
 import type { Frame } from './frame.ts';
 import type { Leaves } from './leaves.ts';
 import { locatorOf, placeLocator, resolve } from './locate.ts';
@@ -32,6 +33,7 @@ export class ChapterView {
     this.#address = address;
     this.map = new TextMap(page.body);
     this.marks = new Marks(page, this.map);
+    fitWide(page);
     this.#leaves = divide(page);
     const { signal } = this.#controller;
     // Pictures and fonts come late and push the text about.
@@ -50,6 +52,7 @@ export class ChapterView {
   /** Divides the chapter for another size or look, and shows the same words again. */
   layout(divide: (page: Document) => Leaves): void {
     this.document.documentElement.removeAttribute('style');
+    fitWide(this.document);
     this.#leaves = divide(this.document);
     this.#showAnchor();
   }

@@ -104,21 +104,23 @@ export class Chapters {
       this.#loading.set(index, known);
       return known;
     }
-    const loading = this.#fetch(index).catch((fault: ReaderFault) => this.#fetchAnew(index, fault));
+    const loading = this.#request(index).catch((fault: ReaderFault) => this.#requestAnew(index, fault));
     this.#loading.set(index, loading);
     loading.catch(() => this.#loading.delete(index));
     this.#forgetOldest();
     return loading;
   }
 
-  /** Signed addresses run out: the chapter is asked for once more at a fresh one. */
-  async #fetchAnew(index: number, fault: ReaderFault): Promise<Document> {
-    if (fault.code !== 'expired') throw fault;
-    this.#contentUrl = await this.#freshAddress();
-    return this.#fetch(index);
+  /** A signed address that has run out leads nowhere: the chapter is asked for once more at a fresh one. */
+  async #requestAnew(index: number, fault: ReaderFault): Promise<Document> {
+    if (fault.code !== 'expired' && fault.code !== 'not_found') throw fault;
+    const fresh = await this.#freshAddress();
+    if (fresh === this.#contentUrl) throw fault;
+    this.#contentUrl = fresh;
+    return this.#request(index);
   }
 
-  async #fetch(index: number): Promise<Document> {
+  async #request(index: number): Promise<Document> {
     const section = this.section(index);
     if (!section) throw new ReaderFault('not_found', `chapter ${index} of ${this.count}`);
     const url = this.url(index);

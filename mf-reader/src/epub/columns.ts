@@ -9,14 +9,16 @@ const turnTime = 180;
 export class Columns implements Leaves {
   readonly #document: Document;
   readonly #step: number;
+  readonly #columns: number;
   readonly #rtl: boolean;
   #count = 1;
   #index = 0;
   #turning = 0;
 
-  constructor(document: Document, { step }: Geometry) {
+  constructor(document: Document, { step, columns }: Geometry) {
     this.#document = document;
     this.#step = step;
+    this.#columns = columns;
     this.#rtl = isRightToLeft(document);
     if (this.#rtl) document.documentElement.dir = 'rtl';
     this.measure();
@@ -40,8 +42,10 @@ export class Columns implements Leaves {
 
   measure(): void {
     const { body, documentElement } = this.#document;
+    documentElement.classList.remove('lectern-alone');
     this.#count = Math.max(1, Math.ceil((body.scrollWidth - slack) / this.#step));
     documentElement.style.setProperty('--lectern-screens', String(this.#count));
+    documentElement.classList.toggle('lectern-alone', this.#fillsOneColumn());
     this.show(this.#index);
   }
 
@@ -70,6 +74,17 @@ export class Columns implements Leaves {
     cancelAnimationFrame(this.#turning);
     const rest = this.#index * this.#step * (this.#rtl ? -1 : 1);
     this.#document.documentElement.scrollTo({ left: rest - by, behavior: 'instant' });
+  }
+
+  /** A title page or a picture would stand on the left with nothing beside it; it is set in the middle. */
+  #fillsOneColumn(): boolean {
+    if (this.#columns === 1 || this.#count > 1) return false;
+    const { body } = this.#document;
+    const range = this.#document.createRange();
+    range.selectNodeContents(body);
+    const { left, right, width } = range.getBoundingClientRect();
+    const middle = this.#step / 2 + this.#document.documentElement.getBoundingClientRect().left;
+    return width > 0 && (this.#rtl ? left >= middle - slack : right <= middle + slack);
   }
 
   #screenOf(box: DOMRect): number {

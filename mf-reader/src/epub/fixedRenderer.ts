@@ -218,7 +218,7 @@ export class FixedRenderer implements Renderer {
     const last = this.#shown.at(-1)?.view;
     const first = this.#first;
     if (!first || !last) return;
-    const place = placeOf(first, this.#book, true);
+    const place = { ...placeOf(first, this.#book, true), wordsLeft: null, wordsShown: null };
     const atEnd = this.#book.chapters.after(last.index) === null;
     this.#options.events.moved(
       atEnd ? { ...place, atEnd, page: this.totalPages, percentage: 100 } : place,

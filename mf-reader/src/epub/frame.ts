@@ -1,4 +1,4 @@
-import { makeSizesRelative } from './authorStyles.ts';
+import { yieldToReader } from './authorStyles.ts';
 
 /** A style sheet that has not come by then will be late. */
 const patience = 1_500;
@@ -51,7 +51,7 @@ export class Frame {
     const sheets = [...root.querySelectorAll<HTMLLinkElement>('link[rel~="stylesheet"]')].map(settled);
     page.replaceChild(root, page.documentElement);
     await Promise.race([Promise.all(sheets), pause(patience)]);
-    makeSizesRelative(page);
+    yieldToReader(page);
     return page;
   }
 

@@ -76,7 +76,9 @@ function typography({ font, fontSize, lineHeight, justify }: Appearance['text'])
     :root { font-size: ${fontSize}px !important; line-height: ${lineHeight} !important; -webkit-text-size-adjust: none; text-size-adjust: none; }
     body { line-height: inherit !important; overflow-wrap: break-word; }
     ${prose} { line-height: inherit !important; }
-    p, li, dd, blockquote { text-align: ${justify ? 'justify' : 'start'}; hyphens: ${justify ? 'auto' : 'manual'}; hyphenate-limit-chars: 7 3 3; }
+    body { text-align: ${justify ? 'justify' : 'start'}; }
+    :where(h1, h2, h3, h4, h5, h6, table, pre) { text-align: start; }
+    p, li, dd, blockquote { hyphens: ${justify ? 'auto' : 'manual'}; hyphenate-limit-chars: 7 3 3; }
     p { orphans: 2; widows: 2; }
     h1, h2, h3, h4, h5, h6 { line-height: 1.25; hyphens: manual; break-after: avoid; text-wrap: balance; }
     pre { white-space: pre-wrap !important; overflow-wrap: anywhere; }
@@ -100,7 +102,8 @@ function columns({ columnWidth, gap, step, height, paddingTop, paddingBottom }: 
       margin: 0 !important; border: 0 !important; overflow: visible !important;
       padding: ${paddingTop}px ${gap / 2}px ${paddingBottom}px !important;
       columns: ${columnWidth}px auto !important; column-gap: ${gap}px !important; column-fill: auto !important; column-rule: none !important;
-    }`;
+    }
+    .lectern-alone body { padding-inline: ${gap / 2 + step / 4}px !important; }`;
 }
 
 function scroll({ columnWidth, gap, paddingTop, paddingBottom }: Geometry): string {

@@ -6,15 +6,16 @@ import type { TextMap } from '../engine/textMap.ts';
  */
 export function firstFrom(map: TextMap, isBefore: (box: DOMRect) => boolean): number {
   const range = document.createRange();
-  const boxOf = (select: (range: Range) => void): DOMRect | null => {
+  const boxOf = (select: (range: Range) => void, which: 'first' | 'last' = 'last'): DOMRect | null => {
     select(range);
     const boxes = range.getClientRects();
-    return boxes[boxes.length - 1] ?? null;
+    return boxes[which === 'first' ? 0 : boxes.length - 1] ?? null;
   };
   const pieceBefore = (index: number): boolean => {
-    // Blanks and hidden words have no box: the next that has one speaks for them.
+    // Blanks and hidden words have no box: where the next words begin speaks for them. Where those end would not do, as a
+    // paragraph that runs on from the screen before would make the blank in front of it the first thing shown.
     for (let at = index; at < map.pieces; at++) {
-      const box = boxOf((r) => r.selectNodeContents(map.piece(at).node));
+      const box = boxOf((r) => r.selectNodeContents(map.piece(at).node), at === index ? 'last' : 'first');
       if (box) return isBefore(box);
     }
     return false;
@@ -32,7 +33,10 @@ export function firstFrom(map: TextMap, isBefore: (box: DOMRect) => boolean): nu
     }
     return false;
   };
-  return start + firstFalse(node.length, characterBefore);
+  const first = firstFalse(node.length, characterBefore);
+  // A blank at which a line breaks has its place at the end of the line before, so it would lead back there.
+  const blanks = /^\s*/.exec(node.data.slice(first))?.[0].length ?? 0;
+  return start + first + (first + blanks < node.length ? blanks : 0);
 }
 
 /** The first of 0..count-1 for which `holds` is false; `count` when it holds for all. It must never become true again. */

@@ -20,7 +20,7 @@ export function openPdf(manifest: Manifest, freshAddress: () => Promise<string>)
       const open = () => load(address, options);
       const { document: file, close } = await open().catch(async (cause: unknown) => {
         const fault = faultOf(cause);
-        if (fault.code !== 'expired') throw fault;
+        if (fault.code !== 'expired' && fault.code !== 'not_found') throw fault;
         address = await freshAddress();
         return open();
       });

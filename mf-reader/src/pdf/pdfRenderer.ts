@@ -11,13 +11,15 @@ import { LinkService } from './linkService.ts';
 import { pdfjs, viewer } from './pdfjs.ts';
 import { quietL10n } from './quietL10n.ts';
 import { listenToSheets } from './sheetHands.ts';
-import { type Sheet, SheetMarks } from './sheetMarks.ts';
+import { onScreen, type Sheet, SheetMarks } from './sheetMarks.ts';
 import { sheetPlace } from './sheetPlace.ts';
 import { rectsOfQuote, selectedOn } from './sheetSelection.ts';
 import { createThumbnails } from './thumbnails.ts';
 
 /** What of a screen stays in view when it is scrolled on. */
 const overlap = 56;
+/** Less than this to scroll is not worth a step of its own. */
+const leastRoom = 8;
 /** Scrolling within this time after we have gone somewhere is our own. */
 const ownScroll = 500;
 const restOfScroll = 120;
@@ -239,6 +241,7 @@ export class PdfRenderer implements Renderer {
 
   #dress(): void {
     this.#container.dataset.look = this.#appearance.theme;
+    this.#container.dataset.layout = this.#appearance.sheet.layout;
   }
 
   /** The window has changed: a size that was fitted to it is fitted again. */
@@ -291,7 +294,7 @@ export class PdfRenderer implements Renderer {
   #step(by: 1 | -1): boolean {
     const { scrollTop, scrollHeight, clientHeight } = this.#container;
     const room = by > 0 ? scrollHeight - clientHeight - scrollTop : scrollTop;
-    if (room > 2) {
+    if (room > leastRoom) {
       this.#container.scrollBy({ top: by * (clientHeight - overlap), behavior: 'instant' });
       this.#later('turn');
       return true;
@@ -339,8 +342,7 @@ export class PdfRenderer implements Renderer {
 }
 
 function topOf(sheet: Sheet, rect: readonly number[]): number {
-  const [, y1, , y2] = sheet.viewport.convertToViewportRectangle([...rect]);
-  return Math.min(y1 ?? 0, y2 ?? 0) / sheet.viewport.height;
+  return onScreen(sheet, rect)[1] / sheet.viewport.height;
 }
 
 function clampZoom(zoom: number): number {

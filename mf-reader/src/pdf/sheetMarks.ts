@@ -1,6 +1,6 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import type { Box, Mark } from '../engine/renderer.ts';
-import { contains, ordered } from './rects.ts';
+import { contains, ordered, type Rect } from './rects.ts';
 
 /** What of a page view of pdf.js is needed to draw on it. */
 export interface Sheet {
@@ -10,7 +10,7 @@ export interface Sheet {
     width: number;
     height: number;
     convertToPdfPoint(x: number, y: number): number[];
-    convertToViewportRectangle(rect: number[]): number[];
+    convertToViewportPoint(x: number, y: number): number[];
   };
 }
 
@@ -53,7 +53,7 @@ export class SheetMarks {
     );
     const rect = mark?.locator.rects?.find((candidate) => contains([candidate], px ?? 0, py ?? 0));
     if (!mark || !rect) return null;
-    const [x1, y1, x2, y2] = ordered(sheet.viewport.convertToViewportRectangle([...rect]));
+    const [x1, y1, x2, y2] = onScreen(sheet, rect);
     return { id: mark.id, box: { left: left + x1, top: top + y1, width: x2 - x1, height: y2 - y1 } };
   }
 
@@ -77,9 +77,14 @@ export class SheetMarks {
   }
 }
 
+/** A rectangle in PDF units as one in the page's own CSS pixels, from its upper left. */
+export function onScreen({ viewport }: Sheet, [x1 = 0, y1 = 0, x2 = 0, y2 = 0]: readonly number[]): Rect {
+  return ordered([...viewport.convertToViewportPoint(x1, y1), ...viewport.convertToViewportPoint(x2, y2)]);
+}
+
 function piece(sheet: Sheet, rect: readonly number[], kind: string): HTMLElement {
   const { width, height } = sheet.viewport;
-  const [x1, y1, x2, y2] = ordered(sheet.viewport.convertToViewportRectangle([...rect]));
+  const [x1, y1, x2, y2] = onScreen(sheet, rect);
   const element = document.createElement('div');
   element.dataset.ink = kind;
   element.style.left = `${(x1 / width) * 100}%`;

@@ -29,7 +29,7 @@ export function rectsOn(sheet: Sheet, range: Range): Rect[] {
 /** What is selected on a page, as the view wants it. A selection over several pages counts where it begins. */
 export function selectedOn(sheet: Sheet, range: Range): Selected | null {
   const rects = rectsOn(sheet, range);
-  const text = collapse(range.toString());
+  const text = joinLines(document.getSelection()?.toString() ?? range.toString());
   if (rects.length === 0 || text === '') return null;
   const box = visibleBox(range, { width: window.innerWidth, height: window.innerHeight });
   const layer = sheet.div.querySelector('.textLayer');
@@ -51,4 +51,9 @@ export function rectsOfQuote(sheet: Sheet, quote: TextQuote): Rect[] | null {
   const found = findQuote(map.text, quote);
   const range = found && map.rangeOf(found);
   return range && rectsOn(sheet, range);
+}
+
+/** Words as they were before they were set in lines: without the hyphens at their ends, ligatures taken apart. */
+export function joinLines(text: string): string {
+  return collapse(text.normalize('NFKC').replace(/(\p{Ll})-\s*\n\s*(?=\p{Ll})/gu, '$1'));
 }

@@ -4,7 +4,7 @@ import { css, styled } from 'styled-components';
 /** What the bars above and below the page have in common: they lie over the page, and leave it. */
 export const barFace = css<{ $visible: boolean }>`
   position: absolute;
-  inset-inline: 0;
+  inset-inline: 0 var(--panel, 0px);
   z-index: ${layer.bar};
   background: ${color.surface};
   color: ${color.text};

@@ -1,8 +1,8 @@
 import { useTranslate } from '@lectern/shared-contracts/host.ts';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { Slider } from '@lectern/shared-ui/Slider.tsx';
-import { color, media, space, type } from '@lectern/shared-ui/tokens.ts';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { color, media, space, touchTarget, type } from '@lectern/shared-ui/tokens.ts';
+import { ChevronLeft, ChevronRight, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import type { Place } from '../engine/renderer.ts';
@@ -15,6 +15,8 @@ export interface BottomBarProps {
   /** Title of the chapter at a page, for the slider. */
   chapterAt: (page: number) => string | null;
   marks: readonly number[];
+  /** The way back from a jump; null when there was none. */
+  back: { label: string; onPress: () => void } | null;
   /** Whole minutes to the end of the chapter; null when that cannot be told. */
   minutesLeft: number | null;
   /** Pages follow one another from right to left. */
@@ -32,6 +34,7 @@ export function BottomBar({
   chapter,
   chapterAt,
   marks,
+  back,
   minutesLeft,
   rtl,
   onPage,
@@ -52,13 +55,14 @@ export function BottomBar({
       $visible={visible}
       onPointerEnter={() => onHold(true)}
       onPointerLeave={() => onHold(false)}
-      onFocus={() => onHold(true)}
+      onFocus={(event) => onHold(event.target.matches(':focus-visible'))}
       onBlur={() => onHold(false)}
     >
       <Row dir="ltr">
         <IconButton label={leftLabel} icon={<ChevronLeft />} onClick={left} />
-        <Track dir={rtl ? 'rtl' : 'ltr'}>
+        <Track>
           <Slider
+            dir={rtl ? 'rtl' : 'ltr'}
             label={t('Place in the book')}
             hideLabel
             value={page}
@@ -76,7 +80,14 @@ export function BottomBar({
         <IconButton label={rightLabel} icon={<ChevronRight />} onClick={right} />
       </Row>
       <Numbers>
-        <span dir="auto">{dragged === null ? chapter : chapterAt(dragged)}</span>
+        {back && dragged === null ? (
+          <Back type="button" onClick={back.onPress}>
+            <Undo2 aria-hidden />
+            {back.label}
+          </Back>
+        ) : (
+          <span dir="auto">{dragged === null ? chapter : chapterAt(dragged)}</span>
+        )}
         <output>{t('Page {{page}} of {{total}}', { page, total: place.totalPages })}</output>
         <span>
           {t('{{percent}} %', { percent: Math.floor(percent) })}
@@ -121,6 +132,23 @@ const Numbers = styled.div`
   & > output { color: ${color.text}; }
   @media ${media.phone} {
     grid-template-columns: minmax(0, 1fr) auto;
-    & > :first-child { display: none; }
+    & > span:first-child { display: none; }
+    & > button:first-child + output { display: none; }
   }
+`;
+
+const Back = styled.button`
+  display: inline-flex;
+  align-items: center;
+  gap: ${space(1.5)};
+  padding: 0;
+  border: 0;
+  background: none;
+  color: ${color.accent};
+  font-weight: 600;
+  text-align: start;
+  & > svg { flex: none; inline-size: 1rem; block-size: 1rem; }
+  & > svg:dir(rtl) { transform: scaleX(-1); }
+  &:hover { text-decoration: underline; text-underline-offset: 0.2em; }
+  @media ${media.narrow} { min-block-size: ${touchTarget}; }
 `;

@@ -172,13 +172,8 @@ export function OpenBook({
 
   if (fault) return <ReaderError message={t(faultText[fault.code])} onRetry={onRetry} />;
   return (
-    <Room>
-      <Stage
-        ref={stage}
-        style={{ insetInlineEnd: docked ? panelWidth : 0 }}
-        aria-label={t('Page of the book')}
-        role="region"
-      />
+    <Room $docked={docked}>
+      <Stage ref={stage} aria-label={t('Page of the book')} role="region" />
       {renderer ? (
         <ReaderTools
           manifest={manifest}
@@ -201,7 +196,7 @@ export function OpenBook({
         </Locked>
       ) : null}
       {place ? (
-        <HairLine aria-hidden>
+        <HairLine aria-hidden dir={manifest.direction}>
           <span style={{ inlineSize: `${place.percentage}%` }} />
         </HairLine>
       ) : null}
@@ -209,7 +204,8 @@ export function OpenBook({
   );
 }
 
-const Room = styled.div`
+const Room = styled.div<{ $docked: boolean }>`
+  --panel: ${({ $docked }) => ($docked ? panelWidth : '0px')};
   position: fixed;
   inset: 0;
   overflow: hidden;
@@ -221,6 +217,7 @@ const Room = styled.div`
 const Stage = styled.div`
   position: absolute;
   inset: 0;
+  inset-inline-end: var(--panel);
   overflow: hidden;
 `;
 

@@ -18,6 +18,7 @@ import { SidePanel } from './SidePanel.tsx';
 
 export interface PanelProps {
   manifest: Manifest;
+  title: string;
   renderer: Renderer;
   store: ReaderStore;
   contents: readonly ContentsEntry[];
@@ -32,6 +33,7 @@ export interface PanelProps {
 /** The panel with what its tabs hold. Where it covers the page it leaves once a place has been chosen. */
 export function Panel({
   manifest,
+  title,
   renderer,
   store,
   contents,
@@ -56,9 +58,9 @@ export function Panel({
   return (
     <SidePanel
       tab={panel}
+      title={title}
       onTab={(tab) => store.setState({ panel: tab })}
       hasPages={renderer.thumbnails !== null}
-      counts={{ bookmarks: bookmarks.items.length, notes: highlights.items.length + notes.items.length }}
       onClose={close}
     >
       {panel === 'contents' ? (

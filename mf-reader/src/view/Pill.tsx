@@ -16,14 +16,14 @@ import { styled } from 'styled-components';
 export interface PillProps {
   icon: ReactNode;
   at: 'start' | 'middle';
-  /** The bar below is seen: stand above it. */
-  raised: boolean;
+  /** Stands above the bar below the page. */
+  raised?: boolean;
   onPress: () => void;
   children: ReactNode;
 }
 
 /** One thing to do, offered over the foot of the page. */
-export function Pill({ icon, at, raised, onPress, children }: PillProps) {
+export function Pill({ icon, at, raised = false, onPress, children }: PillProps) {
   return (
     <Face type="button" onClick={onPress} $at={at} $raised={raised}>
       {icon}
@@ -34,8 +34,8 @@ export function Pill({ icon, at, raised, onPress, children }: PillProps) {
 
 const Face = styled.button<{ $at: 'start' | 'middle'; $raised: boolean }>`
   position: absolute;
-  inset-block-end: ${({ $raised }) => ($raised ? '6.5rem' : '1.25rem')};
-  ${({ $at }) => ($at === 'start' ? `inset-inline-start: ${space(4)};` : 'inset-inline: 0; margin-inline: auto;')}
+  inset-block-end: ${({ $raised }) => ($raised ? '5.25rem' : '0.75rem')};
+  ${({ $at }) => ($at === 'start' ? `inset-inline-start: ${space(4)};` : 'inset-inline: 0 var(--panel, 0px); margin-inline: auto;')}
   z-index: ${layer.bar};
   display: inline-flex;
   align-items: center;

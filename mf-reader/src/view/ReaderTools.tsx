@@ -1,6 +1,8 @@
 import type { Book, Manifest } from '@lectern/shared-contracts/api/books.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { Switch } from '@lectern/shared-ui/Switch.tsx';
+import { media } from '@lectern/shared-ui/tokens.ts';
+import { useMediaQuery } from '@lectern/shared-ui/useMediaQuery.ts';
 import { ChevronRight, Undo2 } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
@@ -48,7 +50,8 @@ export function ReaderTools({ manifest, book, renderer, store, choices, controls
   const session = useSessionOffer(book, true);
   const fullscreen = useFullscreen();
   const contents = useMemo(() => flattenContents(manifest), [manifest]);
-  const marks = useMemo(() => chapterMarks(contents), [contents]);
+  const narrow = useMediaQuery(media.narrow);
+  const marks = useMemo(() => chapterMarks(contents, narrow ? 40 : 120), [contents, narrow]);
   const current = currentEntry(contents, place);
   const chapter = contents[current]?.entry.title ?? null;
 
@@ -75,6 +78,11 @@ export function ReaderTools({ manifest, book, renderer, store, choices, controls
       () => notify.show({ tone: 'warning', message: t('This browser does not let us copy.') }),
     );
   };
+  const backLabel = t('Back to page {{page}}', { page: state.trail.at(-1)?.page ?? 1 });
+  const goBack = () => {
+    const step = stepBack(store);
+    if (step) void renderer.go(step.locator);
+  };
   const kind = manifest.format === 'pdf' ? 'sheet' : manifest.layout === 'fixed' ? 'fixed' : 'text';
 
   return (
@@ -92,6 +100,7 @@ export function ReaderTools({ manifest, book, renderer, store, choices, controls
         fullscreen={fullscreen}
         appearanceOpen={state.appearanceOpen}
         onAppearanceOpen={(appearanceOpen) => store.setState({ appearanceOpen })}
+        onAppearanceClosed={() => renderer.focus()}
         appearance={
           <AppearanceForm kind={kind} choices={choices} scale={state.scale}>
             <Switch
@@ -110,7 +119,10 @@ export function ReaderTools({ manifest, book, renderer, store, choices, controls
           chapter={chapter}
           chapterAt={(page) => contents.findLast((entry) => entry.page <= page)?.entry.title ?? null}
           marks={marks}
-          minutesLeft={place.wordsLeft === null ? null : minutesFor(place.wordsLeft, pace)}
+          back={state.trail.length > 0 ? { label: backLabel, onPress: goBack } : null}
+          minutesLeft={
+            place.wordsLeft === null || place.wordsLeft < 2 ? null : minutesFor(place.wordsLeft, pace)
+          }
           rtl={manifest.direction === 'rtl'}
           onPage={(page) => jump(() => renderer.goToPage(page))}
           onNext={() => void renderer.next()}
@@ -118,17 +130,9 @@ export function ReaderTools({ manifest, book, renderer, store, choices, controls
           onHold={(on) => hold('bottom', on)}
         />
       ) : null}
-      {state.trail.length > 0 ? (
-        <Pill
-          at="start"
-          icon={<Undo2 />}
-          raised={controls.visible}
-          onPress={() => {
-            const step = stepBack(store);
-            if (step) void renderer.go(step.locator);
-          }}
-        >
-          {t('Back to page {{page}}', { page: state.trail.at(-1)?.page ?? 1 })}
+      {state.trail.length > 0 && !controls.visible ? (
+        <Pill at="start" icon={<Undo2 />} onPress={goBack}>
+          {backLabel}
         </Pill>
       ) : null}
       {place?.atChapterEnd ? (
@@ -143,6 +147,7 @@ export function ReaderTools({ manifest, book, renderer, store, choices, controls
       ) : null}
       <Panel
         manifest={manifest}
+        title={book?.title ?? ''}
         renderer={renderer}
         store={store}
         contents={contents}

@@ -1,7 +1,17 @@
 import { useTranslate } from '@lectern/shared-contracts/host.ts';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { Tabs } from '@lectern/shared-ui/Tabs.tsx';
-import { color, duration, easing, layer, media, radius, shadow, space } from '@lectern/shared-ui/tokens.ts';
+import {
+  color,
+  duration,
+  easing,
+  font,
+  layer,
+  media,
+  radius,
+  shadow,
+  space,
+} from '@lectern/shared-ui/tokens.ts';
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
@@ -13,13 +23,14 @@ export interface SidePanelProps {
   onTab: (tab: PanelTab) => void;
   /** The book has pictures of its pages to show. */
   hasPages: boolean;
-  counts: { bookmarks: number; notes: number };
+  /** Of the book. */
+  title: string;
   onClose: () => void;
   children: ReactNode;
 }
 
 /** Beside the page on wide screens, over it on others, and from below on a telephone. */
-export function SidePanel({ tab, onTab, hasPages, counts, onClose, children }: SidePanelProps) {
+export function SidePanel({ tab, onTab, hasPages, title, onClose, children }: SidePanelProps) {
   const t = useTranslate();
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -37,9 +48,10 @@ export function SidePanel({ tab, onTab, hasPages, counts, onClose, children }: S
         onClose();
       }}
     >
-      <Close>
+      <Head>
+        <strong dir="auto">{title}</strong>
         <IconButton label={t('Close')} icon={<X />} onClick={onClose} tooltipSide="bottom" />
-      </Close>
+      </Head>
       <Scroll>
         <Tabs
           label={t('About this book')}
@@ -48,8 +60,8 @@ export function SidePanel({ tab, onTab, hasPages, counts, onClose, children }: S
           items={[
             { value: 'contents', label: t('Contents') },
             ...(hasPages ? [{ value: 'pages' as const, label: t('Pages') }] : []),
-            { value: 'bookmarks', label: t('Bookmarks'), badge: counts.bookmarks },
-            { value: 'notes', label: t('Highlights & notes'), badge: counts.notes },
+            { value: 'bookmarks', label: t('Bookmarks') },
+            { value: 'notes', label: t('Highlights & notes') },
             { value: 'search', label: t('Search') },
           ]}
         >
@@ -61,7 +73,7 @@ export function SidePanel({ tab, onTab, hasPages, counts, onClose, children }: S
 }
 
 /** Room the panel takes from the page where it stands beside it. */
-export const panelWidth = '24rem';
+export const panelWidth = '26rem';
 
 const Aside = styled.aside`
   position: absolute;
@@ -89,13 +101,20 @@ const Aside = styled.aside`
   }
 `;
 
-const Close = styled.div`
-  position: absolute;
-  inset-block-start: ${space(2)};
-  inset-inline-end: ${space(2)};
-  z-index: 2;
-  background: ${color.surfaceRaised};
-  border-radius: ${radius.control};
+const Head = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space(2)};
+  padding-block-start: ${space(1.5)};
+  padding-inline: ${space(4)} ${space(2)};
+  & > strong {
+    overflow: hidden;
+    font-family: ${font.reading};
+    font-weight: 550;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
 `;
 
 const Scroll = styled.div`
@@ -109,11 +128,10 @@ const Scroll = styled.div`
     inset-block-start: 0;
     z-index: 1;
     margin-inline: calc(-1 * ${space(4)});
-    padding-inline: ${space(4)} ${space(14)};
-    padding-block-start: ${space(2)};
-    gap: ${space(4)};
+    padding-inline: ${space(4)};
+    gap: ${space(3.5)};
     background: ${color.surfaceRaised};
   }
-  & [role='tab'] { font-size: 0.875rem; }
+  & [role='tab'] { font-size: 0.8125rem; }
   & [role='tabpanel'] { padding-block-start: ${space(4)}; }
 `;

@@ -34,6 +34,7 @@ export interface TopBarProps {
   fullscreen: Fullscreen;
   appearanceOpen: boolean;
   onAppearanceOpen: (open: boolean) => void;
+  onAppearanceClosed: () => void;
   /** What the Aa button opens. */
   appearance: ReactNode;
   onHold: (on: boolean) => void;
@@ -53,6 +54,7 @@ export function TopBar({
   fullscreen,
   appearanceOpen,
   onAppearanceOpen,
+  onAppearanceClosed,
   appearance,
   onHold,
 }: TopBarProps) {
@@ -73,7 +75,7 @@ export function TopBar({
       $visible={visible}
       onPointerEnter={() => onHold(true)}
       onPointerLeave={() => onHold(false)}
-      onFocus={() => onHold(true)}
+      onFocus={(event) => onHold(event.target.matches(':focus-visible'))}
       onBlur={() => onHold(false)}
     >
       <IconButton
@@ -125,6 +127,7 @@ export function TopBar({
         label={t('Appearance')}
         open={appearanceOpen}
         onOpenChange={onAppearanceOpen}
+        onClosed={onAppearanceClosed}
         trigger={<IconButton label={t('Appearance')} icon={<ALargeSmall />} tooltipSide="bottom" />}
       >
         {appearance}

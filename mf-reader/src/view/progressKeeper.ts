@@ -7,8 +7,8 @@ export interface ProgressKeeperOptions {
   credit(pages: number): void;
   device: string;
   now(): Date;
-  /** Milliseconds a place must last before it is saved. */
-  delay?: number;
+  /** Milliseconds between two savings: the first move is saved at once, what follows quickly is gathered. */
+  interval?: number;
 }
 
 /** The largest step that one turn of a page can make; more is a jump, and no page of it was read. */
@@ -52,25 +52,32 @@ export class ProgressKeeper {
       position: place.locator,
       ...(this.#options.device ? { device: this.#options.device } : {}),
     };
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.flush(), this.#options.delay ?? 400);
+    if (this.#timer === undefined) this.flush();
   }
 
   /** Another device has been further, and its place is shown now: begin anew from there. */
   restart(): void {
     this.#furthest = null;
     this.#hasMoved = false;
-    clearTimeout(this.#timer);
     this.#waiting = null;
   }
 
-  /** Saves what waits, now: the page is being closed or hidden. */
+  /** Saves what waits, now: the page is being closed or hidden, or the time has come. */
   flush(): void {
     clearTimeout(this.#timer);
+    this.#timer = undefined;
     if (this.#waiting === null) return;
     const progress = this.#waiting;
     this.#waiting = null;
+    this.#timer = setTimeout(() => this.flush(), this.#options.interval ?? 400);
     this.#options.save(progress);
+  }
+
+  /** Saves what waits and keeps nothing running. */
+  close(): void {
+    this.flush();
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
   }
 
   #count(page: number, cause: MoveCause): void {

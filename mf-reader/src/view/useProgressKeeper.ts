@@ -34,7 +34,7 @@ export function useProgressKeeper(
     return () => {
       window.removeEventListener('pagehide', flush);
       document.removeEventListener('visibilitychange', flushWhenHidden);
-      keeper.flush();
+      keeper.close();
     };
   }, [keeper]);
   return keeper;
