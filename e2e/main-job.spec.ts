@@ -8,6 +8,8 @@ import { expect, test } from './support/test.ts';
 const novel = realBook('epub', 'jane-austen_pride-and-prejudice.epub');
 const paper = realBook('pdf', 'tracemonkey.pdf');
 
+const pageLabel = /^Page \d+ of \d+$/;
+
 test.describe('the main job', () => {
   test('[UP-01, LB-09, RD-01, RD-03, RD-05] upload books, read on, mark and note; after the server was killed, stand at the same sentence on another device', async ({
     page,
@@ -22,6 +24,7 @@ test.describe('the main job', () => {
     const account = newAccount();
     const files = novel && paper ? [novel, paper] : [await makeEpub('Pride and Prejudice', 'Jane Austen')];
     let marked = '';
+    let stood = '';
 
     try {
       await test.step('A new reader creates an account', () => signUp(page, account, server.url));
@@ -61,15 +64,18 @@ test.describe('the main job', () => {
           .first()
           .click();
         await page.getByRole('button', { name: 'Close' }).click();
+        await expect(page.getByRole('complementary', { name: 'About this book' })).toHaveCount(0);
+        const chapterStart = (await page.getByText(pageLabel).first().textContent()) ?? '';
         await page.keyboard.press('ArrowRight');
+        await expect(page.getByText(pageLabel).first()).not.toHaveText(chapterStart);
       });
 
       await test.step('marks a sentence and writes a note on it', async () => {
         const paragraph = await paragraphOnScreen(page);
         await paragraph.click({ clickCount: 3 });
         await page.getByRole('button', { name: 'Add note' }).click();
-        await page.getByRole('textbox').last().fill('This is why I read.');
-        await page.getByRole('button', { name: 'Save note' }).click();
+        await page.getByRole('textbox', { name: 'Note' }).fill('This is why I read.');
+        await page.getByRole('button', { name: 'Done' }).click();
         await expect.poll(() => painted(page, 'yellow')).not.toEqual([]);
         marked = (await painted(page, 'yellow'))[0] ?? '';
         expect(marked.length).toBeGreaterThan(20);
@@ -78,8 +84,12 @@ test.describe('the main job', () => {
       await test.step('The server is killed, and the reader turns another page meanwhile', async () => {
         await expect.poll(() => pendingWrites(page)).toBe(0);
         await server.kill('SIGKILL');
+        const place = page.getByText(pageLabel).first();
+        stood = (await place.textContent()) ?? '';
         await page.keyboard.press('ArrowRight');
+        await expect(place).not.toHaveText(stood);
         await page.keyboard.press('ArrowLeft');
+        await expect(place).toHaveText(stood);
         await server.restart();
       });
 
@@ -98,6 +108,7 @@ test.describe('the main job', () => {
           .last()
           .click();
         await untilOpen(other);
+        await expect(other.getByText(pageLabel).first()).toHaveText(stood);
         await expect.poll(() => painted(other, 'yellow')).toEqual([marked]);
         await expect(chapterFrame(other).getByText(marked.slice(0, 40)).first()).toBeInViewport();
         await other.getByRole('button', { name: 'Contents, bookmarks and notes' }).click();

@@ -1,6 +1,9 @@
 import { buildApp } from './app.ts';
 import { loadConfig } from './config.ts';
 
+/** Milliseconds that answers under way are given to finish. */
+const graceForAnswers = 2_000;
+
 try {
   const config = loadConfig(process.env);
   const { app, close } = await buildApp(config);
@@ -12,6 +15,8 @@ try {
     // A second signal does not wait for those who are still talking.
     if (stopping) process.exit(1);
     stopping = true;
+    // Browsers open connections ahead of need, and one without a request never becomes idle.
+    setTimeout(() => app.server.closeAllConnections(), graceForAnswers).unref();
     close().then(
       () => process.exit(0),
       () => process.exit(1),
