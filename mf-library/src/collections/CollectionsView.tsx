@@ -31,10 +31,7 @@ export function CollectionsView({ books }: { books: readonly Book[] }) {
   const byId = useMemo(() => new Map(books.map((book) => [book.id, book])), [books]);
   const booksOf = ({ bookIds }: Collection) => bookIds.flatMap((id) => byId.get(id) ?? []);
   const target = useHighlightTarget();
-  const marked = useScrolledHighlight(
-    target === null ? null : `collection-${target}`,
-    state.status === 'ready',
-  );
+  const marked = useScrolledHighlight(target, `collection-${target?.id}`, state.status === 'ready');
 
   if (state.status === 'error') return <ReadFailed error={state.error} read="GET /collections" />;
   const open = collections.find(({ id }) => id === openId);
@@ -83,7 +80,7 @@ export function CollectionsView({ books }: { books: readonly Book[] }) {
                 <CollectionCard
                   collection={collection}
                   books={booksOf(collection)}
-                  highlighted={marked && collection.id === target}
+                  highlighted={marked && collection.id === target?.id}
                   onOpen={() => setOpenId(collection.id)}
                   onEdit={() => setAsked({ dialog: 'edit', id: collection.id })}
                   onChooseBooks={() => setAsked({ dialog: 'books', id: collection.id })}

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '@lectern/shared-ui/ConfirmDialog.tsx';
 import { space } from '@lectern/shared-ui/tokens.ts';
 import { useCallback, useState } from 'react';
 import { styled } from 'styled-components';
-import { useScrolledHighlight } from '../data/useHighlightTarget.ts';
+import { type HighlightTarget, useScrolledHighlight } from '../data/useHighlightTarget.ts';
 import { EntryCard } from './EntryCard.tsx';
 import { EntryEditor } from './EntryEditor.tsx';
 import type { Entry } from './entries.ts';
@@ -18,7 +18,7 @@ interface EntryListProps {
   /** Entries to be marked as new. */
   newIds: ReadonlySet<string>;
   /** An entry that the navigation wants shown. */
-  target: string | null;
+  target: HighlightTarget | null;
   onTag: (tag: string) => void;
 }
 
@@ -29,9 +29,9 @@ export function EntryList({ entries, newIds, target, onTag }: EntryListProps) {
   const [editing, setEditing] = useState<string | null>(null);
   const [deleting, setDeleting] = useState<Entry | null>(null);
   const [shown, setShown] = useState(step);
-  const targetIndex = entries.findIndex(({ id }) => id === target);
+  const targetIndex = entries.findIndex(({ id }) => id === target?.id);
   const count = Math.max(shown, targetIndex + 1);
-  const marked = useScrolledHighlight(target === null ? null : `entry-${target}`, targetIndex >= 0);
+  const marked = useScrolledHighlight(target, `entry-${target?.id}`, targetIndex >= 0);
   const edit = useCallback((entry: Entry) => setEditing(entry.id), []);
 
   return (
@@ -49,7 +49,7 @@ export function EntryList({ entries, newIds, target, onTag }: EntryListProps) {
               <EntryCard
                 entry={entry}
                 isNew={newIds.has(entry.id)}
-                highlighted={marked && entry.id === target}
+                highlighted={marked && entry.id === target?.id}
                 onTag={onTag}
                 onEdit={edit}
                 onDelete={setDeleting}

@@ -7,7 +7,7 @@ import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { color, media, space, type } from '@lectern/shared-ui/tokens.ts';
 import { PenLine } from 'lucide-react';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import { ReadFailed } from '../data/ReadFailed.tsx';
 import { useHighlightTarget } from '../data/useHighlightTarget.ts';
@@ -29,6 +29,10 @@ export function NotesView({ books }: { books: readonly Book[] }) {
   const target = useHighlightTarget();
   const [filter, setFilter] = useState<EntryFilter>(noFilter);
   const [writing, setWriting] = useState(false);
+  // What the navigation names is shown, whatever was looked for before.
+  useEffect(() => {
+    if (target !== null) setFilter(noFilter);
+  }, [target]);
   const shown = useMemo(() => filterEntries(entries, filter), [entries, filter]);
   const byTag = useCallback((tag: string) => setFilter((before) => ({ ...before, tag })), []);
 
