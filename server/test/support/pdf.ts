@@ -18,7 +18,7 @@ export function makePdf({ pages = [['Call me Ishmael.']], info = {}, outline = [
   );
   add('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>');
   for (const [i, lines] of pages.entries()) {
-    const content = `BT /F1 12 Tf 14 TL 50 750 Td ${lines.map((line) => `(${escape(line)}) Tj T*`).join(' ')} ET`;
+    const content = `BT /F1 12 Tf 14 TL 50 750 Td ${lines.map((line) => `(${escaped(line)}) Tj T*`).join(' ')} ET`;
     add(
       `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${pageNumber(i + 1) + 1} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`,
     );
@@ -30,12 +30,12 @@ export function makePdf({ pages = [['Call me Ishmael.']], info = {}, outline = [
   for (const [i, [title, page]] of outline.entries()) {
     const next = i + 1 < outline.length ? ` /Next ${firstOutline + i + 1} 0 R` : '';
     add(
-      `<< /Title (${escape(title)}) /Parent ${firstOutline - 1} 0 R${next} /Dest [${pageNumber(page)} 0 R /Fit] >>`,
+      `<< /Title (${escaped(title)}) /Parent ${firstOutline - 1} 0 R${next} /Dest [${pageNumber(page)} 0 R /Fit] >>`,
     );
   }
   add(
     `<< ${Object.entries(info)
-      .map(([key, value]) => `/${key} (${escape(value)})`)
+      .map(([key, value]) => `/${key} (${escaped(value)})`)
       .join(' ')} >>`,
   );
   return assemble(objects);
@@ -55,4 +55,4 @@ function assemble(objects: readonly string[]): Buffer {
   return Buffer.from(file, 'latin1');
 }
 
-const escape = (text: string) => text.replace(/[\\()]/g, '\\$&');
+const escaped = (text: string) => text.replace(/[\\()]/g, '\\$&');
