@@ -89,6 +89,7 @@ export function createShell({ root }: AppConfig): StartedShell {
     network: offline.network.state,
     headers: () => ({ ...appHeaders, Authorization: `Bearer ${auth.getToken() ?? ''}` }),
     refresh: auth.refresh,
+    channel: 'BroadcastChannel' in window ? new BroadcastChannel('lectern-uploads') : null,
     onAdded(book) {
       offline.data.refresh('GET /books');
       events.emit('bookUpdated', { bookId: book.id, action: 'added', status: book.status });

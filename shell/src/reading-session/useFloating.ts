@@ -11,7 +11,8 @@ import {
 import { clampPlace, type Place, placeAfterKey, readPlace } from './place.ts';
 
 const viewport = () => ({ width: window.innerWidth, height: window.innerHeight });
-const corner = (): Place => ({ x: window.innerWidth, y: window.innerHeight - 160 });
+/** Right below, but clear of the round button and the bottom bar. */
+const corner = (): Place => ({ x: window.innerWidth, y: window.innerHeight - 232 });
 
 export interface Floating {
   ref: RefObject<HTMLDivElement | null>;

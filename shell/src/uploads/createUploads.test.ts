@@ -10,12 +10,32 @@ import type { SendOutcome, SendPorts } from './sendFile.ts';
 const serverId = 'a3bb189e-8bf9-4c4e-9d0e-0c0d7a7c1b11';
 const book = { id: 'b1', title: 'Emma' };
 
+/** Channels between tabs, as BroadcastChannel has them: heard by all but the one that speaks. */
+const channels = {
+  all: new Set<EventTarget>(),
+  open() {
+    const own = new EventTarget();
+    this.all.add(own);
+    return Object.assign(own, {
+      postMessage: (data: unknown) => {
+        for (const other of this.all)
+          if (other !== own)
+            other.dispatchEvent(new MessageEvent('message', { data: structuredClone(data) }));
+      },
+    }) as unknown as BroadcastChannel;
+  },
+};
+
+afterEach(() => channels.all.clear());
+
 /** The queue of uploads over a real database and a transport whose outcomes the test chooses. */
 function setUp({
   outcomes = [] as SendOutcome[],
   answer = 'done',
   online = true,
   database = crypto.randomUUID(),
+  hold = undefined as Promise<SendOutcome> | undefined,
+  broken = false,
 } = {}) {
   const network = createWritable<NetworkState>(online ? 'online' : 'offline');
   const userId = createWritable<string | null>('u1');
@@ -44,7 +64,8 @@ function setUp({
     () => true,
   );
   const uploads = createUploads({
-    database: openLecternDatabase(database),
+    database: broken ? Promise.reject(new Error('QuotaExceededError')) : openLecternDatabase(database),
+    channel: channels.open(),
     api,
     endpoint: '/v1/uploads/files',
     userId,
@@ -55,7 +76,10 @@ function setUp({
     send: (upload, ports: SendPorts) => {
       sent.push(upload.filename);
       ports.onAddress(`/v1/uploads/files/${serverId}`);
-      return { outcome: Promise.resolve(outcomes.shift() ?? { kind: 'sent' }), stop: () => undefined };
+      return {
+        outcome: hold ?? Promise.resolve(outcomes.shift() ?? { kind: 'sent' }),
+        stop: () => undefined,
+      };
     },
     wait: async () => {
       state = 'done';
@@ -162,5 +186,28 @@ describe('uploads', () => {
     await until(uploads, 'waiting');
     network.set('online');
     await until(uploads, 'done');
+  });
+
+  it('[UP-02] are sent by one tab, shown by all, and taken over when that tab is gone', async () => {
+    const first = Promise.withResolvers<SendOutcome>();
+    const here = setUp({ hold: first.promise });
+    const there = setUp({ database: here.database });
+    await here.uploads.start();
+    await there.uploads.start();
+    await here.uploads.add([file()]);
+    await until(here.uploads, 'sending');
+    await until(there.uploads, 'sending');
+    expect(there.sent).toEqual([]);
+    // The first tab ends without having sent it: its lock is free.
+    first.resolve({ kind: 'stopped' });
+    await until(there.uploads, 'done');
+    expect(there.sent).toEqual(['emma.epub']);
+    expect((await until(here.uploads, 'done')).book).toEqual(book);
+  });
+
+  it('are sent from memory when the browser has no room for them', async () => {
+    const { uploads } = setUp({ broken: true });
+    await uploads.add([file()]);
+    expect((await until(uploads, 'done')).book).toEqual(book);
   });
 });

@@ -22,7 +22,16 @@ export interface UploadPorts {
   onAdded(book: Book): void;
   send?: (upload: StoredUpload, ports: SendPorts) => Sending;
   wait?: (milliseconds: number) => Promise<void>;
+  /** To the other tabs; null where there is no way. */
+  channel?: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'> | null;
+  locks?: LockManager | null;
 }
+
+/** What tabs tell each other: one sends a file, all show how far it is. */
+type Message =
+  | { kind: 'item'; item: UploadItem }
+  | { kind: 'added' }
+  | { kind: 'pause' | 'cancel'; id: string };
 
 /**
  * Files on their way to the server. Each is in the browser's database until the server has made a book of it, so that
@@ -30,24 +39,38 @@ export interface UploadPorts {
  */
 export function createUploads(ports: UploadPorts): HostUploads & { start(): Promise<void> } {
   const { send = sendFile, wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms)) } = ports;
+  const { channel = null, locks = navigator.locks ?? null } = ports;
   const items = createWritable<readonly UploadItem[]>([]);
+  /** What the database had no room for: sent from memory, as long as the page lives. */
+  const unkept = new Map<string, StoredUpload>();
   const running = new Map<string, Sending>();
   const cancelled = new Set<string>();
 
   const find = (id: string) => items.get().find((item) => item.id === id);
-  const change = (id: string, next: Partial<UploadItem>) =>
+  const show = (id: string, next: Partial<UploadItem>) =>
     items.set(items.get().map((item) => (item.id === id ? { ...item, ...next } : item)));
+  const tell = (message: Message) => channel?.postMessage(message);
+  function change(id: string, next: Partial<UploadItem>): void {
+    show(id, next);
+    const changed = find(id);
+    if (changed) tell({ kind: 'item', item: changed });
+  }
+  const hide = (id: string) => items.set(items.get().filter((item) => item.id !== id));
 
   async function stored(id: string): Promise<StoredUpload | undefined> {
-    return (await ports.database).get('uploads', id);
+    return unkept.get(id) ?? (await ports.database).get('uploads', id);
   }
   async function update(id: string, next: Partial<StoredUpload>): Promise<void> {
+    const held = unkept.get(id);
+    if (held) return void unkept.set(id, { ...held, ...next });
     const transaction = (await ports.database).transaction('uploads', 'readwrite');
     const upload = await transaction.store.get(id);
     if (upload) await transaction.store.put({ ...upload, ...next });
     await transaction.done;
   }
-  const forget = async (id: string) => (await ports.database).delete('uploads', id);
+  async function forget(id: string): Promise<void> {
+    if (!unkept.delete(id)) await (await ports.database).delete('uploads', id);
+  }
 
   /** Starts what waits, as far as there is room and a network. */
   function pump(): void {
@@ -61,14 +84,10 @@ export function createUploads(ports: UploadPorts): HostUploads & { start(): Prom
   async function lockedSend(id: string): Promise<void> {
     // Held from here on, so that a second pump does not start it too.
     running.set(id, { outcome: Promise.resolve({ kind: 'stopped' }), stop: () => undefined });
-    const work = () => sendOne(id);
     try {
-      if (!('locks' in navigator)) await work();
-      else {
-        await navigator.locks.request(`lectern-upload-${id}`, { ifAvailable: true }, async (lock) => {
-          if (lock) await work();
-        });
-      }
+      // Another tab may be at it: then this one waits, and goes on should that one be closed.
+      if (locks) await locks.request(`lectern-upload-${id}`, () => sendOne(id));
+      else await sendOne(id);
     } finally {
       running.delete(id);
     }
@@ -77,7 +96,10 @@ export function createUploads(ports: UploadPorts): HostUploads & { start(): Prom
 
   async function sendOne(id: string): Promise<void> {
     const upload = await stored(id);
-    if (!upload || find(id)?.state !== 'waiting') return;
+    const item = find(id);
+    // Another tab has brought it to an end.
+    if (!upload && item && !isOver(item)) return hide(id);
+    if (!upload || !item || isOver(item) || upload.paused) return;
     change(id, { state: 'sending', error: null });
     const sending = send(upload, {
       endpoint: ports.endpoint,
@@ -137,6 +159,18 @@ export function createUploads(ports: UploadPorts): HostUploads & { start(): Prom
     }
   }
 
+  channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+    if (data.kind === 'item') {
+      if (find(data.item.id)) show(data.item.id, data.item);
+    } else if (data.kind === 'added') void refresh();
+    else {
+      running.get(data.id)?.stop();
+      if (data.kind === 'pause') return show(data.id, { state: 'paused' });
+      cancelled.add(data.id);
+      hide(data.id);
+    }
+  });
+
   const item = ({ id, filename, size, paused }: StoredUpload): UploadItem => ({
     id,
     filename,
@@ -148,12 +182,30 @@ export function createUploads(ports: UploadPorts): HostUploads & { start(): Prom
     error: null,
   });
 
+  async function keptFor(userId: string | null): Promise<StoredUpload[]> {
+    if (userId === null) return [];
+    try {
+      return await (await ports.database).getAllFromIndex('uploads', 'userId', userId);
+    } catch {
+      return [];
+    }
+  }
+
   /** Shows what this reader left waiting, here or in another tab; nothing of another reader. */
   async function load(): Promise<void> {
     for (const sending of running.values()) sending.stop();
     const userId = ports.userId.get();
-    const uploads = userId ? await (await ports.database).getAllFromIndex('uploads', 'userId', userId) : [];
+    const uploads = await keptFor(userId);
     items.set(uploads.sort((a, b) => a.addedAt - b.addedAt).map(item));
+    pump();
+  }
+
+  /** Another tab has added some. */
+  async function refresh(): Promise<void> {
+    const userId = ports.userId.get();
+    const uploads = await keptFor(userId);
+    const unknown = uploads.filter(({ id }) => !find(id)).sort((a, b) => a.addedAt - b.addedAt);
+    items.set([...items.get(), ...unknown.map(item)]);
     pump();
   }
 
@@ -183,14 +235,20 @@ export function createUploads(ports: UploadPorts): HostUploads & { start(): Prom
           paused: false,
         }),
       );
-      const transaction = (await ports.database).transaction('uploads', 'readwrite');
-      await Promise.all([...added.map((upload) => transaction.store.put(upload)), transaction.done]);
+      try {
+        const transaction = (await ports.database).transaction('uploads', 'readwrite');
+        await Promise.all([...added.map((upload) => transaction.store.put(upload)), transaction.done]);
+      } catch {
+        for (const upload of added) unkept.set(upload.id, upload);
+      }
       items.set([...items.get(), ...added.map(item)]);
+      tell({ kind: 'added' });
       pump();
     },
     pause(id) {
       running.get(id)?.stop();
       change(id, { state: 'paused' });
+      tell({ kind: 'pause', id });
       void update(id, { paused: true });
     },
     resume(id) {
@@ -202,7 +260,8 @@ export function createUploads(ports: UploadPorts): HostUploads & { start(): Prom
       running.get(id)?.stop();
       const serverId = (await stored(id))?.url?.split('/').pop();
       await forget(id);
-      items.set(items.get().filter((upload) => upload.id !== id));
+      hide(id);
+      tell({ kind: 'cancel', id });
       // Not told, the server forgets it by itself after a day.
       if (serverId)
         await ports.api.call('DELETE /uploads/:id', { params: { id: serverId } }).catch(() => undefined);
@@ -212,3 +271,5 @@ export function createUploads(ports: UploadPorts): HostUploads & { start(): Prom
     },
   };
 }
+
+const isOver = ({ state }: UploadItem): boolean => state === 'done' || state === 'refused';
