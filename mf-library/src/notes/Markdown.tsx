@@ -5,8 +5,8 @@ import { renderMarkdown } from './renderMarkdown.ts';
 
 /** What the reader wrote, set as text. */
 export function Markdown({ text }: { text: string }) {
-  const html = useMemo(() => renderMarkdown(text), [text]);
-  return <Prose dir="auto" dangerouslySetInnerHTML={{ __html: html }} />;
+  const sanitised = useMemo(() => renderMarkdown(text), [text]);
+  return <Prose dir="auto" dangerouslySetInnerHTML={{ __html: sanitised }} />;
 }
 
 const Prose = styled.div`
