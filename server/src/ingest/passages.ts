@@ -142,7 +142,3 @@ function firstAfter<T>(sorted: readonly T[], value: number, key: (entry: T) => n
   }
   return low;
 }
-
-/** The whole text as it is read. */
-export const readableText = (source: Omit<PassageSource, 'chapters' | 'target'>) =>
-  readable({ ...source, chapters: [], target: 0 }, 0, source.text.length);

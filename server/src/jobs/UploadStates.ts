@@ -5,6 +5,13 @@ import type { UploadsTable } from '../store/schema.ts';
 
 type Upload = Selectable<UploadsTable>;
 
+/** Milliseconds for which an ingest is its process's own; renewed well before they are over. */
+export const leaseMilliseconds = 15_000;
+/** An upload that has been queued for so long was left by the process that took it in. */
+const patience = 5_000;
+/** So many of those are taken up in one go; the rest is for other processes, or for the next time. */
+const mostAtOnce = 4;
+
 interface Waiter {
   resolve(upload: Upload): void;
   reject(error: Error): void;
@@ -12,25 +19,41 @@ interface Waiter {
 
 /** The state of uploads in the database, and who waits to hear of it. */
 export class UploadStates {
-  readonly #services: Pick<Services, 'db' | 'now'>;
+  readonly #services: Pick<Services, 'db' | 'engine' | 'now'>;
   readonly #waiters = new Map<string, Waiter[]>();
 
-  constructor(services: Pick<Services, 'db' | 'now'>) {
+  constructor(services: Pick<Services, 'db' | 'engine' | 'now'>) {
     this.#services = services;
   }
 
   /** Uploads that an earlier process did not get done, oldest first; those it was at are queued again. */
   async leftBehind(): Promise<string[]> {
-    const { db } = this.#services;
-    await db.updateTable('uploads').set({ state: 'queued' }).where('state', '=', 'ingesting').execute();
-    const rows = await db
-      .selectFrom('uploads')
-      .select('id')
-      .where('state', '=', 'queued')
-      .orderBy('created_at')
-      .orderBy('id')
-      .execute();
-    return rows.map(({ id }) => id);
+    await this.#requeue();
+    return this.#queued();
+  }
+
+  /** The same of processes beside this one: what a dead one was at, and what none has come to for a while. */
+  async leftByOthers(): Promise<string[]> {
+    await this.#requeue();
+    return this.#queued(new Date(this.#services.now().getTime() - patience));
+  }
+
+  async #requeue(): Promise<void> {
+    const { db, engine } = this.#services;
+    let orphans = db.updateTable('uploads').set({ state: 'queued' }).where('state', '=', 'ingesting');
+    if (engine.shared) {
+      orphans = orphans.where((eb) =>
+        eb.or([eb('lease_until', 'is', null), eb('lease_until', '<', this.#moment())]),
+      );
+    }
+    await orphans.execute();
+  }
+
+  async #queued(before?: Date): Promise<string[]> {
+    let rows = this.#services.db.selectFrom('uploads').select('id').where('state', '=', 'queued');
+    if (before) rows = rows.where('updated_at', '<', before.toISOString()).limit(mostAtOnce);
+    const found = await rows.orderBy('created_at').orderBy('id').execute();
+    return found.map(({ id }) => id);
   }
 
   /** Takes a queued upload in hand; null when it is none any more. */
@@ -42,6 +65,7 @@ export class UploadStates {
         state: 'ingesting',
         attempts: eb('attempts', '+', 1),
         progress: 0,
+        lease_until: this.#lease(),
         updated_at: this.#moment(),
       }))
       .where('id', '=', id)
@@ -55,14 +79,8 @@ export class UploadStates {
   }
 
   async progress(upload: Upload, share: number): Promise<void> {
-    await this.#services.db
-      .updateTable('uploads')
-      .set({ progress: Math.min(1, Math.max(0, share)), updated_at: this.#moment() })
-      .where('id', '=', upload.id)
-      .where('state', '=', 'ingesting')
-      .execute()
-      // Only a picture of how far it is.
-      .catch(() => {});
+    // Only a picture of how far it is.
+    await this.#set(upload, { progress: Math.min(1, Math.max(0, share)) }).catch(() => {});
   }
 
   /** Done, when the reader has this very file already. @returns whether that was so */
@@ -75,30 +93,44 @@ export class UploadStates {
       .where('sha256', '=', sha256)
       .executeTakeFirst();
     if (!book) return false;
-    await this.#settle(upload, { state: 'done', progress: 1, book_id: book.id, duplicate: 1, error: null });
+    await this.#set(upload, { state: 'done', progress: 1, book_id: book.id, duplicate: 1, error: null });
     return true;
   }
 
   async refuse(upload: Upload, error: AppError): Promise<void> {
-    await this.#settle(upload, { state: 'refused', error: JSON.stringify(error.toBody()) });
+    await this.#set(upload, { state: 'refused', error: JSON.stringify(error.toBody()) });
   }
 
-  async #settle(upload: Upload, change: Partial<Upload>): Promise<void> {
+  async putBack(upload: Upload, attempts: number): Promise<void> {
+    await this.#set(upload, { state: 'queued', attempts });
+  }
+
+  /** For a process that is at it for longer than a lease lasts. */
+  async renewLease(upload: Upload): Promise<void> {
+    await this.#set(upload, { lease_until: this.#lease() });
+  }
+
+  /** Does nothing once this attempt is over, or another process has taken the upload up. */
+  async #set(upload: Upload, change: Partial<Upload>): Promise<void> {
     await this.#services.db
       .updateTable('uploads')
       .set({ ...change, updated_at: this.#moment() })
       .where('id', '=', upload.id)
       .where('state', '=', 'ingesting')
+      .where('attempts', '=', upload.attempts)
       .execute();
   }
 
-  async putBack(upload: Upload, attempts: number): Promise<void> {
-    await this.#services.db
-      .updateTable('uploads')
-      .set({ state: 'queued', attempts, updated_at: this.#moment() })
-      .where('id', '=', upload.id)
-      .where('state', '=', 'ingesting')
-      .execute();
+  /** Whether nothing is known of this upload any more, so that its files are nobody's. */
+  async isForgotten({ id }: Upload): Promise<boolean> {
+    const { db } = this.#services;
+    const row = await db.selectFrom('uploads').select('id').where('id', '=', id).executeTakeFirst();
+    return row === undefined;
+  }
+
+  /** Tells of what other processes have done. */
+  async tellAllBut(ours: ReadonlyMap<string, unknown>): Promise<void> {
+    for (const id of [...this.#waiters.keys()]) if (!ours.has(id)) await this.tell(id);
   }
 
   /** Resolves with the row once it is done or refused; rejects when it is forgotten instead. */
@@ -135,6 +167,10 @@ export class UploadStates {
       for (const { reject } of waiters) reject(new AppError('server_error'));
     }
     this.#waiters.clear();
+  }
+
+  #lease(): string {
+    return new Date(this.#services.now().getTime() + leaseMilliseconds).toISOString();
   }
 
   #moment(): string {

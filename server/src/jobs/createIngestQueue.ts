@@ -13,13 +13,16 @@ import type { IngestQueue } from './ingestQueue.ts';
 import { sha256File } from './sha256File.ts';
 import { stagedFile, workFolder } from './staging.ts';
 import { storeBook, UploadGone } from './storeBook.ts';
-import { UploadStates } from './UploadStates.ts';
+import { leaseMilliseconds, UploadStates } from './UploadStates.ts';
 
 /** What the queue needs of the services; `onBookAdded` is looked up at each book, so it may be set later. */
-export type IngestServices = Pick<Services, 'config' | 'db' | 'blobs' | 'now' | 'onBookAdded'>;
+export type IngestServices = Pick<Services, 'config' | 'db' | 'engine' | 'blobs' | 'now' | 'onBookAdded'>;
 
 /** How often an upload is tried when it is not the file that fails, or when the process dies of it. */
 const mostAttempts = 3;
+
+/** Milliseconds between two looks at what other processes on the same library have done or left undone. */
+const lookAround = 2_000;
 
 /** Takes up what an earlier process left behind, then waits for uploads. */
 export async function createIngestQueue(
@@ -27,8 +30,8 @@ export async function createIngestQueue(
   pool: Partial<PoolOptions> = {},
 ): Promise<IngestQueue> {
   const queue = new UploadQueue(services, {
-    // One core is left to answer readers.
-    size: Math.min(2, Math.max(1, availableParallelism() - 1)),
+    // Two: a book that takes its time does not hold up the others, and readers keep most of a larger machine.
+    size: Math.min(2, availableParallelism()),
     onTrouble: (message) => services.config.logLevel !== 'silent' && console.error(`[ingest] ${message}`),
     ...pool,
   });
@@ -48,6 +51,8 @@ class UploadQueue implements IngestQueue {
   readonly #inHand = new Map<string, Promise<void>>();
   readonly #retries = new Set<NodeJS.Timeout>();
   readonly #trouble: (message: string) => void;
+  #rounds: NodeJS.Timeout | undefined;
+  #round: Promise<void> = Promise.resolve();
   #stopped = false;
 
   constructor(services: IngestServices, options: PoolOptions) {
@@ -59,6 +64,23 @@ class UploadQueue implements IngestQueue {
 
   async takeUp(): Promise<void> {
     for (const id of await this.#states.leftBehind()) this.enqueue(id);
+    if (this.#services.engine.shared) this.#lookAroundLater();
+  }
+
+  #lookAroundLater(): void {
+    if (this.#stopped) return;
+    this.#rounds = setTimeout(() => {
+      this.#round = this.#lookAround()
+        .catch((error: unknown) => this.#trouble(`Other processes: ${String(error)}`))
+        .finally(() => this.#lookAroundLater());
+    }, lookAround);
+    this.#rounds.unref();
+  }
+
+  async #lookAround(): Promise<void> {
+    await this.#states.tellAllBut(this.#running);
+    if (this.#waiting.length > 0 || this.#running.size >= this.#pool.size) return;
+    for (const id of await this.#states.leftByOthers()) this.enqueue(id);
   }
 
   enqueue(uploadId: string): void {
@@ -73,7 +95,9 @@ class UploadQueue implements IngestQueue {
 
   async stop(): Promise<void> {
     this.#stopped = true;
+    clearTimeout(this.#rounds);
     for (const timer of this.#retries) clearTimeout(timer);
+    await this.#round;
     await this.#pool.stop();
     await Promise.all(this.#running.values());
     this.#states.abandon();
@@ -96,7 +120,10 @@ class UploadQueue implements IngestQueue {
   async #ingest(id: string): Promise<void> {
     const upload = await this.#states.claim(id);
     if (!upload) return;
-    const workDir = workFolder(this.#services.config, id);
+    const workDir = workFolder(this.#services.config, `${id}.${upload.attempts}`);
+    const renewal = setInterval(() => {
+      this.#states.renewLease(upload).catch((error: unknown) => this.#trouble(String(error)));
+    }, leaseMilliseconds / 3);
     try {
       if (upload.attempts > mostAttempts) throw new AppError('ingest_timeout');
       await rm(workDir, { recursive: true, force: true });
@@ -106,6 +133,7 @@ class UploadQueue implements IngestQueue {
     } catch (error) {
       await this.#failed(upload, error);
     } finally {
+      clearInterval(renewal);
       await rm(workDir, { recursive: true, force: true });
       // Whoever waits hears of it when nothing is left to do.
       await this.#states.tell(id);
@@ -174,7 +202,11 @@ class UploadQueue implements IngestQueue {
   }
 
   async #failed(upload: Upload, error: unknown): Promise<void> {
-    if (error instanceof UploadGone) return this.#removeFiles(upload);
+    if (error instanceof UploadGone) {
+      // Unless another process has taken it up: then the files are its own.
+      if (await this.#states.isForgotten(upload)) await this.#removeFiles(upload);
+      return;
+    }
     if (error instanceof AppError) return this.#refuse(upload, error);
     // Not the file's doing, nor a death of the process: it does not count.
     if (this.#stopped) return this.#states.putBack(upload, upload.attempts - 1);

@@ -34,6 +34,7 @@ export async function storeBook(
       .set({ state: 'done', progress: 1, duplicate: 0, error: null, updated_at: moment })
       .where('id', '=', upload.id)
       .where('state', '=', 'ingesting')
+      .where('attempts', '=', upload.attempts)
       .executeTakeFirst();
     if (waiting.numUpdatedRows === 0n) throw new UploadGone();
     await trx.insertInto('books').values(book).execute();

@@ -2,7 +2,7 @@ import type { SpineItem, TocEntry } from '@lectern/shared-contracts/api/books.ts
 import { type Chapter, flattenToc } from '../chapters.ts';
 import type { TextPassage } from '../ingestedBook.ts';
 import { limits } from '../limits.ts';
-import { cutPassages, readableText } from '../passages.ts';
+import { cutPassages } from '../passages.ts';
 import { countWords } from '../words.ts';
 import type { FileServer } from './FileServer.ts';
 import { encodePath } from './paths.ts';
@@ -36,14 +36,12 @@ export function readChapters(
     const fragments = entries.flatMap(({ fragment }) => (fragment === null ? [] : [fragment]));
     const document = server.page(file, new Set(fragments));
     const places = placesOf(entries, document, carried);
-    const readable = readableText(document);
-    const words = countWords(readable, language);
-    const positions = Math.max(1, Math.ceil(readable.length / charactersPerPosition));
+    const passages = cutPassages({ ...document, chapters: places, target });
+    const words = passages.reduce((sum, { text }) => sum + countWords(text, language), 0);
+    const characters = passages.reduce((sum, { text }) => sum + text.length + 1, 0);
+    const positions = Math.max(1, Math.ceil(characters / charactersPerPosition));
     searchable -= document.text.length;
-    if (searchable >= 0) {
-      for (const passage of cutPassages({ ...document, chapters: places, target }))
-        result.passages.push(passage);
-    }
+    if (searchable >= 0) for (const passage of passages) result.passages.push(passage);
     result.items.push({
       href: encodePath(page),
       title: entries[0]?.title ?? document.heading ?? (document.title || null),
