@@ -57,7 +57,10 @@ export const BookTile = memo(function BookTile({ book, coverWidth, reachable, hi
         <Title dir="auto" title={book.title}>
           {book.title}
         </Title>
-        <Author dir="auto">{book.author}</Author>
+        <Foot>
+          <Author dir="auto">{book.author}</Author>
+          {progress ? <span aria-hidden>{progress}</span> : null}
+        </Foot>
         <VisuallyHidden>{[statusText, progress].filter(Boolean).join(', ')}</VisuallyHidden>
       </navigation.Link>
       <Marks>
@@ -149,12 +152,20 @@ const Title = styled.span`
   line-height: 1.4;
 `;
 
-const Author = styled.span`
-  ${oneLine}
+const Foot = styled.span`
+  display: flex;
+  justify-content: space-between;
+  gap: ${space(2)};
+  min-block-size: 1.4em;
   color: ${color.textMuted};
   font-size: ${type.caption};
   line-height: 1.4;
-  min-block-size: 1.4em;
+  & > :last-child { flex: none; font-variant-numeric: tabular-nums; }
+  & > :first-child { flex: 1; min-inline-size: 0; }
+`;
+
+const Author = styled.span`
+  ${oneLine}
 `;
 
 const Marks = styled.span`

@@ -7,6 +7,7 @@ import { useEffect } from 'react';
 import { itemsOf } from '../data/itemsOf.ts';
 import { LazyView } from '../data/LazyView.tsx';
 import { useBooks } from '../data/useBooks.ts';
+import { DropToUpload } from '../uploads/DropToUpload.tsx';
 import { HeaderCard } from './HeaderCard.tsx';
 import { LibraryError } from './LibraryError.tsx';
 import { LibraryLoading } from './LibraryLoading.tsx';
@@ -61,7 +62,9 @@ export function LibraryScreen() {
         ) : known === null ? (
           <LibraryLoading />
         ) : tab === 'library' ? (
-          <ShelfTab books={known.items} view={view} order={order} onOrder={setOrder} />
+          <DropToUpload>
+            <ShelfTab books={known.items} view={view} order={order} onOrder={setOrder} />
+          </DropToUpload>
         ) : (
           <LazyView key={tab} load={subPages[tab]} props={{ books: known.items }} />
         )}

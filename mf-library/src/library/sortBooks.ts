@@ -30,6 +30,6 @@ export function sortBooks(books: readonly Book[], order: SortOrder, session?: Se
 }
 
 /** 'The Waste Land' stands under W, as on any shelf. */
-export function sortTitle(title: string): string {
+function sortTitle(title: string): string {
   return title.replace(/^(the|a|an)\s+(?=\S)/i, '');
 }

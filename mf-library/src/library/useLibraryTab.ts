@@ -2,7 +2,7 @@ import { useHost } from '@lectern/shared-contracts/host.ts';
 import { libraryNavigation } from '@lectern/shared-contracts/navigationStates.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
 
-export const libraryTabs = ['library', 'reading', 'statistics', 'collections', 'notes'] as const;
+const libraryTabs = ['library', 'reading', 'statistics', 'collections', 'notes'] as const;
 export type LibraryTab = (typeof libraryTabs)[number];
 
 /**

@@ -57,6 +57,14 @@ describe('statistics', () => {
     expect(rows()).toBe(12);
     await userEvent.click(within(time).getByRole('button', { name: '12 months' }));
     expect(rows()).toBe(12);
+    await userEvent.click(within(time).getByRole('button', { name: 'Pages' }));
+    expect(
+      within(time)
+        .getAllByRole('row', { hidden: true })
+        .map((row) => row.textContent),
+    ).toContain(
+      `${new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric' }).format(new Date())}16 pages`,
+    );
     const cells = (name: string) =>
       within(screen.getByRole('region', { name }))
         .getAllByRole('row', { hidden: true })

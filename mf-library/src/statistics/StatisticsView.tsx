@@ -2,6 +2,7 @@ import type { Book, BookStatus } from '@lectern/shared-contracts/api/books.ts';
 import { streakOf } from '@lectern/shared-contracts/domain/streak.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { Banner } from '@lectern/shared-ui/Banner.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { space } from '@lectern/shared-ui/tokens.ts';
 import { useMemo, useState } from 'react';
@@ -11,7 +12,7 @@ import { booksByGenre, booksByStatus } from './bookShares.ts';
 import { dateOf, dayOf, firstDayOfWeek } from './days.ts';
 import { Figure } from './Figure.tsx';
 import { formatDuration } from './formatDuration.ts';
-import { readingBars, readingTotals, secondsByDay } from './readingTime.ts';
+import { readByDay, readingBars, readingTotals } from './readingTime.ts';
 import { ShareBars } from './ShareBars.tsx';
 import { TimeChart } from './TimeChart.tsx';
 import { Totals } from './Totals.tsx';
@@ -26,10 +27,10 @@ export function StatisticsView({ books }: { books: readonly Book[] }) {
   const t = useTranslate();
   const language = useReadable(i18n.language);
   const active = useReadable(session.active);
-  const { records } = useReadingRecords();
+  const { records, loading } = useReadingRecords();
   const [now] = useState(() => new Date());
   const firstDay = firstDayOfWeek(language);
-  const days = useMemo(() => secondsByDay(records), [records]);
+  const days = useMemo(() => readByDay(records, 'seconds'), [records]);
   const totals = readingTotals(records, now, firstDay);
   const statuses = booksByStatus(books, active);
   const statusShares = statusOrder.map((status) => ({
@@ -43,6 +44,13 @@ export function StatisticsView({ books }: { books: readonly Book[] }) {
   const daysRead = [...days].filter(([day, seconds]) => seconds > 0 && day > yearAgo).length;
   return (
     <>
+      {records.length === 0 && !loading ? (
+        <Banner
+          tone="info"
+          message={t('Nothing has been timed yet.')}
+          detail={t('Start a reading session in the menu of a book, or add one by hand in the tab Reading.')}
+        />
+      ) : null}
       <Totals totals={totals} streak={streakOf(days.keys(), dayOf(now))} completed={statuses.completed} />
       <Grid>
         <Wide>
@@ -52,12 +60,12 @@ export function StatisticsView({ books }: { books: readonly Book[] }) {
               count: daysRead,
             })}
             columns={[t('Month'), t('Reading time')]}
-            rows={months.map(({ from, seconds }) => [month.format(dateOf(from)), formatDuration(seconds, t)])}
+            rows={months.map(({ from, amount }) => [month.format(dateOf(from)), formatDuration(amount, t)])}
           >
             <YearMap days={days} now={now} firstDay={firstDay} />
           </Figure>
         </Wide>
-        <TimeChart days={days} now={now} firstDay={firstDay} />
+        <TimeChart records={records} now={now} firstDay={firstDay} />
         <Stack gap={10}>
           <Figure
             title={t('Books by status')}

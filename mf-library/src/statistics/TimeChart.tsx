@@ -2,68 +2,83 @@ import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
 import { Chip } from '@lectern/shared-ui/Chip.tsx';
 import { ChipGroup } from '@lectern/shared-ui/ChipGroup.tsx';
-import { useState } from 'react';
+import { Stack } from '@lectern/shared-ui/Stack.tsx';
+import { useMemo, useState } from 'react';
 import { BarChart } from './BarChart.tsx';
-import { type Day, dateOf, dayOf } from './days.ts';
+import { barName } from './barName.ts';
+import { dayOf } from './days.ts';
 import { Figure } from './Figure.tsx';
 import { formatDuration } from './formatDuration.ts';
-import { type Bar, type Period, readingBars } from './readingTime.ts';
+import type { ReadingRecord } from './readingRecords.ts';
+import { type Bar, type Measure, type Period, readByDay, readingBars } from './readingTime.ts';
 
-const periods: readonly { value: Period; label: string; column: string }[] = [
-  { value: 'days', label: 'This week', column: 'Day' },
-  { value: 'weeks', label: '12 weeks', column: 'Week' },
-  { value: 'months', label: '12 months', column: 'Month' },
-];
+const periods: Readonly<Record<Period, { label: string; column: string }>> = {
+  days: { label: 'This week', column: 'Day' },
+  weeks: { label: '12 weeks', column: 'Week' },
+  months: { label: '12 months', column: 'Month' },
+};
+const measures: Readonly<Record<Measure, { label: string; column: string }>> = {
+  seconds: { label: 'Time', column: 'Reading time' },
+  pages: { label: 'Pages', column: 'Pages' },
+};
 
-/** Time read by days of this week, by weeks, or by months. */
-export function TimeChart({
-  days,
-  now,
-  firstDay,
-}: {
-  days: ReadonlyMap<Day, number>;
+interface TimeChartProps {
+  records: readonly ReadingRecord[];
   now: Date;
+  /** Of the week; 1 is Monday. */
   firstDay: number;
-}) {
+}
+
+/** Time or pages read by days of this week, by weeks, or by months. */
+export function TimeChart({ records, now, firstDay }: TimeChartProps) {
   const { i18n } = useHost();
   const t = useTranslate();
   const language = useReadable(i18n.language);
   const [period, setPeriod] = useState<Period>('days');
+  const [measure, setMeasure] = useState<Measure>('seconds');
+  const days = useMemo(() => readByDay(records, measure), [records, measure]);
   const bars = readingBars(days, period, now, firstDay);
   const name = barName(period, language);
   const today = dayOf(now);
-  const total = bars.reduce((sum, { seconds }) => sum + seconds, 0);
-  const best = bars.reduce<Bar | null>(
-    (most, bar) => (bar.seconds > (most?.seconds ?? 0) ? bar : most),
-    null,
-  );
-  const read = formatDuration(total, t);
+  const words = (amount: number) =>
+    measure === 'seconds' ? formatDuration(amount, t) : t('{{count}} pages', { count: amount });
+  const total = bars.reduce((sum, { amount }) => sum + amount, 0);
+  const best = bars.reduce<Bar | null>((most, bar) => (bar.amount > (most?.amount ?? 0) ? bar : most), null);
   return (
     <Figure
       title={t('Reading time')}
       summary={
         best
-          ? t('{{read}} in all, most on {{name}}.', { read, name: name.long(best) })
+          ? t('{{read}} in all, most on {{name}}.', { read: words(total), name: name.long(best) })
           : t('Nothing read in this time.')
       }
       actions={
-        <ChipGroup label={t('Period')}>
-          {periods.map(({ value, label }) => (
-            <Chip key={value} pressed={period === value} onChange={() => setPeriod(value)}>
-              {t(label)}
-            </Chip>
-          ))}
-        </ChipGroup>
+        <Stack direction="inline" gap={4}>
+          <ChipGroup label={t('What is counted')}>
+            {(Object.keys(measures) as Measure[]).map((value) => (
+              <Chip key={value} pressed={measure === value} onChange={() => setMeasure(value)}>
+                {t(measures[value].label)}
+              </Chip>
+            ))}
+          </ChipGroup>
+          <ChipGroup label={t('Period')}>
+            {(Object.keys(periods) as Period[]).map((value) => (
+              <Chip key={value} pressed={period === value} onChange={() => setPeriod(value)}>
+                {t(periods[value].label)}
+              </Chip>
+            ))}
+          </ChipGroup>
+        </Stack>
       }
-      columns={[t(periods.find(({ value }) => value === period)?.column ?? ''), t('Reading time')]}
-      rows={bars.map((bar) => [name.long(bar), formatDuration(bar.seconds, t)])}
+      columns={[t(periods[period].column), t(measures[measure].column)]}
+      rows={bars.map((bar) => [name.long(bar), words(bar.amount)])}
     >
       <BarChart
         bars={bars.map((bar) => ({
           key: bar.from,
           label: name.short(bar),
-          value: bar.seconds,
-          valueText: bar.seconds > 0 ? shortTime(bar.seconds) : '',
+          value: bar.amount,
+          valueText: bar.amount === 0 ? '' : measure === 'pages' ? String(bar.amount) : shortTime(bar.amount),
           current: bar.from <= today && today <= bar.to,
         }))}
       />
@@ -77,24 +92,4 @@ function shortTime(seconds: number): string {
   return minutes < 60
     ? String(minutes)
     : `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
-}
-
-function barName(period: Period, language: string): { short(bar: Bar): string; long(bar: Bar): string } {
-  const format = (options: Intl.DateTimeFormatOptions) => {
-    const formatter = new Intl.DateTimeFormat(language, options);
-    return (bar: Bar) => formatter.format(dateOf(bar.from));
-  };
-  if (period === 'days') {
-    return {
-      short: format({ weekday: 'short' }),
-      long: format({ weekday: 'long', day: 'numeric', month: 'long' }),
-    };
-  }
-  if (period === 'months')
-    return { short: format({ month: 'narrow' }), long: format({ month: 'long', year: 'numeric' }) };
-  const range = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' });
-  return {
-    short: format({ day: 'numeric', month: 'numeric' }),
-    long: ({ from, to }) => range.formatRange(dateOf(from), dateOf(to)),
-  };
 }

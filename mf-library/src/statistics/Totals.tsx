@@ -46,7 +46,8 @@ const List = styled.dl`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(min(11rem, 42%), 1fr));
   gap: ${space(6)} ${space(6)};
-  margin-block-end: ${space(10)};
+  margin-block: ${space(6)} ${space(10)};
+  &:first-child { margin-block-start: 0; }
   & > div { display: flex; flex-direction: column-reverse; justify-content: flex-end; }
   & dt { color: ${color.textMuted}; font-size: ${type.small}; }
   & dd {

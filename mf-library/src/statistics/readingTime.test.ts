@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { addDays, dateOf, dayOf, weekStart } from './days.ts';
 import type { ReadingRecord } from './readingRecords.ts';
-import { dayLevel, readingBars, readingTotals, secondsByDay, yearOfDays } from './readingTime.ts';
+import { dayLevel, readByDay, readingBars, readingTotals, yearOfDays } from './readingTime.ts';
 
 // A Wednesday.
 const now = new Date(2026, 2, 4, 15, 0);
@@ -44,7 +44,7 @@ describe('what was read', () => {
   });
 
   test('[ST-01] this week has seven days, the last twelve weeks and months twelve bars', () => {
-    const days = secondsByDay(records);
+    const days = readByDay(records, 'seconds');
     const week = readingBars(days, 'days', now, 1);
     expect(week.map(({ from }) => from)).toEqual([
       '2026-03-02',
@@ -55,17 +55,17 @@ describe('what was read', () => {
       '2026-03-07',
       '2026-03-08',
     ]);
-    expect(week.map(({ seconds }) => seconds / 60)).toEqual([20, 0, 10, 0, 0, 0, 0]);
+    expect(week.map(({ amount }) => amount / 60)).toEqual([20, 0, 10, 0, 0, 0, 0]);
     expect(readingBars(days, 'weeks', now, 1).at(-2)).toEqual({
       from: '2026-02-23',
       to: '2026-03-01',
-      seconds: 1_800,
+      amount: 1_800,
     });
     const months = readingBars(days, 'months', now, 1);
     expect([months.length, months[0]?.from, months.at(-1)]).toEqual([
       12,
       '2025-04-01',
-      { from: '2026-03-01', to: '2026-03-31', seconds: 3_600 },
+      { from: '2026-03-01', to: '2026-03-31', amount: 3_600 },
     ]);
   });
 

@@ -13,12 +13,15 @@ export interface ReadingTotals {
   longest: number;
 }
 
-/** Seconds read on each day on which there was reading; a session belongs to the day on which it began. */
-export function secondsByDay(records: readonly ReadingRecord[]): Map<Day, number> {
+/** What is added up: seconds of reading, or pages. */
+export type Measure = 'seconds' | 'pages';
+
+/** How much was read on each day on which there was reading; a session belongs to the day on which it began. */
+export function readByDay(records: readonly ReadingRecord[], measure: Measure): Map<Day, number> {
   const days = new Map<Day, number>();
-  for (const { startedAt, seconds } of records) {
-    const day = dayOf(new Date(startedAt));
-    days.set(day, (days.get(day) ?? 0) + seconds);
+  for (const record of records) {
+    const day = dayOf(new Date(record.startedAt));
+    days.set(day, (days.get(day) ?? 0) + record[measure]);
   }
   return days;
 }
@@ -48,7 +51,8 @@ export interface Bar {
   from: Day;
   /** The last day of it. */
   to: Day;
-  seconds: number;
+  /** Seconds or pages, as the days have it. */
+  amount: number;
 }
 
 export type Period = 'days' | 'weeks' | 'months';
@@ -75,9 +79,9 @@ export function readingBars(
     }
   }
   return spans.map(({ from, to }) => {
-    let seconds = 0;
-    for (const [day, read] of days) if (day >= from && day <= to) seconds += read;
-    return { from, to, seconds };
+    let amount = 0;
+    for (const [day, read] of days) if (day >= from && day <= to) amount += read;
+    return { from, to, amount };
   });
 }
 

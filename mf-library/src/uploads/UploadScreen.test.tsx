@@ -1,6 +1,7 @@
 import type { UploadItem } from '@lectern/shared-contracts/host.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import LibraryPage from '../expose/LibraryPage.tsx';
 import UploadPage from '../expose/UploadPage.tsx';
 import { renderPage } from '../testing/renderPage.tsx';
 import { sampleBook, sampleId } from '../testing/sampleBooks.ts';
@@ -122,4 +123,18 @@ describe('uploading', () => {
     ]);
     expect(await violations(container)).toEqual([]);
   });
+});
+
+test('[UP-01] books dropped on the library itself are taken, and it says so', async () => {
+  const { host } = await renderPage(LibraryPage, {
+    routes: { 'GET /books': () => ({ items: [sampleBook(1)], total: 1 }) },
+  });
+  const shelf = await screen.findByRole('list', { name: 'Your books' });
+  const dataTransfer = { types: ['Files'], files: [file('emma.epub', 'PK\x03\x04')] };
+  fireEvent.dragEnter(shelf, { dataTransfer });
+  expect(screen.getByText('Drop to add to your library')).toBeInTheDocument();
+  fireEvent.drop(shelf, { dataTransfer });
+  await waitFor(() => expect(host.test.addedFiles.map(({ name }) => name)).toEqual(['emma.epub']));
+  expect(host.test.shown).toMatchObject([{ tone: 'info', message: '1 book is on its way to your library.' }]);
+  expect(screen.queryByText('Drop to add to your library')).not.toBeInTheDocument();
 });

@@ -17,7 +17,8 @@ export function useAddFiles() {
   return {
     refused,
     forget: (id: string) => setRefused((before) => before.filter((file) => file.id !== id)),
-    async add(files: readonly File[]) {
+    /** @returns how many were taken, and how many were not */
+    async add(files: readonly File[]): Promise<{ added: number; refused: number }> {
       const kinds = await Promise.all(files.map((file) => sniffBook(file).catch(() => 'other' as const)));
       const books = files.filter((_, index) => kinds[index] === 'epub' || kinds[index] === 'pdf');
       const others = files.flatMap((file, index) => {
@@ -30,11 +31,13 @@ export function useAddFiles() {
         return [{ id: crypto.randomUUID(), filename: file.name, reason }];
       });
       setRefused((before) => [...others, ...before]);
-      if (books.length === 0) return;
+      if (books.length === 0) return { added: 0, refused: others.length };
       try {
         await uploads.add(books);
+        return { added: books.length, refused: others.length };
       } catch (error) {
         notify.show({ tone: 'danger', message: error instanceof Error ? t(error.message) : String(error) });
+        return { added: 0, refused: others.length };
       }
     },
   };

@@ -1,0 +1,64 @@
+import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { color, font, layer, radius, type } from '@lectern/shared-ui/tokens.ts';
+import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { styled } from 'styled-components';
+import { useAddFiles } from './useAddFiles.ts';
+
+/** Books may be dropped anywhere on the library: what one would try first. */
+export function DropToUpload({ children }: { children: ReactNode }) {
+  const { navigation, notify } = useHost();
+  const t = useTranslate();
+  const { add } = useAddFiles();
+  // Entering a child leaves its parent: only a count tells whether the hand is still here.
+  const depth = useRef(0);
+  const [over, setOver] = useState(false);
+  const track = (event: DragEvent, step: 1 | -1) => {
+    if (!event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    depth.current = Math.max(0, depth.current + step);
+    setOver(depth.current > 0);
+  };
+  const drop = async (event: DragEvent) => {
+    const files = Array.from(event.dataTransfer.files);
+    depth.current = 0;
+    setOver(false);
+    if (files.length === 0) return;
+    event.preventDefault();
+    const { added, refused } = await add(files);
+    if (added + refused === 0) return;
+    notify.show({
+      tone: refused > 0 ? 'warning' : 'info',
+      message:
+        refused > 0
+          ? t('{{count}} files are neither EPUB nor PDF.', { count: refused })
+          : t('{{count}} books are on their way to your library.', { count: added }),
+      action: { label: t('Show'), onAction: () => navigation.go('/upload') },
+    });
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a short cut; /upload has a button for everyone
+    <div
+      onDragEnter={(event) => track(event, 1)}
+      onDragLeave={(event) => track(event, -1)}
+      onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
+      onDrop={(event) => void drop(event)}
+    >
+      {children}
+      {over ? <Invitation>{t('Drop to add to your library')}</Invitation> : null}
+    </div>
+  );
+}
+
+const Invitation = styled.p`
+  position: fixed;
+  inset: 1rem;
+  z-index: ${layer.overlay};
+  display: grid;
+  place-content: center;
+  border: 2px dashed ${color.accent};
+  border-radius: ${radius.sheet};
+  background: color-mix(in srgb, ${color.accentSoft} 88%, transparent);
+  font-family: ${font.reading};
+  font-size: ${type.title};
+  pointer-events: none;
+`;
