@@ -1,0 +1,119 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { register, signIn, upload, withConsent } from './support/account.ts';
+import { makeEpub } from './support/books.ts';
+import { expect, test } from './support/test.ts';
+
+async function startNote(page: Page, text: string): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Write a note$/ })
+    .first()
+    .click();
+  await page.getByLabel('Note', { exact: true }).fill(text);
+}
+
+const save = (page: Page) => page.getByRole('button', { name: /^Save/ }).first();
+
+async function notesOf(request: APIRequestContext, token: string): Promise<string[]> {
+  const answer = await request.get('/v1/notes', { headers: { authorization: `Bearer ${token}` } });
+  return (await answer.json()).items.map((note: { content: string }) => note.content);
+}
+
+test.describe('what a reader writes', () => {
+  test('[OF-04] is on the server once, though the page was left in the moment of saving', async ({
+    page,
+    request,
+    context,
+  }) => {
+    await withConsent(context);
+    const account = await register(request);
+    await signIn(page, account);
+    await page.goto('/notes');
+    await startNote(page, 'Saved in a hurry.');
+    await save(page).evaluate((button: HTMLElement) => {
+      button.click();
+      location.href = 'about:blank';
+    });
+    await page.waitForURL('about:blank');
+    await page.goto('/notes');
+    await expect(page.getByText('Saved in a hurry.').first()).toBeVisible();
+    await expect
+      .poll(() => notesOf(request, account.token), { timeout: 20_000 })
+      .toEqual(['Saved in a hurry.']);
+  });
+
+  test('[OF-04] is still there offline after it was sent, and in every tab', async ({
+    page,
+    request,
+    context,
+  }) => {
+    await withConsent(context);
+    const account = await register(request);
+    await signIn(page, account);
+    await page.goto('/notes');
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    const other = await context.newPage();
+    await other.goto('/notes');
+    await expect(other.getByText('No notes yet')).toBeVisible();
+    await startNote(page, 'Seen from both tabs.');
+    await save(page).click();
+    await expect(other.getByText('Seen from both tabs.').first()).toBeVisible();
+    await expect.poll(() => notesOf(request, account.token), { timeout: 20_000 }).toHaveLength(1);
+    await context.setOffline(true);
+    await other.reload();
+    await expect(other.getByText('Seen from both tabs.').first()).toBeVisible();
+  });
+});
+
+test('[RD-07] a downloaded book opens with no network, and a removed one is gone from the browser', async ({
+  page,
+  request,
+  context,
+}) => {
+  await withConsent(context);
+  const account = await register(request);
+  const book = await upload(request, account.token, await makeEpub());
+  await signIn(page, account);
+  await page.goto('/library');
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  const menu = page.getByRole('button', { name: `More about ${book.title}` }).first();
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Download for Offline' }).click();
+  const kept = () =>
+    page.evaluate(
+      async () => (await caches.keys()).filter((name) => name.startsWith('lectern-book-')).length,
+    );
+  const remotesKept = () =>
+    page.evaluate(async () => {
+      const stored = await (await caches.open('lectern-registry')).match('/remotes.json');
+      return Object.keys((await stored?.json())?.remotes ?? {});
+    });
+  await expect.poll(remotesKept, { timeout: 30_000 }).toContain('mf-reader');
+  await menu.click();
+  await expect(page.getByRole('menuitem', { name: /Remove/ })).toBeVisible({ timeout: 20_000 });
+  await page.keyboard.press('Escape');
+  expect(await kept()).toBe(1);
+
+  await context.setOffline(true);
+  await page.goto(`/read/${book.id}`);
+  await expect
+    .poll(
+      async () => {
+        const texts = await Promise.all(
+          page
+            .frames()
+            .map((frame) =>
+              frame.evaluate(() => document.body?.textContent?.trim().length ?? 0).catch(() => 0),
+            ),
+        );
+        return texts.slice(1).some((length) => length > 0);
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(true);
+
+  await context.setOffline(false);
+  await page.goto('/library');
+  await menu.click();
+  await page.getByRole('menuitem', { name: /Remove/ }).click();
+  await expect.poll(kept).toBe(0);
+});
