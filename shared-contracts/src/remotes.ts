@@ -33,7 +33,10 @@ const Published = Type.Object({
 
 /** /remotes.json: the remotes in production, each with its current and its previous version. */
 export const RemoteRegistry = Type.Object({
-  remotes: Type.Record(Type.String(), Type.Object({ current: Published, previous: Type.Optional(Published) })),
+  remotes: Type.Record(
+    Type.String(),
+    Type.Object({ current: Published, previous: Type.Optional(Published) }),
+  ),
 });
 export type RemoteRegistry = Static<typeof RemoteRegistry>;
 export type PublishedRemote = Static<typeof Published>;

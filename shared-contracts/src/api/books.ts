@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Position } from './locator.ts';
-import { Id, IdParams, NoContent, Nullable, Text, Timestamp, route } from './route.ts';
+import { Id, IdParams, NoContent, Nullable, route, Text, Timestamp } from './route.ts';
 
 export const BookStatus = Type.Union([
   Type.Literal('unread'),
@@ -189,7 +189,10 @@ export const bookRoutes = {
     summary: 'Full text of one book',
     access: 'user',
     params: IdParams,
-    query: Type.Object({ q: Text(400), limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 200 })) }),
+    query: Type.Object({
+      q: Text(400),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 200 })),
+    }),
     response: Type.Object({ items: Type.Array(Passage) }),
   }),
   'POST /guide': route({

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Id, IdParams, NoContent, Nullable, Text, Timestamp, route } from './route.ts';
+import { Id, IdParams, NoContent, Nullable, route, Text, Timestamp } from './route.ts';
 
 export const Collection = Type.Object({
   id: Id,

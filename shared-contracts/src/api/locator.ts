@@ -16,7 +16,9 @@ export const Locator = Type.Object(
     /** One-based page (PDF) or position (EPUB). */
     page: Type.Optional(Type.Integer({ minimum: 0 })),
     /** PDF: rectangles [x1, y1, x2, y2] in the page's own units, origin bottom left. */
-    rects: Type.Optional(Type.Array(Type.Array(Type.Number(), { minItems: 4, maxItems: 4 }), { maxItems: 500 })),
+    rects: Type.Optional(
+      Type.Array(Type.Array(Type.Number(), { minItems: 4, maxItems: 4 }), { maxItems: 500 }),
+    ),
     /** The words at this place and around it (W3C TextQuoteSelector). */
     quote: Type.Optional(
       Type.Object({

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Position } from './locator.ts';
-import { BookIdParams, Id, IdParams, NoContent, Nullable, Text, Timestamp, route } from './route.ts';
+import { BookIdParams, Id, IdParams, NoContent, Nullable, route, Text, Timestamp } from './route.ts';
 
 export const Note = Type.Object({
   id: Id,

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Passage } from './books.ts';
-import { Id, NoContent, Nullable, Text, Timestamp, route } from './route.ts';
+import { Id, NoContent, Nullable, route, Text, Timestamp } from './route.ts';
 
 export const searchRoutes = {
   'GET /search': route({
@@ -43,7 +43,10 @@ export const mentorRoutes = {
   'GET /mentor/status': route({
     summary: 'Whether a model answers, or passages are found and quoted',
     access: 'user',
-    response: Type.Object({ mode: Type.Union([Type.Literal('passages'), Type.Literal('model')]), model: Nullable(Type.String()) }),
+    response: Type.Object({
+      mode: Type.Union([Type.Literal('passages'), Type.Literal('model')]),
+      model: Nullable(Type.String()),
+    }),
   }),
   'GET /mentor/conversations': route({
     summary: 'Conversations, newest first',
@@ -60,7 +63,11 @@ export const mentorRoutes = {
     summary: 'Ask; the conversation begins with its first question',
     access: 'user',
     params: ConversationParams,
-    body: Type.Object({ id: Type.Optional(Id), text: Type.String({ minLength: 1, maxLength: 4_000 }), book_id: Type.Optional(Nullable(Id)) }),
+    body: Type.Object({
+      id: Type.Optional(Id),
+      text: Type.String({ minLength: 1, maxLength: 4_000 }),
+      book_id: Type.Optional(Nullable(Id)),
+    }),
     status: 201,
     response: Type.Object({ question: MentorMessage, answer: MentorMessage }),
   }),

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { NoContent, Text, route } from './route.ts';
+import { NoContent, route, Text } from './route.ts';
 
 export const systemRoutes = {
   'GET /health': route({

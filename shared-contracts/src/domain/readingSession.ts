@@ -16,8 +16,6 @@ export interface ActiveSession {
   /** When the clock was last started; the start, or the last resume. */
   resumedAt: string | null;
   lastUpdated: string;
-  /** Of pagesRead, how many have been told to the server already. */
-  pagesCredited?: number;
 }
 
 export interface FinishedSession extends ActiveSession {

@@ -4,7 +4,7 @@ import { type BuiltRequest, buildRequest } from './buildRequest.ts';
 import { ApiError, apiTexts, errorFromAnswer } from './hostError.ts';
 import { retryPause } from './retryPolicy.ts';
 
-export const DEFAULT_TIMEOUT = 30_000;
+const DEFAULT_TIMEOUT = 30_000;
 
 export interface ApiPorts {
   /** The server root, without a slash at the end: '/v1', or an address of another origin. */

@@ -1,5 +1,5 @@
 /** Up to three more tries for a read [OF-10]. */
-export const MAX_REQUEST_RETRIES = 3;
+const MAX_REQUEST_RETRIES = 3;
 
 /** Gateways and overloaded servers; anything else means what it says. */
 const passing = new Set([502, 503, 504]);

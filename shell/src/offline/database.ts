@@ -4,7 +4,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { StoredAction } from './queue/storedAction.ts';
 
 /** A book that was downloaded. */
-export interface StoredBook {
+interface StoredBook {
   /** `<user>/<book>` */
   id: string;
   userId: string;
@@ -15,14 +15,14 @@ export interface StoredBook {
 }
 
 /** The last place this browser knows of; written together with the UPDATE_PROGRESS that tells the server. */
-export interface StoredProgress {
+interface StoredProgress {
   bookId: string;
   userId: string;
   progress: Progress;
 }
 
 /** A note written in this browser; written together with the action that tells the server. */
-export interface StoredNote {
+interface StoredNote {
   id: string;
   userId: string;
   bookId: string | null;
@@ -30,7 +30,7 @@ export interface StoredNote {
 }
 
 /** Whether a book's content is in Cache Storage. */
-export interface BookMetadata {
+interface BookMetadata {
   bookId: string;
   userId: string;
   title: string;

@@ -1,5 +1,5 @@
 /** A write that was asked for and may not be in the database yet. */
-export interface JournalEntry {
+interface JournalEntry {
   id: string;
   type: string;
   payload: unknown;
