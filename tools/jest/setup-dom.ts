@@ -19,3 +19,6 @@ if (typeof window !== 'undefined' && !('PointerEvent' in window)) {
   }
   Object.assign(window, { PointerEvent });
 }
+
+// A form filled in letter by letter takes seconds on a busy machine, and says nothing about the form.
+jest.setTimeout(30_000);
