@@ -179,6 +179,29 @@ describe('signing in and out', () => {
     expect(session.getItem(storageKeys.token)).toBe(fresh);
   });
 
+  it('tells the server when the sign-in is to end with the browser', async () => {
+    const asked: unknown[] = [];
+    const answer = async (body: object) => {
+      asked.push('stay' in body ? body.stay : 'not said');
+      return { token: fresh, user: testUser };
+    };
+    const { auth } = setUp({ login: answer, register: answer });
+    await auth.start();
+    await auth.login('ada@example.org', 'secret');
+    auth.setStaySignedIn(false);
+    await auth.login('ada@example.org', 'secret');
+    await auth.register('Ada', 'ada@example.org', 'secret');
+    expect(asked).toEqual(['not said', false, false]);
+  });
+
+  it('logging out with a notice leaves for the sign-in page, which says it', async () => {
+    const { auth, left, notices } = setUp({}, { token: fresh });
+    await auth.start();
+    await auth.logout('Please sign in anew.');
+    expect(left).toEqual(['/login']);
+    expect(notices).toEqual(['Please sign in anew.']);
+  });
+
   it.each([
     ['the server’s own words', new AuthError('This address is taken.', 409), 'This address is taken.'],
     ['no network', new AuthError(authTexts.network, 0), 'Network error. Please check your connection.'],

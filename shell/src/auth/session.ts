@@ -20,8 +20,11 @@ export interface AuthSession {
   start(): Promise<void>;
   login(email: string, password: string): Promise<AuthResult>;
   register(name: string, email: string, password: string): Promise<AuthResult>;
-  /** Ends this device's sign-in, on the server too if it can be reached, and leaves for the landing page. */
-  logout(): Promise<void>;
+  /**
+   * Ends this device's sign-in, on the server too if it can be reached, and leaves for the landing page.
+   * @param notice leaves for the sign-in page instead, which says this.
+   */
+  logout(notice?: string): Promise<void>;
   /** A new token of the same reader: after a change of password. */
   adopt(signedIn: SignedIn): void;
   /** The reader's own changes to name or picture. */
@@ -42,7 +45,7 @@ export interface SessionPorts {
   api: AuthApi;
   storage: TokenStorage;
   /** Loads a page of ours anew, so that nothing of the last reader stays in memory. */
-  leave(to: 'here' | '/'): void;
+  leave(to: 'here' | '/' | '/login'): void;
   /** Tells the next page why the reader was signed out. */
   leaveNotice(text: string): void;
   now?: () => number;
@@ -100,6 +103,9 @@ export function createAuthSession(ports: SessionPorts): AuthSession {
     return running;
   }
 
+  /** Told to the server, so that its cookie ends with the browser too. */
+  const untilClosed = () => (storage.staySignedIn() ? {} : { stay: false });
+
   function expire() {
     ended = true;
     storage.clear();
@@ -131,7 +137,7 @@ export function createAuthSession(ports: SessionPorts): AuthSession {
     }
   }
 
-  function forget(to: 'here' | '/') {
+  function forget(to: '/' | '/login') {
     ended = true;
     storage.clear();
     leave(to);
@@ -156,15 +162,16 @@ export function createAuthSession(ports: SessionPorts): AuthSession {
     state: readableOf(store, (state) => state),
     user: readableOf(store, (state) => (state.status === 'signed-in' ? state.user : null)),
     start,
-    login: (email, password) => enter(api.login({ email, password }), authTexts.login),
+    login: (email, password) => enter(api.login({ email, password, ...untilClosed() }), authTexts.login),
     register: (name, email, password) => {
       const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-      return enter(api.register({ name, email, password, time_zone }), authTexts.register);
+      return enter(api.register({ name, email, password, time_zone, ...untilClosed() }), authTexts.register);
     },
-    async logout() {
+    async logout(notice) {
       ended = true;
       await Promise.race([api.logout(store.getState().token).catch(() => undefined), after(patience)]);
-      forget('/');
+      if (notice !== undefined) leaveNotice(notice);
+      forget(notice === undefined ? '/' : '/login');
     },
     adopt,
     updateUser(user) {

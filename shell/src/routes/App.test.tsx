@@ -48,6 +48,17 @@ describe('the app', () => {
     expect(window.location.pathname).toBe('/library');
   });
 
+  it('a reset link opened by whoever is signed in sets the password, and has them sign in anew', async () => {
+    const confirm = jest.fn(async () => null);
+    const { shell } = await open('/login#reset=abc', {
+      routes: { 'POST /auth/reset-password/confirm': confirm },
+    });
+    await userEvent.type(await screen.findByLabelText('New password'), 'a sentence to keep');
+    await userEvent.click(screen.getByRole('button', { name: 'Set the password' }));
+    await waitFor(() => expect(shell.left).toEqual(['/login']));
+    expect(confirm).toHaveBeenCalled();
+  });
+
   it('[RT-06] shows that it verifies while the sign-in state loads', async () => {
     window.history.replaceState(null, '', '/library');
     const shell = createTestShell({ remotes });

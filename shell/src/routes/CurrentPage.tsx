@@ -58,7 +58,8 @@ function Framed({ found, search, banner, onTour }: CurrentPageProps & { found: F
       params={stable.current}
     />
   );
-  if (user === null) return <PublicFrame plain={entry.chrome === 'plain'}>{page}</PublicFrame>;
+  if (user === null || entry.access === 'visitor')
+    return <PublicFrame plain={entry.chrome === 'plain'}>{page}</PublicFrame>;
   if (entry.chrome === 'none') return <BareFrame>{page}</BareFrame>;
   return (
     <AppFrame

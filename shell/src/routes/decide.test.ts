@@ -40,6 +40,12 @@ describe('what an address shows', () => {
     expect(at(address, 'signed-in')).toBe('to /dashboard');
   });
 
+  it('the form for a new password to whoever follows a reset link, signed in or not', () => {
+    expect(at('/login#reset=abc', 'visitor')).toBe('page');
+    expect(at('/login#reset=abc', 'signed-in')).toBe('page');
+    expect(at('/signup#reset=abc', 'signed-in')).toBe('to /dashboard');
+  });
+
   it.each(['/contact', '/legal/privacy-policy', '/legal/terms-of-service'])(
     '[RT-03] %s to everybody',
     (address) => {

@@ -26,6 +26,8 @@ export function decide(found: FoundRoute | null, status: AuthStatus, place: Plac
   if (status === 'verifying') return { show: 'verifying' };
   const signedIn = status === 'signed-in';
   if (found === null) return { show: 'redirect', to: signedIn ? home : '/' };
+  // A reset link sets a new password for its own account, whoever is signed in here.
+  if (found.entry.path === '/login' && isResetLink(place)) return { show: 'page', found };
   if (signedIn && found.entry.access === 'visitor') return { show: 'redirect', to: nextOf(place) ?? home };
   if (!signedIn && found.entry.access === 'user') return { show: 'redirect', to: signInFor(place) };
   return { show: 'page', found };
@@ -36,6 +38,8 @@ function signInFor({ pathname, search, hash }: Place): string {
   const wanted = pathname + search + hash;
   return wanted === home ? '/login' : `/login?next=${encodeURIComponent(wanted)}`;
 }
+
+const isResetLink = ({ hash }: Place): boolean => new URLSearchParams(hash.slice(1)).has('reset');
 
 function nextOf({ search, origin }: Place): string | null {
   return safePath(new URLSearchParams(search).get('next'), origin);

@@ -5,12 +5,16 @@ import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { type FormEvent, useState } from 'react';
 import { asHostError } from '../../api/hostError.ts';
+import { useShell } from '../../host/shell.ts';
 import { PasswordField } from './PasswordField.tsx';
+
+export const newPasswordSet = 'Your new password is set. Please sign in with it.';
 
 /** What a reset link opens: its token stands behind the # of /login, where no server and no log sees it. */
 export function NewPassword({ onDone }: { onDone: () => void }) {
   const t = useTranslate();
   const { api, navigation } = useHost();
+  const { auth } = useShell();
   const { hash } = useReadable(navigation.location);
   const token = new URLSearchParams(hash.slice(1)).get('reset');
   const [password, setPassword] = useState('');
@@ -26,6 +30,8 @@ export function NewPassword({ onDone }: { onDone: () => void }) {
     setError(undefined);
     try {
       await api.call('POST /auth/reset-password/confirm', { body: { token, password } });
+      // Whoever is signed in here may be another reader, or is signed out by the server now: begin anew.
+      if (auth.user.get() !== null) return await auth.logout(newPasswordSet);
       leave();
       onDone();
     } catch (failure) {

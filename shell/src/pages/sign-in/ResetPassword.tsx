@@ -7,7 +7,10 @@ import { type FormEvent, useState } from 'react';
 import { asHostError } from '../../api/hostError.ts';
 import { Forgotten } from './signInParts.ts';
 
-/** Asks for a reset link. The answer is the server's, and the same whether or not the address is known. */
+/**
+ * Asks for a reset link. No mail is sent: whoever runs this server hands the link over. The answer is the server's, and
+ * the same whether or not the address is known.
+ */
 export function ResetPassword({ email: known }: { email: string }) {
   const t = useTranslate();
   const { api } = useHost();
@@ -50,7 +53,11 @@ export function ResetPassword({ email: known }: { email: string }) {
         size="small"
         title={t('A new password')}
         description={
-          answer === null ? t('We send a link to your address. It works for a short while.') : undefined
+          answer === null
+            ? t(
+                'Whoever runs this library gives you a link to set a new one. No e-mail is sent: ask them for it.',
+              )
+            : undefined
         }
         closeLabel={t('Close')}
       >
@@ -66,7 +73,7 @@ export function ResetPassword({ email: known }: { email: string }) {
                 error={error}
               />
               <Button type="submit" variant="primary" busy={busy}>
-                {t('Send the link')}
+                {t('Ask for a link')}
               </Button>
             </Stack>
           </form>

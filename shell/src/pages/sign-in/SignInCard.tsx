@@ -9,7 +9,7 @@ import { authTexts } from '../../auth/authErrors.ts';
 import { takeNotice } from '../../auth/notice.ts';
 import { useShell } from '../../host/shell.ts';
 import { checkRegistration } from './checkRegistration.ts';
-import { NewPassword } from './NewPassword.tsx';
+import { NewPassword, newPasswordSet } from './NewPassword.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { ResetPassword } from './ResetPassword.tsx';
 import { Aside, Card, Fields, Foot, Lead, Page, Toggle } from './signInParts.ts';
@@ -126,7 +126,7 @@ export function SignInCard({ initial }: { initial: Mode }) {
           </Fields>
         </form>
         {registering ? null : <ResetPassword email={email} />}
-        <NewPassword onDone={() => setNotice('Your new password is set. Please sign in with it.')} />
+        <NewPassword onDone={() => setNotice(newPasswordSet)} />
         <Toggle>
           {registering ? t('You have an account already?') : t('New here?')}{' '}
           <Button variant="quiet" disabled={submitting} onClick={toggle}>
