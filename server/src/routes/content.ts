@@ -30,6 +30,8 @@ export function registerContent(app: FastifyInstance, { db, blobs, grants }: Ser
         .where('path', '=', path)
         .executeTakeFirst();
       if (!resource) throw new AppError('not_found');
+      // The policy's sandbox gives a page of a book an origin of its own, from which its very pictures are foreign.
+      reply.header('cross-origin-resource-policy', 'cross-origin');
       const start = Number(resource.start);
       const length = Number(resource.length);
       return sendBlob(blobs, request, reply, {
