@@ -292,7 +292,7 @@ export function useTranslate(): Translate {
   const { host, namespace } = useRemoteContext();
   const language = useReadable(host.i18n.language);
   const texts = useReadable<unknown>(host.i18n.texts ?? host.i18n.language);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: neither is an argument, both change what t says
+  // Neither language nor texts is an argument: both change what the function says.
   return useMemo(() => host.i18n.translate(namespace), [host, namespace, language, texts]);
 }
 

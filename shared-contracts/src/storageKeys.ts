@@ -13,6 +13,8 @@ export const storageKeys = {
   gamificationActions: 'lectern.gamification_actions',
   recentSearches: 'lectern.recent_searches',
   widgetPlace: 'lectern.widget_place',
+  /** The reader has said 'Not now' to installing the app. */
+  installDismissed: 'lectern.install_dismissed',
   /** Session storage: one sentence for the page after a reload. */
   notice: 'lectern.notice',
   /** Followed by the reader's id and the name of the preference. */

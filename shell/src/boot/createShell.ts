@@ -150,7 +150,7 @@ export function createShell({ root }: AppConfig): StartedShell {
       process.env.LECTERN_MODE === 'production' ? (navigator.serviceWorker ?? null) : null,
       () => window.location.reload(),
     ),
-    installing: createInstallOffer(window),
+    installing: createInstallOffer(window, local),
     reload: () => window.location.reload(),
     async forgetReader() {
       const user = auth.user.get();

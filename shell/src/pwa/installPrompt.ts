@@ -1,4 +1,5 @@
 import { createWritable, type Readable } from '@lectern/shared-contracts/readable.ts';
+import { storageKeys } from '@lectern/shared-contracts/storageKeys.ts';
 
 /** Chromium's event, which no type library has. */
 interface BeforeInstallPromptEvent extends Event {
@@ -12,15 +13,18 @@ export interface InstallOffer {
   dismiss(): void;
 }
 
-/** Keeps the browser's own offer to install until the reader wants it. */
-export function createInstallOffer(target: EventTarget): InstallOffer {
+/** Keeps the browser's own offer to install until the reader wants it. 'Not now' is remembered in this browser. */
+export function createInstallOffer(
+  target: EventTarget,
+  storage: Pick<Storage, 'getItem' | 'setItem'>,
+): InstallOffer {
   const offered = createWritable(false);
   let event: BeforeInstallPromptEvent | null = null;
   target.addEventListener('beforeinstallprompt', (offer) => {
     // Without this the browser shows its own bar, at a moment of its own choosing.
     offer.preventDefault();
     event = offer as BeforeInstallPromptEvent;
-    offered.set(true);
+    offered.set(storage.getItem(storageKeys.installDismissed) === null);
   });
   target.addEventListener('appinstalled', () => offered.set(false));
   return {
@@ -29,6 +33,9 @@ export function createInstallOffer(target: EventTarget): InstallOffer {
       offered.set(false);
       await event?.prompt();
     },
-    dismiss: () => offered.set(false),
+    dismiss() {
+      storage.setItem(storageKeys.installDismissed, new Date().toISOString());
+      offered.set(false);
+    },
   };
 }

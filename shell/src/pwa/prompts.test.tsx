@@ -15,7 +15,7 @@ describe('the offer to install', () => {
 
   it('[LY-06] appears when installing is possible, with Install and Not now', async () => {
     const target = new EventTarget();
-    renderInHost(<InstallPrompt offer={createInstallOffer(target)} />);
+    renderInHost(<InstallPrompt offer={createInstallOffer(target, localStorage)} />);
     expect(screen.queryByRole('button', { name: 'Install' })).not.toBeInTheDocument();
     const prompt = possible(target);
     await userEvent.click(screen.getByRole('button', { name: 'Install' }));
@@ -25,11 +25,17 @@ describe('the offer to install', () => {
 
   it('[LY-06] is dismissed by Not now', async () => {
     const target = new EventTarget();
-    renderInHost(<InstallPrompt offer={createInstallOffer(target)} />);
+    renderInHost(<InstallPrompt offer={createInstallOffer(target, localStorage)} />);
     const prompt = possible(target);
     await userEvent.click(screen.getByRole('button', { name: 'Not now' }));
     expect(screen.queryByRole('button', { name: 'Install' })).not.toBeInTheDocument();
     expect(prompt).not.toHaveBeenCalled();
+    // And is not asked again at the next visit.
+    const later = new EventTarget();
+    const next = createInstallOffer(later, localStorage);
+    possible(later);
+    expect(next.offered.get()).toBe(false);
+    localStorage.clear();
   });
 });
 

@@ -76,7 +76,7 @@ export function createTestShell(options: TestShellOptions = {}): TestShell {
     remotes,
     preload: () => undefined,
     updates: { waiting: createWritable(false), apply: () => undefined },
-    installing: createInstallOffer(new EventTarget()),
+    installing: createInstallOffer(new EventTarget(), localStorage),
     reload: () => left.push('here'),
     forgetReader: async () => auth.forget(),
     left,
