@@ -4,7 +4,7 @@ import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { signedGrants } from './auth/grants.ts';
 import { removeDoomedBlobs } from './blobs/doomed.ts';
 import { fileBlobs } from './blobs/files.ts';
-import { type Config, databaseFile } from './config.ts';
+import type { Config } from './config.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { prepareAuthentication } from './http/authenticate.ts';
 import { compressAnswers } from './http/compress.ts';
@@ -24,9 +24,7 @@ import { registerContent } from './routes/content.ts';
 import { registerExport } from './routes/export.ts';
 import { handlers } from './routes/handlers.ts';
 import type { Services } from './services.ts';
-import { migrate } from './store/migrations.ts';
-import { openSqlite } from './store/sqlite.ts';
-import { createSqliteFullText, sqliteFullText } from './store/sqliteFullText.ts';
+import { openStore } from './store/openStore.ts';
 import { registerMultipart } from './uploads/multipart.ts';
 import { recoverUploads } from './uploads/recover.ts';
 import { registerTus } from './uploads/tus.ts';
@@ -94,12 +92,12 @@ export async function buildApp(config: Config, overrides: Partial<Services> = {}
 
 async function makeServices(config: Config, overrides: Partial<Services>): Promise<Services> {
   const now = overrides.now ?? (() => new Date());
-  const db = overrides.db ?? openSqlite(databaseFile(config));
-  await migrate(db, { createFullText: createSqliteFullText });
+  const engine = overrides.engine ?? (await openStore(config));
   const parts = {
     config,
-    db,
-    fullText: sqliteFullText,
+    engine,
+    db: engine.db,
+    fullText: engine.fullText,
     blobs: fileBlobs(join(config.dataDir, 'blobs')),
     grants: signedGrants(config.secret, now),
     limits: rateLimits(now),

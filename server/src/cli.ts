@@ -5,19 +5,16 @@
  */
 import { issueResetToken } from './auth/resetTokens.ts';
 import { findByEmail } from './auth/users.ts';
-import { type Config, databaseFile, loadConfig } from './config.ts';
+import { type Config, loadConfig } from './config.ts';
 import type { Db } from './services.ts';
-import { migrate } from './store/migrations.ts';
-import { openSqlite } from './store/sqlite.ts';
-import { createSqliteFullText } from './store/sqliteFullText.ts';
+import { openStore } from './store/openStore.ts';
 
 const usage = 'Usage: cli.ts reset-link <e-mail> | reports';
 
 async function main([command, argument]: string[]): Promise<void> {
   const config = loadConfig(process.env);
-  const db = openSqlite(databaseFile(config));
+  const { db } = await openStore(config);
   try {
-    await migrate(db, { createFullText: createSqliteFullText });
     if (command === 'reset-link' && argument)
       process.stdout.write(`${await resetLink(db, config, argument)}\n`);
     else if (command === 'reports') await printReports(db);

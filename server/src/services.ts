@@ -4,6 +4,7 @@ import type { Blobs } from './blobs/blobs.ts';
 import type { Config } from './config.ts';
 import type { RateLimits } from './http/rateLimit.ts';
 import type { IngestQueue } from './jobs/ingestQueue.ts';
+import type { Engine } from './store/engine.ts';
 import type { FullText } from './store/fullText.ts';
 import type { BooksTable, Tables } from './store/schema.ts';
 
@@ -12,6 +13,8 @@ export type Db = Kysely<Tables>;
 /** What every route and job is given; made once in app.ts. No module holds state of its own. */
 export interface Services {
   config: Config;
+  /** The database with what differs from one kind to the other; `db` and `fullText` are its parts. */
+  engine: Engine;
   db: Db;
   fullText: FullText;
   blobs: Blobs;

@@ -33,8 +33,19 @@ export async function startFamily(
  * Exchanges a token for its successor. The successor is derived from the token by the server's secret, so that a
  * repeated request gets the same one without it being stored anywhere. Reuse after the grace ends the family.
  */
-export async function rotate(db: Db, secret: string, token: string, now: Date): Promise<Rotation> {
+export async function rotate(
+  db: Db,
+  {
+    secret,
+    token,
+    now,
+    takeTurn,
+  }: { secret: string; token: string; now: Date; takeTurn(db: Db, name: string): Promise<void> },
+): Promise<Rotation> {
   let presented = token;
+  const known = await find(db, presented);
+  // Two tabs with the same token may be here at once, or another device that changes the password.
+  if (known) await takeTurn(db, known.user_id);
   let row = await find(db, presented);
   if (row === undefined || row.expires_at <= now.toISOString()) return { outcome: 'unknown' };
   // The newest of the chain, as far as each step was taken within the grace: two tabs may be two steps apart.

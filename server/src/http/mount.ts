@@ -32,10 +32,23 @@ export function mountRoutes(app: FastifyInstance, services: Services, handlers: 
       ...(largeBodies[key] ? { bodyLimit: largeBodies[key] } : {}),
       handler: async (request, reply) => {
         reply.code(definition.status ?? 200).header('cache-control', 'no-store');
-        const answer = await run({ services, request, reply, handle });
+        const answer = await again(services, () => run({ services, request, reply, handle }));
         return reply.send(reply.statusCode === 204 ? undefined : answer);
       },
     });
+  }
+}
+
+const mostTries = 5;
+
+/** Two transactions that stand in each other's way: one is given up by the database, and tried again here. */
+async function again<T>({ engine }: Services, run: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await run();
+    } catch (error) {
+      if (tries === mostTries || !engine.isConflict(error)) throw error;
+    }
   }
 }
 
@@ -74,8 +87,10 @@ async function inTransaction<T>(
   repeatable: RepeatableWrite | null,
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
-  const { services, reply } = call;
+  const { services, request, reply } = call;
   return services.db.transaction().execute(async (db) => {
+    // One write of a reader after the other, on however many devices and replicas.
+    if (request.signedIn) await services.engine.takeTurn(db, request.signedIn.id);
     const before = repeatable && (await recall(db, repeatable));
     if (before) {
       reply.code(before.status);

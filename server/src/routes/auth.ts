@@ -28,6 +28,8 @@ export const authHandlers: RouteHandlers<keyof typeof authRoutes> = {
       const passwordHash = await hashPassword(body.password);
       try {
         return await services.db.transaction().execute(async (db) => {
+          // Only one account is the first.
+          await services.engine.takeTurn(db, 'accounts');
           const timeZone = knownTimeZone(body.time_zone);
           const userId = await addUser(db, { ...body, passwordHash, timeZone, now: services.now() });
           return signIn(db, { services, request, reply }, userId, body.stay ?? true);
@@ -87,7 +89,9 @@ export const authHandlers: RouteHandlers<keyof typeof authRoutes> = {
       // Not undone by the error that is thrown: a family that was misused ends.
       const rotation = await services.db
         .transaction()
-        .execute((db) => rotate(db, secret, token, services.now()));
+        .execute((db) =>
+          rotate(db, { secret, token, now: services.now(), takeTurn: services.engine.takeTurn }),
+        );
       if (rotation.outcome === 'rotated')
         return signedIn(services.db, { services, request, reply }, rotation);
       clearRefreshCookie(request, reply, root);
@@ -121,6 +125,7 @@ export const authHandlers: RouteHandlers<keyof typeof authRoutes> = {
       services.limits.forget('password', user.id);
       const passwordHash = await hashPassword(body.newPassword);
       return services.db.transaction().execute(async (db) => {
+        await services.engine.takeTurn(db, user.id);
         await setPassword(db, user.id, passwordHash, services.now());
         const before = readRefreshCookie(request, services.config.root);
         return signIn(db, { services, request, reply }, user.id, before === null || isLasting(before));
@@ -156,6 +161,7 @@ export const authHandlers: RouteHandlers<keyof typeof authRoutes> = {
       await services.db.transaction().execute(async (db) => {
         const userId = await useResetToken(db, body.token, services.now());
         if (userId === null) throw new AppError('reset_token_invalid');
+        await services.engine.takeTurn(db, userId);
         await setPassword(db, userId, passwordHash, services.now());
       });
       return null;
@@ -173,7 +179,10 @@ export const authHandlers: RouteHandlers<keyof typeof authRoutes> = {
         .select('id')
         .where('user_id', '=', user.id)
         .execute();
-      await services.db.transaction().execute((db) => deleteUser(db, user.id, services.now()));
+      await services.db.transaction().execute(async (db) => {
+        await services.engine.takeTurn(db, user.id);
+        await deleteUser(db, user.id, services.now());
+      });
       await removeStagedUploads(services.config, uploads);
       await removeDoomedBlobs(services);
       clearRefreshCookie(request, reply, services.config.root);

@@ -136,6 +136,8 @@ export interface UploadsTable {
   book_id: string | null;
   duplicate: Flag;
   error: Json | null;
+  /** While 'ingesting': after this moment its process counts as dead. */
+  lease_until: Moment | null;
   created_at: Moment;
   updated_at: Moment;
 }

@@ -5,7 +5,7 @@ import type { Db, Services } from '../services.ts';
 import type { UploadsTable } from '../store/schema.ts';
 import { cleanFilename } from './filename.ts';
 
-type Needs = Pick<Services, 'config' | 'db' | 'ingest' | 'now'>;
+type Needs = Pick<Services, 'config' | 'db' | 'engine' | 'ingest' | 'now'>;
 
 /** So many a reader may have under way at once. */
 const mostOpen = 500;
@@ -28,6 +28,7 @@ export async function beginUpload(
   if (size === 0) throw new AppError('empty_file');
   if (size > config.maxUploadBytes) throw new AppError('file_too_large');
   await db.transaction().execute(async (trx) => {
+    await services.engine.takeTurn(trx, userId);
     await refuseOverQuota(trx, userId, size, config.quotaBytes);
     const now = services.now().toISOString();
     await trx

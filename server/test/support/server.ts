@@ -7,6 +7,7 @@ import { type App, buildApp } from '../../src/app.ts';
 import { type Config, loadConfig } from '../../src/config.ts';
 import type { Services } from '../../src/services.ts';
 import { type Client, client } from './client.ts';
+import { databaseFor, dropDatabaseOf } from './store.ts';
 
 export interface TestServer {
   /** http://127.0.0.1:port */
@@ -30,7 +31,11 @@ export interface StartOptions {
 /** The real server on a free port of this machine, with a database and files of its own in a temporary folder. */
 export async function startServer(options: StartOptions = {}): Promise<TestServer> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'lectern-test-')));
-  const config = { ...loadConfig({ DATA_DIR: dataDir, LECTERN_LOG: 'silent' }), ...options.config };
+  const config = {
+    ...loadConfig({ DATA_DIR: dataDir, LECTERN_LOG: 'silent' }),
+    databaseUrl: await databaseFor(dataDir),
+    ...options.config,
+  };
   const built: App = await buildApp(config, options.services);
   const origin = await built.app.listen({ host: '127.0.0.1', port: 0 });
   let readers = 0;
@@ -46,7 +51,9 @@ export async function startServer(options: StartOptions = {}): Promise<TestServe
     },
     async stop() {
       await built.close();
-      if (!options.dataDir) await rm(dataDir, { recursive: true, force: true });
+      if (options.dataDir) return;
+      await dropDatabaseOf(dataDir);
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
@@ -62,8 +69,16 @@ export interface SpawnedServer {
 /** main.ts as a process of its own over `dataDir`, so that it can be killed and started again. */
 export async function spawnServer(dataDir: string, env: Record<string, string> = {}): Promise<SpawnedServer> {
   const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+  const databaseUrl = await databaseFor(dataDir);
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', LECTERN_LOG: 'silent', ...env },
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: dataDir,
+      PORT: '0',
+      LECTERN_LOG: 'silent',
+      ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));

@@ -2,8 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { type DialectAdapter, Kysely, SqliteAdapter, SqliteDialect } from 'kysely';
-import type { Tables } from './schema.ts';
-import { splitUnspacedScripts } from './textTokens.ts';
+import type { Tables } from '../schema.ts';
+import { splitUnspacedScripts } from '../textTokens.ts';
 
 /**
  * Opens (and makes) the SQLite database at `path`, ready for queries once migrate() has run. What is committed is on

@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely';
-import type { FullText, FullTextHit } from './fullText.ts';
-import type { Tables } from './schema.ts';
-import { findWords, queryWords, splitUnspacedScripts } from './textTokens.ts';
+import type { FullText, FullTextHit } from '../fullText.ts';
+import { markWords } from '../markWords.ts';
+import type { Tables } from '../schema.ts';
+import { queryWords, splitUnspacedScripts } from '../textTokens.ts';
 
 /**
  * The index of passages. It holds no second copy of the text (contentless); triggers keep it in step with the table,
@@ -42,7 +43,7 @@ export const sqliteFullText: FullText = {
       join passages as p on p.id = found.rowid
       where p.user_id = ${userId}
       order by found.rank, p.book_id, p.seq`.execute(db);
-    return rows.map((row) => ({ ...row, marked: mark(row.text, words) }));
+    return rows.map((row) => ({ ...row, marked: markWords(row.text, words) }));
   },
 };
 
@@ -53,14 +54,4 @@ function token(id: string): string {
 /** In double quotes everything is a word; there is no quote left in a word. */
 function phrase(word: string, unfinished: boolean): string {
   return `"${splitUnspacedScripts(word).trim()}"${unfinished ? '*' : ''}`;
-}
-
-function mark(text: string, words: readonly string[]): string {
-  let marked = '';
-  let done = 0;
-  for (const { start, end } of findWords(text, words)) {
-    marked += `${text.slice(done, start)}\uE000${text.slice(start, end)}\uE001`;
-    done = end;
-  }
-  return marked + text.slice(done);
 }

@@ -1,0 +1,31 @@
+import type { CreateTableBuilder, Expression, Kysely } from 'kysely';
+import type { FullText } from './fullText.ts';
+import type { Tables } from './schema.ts';
+
+/** What a migration asks of an engine. */
+export interface SchemaParts {
+  /** Texts that compare by their characters' numbers, as ids and moments do everywhere. */
+  text: 'text' | Expression<unknown>;
+  /** Adds a primary key that counts by itself. */
+  addRowNumber<Columns extends string>(
+    table: CreateTableBuilder<string, Columns>,
+    column: 'id',
+  ): CreateTableBuilder<string, Columns | 'id'>;
+  createFullText(db: Kysely<Tables>): Promise<void>;
+}
+
+/** A database with what differs from one kind to the other. Everything else is the same queries for all. */
+export interface Engine {
+  readonly db: Kysely<Tables>;
+  readonly schema: SchemaParts;
+  readonly fullText: FullText;
+  /** Whether other processes may be at work on the same library. */
+  readonly shared: boolean;
+  /**
+   * In a transaction: waits until no other transaction has the turn of this name, and has it until this one ends. What
+   * is decided by what was read is then still true when it is written.
+   */
+  takeTurn(db: Kysely<Tables>, name: string): Promise<void>;
+  /** That a transaction was given up for the sake of another one, and will do when it is tried again. */
+  isConflict(error: unknown): boolean;
+}

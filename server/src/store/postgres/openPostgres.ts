@@ -1,0 +1,39 @@
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
+import pg from 'pg';
+import type { Tables } from '../schema.ts';
+
+/** int8 and numeric: sums and counts, all far below 2^53. */
+const wholeNumbers = new Set<number>([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
+
+/** Connects as a postgres:// address says; the first query makes the first connection. */
+export function openPostgres(url: string): Kysely<Tables> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: 'lectern',
+    connectionTimeoutMillis: 10_000,
+    types: {
+      getTypeParser: (oid, format) =>
+        wholeNumbers.has(oid) ? Number : pg.types.getTypeParser(oid, format as 'text'),
+    },
+  });
+  // One that dies at rest is replaced by the next that is needed.
+  pool.on('error', () => {});
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withoutNul(pool) }) });
+}
+
+/** PostgreSQL has no U+0000 in its texts; a reader's text that has one is kept with a mark in its place. */
+function withoutNul(pool: pg.Pool): PostgresPool {
+  const clean = (value: unknown) =>
+    typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value;
+  return {
+    options: pool.options,
+    async connect() {
+      const client = await pool.connect();
+      return {
+        query: (text: string, values: readonly unknown[]) => client.query(text, values.map(clean)),
+        release: (destroy?: boolean) => client.release(destroy),
+      } as unknown as PostgresPoolClient;
+    },
+    end: () => pool.end(),
+  };
+}

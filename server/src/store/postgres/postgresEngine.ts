@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import type { Engine } from '../engine.ts';
+import { createPostgresFullText, postgresFullText } from './fullText.ts';
+import { openPostgres } from './openPostgres.ts';
+
+const conflicts = new Set(['40001', '40P01']);
+
+/** PostgreSQL, on which several processes may be at work. */
+export function postgresEngine(url: string): Engine {
+  return {
+    db: openPostgres(url),
+    schema: {
+      text: sql`text collate "C"`,
+      addRowNumber: (table, column) =>
+        table.addColumn(column, 'bigint', (c) => c.generatedByDefaultAsIdentity().primaryKey()),
+      createFullText: createPostgresFullText,
+    },
+    fullText: postgresFullText,
+    shared: true,
+    async takeTurn(db, name) {
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`lectern ${name}`}, 0))`.execute(db);
+    },
+    isConflict: (error) => error instanceof Error && 'code' in error && conflicts.has(String(error.code)),
+  };
+}
