@@ -140,6 +140,9 @@ function exposes(workspace) {
   );
 }
 
+/** epubjs brings an XML parser for places that have none; every browser has one. */
+const withoutXmlParser = { '@xmldom/xmldom': false };
+
 export function remoteConfig(workspace, { mode = 'production', output } = {}) {
   const config = base({ workspace, mode, output: output ?? join(root, '.cache', 'remotes', workspace) });
   const container = workspace.replaceAll('-', '_');
@@ -147,6 +150,7 @@ export function remoteConfig(workspace, { mode = 'production', output } = {}) {
     ...config,
     entry: {},
     output: { ...config.output, publicPath: 'auto' },
+    ...(workspace === 'mf-reader' ? { resolve: { ...config.resolve, alias: withoutXmlParser } } : {}),
     plugins: [
       ...config.plugins,
       new ModuleFederationPlugin({

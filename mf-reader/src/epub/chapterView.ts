@@ -71,7 +71,7 @@ export class ChapterView {
   /** Offset of the first character on the screen. */
   firstShown(): number {
     if (this.#leaves.atStart) return 0;
-    return firstFrom(this.map, (box) => this.#leaves.isBefore(box));
+    return this.#pastBlanks(firstFrom(this.map, (box) => this.#leaves.isBefore(box)));
   }
 
   /** Offset behind the last character on the screen. */
@@ -133,6 +133,13 @@ export class ChapterView {
     this.frame.remove();
   }
 
+  /** Blanks between paragraphs stand nowhere; the word after them does. */
+  #pastBlanks(offset: number): number {
+    const word = /\S/gu;
+    word.lastIndex = offset;
+    return word.exec(this.map.text)?.index ?? offset;
+  }
+
   #showAnchor(): void {
     this.#showOffset(this.#anchor);
   }
@@ -143,7 +150,7 @@ export class ChapterView {
       this.#leaves.show(0);
       return;
     }
-    const start = Math.min(offset, Math.max(0, this.map.length - 1));
+    const start = Math.min(this.#pastBlanks(offset), Math.max(0, this.map.length - 1));
     const range = this.map.rangeOf({ start, end: start + 1 });
     const box = range && (range.getClientRects()[0] ?? parentBox(range));
     if (box) this.#leaves.reveal(box);

@@ -3,6 +3,9 @@ import { setUp } from '../setUp.ts';
 import { engines } from '../view/engines.ts';
 import { ReaderScreen } from '../view/ReaderScreen.tsx';
 
+// Most books are EPUBs: their engine is asked for together with this page, not after it.
+engines.epub().catch(() => {});
+
 function ReaderPage({ params }: Omit<FederatedProps, 'host'>) {
   const bookId = params.bookId ?? '';
   return <ReaderScreen key={bookId} bookId={bookId} engines={engines} />;

@@ -1,5 +1,6 @@
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
+import { OpenBook } from '@lectern/shared-ui/illustrations.tsx';
 import {
   color,
   duration,
@@ -26,15 +27,7 @@ export function Finished({ title, author, onStay }: FinishedProps) {
   const { navigation } = useHost();
   return (
     <Plate role="status" aria-live="polite">
-      <svg viewBox="0 0 160 60" width="160" height="60" fill="none" aria-hidden>
-        <path
-          d="M20 36c18-22 40-24 60-4 20 20 42 18 60-4M80 32v20M72 52h16M52 20c8-8 18-10 28-4 10-6 20-4 28 4"
-          stroke="currentColor"
-          strokeWidth="1.8"
-          strokeLinecap="round"
-          pathLength="1"
-        />
-      </svg>
+      <OpenBook />
       <p>{t('The end')}</p>
       <h2 dir="auto">{title}</h2>
       {author ? <p dir="auto">{author}</p> : null}
@@ -49,7 +42,8 @@ export function Finished({ title, author, onStay }: FinishedProps) {
   );
 }
 
-const draw = keyframes`from { stroke-dashoffset: 1; }`;
+/** The book is drawn once more, and comes to rest. */
+const drawn = keyframes`from { opacity: 0; transform: translateY(8px) rotate(-2deg); }`;
 
 const Plate = styled.section`
   position: absolute;
@@ -69,11 +63,9 @@ const Plate = styled.section`
   box-shadow: ${shadow.float};
   text-align: center;
   animation: lectern-rise ${duration.slow} ${easing};
-  & > svg { color: ${color.accent}; }
-  & > svg path { stroke-dasharray: 1; animation: ${draw} 900ms ${easing} backwards; }
+  & > svg { color: ${color.accent}; animation: ${drawn} 700ms ${easing} backwards; }
   & > h2 { font-family: ${font.reading}; font-size: ${type.large}; }
   & > p { color: ${color.textMuted}; font-size: ${type.small}; }
-  @media ${media.reducedMotion} { & > svg path { animation: none; } }
   @media ${media.narrow} { inset-block-end: ${space(6)}; }
 `;
 
