@@ -10,7 +10,7 @@ const bin = (name) => join(root, 'node_modules', '.bin', name);
 /** @returns {Promise<number>} 0 when all of it passes; all of it is always run, so that one sees everything at once */
 export async function check() {
   const codes = [
-    await step('Lint and format', () => run(bin('biome'), ['ci', '.'])),
+    await step('Lint and format', () => run(bin('biome'), ['ci', '--colors=off', '.'])),
     await step('Types', () => run(bin('tsc'), ['-p', '.'])),
     await step('Boundaries', () => run(process.execPath, ['tools/boundaries.mjs'])),
     await step('Licences of what ships', () => run(process.execPath, ['tools/licences.mjs'])),

@@ -12,6 +12,7 @@ export interface BenchReader {
   context(browser: Browser): Promise<BrowserContext>;
   upload(path: string): Promise<Book>;
   put(path: string, body: unknown): Promise<void>;
+  get<T>(path: string): Promise<T>;
 }
 
 export async function newReader(url: string): Promise<BenchReader> {
@@ -63,6 +64,7 @@ export async function newReader(url: string): Promise<BenchReader> {
       form.set('file', new File([readFileSync(path)], basename(path)));
       return call('/books', { method: 'POST', headers: { authorization }, body: form });
     },
+    get: (path) => call(path, { headers: { authorization } }),
     async put(path, body) {
       await call(path, { method: 'PUT', headers: { authorization, ...json }, body: JSON.stringify(body) });
     },
@@ -90,9 +92,11 @@ export async function untilInPage(
     await start();
   }
   // As one expression given to the debugger: the product's policy forbids making code out of text inside the page.
-  return page.evaluate<number>(`new Promise((resolve) => {
+  return page.evaluate<number>(`new Promise((resolve, reject) => {
     const holds = ${predicate};
+    const began = performance.now();
     const look = () => {
+      if (performance.now() - began > 20000) return reject(new Error('Nothing was on screen after 20 s.'));
       let done = false;
       try { done = holds(); } catch { done = false; }
       if (done) resolve(performance.now() - (window.benchStart ?? 0));

@@ -18,7 +18,13 @@ function fromJest() {
 }
 
 function fromServer() {
-  return (read('server.json') ?? []).map((test) => ({ ...test, file: relative(root, test.file) }));
+  const ofEngine = (name, prefix) =>
+    (read(name) ?? []).map((test) => ({
+      ...test,
+      title: `${prefix}${test.title}`,
+      file: relative(root, test.file),
+    }));
+  return [...ofEngine('server.json', ''), ...ofEngine('server-postgres.json', 'on PostgreSQL › ')];
 }
 
 function fromPlaywright() {

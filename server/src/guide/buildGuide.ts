@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
 import { drawGuideCover } from './drawGuideCover.ts';
 
@@ -37,7 +38,7 @@ export async function buildGuide(): Promise<Buffer> {
   add('EPUB/cover.jpg', await drawGuideCover(), false);
   for (const { path, text } of chapters) add(`EPUB/${path}`, text);
   zip.end();
-  return Buffer.concat(await zip.outputStream.toArray());
+  return buffer(zip.outputStream);
 }
 
 async function readChapters(): Promise<Chapter[]> {

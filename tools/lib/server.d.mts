@@ -1,0 +1,14 @@
+export interface RunningServer {
+  url: string;
+  dataDir: string;
+  /** What it has printed. */
+  log(): string;
+  kill(signal?: NodeJS.Signals): Promise<void>;
+  /** Asks it to end, and removes its data folder unless that was given. */
+  stop(): Promise<void>;
+  /** After a kill: again, on the same port and data. */
+  restart(): Promise<void>;
+}
+
+export function freePort(): Promise<number>;
+export function startServer(settings?: Record<string, string>): Promise<RunningServer>;
