@@ -400,24 +400,27 @@ describe('trying', () => {
 
   // AA-09 asks the same of registering, which signs in at once and so cannot hide it: see SECURITY.md.
   test('AA-09 in part: sign-in and reset answer the same for known and unknown addresses, in the same time', async () => {
-    const measure = async (key: 'POST /auth/login' | 'POST /auth/reset-password', email: string) => {
-      const times: number[] = [];
-      const answers = new Set<string>();
-      for (let i = 0; i < 5; i++) {
-        const body = key === 'POST /auth/login' ? { email, password: 'not it' } : { email };
-        const began = performance.now();
-        const answer = await server.visitor.try(key, { body });
-        times.push(performance.now() - began);
-        answers.add(`${answer.status} ${JSON.stringify(answer.body)}`);
-      }
-      return { answers: [...answers], median: times.sort((a, b) => a - b)[2] ?? 0 };
+    const ask = async (key: 'POST /auth/login' | 'POST /auth/reset-password', email: string) => {
+      const body = key === 'POST /auth/login' ? { email, password: 'not it' } : { email };
+      const began = performance.now();
+      const answer = await server.visitor.try(key, { body });
+      return {
+        answer: `${answer.status} ${JSON.stringify(answer.body)}`,
+        time: performance.now() - began,
+      };
     };
     for (const key of ['POST /auth/login', 'POST /auth/reset-password'] as const) {
-      const known = await measure(key, who.email);
-      const unknown = await measure(key, 'unknown@example.org');
-      assert.deepEqual(known.answers, unknown.answers);
-      const difference = Math.abs(known.median - unknown.median);
-      assert.ok(difference < Math.max(25, known.median / 2), `${known.median} ms and ${unknown.median} ms`);
+      // By turns, and the quickest of each: what else the machine does is in none of the two.
+      const [known, unknown]: { answer: string; time: number }[][] = [[], []];
+      for (let i = 0; i < 5; i++) {
+        known?.push(await ask(key, who.email));
+        unknown?.push(await ask(key, 'unknown@example.org'));
+      }
+      assert.equal(new Set([...(known ?? []), ...(unknown ?? [])].map(({ answer }) => answer)).size, 1);
+      const [a = 0, b = 0] = [known, unknown].map((tries) =>
+        Math.min(...(tries ?? []).map(({ time }) => time)),
+      );
+      assert.ok(Math.abs(a - b) < Math.max(25, a / 2), `${a} ms and ${b} ms`);
     }
   });
 

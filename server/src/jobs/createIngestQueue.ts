@@ -120,13 +120,16 @@ class UploadQueue implements IngestQueue {
   async #ingest(id: string): Promise<void> {
     const upload = await this.#states.claim(id);
     if (!upload) return;
-    const workDir = workFolder(this.#services.config, `${id}.${upload.attempts}`);
+    const workDirOf = (attempt: number) => workFolder(this.#services.config, `${id}.${attempt}`);
+    const workDir = workDirOf(upload.attempts);
     const renewal = setInterval(() => {
       this.#states.renewLease(upload).catch((error: unknown) => this.#trouble(String(error)));
     }, leaseMilliseconds / 3);
     try {
       if (upload.attempts > mostAttempts) throw new AppError('ingest_timeout');
-      await rm(workDir, { recursive: true, force: true });
+      // What attempts left behind whose process died.
+      for (let attempt = upload.attempts; attempt > 0; attempt--)
+        await rm(workDirOf(attempt), { recursive: true, force: true });
       await mkdir(workDir, { recursive: true, mode: 0o700 });
       await this.#becomeBook(upload, workDir);
       await rm(stagedFile(this.#services.config, id), { force: true });
