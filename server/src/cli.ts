@@ -2,26 +2,49 @@
  * For whoever runs the library, over the same database as the running server:
  *   node server/src/cli.ts reset-link reader@example.org   a link that sets a new password; an hour, once
  *   node server/src/cli.ts reports                         problems and messages that were sent in
+ *   node server/src/cli.ts backup <empty folder>           all of the library, while it is in use
+ *   node server/src/cli.ts restore <folder>                a backup into an empty library, of either engine
  */
+import { join, resolve } from 'node:path';
 import { issueResetToken } from './auth/resetTokens.ts';
 import { findByEmail } from './auth/users.ts';
+import type { BackupManifest } from './backup/backupFolder.ts';
+import { makeBackup } from './backup/makeBackup.ts';
+import { restoreBackup, restoreSecret } from './backup/restoreBackup.ts';
+import { fileBlobs } from './blobs/files.ts';
 import { type Config, loadConfig } from './config.ts';
 import type { Db } from './services.ts';
 import { openStore } from './store/openStore.ts';
 
-const usage = 'Usage: cli.ts reset-link <e-mail> | reports';
+const usage = 'Usage: cli.ts reset-link <e-mail> | reports | backup <empty folder> | restore <folder>';
 
 async function main([command, argument]: string[]): Promise<void> {
+  // Before the settings are read: without it they would make another.
+  if (command === 'restore' && argument)
+    await restoreSecret(argument, resolve(process.env.DATA_DIR || 'data'));
   const config = loadConfig(process.env);
-  const { db } = await openStore(config);
+  const engine = await openStore(config);
+  const { db } = engine;
+  const services = { engine, config, blobs: fileBlobs(join(config.dataDir, 'blobs')), now: () => new Date() };
   try {
     if (command === 'reset-link' && argument)
       process.stdout.write(`${await resetLink(db, config, argument)}\n`);
     else if (command === 'reports') await printReports(db);
+    else if (command === 'backup' && argument)
+      say('Backed up', await makeBackup(services, resolve(argument)));
+    else if (command === 'restore' && argument)
+      say('Restored', await restoreBackup(services, resolve(argument)));
     else throw new Error(usage);
   } finally {
     await db.destroy();
   }
+}
+
+function say(done: string, { rows, files, made_at }: BackupManifest): void {
+  const { users = 0, books = 0, notes = 0, highlights = 0 } = rows;
+  process.stdout.write(
+    `${done}: ${users} readers, ${books} books, ${notes} notes, ${highlights} highlights, ${files.length} files, as of ${made_at}.\n`,
+  );
 }
 
 /** In the fragment, which no browser sends anywhere and no log holds. */

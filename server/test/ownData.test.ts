@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { type Kysely, sql } from 'kysely';
 import { issueResetToken } from '../src/auth/resetTokens.ts';
 import { exportedTables } from '../src/export/exportedTables.ts';
 import { safeFileNames } from '../src/export/fileNames.ts';
 import { asMarkdown } from '../src/export/markdown.ts';
-import type { Tables } from '../src/store/schema.ts';
 import type { Client } from './support/client.ts';
-import { makeEpub } from './support/epub.ts';
+import { fillLibrary } from './support/library.ts';
 import { startServer, type TestServer } from './support/server.ts';
-import { address, begin, idOf, send } from './support/tus.ts';
+import { rowsOf, tableNames } from './support/tables.ts';
 import { unzip } from './support/zip.ts';
 
 let server: TestServer;
@@ -22,65 +19,6 @@ before(async () => {
 after(() => server.stop());
 
 const now = () => new Date().toISOString();
-const quote = { exact: 'the whiteness of the whale' };
-
-/** Uploads a book and leaves something of every kind that a reader can leave. */
-async function fillLibrary(reader: Client, title: string): Promise<{ bookId: string; bytes: Buffer }> {
-  const bytes = await makeEpub({ title, author: 'Herman Melville' });
-  const location = await address(reader, bytes.length);
-  assert.equal((await send(reader, location, bytes)).status, 200);
-  const bookId = idOf(location);
-  const params = { id: bookId };
-  await reader.call('POST /books/:id/highlights', {
-    params,
-    body: { text: 'Call me Ishmael.\nSome years ago', color: 'pink', page: 3, note: 'so it begins' },
-  });
-  await reader.call(
-    'POST /notes/book/:bookId',
-    {
-      params: { bookId },
-      body: {
-        title: 'White',
-        content: 'Why *white*?',
-        page: 7,
-        position: { page: 7, quote },
-        tags: ['colour'],
-      },
-    },
-    { idempotencyKey: 'a-note' },
-  );
-  await reader.call('POST /notes', { body: { content: 'of no book' } });
-  await reader.call('PUT /books/:id/bookmark', {
-    params,
-    body: { page: 5, label: 'here', updated_at: now() },
-  });
-  await reader.call('PUT /books/:id/progress', {
-    params,
-    body: { current_page: 1, total_pages: 1, percentage: 40, updated_at: now() },
-  });
-  await reader.call('PUT /collections/:id', {
-    params: { id: randomUUID() },
-    body: { name: 'Sea', description: null, color: null, icon: null, bookIds: [bookId] },
-  });
-  await reader.call('POST /reading/session', {
-    body: { book_id: bookId, started_at: now(), ended_at: now(), seconds: 0, notes: 'on the train' },
-  });
-  await reader.call('POST /api/gamification/goals', {
-    body: { title: 'Ten whales', type: 'once', target: 10 },
-  });
-  await reader.call('POST /api/gamification/actions', { body: { action: 'daily_login', timestamp: now() } });
-  await reader.call('POST /mentor/conversations/:id/messages', {
-    params: { id: randomUUID() },
-    body: { text: 'Who is Ishmael?' },
-  });
-  await server.services.db
-    .insertInto('unlocked')
-    .values({ user_id: reader.user?.id ?? '', achievement_id: 'finisher', unlocked_at: now() })
-    .onConflict((conflict) => conflict.columns(['user_id', 'achievement_id']).doNothing())
-    .execute();
-  await begin(reader, 1_000, { filename: 'half.epub' });
-  return { bookId, bytes };
-}
 
 async function exported(reader: Client, files = false): Promise<Map<string, Buffer>> {
   const response = await reader.fetch(`/v1/export${files ? '?files=1' : ''}`);
@@ -91,24 +29,12 @@ async function exported(reader: Client, files = false): Promise<Map<string, Buff
 
 const read = (files: Map<string, Buffer>, name: string) => JSON.parse(files.get(name)?.toString() ?? 'null');
 
-/** Every table there is, whatever it is called. */
-async function tableNames(db: Kysely<Tables>): Promise<string[]> {
-  const tables = await db.introspection.getTables();
-  return tables
-    .filter(({ isView, name }) => !isView && !name.startsWith('passages_fts'))
-    .map(({ name }) => name);
-}
-
-async function rowsOf(db: Kysely<Tables>, table: string): Promise<Record<string, unknown>[]> {
-  return (await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(db)).rows;
-}
-
 describe('the export', () => {
   test('[SV-03] data export: every row of the reader’s, of every table, is in the zip, and nobody else’s', async () => {
     const { db } = server.services;
     const [ada, eve] = [await server.reader('ada'), await server.reader('eve')];
-    const { bookId, bytes } = await fillLibrary(ada, 'Moby-Dick');
-    await fillLibrary(eve, 'Eve’s own book');
+    const { bookId, bytes } = await fillLibrary(server, ada, 'Moby-Dick');
+    await fillLibrary(server, eve, 'Eve’s own book');
     const files = await exported(ada, true);
 
     // What is no export: secrets, memory of requests, and what is made from the file whenever it is read in.
@@ -140,7 +66,7 @@ describe('the export', () => {
 
   test('notes and highlights are Markdown too, each with its book and page', async () => {
     const reader = await server.reader('cy');
-    await fillLibrary(reader, 'Moby/Dick: ../../or "The Whale"');
+    await fillLibrary(server, reader, 'Moby/Dick: ../../or "The Whale"');
     const files = await exported(reader);
     const name = 'markdown/Moby Dick .. .. or The Whale - Herman Melville.md';
     const text = files.get(name)?.toString() ?? [...files.keys()].join('\n');
@@ -184,7 +110,7 @@ describe('the export', () => {
 
   test('a file that is missing ends the download instead of leaving a hole', async () => {
     const reader = await server.reader('dan');
-    const { bookId } = await fillLibrary(reader, 'Gone');
+    const { bookId } = await fillLibrary(server, reader, 'Gone');
     await server.services.blobs.removeAll(`books/${bookId}/`);
     await assert.rejects(async () => (await reader.fetch('/v1/export?files=1')).arrayBuffer());
   });
@@ -219,8 +145,8 @@ describe('an account', () => {
     const { db, config } = server.services;
     const gone = await server.reader('gone');
     const stays = await server.reader('stays');
-    const { bookId } = await fillLibrary(gone, 'To be deleted');
-    const kept = await fillLibrary(stays, 'To be kept');
+    const { bookId } = await fillLibrary(server, gone, 'To be deleted');
+    const kept = await fillLibrary(server, stays, 'To be kept');
     await issueResetToken(db, gone.user?.id ?? '', new Date());
     const ids = new Set<string>([gone.user?.id ?? '', bookId]);
     for (const table of await tableNames(db)) {

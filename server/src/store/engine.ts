@@ -26,6 +26,8 @@ export interface Engine {
    * is decided by what was read is then still true when it is written.
    */
   takeTurn(db: Kysely<Tables>, name: string): Promise<void>;
+  /** Reads of one moment, while others go on writing. */
+  readSnapshot<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>;
   /** That a transaction was given up for the sake of another one, and will do when it is tried again. */
   isConflict(error: unknown): boolean;
 }

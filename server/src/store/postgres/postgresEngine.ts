@@ -7,8 +7,9 @@ const conflicts = new Set(['40001', '40P01']);
 
 /** PostgreSQL, on which several processes may be at work. */
 export function postgresEngine(url: string): Engine {
+  const db = openPostgres(url);
   return {
-    db: openPostgres(url),
+    db,
     schema: {
       text: sql`text collate "C"`,
       addRowNumber: (table, column) =>
@@ -20,6 +21,8 @@ export function postgresEngine(url: string): Engine {
     async takeTurn(db, name) {
       await sql`select pg_advisory_xact_lock(hashtextextended(${`lectern ${name}`}, 0))`.execute(db);
     },
+    readSnapshot: (work) =>
+      db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
     isConflict: (error) => error instanceof Error && 'code' in error && conflicts.has(String(error.code)),
   };
 }

@@ -1,11 +1,15 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { sql } from 'kysely';
 import type { Engine } from '../engine.ts';
 import { createSqliteFullText, sqliteFullText } from './fullText.ts';
 import { openSqlite } from './openSqlite.ts';
 
 /** SQLite in a file of this machine, with one process at work on it. */
 export function sqliteEngine(path: string): Engine {
+  const db = openSqlite(path);
   return {
-    db: openSqlite(path),
+    db,
     schema: {
       text: 'text',
       addRowNumber: (table, column) =>
@@ -16,6 +20,22 @@ export function sqliteEngine(path: string): Engine {
     shared: false,
     // A transaction has the database to itself from its first word.
     takeTurn: async () => {},
+    async readSnapshot(work) {
+      // A copy: a transaction that reads for long would keep every writer waiting.
+      const folder = await mkdtemp(join(dirname(path), 'snapshot-'));
+      try {
+        const copy = join(folder, 'lectern.db');
+        await sql`vacuum into ${copy}`.execute(db);
+        const snapshot = openSqlite(copy);
+        try {
+          return await work(snapshot);
+        } finally {
+          await snapshot.destroy();
+        }
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    },
     isConflict: () => false,
   };
 }

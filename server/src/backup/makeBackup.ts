@@ -1,0 +1,136 @@
+import { constants, createWriteStream } from 'node:fs';
+import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { type RawBuilder, sql } from 'kysely';
+import { BlobNotFound, blobKeys, type CoverSize, coverSizes } from '../blobs/blobs.ts';
+import { stagingFolder } from '../jobs/staging.ts';
+import type { Db, Services } from '../services.ts';
+import type { Tables } from '../store/schema.ts';
+import { type BackupManifest, backupPaths } from './backupFolder.ts';
+import { derivedColumns, tableKeys } from './tableKeys.ts';
+
+const rowsAtOnce = 1_000;
+
+/**
+ * Writes all of a library into an empty folder while it is in use: its rows as they are at one moment, as JSON that
+ * either engine can take in again, then the files. A blob never changes once it is there, so files copied later fit.
+ */
+export async function makeBackup(
+  services: Pick<Services, 'blobs' | 'config' | 'engine' | 'now'>,
+  folder: string,
+): Promise<BackupManifest> {
+  const { engine, config, now } = services;
+  const paths = backupPaths(folder);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if ((await readdir(folder)).length > 0) throw new Error(`${folder} is not empty.`);
+  const rows: Record<string, number> = {};
+  const books = await engine.readSnapshot(async (db) => {
+    for (const table of Object.keys(tableKeys) as (keyof Tables)[]) {
+      rows[table] = await writeTable(db, table, paths.table(table));
+    }
+    return db.selectFrom('books').select(['id', 'format', 'cover_version']).orderBy('id').execute();
+  });
+  const files: string[] = [];
+  const missing: string[] = [];
+  for (const book of books) {
+    const found = await copyBlobs(services, book, paths.blob);
+    files.push(...found.copied);
+    if (!found.whole) missing.push(book.id);
+  }
+  await copyStaged(config, paths.staged);
+  await copyFile(join(config.dataDir, 'secret'), paths.secret).catch(() => {});
+  const manifest: BackupManifest = {
+    format: 'lectern-backup',
+    version: 1,
+    made_at: now().toISOString(),
+    rows,
+    files,
+    deleted: await goneSince(engine.db, missing),
+  };
+  await writeFile(paths.manifest, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
+  return manifest;
+}
+
+/** @returns how many rows there were */
+async function writeTable(db: Db, table: keyof Tables, path: string): Promise<number> {
+  let count = 0;
+  async function* lines() {
+    for await (const rows of pages(db, table)) {
+      count += rows.length;
+      const text = rows.map((row) => JSON.stringify(without(row, derivedColumns[table] ?? [])));
+      yield `${text.join('\n')}\n`;
+    }
+  }
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await pipeline(lines, createWriteStream(path, { mode: 0o600, flags: 'wx', flush: true }));
+  return count;
+}
+
+type Row = Record<string, unknown>;
+
+async function* pages(db: Db, table: keyof Tables): AsyncGenerator<Row[]> {
+  const key = tableKeys[table];
+  const columns = sql.join(key.map((name) => sql.ref(name)));
+  let after: RawBuilder<unknown> = sql`true`;
+  for (;;) {
+    const { rows } = await sql<Row>`
+      select * from ${sql.table(table)} where ${after} order by ${columns} limit ${rowsAtOnce}`.execute(db);
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield rows;
+    after = sql`(${columns}) > (${sql.join(key.map((name) => last[name]))})`;
+  }
+}
+
+const without = (row: Row, names: readonly string[]): Row =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name)));
+
+async function copyBlobs(
+  { blobs }: Pick<Services, 'blobs'>,
+  book: { id: string; format: string; cover_version: number },
+  place: (key: string) => string,
+): Promise<{ copied: string[]; whole: boolean }> {
+  const needed = [
+    ...(book.format === 'none' ? [] : [blobKeys.original(book.id)]),
+    ...(book.format === 'epub' ? [blobKeys.pack(book.id)] : []),
+  ];
+  const covers = (Object.keys(coverSizes) as CoverSize[]).map((size) =>
+    blobKeys.cover(book.id, book.cover_version, size),
+  );
+  const copied: string[] = [];
+  for (const key of [...needed, ...covers]) {
+    try {
+      const { path, release } = await blobs.local(key);
+      try {
+        await mkdir(dirname(place(key)), { recursive: true, mode: 0o700 });
+        await copyFile(path, place(key), constants.COPYFILE_FICLONE);
+        copied.push(key);
+      } finally {
+        await release();
+      }
+    } catch (error) {
+      if (!(error instanceof BlobNotFound) && (error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
+  }
+  return { copied, whole: needed.every((key) => copied.includes(key)) };
+}
+
+/** Uploads that are not books yet. */
+async function copyStaged(config: Services['config'], to: string): Promise<void> {
+  await mkdir(to, { recursive: true, mode: 0o700 });
+  for (const entry of await readdir(stagingFolder(config), { withFileTypes: true }).catch(() => [])) {
+    if (!entry.isFile()) continue;
+    // One that became a book in this moment is with the blobs, or will be uploaded again.
+    await copyFile(join(stagingFolder(config), entry.name), join(to, entry.name)).catch(() => {});
+  }
+}
+
+async function goneSince(db: Db, ids: readonly string[]): Promise<string[]> {
+  const gone: string[] = [];
+  for (const id of ids) {
+    const there = await db.selectFrom('books').select('id').where('id', '=', id).executeTakeFirst();
+    if (!there) gone.push(id);
+  }
+  return gone;
+}

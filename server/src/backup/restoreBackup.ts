@@ -1,0 +1,86 @@
+import { constants, createReadStream } from 'node:fs';
+import { copyFile, mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Config } from '../config.ts';
+import { stagingFolder } from '../jobs/staging.ts';
+import type { Db, Services } from '../services.ts';
+import type { Tables } from '../store/schema.ts';
+import { type BackupManifest, backupPaths } from './backupFolder.ts';
+import { tableKeys } from './tableKeys.ts';
+
+const rowsAtOnce = 200;
+
+/** What the library was signed with, so that whoever is signed in stays so; a secret that is there already is kept. */
+export async function restoreSecret(folder: string, dataDir: string): Promise<void> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const [from, to] = [backupPaths(folder).secret, join(dataDir, 'secret')];
+  await copyFile(from, to, constants.COPYFILE_EXCL).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT' && error.code !== 'EEXIST') throw error;
+  });
+}
+
+/**
+ * Takes a backup into an empty library, of whichever engine it was made. No server may be at work on it. Files come
+ * first and the rows in one transaction, so that what was cut short can be begun again.
+ */
+export async function restoreBackup(
+  { blobs, config, engine }: Pick<Services, 'blobs' | 'config' | 'engine'>,
+  folder: string,
+): Promise<BackupManifest> {
+  const paths = backupPaths(folder);
+  const manifest = await readManifest(paths.manifest);
+  const { db } = engine;
+  if (await db.selectFrom('users').select('id').limit(1).executeTakeFirst())
+    throw new Error('There is a library here already: a backup goes into an empty one.');
+  for (const key of manifest.files) {
+    const copy = join(config.dataDir, 'restoring');
+    await copyFile(paths.blob(key), copy);
+    await blobs.putFile(key, copy);
+  }
+  await copyStaged(config, paths.staged);
+  await db.transaction().execute(async (trx) => {
+    for (const table of Object.keys(tableKeys) as (keyof Tables)[]) {
+      const count = await readTable(trx, table, paths.table(table));
+      if (count !== manifest.rows[table])
+        throw new Error(`The backup is damaged: ${table} has ${count} rows of ${manifest.rows[table]}.`);
+    }
+    for (const id of manifest.deleted) await trx.deleteFrom('books').where('id', '=', id).execute();
+  });
+  return manifest;
+}
+
+async function readManifest(path: string): Promise<BackupManifest> {
+  const text = await readFile(path, 'utf8').catch(() => null);
+  if (text === null) throw new Error(`There is no whole backup: ${path} is missing.`);
+  const manifest: BackupManifest = JSON.parse(text);
+  if (manifest.format !== 'lectern-backup' || manifest.version !== 1)
+    throw new Error('This backup is of a kind that this version cannot read.');
+  return manifest;
+}
+
+async function readTable(db: Db, table: keyof Tables, path: string): Promise<number> {
+  let waiting: never[] = [];
+  let count = 0;
+  const flush = async () => {
+    if (waiting.length > 0) await db.insertInto(table).values(waiting).execute();
+    waiting = [];
+  };
+  for await (const line of createInterface({
+    input: createReadStream(path),
+    crlfDelay: Number.POSITIVE_INFINITY,
+  })) {
+    // The columns are those of a backup of this version; the database says no to any other.
+    waiting.push(JSON.parse(line) as never);
+    count += 1;
+    if (waiting.length === rowsAtOnce) await flush();
+  }
+  await flush();
+  return count;
+}
+
+async function copyStaged(config: Config, from: string): Promise<void> {
+  await mkdir(stagingFolder(config), { recursive: true, mode: 0o700 });
+  for (const name of await readdir(from)) await copyFile(join(from, name), join(stagingFolder(config), name));
+  await rm(join(config.dataDir, 'restoring'), { force: true });
+}

@@ -1,0 +1,33 @@
+import type { Tables } from '../store/schema.ts';
+
+/** Every table with its key, in an order in which rows can be put in: what they refer to comes first. */
+export const tableKeys: Record<keyof Tables, readonly string[]> = {
+  users: ['id'],
+  refresh_tokens: ['id'],
+  password_resets: ['token_hash'],
+  books: ['id'],
+  spine_items: ['book_id', 'idx'],
+  resources: ['book_id', 'path'],
+  passages: ['id'],
+  uploads: ['id'],
+  progress: ['user_id', 'book_id'],
+  highlights: ['id'],
+  bookmarks: ['id'],
+  notes: ['id'],
+  collections: ['id'],
+  collection_books: ['collection_id', 'book_id'],
+  reading_sessions: ['id'],
+  points: ['id'],
+  unlocked: ['user_id', 'achievement_id'],
+  goals: ['id'],
+  conversations: ['id'],
+  messages: ['id'],
+  idempotency: ['user_id', 'key'],
+  reports: ['id'],
+  doomed_blobs: ['prefix'],
+};
+
+/** Counted anew, or kept by the engine itself. */
+export const derivedColumns: Partial<Record<keyof Tables, readonly string[]>> = {
+  passages: ['id', 'tokens'],
+};

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { makeBackup } from '../../src/backup/makeBackup.ts';
+import { restoreBackup } from '../../src/backup/restoreBackup.ts';
+import { fillLibrary } from '../support/library.ts';
+import { startServer } from '../support/server.ts';
+
+test('a library moves from SQLite to PostgreSQL by backup and restore', async () => {
+  const copy = await mkdtemp(join(tmpdir(), 'lectern-moving-'));
+  const onSqlite = await startServer({ config: { databaseUrl: null } });
+  const onPostgres = await startServer();
+  try {
+    assert.deepEqual([onSqlite.services.engine.shared, onPostgres.services.engine.shared], [false, true]);
+    const reader = await onSqlite.reader('ada');
+    const { bookId } = await fillLibrary(onSqlite, reader, 'Moby-Dick');
+    await makeBackup(onSqlite.services, copy);
+    await restoreBackup(onPostgres.services, copy);
+    const there = onPostgres.visitor;
+    await there.signIn({ email: 'ada@example.org', password: 'password of ada' });
+    const here = await reader.call('GET /notes', {});
+    assert.deepEqual(
+      (await there.call('GET /notes', {})).items.map(({ id, content }) => [id, content]),
+      here.items.map(({ id, content }) => [id, content]),
+    );
+    assert.equal((await there.call('GET /search', { query: { q: 'ishmael' } })).items[0]?.book_id, bookId);
+    assert.deepEqual(
+      (await there.call('GET /api/gamification/stats', {})).totalPoints,
+      (await reader.call('GET /api/gamification/stats', {})).totalPoints,
+    );
+    await fillLibrary(onPostgres, there, 'A second one, with passages that are counted on');
+  } finally {
+    await Promise.all([onSqlite.stop(), onPostgres.stop()]);
+    await rm(copy, { recursive: true, force: true });
+  }
+});
