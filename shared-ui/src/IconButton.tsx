@@ -1,17 +1,15 @@
 import type { ComponentPropsWithRef, ElementType, ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { Badge } from './Badge.tsx';
+import { IconFace, type IconSize } from './IconFace.ts';
 import { Tooltip } from './Tooltip.tsx';
-import { color, duration, media, radius, touchTarget } from './tokens.ts';
-
-type Size = 'small' | 'medium' | 'large';
 
 interface IconButtonOwnProps {
   /** Its accessible name and its tooltip. */
   label: string;
   icon: ReactNode;
   /** Default 'medium'. */
-  size?: Size;
+  size?: IconSize;
   /** Default 'quiet'. */
   variant?: 'quiet' | 'solid';
   /** A count at its corner; say it in the label too. */
@@ -44,7 +42,7 @@ export function IconButton<Element extends ElementType = 'button'>({
 }: IconButtonProps<Element>) {
   const isButton = as === undefined || as === 'button';
   const face = (
-    <Face
+    <IconFace
       as={as as ElementType}
       {...(isButton ? { type: 'button' } : {})}
       aria-label={label}
@@ -58,7 +56,7 @@ export function IconButton<Element extends ElementType = 'button'>({
           <Badge count={badge} />
         </Corner>
       ) : null}
-    </Face>
+    </IconFace>
   );
   return tooltip ? (
     <Tooltip text={label} side={tooltipSide}>
@@ -68,43 +66,6 @@ export function IconButton<Element extends ElementType = 'button'>({
     face
   );
 }
-
-const edge = { small: '2rem', medium: '2.5rem', large: '3rem' };
-const glyph = { small: '1rem', medium: '1.25rem', large: '1.5rem' };
-
-const Face = styled.button<{ $size: Size; $solid: boolean }>`
-  position: relative;
-  display: inline-flex;
-  flex: none;
-  align-items: center;
-  justify-content: center;
-  inline-size: ${({ $size }) => edge[$size]};
-  block-size: ${({ $size }) => edge[$size]};
-  padding: 0;
-  border: 0;
-  border-radius: ${radius.control};
-  background: ${({ $solid }) => ($solid ? color.accent : 'transparent')};
-  color: ${({ $solid }) => ($solid ? color.accentText : color.textMuted)};
-  cursor: pointer;
-  transition:
-    background-color ${duration.fast},
-    color ${duration.fast};
-
-  & > svg { inline-size: ${({ $size }) => glyph[$size]}; block-size: ${({ $size }) => glyph[$size]}; }
-  &:hover,
-  &[data-state='open']:not([role='tooltip']) {
-    background: ${({ $solid }) => ($solid ? color.accentHover : color.surfaceHover)};
-    color: ${({ $solid }) => ($solid ? color.accentText : color.text)};
-  }
-  &[aria-pressed='true'] { background: ${color.accentSoft}; color: ${color.accent}; }
-  &:disabled { background: transparent; color: ${color.textMuted}; opacity: 0.55; }
-  &:focus-visible { border-radius: ${radius.control}; }
-
-  @media ${media.narrow} {
-    min-inline-size: ${touchTarget};
-    min-block-size: ${touchTarget};
-  }
-`;
 
 const Corner = styled.span`
   position: absolute;

@@ -101,6 +101,20 @@ export async function shellConfig({ mode = 'production', output = shellDist } = 
     ...config,
     entry: { main: './src/main.ts' },
     output: { ...config.output, publicPath: '/' },
+    optimization: {
+      ...config.optimization,
+      splitChunks: {
+        // What every page needs comes as one file: each shared library would be a request of its own.
+        cacheGroups: {
+          libraries: {
+            test: /[\\/]node_modules[\\/](react|react-dom|scheduler|styled-components|stylis|react-router|react-router-dom|zustand)[\\/]/,
+            name: 'libraries',
+            chunks: 'async',
+            enforce: true,
+          },
+        },
+      },
+    },
     plugins: [
       ...config.plugins,
       new ModuleFederationPlugin({
@@ -110,7 +124,7 @@ export async function shellConfig({ mode = 'production', output = shellDist } = 
         shareStrategy: 'loaded-first',
         dts: false,
         manifest: false,
-        experiments: { provideExternalRuntime: true },
+        experiments: { provideExternalRuntime: true, optimization: { target: 'web' } },
       }),
       new rspack.HtmlRspackPlugin({ template: './index.html', scriptLoading: 'defer', inject: 'head' }),
       new rspack.CopyRspackPlugin({ patterns: [{ from: 'public', to: '.', noErrorOnMissing: true }] }),

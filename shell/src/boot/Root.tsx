@@ -1,4 +1,5 @@
 import { federated } from '@lectern/shared-contracts/host.ts';
+import { useReadable } from '@lectern/shared-contracts/readable.ts';
 import { GlobalStyle } from '@lectern/shared-ui/GlobalStyle.tsx';
 import { CrashBoundary } from '../federation/CrashBoundary.tsx';
 import { type Shell, ShellContext } from '../host/shell.ts';
@@ -17,9 +18,17 @@ export function Root({ shell }: { shell: Shell }) {
       <GlobalStyle />
       <CrashBoundary onCrash={reportCrash} fallback={<RootCrash />}>
         <ShellContext value={shell}>
-          <HostedApp host={shell.host} params={noParams} />
+          <Hosted shell={shell} />
         </ShellContext>
       </CrashBoundary>
     </>
   );
+}
+
+/** A reader's Host from the moment there is a reader; a visitor's until then. */
+function Hosted({ shell }: { shell: Shell }) {
+  const reader = useReadable(shell.reader);
+  const user = useReadable(shell.auth.user);
+  const host = user !== null && reader.status === 'ready' ? reader.host : shell.visitorHost;
+  return <HostedApp host={host} params={noParams} />;
 }

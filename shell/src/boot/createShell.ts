@@ -1,16 +1,16 @@
 import { storageKeys } from '@lectern/shared-contracts/storageKeys.ts';
+import { createApiClient } from '../api/client.ts';
 import { appHeaders } from '../auth/appHeaders.ts';
 import { createAuthApi } from '../auth/authApi.ts';
 import { leaveNotice } from '../auth/notice.ts';
 import { createAuthSession } from '../auth/session.ts';
 import { createTokenStorage } from '../auth/tokenStorage.ts';
 import { createConsent } from '../consent/consent.ts';
-import { createRemotes, type Remotes } from '../federation/loadRemote.ts';
-import { createRegistry } from '../federation/registry.ts';
-import { createHost } from '../host/createHost.ts';
+import { federationLater } from '../federation/federationLater.ts';
 import { createEvents } from '../host/events.ts';
 import { createPreferences } from '../host/preferences.ts';
 import type { Shell } from '../host/shell.ts';
+import { createVisitorHost } from '../host/visitorHost.ts';
 import { applyLanguage } from '../i18n/applyLanguage.ts';
 import { createI18n } from '../i18n/i18n.ts';
 import { initialLanguage } from '../i18n/initialLanguage.ts';
@@ -18,27 +18,22 @@ import { loadTexts } from '../i18n/loadTexts.ts';
 import { createNavigation } from '../navigation/navigation.ts';
 import { createNotify } from '../notify/notify.ts';
 import { notifyUnseen } from '../notify/notifyUnseen.ts';
-import { createOffline } from '../offline/createOffline.ts';
-import { pushAfterSignIn } from '../offline/pushAfterSignIn.ts';
-import { launchQueueOf, receiveIncomingFiles } from '../pwa/incomingFiles.ts';
 import { createInstallOffer } from '../pwa/installPrompt.ts';
 import { registerServiceWorker } from '../pwa/serviceWorker.ts';
-import { createSession } from '../reading-session/createSession.ts';
-import { mapReadable } from '../state/mapReadable.ts';
+import { firstReads } from '../routes/firstReads.ts';
 import { safeStorage } from '../state/safeStorage.ts';
 import { applyTheme } from '../theme/applyTheme.ts';
 import { createTheme } from '../theme/theme.ts';
-import { createUploads } from '../uploads/createUploads.ts';
 import type { AppConfig } from './config.ts';
-import { federationRuntime } from './federationRuntime.ts';
 import { preloader } from './preload.ts';
+import { createReaderLoader } from './readerLoader.ts';
 
 export interface StartedShell extends Shell {
-  /** The work behind the pages; called when the first page is on the screen. */
-  goToWork(): void;
+  /** Fetches ahead what this address needs, for whoever was signed in at the last visit. */
+  hurry(): void;
 }
 
-/** Puts the parts together, from the bottom to the top: sign-in, API and queue, session and uploads, the Host. */
+/** Puts together what every page needs, a visitor's too. What only a reader needs comes with `createReader`. */
 export function createShell({ root }: AppConfig): StartedShell {
   const local = safeStorage(() => window.localStorage);
   const session = safeStorage(() => window.sessionStorage);
@@ -50,11 +45,12 @@ export function createShell({ root }: AppConfig): StartedShell {
     leaveNotice: (text) => leaveNotice(text, session),
     events: window,
   });
-  const userId = mapReadable(auth.user, (user) => user?.id ?? null);
 
   const events = createEvents();
   const notify = createNotify(notifyUnseen);
-  const i18n = createI18n(initialLanguage(local, navigator.languages));
+  const i18n = createI18n(initialLanguage(local, navigator.languages), () =>
+    import('./createReader.ts').then(({ createTextEngine }) => createTextEngine(i18n.language.get())),
+  );
   i18n.register('shell', loadTexts);
   applyLanguage(i18n);
   i18n.language.subscribe(() => {
@@ -62,42 +58,9 @@ export function createShell({ root }: AppConfig): StartedShell {
     applyLanguage(i18n);
   });
 
-  const offline = createOffline({
-    root,
-    headers: appHeaders,
-    token: auth.getToken,
-    refresh: auth.refresh,
-    sessionExpired: auth.sessionExpired,
-    user: auth.user,
-    events,
-    storage: local,
-    session,
-  });
-  const readingSession = createSession({
-    storage: local,
-    otherTabs: window,
-    userId,
-    enqueue: offline.sync.enqueue,
-    track: offline.track,
-    events,
-  });
-  const uploads = createUploads({
-    database: offline.database,
-    api: offline.api,
-    endpoint: `${root}/uploads/files`,
-    userId,
-    network: offline.network.state,
-    headers: () => ({ ...appHeaders, Authorization: `Bearer ${auth.getToken() ?? ''}` }),
-    refresh: auth.refresh,
-    channel: 'BroadcastChannel' in window ? new BroadcastChannel('lectern-uploads') : null,
-    onAdded(book) {
-      offline.data.refresh('GET /books');
-      events.emit('bookUpdated', { bookId: book.id, action: 'added', status: book.status });
-    },
-  });
-
-  const registry = createRegistry(local);
-  const remotes: Remotes = createRemotes(registry, federationRuntime, window.location.href);
+  const { registry, remotes } = federationLater(() =>
+    import('./createReader.ts').then(({ createFederation }) => createFederation(local)),
+  );
   const preload = preloader(() => remotes);
   const navigation = createNavigation(preload);
   const theme = createTheme({
@@ -106,38 +69,38 @@ export function createShell({ root }: AppConfig): StartedShell {
     apply: applyTheme,
   });
 
-  const host = createHost({
+  const common = {
     user: auth.user,
-    api: offline.api,
-    data: offline.data,
-    sync: offline.sync,
-    network: offline.network.state,
-    session: readingSession,
-    uploads,
-    offlineBooks: offline.offlineBooks,
     navigation,
     notify,
     theme,
     i18n,
     events,
     preferences: createPreferences({ storage: local, user: auth.user, events: window }),
-    track: offline.track,
+  };
+  const connection = {
+    root,
+    headers: appHeaders,
+    token: auth.getToken,
+    refresh: auth.refresh,
+    sessionExpired: auth.sessionExpired,
+  };
+  const readers = createReaderLoader(async () => {
+    const { createReader } = await import('./createReader.ts');
+    await i18n.start();
+    const reader = createReader({
+      common,
+      offline: { ...connection, user: auth.user, events, storage: local, session },
+    });
+    if (auth.user.get() !== null) firstReads(reader.host.data, window.location.pathname);
+    return reader;
   });
-
-  // Whoever signs in on this page sends what waited; a reader who was signed in already has the queue's own pace.
-  let known = auth.user.get();
-  let verified = false;
-  auth.state.subscribe(() => {
-    const user = auth.user.get();
-    if (verified && known === null && user !== null) {
-      void pushAfterSignIn({ queue: offline.sync, notify, events, t: i18n.translate('shell') });
-    }
-    known = user;
-    verified ||= auth.state.get().status !== 'verifying';
-  });
+  readers.follow(auth.state);
 
   return {
-    host,
+    visitorHost: createVisitorHost({ ...common, api: createApiClient(connection) }),
+    reader: readers.state,
+    loadReader: readers.load,
     auth,
     consent: createConsent(local),
     navigation,
@@ -154,19 +117,13 @@ export function createShell({ root }: AppConfig): StartedShell {
     reload: () => window.location.reload(),
     async forgetReader() {
       const user = auth.user.get();
-      if (user !== null) await offline.forget(user.id);
+      if (user !== null) await (await readers.ready()).forget(user.id);
       auth.forget();
     },
-    goToWork() {
-      void offline.start();
-      void uploads.start().then(() =>
-        receiveIncomingFiles({
-          user: auth.user,
-          add: uploads.add,
-          caches: window.caches ?? null,
-          launchQueue: launchQueueOf(window),
-        }),
-      );
+    hurry() {
+      if (auth.getToken() === null) return;
+      readers.load();
+      preload(window.location.pathname);
     },
   };
 }

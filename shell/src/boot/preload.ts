@@ -8,6 +8,8 @@ export function preloader(remotes: () => Remotes): (path: string) => void {
     const connection =
       'connection' in navigator ? (navigator.connection as { saveData?: boolean }) : undefined;
     const found = connection?.saveData ? null : findRoute(path.split(/[?#]/)[0] ?? path);
-    if (found) void loaderOf(found.entry, remotes())();
+    if (!found) return;
+    void loaderOf(found.entry, remotes())();
+    for (const { remote, expose } of found.entry.widgets ?? []) remotes().preload(remote, expose);
   };
 }

@@ -1,6 +1,5 @@
 import '@lectern/shared-ui/fonts.css';
 import { createRoot } from 'react-dom/client';
-import { ConfigurationError } from './ConfigurationError.tsx';
 import { readConfig } from './config.ts';
 import { createShell } from './createShell.ts';
 import { Root } from './Root.tsx';
@@ -14,11 +13,9 @@ const root = createRoot(place);
 if (read.ok) {
   const shell = createShell(read.config);
   void shell.auth.start();
-  void shell.registry.load().catch(() => undefined);
+  shell.hurry();
   root.render(<Root shell={shell} />);
-  // After the first page: none of this is worth a frame of it.
-  if ('requestIdleCallback' in window) requestIdleCallback(shell.goToWork, { timeout: 2_000 });
-  else setTimeout(shell.goToWork, 500);
 } else {
+  const { ConfigurationError } = await import('./ConfigurationError.tsx');
   root.render(<ConfigurationError problem={read.problem} />);
 }

@@ -71,6 +71,7 @@ describe('the cookie banner', () => {
     const shell = await open();
     await wait(2_000);
     await user.click(button('Customize cookies'));
+    await screen.findByRole('switch', { name: 'Essential' });
     expect(screen.getByRole('switch', { name: 'Essential' })).toBeChecked();
     expect(screen.getByRole('switch', { name: 'Essential' })).toBeDisabled();
     await user.click(screen.getByRole('switch', { name: 'Analytics' }));
@@ -82,6 +83,7 @@ describe('the cookie banner', () => {
     const shell = await open();
     await wait(2_000);
     await user.click(button('Customize cookies'));
+    await screen.findByRole('switch', { name: 'Essential' });
     await user.click(screen.getByRole('switch', { name: 'Marketing' }));
     await user.click(button('Cancel'));
     expect(stored(shell)).toBeNull();

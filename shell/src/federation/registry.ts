@@ -1,4 +1,5 @@
 import { storageKeys } from '@lectern/shared-contracts/storageKeys.ts';
+import { registryAddress, takeEarly } from './askEarly.ts';
 import { type CheckedRegistry, checkRegistry } from './checkRegistry.ts';
 
 export interface Registry {
@@ -6,19 +7,21 @@ export interface Registry {
   load(): Promise<CheckedRegistry>;
 }
 
-const address = '/remotes.json';
 const timeout = 10_000;
 
 /** @param storage keeps the last good copy, for a start without a network. */
 export function createRegistry(
   storage: Pick<Storage, 'getItem' | 'setItem'>,
-  fetcher: typeof fetch = (...args) => fetch(...args),
+  fetcher: typeof fetch = (...args) => takeEarly() ?? fetch(...args),
 ): Registry {
   let loading: Promise<CheckedRegistry> | null = null;
 
   async function ask(): Promise<CheckedRegistry> {
     try {
-      const response = await fetcher(address, { cache: 'no-cache', signal: AbortSignal.timeout(timeout) });
+      const response = await fetcher(registryAddress, {
+        cache: 'no-cache',
+        signal: AbortSignal.timeout(timeout),
+      });
       if (!response.ok) throw new Error(`The registry of remotes answered ${response.status}.`);
       const text = await response.text();
       const registry = checkRegistry(JSON.parse(text));

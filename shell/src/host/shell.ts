@@ -1,5 +1,7 @@
+import type { User } from '@lectern/shared-contracts/api/auth.ts';
 import type { Host } from '@lectern/shared-contracts/host.ts';
-import { createContext, useContext } from 'react';
+import type { Readable } from '@lectern/shared-contracts/readable.ts';
+import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
 import type { AuthSession } from '../auth/session.ts';
 import type { Consent } from '../consent/consent.ts';
 import type { Remotes } from '../federation/loadRemote.ts';
@@ -10,9 +12,36 @@ import type { Notify } from '../notify/notify.ts';
 import type { InstallOffer } from '../pwa/installPrompt.ts';
 import type { Updates } from '../pwa/serviceWorker.ts';
 
+/** A page, and how the frame around it is to be. */
+export interface FramedPage {
+  page: ReactNode;
+  title: string;
+  crumbs: readonly { title: string; path: string }[];
+  /** The book and nothing else [RT-08]. */
+  bare: boolean;
+}
+
+/** What a signed-in reader has around every page. It lives as long as the reader is signed in. */
+export type Room = ComponentType<{
+  user: User;
+  children: (frame: (page: FramedPage) => ReactNode) => ReactNode;
+}>;
+
+/** All that only a signed-in reader needs, in a chunk of its own: books, queue, uploads, session, the frame. */
+export interface Reader {
+  host: Host;
+  Room: Room;
+}
+
+export type ReaderState = { status: 'coming' } | { status: 'failed' } | ({ status: 'ready' } & Reader);
+
 /** What the shell's own pages and layout have beyond the Host that remotes get. */
 export interface Shell {
-  host: Host;
+  /** Of the pages for visitors. */
+  visitorHost: Host;
+  reader: Readable<ReaderState>;
+  /** Asks for it, again when it has failed. Never rejects. */
+  loadReader(): void;
   auth: AuthSession;
   consent: Consent;
   navigation: Navigation;

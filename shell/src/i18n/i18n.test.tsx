@@ -2,6 +2,7 @@ import { federated, type Locale, useTranslate } from '@lectern/shared-contracts/
 import { createTestHost } from '@lectern/shared-contracts/testing/testHost.ts';
 import { act, render, screen } from '@testing-library/react';
 import { safeStorage } from '../state/safeStorage.ts';
+import { createTextEngine } from './engine.ts';
 import { createI18n } from './i18n.ts';
 import { initialLanguage } from './initialLanguage.ts';
 
@@ -9,13 +10,13 @@ const english = { '{{count}} books_one': '{{count}} book', '{{count}} books_othe
 
 describe('texts by natural keys', () => {
   it('a text that nobody translated is its own key, filled in', async () => {
-    const t = createI18n('en').translate('mf-x');
+    const t = createI18n('en', createTextEngine('en')).translate('mf-x');
     expect(t('Upload: your first, and best. Book!')).toBe('Upload: your first, and best. Book!');
     expect(t('Hello, {{name}}', { name: '<b>Ada & Co</b>' })).toBe('Hello, <b>Ada & Co</b>');
   });
 
   it('plurals come from the remote’s own texts, in its own namespace', async () => {
-    const i18n = createI18n('en');
+    const i18n = createI18n('en', createTextEngine('en'));
     i18n.register('mf-x', async () => english);
     await Promise.resolve();
     await Promise.resolve();
@@ -29,7 +30,7 @@ describe('texts by natural keys', () => {
   });
 
   it('what was shown before the texts had come is shown anew', async () => {
-    const i18n = createI18n('en');
+    const i18n = createI18n('en', createTextEngine('en'));
     let arrive = (_: typeof english) => {};
     const Shown = federated(
       'mf-x',
@@ -48,8 +49,20 @@ describe('texts by natural keys', () => {
     expect(screen.getByText('1 book')).toBeInTheDocument();
   });
 
+  it('before the engine has come the keys are filled in; then what was registered is loaded', async () => {
+    const i18n = createI18n('en', async () => createTextEngine('en'));
+    const load = jest.fn(async () => english);
+    i18n.register('mf-x', load);
+    expect(i18n.translate('mf-x')('{{name}} of {{count}} {{what}}', { name: 'Ada', count: 0 })).toBe(
+      'Ada of 0 {{what}}',
+    );
+    expect(load).not.toHaveBeenCalled();
+    await i18n.start();
+    expect(i18n.translate('mf-x')('{{count}} books', { count: 1 })).toBe('1 book');
+  });
+
   it('another language is loaded for every namespace before it is shown', async () => {
-    const i18n = createI18n('en');
+    const i18n = createI18n('en', createTextEngine('en'));
     i18n.register(
       'mf-x',
       async (language): Promise<Locale> => (language === 'de' ? { Library: 'Bibliothek' } : {}),
@@ -60,7 +73,7 @@ describe('texts by natural keys', () => {
   });
 
   it('texts that do not come leave the English ones', async () => {
-    const i18n = createI18n('en');
+    const i18n = createI18n('en', createTextEngine('en'));
     i18n.register('mf-x', () => Promise.reject(new Error('offline')));
     await i18n.setLanguage('de');
     expect(i18n.translate('mf-x')('Library')).toBe('Library');

@@ -1,8 +1,9 @@
 import { useTranslate } from '@lectern/shared-contracts/host.ts';
-import { color, font, layer, media, space, type } from '@lectern/shared-ui/tokens.ts';
+import { font, media, space, type } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
 import { SyncIndicator } from '../offline/SyncIndicator.tsx';
 import { Breadcrumbs, type Crumb } from './Breadcrumbs.tsx';
+import { Bar } from './frameParts.ts';
 import { NotificationCentre } from './NotificationCentre.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { ThemeToggle } from './ThemeToggle.tsx';
@@ -35,24 +36,6 @@ export function Header({ title, crumbs, search, user, onTour, onLogout }: Header
     </Bar>
   );
 }
-
-const Bar = styled.header`
-  position: sticky;
-  inset-block-start: 0;
-  z-index: ${layer.sticky};
-  display: flex;
-  align-items: center;
-  gap: ${space(6)};
-  min-block-size: 4.5rem;
-  padding: ${space(2)} ${space(14)};
-  background: color-mix(in srgb, ${color.surface} 94%, transparent);
-  border-block-end: 1px solid ${color.line};
-  @media ${media.narrow} {
-    gap: ${space(2)};
-    min-block-size: 3.5rem;
-    padding: ${space(1)} ${space(4)};
-  }
-`;
 
 const Place = styled.div`
   flex: 1;

@@ -1,5 +1,6 @@
 import { color, duration, easing, font, radius, space, type } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
+import { railWidth } from './frameParts.ts';
 
 export const itemClass = { home: 'rail-home' } as const;
 
@@ -10,7 +11,7 @@ export const RailBody = styled.nav<{ $collapsed: boolean }>`
   flex: none;
   flex-direction: column;
   gap: ${space(2)};
-  inline-size: ${({ $collapsed }) => ($collapsed ? '4.5rem' : '15rem')};
+  inline-size: ${({ $collapsed }) => railWidth($collapsed)};
   block-size: 100dvh;
   padding: ${space(5)} ${space(3)} ${space(4)};
   border-inline-end: 1px solid ${color.line};

@@ -1,23 +1,10 @@
-import { useTranslate } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
-import { ConfirmDialog } from '@lectern/shared-ui/ConfirmDialog.tsx';
-import { useState } from 'react';
-import { type Updates, updatePrompt } from './serviceWorker.ts';
+import { lazyPart } from '../federation/lazyPart.tsx';
+import type { Updates } from './serviceWorker.ts';
 
-/** A new version waits: taken when the reader says OK, and asked once. */
+const UpdateDialog = lazyPart(() => import('./UpdateDialog.tsx').then((m) => m.UpdateDialog));
+
+/** Asks when a new version waits. */
 export function UpdatePrompt({ updates }: { updates: Updates }) {
-  const t = useTranslate();
-  const waiting = useReadable(updates.waiting);
-  const [later, setLater] = useState(false);
-  return (
-    <ConfirmDialog
-      open={waiting && !later}
-      onOpenChange={(open) => setLater(!open)}
-      title={t('A new version of Lectern')}
-      description={t(updatePrompt)}
-      confirmLabel={t('OK')}
-      cancelLabel={t('Later')}
-      onConfirm={updates.apply}
-    />
-  );
+  return useReadable(updates.waiting) ? <UpdateDialog updates={updates} /> : null;
 }

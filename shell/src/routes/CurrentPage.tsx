@@ -3,12 +3,9 @@ import { useReadable } from '@lectern/shared-contracts/readable.ts';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Navigate, useLocation, useNavigationType } from 'react-router-dom';
 import { LazyPage } from '../federation/LazyPage.tsx';
-import { useShell } from '../host/shell.ts';
-import { AppFrame } from '../layout/AppFrame.tsx';
-import { BareFrame } from '../layout/BareFrame.tsx';
+import { type FramedPage, useShell } from '../host/shell.ts';
 import { PublicFrame } from '../layout/PublicFrame.tsx';
 import { mainId } from '../layout/SkipLink.tsx';
-import type { Search } from '../layout/useSearch.ts';
 import { Verifying } from '../pages/Verifying.tsx';
 import { crumbsOf } from './crumbsOf.ts';
 import { decide } from './decide.ts';
@@ -16,9 +13,8 @@ import { type FoundRoute, findRoute } from './findRoute.ts';
 import { loaderOf } from './loaders.ts';
 
 export interface CurrentPageProps {
-  search: Search;
-  banner: ReactNode;
-  onTour: () => void;
+  /** Puts a reader's page into its frame. */
+  frame: (page: FramedPage) => ReactNode;
 }
 
 /** The page of this address, in the frame it stands in; or a way to another. */
@@ -38,7 +34,7 @@ export function CurrentPage(props: CurrentPageProps) {
   return <Framed {...props} found={decision.found} />;
 }
 
-function Framed({ found, search, banner, onTour }: CurrentPageProps & { found: FoundRoute }) {
+function Framed({ found, frame }: CurrentPageProps & { found: FoundRoute }) {
   const { auth, navigation, remotes } = useShell();
   const user = useReadable(auth.user);
   const title = useReadable(navigation.title) ?? found.entry.title;
@@ -60,19 +56,7 @@ function Framed({ found, search, banner, onTour }: CurrentPageProps & { found: F
   );
   if (user === null || entry.access === 'visitor')
     return <PublicFrame plain={entry.chrome === 'plain'}>{page}</PublicFrame>;
-  if (entry.chrome === 'none') return <BareFrame>{page}</BareFrame>;
-  return (
-    <AppFrame
-      user={user}
-      title={title}
-      crumbs={crumbsOf(entry)}
-      search={search}
-      onTour={onTour}
-      banner={banner}
-    >
-      {page}
-    </AppFrame>
-  );
+  return frame({ page, title, crumbs: crumbsOf(entry), bare: entry.chrome === 'none' });
 }
 
 /** A new page begins at its top, and the keyboard begins there too; going back leaves the scrolling to the browser. */

@@ -1,3 +1,5 @@
+import type { HostData } from '@lectern/shared-contracts/host.ts';
+import type { Readable } from '@lectern/shared-contracts/readable.ts';
 import type { ExposeOf, RemoteName } from '@lectern/shared-contracts/remotes.ts';
 import type { ComponentType } from 'react';
 import type { FailedPage } from '../federation/failureText.ts';
@@ -14,11 +16,20 @@ export interface RouteEntry {
   title: string;
   page: OwnPage | RemotePage;
   failure: FailedPage;
+  /** What the page will ask for first, so that it can be asked while its code is still on its way. */
+  reads?: (data: HostData, params: Readonly<Record<string, string>>) => Readable<unknown>[];
+  /** Small parts of remotes that stand on the page. */
+  widgets?: readonly RemotePage[];
   /** 'none': the book and nothing else. 'plain': a visitor's frame without buttons. */
   chrome?: 'none' | 'plain';
   /** The page above it, beside the dashboard. */
   parent?: string;
 }
+
+/** The library in one read, as its page and the dashboard ask for it. */
+const everyBook = (data: HostData) => [
+  data.watch('GET /books', { query: { limit: 200, offset: 0 } }, { allPages: true }),
+];
 
 /** Every address of the product: who may open it, which page it is, and how it is called when it fails [RT-01 … RT-10]. */
 export const routes: readonly RouteEntry[] = [
@@ -71,6 +82,12 @@ export const routes: readonly RouteEntry[] = [
     access: 'user',
     title: 'Dashboard',
     page: { load: () => import('../pages/dashboard/Dashboard.tsx').then((m) => m.Dashboard) },
+    reads: everyBook,
+    widgets: [
+      { remote: 'mf-library', expose: 'RecentBooksWidget' },
+      { remote: 'mf-gamification', expose: 'StreakWidget' },
+      { remote: 'mf-mentor', expose: 'SuggestionWidget' },
+    ],
     failure: { name: 'Dashboard', area: 'default' },
   },
   {
@@ -78,6 +95,7 @@ export const routes: readonly RouteEntry[] = [
     access: 'user',
     title: 'Library',
     page: { remote: 'mf-library', expose: 'LibraryPage' },
+    reads: everyBook,
     failure: { name: 'Library', area: 'library' },
   },
   {
@@ -127,6 +145,11 @@ export const routes: readonly RouteEntry[] = [
     access: 'user',
     title: 'Reader',
     page: { remote: 'mf-reader', expose: 'ReaderPage' },
+    reads: (data, { bookId: id = '' }) => [
+      data.watch('GET /books/:id/manifest', { params: { id } }),
+      data.watch('GET /books/:id/progress', { params: { id } }),
+      data.watch('GET /books/:id', { params: { id } }),
+    ],
     failure: { name: 'Reader', area: 'reader' },
     chrome: 'none',
   },

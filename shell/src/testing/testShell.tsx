@@ -16,8 +16,10 @@ import { createConsent } from '../consent/consent.ts';
 import { checkRegistry } from '../federation/checkRegistry.ts';
 import { createRemotes, type FederationRuntime } from '../federation/loadRemote.ts';
 import type { Registry } from '../federation/registry.ts';
-import { type Shell, ShellContext } from '../host/shell.ts';
+import { type ReaderState, type Shell, ShellContext } from '../host/shell.ts';
+import { createTextEngine } from '../i18n/engine.ts';
 import { createI18n } from '../i18n/i18n.ts';
+import { ReadersRoom } from '../layout/ReadersRoom.tsx';
 import { createNavigation } from '../navigation/navigation.ts';
 import { createNotify } from '../notify/notify.ts';
 import { createInstallOffer } from '../pwa/installPrompt.ts';
@@ -56,7 +58,7 @@ export function createTestShell(options: TestShellOptions = {}): TestShell {
   });
   const navigation = createNavigation(() => undefined);
   const notify = createNotify();
-  const i18n = createI18n('en');
+  const i18n = createI18n('en', createTextEngine('en'));
   const host = createTestHost({
     ...options,
     user: options.signedIn === false ? null : testUser,
@@ -67,6 +69,9 @@ export function createTestShell(options: TestShellOptions = {}): TestShell {
   const consent = createConsent(storage);
   return {
     host,
+    visitorHost: host,
+    reader: createWritable<ReaderState>({ status: 'ready', host, Room: ReadersRoom }),
+    loadReader: () => undefined,
     auth,
     consent,
     navigation,

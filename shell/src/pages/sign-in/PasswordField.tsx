@@ -1,5 +1,5 @@
 import { useTranslate } from '@lectern/shared-contracts/host.ts';
-import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
+import { PlainIconButton } from '@lectern/shared-ui/PlainIconButton.tsx';
 import { TextField, type TextFieldProps } from '@lectern/shared-ui/TextField.tsx';
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
@@ -13,7 +13,7 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'trailing'>) 
       {...props}
       type={shown ? 'text' : 'password'}
       trailing={
-        <IconButton
+        <PlainIconButton
           size="small"
           label={shown ? t('Hide what is typed') : t('Show what is typed')}
           icon={shown ? <EyeOff /> : <Eye />}

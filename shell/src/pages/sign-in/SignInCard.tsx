@@ -9,7 +9,8 @@ import { authTexts } from '../../auth/authErrors.ts';
 import { takeNotice } from '../../auth/notice.ts';
 import { useShell } from '../../host/shell.ts';
 import { checkRegistration } from './checkRegistration.ts';
-import { NewPassword, newPasswordSet } from './NewPassword.tsx';
+import { NewPassword } from './NewPassword.tsx';
+import { newPasswordSet } from './newPasswordSet.ts';
 import { PasswordField } from './PasswordField.tsx';
 import { ResetPassword } from './ResetPassword.tsx';
 import { Aside, Card, Fields, Foot, Lead, Page, Toggle } from './signInParts.ts';
@@ -23,7 +24,7 @@ type Mode = 'login' | 'register';
 export function SignInCard({ initial }: { initial: Mode }) {
   const t = useTranslate();
   const { navigation } = useHost();
-  const { auth } = useShell();
+  const { auth, loadReader, preload } = useShell();
   const stay = useReadable(auth.staySignedIn);
   const [mode, setMode] = useState(initial);
   const [name, setName] = useState('');
@@ -42,6 +43,12 @@ export function SignInCard({ initial }: { initial: Mode }) {
   useEffect(() => {
     if (error !== null) errorPlace.current?.focus();
   }, [error]);
+
+  // Whoever begins to type will be a reader in a moment.
+  const approach = () => {
+    loadReader();
+    preload('/dashboard');
+  };
 
   const toggle = () => {
     const next = registering ? 'login' : 'register';
@@ -83,7 +90,7 @@ export function SignInCard({ initial }: { initial: Mode }) {
         <div ref={errorPlace} tabIndex={-1}>
           {error ? <Banner tone="danger" message={t(error)} /> : null}
         </div>
-        <form onSubmit={submit} aria-busy={submitting}>
+        <form onSubmit={submit} onFocus={approach} aria-busy={submitting}>
           <Fields disabled={submitting}>
             {registering ? (
               <TextField label={t('Full Name')} value={name} onChange={setName} autoComplete="name" />

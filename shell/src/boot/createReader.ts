@@ -1,0 +1,104 @@
+import type { Federation } from '../federation/federationLater.ts';
+import { createRemotes } from '../federation/loadRemote.ts';
+import { createRegistry } from '../federation/registry.ts';
+import { createHost, type HostParts } from '../host/createHost.ts';
+import type { Reader } from '../host/shell.ts';
+import { ReadersRoom } from '../layout/ReadersRoom.tsx';
+import { createOffline, type OfflinePorts } from '../offline/createOffline.ts';
+import { pushAfterSignIn } from '../offline/pushAfterSignIn.ts';
+import { launchQueueOf, receiveIncomingFiles } from '../pwa/incomingFiles.ts';
+import { createSession } from '../reading-session/createSession.ts';
+import { mapReadable } from '../state/mapReadable.ts';
+import { createUploads } from '../uploads/createUploads.ts';
+import { federationRuntime } from './federationRuntime.ts';
+
+export { createTextEngine } from '../i18n/engine.ts';
+
+/** @param storage keeps the last good registry. */
+export function createFederation(storage: Storage): Federation {
+  const registry = createRegistry(storage);
+  // Asked for now, so that a remote need not wait for it.
+  registry.load().catch(() => undefined);
+  return { registry, remotes: createRemotes(registry, federationRuntime, window.location.href) };
+}
+
+export interface ReaderPorts {
+  offline: OfflinePorts;
+  /** What a visitor's Host has as well. */
+  common: Pick<HostParts, 'user' | 'navigation' | 'notify' | 'theme' | 'i18n' | 'events' | 'preferences'>;
+}
+
+export interface StartedReader extends Reader {
+  /** The work behind the pages; called when the first page is on the screen. */
+  goToWork(): void;
+  /** Sends what waited for whoever has just signed in. */
+  pushWaiting(): void;
+  /** The account is gone: nothing of it stays in this browser. */
+  forget(userId: string): Promise<void>;
+}
+
+/** Puts together what only a signed-in reader needs: API and queue, session and uploads, the Host that remotes are given. */
+export function createReader({ offline: ports, common }: ReaderPorts): StartedReader {
+  const { user, events, notify, i18n } = common;
+  const userId = mapReadable(user, (reader) => reader?.id ?? null);
+  const offline = createOffline(ports);
+  const session = createSession({
+    storage: ports.storage,
+    otherTabs: window,
+    userId,
+    enqueue: offline.sync.enqueue,
+    track: offline.track,
+    events,
+  });
+  const uploads = createUploads({
+    database: offline.database,
+    api: offline.api,
+    endpoint: `${ports.root}/uploads/files`,
+    userId,
+    network: offline.network.state,
+    headers: () => ({ ...ports.headers, Authorization: `Bearer ${ports.token() ?? ''}` }),
+    refresh: ports.refresh,
+    channel: 'BroadcastChannel' in window ? new BroadcastChannel('lectern-uploads') : null,
+    onAdded(book) {
+      offline.data.refresh('GET /books');
+      events.emit('bookUpdated', { bookId: book.id, action: 'added', status: book.status });
+    },
+  });
+
+  let working: Promise<void> | null = null;
+  const work = () => {
+    working ??= offline.start();
+    return working;
+  };
+
+  return {
+    host: createHost({
+      ...common,
+      api: offline.api,
+      data: offline.data,
+      sync: offline.sync,
+      network: offline.network.state,
+      session,
+      uploads,
+      offlineBooks: offline.offlineBooks,
+      track: offline.track,
+    }),
+    Room: ReadersRoom,
+    goToWork() {
+      void work();
+      void uploads.start().then(() =>
+        receiveIncomingFiles({
+          user,
+          add: uploads.add,
+          caches: window.caches ?? null,
+          launchQueue: launchQueueOf(window),
+        }),
+      );
+    },
+    pushWaiting: () =>
+      void work().then(() =>
+        pushAfterSignIn({ queue: offline.sync, notify, events, t: i18n.translate('shell') }),
+      ),
+    forget: offline.forget,
+  };
+}

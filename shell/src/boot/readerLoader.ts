@@ -1,0 +1,66 @@
+import { createWritable, type Readable } from '@lectern/shared-contracts/readable.ts';
+import type { AuthState } from '../auth/authStore.ts';
+import type { ReaderState } from '../host/shell.ts';
+import type { StartedReader } from './createReader.ts';
+import { whenIdle } from './whenIdle.ts';
+
+export interface ReaderLoader {
+  state: Readable<ReaderState>;
+  load(): void;
+  /** Rejects when the chunk does not come. */
+  ready(): Promise<StartedReader>;
+  /** Loads it as soon as somebody is signed in, and sends what waited for whoever signs in on this page. */
+  follow(auth: Readable<AuthState>): void;
+}
+
+/** Brings what only a signed-in reader needs, once; a failure is not kept. */
+export function createReaderLoader(create: () => Promise<StartedReader>): ReaderLoader {
+  const state = createWritable<ReaderState>({ status: 'coming' });
+  let coming: Promise<StartedReader> | null = null;
+
+  function ready(): Promise<StartedReader> {
+    if (coming) return coming;
+    if (state.get().status === 'failed') state.set({ status: 'coming' });
+    const asked = create();
+    coming = asked;
+    asked.then(
+      (reader) => {
+        state.set({ status: 'ready', ...reader });
+        // After the first page: none of this is worth a frame of it.
+        whenIdle(reader.goToWork);
+      },
+      (error) => {
+        console.error('The frame of a reader could not be loaded.', error);
+        coming = null;
+        state.set({ status: 'failed' });
+      },
+    );
+    return asked;
+  }
+  const load = () => void ready().catch(() => undefined);
+
+  return {
+    state,
+    load,
+    ready,
+    follow(auth) {
+      let known: string | null = null;
+      let verified = false;
+      const look = () => {
+        const { status, user } = auth.get();
+        const here = status === 'signed-in' ? (user?.id ?? null) : null;
+        // Whoever was signed in already has the queue's own pace.
+        if (verified && known === null && here !== null)
+          void ready().then(
+            (reader) => reader.pushWaiting(),
+            () => undefined,
+          );
+        else if (here !== null) load();
+        known = here;
+        verified ||= status !== 'verifying';
+      };
+      auth.subscribe(look);
+      look();
+    },
+  };
+}

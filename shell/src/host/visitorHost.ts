@@ -1,0 +1,31 @@
+import type { Host } from '@lectern/shared-contracts/host.ts';
+import { createWritable } from '@lectern/shared-contracts/readable.ts';
+import { createHost, type HostParts } from './createHost.ts';
+
+type Known = Pick<
+  HostParts,
+  'user' | 'api' | 'navigation' | 'notify' | 'theme' | 'i18n' | 'events' | 'preferences'
+>;
+
+/** The Host of the pages that a visitor sees: there are no books, and nothing that is kept. */
+export function createVisitorHost(known: Known): Host {
+  return createHost({
+    ...known,
+    network: createWritable(navigator.onLine ? 'online' : 'offline'),
+    data: readersOnly('data'),
+    sync: readersOnly('sync'),
+    session: readersOnly('session'),
+    uploads: readersOnly('uploads'),
+    offlineBooks: readersOnly('offlineBooks'),
+    track: () => undefined,
+  });
+}
+
+/** A page for visitors that asks for it is a mistake of ours: it should be seen, not read as an empty library. */
+function readersOnly<T extends object>(part: string): T {
+  return new Proxy({} as T, {
+    get() {
+      throw new Error(`Nobody is signed in: the Host has no ${part}.`);
+    },
+  });
+}

@@ -1,0 +1,31 @@
+import type { Locale, Translate } from '@lectern/shared-contracts/host.ts';
+import i18next from 'i18next';
+
+/** What turns keys into sentences: plurals, other languages. */
+export interface TextEngine {
+  add(language: string, namespace: string, texts: Locale): void;
+  translate(language: string, namespace: string): Translate;
+}
+
+/** i18next with natural keys: no separators, since the keys are sentences. */
+export function createTextEngine(language: string): TextEngine {
+  const instance = i18next.createInstance();
+  void instance.init({
+    lng: language,
+    fallbackLng: false,
+    keySeparator: false,
+    nsSeparator: false,
+    returnEmptyString: false,
+    initAsync: false,
+    resources: {},
+    // React escapes what it renders.
+    interpolation: { escapeValue: false },
+  });
+  return {
+    add: (into, namespace, texts) => void instance.addResourceBundle(into, namespace, texts),
+    translate(spoken, namespace) {
+      const fixed = instance.getFixedT(spoken, namespace);
+      return (text, values) => fixed(text, values ?? {});
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { ErrorState } from '@lectern/shared-ui/ErrorState.tsx';
+import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
+import { color, layer, media, space } from '@lectern/shared-ui/tokens.ts';
+import { useMediaQuery } from '@lectern/shared-ui/useMediaQuery.ts';
+import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
+import { styled } from 'styled-components';
+import { Bar, Column, Frame, Main, railWidth } from './frameParts.ts';
+import { railCollapsed } from './railCollapsed.ts';
+import { Wordmark } from './Wordmark.tsx';
+
+export interface FrameSkeletonProps {
+  /** The reader: the page and nothing else. */
+  bare: boolean;
+  /** It did not come; null while it is on its way. */
+  onRetry: (() => void) | null;
+}
+
+/** The shape of a reader's frame while it comes, at the measures of the real one, so that nothing moves. */
+export function FrameSkeleton({ bare, onRetry }: FrameSkeletonProps) {
+  const t = useTranslate();
+  const { preferences } = useHost();
+  const collapsed = useReadable(preferences.watch(railCollapsed, false));
+  const narrow = useMediaQuery(media.narrow);
+  const content = onRetry ? (
+    <ErrorState
+      title={t('Lectern could not be opened')}
+      message={t('Your books and what you wrote are safe.')}
+      actions={
+        <Button variant="primary" onClick={onRetry}>
+          {t('Try Again')}
+        </Button>
+      }
+    />
+  ) : (
+    <VisuallyHidden role="status">{t('Loading…')}</VisuallyHidden>
+  );
+  if (bare) return <Main>{content}</Main>;
+  return (
+    <Frame>
+      {narrow ? null : (
+        <Rail style={{ inlineSize: railWidth(collapsed) }}>
+          <Wordmark markOnly={collapsed} />
+          <Skeleton shape="paragraph" lines={7} />
+        </Rail>
+      )}
+      <Column>
+        <Bar />
+        <Main aria-busy={onRetry === null}>{content}</Main>
+      </Column>
+      {narrow ? <Foot /> : null}
+    </Frame>
+  );
+}
+
+const Rail = styled.div`
+  display: grid;
+  flex: none;
+  gap: ${space(8)};
+  align-content: start;
+  block-size: 100dvh;
+  padding: ${space(7)} ${space(5)};
+  border-inline-end: 1px solid ${color.line};
+`;
+
+const Foot = styled.div`
+  position: fixed;
+  inset: auto 0 0;
+  z-index: ${layer.bar};
+  block-size: calc(4rem + env(safe-area-inset-bottom));
+  border-block-start: 1px solid ${color.line};
+  background: ${color.surface};
+`;

@@ -1,0 +1,53 @@
+import type { User } from '@lectern/shared-contracts/api/auth.ts';
+import { type ReactNode, useCallback, useState } from 'react';
+import type { FramedPage } from '../host/shell.ts';
+import { SessionWidget } from '../reading-session/SessionWidget.tsx';
+import { Tour } from '../tour/Tour.tsx';
+import { AppFrame } from './AppFrame.tsx';
+import { Banners } from './Banners.tsx';
+import { BareFrame } from './BareFrame.tsx';
+import { SearchOverlay } from './SearchOverlay.tsx';
+import { useSearch } from './useSearch.ts';
+
+export interface ReadersRoomProps {
+  user: User;
+  children: (frame: (page: FramedPage) => ReactNode) => ReactNode;
+}
+
+/**
+ * What lives longer than any page of a reader: the session widget, the search, the tour. They are outside of the page's
+ * boundary, so a broken page stops none of them.
+ */
+export function ReadersRoom({ user, children }: ReadersRoomProps) {
+  const [touring, setTouring] = useState(false);
+  const startTour = useCallback(() => setTouring(true), []);
+  const endTour = useCallback(() => setTouring(false), []);
+  const search = useSearch(true);
+
+  const frame = ({ page, title, crumbs, bare }: FramedPage) =>
+    bare ? (
+      <BareFrame>{page}</BareFrame>
+    ) : (
+      <AppFrame
+        user={user}
+        title={title}
+        crumbs={crumbs}
+        search={search}
+        onTour={startTour}
+        banner={<Banners />}
+      >
+        {page}
+      </AppFrame>
+    );
+
+  return (
+    <>
+      {children(frame)}
+      <SessionWidget />
+      {search.wanted ? (
+        <SearchOverlay open={search.isOpen} onClose={search.close} onFail={search.fail} />
+      ) : null}
+      {touring ? <Tour onEnd={endTour} /> : null}
+    </>
+  );
+}

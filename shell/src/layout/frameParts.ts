@@ -1,0 +1,48 @@
+import { color, layer, media, space } from '@lectern/shared-ui/tokens.ts';
+import { styled } from 'styled-components';
+
+/** How wide the rail is, as a CSS length. */
+export const railWidth = (collapsed: boolean) => (collapsed ? '4.5rem' : '15rem');
+
+export const Frame = styled.div`
+  display: flex;
+  min-block-size: 100dvh;
+  /* Room for the bottom bar, so that nothing ends beneath it. */
+  @media ${media.narrow} { --rail-width: 0px; padding-block-end: calc(4rem + env(safe-area-inset-bottom)); }
+`;
+
+export const Column = styled.div`
+  display: flex;
+  flex: 1;
+  flex-direction: column;
+  min-inline-size: 0;
+`;
+
+export const Main = styled.main`
+  position: relative;
+  /* Whatever a page holds, the frame around it does not begin to slide sideways. */
+  overflow-x: clip;
+  inline-size: 100%;
+  max-inline-size: 88rem;
+  min-block-size: calc(100dvh - 4.5rem);
+  padding: ${space(10)} ${space(14)} ${space(20)};
+  @media ${media.narrow} { padding: ${space(6)} ${space(4)} ${space(20)}; }
+`;
+
+export const Bar = styled.header`
+  position: sticky;
+  inset-block-start: 0;
+  z-index: ${layer.sticky};
+  display: flex;
+  align-items: center;
+  gap: ${space(6)};
+  min-block-size: 4.5rem;
+  padding: ${space(2)} ${space(14)};
+  background: color-mix(in srgb, ${color.surface} 94%, transparent);
+  border-block-end: 1px solid ${color.line};
+  @media ${media.narrow} {
+    gap: ${space(2)};
+    min-block-size: 3.5rem;
+    padding: ${space(1)} ${space(4)};
+  }
+`;

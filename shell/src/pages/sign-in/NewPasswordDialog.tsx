@@ -1,0 +1,64 @@
+import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
+import { Stack } from '@lectern/shared-ui/Stack.tsx';
+import { type FormEvent, useState } from 'react';
+import { asHostError } from '../../api/hostError.ts';
+import { useShell } from '../../host/shell.ts';
+import { newPasswordSet } from './newPasswordSet.ts';
+import { PasswordField } from './PasswordField.tsx';
+
+/** What a reset link opens: its token stands behind the # of /login, where no server and no log sees it. */
+export function NewPasswordDialog({ token, onDone }: { token: string; onDone: () => void }) {
+  const t = useTranslate();
+  const { api, navigation } = useHost();
+  const { auth } = useShell();
+  const [password, setPassword] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const leave = () => navigation.go('/login', { replace: true });
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (password.length < 8) return setError(t('Password must be at least 8 characters'));
+    setBusy(true);
+    setError(undefined);
+    try {
+      await api.call('POST /auth/reset-password/confirm', { body: { token, password } });
+      // Whoever is signed in here may be another reader, or is signed out by the server now: begin anew.
+      if (auth.user.get() !== null) return await auth.logout(newPasswordSet);
+      leave();
+      onDone();
+    } catch (failure) {
+      setError(asHostError(failure).message);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && leave()}
+      size="small"
+      title={t('A new password')}
+      closeLabel={t('Close')}
+    >
+      <form onSubmit={save}>
+        <Stack>
+          <PasswordField
+            label={t('New password')}
+            value={password}
+            onChange={setPassword}
+            autoComplete="new-password"
+            error={error}
+            required
+          />
+          <Button type="submit" variant="primary" busy={busy}>
+            {t('Set the password')}
+          </Button>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

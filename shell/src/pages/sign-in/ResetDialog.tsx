@@ -1,0 +1,70 @@
+import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
+import { Stack } from '@lectern/shared-ui/Stack.tsx';
+import { TextField } from '@lectern/shared-ui/TextField.tsx';
+import { type FormEvent, useState } from 'react';
+import { asHostError } from '../../api/hostError.ts';
+
+/**
+ * Asks for a reset link. No mail is sent: whoever runs this server hands the link over. The answer is the server's, and
+ * the same whether or not the address is known.
+ */
+export function ResetDialog({ email: known, onClose }: { email: string; onClose: () => void }) {
+  const t = useTranslate();
+  const { api } = useHost();
+  const [email, setEmail] = useState(known);
+  const [busy, setBusy] = useState(false);
+  const [answer, setAnswer] = useState<string | null>(null);
+  const [error, setError] = useState<string>();
+
+  const ask = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setError(undefined);
+    try {
+      setAnswer((await api.call('POST /auth/reset-password', { body: { email } })).message);
+    } catch (failure) {
+      setError(asHostError(failure).message);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="small"
+      title={t('A new password')}
+      description={
+        answer === null
+          ? t(
+              'Whoever runs this library gives you a link to set a new one. No e-mail is sent: ask them for it.',
+            )
+          : undefined
+      }
+      closeLabel={t('Close')}
+    >
+      {answer === null ? (
+        <form onSubmit={ask}>
+          <Stack>
+            <TextField
+              label={t('Email Address')}
+              type="email"
+              required
+              value={email}
+              onChange={setEmail}
+              error={error}
+            />
+            <Button type="submit" variant="primary" busy={busy}>
+              {t('Ask for a link')}
+            </Button>
+          </Stack>
+        </form>
+      ) : (
+        <p role="status">{answer}</p>
+      )}
+    </Dialog>
+  );
+}
