@@ -18,8 +18,8 @@ const project = (folder, environment) => ({
   testMatch: ['**/*.test.ts', '**/*.test.tsx'],
   transform: { '\\.(ts|tsx|mjs|js)$': swc },
   // Most of what we use ships ES modules only, and Jest runs CommonJS: these are compiled too.
-  transformIgnorePatterns: ['/node_modules/(?!(workbox-[a-z-]+|idb|typebox|uuid|marked)/)'],
-  moduleNameMapper: { '\\.(css|svg|png|webp)$': '<rootDir>/tools/jest/asset.cjs' },
+  transformIgnorePatterns: ['/node_modules/(?!(workbox-[a-z-]+|idb|typebox|uuid|marked|epubjs)/)'],
+  moduleNameMapper: { '\\.(css|svg|png|webp|woff2)$': '<rootDir>/tools/jest/asset.cjs' },
   setupFilesAfterEnv: environment === 'jsdom' ? ['<rootDir>/tools/jest/setup-dom.ts'] : [],
 });
 

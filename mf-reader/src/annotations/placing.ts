@@ -12,11 +12,12 @@ const gap = 10;
  * the box fills the window; never outside of the window. Everything in CSS pixels of the window.
  */
 export function placeBeside(box: Box, size: Size, window: Size): { left: number; top: number } {
-  const middle = box.left + box.width / 2 - size.width / 2;
-  const left = Math.max(gap, Math.min(middle, window.width - size.width - gap));
+  const within = (value: number, length: number, room: number) =>
+    Math.max(gap, Math.min(value, room - length - gap));
   const above = box.top - size.height - gap;
   const below = box.top + box.height + gap;
-  const fitsBelow = below + size.height + gap <= window.height;
-  const top = above >= gap ? above : fitsBelow ? below : Math.max(gap, window.height - size.height - gap);
-  return { left, top };
+  return {
+    left: within(box.left + box.width / 2 - size.width / 2, size.width, window.width),
+    top: within(above >= gap ? above : below, size.height, window.height),
+  };
 }

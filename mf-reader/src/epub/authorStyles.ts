@@ -43,7 +43,7 @@ function visit(rules: CSSRuleList): void {
 }
 
 function convert(style: CSSStyleDeclaration): void {
-  const size = style.fontSize && relativeSize(style.fontSize);
+  const size = relativeSize(style.getPropertyValue('font-size'));
   if (size) style.setProperty('font-size', size, style.getPropertyPriority('font-size'));
-  if (style.textAlign === 'justify') style.removeProperty('text-align');
+  if (style.getPropertyValue('text-align') === 'justify') style.removeProperty('text-align');
 }

@@ -18,7 +18,10 @@ export function cfiOf(range: Range, cfiBase: string): string | null {
 /** The range that a CFI points to in a chapter; null when it does not fit the chapter, or is none. */
 export function rangeOfCfi(cfi: string, document: Document): Range | null {
   try {
-    return new EpubCFI(cfi).toRange(document);
+    const parsed = new EpubCFI(cfi);
+    // epubjs would say in the console that there is nothing there.
+    const there = parsed.findNode([...parsed.path.steps, ...(parsed.start?.steps ?? [])], document);
+    return there && parsed.toRange(document);
   } catch {
     return null;
   }

@@ -57,6 +57,7 @@ declare module 'epubjs/src/epubcfi.js' {
     readonly path: CfiComponent;
     readonly start: CfiComponent | null;
     readonly end: CfiComponent | null;
+    findNode(steps: { id: string | null }[], document: Document): Node | null;
     toRange(document: Document): Range | null;
     toString(): string;
   }

@@ -33,7 +33,7 @@ export function SearchTab({ bookId, query, onQuery, finder, found, onOpen }: Sea
   }, [finder, wanted]);
   useEffect(() => () => finder?.stop(), [finder]);
   return (
-    <search>
+    <div role="search">
       <TextField
         label={t('Search in this book')}
         hideLabel
@@ -94,7 +94,7 @@ export function SearchTab({ bookId, query, onQuery, finder, found, onOpen }: Sea
           ))}
         </PassageList>
       ) : null}
-    </search>
+    </div>
   );
 }
 

@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { defaultPace, minutesFor, observePace } from './pace.ts';
+
+test('the pace comes close to what is read', () => {
+  let pace = defaultPace;
+  for (let page = 0; page < 60; page++) pace = observePace(pace, 300, 60);
+  expect(pace.wordsPerMinute).toBeGreaterThan(290);
+  expect(pace.samples).toBe(60);
+});
+
+test.each([
+  ['leafing through', 300, 3],
+  ['a book left open', 300, 3_600],
+  ['a page of few words', 10, 4],
+  ['a clock that went backwards', 300, -5],
+  ['no time at all', 300, 0],
+])('%s teaches nothing', (_, words, seconds) => {
+  expect(observePace(defaultPace, words, seconds)).toBe(defaultPace);
+});
+
+test('no sequence of pages leads out of what a person can read', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(fc.nat(5_000), fc.double({ min: -10, max: 5_000, noNaN: true }))),
+      (pages) => {
+        const pace = pages.reduce(
+          (known, [words, seconds]) => observePace(known, words, seconds),
+          defaultPace,
+        );
+        expect(pace.wordsPerMinute).toBeGreaterThanOrEqual(80);
+        expect(pace.wordsPerMinute).toBeLessThanOrEqual(900);
+      },
+    ),
+  );
+});
+
+test('time left is in whole minutes, at least one', () => {
+  expect(minutesFor(0, defaultPace)).toBe(0);
+  expect(minutesFor(30, defaultPace)).toBe(1);
+  expect(minutesFor(2_500, defaultPace)).toBe(10);
+});

@@ -1,0 +1,99 @@
+import type { Book, Manifest, Progress } from '@lectern/shared-contracts/api/books.ts';
+import { normaliseBook } from '@lectern/shared-contracts/domain/book.ts';
+import { renderInHost } from '@lectern/shared-contracts/testing/renderInHost.tsx';
+import type { TestRoutes } from '@lectern/shared-contracts/testing/testApi.ts';
+import type { TestHostOptions } from '@lectern/shared-contracts/testing/testHost.ts';
+import { act, screen } from '@testing-library/react';
+import texts from '../../locales/en.json';
+import { ReaderScreen } from '../ReaderScreen.tsx';
+import { createTestEngine, totalPages } from './testEngine.ts';
+
+export const bookId = '00000000-0000-4000-8000-0000000000b0';
+
+export const manifest: Manifest = {
+  book_id: bookId,
+  format: 'epub',
+  content_url: '/v1/content',
+  file_url: '/v1/file',
+  opf: 'package.opf',
+  layout: 'reflowable',
+  direction: 'ltr',
+  language: 'en',
+  toc: [
+    { title: 'Loomings', href: '1.xhtml', target: 0, children: [] },
+    { title: 'The Spouter-Inn', href: '40.xhtml', target: 39, children: [] },
+  ],
+  spine: Array.from({ length: totalPages }, (_, index) => ({
+    href: `${index + 1}.xhtml`,
+    title: null,
+    words: 500,
+    characters: 3_000,
+    first_position: index + 1,
+    positions: 1,
+    linear: true,
+  })),
+  total_positions: totalPages,
+};
+
+export const book = normaliseBook({
+  id: bookId,
+  title: 'Moby-Dick',
+  author: 'Herman Melville',
+  format: 'epub',
+  page_count: totalPages,
+  is_reading: true,
+  progress: 20,
+}) as Book;
+
+export interface OpenReaderOptions extends Omit<TestHostOptions, 'routes'> {
+  progress?: Progress | null;
+  book?: Partial<Book>;
+  manifest?: Partial<Manifest>;
+  routes?: TestRoutes;
+  engine?: ReturnType<typeof createTestEngine>;
+}
+
+/** The reader with a book of a hundred pages, on a Host and an engine of the test. */
+export async function openReader(options: OpenReaderOptions = {}) {
+  const {
+    progress = null,
+    routes,
+    engine = createTestEngine(),
+    book: changes,
+    manifest: other,
+    ...host
+  } = options;
+  const element = <ReaderScreen bookId={bookId} engines={engine.engines} />;
+  const around: TestHostOptions = {
+    locale: texts,
+    location: `/read/${bookId}`,
+    ...host,
+    routes: {
+      'GET /books/:id': () => ({ ...book, ...changes }),
+      'GET /books/:id/manifest': () => ({ ...manifest, ...other }),
+      'GET /books/:id/progress': () => progress,
+      'GET /books/:id/highlights': () => ({ items: [] }),
+      'GET /books/:id/bookmarks': () => ({ items: [] }),
+      'GET /notes/:bookId': () => ({ items: [] }),
+      ...routes,
+    },
+  };
+  const rendered = await act(async () => renderInHost(element, around));
+  return { ...rendered, engine };
+}
+
+/** Resolves once the bars around the page are there. */
+export const untilOpen = () => screen.findByRole('slider', { name: 'Place in the book' });
+
+/** The payloads of the writes of one type that wait in the queue. */
+export const queued = (
+  host: { test: { queued(): readonly { type: string; payload: unknown }[] } },
+  type: string,
+) =>
+  host.test
+    .queued()
+    .filter((action) => action.type === type)
+    .map(({ payload }) => payload);
+
+/** Something that happens outside of React. */
+export const happens = (work: () => void) => act(async () => work());

@@ -1,0 +1,118 @@
+import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
+import type { FaultCode } from '../../engine/fault.ts';
+import { ReaderFault } from '../../engine/fault.ts';
+import type { ShowOptions } from '../../engine/publication.ts';
+import type { Mark, MoveCause, Place, Renderer } from '../../engine/renderer.ts';
+import type { Engines } from '../engines.ts';
+
+export interface TestEngine {
+  engines: Engines;
+  /** What the book was last opened with. */
+  options(): ShowOptions;
+  marks(): readonly Mark[];
+  /** Places that were asked for. */
+  went: unknown[];
+  /** The reader is on this page now. */
+  move(page: number, cause: MoveCause, changes?: Partial<Place>): void;
+  /** The next opening fails like this. */
+  failNext(code: FaultCode): void;
+  /** The next opening asks for passwords until this one is given. */
+  lock(password: string): void;
+}
+
+export const totalPages = 100;
+
+/** An engine without pages: it does what the test says, and writes down what it is asked. */
+export function createTestEngine(): TestEngine {
+  let options: ShowOptions | null = null;
+  let fault: FaultCode | null = null;
+  let password: string | null = null;
+  let marks: readonly Mark[] = [];
+  let page = 1;
+  const went: unknown[] = [];
+
+  const place = (changes: Partial<Place> = {}): Place => ({
+    locator: { spine_index: page - 1, fraction: 0, page, quote: { exact: `words of page ${page}` } },
+    page,
+    totalPages,
+    percentage: page,
+    target: page - 1,
+    tocHref: null,
+    wordsLeft: 500,
+    wordsShown: 250,
+    atStart: page === 1,
+    atEnd: page === totalPages,
+    atChapterEnd: false,
+    ...changes,
+  });
+  const move = (to: number, cause: MoveCause, changes?: Partial<Place>) => {
+    page = to;
+    options?.events.moved(place(changes), cause);
+  };
+  const go = async (locator: Locator) => {
+    went.push(locator);
+    move(locator.page ?? (locator.spine_index ?? 0) + 1, 'jump');
+  };
+  const renderer: Renderer = {
+    totalPages,
+    finder: null,
+    thumbnails: null,
+    go,
+    goToEntry: ({ target }) => go({ spine_index: target }),
+    goToEdge: async (edge) => void went.push(edge),
+    goToPage: (to) => go({ page: to }),
+    async next() {
+      if (page >= totalPages) return false;
+      move(page + 1, 'turn');
+      return true;
+    },
+    async previous() {
+      if (page <= 1) return false;
+      move(page - 1, 'turn');
+      return true;
+    },
+    setMarks: (next) => {
+      marks = next;
+    },
+    setAppearance: () => {},
+    clearSelection: () => {},
+    focus: () => {},
+    destroy: () => {},
+  };
+
+  const open = () => ({
+    format: 'epub' as const,
+    totalPages,
+    async show(_into: HTMLElement, given: ShowOptions): Promise<Renderer> {
+      options = given;
+      if (fault !== null) {
+        const code = fault;
+        fault = null;
+        throw new ReaderFault(code, 'as the test wants');
+      }
+      for (let tries = 0; password !== null; tries++) {
+        const answer = await given.askPassword(tries > 0);
+        if (answer === password) password = null;
+      }
+      move(given.start?.page ?? (given.start?.spine_index ?? 0) + 1, 'jump');
+      return renderer;
+    },
+  });
+
+  return {
+    engines: { epub: async () => open, pdf: async () => open },
+    options: () => {
+      if (options === null) throw new Error('No book is open.');
+      return options;
+    },
+    marks: () => marks,
+    went,
+    move,
+    failNext: (code) => {
+      fault = code;
+    },
+    lock: (secret) => {
+      password = secret;
+    },
+  };
+}
