@@ -1,5 +1,6 @@
 /** Who may import whom, as rules with their reasons. `npm run check` holds them; docs/architecture.md tells the whole. */
 
+import { pathToFileURL } from 'node:url';
 import { importsOf } from './lib/imports.mjs';
 import { remoteNames } from './lib/paths.mjs';
 
@@ -109,13 +110,23 @@ function circles(edges) {
   return found;
 }
 
-const folders = ['shared-contracts', 'shared-ui', 'shell', ...remoteNames()].map((name) => `${name}/src`);
-const edges = importsOf([...folders, 'server/src', 'server/test']);
-const broken = edges
-  .filter(({ own }) => own)
-  .flatMap((edge) => rules.filter((rule) => rule.forbids(edge)).map(({ because }) => ({ ...edge, because })));
-for (const { from, to, because } of broken) console.error(`${from} imports ${to}\n    ${because}`);
-const loops = circles(edges);
-for (const loop of loops) console.error(`A circle: ${loop.join(' → ')}`);
-if (broken.length > 0 || loops.length > 0) process.exit(1);
-console.log(`${edges.length} imports, each where it may be.`);
+/** What is wrong with these imports, a sentence each; nothing when all is well. @param {import('./lib/imports.mjs').Edge[]} edges */
+export function complaints(edges) {
+  const broken = edges
+    .filter(({ own }) => own)
+    .flatMap((edge) =>
+      rules
+        .filter((rule) => rule.forbids(edge))
+        .map(({ because }) => `${edge.from} imports ${edge.to}\n    ${because}`),
+    );
+  return [...broken, ...circles(edges).map((loop) => `A circle: ${loop.join(' → ')}`)];
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const folders = ['shared-contracts', 'shared-ui', 'shell', ...remoteNames()].map((name) => `${name}/src`);
+  const edges = importsOf([...folders, 'server/src', 'server/test']);
+  const found = complaints(edges);
+  for (const complaint of found) console.error(complaint);
+  if (found.length > 0) process.exit(1);
+  console.log(`${edges.length} imports, each where it may be.`);
+}

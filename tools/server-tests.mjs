@@ -16,13 +16,17 @@ const testsIn = (folder) =>
     .filter((file) => file.endsWith('.test.ts'))
     .map((file) => `${folder}/${file}`);
 
+/** Tests of the tools themselves, which run on the same runner. */
+const toolTests = () =>
+  readdirSync(join(root, 'tools/test')).map((file) => `tools/test/${file}`);
+
 export async function serverTests(files = []) {
   mkdirSync(join(root, '.cache', 'results'), { recursive: true });
   const [both, postgresOnly] = [testsIn('server/test'), testsIn('server/test/postgres')];
   const asked = (known) => (files.length > 0 ? files.filter((file) => known.includes(file)) : known);
   const unknown = files.filter((file) => !both.includes(file) && !postgresOnly.includes(file));
   if (unknown.length > 0) throw new Error(`No test of the server: ${unknown.join(', ')}`);
-  const onSqlite = asked(both);
+  const onSqlite = [...asked(both), ...(files.length > 0 ? [] : toolTests())];
   const codes = [
     onSqlite.length === 0
       ? 0

@@ -39,18 +39,16 @@ function install() {
   if (installed === wanted) return;
   console.log('Installing the packages that package-lock.json names …');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const result = spawnSync(
-    npm,
-    [existsSync(modules) ? 'install' : 'ci', '--no-audit', '--no-fund', '--loglevel=error'],
-    {
-      cwd: root,
-      stdio: 'inherit',
-      // npm passes its own settings down as npm_config_*; --workspace and the like must not reach this install.
-      env: Object.fromEntries(
-        Object.entries(process.env).filter(([key]) => !/^npm_config_(workspace|if_present)/.test(key)),
-      ),
-    },
-  );
+  // Not `npm ci`: it refuses a lock file that lacks packages for other platforms, as one that was made on a mirror without
+  // them does. With --no-save the lock file decides, and is left as it is.
+  const result = spawnSync(npm, ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: 'inherit',
+    // npm passes its own settings down as npm_config_*; --workspace and the like must not reach this install.
+    env: Object.fromEntries(
+      Object.entries(process.env).filter(([key]) => !/^npm_config_(workspace|if_present)/.test(key)),
+    ),
+  });
   if (result.status !== 0) {
     console.error('npm could not install the packages. See what it printed above.');
     process.exit(result.status ?? 1);

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { complaints } from '../boundaries.mjs';
+
+const edge = (from, to, more = {}) => ({ from, to, own: true, typeOnly: false, missing: false, ...more });
+
+describe('who may import whom', () => {
+  for (const [what, from, to] of [
+    ['a remote the shell', 'mf-library/src/library/Shelf.tsx', 'shell/src/api/client.ts'],
+    ['a remote another remote', 'mf-library/src/library/Shelf.tsx', 'mf-reader/src/view/OpenBook.tsx'],
+    ['a remote the server', 'mf-mentor/src/mentor/Page.tsx', 'server/src/app.ts'],
+    ['the shell a remote', 'shell/src/routes/routes.tsx', 'mf-search/src/expose/SearchOverlay.tsx'],
+    ['the shell the server', 'shell/src/boot/config.ts', 'server/src/config.ts'],
+    ['the server the shell', 'server/src/app.ts', 'shell/src/routes/routes.tsx'],
+    ['the contracts anything of ours', 'shared-contracts/src/host.ts', 'shared-ui/src/tokens.ts'],
+    ['what is looks alone the shell', 'shared-ui/src/Button.tsx', 'shell/src/theme/theme.ts'],
+    [
+      'an upper floor of the shell from below',
+      'shell/src/offline/createOffline.ts',
+      'shell/src/pages/About.tsx',
+    ],
+    ['one engine of the reader another', 'mf-reader/src/pdf/openPdf.ts', 'mf-reader/src/epub/openEpub.ts'],
+    ['schemas into a browser', 'mf-library/src/library/Shelf.tsx', 'shared-contracts/src/api/books.ts'],
+    ['tests into what ships', 'shell/src/host/createHost.ts', 'shared-contracts/src/testing/testHost.ts'],
+  ]) {
+    it(`refuses ${what}`, () => assert.equal(complaints([edge(from, to)]).length, 1));
+  }
+
+  it('allows a remote the shared packages, and types of schemas', () => {
+    assert.deepEqual(
+      complaints([
+        edge('mf-library/src/a.tsx', 'shared-ui/src/Button.tsx'),
+        edge('mf-library/src/a.tsx', 'shared-contracts/src/host.ts'),
+        edge('mf-library/src/a.tsx', 'shared-contracts/src/api/books.ts', { typeOnly: true }),
+        edge('server/src/app.ts', 'shared-contracts/src/api/routes.ts'),
+      ]),
+      [],
+    );
+  });
+
+  it('finds files that are not there, and circles', () => {
+    assert.match(complaints([edge('shell/src/a.ts', 'shell/src/b.ts', { missing: true })])[0], /not there/);
+    const circle = [edge('shell/src/a.ts', 'shell/src/b.ts'), edge('shell/src/b.ts', 'shell/src/a.ts')];
+    assert.match(complaints(circle)[0], /A circle/);
+  });
+});
