@@ -287,7 +287,7 @@ export interface IdempotencyTable {
 
 export interface ReportsTable {
   id: string;
-  kind: 'problem' | 'contact';
+  kind: 'problem' | 'contact' | 'vitals';
   body: Json;
   created_at: Moment;
 }

@@ -11,6 +11,9 @@ const diacritics =
 const unspaced =
   '[\\u0e00-\\u0eff\\u1000-\\u109f\\u1780-\\u17ff\\u3040-\\u30ff\\u31f0-\\u31ff\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff\\U00020000-\\U000323af]';
 
+/** Any letter but those of ASCII; not the dashes and quotes of U+2000 to U+206F. */
+const beyondEnglish = '[\\u00aa-\\u1fff\\u2070-\\U0010ffff]';
+
 /** So many passages that have the words are ranked; of a word that is on every page, the first so many. */
 const mostRanked = 20_000;
 
@@ -21,19 +24,23 @@ const mostRanked = 20_000;
  */
 export async function createPostgresFullText(db: Kysely<Tables>): Promise<void> {
   const letters = await collationOfLetters(db);
+  const lower = sql`lower(passage collate ${letters})`;
+  const stripped = sql`normalize(regexp_replace(normalize(${lower}, nfd), ${sql.lit(diacritics)}, '', 'g'), nfc)`;
+  // Plain English, curly quotes and all, is spared what it does not need: that is half of the work.
   await sql`create function lectern_words(passage text) returns text[]
     language sql immutable strict parallel safe
     return array_remove(regexp_split_to_array(
-      regexp_replace(
-        normalize(regexp_replace(normalize(lower(passage collate ${letters}), nfd), ${sql.lit(diacritics)}, '', 'g'), nfc),
-        ${sql.lit(`(${unspaced})`)}, ' \\1 ', 'g'
-      ) collate ${letters},
+      case when passage ~ ${sql.lit(beyondEnglish)}
+        then regexp_replace(${stripped}, ${sql.lit(`(${unspaced})`)}, ' \\1 ', 'g')
+        else ${lower}
+      end collate ${letters},
       '[^[:alnum:]]+'
     ), '')`.execute(db);
+  // Words have nothing in them that would need quotes.
   await sql`create function lectern_tokens(passage text, owner text, book text) returns tsvector
     language sql immutable strict parallel safe
     return (
-      select coalesce(string_agg(quote_literal(left(word, 200)) || ':' || at, ' '), '')
+      select coalesce(string_agg(left(word, 200) || ':' || at, ' '), '')
       from unnest(lectern_words(passage)) with ordinality as words(word, at)
     )::tsvector || array_to_tsvector(array['@' || owner, '#' || book])`.execute(db);
   await sql`alter table passages add column tokens tsvector
