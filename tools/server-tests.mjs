@@ -17,8 +17,7 @@ const testsIn = (folder) =>
     .map((file) => `${folder}/${file}`);
 
 /** Tests of the tools themselves, which run on the same runner. */
-const toolTests = () =>
-  readdirSync(join(root, 'tools/test')).map((file) => `tools/test/${file}`);
+const toolTests = () => readdirSync(join(root, 'tools/test')).map((file) => `tools/test/${file}`);
 
 export async function serverTests(files = []) {
   mkdirSync(join(root, '.cache', 'results'), { recursive: true });

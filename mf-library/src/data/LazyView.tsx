@@ -1,0 +1,56 @@
+import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { ErrorState } from '@lectern/shared-ui/ErrorState.tsx';
+import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
+import { Stack } from '@lectern/shared-ui/Stack.tsx';
+import { type ComponentType, createElement, useEffect, useState } from 'react';
+
+interface LazyViewProps<P extends object> {
+  /** The same function at each render: `() => import('./X.tsx').then((module) => module.X)`. */
+  load: () => Promise<ComponentType<P>>;
+  props: P;
+}
+
+/**
+ * A part whose code comes when it is wanted. React.lazy would keep a failed load for ever; this one can be tried
+ * again, and the tabs around it go on working.
+ */
+export function LazyView<P extends object>({ load, props }: LazyViewProps<P>) {
+  const t = useTranslate();
+  const [attempt, setAttempt] = useState(0);
+  const [state, setState] = useState<{ view: ComponentType<P> } | 'loading' | 'failed'>('loading');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads anew
+  useEffect(() => {
+    let wanted = true;
+    setState('loading');
+    load().then(
+      (view) => wanted && setState({ view }),
+      () => wanted && setState('failed'),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [load, attempt]);
+  if (state === 'loading') {
+    return (
+      <Stack gap={6} role="status" aria-label={t('Loading…')}>
+        <Skeleton shape="title" />
+        <Skeleton shape="paragraph" />
+      </Stack>
+    );
+  }
+  if (state === 'failed') {
+    return (
+      <ErrorState
+        title={t('This part could not be loaded')}
+        message={t('Check your internet connection and try again.')}
+        actions={
+          <Button variant="primary" onClick={() => setAttempt(attempt + 1)}>
+            {t('Try Again')}
+          </Button>
+        }
+      />
+    );
+  }
+  return createElement(state.view, props);
+}

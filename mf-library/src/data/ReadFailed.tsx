@@ -1,0 +1,21 @@
+import type { ReadKey } from '@lectern/shared-contracts/api/routes.ts';
+import { type HostError, useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { ErrorState } from '@lectern/shared-ui/ErrorState.tsx';
+
+/** A list could not be had, and none is kept here. */
+export function ReadFailed({ error, read }: { error: HostError; read: ReadKey }) {
+  const { data } = useHost();
+  const t = useTranslate();
+  return (
+    <ErrorState
+      title={t('Oops! Something went wrong')}
+      message={t(error.message)}
+      actions={
+        <Button variant="primary" onClick={() => data.refresh(read)}>
+          {t('Try Again')}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,28 @@
+import { useMemo } from 'react';
+import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import { normaliseBook } from '@lectern/shared-contracts/domain/book.ts';
+import { type Loadable, useData } from '@lectern/shared-contracts/host.ts';
+
+export interface Shelf {
+  items: readonly Book[];
+  total: number;
+}
+
+/** Every book of the reader, page after page of 200. */
+export function useBooks(): Loadable<Shelf> {
+  const list = useData('GET /books', { query: { limit: 200, offset: 0 } }, { allPages: true });
+  return useMemo(() => {
+    if (list.status !== 'ready') return list;
+    const items = list.value.items.map(normaliseBook).filter((book) => book !== null);
+    // A server that gives no total means what it has sent.
+    return { ...list, value: { items, total: list.value.total ?? items.length } };
+  }, [list]);
+}
+
+const none: readonly Book[] = [];
+
+/** The books as far as they are known; for what does well without them. */
+export function useKnownBooks(): readonly Book[] {
+  const books = useBooks();
+  return books.status === 'ready' ? books.value.items : none;
+}

@@ -1,0 +1,30 @@
+import { useCallback } from 'react';
+import { type HostError, type PayloadOf, useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import type { BuiltInActions } from '@lectern/shared-contracts/syncActions.ts';
+
+/**
+ * Hands a write to the queue, and says it when even that failed: in the server's words where it spoke, else in
+ * `failure`, a key of the texts.
+ * @returns whether the write is safe
+ */
+export function useEnqueue() {
+  const { sync, notify } = useHost();
+  const t = useTranslate();
+  return useCallback(
+    async <T extends keyof BuiltInActions>(type: T, payload: BuiltInActions[T], failure: string): Promise<boolean> => {
+      try {
+        await sync.enqueue(type, payload as PayloadOf<T>);
+        return true;
+      } catch (error) {
+        notify.show({ tone: 'danger', message: serverWords(error) ?? t(failure) });
+        return false;
+      }
+    },
+    [sync, notify, t],
+  );
+}
+
+function serverWords(error: unknown): string | null {
+  const { status, message } = error as Partial<HostError>;
+  return typeof status === 'number' && status > 0 && message ? message : null;
+}

@@ -1,0 +1,37 @@
+import { useHost } from '@lectern/shared-contracts/host.ts';
+import { libraryNavigation } from '@lectern/shared-contracts/navigationStates.ts';
+import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { useEffect, useMemo, useState } from 'react';
+
+/** Something that the navigation wants shown. A new object for each time it was asked. */
+export interface HighlightTarget {
+  id: string;
+}
+
+/** The note or collection that the navigation wants shown; null when it names none. */
+export function useHighlightTarget(): HighlightTarget | null {
+  const { state } = useReadable(useHost().navigation.location);
+  return useMemo(() => {
+    const id = libraryNavigation(state).highlight;
+    return id === undefined ? null : { id };
+  }, [state]);
+}
+
+/**
+ * Brings what is wanted into view once it is there, and says for two seconds that it is to be marked.
+ * @param elementId of the element that shows it
+ * @param ready whether that element has been rendered
+ */
+export function useScrolledHighlight(target: HighlightTarget | null, elementId: string, ready: boolean): boolean {
+  const [marked, setMarked] = useState(false);
+  useEffect(() => {
+    if (target === null || !ready) return;
+    const element = document.getElementById(elementId);
+    if (element === null) return;
+    element.scrollIntoView({ block: 'center' });
+    setMarked(true);
+    const timer = setTimeout(() => setMarked(false), 2_000);
+    return () => clearTimeout(timer);
+  }, [target, elementId, ready]);
+  return marked;
+}

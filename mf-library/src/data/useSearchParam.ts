@@ -1,0 +1,19 @@
+import { useHost } from '@lectern/shared-contracts/host.ts';
+import { useReadable } from '@lectern/shared-contracts/readable.ts';
+
+/** A value kept in the address, so that a reload and the way back know it. Null takes it out. */
+export function useSearchParam(name: string): [string | null, (value: string | null, options?: { replace?: boolean }) => void] {
+  const { navigation } = useHost();
+  const { search } = useReadable(navigation.location);
+  return [
+    new URLSearchParams(search).get(name),
+    (value, options) => {
+      const { pathname, search: now } = navigation.location.get();
+      const params = new URLSearchParams(now);
+      if (value === null) params.delete(name);
+      else params.set(name, value);
+      const query = params.toString();
+      navigation.go(query === '' ? pathname : `${pathname}?${query}`, options);
+    },
+  ];
+}
