@@ -19,7 +19,6 @@ export function LazyView<P extends object>({ load, props }: LazyViewProps<P>) {
   const t = useTranslate();
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<{ view: ComponentType<P> } | 'loading' | 'failed'>('loading');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads anew
   useEffect(() => {
     let wanted = true;
     setState('loading');

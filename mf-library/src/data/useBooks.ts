@@ -1,7 +1,7 @@
-import { useMemo } from 'react';
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { normaliseBook } from '@lectern/shared-contracts/domain/book.ts';
 import { type Loadable, useData } from '@lectern/shared-contracts/host.ts';
+import { useMemo } from 'react';
 
 export interface Shelf {
   items: readonly Book[];

@@ -1,6 +1,6 @@
-import { useCallback } from 'react';
 import { type HostError, type PayloadOf, useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
 import type { BuiltInActions } from '@lectern/shared-contracts/syncActions.ts';
+import { useCallback } from 'react';
 
 /**
  * Hands a write to the queue, and says it when even that failed: in the server's words where it spoke, else in
@@ -11,7 +11,11 @@ export function useEnqueue() {
   const { sync, notify } = useHost();
   const t = useTranslate();
   return useCallback(
-    async <T extends keyof BuiltInActions>(type: T, payload: BuiltInActions[T], failure: string): Promise<boolean> => {
+    async <T extends keyof BuiltInActions>(
+      type: T,
+      payload: BuiltInActions[T],
+      failure: string,
+    ): Promise<boolean> => {
       try {
         await sync.enqueue(type, payload as PayloadOf<T>);
         return true;

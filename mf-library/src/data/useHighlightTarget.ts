@@ -22,7 +22,11 @@ export function useHighlightTarget(): HighlightTarget | null {
  * @param elementId of the element that shows it
  * @param ready whether that element has been rendered
  */
-export function useScrolledHighlight(target: HighlightTarget | null, elementId: string, ready: boolean): boolean {
+export function useScrolledHighlight(
+  target: HighlightTarget | null,
+  elementId: string,
+  ready: boolean,
+): boolean {
   const [marked, setMarked] = useState(false);
   useEffect(() => {
     if (target === null || !ready) return;

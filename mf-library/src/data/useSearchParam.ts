@@ -2,7 +2,9 @@ import { useHost } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
 
 /** A value kept in the address, so that a reload and the way back know it. Null takes it out. */
-export function useSearchParam(name: string): [string | null, (value: string | null, options?: { replace?: boolean }) => void] {
+export function useSearchParam(
+  name: string,
+): [string | null, (value: string | null, options?: { replace?: boolean }) => void] {
   const { navigation } = useHost();
   const { search } = useReadable(navigation.location);
   return [
