@@ -265,6 +265,7 @@ describe('nobody', () => {
   const open = new Set([
     'GET /v1/health',
     'POST /v1/reports',
+    'POST /v1/vitals',
     'POST /v1/contact',
     'POST /v1/auth/register',
     'POST /v1/auth/login',

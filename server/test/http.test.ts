@@ -99,6 +99,31 @@ describe('health', () => {
   });
 });
 
+describe('web vitals', () => {
+  test('[WV-01] are stored with consent to analytics, and refused without', async () => {
+    const vitals = () =>
+      server.services.db.selectFrom('reports').select('body').where('kind', '=', 'vitals').execute();
+    const body = {
+      version: '1',
+      route: '/read/:bookId',
+      metrics: [{ name: 'LCP' as const, value: 1200.5, rating: 'good' as const }],
+    };
+    for (const refused of [
+      body,
+      { ...body, consent: 'essential' },
+      { ...body, consent: 'analytics', email: 'a@b.c' },
+    ])
+      await server.visitor.fails(422, 'POST /vitals', { body: refused as never });
+    // An address names a book; a pattern does not.
+    await server.visitor.fails(422, 'POST /vitals', {
+      body: { ...body, consent: 'analytics', route: '/read/0199' },
+    });
+    assert.deepEqual(await vitals(), []);
+    await server.visitor.call('POST /vitals', { body: { ...body, consent: 'analytics' } });
+    assert.equal((await vitals()).length, 1);
+  });
+});
+
 describe('errors', () => {
   test('are always of one shape, whatever was asked', async () => {
     const asked: [string, RequestInit][] = [

@@ -3,8 +3,11 @@ import type { systemRoutes } from '@lectern/shared-contracts/api/system.ts';
 import { networkOf } from '../auth/limits.ts';
 import type { RouteHandlers } from '../http/route.ts';
 import type { Db } from '../services.ts';
+import type { ReportsTable } from '../store/schema.ts';
 
 const limit = { tries: 30, seconds: 3600 };
+/** A page load sends one. */
+const vitalsLimit = { tries: 600, seconds: 3600 };
 
 export const systemHandlers: RouteHandlers<keyof typeof systemRoutes> = {
   'GET /health': async ({ services }) => ({ status: 'ok', version: services.config.version }),
@@ -12,6 +15,12 @@ export const systemHandlers: RouteHandlers<keyof typeof systemRoutes> = {
   'POST /reports': async ({ db, services, request, body }) => {
     services.limits.hit('report', networkOf(request), limit);
     await keep(db, 'problem', body, services.now());
+    return null;
+  },
+
+  'POST /vitals': async ({ db, services, request, body }) => {
+    services.limits.hit('vitals', networkOf(request), vitalsLimit);
+    await keep(db, 'vitals', body, services.now());
     return null;
   },
 
@@ -23,7 +32,7 @@ export const systemHandlers: RouteHandlers<keyof typeof systemRoutes> = {
 };
 
 /** For the operator to read: `cli.ts reports`. */
-async function keep(db: Db, kind: 'problem' | 'contact', body: object, now: Date): Promise<void> {
+async function keep(db: Db, kind: ReportsTable['kind'], body: object, now: Date): Promise<void> {
   await db
     .insertInto('reports')
     .values({ id: randomUUID(), kind, body: JSON.stringify(body), created_at: now.toISOString() })

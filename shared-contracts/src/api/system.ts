@@ -1,5 +1,23 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { NoContent, route, Text } from './route.ts';
+
+/** One measurement of a page: milliseconds, and for CLS the score. */
+export const Vital = Type.Object(
+  {
+    name: Type.Union([
+      Type.Literal('CLS'),
+      Type.Literal('FID'),
+      Type.Literal('FCP'),
+      Type.Literal('LCP'),
+      Type.Literal('TTFB'),
+      Type.Literal('INP'),
+    ]),
+    value: Type.Number({ minimum: 0, maximum: 3_600_000 }),
+    rating: Type.Union([Type.Literal('good'), Type.Literal('needs-improvement'), Type.Literal('poor')]),
+  },
+  { additionalProperties: false },
+);
+export type Vital = Static<typeof Vital>;
 
 export const systemRoutes = {
   'GET /health': route({
@@ -12,6 +30,23 @@ export const systemRoutes = {
     access: 'visitor',
     body: Type.Object(
       { version: Text(40), route: Text(300), error: Text(4_000), area: Type.Optional(Text(40)) },
+      { additionalProperties: false },
+    ),
+    status: 204,
+    response: NoContent,
+  }),
+  'POST /vitals': route({
+    summary: 'How fast a page was, from a browser whose reader allows analytics; nothing about the person',
+    access: 'visitor',
+    body: Type.Object(
+      {
+        /** Without it nothing is stored. */
+        consent: Type.Literal('analytics'),
+        version: Text(40),
+        /** Pattern of the route, never the address: '/read/:bookId'. */
+        route: Type.String({ maxLength: 100, pattern: '^/[a-z/:A-Z-]*$' }),
+        metrics: Type.Array(Vital, { minItems: 1, maxItems: 6 }),
+      },
       { additionalProperties: false },
     ),
     status: 204,

@@ -2,6 +2,7 @@ import '@lectern/shared-ui/fonts.css';
 import { createRoot } from 'react-dom/client';
 import { readConfig } from './config.ts';
 import { createShell } from './createShell.ts';
+import { followVitals } from './followVitals.ts';
 import { Root } from './Root.tsx';
 
 const place = document.getElementById('root');
@@ -15,6 +16,7 @@ if (read.ok) {
   void shell.auth.start();
   shell.hurry();
   root.render(<Root shell={shell} />);
+  followVitals(read.config.root, shell.consent);
 } else {
   const { ConfigurationError } = await import('./ConfigurationError.tsx');
   root.render(<ConfigurationError problem={read.problem} />);

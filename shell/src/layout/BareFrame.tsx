@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { ReadingState } from './ReadingState.tsx';
 import { mainId, SkipLink } from './SkipLink.tsx';
 
-/** The reader: nothing but the book [RT-08]. */
+/** The reader: nothing but the book [RT-08], and a quiet word when the network is gone or changes wait. */
 export function BareFrame({ children }: { children: ReactNode }) {
   return (
     <>
       <SkipLink />
+      <ReadingState />
       <Main id={mainId} tabIndex={-1}>
         {children}
       </Main>

@@ -1,0 +1,27 @@
+import type { NetworkState } from '@lectern/shared-contracts/host.ts';
+import { createWritable } from '@lectern/shared-contracts/readable.ts';
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderInShell } from '../testing/testShell.tsx';
+import { BareFrame } from './BareFrame.tsx';
+
+describe('the network while a book is open', () => {
+  const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  it('is told in a slip, whose words go after a while and come again when it is pressed', async () => {
+    const network = createWritable<NetworkState>('online');
+    await renderInShell(<BareFrame>Call me Ishmael</BareFrame>, { overrides: { network } });
+    const words = 'Offline - Changes will sync when reconnected';
+    expect(screen.queryByRole('button', { name: words })).not.toBeInTheDocument();
+    act(() => network.set('offline'));
+    expect(screen.getByText(words)).toBeInTheDocument();
+    act(() => jest.advanceTimersByTime(6_000));
+    expect(screen.queryByText(words)).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: words }));
+    expect(screen.getByText(words)).toBeInTheDocument();
+    act(() => network.set('online'));
+    expect(screen.queryByRole('button', { name: words })).not.toBeInTheDocument();
+  });
+});

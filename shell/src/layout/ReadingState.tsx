@@ -1,0 +1,85 @@
+import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { color, duration, layer, radius, shadow, space, type } from '@lectern/shared-ui/tokens.ts';
+import { CloudAlert, CloudCheck, CloudOff, CloudUpload } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { styled } from 'styled-components';
+import type { SyncBanner } from '../offline/syncBanner.ts';
+import { useSyncBanner } from '../offline/useSyncBanner.ts';
+
+/** Milliseconds for which the words stand over an open book; then the sign alone stays. */
+const wordsFor = 6_000;
+
+type Shown = SyncBanner | { kind: 'failed' };
+
+const faces = {
+  offline: { Icon: CloudOff, words: 'Offline - Changes will sync when reconnected' },
+  reconnecting: { Icon: CloudOff, words: 'Reconnecting...' },
+  syncing: { Icon: CloudUpload, words: 'Syncing {{count}} item(s)...' },
+  pending: { Icon: CloudUpload, words: '{{count}} change(s) pending sync' },
+  synced: { Icon: CloudCheck, words: 'All changes synced' },
+  failed: { Icon: CloudAlert, words: 'Some changes could not be saved' },
+} as const;
+
+/**
+ * The network and the waiting changes while a book is open: a slip over the upper edge, which moves nothing and lets
+ * every tap through to the page, but for the one on itself that shows its words again.
+ */
+export function ReadingState() {
+  const banner = useSyncBanner();
+  const failed = useReadable(useHost().sync.state).failed.length > 0;
+  const shown: Shown | null = banner ?? (failed ? { kind: 'failed' } : null);
+  return <Place role="status">{shown === null ? null : <Slip key={shown.kind} shown={shown} />}</Place>;
+}
+
+function Slip({ shown }: { shown: Shown }) {
+  const t = useTranslate();
+  const [open, setOpen] = useState(true);
+  useEffect(() => {
+    if (!open) return;
+    const timer = setTimeout(setOpen, wordsFor, false);
+    return () => clearTimeout(timer);
+  }, [open]);
+  const { Icon, words } = faces[shown.kind];
+  const text = t(words, 'count' in shown ? { count: shown.count } : {});
+  return (
+    <Face type="button" aria-label={text} onClick={() => setOpen(!open)}>
+      <Icon aria-hidden />
+      {open ? <span>{text}</span> : null}
+    </Face>
+  );
+}
+
+const Place = styled.div`
+  position: fixed;
+  inset-inline: 0;
+  inset-block-start: calc(${space(2)} + env(safe-area-inset-top));
+  z-index: ${layer.widget};
+  display: flex;
+  justify-content: center;
+  pointer-events: none;
+`;
+
+const Face = styled.button`
+  display: inline-flex;
+  align-items: center;
+  gap: ${space(2)};
+  max-inline-size: calc(100vw - 8rem);
+  min-block-size: 1.875rem;
+  padding: ${space(1)} ${space(2.5)};
+  border: 1px solid ${color.line};
+  border-radius: ${radius.round};
+  background: ${color.surfaceRaised};
+  color: ${color.textMuted};
+  box-shadow: ${shadow.float};
+  font-size: ${type.caption};
+  line-height: 1.3;
+  pointer-events: auto;
+  animation: lectern-fade-in ${duration.normal};
+  & > svg { flex: none; inline-size: 1rem; block-size: 1rem; }
+  & > span { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+  /* As easy to hit as anything, without being larger. */
+  position: relative;
+  &::after { content: ''; position: absolute; inset: -8px; }
+  &:focus-visible { border-radius: ${radius.round}; }
+`;
