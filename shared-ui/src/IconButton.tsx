@@ -3,6 +3,7 @@ import { styled } from 'styled-components';
 import { Badge } from './Badge.tsx';
 import { IconFace, type IconSize } from './IconFace.ts';
 import { Tooltip } from './Tooltip.tsx';
+import { media } from './tokens.ts';
 
 interface IconButtonOwnProps {
   /** Its accessible name and its tooltip. */
@@ -71,4 +72,5 @@ const Corner = styled.span`
   position: absolute;
   inset-block-start: -6px;
   inset-inline-start: 52%;
+  @media ${media.narrow} { inset-block-start: -1px; }
 `;

@@ -8,7 +8,7 @@ export interface SnackbarRegionProps {
   children: ReactNode;
 }
 
-/** Where snackbars stand: below in the middle, above the bottom bar at narrow width. */
+/** Where snackbars stand: below in the middle, above what is fixed to the edge at narrow width. */
 export function SnackbarRegion({ label, children }: SnackbarRegionProps) {
   return (
     <Place aria-label={label} aria-live="polite" aria-relevant="additions">
@@ -28,5 +28,6 @@ const Place = styled.section`
   gap: ${space(2)};
   pointer-events: none;
   & > * { pointer-events: auto; }
-  @media ${media.narrow} { inset-block-end: calc(4.5rem + env(safe-area-inset-bottom)); }
+  /* Above the bottom bar, and above the round buttons that float over it. */
+  @media ${media.narrow} { inset-block-end: calc(8.25rem + env(safe-area-inset-bottom)); }
 `;

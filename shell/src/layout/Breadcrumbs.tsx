@@ -1,6 +1,5 @@
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { color, space, type } from '@lectern/shared-ui/tokens.ts';
-import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
 import { Fragment } from 'react';
 import { styled } from 'styled-components';
 
@@ -9,7 +8,7 @@ export interface Crumb {
   path: string;
 }
 
-/** The way from the dashboard to here. The last is here: the title beneath says it, so it is only read out. */
+/** The way from the dashboard to here. The last is here. */
 export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   const t = useTranslate();
   const { Link } = useHost().navigation;
@@ -21,7 +20,7 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
             {index > 0 ? <li aria-hidden="true">/</li> : null}
             <li>
               {index === crumbs.length - 1 ? (
-                <VisuallyHidden aria-current="page">{t(title)}</VisuallyHidden>
+                <span aria-current="page">{t(title)}</span>
               ) : (
                 <Link to={path}>{t(title)}</Link>
               )}

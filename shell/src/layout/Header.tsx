@@ -8,7 +8,9 @@ import { NotificationCentre } from './NotificationCentre.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { ThemeToggle } from './ThemeToggle.tsx';
 import { UserMenu, type UserMenuProps } from './UserMenu.tsx';
+import { useHeadingInView } from './useHeadingInView.ts';
 import type { Search } from './useSearch.ts';
+import { Wordmark } from './Wordmark.tsx';
 
 export interface HeaderProps extends UserMenuProps {
   title: string;
@@ -19,12 +21,19 @@ export interface HeaderProps extends UserMenuProps {
 /** Where you are, and what is at hand everywhere [LY-02]. */
 export function Header({ title, crumbs, search, user, onTour, onLogout }: HeaderProps) {
   const t = useTranslate();
+  const headed = useHeadingInView(crumbs.at(-1)?.path ?? '');
   return (
     <Bar>
       <Place>
-        {/* The way to the start is the start itself. */}
-        {crumbs.length > 1 ? <Breadcrumbs crumbs={crumbs} /> : null}
-        <p>{t(title)}</p>
+        <Breadcrumbs crumbs={crumbs} />
+        {/* The page says it itself, until its heading has been scrolled away. */}
+        {headed ? (
+          <Mark aria-hidden="true">
+            <Wordmark />
+          </Mark>
+        ) : (
+          <p>{t(title)}</p>
+        )}
       </Place>
       <SearchBox onOpen={search.open} onApproach={search.approach} />
       <Tools>
@@ -43,7 +52,7 @@ const Place = styled.div`
   & > p {
     overflow: hidden;
     font-family: ${font.reading};
-    font-size: ${type.large};
+    font-size: ${type.body};
     font-weight: 500;
     letter-spacing: -0.01em;
     line-height: 1.45;
@@ -51,6 +60,12 @@ const Place = styled.div`
     white-space: nowrap;
   }
   @media ${media.narrow} { & > nav { display: none; } }
+`;
+
+/** On a telephone, which has no rail, the name of the house stands where the title will. */
+const Mark = styled.span`
+  display: none;
+  @media ${media.narrow} { display: inline-flex; }
 `;
 
 const Tools = styled.div`
