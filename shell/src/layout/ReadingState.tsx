@@ -22,8 +22,8 @@ const faces = {
 } as const;
 
 /**
- * The network and the waiting changes while a book is open: a slip over the upper edge, which moves nothing and lets
- * every tap through to the page, but for the one on itself that shows its words again.
+ * The network and the waiting changes while a book is open: a slip at the upper corner, which moves nothing. Its words
+ * go after a while, and come again when it is pressed.
  */
 export function ReadingState() {
   const banner = useSyncBanner();
@@ -52,11 +52,12 @@ function Slip({ shown }: { shown: Shown }) {
 
 const Place = styled.div`
   position: fixed;
-  inset-inline: 0;
-  inset-block-start: calc(${space(2)} + env(safe-area-inset-top));
+  inset-inline: ${space(1)};
+  /* Beneath the bar of the reader, which comes and goes; alone, the sign stands in the margin of the page. */
+  inset-block-start: calc(3.5rem + env(safe-area-inset-top));
   z-index: ${layer.widget};
   display: flex;
-  justify-content: center;
+  justify-content: flex-end;
   pointer-events: none;
 `;
 
@@ -64,9 +65,9 @@ const Face = styled.button`
   display: inline-flex;
   align-items: center;
   gap: ${space(2)};
-  max-inline-size: calc(100vw - 8rem);
-  min-block-size: 1.875rem;
-  padding: ${space(1)} ${space(2.5)};
+  max-inline-size: 100%;
+  min-block-size: 1.75rem;
+  padding: ${space(1)} ${space(1.5)};
   border: 1px solid ${color.line};
   border-radius: ${radius.round};
   background: ${color.surfaceRaised};
