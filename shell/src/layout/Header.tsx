@@ -32,7 +32,7 @@ export function Header({ title, crumbs, search, user, onTour, onLogout }: Header
             <Wordmark />
           </Mark>
         ) : (
-          <p>{t(title)}</p>
+          <p data-said={crumbs.at(-1)?.title === title}>{t(title)}</p>
         )}
       </Place>
       <SearchBox onOpen={search.open} onApproach={search.approach} />
@@ -59,7 +59,12 @@ const Place = styled.div`
     text-overflow: ellipsis;
     white-space: nowrap;
   }
-  @media ${media.narrow} { & > nav { display: none; } }
+  /* Where the breadcrumbs end with the same words, once is enough. */
+  & > p[data-said='true'] { display: none; }
+  @media ${media.narrow} {
+    & > nav { display: none; }
+    & > p[data-said='true'] { display: block; }
+  }
 `;
 
 /** On a telephone, which has no rail, the name of the house stands where the title will. */

@@ -38,7 +38,7 @@ export const Bar = styled.header`
   gap: ${space(6)};
   min-block-size: 4.5rem;
   padding: ${space(2)} ${space(14)};
-  background: color-mix(in srgb, ${color.surface} 94%, transparent);
+  background: ${color.surface};
   border-block-end: 1px solid ${color.line};
   @media ${media.narrow} {
     gap: ${space(2)};
