@@ -9,6 +9,8 @@ export interface ShowOptions {
   /** The direction in which its pages follow one another. */
   direction: 'ltr' | 'rtl';
   events: RendererEvents;
+  /** What those hear who do not see the page. */
+  labels: { book: string; page(number: number): string };
   /** Asked when a file is locked; null gives up. `wrong` is true when the last answer did not open it. */
   askPassword(wrong: boolean): Promise<string | null>;
 }

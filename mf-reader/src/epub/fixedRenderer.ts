@@ -178,7 +178,7 @@ export class FixedRenderer implements Renderer {
     const section = chapters.section(index);
     if (!section) throw new ReaderFault('not_found', `page ${index}`);
     const frame = new Frame(this.#host, [chapters.url(0)]);
-    frame.element.title = manifest.spine[index]?.title ?? '';
+    frame.element.title = manifest.spine[index]?.title || this.#options.labels.page(index + 1);
     try {
       const page = await frame.fill(await chapters.load(index), chapters.url(index), style);
       return new ChapterView(frame, page, { index, cfiBase: section.cfiBase }, () => singleLeaf);

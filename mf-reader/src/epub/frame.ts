@@ -1,4 +1,5 @@
 import { yieldToReader } from './authorStyles.ts';
+import { chapterSandbox } from './frameEvents.ts';
 
 /** A style sheet that has not come by then will be late. */
 const patience = 1_500;
@@ -16,7 +17,7 @@ export class Frame {
   /** @param sources addresses from whose origins the chapter may load. */
   constructor(host: HTMLElement, sources: readonly string[]) {
     const frame = document.createElement('iframe');
-    frame.setAttribute('sandbox', 'allow-same-origin');
+    frame.setAttribute('sandbox', chapterSandbox());
     frame.setAttribute('referrerpolicy', 'no-referrer');
     frame.style.cssText =
       'border: 0; display: block; position: absolute; visibility: hidden; background: transparent;';
@@ -90,6 +91,7 @@ function policy(sources: readonly string[]): string {
   const own = ["'self'", ...new Set(origins)].join(' ');
   return [
     "default-src 'none'",
+    "script-src 'none'",
     `img-src ${own} data: blob:`,
     `media-src ${own} data: blob:`,
     `font-src ${own} data: blob:`,

@@ -5,6 +5,8 @@ import { resolve } from './locate.ts';
 
 const colors: readonly HighlightColor[] = ['yellow', 'green', 'blue', 'pink', 'purple'];
 const flashTime = 2_000;
+/** Between two lines of a highlight a finger is on it, too. */
+const leading = 6;
 
 /** A window with the constructors of its own realm. */
 type FrameWindow = Window & typeof globalThis;
@@ -48,7 +50,8 @@ export class Marks {
   at(x: number, y: number): { id: string; box: Box } | null {
     for (const { id, range } of this.#drawn.toReversed()) {
       for (const box of range.getClientRects())
-        if (x >= box.left && x <= box.right && y >= box.top && y <= box.bottom) return { id, box };
+        if (x >= box.left && x <= box.right && y >= box.top - leading && y <= box.bottom + leading)
+          return { id, box };
     }
     return null;
   }

@@ -158,7 +158,7 @@ export class ReflowRenderer implements Renderer {
     if (!section) throw new ReaderFault('not_found', `chapter ${index}`);
     const frame = this.#spare ?? this.#frame();
     this.#spare = null;
-    frame.element.title = manifest.spine[index]?.title ?? '';
+    frame.element.title = manifest.spine[index]?.title || this.#options.labels.book;
     try {
       const chapter = await chapters.load(index);
       this.#geometry = this.#divide();

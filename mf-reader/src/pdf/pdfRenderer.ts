@@ -191,7 +191,9 @@ export class PdfRenderer implements Renderer {
       'pagerendered',
       ({ pageNumber }: { pageNumber: number }) => {
         const sheet = this.#sheet(pageNumber);
-        if (sheet) this.#marks.draw(sheet);
+        if (!sheet) return;
+        sheet.div.setAttribute('aria-label', this.#options.labels.page(pageNumber));
+        this.#marks.draw(sheet);
       },
       { signal },
     );
@@ -219,7 +221,11 @@ export class PdfRenderer implements Renderer {
           else this.#step(where === onward ? 1 : -1);
         },
         point: () => events.pointed(),
-        turn: (by) => !this.#continuous && this.#step(by),
+        turn: (where) => {
+          if (this.#continuous) return;
+          const onward = this.#options.direction === 'rtl' ? 'right' : 'left';
+          this.#step(where === 'down' || where === onward ? 1 : -1);
+        },
         zoom: (scaleFactor, origin) => this.#viewer.updateScale({ scaleFactor, origin, drawingDelay: 300 }),
         zoomed: () => events.zoomChosen(clampZoom(this.#viewer.currentScale)),
       },

@@ -3,8 +3,8 @@ export interface SheetHands {
   press(x: number, y: number): boolean;
   tap(where: 'left' | 'middle' | 'right'): void;
   point(): void;
-  /** A swipe to the next (1) or previous (-1) page. */
-  turn(by: 1 | -1): void;
+  /** A swipe to the left or right, or the wheel past the end of what can be scrolled. */
+  turn(where: 'left' | 'right' | 'down' | 'up'): void;
   zoom(factor: number, origin: [number, number]): void;
   /** Two fingers, or the wheel, have come to rest. */
   zoomed(): void;
@@ -12,6 +12,8 @@ export interface SheetHands {
 
 const edge = { touch: 0.25, mouse: 0.1 } as const;
 const wheelRest = 300;
+const wheelFor = 60;
+const swipeFor = 50;
 
 /** Listens to hands on the pages of a PDF until the signal is given. */
 export function listenToSheets(container: HTMLElement, on: SheetHands, signal: AbortSignal): void {
@@ -47,8 +49,63 @@ export function listenToSheets(container: HTMLElement, on: SheetHands, signal: A
     { signal },
   );
 
+  listenToSwipes(container, on, selecting, signal);
+  listenToWheel(container, on, signal);
   listenToZoom(container, on, signal);
   listenToPinch(container, on, signal);
+}
+
+function listenToSwipes(
+  container: HTMLElement,
+  on: SheetHands,
+  selecting: () => boolean,
+  signal: AbortSignal,
+): void {
+  let start: Touch | null = null;
+  container.addEventListener(
+    'touchstart',
+    ({ touches }) => {
+      start = touches.length === 1 ? (touches[0] ?? null) : null;
+    },
+    { signal, passive: true },
+  );
+  container.addEventListener(
+    'touchend',
+    ({ changedTouches }) => {
+      const end = changedTouches[0];
+      const wider = container.scrollWidth > container.clientWidth + 2;
+      if (!start || !end || wider || selecting()) return;
+      const along = end.screenX - start.screenX;
+      const down = end.screenY - start.screenY;
+      if (Math.abs(along) > swipeFor && Math.abs(along) > 1.5 * Math.abs(down))
+        on.turn(along < 0 ? 'left' : 'right');
+    },
+    { signal },
+  );
+}
+
+function listenToWheel(container: HTMLElement, on: SheetHands, signal: AbortSignal): void {
+  let pulled = 0;
+  let moved = 0;
+  container.addEventListener(
+    'wheel',
+    ({ ctrlKey, deltaY, timeStamp }) => {
+      const { scrollTop, scrollHeight, clientHeight } = container;
+      const room = deltaY > 0 ? scrollHeight - clientHeight - scrollTop : scrollTop;
+      if (ctrlKey || room > 2) {
+        moved = timeStamp;
+        pulled = 0;
+        return;
+      }
+      if (timeStamp - moved < wheelRest) return;
+      pulled = Math.sign(pulled) === Math.sign(deltaY) ? pulled + deltaY : deltaY;
+      if (Math.abs(pulled) < wheelFor) return;
+      pulled = 0;
+      moved = timeStamp;
+      on.turn(deltaY > 0 ? 'down' : 'up');
+    },
+    { signal, passive: true },
+  );
 }
 
 function listenToZoom(container: HTMLElement, on: SheetHands, signal: AbortSignal): void {

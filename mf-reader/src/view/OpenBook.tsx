@@ -147,6 +147,7 @@ export function OpenBook({
     appearance,
     events,
     engines,
+    labels: { book: t('Page of the book'), page: (page) => t('Page {{page}}', { page }) },
     askPassword: (wrong) =>
       new Promise((resolve) => {
         setPassword({
@@ -160,7 +161,12 @@ export function OpenBook({
   });
   engine.current = renderer;
   useElsewhere({ progress, known, own, renderer, keeper, asked });
-  useEffect(() => renderer?.focus(), [renderer]);
+  useEffect(() => {
+    if (!renderer) return;
+    renderer.focus();
+    // Whoever was sent to a passage is shown which words were meant.
+    if (asked && start?.quote) void renderer.go(start, { flash: true });
+  }, [renderer, asked, start]);
   useEffect(() => {
     if (renderer && wanted) void renderer.go(wanted, { flash: true });
   }, [renderer, wanted]);

@@ -33,7 +33,7 @@ export function SearchTab({ bookId, query, onQuery, finder, found, onOpen }: Sea
   }, [finder, wanted]);
   useEffect(() => () => finder?.stop(), [finder]);
   return (
-    <div role="search">
+    <div>
       <TextField
         label={t('Search in this book')}
         hideLabel

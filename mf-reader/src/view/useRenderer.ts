@@ -4,6 +4,7 @@ import { useHost } from '@lectern/shared-contracts/host.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Appearance } from '../engine/appearance.ts';
 import { ReaderFault } from '../engine/fault.ts';
+import type { ShowOptions } from '../engine/publication.ts';
 import type { Renderer, RendererEvents } from '../engine/renderer.ts';
 import type { Engines } from './engines.ts';
 
@@ -12,6 +13,7 @@ export interface RendererOptions {
   start: Locator | null;
   appearance: Appearance;
   events: RendererEvents;
+  labels: ShowOptions['labels'];
   askPassword(wrong: boolean): Promise<string | null>;
   engines: Engines;
 }
@@ -46,12 +48,13 @@ export function useRenderer(options: RendererOptions): {
     };
     const open = async () => {
       const publication = (await engines[manifest.format]())(manifest, freshAddress);
-      const { appearance, askPassword } = latest.current;
+      const { appearance, askPassword, labels } = latest.current;
       shown = await publication.show(into, {
         start,
         appearance,
         direction: manifest.direction,
         events,
+        labels,
         askPassword: (wrong) => (over ? Promise.resolve(null) : askPassword(wrong)),
       });
       if (over) shown.destroy();
