@@ -47,7 +47,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     port: wholeNumber('PORT', env.PORT, 8080, 0, 65_535),
     dataDir,
     root: rootPath(env.LECTERN_ROOT),
-    databaseUrl: env.DATABASE_URL || null,
+    databaseUrl: postgresAddress(env.DATABASE_URL),
     publicDir: resolve(env.LECTERN_PUBLIC_DIR || `${projectDir}/dist/shell`),
     remotesDir: resolve(env.LECTERN_REMOTES_DIR || `${projectDir}/dist/remotes`),
     trustProxy: flag('LECTERN_TRUST_PROXY', env.LECTERN_TRUST_PROXY),
@@ -94,6 +94,15 @@ function rootPath(value: string | undefined): string {
   if (!/^(\/[A-Za-z0-9._-]+)+$/.test(root))
     throw new Error(`LECTERN_ROOT must be a path such as /v1, not '${root}'.`);
   return root;
+}
+
+/** What is wrong with it is said without it: there is a password in it. */
+function postgresAddress(value: string | undefined): string | null {
+  if (!value) return null;
+  if (!/^postgres(ql)?:\/\//.test(value) || !URL.canParse(value)) {
+    throw new Error('DATABASE_URL must be an address such as postgres://user:password@host/database.');
+  }
+  return value;
 }
 
 function ownOrigin(value: string | undefined): string | null {

@@ -1,5 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 
 const leastCharacters = 32;
@@ -32,10 +41,24 @@ export function keepSecret(dataDir: string, production: boolean): string {
       );
     }
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    writeFileSync(path, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
+    makeSecret(path);
   }
   chmodSync(path, 0o600);
   return refuseWeakSecret(readFileSync(path, 'utf8').trim(), true);
+}
+
+/** Whole or not at all; of two processes that start at once on one folder, both take the secret of the first. */
+function makeSecret(path: string): void {
+  const draft = `${path}.${randomBytes(6).toString('hex')}`;
+  writeFileSync(draft, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
+  try {
+    linkSync(draft, path);
+  } catch (error) {
+    // Some file systems have no hard links.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') copyFileSync(draft, path);
+  } finally {
+    rmSync(draft);
+  }
 }
 
 /** Words that stand in every example count for nothing, and neither does one character many times. */

@@ -129,7 +129,7 @@ test('an upload goes on from what had arrived', async () => {
 test('killed once the last byte was there, before any answer: the upload becomes a book by itself', async () => {
   const bytes = await makeEpub({
     title: 'By itself',
-    chapters: Array.from({ length: 40 }, () => randomBytes(20_000).toString('hex')),
+    chapters: Array.from({ length: 120 }, () => randomBytes(20_000).toString('hex')),
   });
   const location = await address(reader, bytes.length);
   const answer = send(reader, location, bytes).then(

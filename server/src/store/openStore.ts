@@ -10,9 +10,16 @@ export async function openStore(config: Config): Promise<Engine> {
     await migrate(engine.db, engine.schema);
   } catch (error) {
     await engine.db.destroy();
+    if (engine.shared) throw new Error(`The database of DATABASE_URL cannot be used: ${reasonOf(error)}`);
     throw error;
   }
   return engine;
+}
+
+/** Where a host has several addresses, each of them has failed in its own way. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
+  return error instanceof Error ? error.message : String(error);
 }
 
 async function openEngine(config: Config): Promise<Engine> {

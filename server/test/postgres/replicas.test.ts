@@ -175,7 +175,7 @@ test('killed in the middle of writing: the reader goes on at the other, and noth
 test('the ingest of a process that was killed is finished by the other', async () => {
   const bytes = await makeEpub({
     title: 'Taken over',
-    chapters: Array.from({ length: 40 }, () => randomBytes(20_000).toString('hex')),
+    chapters: Array.from({ length: 120 }, () => randomBytes(20_000).toString('hex')),
   });
   const location = await address(onOne, bytes.length);
   const answer = send(onOne, location, bytes).then(
