@@ -93,6 +93,8 @@ export class PdfRenderer implements Renderer {
       this.#bus.on(
         'pagesinit',
         () => {
+          for (let page = 1; page <= this.totalPages; page++)
+            this.#sheet(page)?.div.setAttribute('aria-label', this.#options.labels.page(page));
           this.#arrange();
           if (start) this.#show(start);
           this.#ready = true;
@@ -192,7 +194,6 @@ export class PdfRenderer implements Renderer {
       ({ pageNumber }: { pageNumber: number }) => {
         const sheet = this.#sheet(pageNumber);
         if (!sheet) return;
-        sheet.div.setAttribute('aria-label', this.#options.labels.page(pageNumber));
         this.#marks.draw(sheet);
       },
       { signal },

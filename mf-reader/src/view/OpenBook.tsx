@@ -108,6 +108,7 @@ export function OpenBook({
     onAction,
     onEscape,
     onSearch,
+    onTab: controls.touch,
   });
 
   const events: RendererEvents = {

@@ -11,6 +11,8 @@ export interface Controls {
 }
 
 const rest = 2_400;
+/** At first a reader sees them long enough to know that they are there. */
+const firstRest = 4_000;
 
 /** The bars above and below the page: they come with a tap or the mouse, and leave by themselves. */
 export function useControls(): Controls {
@@ -18,13 +20,13 @@ export function useControls(): Controls {
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const held = useRef(new Set<string>());
 
-  const leaveSoon = useCallback(() => {
+  const leaveSoon = useCallback((after = rest) => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => held.current.size === 0 && setVisible(false), rest);
+    timer.current = setTimeout(() => held.current.size === 0 && setVisible(false), after);
   }, []);
 
   useEffect(() => {
-    leaveSoon();
+    leaveSoon(firstRest);
     return () => clearTimeout(timer.current);
   }, [leaveSoon]);
 

@@ -7,6 +7,8 @@ export interface KeyboardOptions {
   onAction(action: PageAction): void;
   onEscape(): void;
   onSearch(): void;
+  /** Somebody looks for what can be operated. */
+  onTab(): void;
 }
 
 const operated =
@@ -22,6 +24,7 @@ export function useKeyboard({
   onAction,
   onEscape,
   onSearch,
+  onTab,
 }: KeyboardOptions): (event: KeyboardEvent) => void {
   const onKey = useCallback(
     (event: KeyboardEvent) => {
@@ -35,12 +38,13 @@ export function useKeyboard({
         onEscape();
         return;
       }
+      if (event.key === 'Tab') onTab();
       const action = pageAction(event, { rtl, scrolled });
       if (action === null) return;
       event.preventDefault();
       onAction(action);
     },
-    [rtl, scrolled, onAction, onEscape, onSearch],
+    [rtl, scrolled, onAction, onEscape, onSearch, onTab],
   );
 
   useEffect(() => {
