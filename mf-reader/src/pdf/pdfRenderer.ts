@@ -319,9 +319,14 @@ export class PdfRenderer implements Renderer {
     this.#quietUntil = performance.now() + ownScroll;
   }
 
+  /** Tells where the reader is, while pages are scrolled not at every pixel. */
   #later(cause: MoveCause): void {
-    clearTimeout(this.#resting);
-    this.#resting = setTimeout(() => this.#moved(cause), restOfScroll);
+    if (cause === 'jump') clearTimeout(this.#resting);
+    else if (this.#resting !== undefined) return;
+    this.#resting = setTimeout(() => {
+      this.#resting = undefined;
+      this.#moved(cause);
+    }, restOfScroll);
   }
 
   #moved(cause: MoveCause): void {
