@@ -1,5 +1,5 @@
 import type { Finder, RendererEvents } from '../engine/renderer.ts';
-import { viewer } from './pdfjs.ts';
+import { viewer } from './viewer.ts';
 
 interface Matches {
   current?: number;

@@ -1,5 +1,5 @@
 import type { RendererEvents } from '../engine/renderer.ts';
-import { viewer } from './pdfjs.ts';
+import { viewer } from './viewer.ts';
 
 /** Links of a PDF: those out of it ask the reader first, those within can be gone back from. */
 export class LinkService extends viewer.PDFLinkService {

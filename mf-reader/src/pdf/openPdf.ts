@@ -5,7 +5,7 @@ import type { Publication, ShowOptions } from '../engine/publication.ts';
 import type { Renderer } from '../engine/renderer.ts';
 import { faultOf } from './faults.ts';
 import { dataAddresses, pdfjs } from './pdfjs.ts';
-import { PdfRenderer } from './pdfRenderer.ts';
+import { takeWorker } from './worker.ts';
 
 /**
  * A PDF, fetched in pieces as its pages are shown. No script of it runs: the viewer is given no scripting manager.
@@ -18,11 +18,18 @@ export function openPdf(manifest: Manifest, freshAddress: () => Promise<string>)
     totalPages: manifest.total_positions,
     async show(into: HTMLElement, options: ShowOptions): Promise<Renderer> {
       const open = () => load(address, options);
+      // The viewer gets ready while the file is on its way.
+      const viewer = import(/* webpackPreload: true */ './pdfRenderer.ts');
+      viewer.catch(() => {});
       const { document: file, close } = await open().catch(async (cause: unknown) => {
         const fault = faultOf(cause);
         if (fault.code !== 'expired' && fault.code !== 'not_found') throw fault;
         address = await freshAddress();
         return open();
+      });
+      const { PdfRenderer } = await viewer.catch((cause: unknown) => {
+        close();
+        throw new ReaderFault('network', 'the viewer', { cause });
       });
       return new PdfRenderer(into, file, close, options).begun(options.start);
     },
@@ -36,9 +43,20 @@ interface LoadedFile {
 }
 
 async function load(url: string, { askPassword }: ShowOptions): Promise<LoadedFile> {
+  const program = takeWorker();
+  const worker = pdfjs.PDFWorker.create({ port: program });
+  const close = () =>
+    void task
+      .destroy()
+      .catch(() => {})
+      .finally(() => {
+        worker.destroy();
+        program.terminate();
+      });
   const task = pdfjs.getDocument({
     url: new URL(url, document.baseURI).href,
     ...dataAddresses,
+    worker,
     disableAutoFetch: true,
     enableXfa: false,
     verbosity: pdfjs.VerbosityLevel.ERRORS,
@@ -48,12 +66,13 @@ async function load(url: string, { askPassword }: ShowOptions): Promise<LoadedFi
     void askPassword(reason === pdfjs.PasswordResponses.INCORRECT_PASSWORD).then((password) => {
       if (password !== null) return answer(password);
       givenUp = true;
-      void task.destroy();
+      close();
     });
   };
   try {
-    return { document: await task.promise, close: () => void task.destroy() };
+    return { document: await task.promise, close };
   } catch (cause) {
+    close();
     if (givenUp) throw new ReaderFault('locked', 'no password was given', { cause });
     throw faultOf(cause);
   }

@@ -8,13 +8,14 @@ import type { Finder, Mark, MoveCause, Renderer, Thumbnails } from '../engine/re
 import { watchSelection } from '../engine/selection.ts';
 import { createFinder } from './finder.ts';
 import { LinkService } from './linkService.ts';
-import { pdfjs, viewer } from './pdfjs.ts';
+import { pdfjs } from './pdfjs.ts';
 import { quietL10n } from './quietL10n.ts';
 import { listenToSheets } from './sheetHands.ts';
 import { onScreen, type Sheet, SheetMarks } from './sheetMarks.ts';
 import { sheetPlace } from './sheetPlace.ts';
 import { rectsOfQuote, selectedOn } from './sheetSelection.ts';
 import { createThumbnails } from './thumbnails.ts';
+import { viewer } from './viewer.ts';
 
 /** What of a screen stays in view when it is scrolled on. */
 const overlap = 56;

@@ -2,18 +2,33 @@ import { useTranslate } from '@lectern/shared-contracts/host.ts';
 import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
 import { space } from '@lectern/shared-ui/tokens.ts';
 import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
+import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 
-/** The shape of a page that comes. It waits a moment before it is seen: most books are there by then. */
+const patience = 350;
+
+/**
+ * The shape of a page that comes. It is drawn after a moment only: most books are there by then, and what moves on
+ * the screen takes time from opening them.
+ */
 export function PageSkeleton() {
   const t = useTranslate();
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), patience);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <Page role="status">
       <VisuallyHidden>{t('Opening the book…')}</VisuallyHidden>
-      <Skeleton shape="title" width="40%" />
-      <Skeleton shape="paragraph" lines={6} />
-      <Skeleton shape="paragraph" lines={5} />
-      <Skeleton shape="paragraph" lines={7} />
+      {late ? (
+        <>
+          <Skeleton shape="title" width="40%" />
+          <Skeleton shape="paragraph" lines={6} />
+          <Skeleton shape="paragraph" lines={5} />
+          <Skeleton shape="paragraph" lines={7} />
+        </>
+      ) : null}
     </Page>
   );
 }
@@ -28,6 +43,5 @@ const Page = styled.div`
   margin-inline: auto;
   padding-block: ${space(16)};
   overflow: hidden;
-  animation: lectern-fade-in 200ms 350ms backwards;
   pointer-events: none;
 `;

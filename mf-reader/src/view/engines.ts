@@ -8,5 +8,11 @@ export type Engines = Readonly<Record<Manifest['format'], () => Promise<OpenPubl
 
 export const engines: Engines = {
   epub: async () => (await import('../epub/openEpub.ts')).openEpub,
-  pdf: async () => (await import('../pdf/openPdf.ts')).openPdf,
+  pdf: async () => {
+    const [{ openPdf }] = await Promise.all([
+      import('../pdf/openPdf.ts'),
+      import('../pdf/worker.ts').then(({ startWorker }) => startWorker()),
+    ]);
+    return openPdf;
+  },
 };

@@ -57,6 +57,7 @@ export function useRenderer(options: RendererOptions): {
         labels,
         askPassword: (wrong) => (over ? Promise.resolve(null) : askPassword(wrong)),
       });
+      await painted();
       if (over) shown.destroy();
       else setRenderer(shown);
     };
@@ -75,6 +76,15 @@ export function useRenderer(options: RendererOptions): {
   useEffect(() => renderer?.setAppearance(appearance), [renderer, appearance]);
 
   return { stage, renderer, fault };
+}
+
+/** The words first: what stands around them is made once they have been painted. */
+function painted(): Promise<void> {
+  return new Promise((resolve) => {
+    // A page in the background is not painted at all.
+    if (document.visibilityState === 'hidden') resolve();
+    else requestAnimationFrame(() => setTimeout(resolve));
+  });
 }
 
 /** Events that always reach the newest listeners. */
