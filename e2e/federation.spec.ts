@@ -77,7 +77,7 @@ test.describe('remotes', () => {
     page,
     request,
   }) => {
-    await signIn(page, await register(request));
+    // From before the sign-in on: the dashboard that follows it has a widget of the library too.
     await page.route('**/remotes.json', async (route) => {
       const registry = await (await route.fetch()).json();
       registry.remotes['mf-library'].current.description.contract = '99.0';
@@ -85,6 +85,7 @@ test.describe('remotes', () => {
     });
     const asked: string[] = [];
     page.on('request', (each) => asked.push(each.url()));
+    await signIn(page, await register(request));
     await page.goto('/library');
     await expect(page.getByText('Error loading Library. Please refresh.')).toBeVisible();
     expect(asked.filter((url) => remoteFiles('mf-library').test(url))).toEqual([]);
