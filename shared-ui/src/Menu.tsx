@@ -1,4 +1,4 @@
-import { DropdownMenu as Primitive } from 'radix-ui';
+import * as Primitive from '@radix-ui/react-dropdown-menu';
 import type { ReactElement, ReactNode } from 'react';
 import { Fragment } from 'react';
 import { styled } from 'styled-components';

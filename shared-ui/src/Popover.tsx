@@ -1,4 +1,4 @@
-import { Popover as Primitive } from 'radix-ui';
+import * as Primitive from '@radix-ui/react-popover';
 import type { ReactElement, ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { popupFace } from './popupFace.ts';

@@ -1,4 +1,4 @@
-import { Slider as Primitive } from 'radix-ui';
+import * as Primitive from '@radix-ui/react-slider';
 import { useId } from 'react';
 import { styled } from 'styled-components';
 import { color, radius, space, type } from './tokens.ts';

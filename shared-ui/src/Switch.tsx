@@ -1,4 +1,4 @@
-import { Switch as Primitive } from 'radix-ui';
+import * as Primitive from '@radix-ui/react-switch';
 import { useId } from 'react';
 import { styled } from 'styled-components';
 import { color, duration, easing, media, radius, space, touchTarget, type } from './tokens.ts';

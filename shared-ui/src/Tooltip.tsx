@@ -1,4 +1,4 @@
-import { Tooltip as Primitive } from 'radix-ui';
+import * as Primitive from '@radix-ui/react-tooltip';
 import type { ReactElement } from 'react';
 import { styled } from 'styled-components';
 import { color, duration, layer, radius, space, type } from './tokens.ts';

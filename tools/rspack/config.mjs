@@ -11,8 +11,16 @@ import { root, shellDist } from '../lib/paths.mjs';
 const manifestOf = (workspace) => JSON.parse(readFileSync(join(root, workspace, 'package.json'), 'utf8'));
 
 /**
+ * Popups hold state too, which one lies on top and who keeps the focus, and they are a good part of a remote's code. A
+ * remote uses the shell's where the version fits, and else its own copy, which is only fetched then.
+ */
+const primitives = ['dialog', 'dropdown-menu', 'popover', 'roving-focus', 'tooltip'].map(
+  (name) => `@radix-ui/react-${name}`,
+);
+
+/**
  * Libraries of which there must be one in the page, with the state they hold: React's hooks, the style sheet.
- * The shell brings them; a remote carries no copy. Everything else is each remote's own affair.
+ * The shell brings them; a remote carries no copy. Everything else, but for the primitives, is each remote's own affair.
  */
 function shared(workspace, { bring }) {
   const { dependencies } = manifestOf(workspace);
@@ -28,8 +36,25 @@ function shared(workspace, { bring }) {
     ...one('react/jsx-runtime', 'react'),
     ...one('react-dom'),
     ...one('styled-components'),
+    ...Object.fromEntries(
+      primitives.map((name) => [
+        name,
+        { requiredVersion: `^${manifestOf(join('node_modules', name)).version}` },
+      ]),
+    ),
   };
 }
+
+/**
+ * The federation plugin names its runtime's CommonJS file by path, of which nothing can be left out. As a module, what a
+ * browser does not need falls away: a quarter of the shell's first script.
+ */
+const federationAsModules = Object.fromEntries(
+  ['webpack-bundler-runtime', 'runtime', 'runtime-core', 'sdk'].map((name) => {
+    const file = join(root, 'node_modules', '@module-federation', name, 'dist', 'index.cjs');
+    return [file, file.replace(/cjs$/, 'js')];
+  }),
+);
 
 function base({ workspace, mode, output }) {
   const production = mode === 'production';
@@ -49,7 +74,7 @@ function base({ workspace, mode, output }) {
       uniqueName: workspace,
       crossOriginLoading: 'anonymous',
     },
-    resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js', '.json'] },
+    resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js', '.json'], alias: federationAsModules },
     module: {
       rules: [
         {
@@ -112,6 +137,12 @@ export async function shellConfig({ mode = 'production', output = shellDist } = 
             chunks: 'async',
             enforce: true,
           },
+          primitives: {
+            test: /[\\/]node_modules[\\/](@radix-ui|@floating-ui|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|aria-hidden|get-nonce|tslib)[\\/]/,
+            name: 'primitives',
+            chunks: 'async',
+            enforce: true,
+          },
         },
       },
     },
@@ -164,7 +195,9 @@ export function remoteConfig(workspace, { mode = 'production', output } = {}) {
     ...config,
     entry: {},
     output: { ...config.output, publicPath: 'auto' },
-    ...(workspace === 'mf-reader' ? { resolve: { ...config.resolve, alias: withoutXmlParser } } : {}),
+    ...(workspace === 'mf-reader'
+      ? { resolve: { ...config.resolve, alias: { ...config.resolve.alias, ...withoutXmlParser } } }
+      : {}),
     plugins: [
       ...config.plugins,
       new ModuleFederationPlugin({
