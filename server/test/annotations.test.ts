@@ -234,6 +234,24 @@ describe('collections', () => {
     await reader.call('GET /books/:id', ofBook());
   });
 
+  test('a smart one keeps its rule; one that makes no sense is refused', async () => {
+    const params = { id: randomUUID() };
+    const rule = { genres: ['Poetry'], rating: 4, favorite: true } as const;
+    const made = await reader.call('PUT /collections/:id', {
+      params,
+      body: { ...shelf([]), rule: { ...rule, genres: [...rule.genres] } },
+    });
+    assert.deepEqual(made.rule, rule);
+    assert.deepEqual((await reader.call('GET /collections', {})).items[0]?.rule, rule);
+    const plain = await reader.call('PUT /collections/:id', { params, body: shelf([]) });
+    assert.equal(plain.rule, null);
+    for (const nonsense of [{ rating: 9 }, { unknown: 1 }, { genres: 'Poetry' }, { addedWithin: -1 }])
+      await reader.fails(422, 'PUT /collections/:id', {
+        params,
+        body: { ...shelf([]), rule: nonsense } as never,
+      });
+  });
+
   test('another reader’s book, or one that is gone, is left out as if it were not there', async () => {
     const other = await server.reader(`other${readers}`);
     const theirs = await addBook(server.services, other.user?.id ?? '');

@@ -98,6 +98,7 @@ function reachingFor(): Partial<Record<RouteKey, LooseRequest>> {
   return {
     'GET /books/:id': book,
     'PATCH /books/:id': { ...book, body: { title: 'Eve was here' } },
+    'PUT /books/:id/cover': { ...book, body: { image: 'AAAA' } },
     'DELETE /books/:id': book,
     'GET /books/:id/manifest': book,
     'GET /books/:id/progress': book,

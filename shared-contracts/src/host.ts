@@ -115,6 +115,16 @@ export interface SyncState {
   failed: QueuedAction[];
 }
 
+export interface EnqueueOptions {
+  /** Made by whoever enqueues, to be able to `drop` it. */
+  id?: string;
+  /**
+   * Milliseconds for which it is shown and kept but not sent, so that it can be taken back by `drop`. It is as safe as any
+   * other: when the tab is closed meanwhile, it goes later.
+   */
+  holdFor?: number;
+}
+
 /** The writes that remotes hand to the queue; each remote may register more. */
 export interface HostSync {
   state: Readable<SyncState>;
@@ -124,7 +134,7 @@ export interface HostSync {
    * Resolves when the write is durable in this browser and shown; it is sent as soon as the server can be reached.
    * Rejects when the type is not known, and when this browser cannot keep it and the server cannot be reached either.
    */
-  enqueue<T extends string>(type: T, payload: PayloadOf<T>): Promise<void>;
+  enqueue<T extends string>(type: T, payload: PayloadOf<T>, options?: EnqueueOptions): Promise<void>;
   /** Send what waits now. */
   flush(): Promise<void>;
   retry(actionId: string): Promise<void>;

@@ -32,7 +32,7 @@ export const exportedTables: readonly ExportedTable[] = [
   { file: 'highlights', table: 'highlights', order: ['created_at', 'id'], json: ['position'] },
   { file: 'bookmarks', table: 'bookmarks', order: ['book_id', 'page'], json: ['position'] },
   { file: 'progress', table: 'progress', order: ['book_id'], json: ['position'] },
-  { file: 'collections', table: 'collections', order: ['name', 'id'] },
+  { file: 'collections', table: 'collections', order: ['name', 'id'], json: ['rule'] },
   { file: 'reading-sessions', table: 'reading_sessions', order: ['started_at', 'id'] },
   { file: 'goals', table: 'goals', order: ['created_at', 'id'] },
   { file: 'points', table: 'points', order: ['created_at', 'id'] },

@@ -40,6 +40,8 @@ export async function achievementFacts(db: Db, reader: Reader): Promise<Achievem
       eb.fn.sum<number>('completed').as('completed'),
     ])
     .where('user_id', '=', userId)
+    // A book without a file came by a list from elsewhere: it was not read here.
+    .where('format', '!=', 'none')
     .executeTakeFirst();
   const [notes, highlights] = [await countOf(db, 'notes', userId), await countOf(db, 'highlights', userId)];
   const sessions = (await finishedSessions(db, userId)).filter(

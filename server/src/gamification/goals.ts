@@ -128,6 +128,7 @@ async function count(db: Db, userId: string, unit: GoalUnit, from: string, until
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('user_id', '=', userId)
     .where('completed', '=', 1)
+    .where('format', '!=', 'none')
     .where('completed_at', '>=', from)
     .where('completed_at', '<=', until)
     .executeTakeFirst();

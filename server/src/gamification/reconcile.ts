@@ -65,6 +65,8 @@ const evidence: Partial<Record<PaidAction, FindEvidence>> = {
       .select(['id as event', 'id as book_id'])
       .where('user_id', '=', userId)
       .where('completed', '=', 1)
+      // A list from elsewhere says what was finished before: nothing of it was read here.
+      .where('format', '!=', 'none')
       .where(unpaid(userId, action, 'books.id'))
       .execute(),
   favorite: (db, { userId }, action) =>

@@ -12,7 +12,10 @@ import type { RouteContext, RouteHandlers, SignedInUser } from './route.ts';
 type Handle = (context: RouteContext<RouteKey>) => Promise<unknown>;
 
 /** Routes whose bodies may be larger than most: bytes. */
-const largeBodies: Partial<Record<RouteKey, number>> = { 'PUT /collections/:id': 5 * 1024 ** 2 };
+const largeBodies: Partial<Record<RouteKey, number>> = {
+  'PUT /collections/:id': 5 * 1024 ** 2,
+  'PUT /books/:id/cover': 4 * 1024 ** 2,
+};
 
 /** Mounts every route of the contract below the place where `app` is registered. */
 export function mountRoutes(app: FastifyInstance, services: Services, handlers: RouteHandlers): void {

@@ -12,7 +12,12 @@ import type { BooksTable, ProgressTable } from '../store/schema.ts';
 
 type Key = Exclude<
   keyof typeof bookRoutes,
-  'GET /books/:id/manifest' | 'GET /books/:id/search' | 'POST /guide' | 'POST /covers-enhanced/ensure'
+  | 'GET /books/:id/manifest'
+  | 'GET /books/:id/search'
+  | 'PUT /books/:id/cover'
+  | 'POST /books/import'
+  | 'POST /guide'
+  | 'POST /covers-enhanced/ensure'
 >;
 
 export const bookHandlers: RouteHandlers<Key> = {

@@ -42,6 +42,7 @@ export const collectionHandlers: RouteHandlers<keyof typeof collectionRoutes> = 
       description: body.description,
       color: body.color,
       icon: body.icon,
+      rule: body.rule ? JSON.stringify(body.rule) : null,
       updated_at: services.now().toISOString(),
     };
     const owner = await db
@@ -89,8 +90,8 @@ async function ownAmong(db: Db, userId: string, bookIds: readonly string[]): Pro
 }
 
 function asCollection(
-  { user_id: _owner, ...row }: Selectable<CollectionsTable>,
+  { user_id: _owner, rule, ...row }: Selectable<CollectionsTable>,
   bookIds: string[],
 ): Collection {
-  return { ...row, bookIds };
+  return { ...row, bookIds, rule: rule === null ? null : JSON.parse(rule) };
 }

@@ -1,5 +1,7 @@
 import type { RouteHandlers } from '../http/route.ts';
 import { authHandlers } from './auth.ts';
+import { bookCoverHandlers } from './bookCover.ts';
+import { bookImportHandlers } from './bookImport.ts';
 import { bookmarkHandlers } from './bookmarks.ts';
 import { bookHandlers } from './books.ts';
 import { collectionHandlers } from './collections.ts';
@@ -21,6 +23,8 @@ export const handlers: RouteHandlers = {
   ...systemHandlers,
   ...authHandlers,
   ...bookHandlers,
+  ...bookCoverHandlers,
+  ...bookImportHandlers,
   ...contentHandlers,
   ...coverHandlers,
   ...guideHandlers,

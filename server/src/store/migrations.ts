@@ -1,6 +1,7 @@
 import type { CreateTableBuilder, Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import type { SchemaParts } from './engine.ts';
+import { library } from './migrations/0004_library.ts';
 import type { Tables } from './schema.ts';
 
 /** Brings the database to the newest shape. Throws what the failing migration threw; it leaves nothing half done. */
@@ -11,6 +12,7 @@ export async function migrate(db: Kysely<Tables>, engine: SchemaParts): Promise<
       getMigrations: async () => ({
         '0001_first': { up: (trx) => first(trx, engine) },
         '0002_leases': { up: (trx) => leases(trx, engine) },
+        '0004_library': { up: (trx) => library(trx, engine) },
       }),
     },
   });

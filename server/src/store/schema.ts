@@ -203,6 +203,8 @@ export interface CollectionsTable {
   color: string | null;
   icon: string | null;
   updated_at: Moment;
+  /** Of a smart collection: shared-contracts/src/domain/smartRule.ts. */
+  rule: Json | null;
 }
 
 export interface CollectionBooksTable {

@@ -65,6 +65,23 @@ export const BookList = Type.Object({ items: Type.Array(Book), total: Type.Integ
 export const BookPatch = Type.Partial(Type.Object({ ...details, ...reading }));
 export type BookPatch = Static<typeof BookPatch>;
 
+/** A book as an export of Goodreads or StoryGraph has it. */
+export const ImportedBook = Type.Object({
+  title: details.title,
+  author: details.author,
+  publisher: Type.Optional(details.publisher),
+  published: Type.Optional(details.published),
+  isbn10: Type.Optional(details.isbn10),
+  isbn13: Type.Optional(details.isbn13),
+  page_count: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
+  status: BookStatus,
+  rating: Type.Optional(reading.rating),
+  /** When it was put on that shelf; the moment of the import unless told. */
+  added_at: Type.Optional(Nullable(Timestamp)),
+  completed_at: Type.Optional(reading.completed_at),
+});
+export type ImportedBook = Static<typeof ImportedBook>;
+
 export interface TocEntry {
   title: string;
   /** EPUB: address within the book, with fragment. PDF: null. */
@@ -165,6 +182,24 @@ export const bookRoutes = {
     params: IdParams,
     status: 204,
     response: NoContent,
+  }),
+  'PUT /books/:id/cover': route({
+    summary: 'Give a book another cover: JPEG, PNG, WebP or GIF, in base64',
+    access: 'user',
+    params: IdParams,
+    body: Type.Object({
+      image: Type.String({ minLength: 1, maxLength: 4_000_000, pattern: '^[A-Za-z0-9+/]+={0,2}$' }),
+    }),
+    response: Book,
+  }),
+  'POST /books/import': route({
+    summary: 'Books without a file, as another library lists them; one that is here already is kept as it is',
+    access: 'user',
+    body: Type.Object({ items: Type.Array(ImportedBook, { minItems: 1, maxItems: 200 }) }),
+    response: Type.Object({
+      /** In the order of the request. */
+      items: Type.Array(Type.Object({ id: Id, created: Type.Boolean() })),
+    }),
   }),
   'GET /books/:id/manifest': route({
     summary: 'Contents, spine, positions and addresses of a book',

@@ -1,5 +1,29 @@
 import { type Static, Type } from 'typebox';
+import { Book, BookStatus } from './books.ts';
 import { Id, IdParams, NoContent, Nullable, route, Text, Timestamp } from './route.ts';
+
+const words = Type.Array(Type.String({ minLength: 1, maxLength: 1_000 }), { maxItems: 50 });
+
+/** What a book must be to stand in a smart collection: every condition that is given holds. */
+export const SmartRule = Type.Object(
+  {
+    /** One of these, without regard to case. */
+    authors: Type.Optional(words),
+    genres: Type.Optional(words),
+    languages: Type.Optional(words),
+    statuses: Type.Optional(Type.Array(BookStatus, { maxItems: 4 })),
+    formats: Type.Optional(Type.Array(Book.properties.format, { maxItems: 3 })),
+    favorite: Type.Optional(Type.Literal(true)),
+    /** Stars, at least. */
+    rating: Type.Optional(Type.Integer({ minimum: 1, maximum: 5 })),
+    /** Added within this many days. */
+    addedWithin: Type.Optional(Type.Integer({ minimum: 1, maximum: 36_500 })),
+    /** Every word of it in title, author, series or genre. */
+    text: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+  },
+  { additionalProperties: false },
+);
+export type SmartRule = Static<typeof SmartRule>;
 
 export const Collection = Type.Object({
   id: Id,
@@ -8,6 +32,8 @@ export const Collection = Type.Object({
   color: Nullable(Text(20)),
   icon: Nullable(Text(40)),
   bookIds: Type.Array(Id, { maxItems: 100_000 }),
+  /** Of a smart collection, whose books are those it fits; none for one that was filled by hand. */
+  rule: Type.Optional(Nullable(SmartRule)),
   updated_at: Timestamp,
 });
 export type Collection = Static<typeof Collection>;

@@ -51,11 +51,11 @@ export function createTestSync(api: HostApi, onChange: () => void | Promise<void
     waiting: () => actions,
     typeOf: (type) => types.get(type),
     register: (type) => types.set(type.type, anyAction(type)),
-    async enqueue(type, payload) {
+    async enqueue(type, payload, { id = `test-${actions.length + 1}` } = {}) {
       const known = types.get(type);
       if (known === undefined) throw new Error(`Unknown sync action type: ${type}`);
       const action: QueuedAction = {
-        id: `test-${actions.length + 1}`,
+        id,
         type,
         payload,
         status: 'pending',

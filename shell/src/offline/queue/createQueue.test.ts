@@ -265,6 +265,27 @@ describe('the queue', () => {
     ]);
   });
 
+  it('holds back what may be taken back, whatever hurries the others; dropped, everything is as it was', async () => {
+    const { queue, network, later, sent } = await setUp();
+    network.set('offline');
+    await queue.enqueue('UPDATE_BOOK', { bookId: 'b1', changes: { title: 'Emma' } });
+    await queue.enqueue('DELETE_BOOK', { bookId: 'b1' }, { id: 'd1', holdFor: 10_000 });
+    await queue.enqueue('DELETE_BOOK', { bookId: 'b2' }, { id: 'd2', holdFor: 10_000 });
+    expect(states(queue).map(([type]) => type)).toEqual(['UPDATE_BOOK', 'DELETE_BOOK', 'DELETE_BOOK']);
+    expect(queue.state.get().pending).toBe(1);
+    network.set('online');
+    await queue.flush();
+    expect(sent.map(({ key }) => key)).toEqual(['PATCH /books/:id']);
+    await queue.drop('d1');
+    later(10_000);
+    await queue.flushNow();
+    expect(sent.map(({ key, idempotencyKey }) => [key, idempotencyKey])).toEqual([
+      ['PATCH /books/:id', expect.any(String)],
+      ['DELETE /books/:id', 'd2'],
+    ]);
+    expect(queue.waiting.get()).toEqual([]);
+  });
+
   it('counts a thing that is gone already as deleted', async () => {
     const { queue, answers } = await setUp();
     answers(throwing(404));

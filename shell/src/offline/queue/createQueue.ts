@@ -44,7 +44,7 @@ export function createQueue(ports: QueuePorts): Queue {
 
   function show(actions: readonly StoredAction[]): void {
     waiting.set(actions);
-    state.set(syncStateOf(actions, flushing, state.get()));
+    state.set(syncStateOf(actions, flushing, state.get(), now()));
   }
 
   const tell = (message: Message): void => channel?.postMessage(message);
@@ -195,13 +195,13 @@ export function createQueue(ports: QueuePorts): Queue {
         flushQuietly();
       }
     },
-    async enqueue(name, payload) {
+    async enqueue(name, payload, { id = newId(), holdFor } = {}) {
       const type = types.get(name);
       if (type === undefined) throw unknownType(name);
       const userId = user.get()?.id;
       if (userId === undefined) throw new Error('Nobody is signed in.');
-      const action = { id: newId(), payload, userId };
-      journal.add({ ...action, type: name });
+      const action = { id, payload, userId, holdFor };
+      journal.add({ id, payload, userId, type: name });
       try {
         if ((await ports.store) === null) return await sender.sendNow(type, action);
         await change(userId, (actions) => transitions.added(actions, type, action, now()), 'strict');

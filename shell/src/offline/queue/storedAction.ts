@@ -4,6 +4,8 @@ import type { QueuedAction } from '@lectern/shared-contracts/host.ts';
 export interface StoredAction extends QueuedAction {
   /** Not to be tried again before this moment, in milliseconds since 1970. */
   notBefore: number;
+  /** May be taken back until then: not sent before, whatever hurries the others. Milliseconds since 1970. */
+  heldUntil?: number;
   /** The server has judged it and said no: it has not taken effect, and trying again as it is would be of no use. */
   refused: boolean;
 }

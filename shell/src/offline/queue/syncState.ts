@@ -14,10 +14,15 @@ export function syncStateOf(
   actions: readonly StoredAction[],
   flushing: Flushing,
   before: SyncState,
+  now: number,
 ): SyncState {
   const failed = actions.filter(isPermanentlyFailed);
   const syncing = actions.filter((action) => action.status === 'syncing').length;
-  const pending = actions.length - failed.length - syncing;
+  // What can still be taken back is nobody's worry yet.
+  const held = actions.filter(
+    (action) => action.lastAttempt === null && (action.heldUntil ?? 0) > now,
+  ).length;
+  const pending = actions.length - failed.length - syncing - held;
   const next: SyncState = { indicator: indicatorOf(), pending, syncing, failed };
   return same(next, before) ? before : next;
 

@@ -11,19 +11,22 @@ export interface NewAction {
   id: string;
   payload: unknown;
   userId: string;
+  /** Milliseconds for which it can be taken back. */
+  holdFor?: number;
 }
 
 /** A write is added; it may become one with the last about the same thing, or make earlier ones pointless. */
 export function added(
   actions: Actions,
   type: AnyActionType,
-  { id, payload, userId }: NewAction,
+  { id, payload, userId, holdFor }: NewAction,
   now: number,
 ): Actions {
   // Begun by a page that was closed, and found again: once is enough.
   if (actions.some((action) => action.id === id)) return actions;
   const entity = type.entity(payload as never);
-  const pointless = new Set(type.supersedes ?? []);
+  // What may be taken back must leave everything else as it was.
+  const pointless = new Set(holdFor === undefined ? type.supersedes : []);
   const kept = actions.filter(
     (action) =>
       !(
@@ -34,7 +37,7 @@ export function added(
   );
   const last = newestOf(kept.filter((action) => action.entity === entity));
   const merged =
-    last?.type === type.type && last.status !== 'syncing'
+    holdFor === undefined && last?.type === type.type && last.status !== 'syncing'
       ? type.merge?.(last.payload as never, payload as never)
       : null;
   if (last !== null && merged !== null && merged !== undefined) {
@@ -50,7 +53,9 @@ export function added(
   }
   // Moments are all different and never go back, whatever the clock of the device does: they are the order.
   const timestamp = Math.max(now, (newestOf(actions)?.timestamp ?? 0) + 1);
-  return [...kept, fresh(id, type, payload, userId, timestamp, entity)];
+  const action = fresh(id, type, payload, userId, timestamp, entity);
+  if (holdFor === undefined) return [...kept, action];
+  return [...kept, { ...action, notBefore: now + holdFor, heldUntil: now + holdFor }];
 }
 
 function fresh(
@@ -143,6 +148,9 @@ export const retried = (actions: Actions, id: string): Actions =>
     notBefore: 0,
   }));
 
-/** All that wait for their moment may go at once: the network is back. */
+/** All that wait for their moment may go at once: the network is back. What can still be taken back keeps its time. */
 export const hurried = (actions: Actions): Actions =>
-  actions.map((action) => (action.notBefore > 0 ? { ...action, notBefore: 0 } : action));
+  actions.map((action) => {
+    const notBefore = action.lastAttempt === null ? (action.heldUntil ?? 0) : 0;
+    return action.notBefore === notBefore ? action : { ...action, notBefore };
+  });

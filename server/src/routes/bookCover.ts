@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { blobKeys, type CoverSize } from '../blobs/blobs.ts';
+import { asBook } from '../books/bookView.ts';
+import { ownBook } from '../books/ownBook.ts';
+import { AppError } from '../errors.ts';
+import type { RouteHandlers } from '../http/route.ts';
+import { workFolder } from '../jobs/staging.ts';
+
+/** A cover that the reader has chosen, drawn anew in our four sizes: nothing of the file itself is kept. */
+export const bookCoverHandlers: RouteHandlers<'PUT /books/:id/cover'> = {
+  'PUT /books/:id/cover': {
+    untransacted: true,
+    async handle({ services, user, params, body, commit }) {
+      const book = await ownBook(services.db, user.id, params.id);
+      const version = book.cover_version + 1;
+      const { renderCovers } = await import('../ingest/cover/renderCovers.ts');
+      const workDir = workFolder(services.config, randomUUID());
+      await mkdir(workDir, { recursive: true, mode: 0o700 });
+      try {
+        const picture = { bytes: Buffer.from(body.image, 'base64'), titled: true };
+        const { source, files } = await renderCovers([picture], book, workDir);
+        if (source !== 'file')
+          throw new AppError('unsupported_file', 'This picture cannot be read. Take a JPEG, PNG or WebP.');
+        for (const [size, name] of Object.entries(files) as [CoverSize, string][]) {
+          await services.blobs.putFile(blobKeys.cover(book.id, version, size), join(workDir, name));
+        }
+      } finally {
+        await rm(workDir, { recursive: true, force: true });
+      }
+      return commit(async (db) => {
+        await ownBook(db, user.id, book.id);
+        const row = await db
+          .updateTable('books')
+          .set({ cover_version: version, cover_source: 'file', updated_at: services.now().toISOString() })
+          .where('id', '=', book.id)
+          .returningAll()
+          .executeTakeFirstOrThrow();
+        return asBook(services, row);
+      });
+    },
+  },
+};

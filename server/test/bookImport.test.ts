@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import type { ImportedBook } from '@lectern/shared-contracts/api/books.ts';
+import sharp from 'sharp';
+import { addBook } from './support/books.ts';
+import type { Client } from './support/client.ts';
+import { startServer, type TestServer } from './support/server.ts';
+
+let server: TestServer;
+let reader: Client;
+
+before(async () => {
+  server = await startServer();
+});
+after(() => server.stop());
+beforeEach(async () => {
+  reader = await server.reader();
+});
+
+const add = (fields?: Parameters<typeof addBook>[2]) =>
+  addBook(server.services, reader.user?.id ?? '', fields);
+const bring = (...items: ImportedBook[]) => reader.call('POST /books/import', { body: { items } });
+const list = async () => (await reader.call('GET /books', {})).items;
+
+describe('books of another library’s list', () => {
+  test('come without a file, with their status, stars and dates', async () => {
+    const [read, toRead] = (
+      await bring(
+        {
+          title: 'The Fellowship of the Ring (The Lord of the Rings, #1)',
+          author: 'J.R.R. Tolkien',
+          isbn13: '9780618346257',
+          page_count: 398,
+          status: 'completed',
+          rating: 5,
+          added_at: '2019-01-02T00:00:00.000Z',
+          completed_at: '2019-02-03T00:00:00.000Z',
+        },
+        { title: 'Middlemarch', author: 'George Eliot', status: 'unread' },
+      )
+    ).items;
+    const books = await list();
+    const ring = books.find(({ id }) => id === read?.id);
+    assert.partialDeepStrictEqual(ring, {
+      title: 'The Fellowship of the Ring',
+      series: 'The Lord of the Rings',
+      series_index: 1,
+      format: 'none',
+      status: 'completed',
+      completed: true,
+      progress: 100,
+      rating: 5,
+      page_count: 398,
+      cover_url: null,
+      created_at: '2019-01-02T00:00:00.000Z',
+      completed_at: '2019-02-03T00:00:00.000Z',
+    });
+    assert.partialDeepStrictEqual(
+      books.find(({ id }) => id === toRead?.id),
+      { status: 'unread', completed: false, completed_at: null, rating: null },
+    );
+  });
+
+  test('brought again, or here already with a file, none is there twice and none is changed', async () => {
+    const own = await add({ title: 'Emma', author: 'Jane Austen', isbn13: '9780141439587' });
+    const books: ImportedBook[] = [
+      {
+        title: 'Emma (Penguin Classics)',
+        author: 'Austen, Jane',
+        isbn13: '9780141439587',
+        status: 'completed',
+      },
+      { title: 'Dubliners: Stories', author: 'James Joyce', status: 'unread' },
+      { title: 'DUBLINERS', author: 'James  Joyce', status: 'completed' },
+    ];
+    const first = (await bring(...books)).items;
+    assert.deepEqual(
+      first.map(({ created }) => created),
+      [false, true, false],
+    );
+    assert.equal(first[0]?.id, own);
+    assert.equal(first[1]?.id, first[2]?.id);
+    const again = (await bring(...books)).items;
+    assert.deepEqual(
+      again,
+      first.map(({ id }) => ({ id, created: false })),
+    );
+    assert.deepEqual((await list()).map(({ title, status }) => [title, status]).sort(), [
+      ['Dubliners: Stories', 'unread'],
+      ['Emma', 'unread'],
+    ]);
+  });
+
+  test('are paid nothing: nobody saw them being read here', async () => {
+    const before = await reader.call('GET /api/gamification/stats', {});
+    await bring({ title: 'Ulysses', author: 'James Joyce', status: 'completed' });
+    await reader.call('POST /api/gamification/actions', {
+      body: { action: 'book_completed', timestamp: new Date().toISOString() },
+    });
+    const after = await reader.call('GET /api/gamification/stats', {});
+    assert.equal(after.totalPoints, before.totalPoints);
+  });
+
+  test('a list that makes no sense is refused', async () => {
+    for (const items of [
+      [],
+      [{ title: '', author: '', status: 'unread' }],
+      [{ title: 'x', author: 'y', status: 'eaten' }],
+    ])
+      await reader.fails(422, 'POST /books/import', { body: { items } as never });
+    assert.equal((await list()).length, 0);
+  });
+});
+
+describe('a cover of the reader’s own', () => {
+  const picture = (format: 'png' | 'jpeg' | 'webp') =>
+    sharp({ create: { width: 300, height: 450, channels: 3, background: '#a33' } })
+      .toFormat(format)
+      .toBuffer();
+
+  test('takes the place of the old one, at another address', async () => {
+    const id = await add({ cover_source: 'generated' });
+    for (const format of ['png', 'jpeg', 'webp'] as const) {
+      const before = await reader.call('GET /books/:id', { params: { id } });
+      const image = (await picture(format)).toString('base64');
+      const book = await reader.call('PUT /books/:id/cover', { params: { id }, body: { image } });
+      assert.equal(book.cover_source, 'file');
+      assert.notEqual(book.cover_base, before.cover_base);
+      const answer = await fetch(`${server.origin}${book.cover_url}`);
+      assert.equal(answer.headers.get('content-type'), 'image/webp');
+      const { width, height } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+      assert.ok(width >= 192 && height >= 288);
+    }
+  });
+
+  test('that is no picture, or an SVG, is refused in words, and the old one stays', async () => {
+    const id = await add();
+    const before = await reader.call('GET /books/:id', { params: { id } });
+    for (const text of ['no picture', '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="450"/>']) {
+      const error = await reader.fails(415, 'PUT /books/:id/cover', {
+        params: { id },
+        body: { image: Buffer.from(text).toString('base64') },
+      });
+      assert.match(error.error, /picture/);
+    }
+    assert.deepEqual(await reader.call('GET /books/:id', { params: { id } }), before);
+  });
+});

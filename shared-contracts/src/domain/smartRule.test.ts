@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import type { Book } from '../api/books.ts';
+import type { SmartRule } from '../api/collections.ts';
+import { normaliseBook } from './book.ts';
+import { booksOfCollection, smartRuleTest } from './smartRule.ts';
+
+const now = Date.parse('2026-05-20T12:00:00Z');
+const book = (fields: Partial<Book>): Book =>
+  normaliseBook({
+    id: crypto.randomUUID(),
+    title: 'Emma',
+    created_at: '2026-01-01T00:00:00Z',
+    ...fields,
+  }) as Book;
+
+describe('the rule of a smart collection', () => {
+  const novel = book({
+    author: 'Émile Zola',
+    genre: 'Fiction',
+    language: 'fr',
+    series: 'Les Rougon-Macquart',
+    rating: 4,
+    favorite: true,
+    format: 'epub',
+    created_at: '2026-05-10T00:00:00Z',
+  });
+
+  test.each<[SmartRule, boolean]>([
+    [{}, false],
+    [{ authors: [] }, false],
+    [{ authors: ['emile zola'] }, true],
+    [{ authors: ['Jane Austen', 'Émile Zola'] }, true],
+    [{ authors: ['Jane Austen'] }, false],
+    [{ genres: ['fiction'], languages: ['fr'] }, true],
+    [{ genres: ['fiction'], languages: ['en'] }, false],
+    [{ statuses: ['unread', 'paused'] }, true],
+    [{ statuses: ['completed'] }, false],
+    [{ formats: ['epub'] }, true],
+    [{ formats: ['pdf', 'none'] }, false],
+    [{ favorite: true }, true],
+    [{ rating: 4 }, true],
+    [{ rating: 5 }, false],
+    [{ addedWithin: 30 }, true],
+    [{ addedWithin: 5 }, false],
+    [{ text: 'rougon EMILE' }, true],
+    [{ text: 'rougon austen' }, false],
+  ])('%j: %p', (rule, fits) => {
+    expect(smartRuleTest(rule, now)(novel)).toBe(fits);
+  });
+
+  test('each condition more fits the same books or fewer', () => {
+    const some = fc.record(
+      {
+        genres: fc.array(fc.constantFrom('Fiction', 'Poetry'), { minLength: 1 }),
+        rating: fc.integer({ min: 1, max: 5 }),
+        favorite: fc.constant(true as const),
+        addedWithin: fc.integer({ min: 1, max: 400 }),
+      },
+      { requiredKeys: ['genres'] },
+    );
+    const shelf = fc.array(
+      fc
+        .record({
+          genre: fc.constantFrom('Fiction', 'Poetry', null),
+          rating: fc.constantFrom(null, 1, 3, 5),
+          favorite: fc.boolean(),
+        })
+        .map(book),
+    );
+    fc.assert(
+      fc.property(some, shelf, (rule, books) => {
+        const wide = new Set(books.filter(smartRuleTest({ genres: rule.genres }, now)));
+        expect(books.filter(smartRuleTest(rule, now)).every((one) => wide.has(one))).toBe(true);
+      }),
+    );
+  });
+});
+
+test('a collection has the books of its rule, newest first, or those chosen by hand, in their order', () => {
+  const [old, young] = [
+    book({ created_at: '2026-01-01T00:00:00Z' }),
+    book({ created_at: '2026-02-01T00:00:00Z' }),
+  ];
+  const gone = crypto.randomUUID();
+  const books = [old, young];
+  expect(booksOfCollection({ bookIds: [young.id, gone, old.id] }, books, now)).toEqual([young, old]);
+  expect(booksOfCollection({ bookIds: [old.id], rule: { text: 'emma' } }, books, now)).toEqual([young, old]);
+});

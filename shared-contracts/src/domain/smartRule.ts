@@ -1,0 +1,63 @@
+/** Smart collections: which books a rule means. The rule is kept; its books are found anew each time they are shown. */
+import type { Book } from '../api/books.ts';
+import type { Collection, SmartRule } from '../api/collections.ts';
+
+const day = 86_400_000;
+
+/** Letters as a reader types them: without case, without accents. */
+function plain(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .trim();
+}
+
+/**
+ * A test for books. A rule without any condition fits no book: one half written must not gather a whole library.
+ * @param now milliseconds since 1970, for what was added lately
+ */
+export function smartRuleTest(rule: SmartRule, now: number): (book: Book) => boolean {
+  const tests: ((book: Book) => boolean)[] = [];
+  const oneOf = (values: readonly string[] | undefined, of: (book: Book) => string | null) => {
+    if (!values?.length) return;
+    const wanted = new Set(values.map(plain));
+    tests.push((book) => wanted.has(plain(of(book) ?? '')));
+  };
+  oneOf(rule.authors, ({ author }) => author);
+  oneOf(rule.genres, ({ genre }) => genre);
+  oneOf(rule.languages, ({ language }) => language);
+  oneOf(rule.statuses, ({ status }) => status);
+  oneOf(rule.formats, ({ format }) => format);
+  if (rule.favorite) tests.push(({ favorite }) => favorite);
+  const { rating, addedWithin } = rule;
+  if (rating !== undefined) tests.push((book) => (book.rating ?? 0) >= rating);
+  if (addedWithin !== undefined) {
+    const since = now - addedWithin * day;
+    tests.push(({ created_at }) => Date.parse(created_at) >= since);
+  }
+  const words = plain(rule.text ?? '')
+    .split(/\s+/)
+    .filter(Boolean);
+  if (words.length > 0)
+    tests.push(({ title, author, series, genre }) => {
+      const text = plain([title, author, series, genre].filter(Boolean).join(' '));
+      return words.every((word) => text.includes(word));
+    });
+  if (tests.length === 0) return () => false;
+  return (book) => tests.every((holds) => holds(book));
+}
+
+/** The books of a collection: those its rule fits, newest first, else those chosen by hand, in their order. */
+export function booksOfCollection(
+  { bookIds, rule }: Pick<Collection, 'bookIds' | 'rule'>,
+  books: readonly Book[],
+  now: number,
+): Book[] {
+  if (rule)
+    return books
+      .filter(smartRuleTest(rule, now))
+      .sort((a, b) => b.created_at.localeCompare(a.created_at) || a.id.localeCompare(b.id));
+  const byId = new Map(books.map((book) => [book.id, book]));
+  return bookIds.flatMap((id) => byId.get(id) ?? []);
+}
