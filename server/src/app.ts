@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import fastifyCookie from '@fastify/cookie';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { signedGrants } from './auth/grants.ts';
+import { oidcClient } from './auth/oidc/oidcClient.ts';
 import { removeDoomedBlobs } from './blobs/doomed.ts';
 import { fileBlobs } from './blobs/files.ts';
 import type { Config } from './config.ts';
@@ -20,9 +21,11 @@ import { endSlowBodies } from './http/slowBodies.ts';
 import { serveApp } from './http/staticFiles.ts';
 import { useContractValidation } from './http/validation.ts';
 import { createIngestQueue } from './jobs/createIngestQueue.ts';
+import { smtpMailer } from './mail/mailer.ts';
 import { registerContent } from './routes/content.ts';
 import { registerExport } from './routes/export.ts';
 import { handlers } from './routes/handlers.ts';
+import { registerOidc } from './routes/oidc.ts';
 import type { Services } from './services.ts';
 import { openStore } from './store/openStore.ts';
 import { registerMultipart } from './uploads/multipart.ts';
@@ -69,6 +72,7 @@ export async function buildApp(config: Config, overrides: Partial<Services> = {}
       mountRoutes(api, services, handlers);
       registerContent(api, services);
       registerExport(api, services);
+      registerOidc(api, services);
       await registerTus(api, services);
       await registerMultipart(api, services);
       api.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
@@ -85,6 +89,7 @@ export async function buildApp(config: Config, overrides: Partial<Services> = {}
       housekeeping.stop();
       // Side by side: a request may be waiting for the ingest of its upload, which goes on at the next start.
       await Promise.all([app.close(), services.ingest.stop()]);
+      services.mail?.close();
       await services.db.destroy();
     },
   };
@@ -101,6 +106,8 @@ async function makeServices(config: Config, overrides: Partial<Services>): Promi
     blobs: fileBlobs(join(config.dataDir, 'blobs')),
     grants: signedGrants(config.secret, now),
     limits: rateLimits(now),
+    mail: config.mail && smtpMailer(config.mail),
+    oidc: config.oidc && oidcClient(config.oidc, now),
     now,
     ...overrides,
   };

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type OidcSettings, oidcSettings } from './auth/oidc/oidcSettings.ts';
+import { type MailSettings, mailSettings } from './mail/mailSettings.ts';
 import { keepSecret, refuseWeakSecret } from './secret.ts';
 
 /** Settings, read once from the environment; everything has a default that works on one machine. */
@@ -27,6 +29,12 @@ export interface Config {
   version: string;
   /** Where readers find this library, as in https://books.example.org; for links that are handed out. */
   origin: string | null;
+  /** Who may create an account, until an administrator says otherwise. */
+  registration: 'open' | 'invited';
+  /** Sign-in by a provider of OpenID Connect; null where none is set up. */
+  oidc: OidcSettings | null;
+  /** Mail; null where no mail server is set up. */
+  mail: MailSettings | null;
   /** Of the server's own log: 'silent', 'error', 'warn', 'info', 'debug'. */
   logLevel: string;
 }
@@ -37,11 +45,12 @@ const projectDir = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 /**
  * Settings from environment variables: HOST, PORT, DATA_DIR, LECTERN_ROOT, DATABASE_URL, LECTERN_PUBLIC_DIR,
  * LECTERN_REMOTES_DIR, LECTERN_TRUST_PROXY, NODE_ENV, LECTERN_MAX_UPLOAD_MB, LECTERN_QUOTA_MB, LECTERN_SECRET,
- * LECTERN_ORIGIN, LECTERN_LOG. Throws an Error with a sentence for the operator when one cannot be used.
+ * LECTERN_ORIGIN, LECTERN_REGISTRATION, OIDC_*, SMTP_*, LECTERN_LOG. Throws an Error with a sentence for the operator when one cannot be used.
  */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const production = env.NODE_ENV === 'production';
   const dataDir = resolve(env.DATA_DIR || 'data');
+  const origin = ownOrigin(env.LECTERN_ORIGIN);
   return {
     host: env.HOST || '127.0.0.1',
     port: wholeNumber('PORT', env.PORT, 8080, 0, 65_535),
@@ -60,7 +69,10 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
       ? refuseWeakSecret(env.LECTERN_SECRET, production)
       : keepSecret(dataDir, production),
     version: ownVersion(),
-    origin: ownOrigin(env.LECTERN_ORIGIN),
+    origin,
+    registration: registration(env.LECTERN_REGISTRATION),
+    oidc: oidcSettings(env),
+    mail: mailSettings(env, origin),
     logLevel: env.LECTERN_LOG || 'warn',
   };
 }
@@ -111,6 +123,12 @@ function ownOrigin(value: string | undefined): string | null {
     throw new Error(`LECTERN_ORIGIN must be an origin such as https://books.example.org, not '${value}'.`);
   }
   return value;
+}
+
+function registration(value: string | undefined): Config['registration'] {
+  if (!value || value === 'open') return 'open';
+  if (value === 'invited') return 'invited';
+  throw new Error(`LECTERN_REGISTRATION must be open or invited, not '${value}'.`);
 }
 
 function ownVersion(): string {

@@ -1,5 +1,7 @@
+import { forgetOldInvitations } from './auth/invitations.ts';
 import { forgetExpiredTokens } from './auth/refreshTokens.ts';
 import { forgetOldAnswers } from './http/idempotency.ts';
+import { sendContact } from './mail/sendContact.ts';
 import type { Services } from './services.ts';
 import { forgetOldUploads, giveUpStaleUploads } from './uploads/recover.ts';
 
@@ -14,8 +16,11 @@ export async function startHousekeeping(
     const now = services.now();
     await forgetOldAnswers(services.db, now);
     await forgetExpiredTokens(services.db, now);
+    await forgetOldInvitations(services.db, now);
     await giveUpStaleUploads(services);
     await forgetOldUploads(services);
+    // Not waited for: a mail server that is slow must not keep the library from starting.
+    sendContact(services).catch((err) => log.error({ err }, 'a message could not be mailed'));
   };
   await clear();
   const timer = setInterval(() => {

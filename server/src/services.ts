@@ -1,9 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { Grants } from './auth/grants.ts';
+import type { OidcClient } from './auth/oidc/oidcClient.ts';
 import type { Blobs } from './blobs/blobs.ts';
 import type { Config } from './config.ts';
 import type { RateLimits } from './http/rateLimit.ts';
 import type { IngestQueue } from './jobs/ingestQueue.ts';
+import type { Mailer } from './mail/mailer.ts';
 import type { Engine } from './store/engine.ts';
 import type { FullText } from './store/fullText.ts';
 import type { BooksTable, Tables } from './store/schema.ts';
@@ -21,6 +23,10 @@ export interface Services {
   grants: Grants;
   ingest: IngestQueue;
   limits: RateLimits;
+  /** Null where no mail server is set up. */
+  mail: Mailer | null;
+  /** Null where no provider is set up. */
+  oidc: OidcClient | null;
   /** Called inside the transaction that adds a book; what it throws undoes the book. */
   onBookAdded?: (db: Db, book: BooksTable) => Promise<void>;
   /** The clock, so that a test can set it. */

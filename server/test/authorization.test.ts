@@ -21,6 +21,7 @@ const its = {
   goal: '',
   conversation: '',
   upload: '',
+  device: '',
 };
 const now = () => new Date().toISOString();
 
@@ -69,6 +70,7 @@ before(async () => {
     params: { id: its.conversation },
     body: { text: 'What did I read about whales?' },
   });
+  its.device = (await ada.call('GET /auth/sessions', {})).items[0]?.id ?? '';
   its.upload = randomUUID();
   await db
     .insertInto('uploads')
@@ -126,6 +128,7 @@ function reachingFor(): Partial<Record<RouteKey, LooseRequest>> {
       body: { text: 'What did she ask?' },
     },
     'DELETE /mentor/conversations/:id': { params: { id: its.conversation } },
+    'DELETE /auth/sessions/:id': { params: { id: its.device } },
     'GET /uploads/:id': { params: { id: its.upload } },
     'DELETE /uploads/:id': { params: { id: its.upload } },
   };
@@ -177,7 +180,10 @@ describe('another reader', () => {
     const attempts = reachingFor();
     const walked = (await operations(server.visitor)).filter(
       ({ path }) =>
-        /\{(id|bookId)\}/.test(path) && !path.includes('{grant}') && !path.startsWith('/v1/uploads/files'),
+        /\{(id|bookId)\}/.test(path) &&
+        !path.includes('{grant}') &&
+        !path.startsWith('/v1/uploads/files') &&
+        !path.startsWith('/v1/admin/'),
     );
     for (const { method, path } of walked) {
       const key = `${method} ${path.replace('/v1', '').replaceAll(/\{(\w+)\}/g, ':$1')}` as RouteKey;
@@ -261,6 +267,26 @@ describe('another reader', () => {
   });
 });
 
+describe('a reader who is no administrator', () => {
+  test('[LG-09] [AZ-01] is refused on every route of administrators, whatever it names', async () => {
+    const walked = (await operations(server.visitor)).filter(({ path }) => path.startsWith('/v1/admin/'));
+    assert.ok(walked.length >= 10);
+    const before = await everything();
+    for (const { method, path } of walked) {
+      for (const id of [ada.user?.id ?? '', eve.user?.id ?? '', randomUUID()]) {
+        const response = await eve.fetch(path.replace('{id}', id), {
+          method,
+          ...(['POST', 'PUT', 'PATCH'].includes(method)
+            ? { body: '{}', headers: { 'content-type': 'application/json' } }
+            : {}),
+        });
+        assert.equal(response.status, 403, `${method} ${path}`);
+      }
+    }
+    assert.equal(await everything(), before);
+  });
+});
+
 describe('nobody', () => {
   /** What a visitor may call; everything else is 401. */
   const open = new Set([
@@ -268,6 +294,9 @@ describe('nobody', () => {
     'POST /v1/reports',
     'POST /v1/vitals',
     'POST /v1/contact',
+    'GET /v1/auth/methods',
+    'GET /v1/auth/oidc/start',
+    'GET /v1/auth/oidc/callback',
     'POST /v1/auth/register',
     'POST /v1/auth/login',
     'POST /v1/auth/logout',

@@ -11,8 +11,8 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password.normalize('NFC'), cost);
 }
 
-/** @param stored null when there is no such account; the answer is then no, as slowly as ever. */
+/** @param stored null when there is no such account, empty when it has no password; the answer is then no, as slowly as ever. */
 export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
-  const matches = await verify(stored ?? nobodysHash, password.normalize('NFC'));
-  return matches && stored !== null;
+  const matches = await verify(stored || nobodysHash, password.normalize('NFC'));
+  return matches && stored !== null && stored !== '';
 }

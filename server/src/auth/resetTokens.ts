@@ -3,6 +3,9 @@ import type { Db } from '../services.ts';
 
 const hours = 1;
 
+/** When a token that is issued now ends. */
+export const resetTokenEnd = (now: Date) => new Date(now.getTime() + hours * 3_600_000);
+
 const hashOf = (token: string) => createHash('sha256').update(`reset\n${token}`).digest('hex');
 
 /** A token that sets a new password: good for an hour and for one use, and kept as a hash only. */
@@ -13,7 +16,7 @@ export async function issueResetToken(db: Db, userId: string, now: Date): Promis
     .values({
       token_hash: hashOf(token),
       user_id: userId,
-      expires_at: new Date(now.getTime() + hours * 3_600_000).toISOString(),
+      expires_at: resetTokenEnd(now).toISOString(),
       used_at: null,
     })
     .execute();

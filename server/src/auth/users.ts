@@ -20,6 +20,7 @@ export const asProfile = (row: Row): Profile => ({
   time_zone: row.time_zone,
   created_at: row.created_at,
   preferences: JSON.parse(row.preferences),
+  has_password: row.password_hash !== '',
 });
 
 /** As an address is kept and looked up. */

@@ -38,6 +38,7 @@ export const exportedTables: readonly ExportedTable[] = [
   { file: 'points', table: 'points', order: ['created_at', 'id'] },
   { file: 'achievements', table: 'unlocked', order: ['unlocked_at', 'achievement_id'] },
   { file: 'conversations', table: 'conversations', order: ['updated_at', 'id'] },
+  { file: 'sign-in-providers', table: 'identities', order: ['issuer'] },
   { file: 'messages', table: 'messages', order: ['conversation_id', 'seq'], json: ['citations'] },
 ];
 

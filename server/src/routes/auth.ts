@@ -1,23 +1,43 @@
 import type { authRoutes } from '@lectern/shared-contracts/api/auth.ts';
 import type { FastifyRequest } from 'fastify';
+import { deviceSessions, endDeviceSession } from '../auth/deviceSessions.ts';
 import { authLimits, networkOf } from '../auth/limits.ts';
 import { hashPassword, passwordMatches } from '../auth/passwords.ts';
 import { clearRefreshCookie, readRefreshCookie } from '../auth/refreshCookie.ts';
 import { endAllFamilies, endFamily, familyOf, isLasting, rotate } from '../auth/refreshTokens.ts';
+import { admit, registrationOf } from '../auth/registration.ts';
+import { removeAccount } from '../auth/removeAccount.ts';
 import { issueResetToken, useResetToken } from '../auth/resetTokens.ts';
 import { refuseOtherSites } from '../auth/sameOrigin.ts';
 import { signedIn, signIn } from '../auth/signIn.ts';
-import { addUser, asProfile, canonicalEmail, deleteUser, findByEmail, knownTimeZone } from '../auth/users.ts';
-import { removeDoomedBlobs } from '../blobs/doomed.ts';
+import { addUser, asProfile, canonicalEmail, findByEmail, knownTimeZone } from '../auth/users.ts';
 import { AppError } from '../errors.ts';
 import { whoAsks } from '../http/authenticate.ts';
 import type { RouteHandlers } from '../http/route.ts';
+import { resetLetter } from '../mail/letters.ts';
 import type { Db, Services } from '../services.ts';
-import { removeStagedUploads } from '../uploads/stagedUploads.ts';
 
 const mostPreferences = 100_000;
 
 export const authHandlers: RouteHandlers<keyof typeof authRoutes> = {
+  'GET /auth/methods': async ({ services }) => ({
+    registration: await registrationOf(services),
+    oidc: services.oidc && {
+      name: services.oidc.name,
+      start: `${services.config.root}/auth/oidc/start`,
+    },
+    mail: services.mail !== null,
+  }),
+
+  'GET /auth/sessions': async ({ db, services, user }) => ({
+    items: await deviceSessions(db, user, services.now()),
+  }),
+
+  'DELETE /auth/sessions/:id': async ({ db, user, params }) => {
+    if (!(await endDeviceSession(db, user.id, params.id))) throw new AppError('not_found');
+    return null;
+  },
+
   'POST /auth/register': {
     untransacted: true,
     async handle({ services, request, reply, body }) {
@@ -30,6 +50,7 @@ export const authHandlers: RouteHandlers<keyof typeof authRoutes> = {
         return await services.db.transaction().execute(async (db) => {
           // Only one account is the first.
           await services.engine.takeTurn(db, 'accounts');
+          await admit(db, services, body);
           const timeZone = knownTimeZone(body.time_zone);
           const userId = await addUser(db, { ...body, passwordHash, timeZone, now: services.now() });
           return signIn(db, { services, request, reply }, userId, body.stay ?? true);
@@ -142,12 +163,18 @@ export const authHandlers: RouteHandlers<keyof typeof authRoutes> = {
       services.limits.hit('reset', canonicalEmail(body.email), authLimits.reset);
       await takingAtLeast(150, async () => {
         const user = await findByEmail(services.db, body.email);
-        // Sent nowhere yet, for want of mail: the operator makes a link of their own.
-        if (user) await issueResetToken(services.db, user.id, services.now());
+        if (!user) return;
+        const { mail, config } = services;
+        const token = await issueResetToken(services.db, user.id, services.now());
+        // Without mail the operator makes a link of their own. Not waited for: the time would tell who has an account.
+        mail
+          ?.send(resetLetter(user.email, `${config.origin}/login#reset=${token}`))
+          .catch((err) => request.log.error({ err }, 'a reset link could not be mailed'));
       });
       return {
-        message:
-          'If there is an account with this address, whoever runs this library can now give you a link to set a new password.',
+        message: services.mail
+          ? 'If there is an account with this address, a link to set a new password is on its way to it.'
+          : 'If there is an account with this address, whoever runs this library can now give you a link to set a new password.',
       };
     },
   },
@@ -173,18 +200,13 @@ export const authHandlers: RouteHandlers<keyof typeof authRoutes> = {
     async handle({ services, user, request, reply, body }) {
       services.limits.hit('password', user.id, authLimits.password);
       const row = await rowOf(services.db, user.id);
-      if (!(await passwordMatches(row.password_hash, body.password))) throw new AppError('wrong_password');
-      const uploads = await services.db
-        .selectFrom('uploads')
-        .select('id')
-        .where('user_id', '=', user.id)
-        .execute();
-      await services.db.transaction().execute(async (db) => {
-        await services.engine.takeTurn(db, user.id);
-        await deleteUser(db, user.id, services.now());
-      });
-      await removeStagedUploads(services.config, uploads);
-      await removeDoomedBlobs(services);
+      // Without a password there is none to ask for: the address is what shows that it is meant.
+      const meant =
+        row.password_hash === ''
+          ? canonicalEmail(body.email ?? '') === row.email
+          : await passwordMatches(row.password_hash, body.password ?? '');
+      if (!meant) throw new AppError(row.password_hash === '' ? 'wrong_address' : 'wrong_password');
+      await removeAccount(services, user.id);
       clearRefreshCookie(request, reply, services.config.root);
       return null;
     },

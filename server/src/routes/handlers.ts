@@ -1,4 +1,5 @@
 import type { RouteHandlers } from '../http/route.ts';
+import { adminHandlers } from './admin.ts';
 import { authHandlers } from './auth.ts';
 import { bookCoverHandlers } from './bookCover.ts';
 import { bookImportHandlers } from './bookImport.ts';
@@ -22,6 +23,7 @@ import { uploadHandlers } from './uploads.ts';
 export const handlers: RouteHandlers = {
   ...systemHandlers,
   ...authHandlers,
+  ...adminHandlers,
   ...bookHandlers,
   ...bookCoverHandlers,
   ...bookImportHandlers,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { systemRoutes } from '@lectern/shared-contracts/api/system.ts';
 import { networkOf } from '../auth/limits.ts';
 import type { RouteHandlers } from '../http/route.ts';
+import { sendContact } from '../mail/sendContact.ts';
 import type { Db } from '../services.ts';
 import type { ReportsTable } from '../store/schema.ts';
 
@@ -24,17 +25,28 @@ export const systemHandlers: RouteHandlers<keyof typeof systemRoutes> = {
     return null;
   },
 
-  'POST /contact': async ({ db, services, request, body }) => {
-    services.limits.hit('contact', networkOf(request), limit);
-    await keep(db, 'contact', body, services.now());
-    return null;
+  'POST /contact': {
+    untransacted: true,
+    async handle({ services, request, body }) {
+      services.limits.hit('contact', networkOf(request), limit);
+      await keep(services.db, 'contact', body, services.now());
+      // It has arrived: whether the mail server is there does not concern whoever wrote.
+      sendContact(services).catch((err) => request.log.error({ err }, 'a message could not be mailed'));
+      return null;
+    },
   },
 };
 
-/** For the operator to read: `cli.ts reports`. */
+/** For the operator to read: the administrator's page, or `cli.ts reports`. */
 async function keep(db: Db, kind: ReportsTable['kind'], body: object, now: Date): Promise<void> {
   await db
     .insertInto('reports')
-    .values({ id: randomUUID(), kind, body: JSON.stringify(body), created_at: now.toISOString() })
+    .values({
+      id: randomUUID(),
+      kind,
+      body: JSON.stringify(body),
+      created_at: now.toISOString(),
+      mailed_at: null,
+    })
     .execute();
 }

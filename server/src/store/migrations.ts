@@ -2,6 +2,7 @@ import type { CreateTableBuilder, Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import type { SchemaParts } from './engine.ts';
 import { library } from './migrations/0004_library.ts';
+import { accounts } from './migrations/0006_accounts.ts';
 import type { Tables } from './schema.ts';
 
 /** Brings the database to the newest shape. Throws what the failing migration threw; it leaves nothing half done. */
@@ -13,6 +14,7 @@ export async function migrate(db: Kysely<Tables>, engine: SchemaParts): Promise<
         '0001_first': { up: (trx) => first(trx, engine) },
         '0002_leases': { up: (trx) => leases(trx, engine) },
         '0004_library': { up: (trx) => library(trx, engine) },
+        '0006_accounts': { up: (trx) => accounts(trx, engine) },
       }),
     },
   });

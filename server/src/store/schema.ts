@@ -14,6 +14,7 @@ export interface UsersTable {
   email: string;
   name: string;
   avatar: string | null;
+  /** Empty for an account that is entered through a provider only: no password matches. */
   password_hash: string;
   roles: Json;
   time_zone: string;
@@ -41,6 +42,30 @@ export interface PasswordResetsTable {
   user_id: string;
   expires_at: Moment;
   used_at: Moment | null;
+}
+
+/** Who somebody is to a provider of OpenID Connect. */
+export interface IdentitiesTable {
+  issuer: string;
+  subject: string;
+  user_id: string;
+  created_at: Moment;
+}
+
+/** Links by which one may create an account; gone once used. */
+export interface InvitationsTable {
+  id: string;
+  token_hash: string;
+  /** Whom it is for, lower case; null for whoever holds it. */
+  email: string | null;
+  created_at: Moment;
+  expires_at: Moment;
+}
+
+/** What an administrator has set while the library runs; it goes before the environment. */
+export interface SettingsTable {
+  name: 'registration';
+  value: string;
 }
 
 export interface BooksTable {
@@ -292,6 +317,8 @@ export interface ReportsTable {
   kind: 'problem' | 'contact' | 'vitals';
   body: Json;
   created_at: Moment;
+  /** A message: when it was passed on by mail. */
+  mailed_at: Moment | null;
 }
 
 /** Blobs whose book is deleted, written in the transaction that deletes it; the files go right after, or at the next start. */
@@ -304,6 +331,9 @@ export interface Tables {
   users: UsersTable;
   refresh_tokens: RefreshTokensTable;
   password_resets: PasswordResetsTable;
+  identities: IdentitiesTable;
+  invitations: InvitationsTable;
+  settings: SettingsTable;
   books: BooksTable;
   spine_items: SpineItemsTable;
   resources: ResourcesTable;

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { Id, NoContent, Nullable, route, Text, Timestamp } from './route.ts';
+import { Registration } from './admin.ts';
+import { Id, IdParams, NoContent, Nullable, route, Text, Timestamp } from './route.ts';
 
 export const User = Type.Object({
   id: Id,
@@ -23,10 +24,51 @@ export const Profile = Type.Object({
   time_zone: Type.String(),
   created_at: Timestamp,
   preferences: Type.Record(Type.String(), Type.Unknown()),
+  /** False for an account that is entered through a provider only. */
+  has_password: Type.Boolean(),
 });
 export type Profile = Static<typeof Profile>;
 
+/** One sign-in: a browser, or an app that was given the password. */
+export const DeviceSession = Type.Object({
+  id: Id,
+  /** The one that asks. */
+  current: Type.Boolean(),
+  /** As the browser calls itself. */
+  user_agent: Type.String(),
+  created_at: Timestamp,
+  last_seen: Timestamp,
+});
+export type DeviceSession = Static<typeof DeviceSession>;
+
+/** What the sign-in page offers. */
+export const SignInMethods = Type.Object({
+  registration: Registration,
+  /** A provider of OpenID Connect, by the name on its button; null where none is set up. */
+  oidc: Nullable(Type.Object({ name: Type.String(), start: Type.String() })),
+  /** Links for a new password are sent by mail. */
+  mail: Type.Boolean(),
+});
+export type SignInMethods = Static<typeof SignInMethods>;
+
 export const authRoutes = {
+  'GET /auth/methods': route({
+    summary: 'How one signs in and who may create an account',
+    access: 'visitor',
+    response: SignInMethods,
+  }),
+  'GET /auth/sessions': route({
+    summary: 'Where the reader is signed in, the last used first',
+    access: 'user',
+    response: Type.Object({ items: Type.Array(DeviceSession) }),
+  }),
+  'DELETE /auth/sessions/:id': route({
+    summary: 'Sign one device out; its access token is void at once',
+    access: 'user',
+    params: IdParams,
+    status: 204,
+    response: NoContent,
+  }),
   'POST /auth/register': route({
     summary: 'Create an account and sign in',
     access: 'visitor',
@@ -36,6 +78,8 @@ export const authRoutes = {
         password: NewPassword,
         name: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),
         time_zone: Type.Optional(Text(64)),
+        /** Of the link one was invited by; needed where registration is by invitation. */
+        invitation: Type.Optional(Text(200)),
         stay: Stay,
       },
       { additionalProperties: false },
@@ -107,9 +151,12 @@ export const authRoutes = {
     response: NoContent,
   }),
   'DELETE /auth/delete-account': route({
-    summary: 'Delete the account and everything in it',
+    summary: 'Delete the account and everything in it; without a password, its address confirms it',
     access: 'user',
-    body: Type.Object({ password: Password }, { additionalProperties: false }),
+    body: Type.Object(
+      { password: Type.Optional(Password), email: Type.Optional(Email) },
+      { additionalProperties: false },
+    ),
     status: 204,
     response: NoContent,
   }),

@@ -1,4 +1,5 @@
 /** Every call of the API in one table, keyed by method and path below the server root (/v1 by default). */
+import { adminRoutes } from './admin.ts';
 import { annotationRoutes } from './annotations.ts';
 import { authRoutes } from './auth.ts';
 import { bookRoutes } from './books.ts';
@@ -15,6 +16,7 @@ import { uploadRoutes } from './uploads.ts';
 export const routes = {
   ...systemRoutes,
   ...authRoutes,
+  ...adminRoutes,
   ...bookRoutes,
   ...uploadRoutes,
   ...annotationRoutes,

@@ -1,0 +1,50 @@
+import type { VitalSummary } from '@lectern/shared-contracts/api/admin.ts';
+import type { Vital } from '@lectern/shared-contracts/api/system.ts';
+import type { Db } from '../services.ts';
+
+const days = 28;
+/** The newest visits are looked at, so that a busy library answers as fast as a quiet one. */
+const mostVisits = 5_000;
+
+/** Each measure of each route over the last 28 days: the value that three of four visits stayed below, and how many were good or poor. */
+export async function vitals(
+  db: Db,
+  now: Date,
+): Promise<{ days: number; visits: number; items: VitalSummary[] }> {
+  const since = new Date(now.getTime() - days * 86_400_000).toISOString();
+  const rows = await db
+    .selectFrom('reports')
+    .select('body')
+    .where('kind', '=', 'vitals')
+    .where('created_at', '>', since)
+    .orderBy('created_at', 'desc')
+    .limit(mostVisits)
+    .execute();
+  const groups = new Map<string, { name: string; route: string; seen: Vital[] }>();
+  for (const { body } of rows) {
+    const { route, metrics } = JSON.parse(body) as { route: string; metrics: Vital[] };
+    for (const metric of metrics) {
+      const key = `${route} ${metric.name}`;
+      const group = groups.get(key) ?? { name: metric.name, route, seen: [] };
+      group.seen.push(metric);
+      groups.set(key, group);
+    }
+  }
+  const items = [...groups.values()]
+    .map(({ name, route, seen }) => ({
+      name,
+      route,
+      count: seen.length,
+      p75: percentile75(seen.map(({ value }) => value)),
+      good: seen.filter(({ rating }) => rating === 'good').length,
+      poor: seen.filter(({ rating }) => rating === 'poor').length,
+    }))
+    .sort((a, b) => a.route.localeCompare(b.route) || a.name.localeCompare(b.name));
+  return { days, visits: rows.length, items };
+}
+
+/** By the nearest rank. */
+function percentile75(values: number[]): number {
+  const sorted = values.sort((a, b) => a - b);
+  return sorted[Math.ceil(sorted.length * 0.75) - 1] ?? 0;
+}

@@ -1,0 +1,45 @@
+import type { DeviceSession } from '@lectern/shared-contracts/api/auth.ts';
+import type { Db } from '../services.ts';
+import { endFamily } from './refreshTokens.ts';
+
+/** Where a reader is signed in: a family of refresh tokens is a device. The last used comes first. */
+export async function deviceSessions(
+  db: Db,
+  { id: userId, familyId }: { id: string; familyId: string },
+  now: Date,
+): Promise<DeviceSession[]> {
+  const rows = await db
+    .selectFrom('refresh_tokens')
+    .select(({ fn }) => [
+      'family_id',
+      fn.max('user_agent').as('user_agent'),
+      fn.min('created_at').as('created_at'),
+      fn.max('created_at').as('last_seen'),
+    ])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now.toISOString())
+    .groupBy('family_id')
+    .orderBy('last_seen', 'desc')
+    .execute();
+  return rows.map(({ family_id, user_agent, created_at, last_seen }) => ({
+    id: family_id,
+    current: family_id === familyId,
+    user_agent,
+    created_at,
+    last_seen,
+  }));
+}
+
+/** Signs one device of this reader out. @returns false when there is none of that id, or it is somebody else's */
+export async function endDeviceSession(db: Db, userId: string, familyId: string): Promise<boolean> {
+  const its = await db
+    .selectFrom('refresh_tokens')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('family_id', '=', familyId)
+    .limit(1)
+    .executeTakeFirst();
+  if (its === undefined) return false;
+  await endFamily(db, familyId);
+  return true;
+}

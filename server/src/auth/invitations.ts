@@ -1,0 +1,57 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { Invitation } from '@lectern/shared-contracts/api/admin.ts';
+import type { Db } from '../services.ts';
+import { canonicalEmail } from './users.ts';
+
+const days = 7;
+
+const hashOf = (token: string) => createHash('sha256').update(`invitation\n${token}`).digest('hex');
+
+/** An invitation, good for seven days and one account; its token is kept as a hash only. */
+export async function issueInvitation(
+  db: Db,
+  email: string | undefined,
+  now: Date,
+): Promise<{ invitation: Invitation; token: string }> {
+  const token = randomBytes(32).toString('base64url');
+  const invitation = {
+    id: randomUUID(),
+    email: email === undefined ? null : canonicalEmail(email),
+    created_at: now.toISOString(),
+    expires_at: new Date(now.getTime() + days * 86_400_000).toISOString(),
+  };
+  await db
+    .insertInto('invitations')
+    .values({ ...invitation, token_hash: hashOf(token) })
+    .execute();
+  return { invitation, token };
+}
+
+/** Uses an invitation up. @returns false when it is made up, old, used, or for another address */
+export async function useInvitation(db: Db, token: string, email: string, now: Date): Promise<boolean> {
+  const used = await db
+    .deleteFrom('invitations')
+    .where('token_hash', '=', hashOf(token))
+    .where('expires_at', '>', now.toISOString())
+    .where((eb) => eb.or([eb('email', 'is', null), eb('email', '=', canonicalEmail(email))]))
+    .executeTakeFirst();
+  return used.numDeletedRows > 0n;
+}
+
+export async function openInvitations(db: Db, now: Date): Promise<Invitation[]> {
+  return db
+    .selectFrom('invitations')
+    .select(['id', 'email', 'created_at', 'expires_at'])
+    .where('expires_at', '>', now.toISOString())
+    .orderBy('created_at', 'desc')
+    .execute();
+}
+
+export async function takeBackInvitation(db: Db, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('invitations').where('id', '=', id).executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export async function forgetOldInvitations(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('invitations').where('expires_at', '<', now.toISOString()).execute();
+}

@@ -1,0 +1,109 @@
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  type Configuration,
+  calculatePKCECodeChallenge,
+  customFetch,
+  discovery,
+  fetchUserInfo,
+  None,
+  randomNonce,
+  randomPKCECodeVerifier,
+  randomState,
+} from 'openid-client';
+import { type GuardOptions, guardedFetch } from '../../net/guardedFetch.ts';
+import type { OidcSettings } from './oidcSettings.ts';
+
+/** What must come back with the answer of the provider, kept by the browser in between. */
+export interface OidcAttempt {
+  state: string;
+  nonce: string;
+  verifier: string;
+}
+
+/** Whom the provider has seen. */
+export interface OidcPerson {
+  issuer: string;
+  subject: string;
+  email: string | null;
+  emailVerified: boolean;
+  name: string | null;
+}
+
+export interface OidcClient {
+  readonly name: string;
+  /** Where the browser goes, and what it is to bring back. */
+  begin(redirectUri: string): Promise<{ url: string; attempt: OidcAttempt }>;
+  /** @param answer the address the provider has sent the browser to. Rejects when it does not fit the attempt. */
+  complete(answer: URL, attempt: OidcAttempt): Promise<OidcPerson>;
+}
+
+const configurationAge = 3_600_000;
+
+/** Sign-in by one provider: code flow with PKCE, state and nonce. What it is asked goes past the guard of addresses. */
+export function oidcClient(
+  settings: OidcSettings,
+  now: () => Date,
+  lookup?: GuardOptions['lookup'],
+): OidcClient {
+  const trusted = settings.private ? { trustedOrigin: new URL(settings.issuer).origin } : {};
+  const guarded = guardedFetch({ ...trusted, ...(lookup ? { lookup } : {}) });
+  let known: { since: number; configuration: Promise<Configuration> } | null = null;
+
+  function configuration(): Promise<Configuration> {
+    const since = now().getTime();
+    if (known && since - known.since < configurationAge) return known.configuration;
+    const asked = discovery(
+      new URL(settings.issuer),
+      settings.clientId,
+      settings.clientSecret ?? undefined,
+      settings.clientSecret === null ? None() : undefined,
+      { [customFetch]: guarded, ...(settings.private ? { execute: [allowInsecureRequests] } : {}) },
+    );
+    known = { since, configuration: asked };
+    // What failed is asked again the next time.
+    asked.catch(() => {
+      known = null;
+    });
+    return asked;
+  }
+
+  return {
+    name: settings.name,
+    async begin(redirectUri) {
+      const attempt = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
+      const url = buildAuthorizationUrl(await configuration(), {
+        redirect_uri: redirectUri,
+        scope: 'openid email profile',
+        code_challenge: await calculatePKCECodeChallenge(attempt.verifier),
+        code_challenge_method: 'S256',
+        state: attempt.state,
+        nonce: attempt.nonce,
+      });
+      return { url: url.href, attempt };
+    },
+    async complete(answer, { state, nonce, verifier }) {
+      const provider = await configuration();
+      const tokens = await authorizationCodeGrant(provider, answer, {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: verifier,
+        idTokenExpected: true,
+      });
+      const claims = tokens.claims();
+      if (!claims) throw new Error('The provider sent no ID token.');
+      const told =
+        typeof claims.email === 'string'
+          ? claims
+          : await fetchUserInfo(provider, tokens.access_token, claims.sub);
+      return {
+        issuer: claims.iss,
+        subject: claims.sub,
+        email: typeof told.email === 'string' ? told.email : null,
+        emailVerified: told.email_verified === true,
+        name: typeof told.name === 'string' && told.name.trim() !== '' ? told.name : null,
+      };
+    },
+  };
+}

@@ -1,0 +1,32 @@
+export interface OidcSettings {
+  issuer: string;
+  clientId: string;
+  clientSecret: string | null;
+  /** On the button. */
+  name: string;
+  /** The provider is on this machine or its network, as for a household's own: its origin, and no other, may be private. */
+  private: boolean;
+}
+
+/**
+ * OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME, OIDC_PRIVATE. Null when there is no issuer. Throws an Error
+ * with a sentence for the operator.
+ */
+export function oidcSettings(env: Readonly<Record<string, string | undefined>>): OidcSettings | null {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET, OIDC_NAME } = env;
+  if (!issuer) return null;
+  const isPrivate = env.OIDC_PRIVATE === '1';
+  const allowed = isPrivate ? /^https?:\/\// : /^https:\/\//;
+  if (!URL.canParse(issuer) || !allowed.test(issuer))
+    throw new Error(
+      `OIDC_ISSUER must be an address such as https://accounts.example.org, not '${issuer}'. For a provider in your own network set OIDC_PRIVATE=1.`,
+    );
+  if (!clientId) throw new Error('OIDC_CLIENT_ID must be given with OIDC_ISSUER.');
+  return {
+    issuer,
+    clientId,
+    clientSecret: OIDC_CLIENT_SECRET || null,
+    name: OIDC_NAME || new URL(issuer).hostname,
+    private: isPrivate,
+  };
+}

@@ -1,0 +1,105 @@
+import { lookup as lookUp } from 'node:dns';
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { isPublicAddress } from './publicAddress.ts';
+
+/** An address that this server does not ask: it is not of the open Internet, or leads elsewhere. */
+export class RefusedAddress extends Error {
+  constructor(reason: string) {
+    super(reason);
+    this.name = 'RefusedAddress';
+  }
+}
+
+export interface GuardOptions {
+  /** An origin that may be private and without TLS, as the operator has said. */
+  trustedOrigin?: string;
+  /** How names are looked up; the system's way unless told. */
+  lookup?: typeof lookUp;
+}
+
+const timeLimit = 10_000;
+const mostBytes = 1024 ** 2;
+
+export interface GuardedRequest {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: unknown;
+}
+
+/**
+ * A fetch for addresses that others may have written: https only, never to this machine or its neighbours (looked at
+ * where the connection is made, so that a name which changes its mind is caught), no redirects, 1 MB and 10 s at most.
+ * Rejects with RefusedAddress [AE-01].
+ */
+export function guardedFetch({ trustedOrigin, lookup = lookUp }: GuardOptions = {}) {
+  return async (address: string, { method = 'GET', headers = {}, body }: GuardedRequest = {}) => {
+    const url = new URL(address);
+    const trusted = url.origin === trustedOrigin;
+    if (url.protocol !== 'https:' && !(trusted && url.protocol === 'http:'))
+      throw new RefusedAddress(`Only https is asked, not ${url.protocol}//`);
+    if (url.username || url.password) throw new RefusedAddress('There is a password in the address.');
+    // The URL parser has written decimal, octal and hexadecimal addresses in the plain form.
+    const host = url.hostname.replace(/^\[|\]$/g, '');
+    if (!trusted && isIP(host) !== 0 && !isPublicAddress(host)) throw refusedHost(host);
+    const sent = body === undefined || body === null ? undefined : String(body);
+
+    return new Promise<Response>((resolve, reject) => {
+      const ask = url.protocol === 'https:' ? requestHttps : requestHttp;
+      const outgoing = ask(
+        url,
+        {
+          method,
+          headers: {
+            ...headers,
+            ...(sent === undefined ? {} : { 'content-length': Buffer.byteLength(sent) }),
+          },
+          // A connection of its own: one that is kept was looked at for another name.
+          agent: false,
+          lookup: trusted ? lookup : onlyPublic(lookup),
+          signal: AbortSignal.timeout(timeLimit),
+        },
+        (incoming) => {
+          const { statusCode: status = 0 } = incoming;
+          if (status >= 300 && status < 400) {
+            incoming.destroy();
+            return reject(new RefusedAddress(`${host} leads elsewhere.`));
+          }
+          const chunks: Buffer[] = [];
+          let bytes = 0;
+          incoming.on('data', (chunk: Buffer) => {
+            chunks.push(chunk);
+            bytes += chunk.length;
+            if (bytes > mostBytes) incoming.destroy(new RefusedAddress(`${host} says too much.`));
+          });
+          incoming.on('error', reject);
+          incoming.on('end', () => {
+            const answerHeaders = new Headers();
+            for (const [name, value] of Object.entries(incoming.headers))
+              for (const one of [value ?? []].flat()) answerHeaders.append(name, one);
+            const empty = status === 204 || status === 205 || status === 304;
+            resolve(new Response(empty ? null : Buffer.concat(chunks), { status, headers: answerHeaders }));
+          });
+        },
+      );
+      outgoing.on('error', reject);
+      outgoing.end(sent);
+    });
+  };
+}
+
+const refusedHost = (host: string) => new RefusedAddress(`${host} is not of the open Internet.`);
+
+/** Fails unless every address of a name is public; the connection goes to what was looked at. */
+function onlyPublic(lookup: typeof lookUp): LookupFunction {
+  return (hostname, options, callback) =>
+    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, []);
+      const inside = addresses.find(({ address }) => !isPublicAddress(address));
+      const [first] = addresses;
+      if (inside || !first) return callback(refusedHost(hostname), []);
+      if (options.all) callback(null, addresses);
+      else callback(null, first.address, first.family);
+    });
+}

@@ -1,0 +1,103 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { networkOf } from '../auth/limits.ts';
+import { accountOf } from '../auth/oidc/accountOf.ts';
+import { keepAttempt, takeAttempt } from '../auth/oidc/attemptCookie.ts';
+import { signIn } from '../auth/signIn.ts';
+import { AppError, type ErrorCode } from '../errors.ts';
+import { ownOriginOf } from '../http/ownOrigin.ts';
+import type { Services } from '../services.ts';
+
+const limit = { tries: 60, seconds: 900 };
+const redirects = { 302: { type: 'null', description: 'On to the next page' } } as const;
+
+interface StartQuery {
+  next?: string;
+  stay?: string;
+  invitation?: string;
+}
+
+/**
+ * The two addresses of a sign-in by OpenID Connect, which a browser opens as pages: to the provider, and back from it.
+ * Back, the reader has the refresh cookie, and the sign-in page asks for the token with it; what fails is told to that
+ * page in the fragment of its address.
+ */
+export function registerOidc(api: FastifyInstance, services: Services): void {
+  const { config, limits } = services;
+
+  api.get<{ Querystring: StartQuery }>(
+    '/auth/oidc/start',
+    {
+      exposeHeadRoute: false,
+      schema: {
+        summary: 'To the provider of OpenID Connect',
+        tags: ['auth'],
+        security: [],
+        response: redirects,
+      },
+    },
+    async (request, reply) => {
+      limits.hit('oidc', networkOf(request), limit);
+      if (services.oidc === null) return back(reply, 'provider_unreachable');
+      const redirectUri = `${ownOriginOf(request, config)}${config.root}/auth/oidc/callback`;
+      const { next, stay, invitation } = request.query;
+      try {
+        const { url, attempt } = await services.oidc.begin(redirectUri);
+        const kept = {
+          ...attempt,
+          redirectUri,
+          next: ownPath(next),
+          stay: stay !== '0',
+          invitation: invitation ?? null,
+        };
+        await keepAttempt(request, reply, config, kept, services.now());
+        return reply.redirect(url);
+      } catch (error) {
+        request.log.error({ err: error }, 'the provider cannot be asked');
+        return back(reply, 'provider_unreachable');
+      }
+    },
+  );
+
+  api.get(
+    '/auth/oidc/callback',
+    {
+      exposeHeadRoute: false,
+      schema: { summary: 'Back from the provider', tags: ['auth'], security: [], response: redirects },
+    },
+    async (request, reply) => {
+      limits.hit('oidc', networkOf(request), limit);
+      reply.header('cache-control', 'no-store');
+      const next = await complete(services, request, reply).catch((error: unknown) => {
+        if (error instanceof AppError) return error.code;
+        request.log.warn({ err: error }, 'a sign-in by the provider failed');
+        return 'provider_refused' as const;
+      });
+      if (typeof next === 'string') return back(reply, next);
+      return reply.redirect(`/login${next.to ? `?next=${encodeURIComponent(next.to)}` : ''}#signed-in`);
+    },
+  );
+}
+
+async function complete(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<{ to: string | null }> {
+  const attempt = await takeAttempt(request, reply, services.config, services.now());
+  if (services.oidc === null || attempt === null) throw new AppError('provider_refused');
+  const answer = new URL(attempt.redirectUri);
+  answer.search = new URL(request.raw.url ?? '', attempt.redirectUri).search;
+  const person = await services.oidc.complete(answer, attempt);
+  await services.db.transaction().execute(async (db) => {
+    const userId = await accountOf(db, services, person, attempt.invitation);
+    await signIn(db, { services, request, reply }, userId, attempt.stay);
+  });
+  return { to: attempt.next };
+}
+
+/** To the sign-in page, which has a sentence for every code. */
+const back = (reply: FastifyReply, code: ErrorCode) => reply.redirect(`/login#sign-in-failed=${code}`);
+
+function ownPath(path: string | undefined): string | null {
+  return path !== undefined && /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(path) && path.length < 500 ? path : null;
+}

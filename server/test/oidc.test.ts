@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { oidcClient } from '../src/auth/oidc/oidcClient.ts';
+import { oidcSettings } from '../src/auth/oidc/oidcSettings.ts';
+import { type Client, client } from './support/client.ts';
+import { signInAtProvider, startProvider, type TestProvider } from './support/oidcProvider.ts';
+import { startServer, type TestServer } from './support/server.ts';
+
+let provider: TestProvider;
+let server: TestServer;
+const callbacks: string[] = [];
+
+before(async () => {
+  server = await startServer();
+  callbacks.push(`${server.origin}/v1/auth/oidc/callback`);
+  provider = await startProvider(() => callbacks);
+  // The port of the one is known to the other only now.
+  server.services.oidc = oidcClient(
+    {
+      issuer: provider.issuer,
+      clientId: provider.clientId,
+      clientSecret: provider.clientSecret,
+      name: 'House',
+      private: true,
+    },
+    server.services.now,
+  );
+  await server.reader('first');
+});
+after(async () => {
+  await server.stop();
+  await provider.stop();
+});
+
+let people = 0;
+let me = '';
+beforeEach(() => {
+  me = `person${++people}`;
+  provider.person = { sub: me, email: `${me}@example.org`, email_verified: true, name: `Person ${people}` };
+});
+
+const browserOf = () => client(server.origin, '/v1');
+
+/** As a browser does it: to the provider, and back. @returns where the library sends it then */
+async function goThrough(browser: Client, query = ''): Promise<string> {
+  const start = await browser.fetch(`/v1/auth/oidc/start${query}`);
+  assert.equal(start.status, 302);
+  const back = new URL(await signInAtProvider(start.headers.get('location') ?? '', provider.person.sub));
+  return comeBack(browser, back.pathname + back.search);
+}
+
+async function comeBack(browser: Client, path: string): Promise<string> {
+  const response = await browser.fetch(path);
+  assert.equal(response.status, 302);
+  return response.headers.get('location') ?? '';
+}
+
+/** The page does this when it is opened with #signed-in. */
+async function takeToken(browser: Client): Promise<void> {
+  Object.assign(browser, await browser.call('POST /auth/refresh', {}));
+}
+
+describe('sign-in by a provider', () => {
+  test('the sign-in page is told that there is one', async () => {
+    const { oidc } = await server.visitor.call('GET /auth/methods', {});
+    assert.deepEqual(oidc, { name: 'House', start: '/v1/auth/oidc/start' });
+  });
+
+  test('a newcomer has an account, is no administrator, and goes where they were going', async () => {
+    const browser = browserOf();
+    assert.equal(await goThrough(browser, '?next=%2Fnotes'), '/login?next=%2Fnotes#signed-in');
+    await takeToken(browser);
+    assert.equal(browser.user?.email, `${me}@example.org`);
+    assert.deepEqual(browser.user?.roles, ['user']);
+    const profile = await browser.call('GET /auth/profile', {});
+    assert.equal(profile.has_password, false);
+  });
+
+  test('who comes again has the same account, also when the address has changed', async () => {
+    const first = browserOf();
+    await goThrough(first);
+    await takeToken(first);
+    provider.person = { ...provider.person, email: `${me}@elsewhere.example.org` };
+    const second = browserOf();
+    await goThrough(second);
+    await takeToken(second);
+    assert.equal(second.user?.id, first.user?.id);
+  });
+
+  test('an account with the verified address is joined; its old password and sign-ins end', async () => {
+    const before = await server.reader(me);
+    const browser = browserOf();
+    await goThrough(browser);
+    await takeToken(browser);
+    assert.equal(browser.user?.id, before.user?.id);
+    await before.fails(401, 'GET /books', {});
+    await server.visitor.fails(401, 'POST /auth/login', {
+      body: { email: `${me}@example.org`, password: `password of ${me}` },
+    });
+  });
+
+  test('an account is not joined by an address that the provider has not verified', async () => {
+    await server.reader(me);
+    provider.person = { ...provider.person, sub: `${me}-other`, email_verified: false };
+    assert.equal(await goThrough(browserOf()), '/login#sign-in-failed=email_taken');
+  });
+
+  test('without an address there is no account', async () => {
+    provider.person = { sub: me, name: 'Nameless' };
+    assert.equal(await goThrough(browserOf()), '/login#sign-in-failed=email_needed');
+  });
+
+  test('where registration is by invitation, a newcomer needs one, and a reader does not', async () => {
+    await goThrough(browserOf());
+    const known = provider.person;
+    const admin = browserOf();
+    await admin.signIn({ email: 'first@example.org', password: 'password of first' });
+    await admin.call('PUT /admin/settings', { body: { registration: 'invited' } });
+    try {
+      provider.person = { sub: `${me}-new`, email: `${me}-new@example.org`, email_verified: true };
+      assert.equal(await goThrough(browserOf()), '/login#sign-in-failed=invitation_needed');
+      const { url } = await admin.call('POST /admin/invitations', { body: {} });
+      const token = new URL(url).hash.replace('#invitation=', '');
+      assert.equal(await goThrough(browserOf(), `?invitation=${token}`), '/login#signed-in');
+      provider.person = known;
+      assert.equal(await goThrough(browserOf()), '/login#signed-in');
+    } finally {
+      await admin.call('PUT /admin/settings', { body: { registration: 'open' } });
+    }
+  });
+
+  test('an account without a password is deleted by its address', async () => {
+    const browser = browserOf();
+    await goThrough(browser);
+    await takeToken(browser);
+    await browser.fails(403, 'DELETE /auth/delete-account', { body: { password: '' + 'anything' } });
+    await browser.fails(403, 'DELETE /auth/delete-account', { body: { email: 'first@example.org' } });
+    await browser.call('DELETE /auth/delete-account', { body: { email: `${me}@example.org` } });
+    await browser.fails(401, 'POST /auth/refresh', {});
+  });
+});
+
+describe('what does not fit is refused', () => {
+  const refused = '/login#sign-in-failed=provider_refused';
+
+  test('an answer without the attempt of this browser, or with another’s', async () => {
+    const victim = browserOf();
+    const start = await victim.fetch('/v1/auth/oidc/start');
+    const back = new URL(await signInAtProvider(start.headers.get('location') ?? '', me));
+    assert.equal(await comeBack(browserOf(), back.pathname + back.search), refused);
+    const other = browserOf();
+    await other.fetch('/v1/auth/oidc/start');
+    assert.equal(await comeBack(other, back.pathname + back.search), refused);
+    assert.equal(other.cookies.has('lectern_refresh'), false);
+  });
+
+  test('an answer that was used before, or was made up', async () => {
+    const browser = browserOf();
+    const start = await browser.fetch('/v1/auth/oidc/start');
+    const kept = new Map(browser.cookies);
+    const back = new URL(await signInAtProvider(start.headers.get('location') ?? '', me));
+    await comeBack(browser, back.pathname + back.search);
+    const again = browserOf();
+    for (const [name, value] of kept) again.cookies.set(name, value);
+    assert.equal(await comeBack(again, back.pathname + back.search), refused);
+    const madeUp = browserOf();
+    await madeUp.fetch('/v1/auth/oidc/start');
+    assert.equal(await comeBack(madeUp, '/v1/auth/oidc/callback?code=x&state=y'), refused);
+  });
+
+  test('[AA-15] only a path of this origin is where one goes on to', async () => {
+    for (const next of ['//evil.example', 'https://evil.example', '/\\evil.example', 'evil'])
+      assert.equal(await goThrough(browserOf(), `?next=${encodeURIComponent(next)}`), '/login#signed-in');
+  });
+});
+
+test('a provider that is not there is said, and asked again the next time', async () => {
+  const { oidc } = server.services;
+  server.services.oidc = oidcClient(
+    { issuer: 'http://127.0.0.1:9', clientId: 'x', clientSecret: null, name: 'Gone', private: true },
+    server.services.now,
+  );
+  const response = await server.visitor.fetch('/v1/auth/oidc/start');
+  assert.equal(response.headers.get('location'), '/login#sign-in-failed=provider_unreachable');
+  server.services.oidc = oidc;
+  assert.equal(await goThrough(browserOf()), '/login#signed-in');
+});
+
+test('settings that cannot be used are named', () => {
+  assert.equal(oidcSettings({}), null);
+  assert.throws(
+    () => oidcSettings({ OIDC_ISSUER: 'http://id.example.org', OIDC_CLIENT_ID: 'x' }),
+    /OIDC_ISSUER/,
+  );
+  assert.throws(() => oidcSettings({ OIDC_ISSUER: 'https://id.example.org' }), /OIDC_CLIENT_ID/);
+  const found = oidcSettings({ OIDC_ISSUER: 'http://10.0.0.5', OIDC_CLIENT_ID: 'x', OIDC_PRIVATE: '1' });
+  assert.equal(found?.name, '10.0.0.5');
+});

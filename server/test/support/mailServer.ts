@@ -1,0 +1,66 @@
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+
+export interface ReceivedMail {
+  to: string[];
+  /** Headers and text, with long lines put together again. */
+  raw: string;
+}
+
+export interface TestMailServer {
+  /** smtp://… */
+  url: string;
+  /** The next letter that arrives, or has arrived already. */
+  next(): Promise<ReceivedMail>;
+  /** While true, every letter is refused. */
+  refusing: boolean;
+  /** How many have been refused. */
+  refused: number;
+  stop(): Promise<void>;
+}
+
+/** A real mail server on this machine, which keeps what it gets. */
+export async function startMailServer(): Promise<TestMailServer> {
+  const arrived: ReceivedMail[] = [];
+  const waiting: ((mail: ReceivedMail) => void)[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        if (self.refusing) {
+          self.refused++;
+          return done(new Error('Not now'));
+        }
+        const mail = {
+          to: session.envelope.rcptTo.map(({ address }) => address),
+          raw: unfolded(Buffer.concat(chunks).toString('utf8')),
+        };
+        const first = waiting.shift();
+        if (first) first(mail);
+        else arrived.push(mail);
+        done();
+      });
+    },
+  });
+  server.on('error', () => undefined);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const self: TestMailServer = {
+    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    next: () =>
+      new Promise((resolve) => {
+        const mail = arrived.shift();
+        if (mail) resolve(mail);
+        else waiting.push(resolve);
+      }),
+    refusing: false,
+    refused: 0,
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+  return self;
+}
+
+/** Quoted-printable, as far as plain English needs it. */
+const unfolded = (text: string) => text.replaceAll(/=\r\n/g, '').replaceAll('=3D', '=');

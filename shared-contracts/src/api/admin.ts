@@ -1,0 +1,181 @@
+/** What the administrator sees and does: about the library as a whole, never what readers read or write. */
+import { type Static, Type } from 'typebox';
+import { Id, IdParams, NoContent, Nullable, route, Timestamp } from './route.ts';
+
+/** 'open': whoever comes may create an account. 'invited': only who has an invitation. */
+export const Registration = Type.Union([Type.Literal('open'), Type.Literal('invited')]);
+export type Registration = Static<typeof Registration>;
+
+const Count = Type.Integer({ minimum: 0 });
+
+export const Overview = Type.Object({
+  version: Type.String(),
+  /** Of the database. */
+  engine: Type.Union([Type.Literal('sqlite'), Type.Literal('postgres')]),
+  users: Count,
+  books: Count,
+  /** Bytes of the books that were uploaded. */
+  bytes: Count,
+  /** Bytes that are left on the disk of the data folder; null where that cannot be told. */
+  free: Nullable(Count),
+  registration: Registration,
+  /** Mail is set up: links are sent, messages are passed on. */
+  mail: Type.Boolean(),
+});
+export type Overview = Static<typeof Overview>;
+
+export const Account = Type.Object({
+  id: Id,
+  name: Type.String(),
+  email: Type.String(),
+  roles: Type.Array(Type.String()),
+  created_at: Timestamp,
+  /** When one of its devices last asked for a new token; null when none is signed in. */
+  last_seen: Nullable(Timestamp),
+  books: Count,
+  bytes: Count,
+});
+export type Account = Static<typeof Account>;
+
+export const Job = Type.Object({
+  id: Id,
+  state: Type.Union([
+    Type.Literal('receiving'),
+    Type.Literal('queued'),
+    Type.Literal('ingesting'),
+    Type.Literal('refused'),
+  ]),
+  size: Count,
+  attempts: Count,
+  /** Why it was refused, as its reader was told. */
+  error: Nullable(Type.String()),
+  updated_at: Timestamp,
+});
+export type Job = Static<typeof Job>;
+
+export const Report = Type.Object({
+  id: Id,
+  kind: Type.Union([Type.Literal('problem'), Type.Literal('contact')]),
+  created_at: Timestamp,
+  /** Of a problem: version, route, error, area. Of a message: name, email, message. */
+  body: Type.Record(Type.String(), Type.String()),
+});
+export type Report = Static<typeof Report>;
+
+export const VitalSummary = Type.Object({
+  name: Type.String(),
+  route: Type.String(),
+  count: Count,
+  /** Three of four visits were no worse: milliseconds, and for CLS the score. */
+  p75: Type.Number(),
+  good: Count,
+  poor: Count,
+});
+export type VitalSummary = Static<typeof VitalSummary>;
+
+export const Invitation = Type.Object({
+  id: Id,
+  /** Whom it is for; null for whoever holds the link. */
+  email: Nullable(Type.String()),
+  created_at: Timestamp,
+  expires_at: Timestamp,
+});
+export type Invitation = Static<typeof Invitation>;
+
+const Page = Type.Object({
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
+  offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
+});
+/** A link to hand over, with a secret in its fragment: told once. */
+const Link = Type.Object({ url: Type.String(), expires_at: Timestamp });
+
+export const adminRoutes = {
+  'GET /admin/overview': route({
+    summary: 'The library as a whole, for an administrator',
+    access: 'admin',
+    response: Overview,
+  }),
+  'PUT /admin/settings': route({
+    summary: 'Who may create an account',
+    access: 'admin',
+    body: Type.Object({ registration: Registration }, { additionalProperties: false }),
+    status: 204,
+    response: NoContent,
+  }),
+  'GET /admin/users': route({
+    summary: 'All accounts with their storage, oldest first',
+    access: 'admin',
+    query: Page,
+    response: Type.Object({ items: Type.Array(Account), total: Count }),
+  }),
+  'PATCH /admin/users/:id': route({
+    summary: 'Make an account an administrator’s, or not; the last one stays',
+    access: 'admin',
+    params: IdParams,
+    body: Type.Object({ admin: Type.Boolean() }, { additionalProperties: false }),
+    status: 204,
+    response: NoContent,
+  }),
+  'DELETE /admin/users/:id': route({
+    summary: 'Delete another account and everything in it',
+    access: 'admin',
+    params: IdParams,
+    status: 204,
+    response: NoContent,
+  }),
+  'POST /admin/users/:id/reset-link': route({
+    summary: 'A link by which the reader sets a new password: good for an hour and one use',
+    access: 'admin',
+    params: IdParams,
+    status: 201,
+    response: Link,
+  }),
+  'GET /admin/invitations': route({
+    summary: 'Invitations that can still be used',
+    access: 'admin',
+    response: Type.Object({ items: Type.Array(Invitation) }),
+  }),
+  'POST /admin/invitations': route({
+    summary: 'Invite somebody: a link, which is sent to the address where mail is set up',
+    access: 'admin',
+    body: Type.Object(
+      { email: Type.Optional(Type.String({ minLength: 3, maxLength: 254, pattern: '^\\S+@\\S+$' })) },
+      { additionalProperties: false },
+    ),
+    status: 201,
+    response: Type.Object({ invitation: Invitation, url: Type.String(), mailed: Type.Boolean() }),
+  }),
+  'DELETE /admin/invitations/:id': route({
+    summary: 'Take an invitation back',
+    access: 'admin',
+    params: IdParams,
+    status: 204,
+    response: NoContent,
+  }),
+  'GET /admin/jobs': route({
+    summary: 'Uploads that are under way, and the last that were refused; without their names',
+    access: 'admin',
+    response: Type.Object({
+      counts: Type.Record(Type.String(), Count),
+      items: Type.Array(Job),
+    }),
+  }),
+  'GET /admin/reports': route({
+    summary: 'Problems and messages that were sent in, newest first',
+    access: 'admin',
+    query: Page,
+    response: Type.Object({ items: Type.Array(Report), total: Count }),
+  }),
+  'DELETE /admin/reports/:id': route({
+    summary: 'Done with a report',
+    access: 'admin',
+    params: IdParams,
+    status: 204,
+    response: NoContent,
+  }),
+  'GET /admin/vitals': route({
+    summary: 'How fast pages were in the last 28 days, of readers who allow it, by measure and route',
+    access: 'admin',
+    response: Type.Object({ days: Count, visits: Count, items: Type.Array(VitalSummary) }),
+  }),
+};
