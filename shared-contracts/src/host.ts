@@ -338,7 +338,10 @@ export interface FederatedProps {
   slot?: { open: boolean; close(): void };
 }
 
-export type FederatedComponent = ComponentType<FederatedProps>;
+export type FederatedComponent = ComponentType<FederatedProps> & {
+  /** Gets ready what this page will need, while nobody waits: the reader will probably open it soon. */
+  ahead?(host: Host): void;
+};
 
 /**
  * Makes a component into something a remote can expose: it brings the Host to everything below. The context is this
@@ -348,6 +351,7 @@ export function federated(
   namespace: string,
   component: ComponentType<Omit<FederatedProps, 'host'>>,
   setUp?: (host: Host) => void,
+  ahead?: (host: Host) => void,
 ): FederatedComponent {
   const prepared = new WeakSet<Host>();
   function Federated({ host, params, slot }: FederatedProps) {
@@ -362,5 +366,5 @@ export function federated(
       createElement(component, { params, slot }),
     );
   }
-  return Federated;
+  return ahead ? Object.assign(Federated, { ahead }) : Federated;
 }

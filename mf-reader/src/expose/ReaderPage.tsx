@@ -1,6 +1,7 @@
 import { type FederatedProps, federated } from '@lectern/shared-contracts/host.ts';
 import { setUp } from '../setUp.ts';
 import { engines } from '../view/engines.ts';
+import { enginesAhead } from '../view/enginesAhead.ts';
 import { ReaderScreen } from '../view/ReaderScreen.tsx';
 
 // Most books are EPUBs: their engine is asked for together with this page, not after it.
@@ -11,4 +12,4 @@ function ReaderPage({ params }: Omit<FederatedProps, 'host'>) {
   return <ReaderScreen key={bookId} bookId={bookId} engines={engines} />;
 }
 
-export default federated('mf-reader', ReaderPage, setUp);
+export default federated('mf-reader', ReaderPage, setUp, enginesAhead);

@@ -27,6 +27,7 @@ import { createTheme } from '../theme/theme.ts';
 import type { AppConfig } from './config.ts';
 import { preloader } from './preload.ts';
 import { createReaderLoader } from './readerLoader.ts';
+import { savesData } from './savesData.ts';
 
 export interface StartedShell extends Shell {
   /** Fetches ahead what this address needs, for whoever was signed in at the last visit. */
@@ -62,7 +63,16 @@ export function createShell({ root }: AppConfig): StartedShell {
     import('./createReader.ts').then(({ createFederation }) => createFederation(local)),
   );
   const preload = preloader(() => remotes);
-  const navigation = createNavigation(preload);
+  const navigation = createNavigation({
+    pointedAt: preload,
+    pressed(path) {
+      if (auth.user.get() === null || savesData()) return;
+      void readers.ready().then(
+        ({ host }) => firstReads(host.data, path),
+        () => undefined,
+      );
+    },
+  });
   const theme = createTheme({
     storage: local,
     system: window.matchMedia('(prefers-color-scheme: dark)'),

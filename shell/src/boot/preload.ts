@@ -1,13 +1,12 @@
 import type { Remotes } from '../federation/loadRemote.ts';
 import { findRoute } from '../routes/findRoute.ts';
 import { loaderOf } from '../routes/loaders.ts';
+import { savesData } from './savesData.ts';
 
 /** Fetches ahead what the page at a path needs; not for a reader who wants to save data. */
 export function preloader(remotes: () => Remotes): (path: string) => void {
   return (path) => {
-    const connection =
-      'connection' in navigator ? (navigator.connection as { saveData?: boolean }) : undefined;
-    const found = connection?.saveData ? null : findRoute(path.split(/[?#]/)[0] ?? path);
+    const found = savesData() ? null : findRoute(path.split(/[?#]/)[0] ?? path);
     if (!found) return;
     void loaderOf(found.entry, remotes())();
     for (const { remote, expose } of found.entry.widgets ?? []) remotes().preload(remote, expose);

@@ -6,8 +6,12 @@ import { Link } from 'react-router-dom';
  * A real link that does not reload the page.
  * @param pointedAt told the path as soon as the reader points at the link or reaches it by keyboard, so that what is
  *   behind it can be fetched ahead of the click.
+ * @param pressed told the path when the link is pressed: the click is a moment away.
  */
-export function createLink(pointedAt: (path: string) => void): ComponentType<LinkProps> {
+export function createLink(
+  pointedAt: (path: string) => void,
+  pressed: (path: string) => void,
+): ComponentType<LinkProps> {
   function ShellLink(props: LinkProps) {
     // Whatever wraps a link (a tooltip, a menu) hands it a ref and more handlers than the contract names.
     const { to, ...rest } = props as LinkProps & Handlers;
@@ -18,6 +22,10 @@ export function createLink(pointedAt: (path: string) => void): ComponentType<Lin
         onPointerEnter={(event) => {
           rest.onPointerEnter?.(event);
           pointedAt(to);
+        }}
+        onPointerDown={(event) => {
+          rest.onPointerDown?.(event);
+          pressed(to);
         }}
         onFocus={(event) => {
           rest.onFocus?.(event);
@@ -31,5 +39,6 @@ export function createLink(pointedAt: (path: string) => void): ComponentType<Lin
 
 interface Handlers {
   onPointerEnter?: (event: PointerEvent<HTMLAnchorElement>) => void;
+  onPointerDown?: (event: PointerEvent<HTMLAnchorElement>) => void;
   onFocus?: (event: FocusEvent<HTMLAnchorElement>) => void;
 }

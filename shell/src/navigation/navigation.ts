@@ -1,6 +1,5 @@
 import type { HostLocation, HostNavigation } from '@lectern/shared-contracts/host.ts';
 import { createWritable, type Readable } from '@lectern/shared-contracts/readable.ts';
-
 import { createLink } from './createLink.tsx';
 import { safePath } from './safePath.ts';
 
@@ -19,10 +18,10 @@ export interface Navigation extends HostNavigation {
 
 /**
  * Navigation for those who do not know the router: the remotes, and what lives outside of React.
- * @param pointedAt told the path of a link that the reader points at.
+ * @param links told the path of a link that the reader points at, and of one that is pressed.
  */
 export function createNavigation(
-  pointedAt: (path: string) => void,
+  links: { pointedAt(path: string): void; pressed(path: string): void },
   place: Pick<Location, 'pathname' | 'search' | 'hash' | 'origin'> = window.location,
 ): Navigation {
   const location = createWritable<HostLocation>({
@@ -45,7 +44,7 @@ export function createNavigation(
       if (path !== null) navigate(path, options);
     },
     back: () => navigate(-1),
-    Link: createLink(pointedAt),
+    Link: createLink(links.pointedAt, links.pressed),
     setTitle: title.set,
     clearTitle: () => title.set(null),
     arrived: location.set,

@@ -2,6 +2,7 @@ import type { FederatedProps } from '@lectern/shared-contracts/host.ts';
 import { testUser } from '@lectern/shared-contracts/testing/testHost.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { whenIdle } from '../boot/whenIdle.ts';
 import { createTestShell, renderInShell, type TestShellOptions } from '../testing/testShell.tsx';
 import { tokenFor } from '../testing/tokens.ts';
 import { App } from './App.tsx';
@@ -57,6 +58,28 @@ describe('the app', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Set the password' }));
     await waitFor(() => expect(shell.left).toEqual(['/login']));
     expect(confirm).toHaveBeenCalled();
+  });
+
+  it('gets the reader ready once the library is at rest', async () => {
+    const ahead = jest.fn();
+    const { shell } = await open('/library', {
+      remotes: {
+        ...remotes,
+        'mf-reader/ReaderPage': () => ({ default: Object.assign(() => <h1>Call me Ishmael</h1>, { ahead }) }),
+      },
+    });
+    await heading('Shelves');
+    await waitFor(() => expect(ahead).toHaveBeenCalledWith(shell.host));
+  });
+
+  it('fetches nothing ahead for a reader who saves data', async () => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
+    const { shell } = await open('/library');
+    const load = jest.spyOn(shell.remotes, 'load');
+    await heading('Shelves');
+    await act(() => new Promise<void>((resolve) => whenIdle(resolve)));
+    expect(load).not.toHaveBeenCalledWith('mf-reader', 'ReaderPage');
+    Reflect.deleteProperty(navigator, 'connection');
   });
 
   it('[RT-06] shows that it verifies while the sign-in state loads', async () => {

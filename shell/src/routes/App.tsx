@@ -8,6 +8,7 @@ import { SnackbarHost } from '../notify/SnackbarHost.tsx';
 import { UpdatePrompt } from '../pwa/UpdatePrompt.tsx';
 import { CurrentPage } from './CurrentPage.tsx';
 import { useAutoSession } from './useAutoSession.ts';
+import { useNextAhead } from './useNextAhead.ts';
 
 /** The page of the address, in the frame of whoever is here; and beside it what lives longer than any page. */
 export function App() {
@@ -37,12 +38,14 @@ function Place() {
   return (
     <>
       <state.Room user={user}>{(frame) => <CurrentPage frame={frame} />}</state.Room>
-      <AutoSession />
+      <BesideThePage />
     </>
   );
 }
 
-function AutoSession() {
+/** What follows the reader from page to page and shows nothing. */
+function BesideThePage() {
   useAutoSession();
+  useNextAhead();
   return null;
 }

@@ -17,9 +17,11 @@ export interface RouteEntry {
   page: OwnPage | RemotePage;
   failure: FailedPage;
   /** What the page will ask for first, so that it can be asked while its code is still on its way. */
-  reads?: (data: HostData, params: Readonly<Record<string, string>>) => Readable<unknown>[];
+  reads?: (data: HostData, params: Readonly<Record<string, string>>) => Readable<{ status: string }>[];
   /** Small parts of remotes that stand on the page. */
   widgets?: readonly RemotePage[];
+  /** The page that a reader most likely opens from here: its code is fetched once this one is at rest. */
+  next?: RemotePage;
   /** 'none': the book and nothing else. 'plain': a visitor's frame without buttons. */
   chrome?: 'none' | 'plain';
   /** The page above it, beside the dashboard. */
@@ -30,6 +32,8 @@ export interface RouteEntry {
 const everyBook = (data: HostData) => [
   data.watch('GET /books', { query: { limit: 200, offset: 0 } }, { allPages: true }),
 ];
+
+const theReader: RemotePage = { remote: 'mf-reader', expose: 'ReaderPage' };
 
 /** Every address of the product: who may open it, which page it is, and how it is called when it fails [RT-01 … RT-10]. */
 export const routes: readonly RouteEntry[] = [
@@ -88,6 +92,7 @@ export const routes: readonly RouteEntry[] = [
       { remote: 'mf-gamification', expose: 'StreakWidget' },
       { remote: 'mf-mentor', expose: 'SuggestionWidget' },
     ],
+    next: theReader,
     failure: { name: 'Dashboard', area: 'default' },
   },
   {
@@ -96,6 +101,7 @@ export const routes: readonly RouteEntry[] = [
     title: 'Library',
     page: { remote: 'mf-library', expose: 'LibraryPage' },
     reads: everyBook,
+    next: theReader,
     failure: { name: 'Library', area: 'library' },
   },
   {
@@ -144,7 +150,7 @@ export const routes: readonly RouteEntry[] = [
     path: '/read/:bookId',
     access: 'user',
     title: 'Reader',
-    page: { remote: 'mf-reader', expose: 'ReaderPage' },
+    page: theReader,
     reads: (data, { bookId: id = '' }) => [
       data.watch('GET /books/:id/manifest', { params: { id } }),
       data.watch('GET /books/:id/progress', { params: { id } }),

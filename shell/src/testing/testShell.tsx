@@ -56,7 +56,7 @@ export function createTestShell(options: TestShellOptions = {}): TestShell {
     leave: (to) => left.push(to),
     leaveNotice: () => undefined,
   });
-  const navigation = createNavigation(() => undefined);
+  const navigation = createNavigation({ pointedAt: () => undefined, pressed: () => undefined });
   const notify = createNotify();
   const i18n = createI18n('en', createTextEngine('en'));
   const host = createTestHost({

@@ -70,6 +70,31 @@ describe('a watched read', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
+  it('asks the server while the browser looks into its store, and shows nothing before it has looked', async () => {
+    const store = createMemoryEntryStore();
+    let look = () => {};
+    const looked = new Promise<void>((resolve) => {
+      look = resolve;
+    });
+    const slow: EntryStore = {
+      ...store,
+      async get(key) {
+        await looked;
+        return store.get(key);
+      },
+    };
+    const { data, calls, answers } = setUp({ store: slow });
+    answers(() => ({ items: [book('b1')], total: 1 }));
+    const read = data.watch('GET /books', {});
+    listen(read);
+    await settle();
+    expect(calls).toHaveLength(1);
+    expect(read.get().status).toBe('loading');
+    look();
+    await settle();
+    expect(titles(read.get())).toEqual(['b1']);
+  });
+
   it('is the same Readable for the same request, and asks once', async () => {
     const { data, calls } = setUp();
     const [a, b] = [data.watch('GET /notes', {}), data.watch('GET /notes', {})];

@@ -55,6 +55,8 @@ export function createWatchedRead<K extends ReadKey>(
   let error: HostError | null = null;
   let asking: Promise<void> | null = null;
   let loading: Promise<void> | null = null;
+  /** What the browser keeps, and the writes that wait: nothing is shown before both are known. */
+  let recalling: Promise<void> = Promise.resolve();
   /** Raised by every write that goes through: an answer asked for before that one is too old to be shown. */
   let epoch = 0;
   let shown: { base: unknown; overlays: readonly StoredAction[]; value: CallResponse<K> } | null = null;
@@ -91,14 +93,20 @@ export function createWatchedRead<K extends ReadKey>(
 
   async function ask(): Promise<void> {
     const begun = epoch;
-    const complete = base !== null;
+    let part: Known<CallResponse<K>> | null = null;
     try {
       if (ports.offline()) throw new ApiError(apiTexts.network, 0, 'network');
-      const answer = await ports.fetch((part) => {
-        if (complete || epoch !== begun) return;
-        base = { value: part, fetchedAt: 0 };
+      let answered = false;
+      const answer = await ports.fetch(async (value) => {
+        await recalling;
+        // A list that was complete is not replaced by the beginning of a newer one.
+        if (base !== part || answered || epoch !== begun) return;
+        part = { value, fetchedAt: 0 };
+        base = part;
         show();
       });
+      await recalling;
+      answered = true;
       if (epoch !== begun) return await ask();
       base = { value: keepIdentity(base?.value, answer), fetchedAt: ports.now() };
       stale = false;
@@ -106,6 +114,7 @@ export function createWatchedRead<K extends ReadKey>(
       ports.keep(base.value);
       show();
     } catch (thrown) {
+      await recalling;
       failed(thrown);
     }
   }
@@ -117,14 +126,21 @@ export function createWatchedRead<K extends ReadKey>(
     return asking;
   }
 
+  async function recall(): Promise<void> {
+    // A browser that cannot look into its own store still has the server.
+    const kept = await ports.recall().catch(() => null);
+    if (base !== null || kept === null) return;
+    base = kept;
+    stale = !ports.isFresh(kept.fetchedAt);
+    show();
+  }
+
   async function recallAndAsk(): Promise<void> {
     if (base === null) {
-      const kept = await ports.recall();
-      if (base === null && kept !== null) {
-        base = kept;
-        stale = !ports.isFresh(kept.fetchedAt);
-        show();
-      }
+      recalling = recall();
+      // The server is asked meanwhile: what is kept is as a rule from an earlier visit.
+      if (!ports.offline()) void fetch();
+      await recalling;
     }
     if (base === null || !ports.isFresh(base.fetchedAt)) await fetch();
   }
