@@ -20,6 +20,7 @@ export const tableKeys: Record<keyof Tables, readonly string[]> = {
   collections: ['id'],
   collection_books: ['collection_id', 'book_id'],
   reading_sessions: ['id'],
+  session_changes: ['id'],
   points: ['id'],
   unlocked: ['user_id', 'achievement_id'],
   goals: ['id'],

@@ -33,7 +33,18 @@ export const exportedTables: readonly ExportedTable[] = [
   { file: 'bookmarks', table: 'bookmarks', order: ['book_id', 'page'], json: ['position'] },
   { file: 'progress', table: 'progress', order: ['book_id'], json: ['position'] },
   { file: 'collections', table: 'collections', order: ['name', 'id'], json: ['rule'] },
-  { file: 'reading-sessions', table: 'reading_sessions', order: ['started_at', 'id'] },
+  {
+    file: 'reading-sessions',
+    table: 'reading_sessions',
+    order: ['started_at', 'id'],
+    flags: ['by_hand'],
+  },
+  {
+    file: 'session-corrections',
+    table: 'session_changes',
+    order: ['changed_at', 'id'],
+    json: ['before'],
+  },
   { file: 'goals', table: 'goals', order: ['created_at', 'id'] },
   { file: 'points', table: 'points', order: ['created_at', 'id'] },
   { file: 'achievements', table: 'unlocked', order: ['unlocked_at', 'achievement_id'] },
@@ -43,7 +54,7 @@ export const exportedTables: readonly ExportedTable[] = [
 ];
 
 /** Of no use outside of this server, and some of it (which sign-in changed a note) no one's business. */
-const ours = new Set(['user_id', 'changed_by', 'cover_version', 'opf']);
+const ours = new Set(['user_id', 'changed_by', 'cover_version', 'opf', 'settled']);
 
 export type ExportedRow = Record<string, unknown>;
 

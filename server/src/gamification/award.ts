@@ -7,13 +7,15 @@ import {
   progressTowards,
 } from '@lectern/shared-contracts/domain/achievements.ts';
 import type { Db } from '../services.ts';
-import { achievementFacts } from './facts.ts';
-import { credit } from './ledger.ts';
+import { correctEntry, credit, entryOf } from './ledger.ts';
 import type { Reader } from './reader.ts';
 
 /** Unlocks what has been earned, each once for good, and pays it. */
-export async function award(db: Db, reader: Reader): Promise<{ paid: number; unlocked: Achievement[] }> {
-  const facts = await achievementFacts(db, reader);
+export async function award(
+  db: Db,
+  reader: Reader,
+  facts: AchievementFacts,
+): Promise<{ paid: number; unlocked: Achievement[] }> {
   const before = await unlockedAt(db, reader.userId);
   const earned = achievementRules.filter((rule) => !before.has(rule.id) && isEarned(rule, facts));
   if (earned.length === 0) return { paid: 0, unlocked: [] };
@@ -24,8 +26,21 @@ export async function award(db: Db, reader: Reader): Promise<{ paid: number; unl
     .onConflict((conflict) => conflict.columns(['user_id', 'achievement_id']).doNothing())
     .returning('achievement_id')
     .execute();
-  const credits = earned.map(({ id, points }) => ({ action: 'achievement' as const, event: id, points }));
-  const paid = await credit(db, reader.userId, credits, reader.now);
+  let paid = 0;
+  for (const { id, points } of earned) {
+    const entry = await entryOf(db, reader.userId, 'achievement', id);
+    // There, and worth nothing: it was withdrawn, and has been earned after all.
+    if (entry?.points === 0) await correctEntry(db, entry.id, { points, day: reader.today });
+    paid +=
+      entry?.points === 0
+        ? points
+        : await credit(
+            db,
+            reader.userId,
+            [{ action: 'achievement', event: id, points, day: reader.today }],
+            reader.now,
+          );
+  }
   const fresh = new Set(inserted.map((row) => row.achievement_id));
   return {
     paid,
@@ -33,9 +48,40 @@ export async function award(db: Db, reader: Reader): Promise<{ paid: number; unl
   };
 }
 
+/**
+ * Takes back what rested on a session that has been corrected: the night a laptop slept is no marathon. What was earned by
+ * books, notes and highlights stays, whatever becomes of them.
+ */
+export async function withdraw(db: Db, reader: Reader, facts: AchievementFacts): Promise<void> {
+  const unlocked = await unlockedAt(db, reader.userId);
+  for (const rule of achievementRules) {
+    if (!bySessions.has(rule.id) || !unlocked.has(rule.id) || isEarned(rule, facts)) continue;
+    await db
+      .deleteFrom('unlocked')
+      .where('user_id', '=', reader.userId)
+      .where('achievement_id', '=', rule.id)
+      .execute();
+    const entry = await entryOf(db, reader.userId, 'achievement', rule.id);
+    if (entry) await correctEntry(db, entry.id, { points: 0, day: entry.day ?? reader.today });
+  }
+}
+
+const bySessions: ReadonlySet<string> = new Set([
+  'early_bird',
+  'night_owl',
+  'speed_reader',
+  'marathon_reader',
+  'streak_3',
+  'streak_7',
+  'streak_30',
+]);
+
 /** All fifteen, earned or not, with how far towards each. */
-export async function achievementsOf(db: Db, reader: Reader): Promise<Achievement[]> {
-  const facts = await achievementFacts(db, reader);
+export async function achievementsOf(
+  db: Db,
+  reader: Reader,
+  facts: AchievementFacts,
+): Promise<Achievement[]> {
   const earned = await unlockedAt(db, reader.userId);
   return achievementRules.map((rule) => asAchievement(rule, facts, earned.get(rule.id) ?? null));
 }

@@ -1,38 +1,24 @@
 import type { AchievementFacts } from '@lectern/shared-contracts/domain/achievements.ts';
 import { daysBefore } from '@lectern/shared-contracts/domain/streak.ts';
+import { sql } from 'kysely';
 import type { Db } from '../services.ts';
 import type { Reader } from './reader.ts';
-import { leastSessionSeconds } from './reconcile.ts';
+import { leastSessionSeconds, type ReadingDay, readingDays } from './readingDays.ts';
 
 /** Nobody turns pages faster and reads them. */
 export const leastSecondsPerPage = 3;
 
-const earlyUntil = 8;
-const lateFrom = 22;
-
-export interface FinishedSessionRow {
-  started_at: string;
-  ended_at: string;
-  seconds: number;
-  pages_read: number;
-}
-
-/** Sessions that have ended, oldest first. */
-export async function finishedSessions(db: Db, userId: string): Promise<FinishedSessionRow[]> {
-  return db
-    .selectFrom('reading_sessions')
-    .select(['started_at', 'ended_at', 'seconds', 'pages_read'])
-    .where('user_id', '=', userId)
-    .where('ended_at', 'is not', null)
-    .where('seconds', '>', 0)
-    .orderBy('started_at')
-    .$narrowType<{ ended_at: string }>()
-    .execute();
-}
+/** Hours of the clock on the wall, as two digits. */
+const earlyUntil = '08';
+const lateFrom = '22';
 
 /** What achievements are judged by, counted in the store. */
-export async function achievementFacts(db: Db, reader: Reader): Promise<AchievementFacts> {
-  const { userId, local, since, now } = reader;
+export async function achievementFacts(
+  db: Db,
+  { userId, since, now }: Reader,
+  /** The reader's days, where they have been counted already. */
+  known?: readonly ReadingDay[],
+): Promise<AchievementFacts> {
   const books = await db
     .selectFrom('books')
     .select((eb) => [
@@ -44,30 +30,37 @@ export async function achievementFacts(db: Db, reader: Reader): Promise<Achievem
     .where('format', '!=', 'none')
     .executeTakeFirst();
   const [notes, highlights] = [await countOf(db, 'notes', userId), await countOf(db, 'highlights', userId)];
-  const sessions = (await finishedSessions(db, userId)).filter(
-    ({ started_at, ended_at, seconds }) =>
-      seconds >= leastSessionSeconds &&
-      Date.parse(started_at) >= since.getTime() &&
-      Date.parse(ended_at) <= now.getTime(),
-  );
-  const [early, late] = [
-    (moment: string) => local.hour(moment) < earlyUntil,
-    (moment: string) => local.hour(moment) >= lateFrom,
-  ];
+  const days = known ?? (await readingDays(db, userId, { since }));
+  const hour = (column: 'local_start' | 'local_end') => sql`substr(${sql.ref(column)}, 12, 2)`;
+  const sessions = await db
+    .selectFrom('reading_sessions')
+    .select((eb) => [
+      eb.fn.max<number | null>('seconds').as('longest'),
+      sql<
+        number | null
+      >`max(case when pages_read < seconds / ${sql.lit(leastSecondsPerPage)} then pages_read else seconds / ${sql.lit(leastSecondsPerPage)} end)`.as(
+        'pages',
+      ),
+      sql<number>`sum(case when ${hour('local_start')} < ${earlyUntil} then 1 else 0 end)`.as('early'),
+      sql<number>`sum(case when ${hour('local_start')} >= ${lateFrom} or ${hour('local_end')} >= ${lateFrom} or substr(local_start, 1, 10) < substr(local_end, 1, 10) then 1 else 0 end)`.as(
+        'late',
+      ),
+    ])
+    .where('user_id', '=', userId)
+    .where('seconds', '>=', leastSessionSeconds)
+    .where('started_at', '>=', since.toISOString())
+    .where('ended_at', '<=', now.toISOString())
+    .executeTakeFirst();
   return {
     booksUploaded: Number(books?.uploaded ?? 0),
     booksCompleted: Number(books?.completed ?? 0),
     notes,
     highlights,
-    longestSession: greatest(sessions.map(({ seconds }) => seconds)),
-    mostPagesInASession: greatest(
-      sessions.map(({ pages_read, seconds }) =>
-        Math.min(pages_read, Math.floor(seconds / leastSecondsPerPage)),
-      ),
-    ),
-    longestStreak: longestRun(sessions.map(({ ended_at }) => local.day(ended_at))),
-    earlySessions: sessions.filter(({ started_at }) => early(started_at)).length,
-    lateSessions: sessions.filter(({ started_at, ended_at }) => late(started_at) || late(ended_at)).length,
+    longestSession: Number(sessions?.longest ?? 0),
+    mostPagesInASession: Number(sessions?.pages ?? 0),
+    longestStreak: longestRun(days.filter(({ counting }) => counting > 0).map(({ day }) => day)),
+    earlySessions: Number(sessions?.early ?? 0),
+    lateSessions: Number(sessions?.late ?? 0),
   };
 }
 
@@ -91,8 +84,4 @@ async function countOf(db: Db, table: 'notes' | 'highlights', userId: string): P
     .where('user_id', '=', userId)
     .executeTakeFirst();
   return Number(row?.count ?? 0);
-}
-
-function greatest(values: readonly number[]): number {
-  return values.reduce((most, value) => Math.max(most, value), 0);
 }

@@ -5,13 +5,14 @@ import {
   type GoalType,
   type GoalUnit,
   goalsPaidPerDay,
+  type Period,
   periodOf,
 } from '@lectern/shared-contracts/domain/goals.ts';
-import { daysBefore } from '@lectern/shared-contracts/domain/streak.ts';
 import type { Selectable } from 'kysely';
 import type { Db } from '../services.ts';
 import type { GoalsTable } from '../store/schema.ts';
-import { credit, paidSince } from './ledger.ts';
+import { countTowards } from './goalCount.ts';
+import { correctEntry, credit, entryOf, paidOn } from './ledger.ts';
 import type { Reader } from './reader.ts';
 
 type GoalRow = Selectable<GoalsTable>;
@@ -24,8 +25,9 @@ export function defaultGoalId(userId: string): string {
 
 /** The reader's goals, oldest first, counted now; the default one is made when it is not there. */
 export async function goalsOf(db: Db, reader: Reader): Promise<Goal[]> {
-  const rows = await goalRows(db, reader);
-  return Promise.all(rows.map((row) => counted(db, reader, row)));
+  const goals: Goal[] = [];
+  for (const row of await goalRows(db, reader)) goals.push(await counted(db, reader, row));
+  return goals;
 }
 
 /** One goal, counted now; null when it is not this reader's. */
@@ -34,21 +36,76 @@ export async function goalOf(db: Db, reader: Reader, id: string): Promise<Goal |
   return row ? counted(db, reader, row) : null;
 }
 
-/** Marks goals that have been reached and pays them, each once a period. @returns points that were new. */
-export async function settleGoals(db: Db, reader: Reader): Promise<number> {
+export interface Touched {
+  /** Calendar days on which reading was added or changed; today is always looked at. */
+  touched: ReadonlySet<string>;
+  /** A session was corrected: what had been reached may not be any more, and is then no longer paid. */
+  mayFall: boolean;
+}
+
+/**
+ * Marks goals that have been reached and pays them, each once a period. A week that was read offline is judged day by day
+ * when it arrives.
+ * @returns points that were new.
+ */
+export async function settleGoals(db: Db, reader: Reader, { touched, mayFall }: Touched): Promise<number> {
   let paid = 0;
   for (const row of await goalRows(db, reader)) {
-    const goal = await counted(db, reader, row);
-    const late = goal.deadline !== null && Date.parse(goal.deadline) < reader.now.getTime();
-    if (goal.completedAt !== null || late || goal.current < goal.target) continue;
-    const now = reader.now.toISOString();
-    await db.updateTable('goals').set({ completed_at: now }).where('id', '=', row.id).execute();
-    const paidToday = await paidSince(db, reader.userId, 'goal_reached', reader.todayBegan);
-    const event = `${row.id}:${periodOf(goal.type, reader.today)?.first ?? 'once'}`;
-    const points = paidToday.credits < goalsPaidPerDay ? row.reward : 0;
-    paid += await credit(db, reader.userId, [{ action: 'goal_reached', event, points }], reader.now);
+    const began = reader.local.day(row.created_at);
+    const days = [...touched].filter((day) => day >= began && day <= reader.today);
+    const periods = new Map<string, Period | null>();
+    for (const day of [...days, reader.today].sort()) {
+      const period = periodOf(row.type as GoalType, day);
+      periods.set(period?.first ?? 'once', period);
+    }
+    for (const [name, period] of periods) paid += await settlePeriod(db, reader, row, name, period, mayFall);
   }
   return paid;
+}
+
+async function settlePeriod(
+  db: Db,
+  reader: Reader,
+  row: GoalRow,
+  name: string,
+  period: Period | null,
+  mayFall: boolean,
+): Promise<number> {
+  const event = `${row.id}:${name}`;
+  const entry = await entryOf(db, reader.userId, 'goal_reached', event);
+  // Reached stays reached, unless the sessions that it rested on were corrected.
+  if (entry !== null && (!mayFall || row.unit === 'books')) return 0;
+  const reached = (await current(db, reader, row, period)) >= row.target;
+  if (entry === null && !reached) return 0;
+  const day = period === null || period.last > reader.today ? reader.today : period.last;
+  await mark(db, reader, row, period, reached);
+  if (entry === null) {
+    const points = await reward(db, reader, row, day);
+    return credit(db, reader.userId, [{ action: 'goal_reached', event, points, day }], reader.now);
+  }
+  if (reached === entry.points > 0) return 0;
+  const points = reached ? await reward(db, reader, row, entry.day ?? day) : 0;
+  await correctEntry(db, entry.id, { points, day: entry.day ?? day });
+  return points - entry.points;
+}
+
+async function reward(db: Db, reader: Reader, row: GoalRow, day: string): Promise<number> {
+  return (await paidOn(db, reader.userId, 'goal_reached', day)).credits < goalsPaidPerDay ? row.reward : 0;
+}
+
+/** Only of the period that runs is it kept when it was reached; of the others the ledger knows. */
+async function mark(
+  db: Db,
+  reader: Reader,
+  row: GoalRow,
+  period: Period | null,
+  reached: boolean,
+): Promise<void> {
+  if (period !== null && (reader.today < period.first || reader.today > period.last)) return;
+  if (reached && isDone(reader, row, period)) return;
+  const completed_at = reached ? reader.now.toISOString() : null;
+  row.completed_at = completed_at;
+  await db.updateTable('goals').set({ completed_at }).where('id', '=', row.id).execute();
 }
 
 async function goalRows(db: Db, reader: Reader): Promise<GoalRow[]> {
@@ -66,7 +123,8 @@ async function goalRows(db: Db, reader: Reader): Promise<GoalRow[]> {
     user_id: reader.userId,
     ...defaultGoal,
     deadline: null,
-    created_at: reader.now.toISOString(),
+    // It was there from the first day on, whenever it is first looked at.
+    created_at: reader.since.toISOString(),
     completed_at: null,
   };
   await db
@@ -78,59 +136,30 @@ async function goalRows(db: Db, reader: Reader): Promise<GoalRow[]> {
 }
 
 async function counted(db: Db, reader: Reader, row: GoalRow): Promise<Goal> {
-  const type = row.type as GoalType;
-  const unit = row.unit as GoalUnit;
-  const period = periodOf(type, reader.today);
-  const from = period === null ? new Date(row.created_at) : reader.local.startOf(period.first);
-  const until = period === null ? reader.now : reader.local.startOf(daysBefore(period.last, -1));
-  const done =
-    row.completed_at !== null && (period === null || Date.parse(row.completed_at) >= from.getTime());
+  const period = periodOf(row.type as GoalType, reader.today);
   return {
     id: row.id,
     title: row.title,
     description: row.description,
-    type,
-    unit,
+    type: row.type as GoalType,
+    unit: row.unit as GoalUnit,
     target: row.target,
-    current: await count(db, reader.userId, unit, from.toISOString(), until.toISOString()),
+    current: await current(db, reader, row, period),
     reward: row.reward,
     deadline: row.deadline,
     createdAt: row.created_at,
-    completedAt: done ? row.completed_at : null,
+    completedAt: isDone(reader, row, period) ? row.completed_at : null,
   };
 }
 
-/** Minutes and pages are whole; of sessions the day counts on which they ended. */
-async function count(db: Db, userId: string, unit: GoalUnit, from: string, until: string): Promise<number> {
-  if (unit === 'minutes') {
-    const row = await db
-      .selectFrom('reading_sessions')
-      .select((eb) => eb.fn.sum<number>('seconds').as('sum'))
-      .where('user_id', '=', userId)
-      .where('ended_at', '>=', from)
-      .where('ended_at', '<=', until)
-      .executeTakeFirst();
-    return Math.floor(Number(row?.sum ?? 0) / 60);
-  }
-  if (unit === 'pages') {
-    const row = await db
-      .selectFrom('points')
-      .select((eb) => eb.fn.sum<number>('points').as('sum'))
-      .where('user_id', '=', userId)
-      .where('action', '=', 'page_read')
-      .where('created_at', '>=', from)
-      .where('created_at', '<=', until)
-      .executeTakeFirst();
-    return Number(row?.sum ?? 0);
-  }
-  const row = await db
-    .selectFrom('books')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .where('completed', '=', 1)
-    .where('format', '!=', 'none')
-    .where('completed_at', '>=', from)
-    .where('completed_at', '<=', until)
-    .executeTakeFirst();
-  return Number(row?.count ?? 0);
+function isDone({ local }: Reader, { completed_at }: GoalRow, period: Period | null): boolean {
+  return completed_at !== null && (period === null || local.day(completed_at) >= period.first);
+}
+
+async function current(db: Db, reader: Reader, row: GoalRow, period: Period | null): Promise<number> {
+  return countTowards(db, reader, row.unit as GoalUnit, {
+    period,
+    since: new Date(row.created_at),
+    until: row.deadline === null ? null : new Date(row.deadline),
+  });
 }

@@ -13,6 +13,8 @@ export interface Credit {
   /** 0 is written too: an event beyond the day's limit has been seen, and is not paid later either. */
   points: number;
   bookId?: string | null;
+  /** The reader's own calendar day on which it happened. */
+  day: string;
 }
 
 const rowsAtOnce = 200;
@@ -24,7 +26,7 @@ export async function credit(db: Db, userId: string, credits: readonly Credit[],
     const inserted = await db
       .insertInto('points')
       .values(
-        credits.slice(at, at + rowsAtOnce).map(({ action, event, points, bookId }) => ({
+        credits.slice(at, at + rowsAtOnce).map(({ action, event, points, bookId, day }) => ({
           id: randomUUID(),
           user_id: userId,
           action,
@@ -32,6 +34,7 @@ export async function credit(db: Db, userId: string, credits: readonly Credit[],
           points,
           book_id: bookId ?? null,
           created_at: now.toISOString(),
+          day,
         })),
       )
       .onConflict((conflict) => conflict.columns(['user_id', 'action', 'event']).doNothing())
@@ -51,12 +54,12 @@ export async function totalPoints(db: Db, userId: string): Promise<number> {
   return Number(row?.total ?? 0);
 }
 
-/** How many credits of an action were paid since then, and the points they came to. */
-export async function paidSince(
+/** How many credits of an action were paid for a calendar day, and the points they came to. */
+export async function paidOn(
   db: Db,
   userId: string,
   action: LedgerAction,
-  since: Date,
+  day: string,
 ): Promise<{ credits: number; points: number }> {
   const row = await db
     .selectFrom('points')
@@ -64,16 +67,42 @@ export async function paidSince(
     .where('user_id', '=', userId)
     .where('action', '=', action)
     .where('points', '>', 0)
-    .where('created_at', '>=', since.toISOString())
+    .where('day', '=', day)
     .executeTakeFirst();
   return { credits: Number(row?.credits ?? 0), points: Number(row?.points ?? 0) };
+}
+
+/** What the ledger says of one event; null when it does not know it. */
+export async function entryOf(
+  db: Db,
+  userId: string,
+  action: LedgerAction,
+  event: string,
+): Promise<{ id: string; points: number; day: string | null } | null> {
+  const row = await db
+    .selectFrom('points')
+    .select(['id', 'points', 'day'])
+    .where('user_id', '=', userId)
+    .where('action', '=', action)
+    .where('event', '=', event)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Puts an entry right after what it was paid for has been corrected. */
+export async function correctEntry(
+  db: Db,
+  id: string,
+  { points, day }: { points: number; day: string },
+): Promise<void> {
+  await db.updateTable('points').set({ points, day }).where('id', '=', id).execute();
 }
 
 /** What was paid, newest first. */
 export async function history(db: Db, userId: string, limit: number): Promise<PointsEntry[]> {
   return db
     .selectFrom('points')
-    .select(['id', 'action', 'points', 'book_id', 'created_at'])
+    .select(['id', 'action', 'event', 'day', 'points', 'book_id', 'created_at'])
     .where('user_id', '=', userId)
     .where('points', '>', 0)
     .orderBy('created_at', 'desc')

@@ -1,9 +1,8 @@
-import type { Achievement } from '@lectern/shared-contracts/api/gamification.ts';
 import { isPaidAction, ruleOf } from '@lectern/shared-contracts/domain/points.ts';
 import type { Db, Services } from '../services.ts';
 import { credit } from './ledger.ts';
-import { readerOf } from './reader.ts';
-import { settle } from './settle.ts';
+import { type Reader, readerOf } from './reader.ts';
+import { type Settled, settle } from './settle.ts';
 
 /**
  * Something is said to have happened. What happens once a day is proven by the reader being here now, and is written
@@ -13,7 +12,7 @@ export async function recordEvent(
   db: Db,
   services: Pick<Services, 'now'>,
   event: { userId: string; action: string },
-): Promise<{ credited: number; unlocked: Achievement[] }> {
+): Promise<Settled & { reader: Reader }> {
   const reader = await readerOf(db, event.userId, services.now());
   let credited = 0;
   if (isPaidAction(event.action) && ruleOf(event.action).per === 'day') {
@@ -21,10 +20,10 @@ export async function recordEvent(
     credited = await credit(
       db,
       reader.userId,
-      [{ action: event.action, event: reader.today, points }],
+      [{ action: event.action, event: reader.today, points, day: reader.today }],
       reader.now,
     );
   }
   const settled = await settle(db, reader);
-  return { credited: credited + settled.credited, unlocked: settled.unlocked };
+  return { ...settled, credited: credited + settled.credited, reader };
 }

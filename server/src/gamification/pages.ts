@@ -1,7 +1,7 @@
 import { pointsFor } from '@lectern/shared-contracts/domain/points.ts';
 import type { Db, Services } from '../services.ts';
 import { leastSecondsPerPage } from './facts.ts';
-import { credit, paidSince } from './ledger.ts';
+import { credit, paidOn } from './ledger.ts';
 import { readerOf } from './reader.ts';
 
 /**
@@ -39,7 +39,7 @@ export async function creditPages(
   const idle = (reader.now.getTime() - Date.parse(paid?.last ?? book.created_at)) / 1_000;
   const possible = Math.max(1, Math.floor(idle / leastSecondsPerPage));
   const leftInBook = Math.max(0, book.page_count - Number(paid?.ofBook ?? 0));
-  const today = await paidSince(db, userId, 'page_read', reader.todayBegan);
+  const today = await paidOn(db, userId, 'page_read', reader.today);
   const points = pointsFor('page_read', Math.min(turned, possible, leftInBook), today.points);
   if (points === 0) return 0;
 
@@ -52,5 +52,5 @@ export async function creditPages(
     .where('event', '=', event)
     .executeTakeFirst();
   if (raised.numUpdatedRows > 0n) return points;
-  return credit(db, userId, [{ action: 'page_read', event, points, bookId }], reader.now);
+  return credit(db, userId, [{ action: 'page_read', event, points, bookId, day: reader.today }], reader.now);
 }

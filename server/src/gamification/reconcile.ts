@@ -1,20 +1,19 @@
 /**
- * Points follow from what is in the store and from nothing else: every book, note, highlight and session that the
- * ledger does not know yet is written into it. So it does not matter in which order, how often or how late a client
+ * Points follow from what is in the store and from nothing else: every book, note and highlight that the ledger does not
+ * know yet is written into it (sessions: sessionCredits.ts). So it does not matter in which order, how often or how late a client
  * says that something happened, and a claim without a row behind it is worth nothing.
  */
 import { type PaidAction, ruleOf } from '@lectern/shared-contracts/domain/points.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../services.ts';
-import { type Credit, credit, paidSince } from './ledger.ts';
+import { type Credit, credit, paidOn } from './ledger.ts';
 import type { Reader } from './reader.ts';
-
-/** Shorter sessions were begun, not completed. */
-export const leastSessionSeconds = 60;
 
 interface Evidence {
   event: string;
   book_id: string | null;
+  /** When it happened, where that matters: the limits of a day are those of the day on which it was done. */
+  at?: string;
 }
 
 /** @returns points that were new. */
@@ -35,15 +34,25 @@ async function priced(
   found: readonly Evidence[],
 ): Promise<Credit[]> {
   const { points, perDay } = ruleOf(action);
-  const already =
-    perDay === null ? 0 : (await paidSince(db, reader.userId, action, reader.todayBegan)).credits;
-  const left = perDay === null ? found.length : Math.max(0, perDay - already);
-  return found.map(({ event, book_id }, index) => ({
-    action,
-    event,
-    bookId: book_id,
-    points: index < left ? points : 0,
-  }));
+  const left = new Map<string, number>();
+  const credits: Credit[] = [];
+  for (const { event, book_id, at } of found) {
+    const day = at === undefined ? reader.today : dayOf(reader, at);
+    if (perDay !== null && !left.has(day))
+      left.set(day, perDay - (await paidOn(db, reader.userId, action, day)).credits);
+    const room = left.get(day) ?? 1;
+    if (perDay !== null) left.set(day, room - 1);
+    credits.push({ action, event, bookId: book_id, day, points: room > 0 ? points : 0 });
+  }
+  return credits;
+}
+
+/** A day between the one on which this reader came and today, whatever a device says. */
+function dayOf({ local, since, today }: Reader, at: string): string {
+  const [day, first] = [local.day(at), local.day(since)];
+  if (day > today) return today;
+  if (day < first) return first;
+  return day;
 }
 
 type FindEvidence = (db: Db, reader: Reader, action: PaidAction) => Promise<Evidence[]>;
@@ -80,7 +89,7 @@ const evidence: Partial<Record<PaidAction, FindEvidence>> = {
   note_created: (db, { userId }, action) =>
     db
       .selectFrom('notes')
-      .select(['id as event', 'book_id'])
+      .select(['id as event', 'book_id', 'created_at as at'])
       .where('user_id', '=', userId)
       .where((eb) => eb.not(isReview()))
       .where(unpaid(userId, action, 'notes.id'))
@@ -100,31 +109,15 @@ const evidence: Partial<Record<PaidAction, FindEvidence>> = {
   highlight_created: (db, { userId }, action) =>
     db
       .selectFrom('highlights')
-      .select(['id as event', 'book_id'])
+      .select(['id as event', 'book_id', 'created_at as at'])
       .where('user_id', '=', userId)
       .where(unpaid(userId, action, 'highlights.id'))
-      .execute(),
-  reading_session_started: (db, reader, action) => sessions(db, reader, action).execute(),
-  reading_session_completed: (db, reader, action) =>
-    sessions(db, reader, action)
-      .where('ended_at', 'is not', null)
-      .where('seconds', '>=', leastSessionSeconds)
       .execute(),
 };
 
 /** A note is a review by its type or by its tag. */
 function isReview(): RawBuilder<boolean> {
   return sql<boolean>`(notes.type = 'review' or lower(notes.tags) like '%"review"%')`;
-}
-
-function sessions(db: Db, { userId, since, now }: Reader, action: PaidAction) {
-  return db
-    .selectFrom('reading_sessions')
-    .select(['id as event', 'book_id'])
-    .where('user_id', '=', userId)
-    .where('started_at', '>=', since.toISOString())
-    .where('started_at', '<=', now.toISOString())
-    .where(unpaid(userId, action, 'reading_sessions.id'));
 }
 
 /** That the ledger does not have the event named by this column. */

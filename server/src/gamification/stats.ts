@@ -1,20 +1,21 @@
 import type { GamificationStats } from '@lectern/shared-contracts/api/gamification.ts';
 import { periodOf } from '@lectern/shared-contracts/domain/goals.ts';
 import { levelOf } from '@lectern/shared-contracts/domain/levels.ts';
-import { streakOf } from '@lectern/shared-contracts/domain/streak.ts';
+import { streakBy } from '@lectern/shared-contracts/domain/streak.ts';
 import type { Db } from '../services.ts';
-import { achievementFacts, finishedSessions } from './facts.ts';
 import { totalPoints } from './ledger.ts';
 import type { Reader } from './reader.ts';
+import type { ReadingDay } from './readingDays.ts';
+import { settingsOf } from './settings.ts';
+import type { Settled } from './settle.ts';
 
-/** The totals of a reader; times in minutes, weeks and months by the calendar. */
-export async function statsOf(db: Db, reader: Reader): Promise<GamificationStats> {
-  const { userId, local, today } = reader;
-  const facts = await achievementFacts(db, reader);
-  const sessions = (await finishedSessions(db, userId)).map((row) => ({
-    ...row,
-    day: local.day(row.ended_at),
-  }));
+/** The totals of a reader; times in minutes, weeks and months by the calendar. Takes what has just been settled. */
+export async function statsOf(
+  db: Db,
+  { userId, today }: Reader,
+  { facts, days }: Pick<Settled, 'facts' | 'days'>,
+): Promise<GamificationStats> {
+  const { streakKind: kind, restDay } = await settingsOf(db, userId);
   const points = await totalPoints(db, userId);
   const begun = await db
     .selectFrom('books')
@@ -29,13 +30,14 @@ export async function statsOf(db: Db, reader: Reader): Promise<GamificationStats
     .where('action', '=', 'page_read')
     .executeTakeFirst();
 
-  const minutes = (chosen: readonly { seconds: number }[]): number =>
+  const minutes = (chosen: readonly ReadingDay[]): number =>
     Math.floor(chosen.reduce((sum, { seconds }) => sum + seconds, 0) / 60);
   const since = (type: 'weekly' | 'monthly') => {
     const first = periodOf(type, today)?.first ?? today;
-    return sessions.filter(({ day }) => day >= first && day <= today);
+    return days.filter(({ day }) => day >= first && day <= today);
   };
-  const total = minutes(sessions);
+  const total = minutes(days);
+  const sessions = days.reduce((sum, day) => sum + day.sessions, 0);
   return {
     totalPoints: points,
     level: levelOf(points).level,
@@ -43,19 +45,20 @@ export async function statsOf(db: Db, reader: Reader): Promise<GamificationStats
     // With a session running or without: the greater of what sessions and what stored progress know of.
     pagesRead: Math.max(
       Number(pages?.sum ?? 0),
-      sessions.reduce((sum, { pages_read }) => sum + pages_read, 0),
+      days.reduce((sum, day) => sum + day.pages, 0),
     ),
     totalReadingTime: total,
-    readingStreak: streakOf(
-      sessions.map(({ day }) => day),
+    readingStreak: streakBy(
+      { kind, restDay },
+      days.map(({ day }) => day),
       today,
-    ),
+    ).length,
     notesCreated: facts.notes,
     highlightsCreated: facts.highlights,
     booksCompleted: facts.booksCompleted,
-    todayReadingTime: minutes(sessions.filter(({ day }) => day === today)),
+    todayReadingTime: minutes(days.filter(({ day }) => day === today)),
     weeklyReadingTime: minutes(since('weekly')),
     monthlyReadingTime: minutes(since('monthly')),
-    averageSessionDuration: sessions.length === 0 ? 0 : Math.round((total / sessions.length) * 10) / 10,
+    averageSessionDuration: sessions === 0 ? 0 : Math.round((total / sessions) * 10) / 10,
   };
 }

@@ -1,6 +1,6 @@
 import { daysBefore, streakOf } from '@lectern/shared-contracts/domain/streak.ts';
-import { finishedSessions } from '../gamification/facts.ts';
 import type { Reader } from '../gamification/reader.ts';
+import { readingDays } from '../gamification/readingDays.ts';
 import type { Db } from '../services.ts';
 
 /** How this reader reads, from the sessions of the last two weeks. */
@@ -18,11 +18,8 @@ const fortnight = 14;
 /** One long evening is no habit yet. */
 const fewestDays = 3;
 
-export async function habitsOf(db: Db, { userId, local, today }: Reader): Promise<Habits> {
-  const sessions = (await finishedSessions(db, userId)).map(({ ended_at, seconds }) => ({
-    day: local.day(ended_at),
-    seconds,
-  }));
+export async function habitsOf(db: Db, { userId, today }: Reader): Promise<Habits> {
+  const sessions = await readingDays(db, userId);
   const minutesSince = (first: string): number =>
     Math.floor(sessions.reduce((sum, { day, seconds }) => (day >= first ? sum + seconds : sum), 0) / 60);
   const since = daysBefore(today, fortnight - 1);

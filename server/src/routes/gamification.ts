@@ -3,11 +3,13 @@ import type { gamificationRoutes } from '@lectern/shared-contracts/api/gamificat
 import { ownGoalReward } from '@lectern/shared-contracts/domain/goals.ts';
 import { AppError } from '../errors.ts';
 import { achievementsOf } from '../gamification/award.ts';
+import { streakCalendar, weekSummary } from '../gamification/calendar.ts';
 import { defaultGoalId, goalOf, goalsOf } from '../gamification/goals.ts';
 import { history } from '../gamification/ledger.ts';
 import { recordEvent } from '../gamification/onEvent.ts';
 import { type Reader, readerOf } from '../gamification/reader.ts';
-import { settle } from '../gamification/settle.ts';
+import { saveSettings, settingsOf } from '../gamification/settings.ts';
+import { type Settled, settle } from '../gamification/settle.ts';
 import { statsOf } from '../gamification/stats.ts';
 import type { RouteContext, RouteHandlers } from '../http/route.ts';
 
@@ -18,26 +20,43 @@ type Key = keyof typeof gamificationRoutes;
 
 /** Points, levels, achievements and goals. The server counts; a client only asks it to look. */
 export const gamificationHandlers: RouteHandlers<Key> = {
-  'GET /api/gamification/stats': async (context) => statsOf(context.db, await settledReader(context)),
+  'GET /api/gamification/stats': async (context) => {
+    const { reader, settled } = await settledReader(context);
+    return statsOf(context.db, reader, settled);
+  },
 
-  'GET /api/gamification/achievements': async (context) => ({
-    items: await achievementsOf(context.db, await settledReader(context)),
-  }),
+  'GET /api/gamification/achievements': async (context) => {
+    const { reader, settled } = await settledReader(context);
+    return { items: await achievementsOf(context.db, reader, settled.facts) };
+  },
 
-  'GET /api/gamification/goals': async (context) => ({
-    items: await goalsOf(context.db, await settledReader(context)),
-  }),
+  'GET /api/gamification/goals': async (context) => {
+    const { reader } = await settledReader(context);
+    return { items: await goalsOf(context.db, reader) };
+  },
 
   'GET /api/gamification/history': async (context) => {
-    const reader = await settledReader(context);
+    const { reader } = await settledReader(context);
     return { items: await history(context.db, reader.userId, context.query.limit ?? 50) };
+  },
+
+  'GET /api/gamification/settings': ({ db, user }) => settingsOf(db, user.id),
+
+  'PUT /api/gamification/settings': ({ db, user, body }) => saveSettings(db, user.id, body),
+
+  'GET /api/gamification/streak': async ({ db, services, user, query }) =>
+    streakCalendar(db, await readerOf(db, user.id, services.now()), query.days ?? 42),
+
+  'GET /api/gamification/week': async (context) => {
+    const { reader } = await settledReader(context);
+    return weekSummary(context.db, reader, context.query.ago ?? 0);
   },
 
   'POST /api/gamification/actions': async ({ db, services, user, body }) => {
     services.limits.hit('gamification-actions', user.id, actionLimit);
-    const { credited, unlocked } = await recordEvent(db, services, { userId: user.id, action: body.action });
-    const stats = await statsOf(db, await readerOf(db, user.id, services.now()));
-    return { credited, unlocked, stats };
+    const { reader, ...settled } = await recordEvent(db, services, { userId: user.id, action: body.action });
+    const { credited, unlocked } = settled;
+    return { credited, unlocked, stats: await statsOf(db, reader, settled) };
   },
 
   'POST /api/gamification/goals': async ({ db, services, user, body }) => {
@@ -69,7 +88,7 @@ export const gamificationHandlers: RouteHandlers<Key> = {
   },
 
   'PUT /api/gamification/goals/:id': async (context) => {
-    const reader = await settledReader(context);
+    const { reader } = await settledReader(context);
     return found(await goalOf(context.db, reader, context.params.id));
   },
 
@@ -91,10 +110,9 @@ async function settledReader({
   db,
   services,
   user,
-}: Pick<RouteContext<Key>, 'db' | 'services' | 'user'>): Promise<Reader> {
+}: Pick<RouteContext<Key>, 'db' | 'services' | 'user'>): Promise<{ reader: Reader; settled: Settled }> {
   const reader = await readerOf(db, user.id, services.now());
-  await settle(db, reader);
-  return reader;
+  return { reader, settled: await settle(db, reader) };
 }
 
 function found<T>(value: T | null): T {

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { ReadingSession, sessionRoutes } from '@lectern/shared-contracts/api/sessions.ts';
-import type { Selectable } from 'kysely';
+import type { SessionChange, sessionRoutes } from '@lectern/shared-contracts/api/sessions.ts';
 import { AppError } from '../errors.ts';
 import { readerOf } from '../gamification/reader.ts';
+import { revokeSession } from '../gamification/sessionCredits.ts';
 import { settle } from '../gamification/settle.ts';
 import type { RouteHandlers } from '../http/route.ts';
-import type { Db } from '../services.ts';
-import type { ReadingSessionsTable } from '../store/schema.ts';
+import { corrected } from '../sessions/corrected.ts';
+import { followZone, wallsOf, zoneOf } from '../sessions/place.ts';
+import { asSession, insertOnce, keepBefore, ownBook, ownSession } from '../sessions/store.ts';
 
 /** A device's clock may be that wrong before what it says is refused instead of corrected. */
 const clockTolerance = 24 * 3_600_000;
@@ -33,19 +34,21 @@ export const sessionHandlers: RouteHandlers<keyof typeof sessionRoutes> = {
     const book = await ownBook(db, user.id, body.book_id);
     const now = services.now();
     const started = Math.min(now.getTime(), body.started_at ? Date.parse(body.started_at) : now.getTime());
-    return insertOnce(db, {
+    const time_zone = await zoneOf(db, user.id, body.time_zone);
+    const session = await insertOnce(db, {
       id: body.id ?? randomUUID(),
       user_id: user.id,
       book_id: book.id,
       book_title: book.title,
-      started_at: new Date(started).toISOString(),
-      ended_at: null,
+      ...wallsOf(time_zone, new Date(started).toISOString(), null),
       seconds: 0,
       start_page: body.page,
       end_page: null,
       pages_read: 0,
       notes: null,
     });
+    await followZone(db, user.id, session);
+    return asSession(session);
   },
 
   'POST /api/reading/sessions/:id/end': async ({ db, services, user, params, body }) => {
@@ -56,14 +59,26 @@ export const sessionHandlers: RouteHandlers<keyof typeof sessionRoutes> = {
     const said = body.ended_at ? Date.parse(body.ended_at) : now.getTime();
     const ended = Math.max(started, Math.min(said, now.getTime()));
     const elapsed = Math.floor((ended - started) / 1_000);
+    const zone = body.time_zone
+      ? await zoneOf(db, user.id, body.time_zone)
+      : (session.time_zone ?? (await zoneOf(db, user.id)));
+    const { time_zone, ended_at, local_end } = wallsOf(
+      zone,
+      session.started_at,
+      new Date(ended).toISOString(),
+    );
     const changed = {
-      ended_at: new Date(ended).toISOString(),
+      time_zone,
+      ended_at,
+      local_end,
       seconds: Math.min(body.seconds ?? elapsed, elapsed),
       pages_read: body.end_page,
       end_page: session.start_page + body.end_page,
       notes: body.notes ?? null,
+      settled: 0,
     };
     await db.updateTable('reading_sessions').set(changed).where('id', '=', session.id).execute();
+    await followZone(db, user.id, { ...session, ...changed });
     await settle(db, await readerOf(db, user.id, now));
     return asSession({ ...session, ...changed });
   },
@@ -84,58 +99,76 @@ export const sessionHandlers: RouteHandlers<keyof typeof sessionRoutes> = {
     // By a clock that is ahead: moved back as a whole.
     const ahead = Math.max(0, Date.parse(body.ended_at) - now);
     const [started, ended] = [Date.parse(body.started_at) - ahead, Date.parse(body.ended_at) - ahead];
+    const time_zone = await zoneOf(db, user.id, body.time_zone);
     const recorded = await insertOnce(db, {
       id: body.id ?? randomUUID(),
       user_id: user.id,
       book_id: book.id,
       book_title: book.title,
-      started_at: new Date(started).toISOString(),
-      ended_at: new Date(ended).toISOString(),
+      ...wallsOf(time_zone, new Date(started).toISOString(), new Date(ended).toISOString()),
       seconds: Math.min(body.seconds, Math.floor((ended - started) / 1_000)),
       start_page: 0,
       end_page: body.pages_read ?? 0,
       pages_read: body.pages_read ?? 0,
       notes: body.notes ?? null,
+      by_hand: body.by_hand ? 1 : 0,
     });
+    if (!body.by_hand) await followZone(db, user.id, recorded);
     await settle(db, await readerOf(db, user.id, services.now()));
-    return recorded;
+    return asSession(recorded);
+  },
+
+  'PATCH /reading/sessions/:id': async ({ db, services, user, params, body }) => {
+    const session = await ownSession(db, user.id, params.id);
+    const now = services.now();
+    const changed = corrected(session, body, now);
+    if (changed === null) return asSession(session);
+    await keepBefore(db, session, 'edited', now);
+    const walls = wallsOf(
+      session.time_zone ?? (await zoneOf(db, user.id)),
+      changed.started_at,
+      changed.ended_at,
+    );
+    const next = { ...changed, ...walls, edited_at: now.toISOString(), settled: 0 };
+    await db.updateTable('reading_sessions').set(next).where('id', '=', session.id).execute();
+    await settle(db, await readerOf(db, user.id, now), daysOf(session, walls));
+    return asSession({ ...session, ...next });
+  },
+
+  'DELETE /reading/sessions/:id': async ({ db, services, user, params }) => {
+    const session = await ownSession(db, user.id, params.id);
+    const now = services.now();
+    await keepBefore(db, session, 'deleted', now);
+    await db.deleteFrom('reading_sessions').where('id', '=', session.id).execute();
+    const reader = await readerOf(db, user.id, now);
+    await revokeSession(db, reader, session.id);
+    await settle(db, reader, daysOf(session));
+    return null;
+  },
+
+  'GET /reading/sessions/:id/changes': async ({ db, user, params }) => {
+    const rows = await db
+      .selectFrom('session_changes')
+      .select(['id', 'session_id', 'kind', 'changed_at', 'before'])
+      .where('user_id', '=', user.id)
+      .where('session_id', '=', params.id)
+      .orderBy('changed_at', 'desc')
+      .orderBy('id')
+      .execute();
+    if (rows.length === 0) await ownSession(db, user.id, params.id);
+    return {
+      items: rows.map(
+        (row): SessionChange => ({
+          ...row,
+          kind: row.kind === 'deleted' ? 'deleted' : 'edited',
+          before: asSession({ ...JSON.parse(row.before), user_id: user.id }),
+        }),
+      ),
+    };
   },
 };
 
-type Row = Selectable<ReadingSessionsTable>;
-
-/** The same session sent again is answered as it was stored. */
-async function insertOnce(db: Db, row: Row): Promise<ReadingSession> {
-  await db
-    .insertInto('reading_sessions')
-    .values(row)
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute();
-  return asSession(await ownSession(db, row.user_id, row.id));
-}
-
-async function ownSession(db: Db, userId: string, id: string): Promise<Row> {
-  const session = await db
-    .selectFrom('reading_sessions')
-    .selectAll()
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  if (!session) throw new AppError('not_found');
-  return session;
-}
-
-async function ownBook(db: Db, userId: string, id: string): Promise<{ id: string; title: string }> {
-  const book = await db
-    .selectFrom('books')
-    .select(['id', 'title'])
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  if (!book) throw new AppError('not_found');
-  return book;
-}
-
-function asSession({ user_id: _owner, ...session }: Row): ReadingSession {
-  return session;
+/** The calendar days on which something is different now. */
+function daysOf(...sessions: readonly { local_end: string | null }[]): Set<string> {
+  return new Set(sessions.flatMap(({ local_end }) => (local_end === null ? [] : [local_end.slice(0, 10)])));
 }

@@ -3,6 +3,7 @@ import { Migrator } from 'kysely/migration';
 import type { SchemaParts } from './engine.ts';
 import { library } from './migrations/0004_library.ts';
 import { accounts } from './migrations/0006_accounts.ts';
+import { sessions } from './migrations/0007_sessions.ts';
 import type { Tables } from './schema.ts';
 
 /** Brings the database to the newest shape. Throws what the failing migration threw; it leaves nothing half done. */
@@ -15,6 +16,7 @@ export async function migrate(db: Kysely<Tables>, engine: SchemaParts): Promise<
         '0002_leases': { up: (trx) => leases(trx, engine) },
         '0004_library': { up: (trx) => library(trx, engine) },
         '0006_accounts': { up: (trx) => accounts(trx, engine) },
+        '0007_sessions': { up: (trx) => sessions(trx, engine) },
       }),
     },
   });

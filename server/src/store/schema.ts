@@ -250,6 +250,27 @@ export interface ReadingSessionsTable {
   end_page: number | null;
   pages_read: number;
   notes: string | null;
+  /** IANA name of where it was read. */
+  time_zone: string | null;
+  /** The clock on the wall there, yyyy-mm-ddThh:mm:ss: a session belongs to the day on which it ended. */
+  local_start: string | null;
+  local_end: string | null;
+  /** 1 when no clock ran. */
+  by_hand: Generated<number>;
+  edited_at: Moment | null;
+  /** 1 when the ledger knows it as it is. */
+  settled: Generated<number>;
+}
+
+/** What sessions were before they were corrected. */
+export interface SessionChangesTable {
+  id: string;
+  user_id: string;
+  session_id: string;
+  kind: string;
+  changed_at: Moment;
+  /** The whole row. */
+  before: Json;
 }
 
 /** The ledger of points. `event` names the real event, unique per user and action, so that none is paid twice. */
@@ -261,6 +282,8 @@ export interface PointsTable {
   points: number;
   book_id: string | null;
   created_at: Moment;
+  /** The reader's own calendar day on which it happened, which may have been offline and long before it was written down. */
+  day: string | null;
 }
 
 export interface UnlockedTable {
@@ -346,6 +369,7 @@ export interface Tables {
   collections: CollectionsTable;
   collection_books: CollectionBooksTable;
   reading_sessions: ReadingSessionsTable;
+  session_changes: SessionChangesTable;
   points: PointsTable;
   unlocked: UnlockedTable;
   goals: GoalsTable;

@@ -58,11 +58,62 @@ export type Goal = Static<typeof Goal>;
 export const PointsEntry = Type.Object({
   id: Id,
   action: Type.String(),
+  /** What exactly: the id of an achievement, of a goal and its period, of a session, a day. */
+  event: Type.Optional(Type.String()),
+  /** The reader's own calendar day to which it belongs, yyyy-mm-dd. */
+  day: Type.Optional(Nullable(Type.String())),
   points: Type.Integer(),
   book_id: Nullable(Id),
   created_at: Timestamp,
 });
 export type PointsEntry = Static<typeof PointsEntry>;
+
+const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
+
+/** What a reader wants to see of all this. Counting goes on, so that a part turned on again has missed nothing. */
+export const GamificationSettings = Type.Object({
+  points: Type.Boolean(),
+  achievements: Type.Boolean(),
+  goals: Type.Boolean(),
+  streak: Type.Boolean(),
+  /** A moment for what was unlocked. */
+  celebrations: Type.Boolean(),
+  weeklySummary: Type.Boolean(),
+  streakKind: Type.Union([Type.Literal('daily'), Type.Literal('weekly')]),
+  /** One missed day a week does not end a daily streak. */
+  restDay: Type.Boolean(),
+});
+export type GamificationSettings = Static<typeof GamificationSettings>;
+
+/** One day of the calendar, and why it counted. */
+export const StreakDay = Type.Object({
+  day: Day,
+  state: Type.Union([Type.Literal('read'), Type.Literal('rest'), Type.Literal('none')]),
+  minutes: Type.Integer(),
+  sessions: Type.Integer(),
+  /** Sessions of the day that were added by hand. */
+  byHand: Type.Integer(),
+  /** Titles of what was read, the longest reading first; at most three. */
+  books: Type.Array(Type.String()),
+});
+export type StreakDay = Static<typeof StreakDay>;
+
+/** A calendar week, Monday to Sunday. */
+export const WeekSummary = Type.Object({
+  first: Day,
+  last: Day,
+  minutes: Type.Integer(),
+  /** Days on which something was read. */
+  days: Type.Integer(),
+  sessions: Type.Integer(),
+  pages: Type.Integer(),
+  points: Type.Integer(),
+  notes: Type.Integer(),
+  highlights: Type.Integer(),
+  booksCompleted: Type.Integer(),
+  books: Type.Array(Type.Object({ title: Type.String(), minutes: Type.Integer() })),
+});
+export type WeekSummary = Static<typeof WeekSummary>;
 
 export const gamificationRoutes = {
   'GET /api/gamification/stats': route({ summary: 'Totals', access: 'user', response: GamificationStats }),
@@ -81,6 +132,38 @@ export const gamificationRoutes = {
     access: 'user',
     query: Type.Object({ limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })) }),
     response: Type.Object({ items: Type.Array(PointsEntry) }),
+  }),
+  'GET /api/gamification/settings': route({
+    summary: 'Which parts are shown, and how the streak is counted',
+    access: 'user',
+    response: GamificationSettings,
+  }),
+  'PUT /api/gamification/settings': route({
+    summary: 'Turn parts on and off',
+    access: 'user',
+    body: Type.Partial(GamificationSettings, { additionalProperties: false }),
+    response: GamificationSettings,
+  }),
+  'GET /api/gamification/streak': route({
+    summary: 'The streak, and the last days with what made each of them count',
+    access: 'user',
+    query: Type.Object({ days: Type.Optional(Type.Integer({ minimum: 1, maximum: 371, default: 42 })) }),
+    response: Type.Object({
+      kind: GamificationSettings.properties.streakKind,
+      restDay: Type.Boolean(),
+      /** Days in a row, or weeks. */
+      length: Type.Integer(),
+      today: Day,
+      /** This week's rest day has been spent. */
+      restSpent: Type.Boolean(),
+      days: Type.Array(StreakDay),
+    }),
+  }),
+  'GET /api/gamification/week': route({
+    summary: 'A calendar week of reading; 0 is this week, 1 the one before',
+    access: 'user',
+    query: Type.Object({ ago: Type.Optional(Type.Integer({ minimum: 0, maximum: 520, default: 0 })) }),
+    response: WeekSummary,
   }),
   'POST /api/gamification/actions': route({
     summary: 'Say that something happened; the server credits only what it can see for itself',

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Position } from './locator.ts';
-import { Id, IdParams, Nullable, route, Text, Timestamp } from './route.ts';
+import { Id, IdParams, NoContent, Nullable, route, Text, Timestamp } from './route.ts';
 
 export const ReadingSession = Type.Object({
   id: Id,
@@ -14,8 +14,27 @@ export const ReadingSession = Type.Object({
   end_page: Nullable(Type.Integer()),
   pages_read: Type.Integer(),
   notes: Nullable(Type.String()),
+  /** IANA name of the zone in which it was read: its calendar day is that of the place. */
+  time_zone: Type.Optional(Nullable(Type.String())),
+  /** Added by hand: no clock ran. */
+  by_hand: Type.Optional(Type.Boolean()),
+  /** When the reader last corrected it. */
+  edited_at: Type.Optional(Nullable(Timestamp)),
 });
 export type ReadingSession = Static<typeof ReadingSession>;
+
+/** The device's own zone; one that the server does not know is taken as the reader's. */
+const TimeZone = Type.Optional(Text(64));
+
+/** What a session was before a correction. */
+export const SessionChange = Type.Object({
+  id: Id,
+  session_id: Id,
+  kind: Type.Union([Type.Literal('edited'), Type.Literal('deleted')]),
+  changed_at: Timestamp,
+  before: ReadingSession,
+});
+export type SessionChange = Static<typeof SessionChange>;
 
 /** A finished session in one piece: made offline, or added by hand. */
 const FinishedSession = Type.Object({
@@ -26,6 +45,8 @@ const FinishedSession = Type.Object({
   seconds: Type.Integer({ minimum: 0, maximum: 86_400 }),
   pages_read: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),
   notes: Type.Optional(Nullable(Text(20_000))),
+  time_zone: TimeZone,
+  by_hand: Type.Optional(Type.Boolean()),
 });
 
 export const sessionRoutes = {
@@ -55,6 +76,7 @@ export const sessionRoutes = {
       page: Type.Integer({ minimum: 0, maximum: 10_000_000 }),
       position: Type.Optional(Position),
       started_at: Type.Optional(Timestamp),
+      time_zone: TimeZone,
     }),
     status: 201,
     response: ReadingSession,
@@ -70,7 +92,37 @@ export const sessionRoutes = {
       /** Seconds read, pauses left out; never more than have passed since the start. */
       seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: 86_400 })),
       ended_at: Type.Optional(Timestamp),
+      time_zone: TimeZone,
     }),
     response: ReadingSession,
+  }),
+  'PATCH /reading/sessions/:id': route({
+    summary: 'Correct a finished session; what it was before is kept, and points, goals and streak follow',
+    access: 'user',
+    params: IdParams,
+    body: Type.Object(
+      {
+        started_at: Type.Optional(Timestamp),
+        ended_at: Type.Optional(Timestamp),
+        seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: 86_400 })),
+        pages_read: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),
+        notes: Type.Optional(Nullable(Text(20_000))),
+      },
+      { additionalProperties: false },
+    ),
+    response: ReadingSession,
+  }),
+  'DELETE /reading/sessions/:id': route({
+    summary: 'Take a session out; it stays in the history of corrections',
+    access: 'user',
+    params: IdParams,
+    status: 204,
+    response: NoContent,
+  }),
+  'GET /reading/sessions/:id/changes': route({
+    summary: 'What a session was before each correction, newest first',
+    access: 'user',
+    params: IdParams,
+    response: Type.Object({ items: Type.Array(SessionChange) }),
   }),
 };

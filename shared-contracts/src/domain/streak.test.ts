@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { FinishedSession } from './readingSession.ts';
 import { sessionStats } from './sessionStats.ts';
-import { dayOf, daysBefore, STREAK_LOOKBACK_DAYS, streakOf } from './streak.ts';
+import { dayOf, daysBefore, defaultStreakRule, STREAK_LOOKBACK_DAYS, streakBy, streakOf } from './streak.ts';
 
 const today = '2026-03-10';
 const ago = (...days: number[]) => days.map((day) => daysBefore(today, day));
@@ -66,5 +66,46 @@ describe('session stats', () => {
       streak: 0,
       averageSessionLength: 0,
     });
+  });
+});
+
+describe('a streak by the reader’s own rule', () => {
+  const today = '2026-03-11'; // a Wednesday
+  const back = (...counts: number[]) => counts.map((count) => daysBefore(today, count));
+  const rest = { kind: 'daily', restDay: true } as const;
+
+  it.each([
+    ['nothing read', [], 0, []],
+    ['a rest is no beginning', [2], 1, [1]],
+    ['one rest in this week', [0, 2], 2, [1]],
+    ['two missed days in one week end it', [0, 3, 4], 1, []],
+    ['one in each week', [0, 2, 3, 5, 6], 5, [1, 4]],
+    ['Sunday and Monday are two weeks’, but one gap', [0, 1, 4], 2, []],
+  ])('with a rest day: %s', (_, days, length, rested) => {
+    expect(streakBy(rest, back(...days), today)).toEqual({ length, rested: back(...rested) });
+  });
+
+  it('without one is the streak of the specification', () => {
+    const days = fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 40 });
+    fc.assert(
+      fc.property(days, (counts) => {
+        expect(streakBy(defaultStreakRule, back(...counts), today).length).toBe(
+          streakOf(back(...counts), today),
+        );
+        expect(streakBy(rest, back(...counts), today).length).toBeGreaterThanOrEqual(
+          streakOf(back(...counts), today),
+        );
+      }),
+    );
+  });
+
+  it.each([
+    [[0], 1],
+    [[2, 9, 16], 3],
+    [[3], 1],
+    [[10], 0],
+    [[0, 14], 1],
+  ])('weekly, read %j days ago: %i', (days, length) => {
+    expect(streakBy({ kind: 'weekly', restDay: false }, back(...days), today).length).toBe(length);
   });
 });

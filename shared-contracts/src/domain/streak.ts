@@ -31,3 +31,61 @@ export function streakOf(daysRead: Iterable<string>, today: string): number {
   while (streak < STREAK_LOOKBACK_DAYS && read.has(daysBefore(today, first + streak))) streak += 1;
   return streak;
 }
+
+/** How a reader wants the streak to be counted. The default is every day, without rest. */
+export interface StreakRule {
+  kind: 'daily' | 'weekly';
+  /** One missed day in each calendar week (from Monday) does not end the streak. For a daily streak. */
+  restDay: boolean;
+}
+
+export const defaultStreakRule: StreakRule = { kind: 'daily', restDay: false };
+
+/** Weeks for which a weekly streak is followed. */
+export const STREAK_LOOKBACK_WEEKS = 52;
+
+export interface Streak {
+  /** Days, or weeks, in a row. Rest days are not counted in it. */
+  length: number;
+  /** Days on which nothing was read and which did not end it, the latest first. */
+  rested: readonly string[];
+}
+
+/** The streak by the reader's own rule; by the default rule it is `streakOf`. */
+export function streakBy(rule: StreakRule, daysRead: Iterable<string>, today: string): Streak {
+  const read = new Set(daysRead);
+  if (rule.kind === 'weekly') return { length: weeksInARow(read, today), rested: [] };
+  if (!rule.restDay) return { length: streakOf(read, today), rested: [] };
+  const rested: string[] = [];
+  const spent = new Set<string>();
+  let length = 0;
+  // A rest counts only once a day that was read stands before it: a streak does not begin with a rest.
+  let resting: string | null = null;
+  for (let back = read.has(today) ? 0 : 1; back < STREAK_LOOKBACK_DAYS; back += 1) {
+    const day = daysBefore(today, back);
+    if (read.has(day)) {
+      if (resting !== null) rested.push(resting);
+      resting = null;
+      length += 1;
+      continue;
+    }
+    if (resting !== null || spent.has(mondayOf(day))) break;
+    spent.add(mondayOf(day));
+    resting = day;
+  }
+  return { length, rested: length > 0 ? rested : [] };
+}
+
+/** The Monday of the week in which a day lies. */
+export function mondayOf(day: string): string {
+  return daysBefore(day, (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7);
+}
+
+function weeksInARow(read: ReadonlySet<string>, today: string): number {
+  const weeks = new Set([...read].map(mondayOf));
+  const monday = mondayOf(today);
+  const first = weeks.has(monday) ? 0 : 1;
+  let length = 0;
+  while (length < STREAK_LOOKBACK_WEEKS && weeks.has(daysBefore(monday, 7 * (first + length)))) length += 1;
+  return length;
+}

@@ -1,0 +1,130 @@
+import type { StreakDay, WeekSummary } from '@lectern/shared-contracts/api/gamification.ts';
+import type { CallResponse } from '@lectern/shared-contracts/api/routes.ts';
+import { daysBefore, mondayOf, streakBy } from '@lectern/shared-contracts/domain/streak.ts';
+import type { Db } from '../services.ts';
+import type { Reader } from './reader.ts';
+import { readingDays } from './readingDays.ts';
+import { settingsOf } from './settings.ts';
+
+/** Titles that stand for a day, at most. */
+const titlesADay = 3;
+/** Far enough back for every rule of a streak. */
+const lookedAt = 53 * 7;
+
+/** The streak by the reader's own rule, and each of the last days with what made it count. Oldest first. */
+export async function streakCalendar(
+  db: Db,
+  { userId, today }: Reader,
+  count: number,
+): Promise<CallResponse<'GET /api/gamification/streak'>> {
+  const { streakKind: kind, restDay } = await settingsOf(db, userId);
+  const read = await readingDays(db, userId, { first: daysBefore(today, lookedAt) });
+  const streak = streakBy(
+    { kind, restDay },
+    read.map(({ day }) => day),
+    today,
+  );
+  const byDay = new Map(read.map((day) => [day.day, day]));
+  const first = daysBefore(today, count - 1);
+  const titles = await titlesByDay(db, userId, first, today);
+  const days = Array.from({ length: count }, (_, index): StreakDay => {
+    const day = daysBefore(first, -index);
+    const there = byDay.get(day);
+    return {
+      day,
+      state: there ? 'read' : streak.rested.includes(day) ? 'rest' : 'none',
+      minutes: Math.floor((there?.seconds ?? 0) / 60),
+      sessions: there?.sessions ?? 0,
+      byHand: there?.byHand ?? 0,
+      books: (titles.get(day) ?? []).slice(0, titlesADay).map(({ title }) => title),
+    };
+  });
+  const restSpent = streak.rested.some((day) => mondayOf(day) === mondayOf(today));
+  return { kind, restDay, length: streak.length, today, restSpent, days };
+}
+
+/** @param ago 0 is the week that runs. */
+export async function weekSummary(db: Db, reader: Reader, ago: number): Promise<WeekSummary> {
+  const { userId, today, local } = reader;
+  const first = daysBefore(mondayOf(today), 7 * ago);
+  const last = daysBefore(first, -6);
+  const days = await readingDays(db, userId, { first, last });
+  const [from, to] = [local.startOf(first).toISOString(), local.startOf(daysBefore(last, -1)).toISOString()];
+  const made = async (table: 'notes' | 'highlights') => {
+    const row = await db
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('user_id', '=', userId)
+      .where('created_at', '>=', from)
+      .where('created_at', '<', to)
+      .executeTakeFirst();
+    return Number(row?.count ?? 0);
+  };
+  const completed = await db
+    .selectFrom('books')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('completed', '=', 1)
+    .where('format', '!=', 'none')
+    .where('completed_at', '>=', from)
+    .where('completed_at', '<', to)
+    .executeTakeFirst();
+  const points = await db
+    .selectFrom('points')
+    .select((eb) => eb.fn.sum<number>('points').as('sum'))
+    .where('user_id', '=', userId)
+    .where('day', '>=', first)
+    .where('day', '<=', last)
+    .executeTakeFirst();
+  const books = new Map<string, number>();
+  for (const titles of (await titlesByDay(db, userId, first, last)).values())
+    for (const { title, seconds } of titles) books.set(title, (books.get(title) ?? 0) + seconds);
+  const sum = (of: (day: (typeof days)[number]) => number) => days.reduce((total, day) => total + of(day), 0);
+  return {
+    first,
+    last,
+    minutes: Math.floor(sum(({ seconds }) => seconds) / 60),
+    days: days.length,
+    sessions: sum(({ sessions }) => sessions),
+    pages: sum(({ pages }) => pages),
+    points: Number(points?.sum ?? 0),
+    notes: await made('notes'),
+    highlights: await made('highlights'),
+    booksCompleted: Number(completed?.count ?? 0),
+    books: [...books]
+      .sort(([, a], [, b]) => b - a)
+      .slice(0, 5)
+      .map(([title, seconds]) => ({ title, minutes: Math.floor(seconds / 60) })),
+  };
+}
+
+/** What was read on each day, the longest reading first. */
+async function titlesByDay(
+  db: Db,
+  userId: string,
+  first: string,
+  last: string,
+): Promise<Map<string, { title: string; seconds: number }[]>> {
+  const rows = await db
+    .selectFrom('reading_sessions')
+    .select(['local_end', 'book_title', 'seconds'])
+    .where('user_id', '=', userId)
+    .where('local_end', '>=', first)
+    .where('local_end', '<=', `${last}T24`)
+    .where('seconds', '>', 0)
+    .$narrowType<{ local_end: string }>()
+    .execute();
+  const days = new Map<string, Map<string, number>>();
+  for (const { local_end, book_title, seconds } of rows) {
+    const day = local_end.slice(0, 10);
+    const titles = days.get(day) ?? new Map<string, number>();
+    titles.set(book_title, (titles.get(book_title) ?? 0) + seconds);
+    days.set(day, titles);
+  }
+  return new Map(
+    [...days].map(([day, titles]) => [
+      day,
+      [...titles].map(([title, seconds]) => ({ title, seconds })).sort((a, b) => b.seconds - a.seconds),
+    ]),
+  );
+}

@@ -1,0 +1,82 @@
+import { type PaidAction, pointsFor } from '@lectern/shared-contracts/domain/points.ts';
+import type { Selectable } from 'kysely';
+import type { Db } from '../services.ts';
+import type { ReadingSessionsTable } from '../store/schema.ts';
+import { correctEntry, credit, entryOf, paidOn } from './ledger.ts';
+import type { Reader } from './reader.ts';
+import { leastSessionSeconds } from './readingDays.ts';
+
+type Session = Selectable<ReadingSessionsTable>;
+
+/**
+ * Writes sessions that are new or were corrected into the ledger. A session says so by `settled` itself, so that this
+ * costs nothing when there is none.
+ * @returns points that were new, and the days on which something changed.
+ */
+export async function settleSessions(db: Db, reader: Reader): Promise<{ paid: number; days: Set<string> }> {
+  const fresh = await db
+    .selectFrom('reading_sessions')
+    .selectAll()
+    .where('user_id', '=', reader.userId)
+    .where('settled', '=', 0)
+    .orderBy('started_at')
+    .orderBy('id')
+    .execute();
+  const days = new Set<string>();
+  let paid = 0;
+  for (const session of fresh) {
+    paid += await creditSession(db, reader, session);
+    if (session.local_end !== null) days.add(session.local_end.slice(0, 10));
+    await db.updateTable('reading_sessions').set({ settled: 1 }).where('id', '=', session.id).execute();
+  }
+  return { paid, days };
+}
+
+/** Nothing is paid any more for a session that is being taken out. */
+export async function revokeSession(db: Db, reader: Reader, id: string): Promise<void> {
+  for (const action of ['reading_session_started', 'reading_session_completed'] as const) {
+    const entry = await entryOf(db, reader.userId, action, id);
+    if (entry) await correctEntry(db, entry.id, { points: 0, day: entry.day ?? reader.today });
+  }
+}
+
+async function creditSession(db: Db, reader: Reader, session: Session): Promise<number> {
+  const here = session.started_at >= reader.since.toISOString();
+  const completed = session.ended_at !== null && session.seconds >= leastSessionSeconds;
+  const began = dayOf(session.local_start) ?? reader.today;
+  return (
+    (await put(db, reader, session, 'reading_session_started', here, began)) +
+    (await put(
+      db,
+      reader,
+      session,
+      'reading_session_completed',
+      here && completed,
+      dayOf(session.local_end) ?? began,
+    ))
+  );
+}
+
+/** Makes the ledger say of one event what is so now. */
+async function put(
+  db: Db,
+  { userId, now }: Reader,
+  { id, book_id }: Session,
+  action: PaidAction,
+  earned: boolean,
+  day: string,
+): Promise<number> {
+  const entry = await entryOf(db, userId, action, id);
+  if (entry === null && !earned) return 0;
+  if (entry !== null && entry.points > 0 && earned && entry.day === day) return 0;
+  const before = entry?.day === day && entry.points > 0 ? 1 : 0;
+  const already = (await paidOn(db, userId, action, day)).credits - before;
+  const points = earned ? pointsFor(action, 1, already) : 0;
+  if (entry === null) return credit(db, userId, [{ action, event: id, points, bookId: book_id, day }], now);
+  await correctEntry(db, entry.id, { points, day });
+  return points - entry.points;
+}
+
+function dayOf(wall: string | null): string | undefined {
+  return wall?.slice(0, 10);
+}

@@ -1,0 +1,59 @@
+import type { GamificationSettings } from '@lectern/shared-contracts/api/gamification.ts';
+import type { Db } from '../services.ts';
+
+/** Everything is shown, and the streak is the plain one of days. */
+export const defaultSettings: GamificationSettings = {
+  points: true,
+  achievements: true,
+  goals: true,
+  streak: true,
+  celebrations: true,
+  weeklySummary: true,
+  streakKind: 'daily',
+  restDay: false,
+};
+
+/** Their place among the reader's preferences. */
+const name = 'gamification';
+
+export async function settingsOf(db: Db, userId: string): Promise<GamificationSettings> {
+  const stored = (await preferencesOf(db, userId))[name];
+  const { streakKind, restDay, ...shown } = {
+    ...defaultSettings,
+    ...(typeof stored === 'object' && stored !== null ? (stored as Partial<GamificationSettings>) : {}),
+  };
+  return {
+    points: shown.points !== false,
+    achievements: shown.achievements !== false,
+    goals: shown.goals !== false,
+    streak: shown.streak !== false,
+    celebrations: shown.celebrations !== false,
+    weeklySummary: shown.weeklySummary !== false,
+    streakKind: streakKind === 'weekly' ? 'weekly' : 'daily',
+    restDay: restDay === true,
+  };
+}
+
+export async function saveSettings(
+  db: Db,
+  userId: string,
+  changes: Partial<GamificationSettings>,
+): Promise<GamificationSettings> {
+  const settings = { ...(await settingsOf(db, userId)), ...changes };
+  const preferences = { ...(await preferencesOf(db, userId)), [name]: settings };
+  await db
+    .updateTable('users')
+    .set({ preferences: JSON.stringify(preferences) })
+    .where('id', '=', userId)
+    .execute();
+  return settings;
+}
+
+async function preferencesOf(db: Db, userId: string): Promise<Record<string, unknown>> {
+  const row = await db
+    .selectFrom('users')
+    .select('preferences')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return JSON.parse(row.preferences) as Record<string, unknown>;
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import type { ReadingSession } from '@lectern/shared-contracts/api/sessions.ts';
+import type { Insertable, Selectable } from 'kysely';
+import { AppError } from '../errors.ts';
+import type { Db } from '../services.ts';
+import type { ReadingSessionsTable } from '../store/schema.ts';
+
+export type SessionRow = Selectable<ReadingSessionsTable>;
+
+/** The same session sent again is answered as it was stored. */
+export async function insertOnce(db: Db, row: Insertable<ReadingSessionsTable>): Promise<SessionRow> {
+  await db
+    .insertInto('reading_sessions')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+  return ownSession(db, row.user_id, row.id);
+}
+
+/** @throws not_found for another reader's. */
+export async function ownSession(db: Db, userId: string, id: string): Promise<SessionRow> {
+  const session = await db
+    .selectFrom('reading_sessions')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (!session) throw new AppError('not_found');
+  return session;
+}
+
+export async function ownBook(db: Db, userId: string, id: string): Promise<{ id: string; title: string }> {
+  const book = await db
+    .selectFrom('books')
+    .select(['id', 'title'])
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (!book) throw new AppError('not_found');
+  return book;
+}
+
+/** What a session was, kept before it is corrected. */
+export async function keepBefore(
+  db: Db,
+  session: SessionRow,
+  kind: 'edited' | 'deleted',
+  now: Date,
+): Promise<void> {
+  const { user_id, ...before } = session;
+  await db
+    .insertInto('session_changes')
+    .values({
+      id: randomUUID(),
+      user_id,
+      session_id: session.id,
+      kind,
+      changed_at: now.toISOString(),
+      before: JSON.stringify(before),
+    })
+    .execute();
+}
+
+export function asSession({
+  user_id: _owner,
+  local_start: _start,
+  local_end: _end,
+  settled: _settled,
+  by_hand,
+  ...session
+}: SessionRow): ReadingSession {
+  return { ...session, by_hand: by_hand === 1 };
+}
