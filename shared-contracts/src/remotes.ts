@@ -2,7 +2,14 @@ import { type Static, Type } from 'typebox';
 
 /** What each remote exposes; the keys are the module names of its build. */
 export const remoteExposes = {
-  'mf-library': ['LibraryPage', 'UploadPage', 'NotesPage', 'CollectionsPage', 'RecentBooksWidget'],
+  'mf-library': [
+    'LibraryPage',
+    'BookPage',
+    'UploadPage',
+    'NotesPage',
+    'CollectionsPage',
+    'RecentBooksWidget',
+  ],
   'mf-reader': ['ReaderPage'],
   'mf-gamification': ['RewardsPage', 'OnboardingModal', 'StreakWidget'],
   'mf-mentor': ['MentorPage', 'SuggestionWidget'],

@@ -1,6 +1,7 @@
 /** Stands in for the federation runtime in the plain build: the same pages, as ordinary chunks of one build. */
 const pages: Record<string, () => Promise<unknown>> = {
   'mf_library/LibraryPage': () => import('../../../mf-library/src/expose/LibraryPage.tsx'),
+  'mf_library/BookPage': () => import('../../../mf-library/src/expose/BookPage.tsx'),
   'mf_library/UploadPage': () => import('../../../mf-library/src/expose/UploadPage.tsx'),
   'mf_library/NotesPage': () => import('../../../mf-library/src/expose/NotesPage.tsx'),
   'mf_library/CollectionsPage': () => import('../../../mf-library/src/expose/CollectionsPage.tsx'),

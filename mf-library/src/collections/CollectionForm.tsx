@@ -4,13 +4,8 @@ import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { type FormEvent, useId, useState } from 'react';
-import {
-  collectionColor,
-  collectionColors,
-  collectionIcons,
-  defaultColor,
-  defaultIcon,
-} from './collectionLooks.ts';
+import { defaultColor, defaultIcon } from './collectionDefaults.ts';
+import { collectionColor, collectionColors, collectionIcons } from './collectionLooks.ts';
 import { PickOne } from './PickOne.tsx';
 import type { CollectionDetails } from './useCollections.ts';
 

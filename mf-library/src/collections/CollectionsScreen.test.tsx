@@ -68,6 +68,7 @@ describe('collections', () => {
       description: 'Salt and rope.',
       color: 'slate',
       icon: 'ship',
+      rule: null,
       bookIds: [sampleId(1)],
     });
   });

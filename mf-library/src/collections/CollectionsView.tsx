@@ -25,7 +25,7 @@ type Asked = { dialog: 'create' } | { dialog: 'edit' | 'books' | 'delete'; id: s
 /** All collections, or the one that the address names. */
 export function CollectionsView({ books }: { books: readonly Book[] }) {
   const t = useTranslate();
-  const { state, collections, create, save, setBook, remove } = useCollections();
+  const { state, collections, create, save, setBooks, remove } = useCollections();
   const [openId, setOpenId] = useSearchParam('collection');
   const [asked, setAsked] = useState<Asked | null>(null);
   const byId = useMemo(() => new Map(books.map((book) => [book.id, book])), [books]);
@@ -105,7 +105,7 @@ export function CollectionsView({ books }: { books: readonly Book[] }) {
         <ChooseBooksDialog
           collection={named}
           books={books}
-          onSetBook={(bookId, inside) => void setBook(named, bookId, inside)}
+          onSetBook={(bookId, inside) => void setBooks(named, [bookId], inside)}
           onClose={close}
         />
       ) : null}

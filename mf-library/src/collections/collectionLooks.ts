@@ -23,6 +23,7 @@ import {
   Sun,
   Swords,
 } from 'lucide-react';
+import { defaultColor } from './collectionDefaults.ts';
 
 /** The icons a collection may carry, by the name that is stored; the label is a key of the texts. */
 export const collectionIcons: Readonly<Record<string, { Icon: LucideIcon; label: string }>> = {
@@ -64,9 +65,6 @@ export const collectionColors: Readonly<Record<string, { value: string; label: s
   indigo: { value: '#6470b5', label: 'Indigo' },
   plum: { value: '#8f5f9e', label: 'Plum' },
 };
-
-export const defaultIcon = 'library';
-export const defaultColor = 'oxblood';
 
 /** What was stored may be of another app or another age: anything unknown looks like the default. */
 export function collectionIcon(name: string | null): LucideIcon {

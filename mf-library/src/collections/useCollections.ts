@@ -3,7 +3,7 @@ import { type Loadable, useData } from '@lectern/shared-contracts/host.ts';
 import { useMemo } from 'react';
 import { useEnqueue } from '../data/useEnqueue.ts';
 
-export type CollectionDetails = Pick<Collection, 'name' | 'description' | 'color' | 'icon'>;
+export type CollectionDetails = Pick<Collection, 'name' | 'description' | 'color' | 'icon' | 'rule'>;
 
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 const none: readonly Collection[] = [];
@@ -18,10 +18,18 @@ export function useCollections() {
     [list],
   );
   return useMemo(() => {
-    const save = ({ id, name, description, color, icon, bookIds }: Omit<Collection, 'updated_at'>) =>
+    const save = ({
+      id,
+      name,
+      description,
+      color,
+      icon,
+      bookIds,
+      rule = null,
+    }: Omit<Collection, 'updated_at'>) =>
       enqueue(
         'SAVE_COLLECTION',
-        { id, name, description, color, icon, bookIds },
+        { id, name, description, color, icon, bookIds, rule },
         'The collection could not be saved.',
       );
     return {
@@ -31,10 +39,11 @@ export function useCollections() {
       async create(details: CollectionDetails, bookIds: string[] = []): Promise<boolean> {
         return save({ ...details, id: crypto.randomUUID(), bookIds });
       },
-      /** Adds or removes one book. */
-      async setBook(collection: Collection, bookId: string, inside: boolean): Promise<boolean> {
-        const rest = collection.bookIds.filter((id) => id !== bookId);
-        return save({ ...collection, bookIds: inside ? [...rest, bookId] : rest });
+      /** Adds books, or removes them. */
+      async setBooks(collection: Collection, ids: readonly string[], inside: boolean): Promise<boolean> {
+        const moved = new Set(ids);
+        const rest = collection.bookIds.filter((id) => !moved.has(id));
+        return save({ ...collection, bookIds: inside ? [...rest, ...moved] : rest });
       },
       async remove({ id }: Collection): Promise<boolean> {
         return enqueue('DELETE_COLLECTION', { id }, 'The collection could not be deleted.');

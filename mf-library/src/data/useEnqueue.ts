@@ -1,4 +1,10 @@
-import { type HostError, type PayloadOf, useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import {
+  type EnqueueOptions,
+  type HostError,
+  type PayloadOf,
+  useHost,
+  useTranslate,
+} from '@lectern/shared-contracts/host.ts';
 import type { BuiltInActions } from '@lectern/shared-contracts/syncActions.ts';
 import { useCallback } from 'react';
 
@@ -15,9 +21,10 @@ export function useEnqueue() {
       type: T,
       payload: BuiltInActions[T],
       failure: string,
+      options?: EnqueueOptions,
     ): Promise<boolean> => {
       try {
-        await sync.enqueue(type, payload as PayloadOf<T>);
+        await sync.enqueue(type, payload as PayloadOf<T>, options);
         return true;
       } catch (error) {
         notify.show({ tone: 'danger', message: serverWords(error) ?? t(failure) });

@@ -8,26 +8,33 @@ import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { color, space } from '@lectern/shared-ui/tokens.ts';
 import { type FormEvent, useState } from 'react';
 import { styled } from 'styled-components';
-import { defaultColor, defaultIcon } from '../collections/collectionLooks.ts';
+import { defaultColor, defaultIcon } from '../collections/collectionDefaults.ts';
 import { useCollections } from '../collections/useCollections.ts';
 
-/** In which collections a book is; each tick takes effect at once. A new collection begins with the book in it. */
-export function AddToCollectionDialog({ book, onClose }: { book: Book; onClose: () => void }) {
+interface AddToCollectionDialogProps {
+  books: readonly Book[];
+  onClose: () => void;
+}
+
+/** In which collections books are; each tick takes effect at once. A new collection begins with them in it. */
+export function AddToCollectionDialog({ books, onClose }: AddToCollectionDialogProps) {
   const t = useTranslate();
-  const { state, collections, create, setBook } = useCollections();
+  const { state, collections, create, setBooks } = useCollections();
   const [name, setName] = useState('');
+  const ids = books.map(({ id }) => id);
+  const byHand = collections.filter(({ rule }) => !rule);
   const add = async (event: FormEvent) => {
     event.preventDefault();
     if (name.trim() === '') return;
     const details = { name: name.trim(), description: null, color: defaultColor, icon: defaultIcon };
-    if (await create(details, [book.id])) setName('');
+    if (await create(details, ids)) setName('');
   };
   return (
     <Dialog
       open
       onOpenChange={(open) => open || onClose()}
       title={t('Add to Collection')}
-      description={book.title}
+      description={books.length === 1 ? books[0]?.title : t('{{count}} books', { count: books.length })}
       closeLabel={t('Close')}
       size="small"
       footer={
@@ -39,16 +46,20 @@ export function AddToCollectionDialog({ book, onClose }: { book: Book; onClose: 
       <Stack gap={5}>
         {state.status === 'error' ? <p role="alert">{t(state.error.message)}</p> : null}
         {state.status === 'loading' ? <p role="status">{t('Loading your collections…')}</p> : null}
-        {collections.length > 0 ? (
+        {byHand.length > 0 ? (
           <Stack gap={3}>
-            {collections.map((collection) => (
-              <Checkbox
-                key={collection.id}
-                label={collection.name}
-                checked={collection.bookIds.includes(book.id)}
-                onChange={(inside) => void setBook(collection, book.id, inside)}
-              />
-            ))}
+            {byHand.map((collection) => {
+              const inside = ids.filter((id) => collection.bookIds.includes(id)).length;
+              return (
+                <Checkbox
+                  key={collection.id}
+                  label={collection.name}
+                  checked={inside === ids.length}
+                  indeterminate={inside > 0 && inside < ids.length}
+                  onChange={(checked) => void setBooks(collection, ids, checked)}
+                />
+              );
+            })}
           </Stack>
         ) : null}
         <New onSubmit={(event) => void add(event)}>

@@ -8,7 +8,7 @@ import { useShelfFocus } from './useShelfFocus.ts';
 import { useVirtualRows } from './useVirtualRows.ts';
 
 /** Covers side by side; of thousands only those near the window are there. */
-export function BookGrid({ books, label, highlightedId, ref }: BookListProps) {
+export function BookGrid({ books, label, highlightedId, selection, stacks, ref }: BookListProps) {
   const container = useRef<HTMLUListElement>(null);
   const { columns, columnWidth, rowHeight, coverWidth } = gridLayout(useElementWidth(container, 960));
   const [chosen, setActive] = useState(0);
@@ -45,6 +45,9 @@ export function BookGrid({ books, label, highlightedId, ref }: BookListProps) {
                 coverWidth={coverWidth}
                 reachable={index === active}
                 highlighted={book.id === highlightedId}
+                stack={stacks?.get(book.id)}
+                onToggle={selection?.toggle}
+                selected={selection?.ids.has(book.id)}
               />
             </Place>
           );

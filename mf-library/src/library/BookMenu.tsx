@@ -9,20 +9,27 @@ import { bookMenuItems } from './bookMenuItems.tsx';
 import { useShelf } from './ShelfContext.ts';
 import { useBookSession } from './useBookSession.ts';
 
+interface BookMenuProps {
+  book: Book;
+  tabIndex?: number;
+  /** It stands on the page of the book itself, which it need not lead to. */
+  onPage?: boolean;
+}
+
 /**
  * Everything one can do with a book, behind three dots. The menu itself is made when it is first asked for: a shelf
  * scrolled fast must not make hundreds of them.
  */
-export function BookMenu({ book, tabIndex }: { book: Book; tabIndex?: number }) {
+export function BookMenu({ book, tabIndex, onPage }: BookMenuProps) {
   const t = useTranslate();
   const [wanted, setWanted] = useState(false);
   const button = {
     label: t('More about {{title}}', { title: book.title }),
     icon: <EllipsisVertical />,
-    size: 'small' as const,
+    size: onPage ? ('medium' as const) : ('small' as const),
     tabIndex,
   };
-  if (wanted) return <OpenedMenu book={book} trigger={<IconButton {...button} />} />;
+  if (wanted) return <OpenedMenu book={book} onPage={onPage} trigger={<IconButton {...button} />} />;
   return (
     <IconButton
       {...button}
@@ -38,12 +45,20 @@ export function BookMenu({ book, tabIndex }: { book: Book; tabIndex?: number }) 
   );
 }
 
-function OpenedMenu({ book, trigger }: { book: Book; trigger: ReactElement }) {
+function OpenedMenu({ book, onPage = false, trigger }: BookMenuProps & { trigger: ReactElement }) {
   const { offlineBooks } = useHost();
   const t = useTranslate();
   const { actions, ask } = useShelf();
   const session = useBookSession(book.id);
   const offline = useReadable(offlineBooks.books).get(book.id)?.state ?? 'none';
-  const items = bookMenuItems({ book, session, offline, actions, ask: (dialog) => ask(dialog, book), t });
+  const items = bookMenuItems({
+    book,
+    session,
+    offline,
+    actions,
+    onPage,
+    ask: (dialog) => ask(dialog, [book]),
+    t,
+  });
   return <Menu label={book.title} items={items} trigger={trigger} defaultOpen />;
 }

@@ -3,13 +3,16 @@ import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
 import { ProgressBar } from '@lectern/shared-ui/ProgressBar.tsx';
 import { color, font, radius, space, type } from '@lectern/shared-ui/tokens.ts';
+import { Square, SquareCheck } from 'lucide-react';
 import { memo } from 'react';
 import { styled } from 'styled-components';
 import { BookCover } from './BookCover.tsx';
 import { BookMenu } from './BookMenu.tsx';
+import { bookAddress } from './bookAddress.ts';
 import { formatDay } from './formatDay.ts';
 import { listRowHeight } from './gridLayout.ts';
 import { StopButton } from './StopButton.tsx';
+import type { SeriesStack } from './seriesStacks.ts';
 import { useBookFacts } from './useBookFacts.ts';
 
 interface BookRowProps {
@@ -18,10 +21,23 @@ interface BookRowProps {
   rowIndex: number;
   reachable: boolean;
   highlighted: boolean;
+  /** The series that it leads, shown as one. */
+  stack?: SeriesStack;
+  /** Given while books are being chosen: a press chooses, and does not open. */
+  onToggle?: (book: Book, through: boolean) => void;
+  selected?: boolean;
 }
 
 /** A book as a row of the list. */
-export const BookRow = memo(function BookRow({ book, rowIndex, reachable, highlighted }: BookRowProps) {
+export const BookRow = memo(function BookRow({
+  book,
+  rowIndex,
+  reachable,
+  highlighted,
+  stack,
+  onToggle,
+  selected = false,
+}: BookRowProps) {
   const { navigation, i18n } = useHost();
   const t = useTranslate();
   const language = useReadable(i18n.language);
@@ -29,37 +45,77 @@ export const BookRow = memo(function BookRow({ book, rowIndex, reachable, highli
   const tabIndex = reachable ? 0 : -1;
   const shownPercent = book.completed ? 100 : (percent ?? 0);
   const percentText = t('{{percent}} %', { percent: shownPercent });
-  return (
-    <Row data-book-id={book.id} data-highlighted={highlighted || undefined} aria-rowindex={rowIndex}>
-      <th scope="row">
-        <navigation.Link to={`/read/${book.id}`} tabIndex={tabIndex}>
-          <BookCover book={book} size="thumbnail" badge={false} />
-          <Words>
-            <Title dir="auto">{book.title}</Title>
-            <Author dir="auto">{book.author}</Author>
+  const face = (
+    <>
+      <BookCover book={book} size="thumbnail" badge={false} />
+      <Words>
+        <Title dir="auto">{stack?.series ?? book.title}</Title>
+        <Author dir="auto">{book.author}</Author>
+        {stack ? (
+          <small>{t('{{count}} books', { count: stack.books.length })}</small>
+        ) : (
+          <>
             <Beneath>
               {[statusText, percent === null ? null : percentText].filter(Boolean).join(' · ')}
             </Beneath>
             {book.cover_source === 'generated' ? <small>{t('AI-generated cover')}</small> : null}
-          </Words>
-        </navigation.Link>
+          </>
+        )}
+      </Words>
+    </>
+  );
+  return (
+    <Row
+      data-book-id={book.id}
+      data-highlighted={highlighted || undefined}
+      data-selected={selected || undefined}
+      aria-rowindex={rowIndex}
+      draggable={!stack && !onToggle}
+    >
+      <th scope="row">
+        {onToggle ? (
+          // biome-ignore lint/a11y/useSemanticElements: a checkbox of the browser cannot hold a cover
+          <button
+            type="button"
+            role="checkbox"
+            aria-checked={selected}
+            tabIndex={tabIndex}
+            onClick={(event) => onToggle(book, event.shiftKey)}
+          >
+            {selected ? <SquareCheck aria-hidden /> : <Square aria-hidden />}
+            {face}
+          </button>
+        ) : (
+          <navigation.Link
+            to={stack ? `/library?series=${encodeURIComponent(stack.series)}` : bookAddress(book)}
+            tabIndex={tabIndex}
+          >
+            {face}
+          </navigation.Link>
+        )}
       </th>
-      <td data-column="status">{statusText}</td>
+      <td data-column="status">{stack ? '' : statusText}</td>
       <td data-column="progress">
-        <ProgressBar
-          label={t('Progress of {{title}}', { title: book.title })}
-          value={shownPercent}
-          valueText={percentText}
-        />
-        <span aria-hidden>{percentText}</span>
+        {stack ? null : (
+          <>
+            <ProgressBar
+              label={t('Progress of {{title}}', { title: book.title })}
+              value={shownPercent}
+              valueText={percentText}
+            />
+            <span aria-hidden>{percentText}</span>
+          </>
+        )}
       </td>
       <td data-column="added">{formatDay(book.created_at, language)}</td>
       <td data-column="opened">{book.last_opened ? formatDay(book.last_opened, language) : '–'}</td>
       <td data-column="commands">
-        <span>
-          <StopButton book={book} tabIndex={tabIndex} />
-          <BookMenu book={book} tabIndex={tabIndex} />
-        </span>
+        {onToggle || stack ? null : (
+          <span>
+            <StopButton book={book} tabIndex={tabIndex} />
+            <BookMenu book={book} tabIndex={tabIndex} />
+          </span>
+        )}
       </td>
     </Row>
   );
@@ -70,8 +126,16 @@ const Row = styled.tr`
   && > * { padding-block: 0; }
   &[data-highlighted] { background: ${color.accentSoft}; outline: 2px solid ${color.accent}; outline-offset: -2px; }
 
-  & > th > a {
+  &[data-selected] { background: ${color.accentSoft}; }
+
+  & > th > :is(a, button) {
     display: flex;
+    inline-size: 100%;
+    padding-inline: 0;
+    border: 0;
+    background: none;
+    text-align: start;
+    font-weight: inherit;
     align-items: center;
     gap: ${space(4)};
     padding-block: ${space(2)};
@@ -80,7 +144,8 @@ const Row = styled.tr`
     border-radius: ${radius.cover};
     outline-offset: -2px;
   }
-  & > th > a:hover > span > :first-child { text-decoration: underline; text-underline-offset: 0.2em; }
+  & > th > button > svg { flex: none; inline-size: 1.25rem; block-size: 1.25rem; color: ${color.accent}; }
+  & > th > :is(a, button):hover > span > :first-child { text-decoration: underline; text-underline-offset: 0.2em; }
   & > [data-column='progress'] {
     inline-size: 9rem;
     & > span { color: ${color.textMuted}; font-size: ${type.caption}; }

@@ -30,7 +30,16 @@ const columns: readonly {
 ];
 
 /** The books as a table, whose heads sort it; of thousands of rows only those near the window are there. */
-export function BookTable({ books, label, highlightedId, ref, order, onOrder }: BookTableProps) {
+export function BookTable({
+  books,
+  label,
+  highlightedId,
+  selection,
+  stacks,
+  ref,
+  order,
+  onOrder,
+}: BookTableProps) {
   const t = useTranslate();
   const body = useRef<HTMLTableSectionElement>(null);
   const [chosen, setActive] = useState(0);
@@ -90,6 +99,9 @@ export function BookTable({ books, label, highlightedId, ref, order, onOrder }: 
                   rowIndex={row.index + 2}
                   reachable={row.index === active}
                   highlighted={book.id === highlightedId}
+                  stack={stacks?.get(book.id)}
+                  onToggle={selection?.toggle}
+                  selected={selection?.ids.has(book.id)}
                 />
               </Fragment>
             );

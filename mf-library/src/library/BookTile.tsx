@@ -12,12 +12,14 @@ import {
   type,
 } from '@lectern/shared-ui/tokens.ts';
 import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
-import { CircleCheck, Download, Heart } from 'lucide-react';
+import { Check, CircleCheck, Download, Heart } from 'lucide-react';
 import { memo } from 'react';
 import { styled } from 'styled-components';
 import { BookCover } from './BookCover.tsx';
 import { BookMenu } from './BookMenu.tsx';
+import { bookAddress } from './bookAddress.ts';
 import { StopButton } from './StopButton.tsx';
+import type { SeriesStack } from './seriesStacks.ts';
 import { useBookFacts } from './useBookFacts.ts';
 
 interface BookTileProps {
@@ -27,53 +29,104 @@ interface BookTileProps {
   /** It is the one book that the Tab key reaches. */
   reachable: boolean;
   highlighted?: boolean;
+  /** The series that it leads, shown as one. */
+  stack?: SeriesStack;
+  /** Given while books are being chosen: a press chooses, and does not open. */
+  onToggle?: (book: Book, through: boolean) => void;
+  selected?: boolean;
 }
 
 /** A book on the shelf: its cover, its title, its author; the rest on hover and focus. */
-export const BookTile = memo(function BookTile({ book, coverWidth, reachable, highlighted }: BookTileProps) {
+export const BookTile = memo(function BookTile({
+  book,
+  coverWidth,
+  reachable,
+  highlighted,
+  stack,
+  onToggle,
+  selected = false,
+}: BookTileProps) {
   const { navigation } = useHost();
   const t = useTranslate();
   const { status, statusText, percent, offline } = useBookFacts(book);
   const tabIndex = reachable ? 0 : -1;
   const progress = percent === null ? null : t('{{percent}} %', { percent });
+  const facts = stack
+    ? t('{{count}} books', { count: stack.books.length })
+    : [statusText, progress].filter(Boolean).join(' · ');
+  const face = (
+    <>
+      <Board data-stack={stack ? true : undefined}>
+        <BookCover book={book} width={coverWidth} />
+        <Details aria-hidden data-status={status}>
+          <span>{facts}</span>
+        </Details>
+        {percent === null || stack ? null : (
+          <Hair aria-hidden>
+            <i style={{ inlineSize: `${percent}%` }} />
+          </Hair>
+        )}
+        {onToggle ? (
+          <Tick aria-hidden data-on={selected || undefined}>
+            <Check />
+          </Tick>
+        ) : null}
+      </Board>
+      <Title dir="auto" title={stack?.series ?? book.title}>
+        {stack?.series ?? book.title}
+      </Title>
+      <Foot>
+        <Author dir="auto">{book.author}</Author>
+        {stack ? (
+          <span aria-hidden>{stack.books.length}</span>
+        ) : progress ? (
+          <span aria-hidden>{progress}</span>
+        ) : null}
+      </Foot>
+      <VisuallyHidden>{facts}</VisuallyHidden>
+    </>
+  );
   return (
     <Tile
       data-book-id={book.id}
       data-highlighted={highlighted || undefined}
+      draggable={!stack && !onToggle}
       style={{ inlineSize: coverWidth }}
     >
-      <navigation.Link to={`/read/${book.id}`} tabIndex={tabIndex}>
-        <Board>
-          <BookCover book={book} width={coverWidth} />
-          <Details aria-hidden data-status={status}>
-            <span>{[statusText, progress].filter(Boolean).join(' · ')}</span>
-          </Details>
-          {percent === null ? null : (
-            <Hair aria-hidden>
-              <i style={{ inlineSize: `${percent}%` }} />
-            </Hair>
-          )}
-        </Board>
-        <Title dir="auto" title={book.title}>
-          {book.title}
-        </Title>
-        <Foot>
-          <Author dir="auto">{book.author}</Author>
-          {progress ? <span aria-hidden>{progress}</span> : null}
-        </Foot>
-        <VisuallyHidden>{[statusText, progress].filter(Boolean).join(', ')}</VisuallyHidden>
-      </navigation.Link>
-      <Marks>
-        {status === 'completed' ? <CircleCheck aria-label={t('Completed')} role="img" /> : null}
-        {book.favorite ? <Heart aria-label={t('Favorite')} role="img" /> : null}
-        {offline ? <Download aria-label={t('Available offline')} role="img" /> : null}
-      </Marks>
-      <Command data-quiet>
-        <BookMenu book={book} tabIndex={tabIndex} />
-      </Command>
-      <Command style={{ insetBlockStart: coverWidth * 1.5 - 40 }}>
-        <StopButton book={book} tabIndex={tabIndex} />
-      </Command>
+      {onToggle ? (
+        // biome-ignore lint/a11y/useSemanticElements: a checkbox of the browser cannot hold a cover
+        <button
+          type="button"
+          role="checkbox"
+          aria-checked={selected}
+          tabIndex={tabIndex}
+          onClick={(event) => onToggle(book, event.shiftKey)}
+        >
+          {face}
+        </button>
+      ) : (
+        <navigation.Link
+          to={stack ? `/library?series=${encodeURIComponent(stack.series)}` : bookAddress(book)}
+          tabIndex={tabIndex}
+        >
+          {face}
+        </navigation.Link>
+      )}
+      {onToggle || stack ? null : (
+        <>
+          <Marks>
+            {status === 'completed' ? <CircleCheck aria-label={t('Completed')} role="img" /> : null}
+            {book.favorite ? <Heart aria-label={t('Favorite')} role="img" /> : null}
+            {offline ? <Download aria-label={t('Available offline')} role="img" /> : null}
+          </Marks>
+          <Command data-quiet>
+            <BookMenu book={book} tabIndex={tabIndex} />
+          </Command>
+          <Command style={{ insetBlockStart: coverWidth * 1.5 - 40 }}>
+            <StopButton book={book} tabIndex={tabIndex} />
+          </Command>
+        </>
+      )}
     </Tile>
   );
 });
@@ -81,14 +134,19 @@ export const BookTile = memo(function BookTile({ book, coverWidth, reachable, hi
 const Tile = styled.article`
   position: relative;
 
-  & > a {
+  & > :is(a, button) {
     display: block;
+    inline-size: 100%;
+    padding: 0;
+    border: 0;
+    background: none;
     color: inherit;
+    text-align: start;
     text-decoration: none;
     outline-offset: 6px;
     border-radius: ${radius.cover};
   }
-  &[data-highlighted] > a {
+  &[data-highlighted] > :is(a, button) {
     outline: 3px solid ${color.accent};
   }
 `;
@@ -104,8 +162,33 @@ const Board = styled.span`
   box-shadow: ${shadow.cover};
   transition: transform ${duration.normal} ${easing};
   @media ${media.hover} {
-    a:hover > & { transform: translateY(-3px); }
+    :is(a, button):hover > & { transform: translateY(-3px); }
   }
+  /* More of them behind it: the edges of two boards, drawn in the colours of paper. */
+  &[data-stack] {
+    overflow: visible;
+    box-shadow:
+      5px -5px 0 -1px ${color.surfaceRaised}, 5px -5px 0 0 ${color.lineStrong},
+      10px -10px 0 -1px ${color.surfaceRaised}, 10px -10px 0 0 ${color.line};
+  }
+`;
+
+/** Whether the book is chosen. */
+const Tick = styled.span`
+  position: absolute;
+  inset-block-start: ${space(2)};
+  inset-inline-end: ${space(2)};
+  z-index: 3;
+  display: grid;
+  place-content: center;
+  inline-size: 1.75rem;
+  block-size: 1.75rem;
+  border: 2px solid #fbf4e8;
+  border-radius: ${radius.round};
+  background: rgb(28 21 16 / 60%);
+  color: transparent;
+  & > svg { inline-size: 1rem; block-size: 1rem; stroke-width: 3; }
+  &[data-on] { background: ${color.accent}; color: ${color.accentText}; }
 `;
 
 /** What hover and focus bring: it rises over the foot of the cover. */
@@ -124,7 +207,7 @@ const Details = styled.span`
   font-weight: 500;
   opacity: 0;
   transition: opacity ${duration.normal};
-  a:hover &, a:focus-visible & { opacity: 1; }
+  :is(a, button):hover > * > &, :is(a, button):focus-visible > * > & { opacity: 1; }
 `;
 
 const Hair = styled.span`

@@ -10,7 +10,12 @@ import { changedDetails, detailFields, detailsOf } from './bookDetails.ts';
 import { useShelf } from './ShelfContext.ts';
 
 /** The details of a book, to be corrected by its reader. Only what was changed is written. */
-export function EditDetailsDialog({ book, onClose }: { book: Book; onClose: () => void }) {
+export function EditDetailsDialog({ books, onClose }: { books: readonly Book[]; onClose: () => void }) {
+  const [book] = books;
+  return book ? <EditDetails book={book} onClose={onClose} /> : null;
+}
+
+function EditDetails({ book, onClose }: { book: Book; onClose: () => void }) {
   const t = useTranslate();
   const { actions } = useShelf();
   const form = useId();

@@ -24,7 +24,7 @@ export function LibraryScreen() {
   const t = useTranslate();
   const books = useBooks();
   const [tab, setTab] = useLibraryTab();
-  const { view, setView, order, setOrder } = useLibraryPreferences();
+  const { view, setView, order, setOrder, grouped, setGrouped } = useLibraryPreferences();
   const badges = useBadges(books.status === 'ready' ? books.value.items : noBooks);
   useSetTitle(t('Library'));
   useEffect(() => {
@@ -63,7 +63,14 @@ export function LibraryScreen() {
           <LibraryLoading />
         ) : tab === 'library' ? (
           <DropToUpload>
-            <ShelfTab books={known.items} view={view} order={order} onOrder={setOrder} />
+            <ShelfTab
+              books={known.items}
+              view={view}
+              order={order}
+              onOrder={setOrder}
+              grouped={grouped}
+              onGrouped={setGrouped}
+            />
           </DropToUpload>
         ) : (
           <LazyView key={tab} load={subPages[tab]} props={{ books: known.items }} />

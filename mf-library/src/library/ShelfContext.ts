@@ -7,7 +7,8 @@ export type BookDialog = 'collection' | 'edit' | 'delete';
 /** What the books on a shelf share: what can be done to them, and who asks the reader first. */
 export interface Shelf {
   actions: BookActions;
-  ask(dialog: BookDialog, book: Book): void;
+  /** @param onDone called when what was asked has been done */
+  ask(dialog: BookDialog, books: readonly Book[], onDone?: () => void): void;
 }
 
 export const ShelfContext = createContext<Shelf | null>(null);

@@ -1,12 +1,16 @@
+import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { type StatusFilter, statusFilters } from '@lectern/shared-contracts/domain/bookStatus.ts';
 import { useTranslate } from '@lectern/shared-contracts/host.ts';
 import { Chip } from '@lectern/shared-ui/Chip.tsx';
 import { ChipGroup } from '@lectern/shared-ui/ChipGroup.tsx';
+import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { Select } from '@lectern/shared-ui/Select.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
-import { media, space } from '@lectern/shared-ui/tokens.ts';
-import { ListFilter } from 'lucide-react';
+import { color, media, space } from '@lectern/shared-ui/tokens.ts';
+import { LibraryBig, ListChecks, ListFilter } from 'lucide-react';
 import { styled } from 'styled-components';
+import { FilterButton } from './FilterButton.tsx';
+import type { ShelfFilters } from './shelfFilters.ts';
 import { type SortOrder, sortLabels, sortOrders } from './sortBooks.ts';
 
 const filterLabels: Readonly<Record<StatusFilter, string>> = {
@@ -17,6 +21,8 @@ const filterLabels: Readonly<Record<StatusFilter, string>> = {
 };
 
 interface ShelfControlsProps {
+  /** All of them: what the filters choose from. */
+  books: readonly Book[];
   counts: Readonly<Record<StatusFilter, number>>;
   filter: StatusFilter;
   onFilter: (filter: StatusFilter) => void;
@@ -24,19 +30,19 @@ interface ShelfControlsProps {
   onQuery: (query: string) => void;
   order: SortOrder;
   onOrder: (order: SortOrder) => void;
+  filters: ShelfFilters;
+  onFilters: (filters: ShelfFilters) => void;
+  /** A series is shown as one. */
+  grouped: boolean;
+  onGrouped: (grouped: boolean) => void;
+  choosing: boolean;
+  onChoosing: (choosing: boolean) => void;
 }
 
 /** Which books are shown, and in which order. */
-export function ShelfControls({
-  counts,
-  filter,
-  onFilter,
-  query,
-  onQuery,
-  order,
-  onOrder,
-}: ShelfControlsProps) {
+export function ShelfControls(props: ShelfControlsProps) {
   const t = useTranslate();
+  const { counts, filter, onFilter, query, onQuery, order, onOrder, grouped, onGrouped } = props;
   return (
     <Bar>
       <ChipGroup label={t('Show')}>
@@ -63,6 +69,21 @@ export function ShelfControls({
           onChange={(value) => onOrder(value as SortOrder)}
           options={sortOrders.map((value) => ({ value, label: t(sortLabels[value]) }))}
         />
+        <FilterButton books={props.books} filters={props.filters} onFilters={props.onFilters} />
+        <Toggles>
+          <IconButton
+            label={t('Group by series')}
+            icon={<LibraryBig />}
+            aria-pressed={grouped}
+            onClick={() => onGrouped(!grouped)}
+          />
+          <IconButton
+            label={t('Choose several')}
+            icon={<ListChecks />}
+            aria-pressed={props.choosing}
+            onClick={() => props.onChoosing(!props.choosing)}
+          />
+        </Toggles>
       </Fields>
     </Bar>
   );
@@ -79,10 +100,18 @@ const Bar = styled.div`
 
 const Fields = styled.div`
   display: grid;
-  grid-template-columns: minmax(0, 15rem) minmax(9rem, 11rem);
+  grid-template-columns: minmax(0, 15rem) minmax(9rem, 11rem) auto auto;
+  align-items: start;
   gap: ${space(3)};
   @media ${media.narrow} {
     inline-size: 100%;
-    grid-template-columns: minmax(0, 3fr) minmax(0, 2fr);
+    grid-template-columns: minmax(0, 1fr) minmax(8.5rem, 11rem);
   }
+`;
+
+const Toggles = styled.div`
+  display: flex;
+  gap: ${space(1)};
+  & > [aria-pressed='true'] { color: ${color.accent}; }
+  @media ${media.narrow} { justify-content: end; }
 `;

@@ -3,7 +3,9 @@ import type { StatusFilter } from '@lectern/shared-contracts/domain/bookStatus.t
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
 import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
-import { useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { LazyDialog } from '../data/LazyDialog.tsx';
+import { ActiveFilters } from './ActiveFilters.tsx';
 import { AddButton } from './AddButton.tsx';
 import { BookGrid } from './BookGrid.tsx';
 import { BookTable } from './BookTable.tsx';
@@ -12,49 +14,80 @@ import { EmptyLibrary } from './EmptyLibrary.tsx';
 import { NothingShown } from './NothingShown.tsx';
 import { RecentlyAdded } from './RecentlyAdded.tsx';
 import { ShelfControls } from './ShelfControls.tsx';
-import { countByFilter, selectBooks } from './selectBooks.ts';
-import { type SortOrder, sortBooks } from './sortBooks.ts';
+import { countByFilter } from './selectBooks.ts';
+import { stackSeries } from './seriesStacks.ts';
+import type { SortOrder } from './sortBooks.ts';
+import { useBookDrag } from './useBookDrag.ts';
 import { useBriefHighlight } from './useBriefHighlight.ts';
 import type { LibraryView } from './useLibraryPreferences.ts';
+import { useSelection } from './useSelection.ts';
+import { useShelfFilters } from './useShelfFilters.ts';
+import { useShownBooks } from './useShownBooks.ts';
 
 interface ShelfTabProps {
   books: readonly Book[];
   view: LibraryView;
   order: SortOrder;
   onOrder: (order: SortOrder) => void;
+  grouped: boolean;
+  onGrouped: (grouped: boolean) => void;
 }
 
+const loadSelectionBar = () => import('./SelectionBar.tsx').then(({ SelectionBar }) => SelectionBar);
+const loadTray = () => import('./CollectionTray.tsx').then(({ CollectionTray }) => CollectionTray);
+
 /** The tab 'Library': the newest books, the filters, and every book as a grid or a list. */
-export function ShelfTab({ books, view, order, onOrder }: ShelfTabProps) {
+export function ShelfTab({ books, view, order, onOrder, grouped, onGrouped }: ShelfTabProps) {
   const t = useTranslate();
   const active = useReadable(useHost().session.active);
   const [filter, setFilter] = useState<StatusFilter>('all');
   const [query, setQuery] = useState('');
+  const [filters, setFilters] = useShelfFilters();
   const counts = useMemo(() => countByFilter(books), [books]);
-  const shown = useMemo(
-    () => sortBooks(selectBooks(books, filter, query), order, active),
-    [books, filter, query, order, active],
-  );
+  const { shown, collection } = useShownBooks(books, { filter, query, filters, order, active });
+  const selection = useSelection(shown);
+  // While books are chosen each stands for itself, and so do those of the one series that is looked at.
+  const stacked = grouped && !selection.on && filters.series === undefined;
+  const shelf = useMemo(() => (stacked ? stackSeries(shown) : null), [shown, stacked]);
+  const standing = shelf?.books ?? shown;
   const list = useRef<BookListHandle>(null);
   const { highlightedId, highlight } = useBriefHighlight(list);
+  const drag = useBookDrag(shown);
 
   const reset = () => {
     setFilter('all');
     setQuery('');
+    setFilters({});
   };
   const choose = ({ id }: Book) => {
     if (!shown.some((book) => book.id === id)) reset();
-    highlight(id);
+    highlight(shelf?.leaderOf.get(id) ?? id);
+  };
+  const keys = (event: KeyboardEvent) => {
+    if (!selection.on) return;
+    if (event.key === 'Escape' && !event.defaultPrevented) selection.end();
+    if (event.key === 'a' && (event.ctrlKey || event.metaKey) && isBook(event.target)) {
+      event.preventDefault();
+      selection.all();
+    }
   };
 
   if (books.length === 0) return <EmptyLibrary />;
-  const label = t('Your books');
   const highlighted = books.find(({ id }) => id === highlightedId);
-  const common = { books: shown, label, highlightedId, ref: list };
+  const common = {
+    books: standing,
+    label: t('Your books'),
+    highlightedId,
+    ref: list,
+    stacks: shelf?.stacks,
+    selection: selection.on ? selection : undefined,
+  };
   return (
-    <>
+    // biome-ignore lint/a11y/noStaticElementInteractions: short cuts; each has a button or a menu of its own
+    <div onKeyDown={keys} {...drag.handlers}>
       <RecentlyAdded books={books} onChoose={choose} />
       <ShelfControls
+        books={books}
         counts={counts}
         filter={filter}
         onFilter={setFilter}
@@ -62,7 +95,14 @@ export function ShelfTab({ books, view, order, onOrder }: ShelfTabProps) {
         onQuery={setQuery}
         order={order}
         onOrder={onOrder}
+        filters={filters}
+        onFilters={setFilters}
+        grouped={grouped}
+        onGrouped={onGrouped}
+        choosing={selection.on}
+        onChoosing={(choosing) => (choosing ? selection.begin() : selection.end())}
       />
+      <ActiveFilters filters={filters} onFilters={setFilters} collection={collection} />
       <VisuallyHidden role="status">
         {highlighted
           ? t('Showing {{title}}', { title: highlighted.title })
@@ -75,7 +115,15 @@ export function ShelfTab({ books, view, order, onOrder }: ShelfTabProps) {
       ) : (
         <BookTable {...common} order={order} onOrder={onOrder} />
       )}
-      <AddButton />
-    </>
+      {selection.on ? (
+        <LazyDialog load={loadSelectionBar} props={{ selection, books: shown }} onFailed={selection.end} />
+      ) : (
+        <AddButton />
+      )}
+      {drag.dragging ? <LazyDialog load={loadTray} props={{}} onFailed={drag.handlers.onDragEnd} /> : null}
+    </div>
   );
 }
+
+const isBook = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest('[data-book-id]') !== null;

@@ -11,12 +11,14 @@ import {
   FolderPlus,
   Heart,
   HeartOff,
+  Info,
   Pause,
   PencilLine,
   Play,
   Timer,
   Trash2,
 } from 'lucide-react';
+import type { BookDialog } from './ShelfContext.ts';
 import type { BookActions } from './useBookActions.ts';
 
 export interface BookMenuContext {
@@ -24,13 +26,23 @@ export interface BookMenuContext {
   /** How the reading session stands with this book. */
   session: 'none' | 'running' | 'paused';
   offline: 'none' | 'downloading' | 'cached';
+  /** It stands on the page of the book itself. */
+  onPage?: boolean;
   actions: BookActions;
-  ask: (dialog: 'collection' | 'edit' | 'delete') => void;
+  ask: (dialog: BookDialog) => void;
   t: Translate;
 }
 
 /** What the menu of a book offers, by the state the book is in. */
-export function bookMenuItems({ book, session, offline, actions, ask, t }: BookMenuContext): MenuItem[] {
+export function bookMenuItems({
+  book,
+  session,
+  offline,
+  onPage,
+  actions,
+  ask,
+  t,
+}: BookMenuContext): MenuItem[] {
   const items: (MenuItem | false)[] = [
     session === 'none' && {
       id: 'start',
@@ -56,7 +68,18 @@ export function bookMenuItems({ book, session, offline, actions, ask, t }: BookM
       icon: <CircleStop />,
       onSelect: () => void actions.endSession(),
     },
-    { id: 'open', label: t('Open Book'), icon: <BookOpen />, onSelect: () => actions.open(book) },
+    book.format !== 'none' && {
+      id: 'open',
+      label: t('Open Book'),
+      icon: <BookOpen />,
+      onSelect: () => actions.open(book),
+    },
+    !onPage && {
+      id: 'about',
+      label: t('About this Book'),
+      icon: <Info />,
+      onSelect: () => actions.openPage(book),
+    },
     book.completed
       ? {
           id: 'unread',

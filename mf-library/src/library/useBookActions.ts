@@ -3,10 +3,13 @@ import { applyStatus } from '@lectern/shared-contracts/domain/bookStatus.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { useMemo } from 'react';
 import { useEnqueue } from '../data/useEnqueue.ts';
+import { bookAddress, bookPageAddress } from './bookAddress.ts';
 
 /** Everything that can be done to a book from a shelf; each says itself what went wrong. */
 export interface BookActions {
   open(book: Book): void;
+  /** Its page: what there is to know of it. */
+  openPage(book: Book): void;
   startSession(book: Book): Promise<void>;
   pauseSession(): Promise<void>;
   resumeSession(): Promise<void>;
@@ -15,17 +18,24 @@ export interface BookActions {
   stop(book: Book): Promise<void>;
   setStatus(book: Book, status: BookStatus): Promise<void>;
   update(book: Book, changes: BookPatch): Promise<boolean>;
-  remove(book: Book): Promise<boolean>;
+  /** Deletes books; for some seconds the reader can take it back. */
+  remove(books: readonly Book[]): Promise<boolean>;
+  /** Some of the same for many: what stands for itself in each is left as it is. */
+  setStatusOfAll(books: readonly Book[], status: BookStatus): Promise<void>;
+  updateAll(books: readonly Book[], changes: BookPatch): Promise<void>;
   download(book: Book): Promise<void>;
   removeDownload(book: Book): Promise<void>;
 }
+
+/** Milliseconds in which a deletion can be taken back. */
+const undoFor = 8_000;
 
 export function useBookActions(): BookActions {
   const host = useHost();
   const t = useTranslate();
   const enqueue = useEnqueue();
   return useMemo(() => {
-    const { session, offlineBooks, navigation, notify } = host;
+    const { session, offlineBooks, navigation, notify, sync } = host;
     const attempt = async (work: Promise<void>) => {
       try {
         await work;
@@ -36,7 +46,8 @@ export function useBookActions(): BookActions {
     const update = (book: Book, changes: BookPatch) =>
       enqueue('UPDATE_BOOK', { bookId: book.id, changes }, 'The change could not be kept in this browser.');
     return {
-      open: (book) => navigation.go(`/read/${book.id}`),
+      open: (book) => navigation.go(bookAddress(book)),
+      openPage: (book) => navigation.go(bookPageAddress(book.id)),
       startSession: ({ id, title, author, cover_url, current_page }) =>
         attempt(session.start({ id, title, author, cover_url, current_page })),
       pauseSession: () => attempt(session.pause()),
@@ -51,12 +62,57 @@ export function useBookActions(): BookActions {
         await update(book, applyStatus(book, status, new Date().toISOString()));
       },
       update,
-      async remove(book) {
-        if (session.active.get()?.book.id === book.id) await attempt(session.stop());
-        const done = await enqueue('DELETE_BOOK', { bookId: book.id }, 'The book could not be deleted.');
-        if (done)
-          notify.show({ tone: 'success', message: t('“{{title}}” was deleted.', { title: book.title }) });
-        return done;
+      async remove(books) {
+        const running = session.active.get()?.book.id;
+        if (books.some(({ id }) => id === running)) await attempt(session.stop());
+        const kept: { book: Book; id: string }[] = [];
+        for (const book of books) {
+          const id = crypto.randomUUID();
+          const options = { id, holdFor: undoFor + 2_000 };
+          if (!(await enqueue('DELETE_BOOK', { bookId: book.id }, 'The book could not be deleted.', options)))
+            break;
+          kept.push({ book, id });
+        }
+        const [first] = kept;
+        if (first !== undefined)
+          notify.show({
+            tone: 'success',
+            message:
+              kept.length === 1
+                ? t('“{{title}}” was deleted.', { title: first.book.title })
+                : t('{{count}} books were deleted.', { count: kept.length }),
+            action: {
+              label: t('Undo'),
+              onAction: () => {
+                for (const { id } of kept) void sync.drop(id);
+              },
+            },
+            duration: undoFor,
+          });
+        return kept.length === books.length;
+      },
+      async setStatusOfAll(books, status) {
+        const now = new Date().toISOString();
+        const running = session.active.get()?.book.id;
+        if (books.some(({ id }) => id === running)) await attempt(session.stop());
+        for (const book of books) {
+          const changes = applyStatus(
+            {
+              status: book.status,
+              is_reading: book.is_reading,
+              completed: book.completed,
+              completed_at: book.completed_at,
+              progress: book.progress,
+              last_opened: book.last_opened,
+            },
+            status,
+            now,
+          );
+          if (!(await update(book, changes))) return;
+        }
+      },
+      async updateAll(books, changes) {
+        for (const book of books) if (!(await update(book, changes))) return;
       },
       download: (book) => attempt(offlineBooks.download(book.id)),
       removeDownload: (book) => attempt(offlineBooks.remove(book.id)),

@@ -9,7 +9,10 @@ export function useLibraryPreferences() {
   const { preferences } = useHost();
   const view = useReadable(preferences.watch<string>('library.view', 'grid'));
   const order = useReadable(preferences.watch<string>('library.sort', 'status'));
+  const grouped = useReadable(preferences.watch<boolean>('library.grouped', false));
   return {
+    grouped: grouped === true,
+    setGrouped: (next: boolean) => preferences.set('library.grouped', next),
     view: (view === 'list' ? 'list' : 'grid') satisfies LibraryView as LibraryView,
     setView: (next: LibraryView) => preferences.set('library.view', next),
     order: sortOrders.find((known) => known === order) ?? 'status',

@@ -67,12 +67,15 @@ export function useShelfFocus(options: ShelfFocusOptions): ShelfFocus['handlers'
   };
 }
 
+/** What a book is opened or chosen by. */
+const leading = '[data-book-id] :is(a, [role="checkbox"])';
+
 function isBookLink(target: EventTarget): boolean {
-  return target instanceof Element && target.matches('[data-book-id] a');
+  return target instanceof Element && target.matches(leading);
 }
 
 function linkOf(container: HTMLElement | null, bookId: string | undefined): HTMLElement | null {
   const books = container?.querySelectorAll('[data-book-id]') ?? [];
   const book = [...books].find((element) => element.getAttribute('data-book-id') === bookId);
-  return book?.querySelector<HTMLElement>('a') ?? null;
+  return book?.querySelector<HTMLElement>('a, [role="checkbox"]') ?? null;
 }

@@ -56,7 +56,12 @@ export function NotesView({ books }: { books: readonly Book[] }) {
     </Button>
   );
   const editor = writing ? (
-    <EntryEditor books={books} bookId={filter.bookId} onSave={create} onClose={() => setWriting(false)} />
+    <EntryEditor
+      books={books}
+      bookId={filter.bookId}
+      onSave={(fields) => create(fields)}
+      onClose={() => setWriting(false)}
+    />
   ) : null;
   if (entries.length === 0) {
     return (

@@ -19,7 +19,7 @@ export function useNoteActions() {
   const enqueue = useEnqueue();
   return useMemo(
     () => ({
-      create: ({ bookId, title, thought, tags, page, color }: EntryFields) =>
+      create: ({ bookId, title, thought, tags, page, color }: EntryFields, type = 'note') =>
         enqueue(
           'CREATE_NOTE',
           {
@@ -27,7 +27,7 @@ export function useNoteActions() {
             bookId,
             title,
             content: thought,
-            type: 'note',
+            type,
             page,
             position: page === null ? null : { page },
             color,

@@ -2,7 +2,13 @@ import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { color, font, layer, radius, type } from '@lectern/shared-ui/tokens.ts';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { styled } from 'styled-components';
+import { draggedBooks } from '../library/draggedBooks.ts';
 import { useAddFiles } from './useAddFiles.ts';
+
+/** Files from outside, and not a cover of ours, which some browsers take for a file too. */
+function carriesFiles({ dataTransfer: { types } }: DragEvent): boolean {
+  return types.includes('Files') && !types.includes(draggedBooks);
+}
 
 /** Books may be dropped anywhere on the library: what one would try first. */
 export function DropToUpload({ children }: { children: ReactNode }) {
@@ -13,13 +19,13 @@ export function DropToUpload({ children }: { children: ReactNode }) {
   const depth = useRef(0);
   const [over, setOver] = useState(false);
   const track = (event: DragEvent, step: 1 | -1) => {
-    if (!event.dataTransfer.types.includes('Files')) return;
+    if (!carriesFiles(event)) return;
     event.preventDefault();
     depth.current = Math.max(0, depth.current + step);
     setOver(depth.current > 0);
   };
   const drop = async (event: DragEvent) => {
-    const files = Array.from(event.dataTransfer.files);
+    const files = carriesFiles(event) ? Array.from(event.dataTransfer.files) : [];
     depth.current = 0;
     setOver(false);
     if (files.length === 0) return;
@@ -40,7 +46,7 @@ export function DropToUpload({ children }: { children: ReactNode }) {
     <div
       onDragEnter={(event) => track(event, 1)}
       onDragLeave={(event) => track(event, -1)}
-      onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
+      onDragOver={(event) => carriesFiles(event) && event.preventDefault()}
       onDrop={(event) => void drop(event)}
     >
       {children}

@@ -105,6 +105,15 @@ export const routes: readonly RouteEntry[] = [
     failure: { name: 'Library', area: 'library' },
   },
   {
+    path: '/books/:bookId',
+    access: 'user',
+    title: 'Book',
+    page: { remote: 'mf-library', expose: 'BookPage' },
+    reads: (data, { bookId: id = '' }) => [data.watch('GET /books/:id', { params: { id } })],
+    failure: { name: 'Book', area: 'library' },
+    parent: '/library',
+  },
+  {
     path: '/collections',
     access: 'user',
     title: 'Collections',

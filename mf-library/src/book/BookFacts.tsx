@@ -1,0 +1,100 @@
+import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import { useData, useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { color, space, type } from '@lectern/shared-ui/tokens.ts';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { itemsOf } from '../data/itemsOf.ts';
+import { formatName, languageName } from '../library/filterWords.ts';
+import { formatDay } from '../library/formatDay.ts';
+import { formatDuration } from '../statistics/formatDuration.ts';
+import { formatBytes } from '../uploads/formatBytes.ts';
+
+/** Words a minute of a reader in no hurry. */
+const readingPace = 230;
+
+/** What there is to know of a book, line by line; what is not known is left out. */
+export function BookFacts({ book }: { book: Book }) {
+  const { i18n, navigation } = useHost();
+  const t = useTranslate();
+  const language = useReadable(i18n.language);
+  const collections = itemsOf(useData('GET /collections', {})).filter(({ bookIds }) =>
+    bookIds.includes(book.id),
+  );
+  const number = new Intl.NumberFormat(language);
+  const day = (moment: string | null) => (moment ? formatDay(moment, language) : null);
+  const facts: [string, ReactNode][] = [
+    [
+      t('Genre'),
+      book.genre ? (
+        <navigation.Link to={`/library?genre=${encodeURIComponent(book.genre)}`}>
+          {book.genre}
+        </navigation.Link>
+      ) : null,
+    ],
+    [
+      t('Collections'),
+      collections.length > 0
+        ? collections.map(({ id, name }, index) => (
+            <span key={id}>
+              {index > 0 ? ', ' : ''}
+              <navigation.Link to={`/library?tab=collections&collection=${id}`}>{name}</navigation.Link>
+            </span>
+          ))
+        : null,
+    ],
+    [
+      t('Length'),
+      book.word_count > 0 ? t('{{count}} words', { count: number.format(book.word_count) }) : null,
+    ],
+    [
+      t('To read it'),
+      book.word_count > 0
+        ? t('about {{time}}', { time: formatDuration((book.word_count / readingPace) * 60, t) })
+        : null,
+    ],
+    [t('Pages'), book.page_count > 0 && book.format !== 'epub' ? number.format(book.page_count) : null],
+    [t('Language'), book.language ? languageName(book.language, language) : null],
+    [t('Publisher'), book.publisher],
+    [t('Published'), book.published],
+    [t('ISBN'), book.isbn13 ?? book.isbn10 ?? book.isbn],
+    [
+      t('File'),
+      book.format === 'none'
+        ? formatName(book.format, t)
+        : `${formatName(book.format, t)}, ${formatBytes(book.file_size, language)}`,
+    ],
+    [t('Added'), day(book.created_at)],
+    [t('Last opened'), day(book.last_opened)],
+    [t('Completed'), book.completed ? day(book.completed_at) : null],
+  ];
+  return (
+    <section aria-labelledby="book-facts">
+      <h2 id="book-facts">{t('Details')}</h2>
+      <List>
+        {facts.map(([name, value]) =>
+          value ? (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd dir="auto">{value}</dd>
+            </div>
+          ) : null,
+        )}
+      </List>
+    </section>
+  );
+}
+
+const List = styled.dl`
+  font-size: ${type.small};
+  & > div {
+    display: grid;
+    grid-template-columns: 6.5rem minmax(0, 1fr);
+    gap: ${space(3)};
+    padding-block: ${space(2)};
+    border-block-end: 1px solid ${color.line};
+  }
+  & dt { color: ${color.textMuted}; }
+  & dd { overflow-wrap: anywhere; }
+  & a { color: inherit; text-underline-offset: 0.2em; }
+`;

@@ -1,0 +1,190 @@
+import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
+import { ProgressBar } from '@lectern/shared-ui/ProgressBar.tsx';
+import { color, font, media, radius, shadow, space, type } from '@lectern/shared-ui/tokens.ts';
+import { ArrowLeft, BookOpen, Heart, Pause, PencilLine, Play, Timer } from 'lucide-react';
+import { styled } from 'styled-components';
+import { BookCover } from '../library/BookCover.tsx';
+import { BookMenu } from '../library/BookMenu.tsx';
+import { useShelf } from '../library/ShelfContext.ts';
+import { useBookFacts } from '../library/useBookFacts.ts';
+import { useBookSession } from '../library/useBookSession.ts';
+import { Rating } from './Rating.tsx';
+
+/** Cover, title, author, where one is in it, and what one does next. */
+export function BookHead({ book }: { book: Book }) {
+  const { navigation } = useHost();
+  const t = useTranslate();
+  const { actions, ask } = useShelf();
+  const { statusText, percent } = useBookFacts(book);
+  const readable = book.format !== 'none';
+  return (
+    <>
+      <Button as={navigation.Link} to="/library" variant="quiet" size="small" icon={<ArrowLeft />}>
+        {t('Library')}
+      </Button>
+      <Head>
+        <CoverFrame>
+          <BookCover book={book} size="large" eager />
+        </CoverFrame>
+        <div>
+          {book.series ? (
+            <Series dir="auto">
+              <navigation.Link to={`/library?series=${encodeURIComponent(book.series)}`}>
+                {book.series}
+              </navigation.Link>
+              {book.series_index === null ? null : ` · ${t('No. {{number}}', { number: book.series_index })}`}
+            </Series>
+          ) : null}
+          <h1 dir="auto">{book.title}</h1>
+          {book.author ? (
+            <Author dir="auto">
+              <navigation.Link to={`/library?author=${encodeURIComponent(book.author)}`}>
+                {book.author}
+              </navigation.Link>
+            </Author>
+          ) : null}
+          <Place>
+            <span>
+              {[statusText, percent === null ? null : t('{{percent}} %', { percent })]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+            {percent === null ? null : (
+              <ProgressBar
+                label={t('Progress of {{title}}', { title: book.title })}
+                value={percent}
+                valueText={t('{{percent}} %', { percent })}
+              />
+            )}
+          </Place>
+          <Row>
+            <Rating
+              value={book.rating}
+              onChange={(rating) => void actions.update(book, { rating })}
+              label={t('Your rating')}
+            />
+            <IconButton
+              label={book.favorite ? t('Remove from Favorites') : t('Add to Favorites')}
+              icon={<Heart fill={book.favorite ? 'currentColor' : 'none'} />}
+              aria-pressed={book.favorite}
+              onClick={() => void actions.update(book, { favorite: !book.favorite })}
+            />
+          </Row>
+          <Row>
+            {readable ? (
+              <Button
+                as={navigation.Link}
+                to={`/read/${book.id}`}
+                variant="primary"
+                size="large"
+                icon={<BookOpen />}
+              >
+                {percent === null ? t('Read') : t('Continue')}
+              </Button>
+            ) : (
+              <NoFile>
+                {t('Of this book you have no file here. Upload one, and it can be read in Lectern.')}
+              </NoFile>
+            )}
+            <SessionButton book={book} />
+            <Button icon={<PencilLine />} onClick={() => ask('edit', [book])}>
+              {t('Edit Details')}
+            </Button>
+            <BookMenu book={book} onPage />
+          </Row>
+        </div>
+      </Head>
+    </>
+  );
+}
+
+function SessionButton({ book }: { book: Book }) {
+  const t = useTranslate();
+  const { actions } = useShelf();
+  const session = useBookSession(book.id);
+  if (session === 'running')
+    return (
+      <Button icon={<Pause />} onClick={() => void actions.pauseSession()}>
+        {t('Pause')}
+      </Button>
+    );
+  if (session === 'paused')
+    return (
+      <Button icon={<Play />} onClick={() => void actions.resumeSession()}>
+        {t('Resume')}
+      </Button>
+    );
+  return (
+    <Button icon={<Timer />} onClick={() => void actions.startSession(book)}>
+      {t('Start Reading Session')}
+    </Button>
+  );
+}
+
+const Head = styled.header`
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr);
+  gap: ${space(10)};
+  align-items: end;
+  margin-block: ${space(4)} ${space(12)};
+  & h1 { font-size: ${type.display}; line-height: 1.12; text-wrap: balance; overflow-wrap: anywhere; }
+  @media ${media.narrow} {
+    grid-template-columns: minmax(0, 1fr);
+    gap: ${space(6)};
+    & > :first-child { justify-self: center; }
+    & h1 { font-size: ${type.title}; }
+  }
+`;
+
+const CoverFrame = styled.div`
+  border-radius: ${radius.cover};
+  box-shadow: ${shadow.cover};
+`;
+
+const quietLinks = `
+  & > a { color: inherit; text-decoration: none; }
+  & > a:hover { text-decoration: underline; text-underline-offset: 0.2em; }
+`;
+
+const Series = styled.p`
+  ${quietLinks}
+  margin-block-end: ${space(2)};
+  color: ${color.textMuted};
+  font-size: ${type.small};
+`;
+
+const Author = styled.p`
+  ${quietLinks}
+  margin-block-start: ${space(3)};
+  color: ${color.textMuted};
+  font-family: ${font.reading};
+  font-size: ${type.large};
+`;
+
+const Place = styled.div`
+  display: grid;
+  gap: ${space(2)};
+  max-inline-size: 24rem;
+  margin-block-start: ${space(6)};
+  font-size: ${type.small};
+  font-variant-numeric: tabular-nums;
+`;
+
+const Row = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space(3)};
+  margin-block-start: ${space(4)};
+  & > [aria-pressed='true'] { color: ${color.accent}; }
+`;
+
+const NoFile = styled.p`
+  flex-basis: 100%;
+  max-inline-size: 36rem;
+  color: ${color.textMuted};
+  font-size: ${type.small};
+`;

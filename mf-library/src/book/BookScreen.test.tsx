@@ -1,0 +1,176 @@
+import type { FederatedComponent } from '@lectern/shared-contracts/host.ts';
+import { createTestHost } from '@lectern/shared-contracts/testing/testHost.ts';
+import { act, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import BookPage from '../expose/BookPage.tsx';
+import locale from '../locales/en.json';
+import { installLayout } from '../testing/layout.ts';
+import { sampleBook, sampleId } from '../testing/sampleBooks.ts';
+import { violations } from '../testing/violations.ts';
+
+const emma = sampleBook(1, {
+  title: 'Emma',
+  author: 'Jane Austen',
+  genre: 'Novel',
+  language: 'en',
+  description: 'Handsome, clever, and rich.',
+  word_count: 160_000,
+  progress: 40,
+  status: 'reading',
+  is_reading: true,
+});
+const at = '2026-02-01T10:00:00Z';
+
+async function show(book = emma) {
+  installLayout();
+  const host = createTestHost({
+    locale,
+    routes: {
+      'GET /books': () => ({ items: [book], total: 1 }),
+      'GET /books/:id': () => book,
+      'GET /notes': () => ({
+        items: [
+          { ...note(10, 'A thought on the ball'), page: 30 },
+          { ...note(11, 'It stays with me.'), type: 'review', title: 'Review' },
+          { ...note(12, 'Of another book'), book_id: sampleId(9) },
+        ],
+      }),
+      'GET /highlights': () => ({
+        items: [
+          {
+            id: sampleId(20),
+            book_id: book.id,
+            text: 'I always deserve the best treatment',
+            color: 'yellow',
+            page: 12,
+            position: null,
+            note: null,
+            created_at: at,
+            updated_at: at,
+          },
+        ],
+      }),
+      'GET /collections': () => ({ items: [] }),
+      'GET /reading/sessions': () => ({
+        items: [
+          {
+            id: sampleId(30),
+            book_id: book.id,
+            book_title: book.title,
+            started_at: at,
+            ended_at: '2026-02-01T10:40:00Z',
+            seconds: 2_400,
+            start_page: 1,
+            end_page: 20,
+            pages_read: 19,
+            notes: null,
+          },
+        ],
+        total: 1,
+      }),
+    },
+  });
+  const Page: FederatedComponent = BookPage;
+  const result = render(<Page host={host} params={{ bookId: book.id }} />);
+  await act(async () => {});
+  return { host, ...result };
+}
+
+function note(number: number, content: string) {
+  return {
+    id: sampleId(number),
+    book_id: emma.id,
+    title: '',
+    content,
+    type: 'note',
+    page: null as number | null,
+    position: null,
+    color: null,
+    tags: [],
+    unread: false,
+    created_at: at,
+    updated_at: at,
+  };
+}
+
+describe('the page of a book', () => {
+  test('has its details, its description, what was marked in it, and when it was read', async () => {
+    const { container } = await show();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Emma' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Jane Austen' })).toHaveAttribute(
+      'href',
+      '/library?author=Jane%20Austen',
+    );
+    expect(screen.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', `/read/${emma.id}`);
+    expect(screen.getByText('Handsome, clever, and rich.')).toBeInTheDocument();
+    expect(screen.getByText('English')).toBeInTheDocument();
+    const notes = screen.getByRole('list', { name: 'Notes' });
+    // In the order of the book.
+    expect(notes).toHaveTextContent(/I always deserve.*A thought on the ball/);
+    expect(notes).not.toHaveTextContent(/another book|stays with me/);
+    expect(screen.getByRole('region', { name: 'Sessions' })).toHaveTextContent('40 min in 1 session.');
+    expect(await violations(container)).toEqual([]);
+  });
+
+  test('the rating is given with a star, and taken back with the same', async () => {
+    const { host } = await show();
+    const star = (name: string) => screen.getByRole('radio', { name });
+    await userEvent.click(star('4 of 5 stars'));
+    expect(star('4 of 5 stars')).toBeChecked();
+    await userEvent.click(star('4 of 5 stars'));
+    expect(star('4 of 5 stars')).not.toBeChecked();
+    expect(host.test.queued().map(({ payload }) => payload)).toMatchObject([
+      { changes: { rating: 4 } },
+      { changes: { rating: null } },
+    ]);
+  });
+
+  test('a favorite with one press', async () => {
+    const { host } = await show();
+    await userEvent.click(screen.getByRole('button', { name: 'Add to Favorites' }));
+    expect(host.test.queued()).toMatchObject([
+      { type: 'UPDATE_BOOK', payload: { changes: { favorite: true } } },
+    ]);
+    expect(screen.getByRole('button', { name: 'Remove from Favorites' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+  });
+
+  test('the review is shown, changed, and deleted; a new one is a note of that type', async () => {
+    const { host } = await show();
+    const review = screen.getByRole('region', { name: 'Your review' });
+    expect(review).toHaveTextContent('It stays with me.');
+    await userEvent.click(within(review).getByRole('button', { name: 'Edit' }));
+    const field = within(review).getByRole('textbox');
+    await userEvent.clear(field);
+    await userEvent.type(field, 'Better each time.');
+    await userEvent.click(within(review).getByRole('button', { name: 'Save' }));
+    expect(review).toHaveTextContent('Better each time.');
+    await userEvent.click(within(review).getByRole('button', { name: 'Delete' }));
+    await userEvent.click(within(review).getByRole('button', { name: 'Write a review' }));
+    await userEvent.type(within(review).getByRole('textbox'), 'A new one');
+    await userEvent.click(within(review).getByRole('button', { name: 'Save' }));
+    expect(host.test.queued().map(({ type }) => type)).toEqual(['UPDATE_NOTE', 'DELETE_NOTE', 'CREATE_NOTE']);
+    expect(host.test.queued().at(-1)?.payload).toMatchObject({
+      type: 'review',
+      bookId: emma.id,
+      content: 'A new one',
+    });
+  });
+
+  test('of a book without a file it says so, and offers no reading', async () => {
+    await show({ ...emma, format: 'none' });
+    expect(screen.getByText(/you have no file here/)).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Continue' })).not.toBeInTheDocument();
+  });
+
+  test('a book that is not here is said to be gone', async () => {
+    installLayout();
+    const host = createTestHost({ locale, routes: { 'GET /books': () => ({ items: [], total: 0 }) } });
+    render(<BookPage host={host} params={{ bookId: sampleId(99) }} />);
+    expect(
+      await screen.findByRole('heading', { name: 'This book is not in your library' }),
+    ).toBeInTheDocument();
+  });
+});

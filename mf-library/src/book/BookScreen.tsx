@@ -1,0 +1,51 @@
+import { useHost, useSetTitle, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { ErrorState } from '@lectern/shared-ui/ErrorState.tsx';
+import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
+import { Stack } from '@lectern/shared-ui/Stack.tsx';
+import { ShelfProvider } from '../library/ShelfProvider.tsx';
+import { BookView } from './BookView.tsx';
+import { useBook } from './useBook.ts';
+
+/** The page /books/{id}: a book, and everything that its reader has to do with it. */
+export function BookScreen({ params }: { params: Readonly<Record<string, string>> }) {
+  const { navigation, data } = useHost();
+  const t = useTranslate();
+  const book = useBook(params.bookId ?? '');
+  useSetTitle(book.status === 'ready' ? book.value.title : t('Book'));
+  if (book.status === 'loading') {
+    return (
+      <Stack gap={6} role="status" aria-label={t('Loading…')}>
+        <Skeleton shape="title" />
+        <Skeleton shape="paragraph" />
+        <Skeleton shape="paragraph" />
+      </Stack>
+    );
+  }
+  if (book.status === 'error') {
+    const gone = book.error.status === 404;
+    return (
+      <ErrorState
+        title={gone ? t('This book is not in your library') : t('Oops! Something went wrong')}
+        message={gone ? t('It may have been deleted, here or on another device.') : t(book.error.message)}
+        actions={
+          <>
+            {gone ? null : (
+              <Button variant="primary" onClick={() => data.refresh('GET /books/:id')}>
+                {t('Try Again')}
+              </Button>
+            )}
+            <Button as={navigation.Link} to="/library">
+              {t('To the library')}
+            </Button>
+          </>
+        }
+      />
+    );
+  }
+  return (
+    <ShelfProvider>
+      <BookView book={book.value} />
+    </ShelfProvider>
+  );
+}

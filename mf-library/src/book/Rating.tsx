@@ -1,0 +1,66 @@
+import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { color, duration, media, space, touchTarget } from '@lectern/shared-ui/tokens.ts';
+import { Star } from 'lucide-react';
+import { useId } from 'react';
+import { styled } from 'styled-components';
+
+interface RatingProps {
+  label: string;
+  /** Stars, 1-5. */
+  value: number | null;
+  onChange: (value: number | null) => void;
+}
+
+/** One to five stars: the browser's own radio buttons, drawn as stars. A press on the one that is chosen takes it back. */
+export function Rating({ label, value, onChange }: RatingProps) {
+  const t = useTranslate();
+  const name = useId();
+  return (
+    <Stars>
+      <legend>{label}</legend>
+      {[1, 2, 3, 4, 5].map((count) => (
+        <label key={count} data-on={count <= (value ?? 0) || undefined}>
+          <input
+            type="radio"
+            name={name}
+            value={count}
+            checked={value === count}
+            aria-label={t('{{count}} of 5 stars', { count })}
+            onChange={() => onChange(count)}
+            onClick={() => value === count && onChange(null)}
+            onKeyDown={(event) => {
+              if (event.key === 'Delete' || event.key === 'Backspace') onChange(null);
+            }}
+          />
+          <Star aria-hidden />
+        </label>
+      ))}
+    </Stars>
+  );
+}
+
+const Stars = styled.fieldset`
+  display: flex;
+  margin: 0;
+  padding: 0;
+  border: 0;
+  & > legend { float: inline-start; align-self: center; margin-inline-end: ${space(3)}; padding: 0; font-size: 0.875rem; color: ${color.textMuted}; }
+  & > label {
+    position: relative;
+    display: grid;
+    place-content: center;
+    inline-size: 2rem;
+    block-size: 2.25rem;
+    color: ${color.lineStrong};
+    cursor: pointer;
+    transition: color ${duration.fast};
+  }
+  & input { position: absolute; inset: 0; margin: 0; opacity: 0; cursor: pointer; }
+  & svg { inline-size: 1.375rem; block-size: 1.375rem; }
+  & > [data-on] { color: ${color.accent}; }
+  & > [data-on] svg { fill: currentColor; }
+  & > label:has(:focus-visible) { outline: 2px solid ${color.focus}; outline-offset: -2px; border-radius: 4px; }
+  @media ${media.narrow} {
+    & > label { inline-size: ${touchTarget}; block-size: ${touchTarget}; }
+  }
+`;

@@ -1,0 +1,106 @@
+import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { Stack } from '@lectern/shared-ui/Stack.tsx';
+import { TextField } from '@lectern/shared-ui/TextField.tsx';
+import { color, font, measure, space, type } from '@lectern/shared-ui/tokens.ts';
+import { PencilLine, PenLine, Trash2 } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { styled } from 'styled-components';
+import type { Entry } from '../notes/entries.ts';
+import { Markdown } from '../notes/Markdown.tsx';
+import { useNoteActions } from '../notes/useNoteActions.ts';
+
+/** What the reader thinks of the book as a whole: a note of its own kind. */
+export function Review({ book, review }: { book: Book; review: Entry | null }) {
+  const t = useTranslate();
+  const { create, update, remove } = useNoteActions();
+  const [writing, setWriting] = useState(false);
+  const [text, setText] = useState('');
+  const begin = () => {
+    setText(review?.thought ?? '');
+    setWriting(true);
+  };
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    const thought = text.trim();
+    if (thought === '') return;
+    const done = review
+      ? await update(review, {
+          bookId: book.id,
+          title: review.title,
+          thought,
+          tags: [...review.tags],
+          page: review.page,
+          color: review.color,
+        })
+      : await create(
+          { bookId: book.id, title: t('Review'), thought, tags: ['review'], page: null, color: null },
+          'review',
+        );
+    if (done) setWriting(false);
+  };
+  return (
+    <section aria-labelledby="review">
+      <h2 id="review">{t('Your review')}</h2>
+      {writing ? (
+        <form onSubmit={(event) => void save(event)}>
+          <Stack gap={3}>
+            <TextField
+              label={t('Your review')}
+              hideLabel
+              multiline
+              rows={6}
+              maxLength={20_000}
+              value={text}
+              onChange={setText}
+              placeholder={t('What stays with you? Markdown works here.')}
+              autoFocus
+            />
+            <Stack direction="inline" gap={3}>
+              <Button type="submit" variant="primary" disabled={text.trim() === ''}>
+                {t('Save')}
+              </Button>
+              <Button onClick={() => setWriting(false)}>{t('Cancel')}</Button>
+            </Stack>
+          </Stack>
+        </form>
+      ) : review ? (
+        <Written>
+          <Markdown text={review.thought} />
+          <Stack direction="inline" gap={2}>
+            <Button variant="quiet" size="small" icon={<PencilLine />} onClick={begin}>
+              {t('Edit')}
+            </Button>
+            <Button variant="quiet" size="small" icon={<Trash2 />} onClick={() => void remove(review)}>
+              {t('Delete')}
+            </Button>
+          </Stack>
+        </Written>
+      ) : (
+        <Empty>
+          <p>{t('Nobody remembers a book as long as who has written two lines on it.')}</p>
+          <Button icon={<PenLine />} onClick={begin}>
+            {t('Write a review')}
+          </Button>
+        </Empty>
+      )}
+    </section>
+  );
+}
+
+const Written = styled.div`
+  max-inline-size: ${measure};
+  & > :first-child {
+    margin-block-end: ${space(3)};
+    padding-inline-start: ${space(5)};
+    border-inline-start: 2px solid ${color.accent};
+    font-family: ${font.reading};
+    font-size: ${type.body};
+    line-height: 1.65;
+  }
+`;
+
+const Empty = styled.div`
+  & > p { margin-block-end: ${space(4)}; color: ${color.textMuted}; font-family: ${font.reading}; font-style: italic; }
+`;

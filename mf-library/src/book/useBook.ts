@@ -1,0 +1,19 @@
+import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import { normaliseBook } from '@lectern/shared-contracts/domain/book.ts';
+import { type Loadable, useData } from '@lectern/shared-contracts/host.ts';
+import { useMemo } from 'react';
+import { useBooks } from '../data/useBooks.ts';
+
+/** One book: from the library where that is known (offline too), else asked for by itself. */
+export function useBook(bookId: string): Loadable<Book> {
+  const library = useBooks();
+  const asked = useData('GET /books/:id', { params: { id: bookId } });
+  return useMemo(() => {
+    const known =
+      library.status === 'ready' ? library.value.items.find(({ id }) => id === bookId) : undefined;
+    if (known) return { status: 'ready', value: known, stale: false };
+    if (asked.status !== 'ready') return asked;
+    const book = normaliseBook(asked.value);
+    return book ? { ...asked, value: book } : { status: 'loading' };
+  }, [library, asked, bookId]);
+}

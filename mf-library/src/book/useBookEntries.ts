@@ -1,0 +1,36 @@
+import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import { useData } from '@lectern/shared-contracts/host.ts';
+import { useMemo } from 'react';
+import { itemsOf } from '../data/itemsOf.ts';
+import { type Entry, entriesOf } from '../notes/entries.ts';
+import { isReview } from './isReview.ts';
+
+/** The reader's review of a book, and every other note and highlight in it, in the order of the book. */
+export function useBookEntries(book: Book): {
+  review: Entry | null;
+  entries: readonly Entry[];
+  state: 'loading' | 'ready' | 'error';
+} {
+  const notes = useData('GET /notes', {});
+  const highlights = useData('GET /highlights', {});
+  return useMemo(() => {
+    const own = entriesOf(
+      itemsOf(notes).filter(({ book_id }) => book_id === book.id),
+      itemsOf(highlights).filter(({ book_id }) => book_id === book.id),
+      [book],
+    );
+    const review = own.find(isReview) ?? null;
+    const statuses = [notes.status, highlights.status];
+    return {
+      review,
+      entries: own.filter((entry) => entry !== review).sort(byPlace),
+      state: statuses.includes('error') ? 'error' : statuses.includes('loading') ? 'loading' : 'ready',
+    };
+  }, [notes, highlights, book]);
+}
+
+/** As they stand in the book; what has no place comes last, newest first. */
+function byPlace(a: Entry, b: Entry): number {
+  const [one, other] = [a.page ?? Number.POSITIVE_INFINITY, b.page ?? Number.POSITIVE_INFINITY];
+  return one === other ? b.createdAt.localeCompare(a.createdAt) : one - other;
+}

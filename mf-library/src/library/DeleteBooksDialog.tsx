@@ -1,0 +1,52 @@
+import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { ConfirmDialog } from '@lectern/shared-ui/ConfirmDialog.tsx';
+import { useState } from 'react';
+import { useShelf } from './ShelfContext.ts';
+
+interface DeleteBooksDialogProps {
+  books: readonly Book[];
+  onClose: () => void;
+  onDone?: () => void;
+}
+
+/** Asks before books go, with everything that hangs on them. */
+export function DeleteBooksDialog({ books, onClose, onDone }: DeleteBooksDialogProps) {
+  const t = useTranslate();
+  const { actions } = useShelf();
+  const [busy, setBusy] = useState(false);
+  const remove = async () => {
+    setBusy(true);
+    const done = await actions.remove(books);
+    setBusy(false);
+    if (!done) return;
+    onClose();
+    onDone?.();
+  };
+  const [first] = books;
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={
+        books.length === 1 && first
+          ? t('Delete “{{title}}”?', { title: first.title })
+          : t('Delete {{count}} books?', { count: books.length })
+      }
+      description={
+        books.length === 1
+          ? t(
+              'Its file, notes, highlights, bookmarks and progress are deleted with it. For some seconds you can take it back.',
+            )
+          : t(
+              'Their files, notes, highlights, bookmarks and progress are deleted with them. For some seconds you can take it back.',
+            )
+      }
+      confirmLabel={t('Delete')}
+      cancelLabel={t('Cancel')}
+      onConfirm={() => void remove()}
+      busy={busy}
+      danger
+    />
+  );
+}

@@ -1,0 +1,70 @@
+import type { Book } from '@lectern/shared-contracts/api/books.ts';
+
+/** What a shelf is narrowed to; what is not given lets every book through. */
+export interface ShelfFilters {
+  author?: string;
+  genre?: string;
+  language?: string;
+  format?: string;
+  series?: string;
+  /** Id of a collection. */
+  collection?: string;
+  /** Only what is kept in this browser. */
+  offline?: 'yes';
+}
+
+export const filterNames = [
+  'author',
+  'genre',
+  'language',
+  'format',
+  'series',
+  'collection',
+  'offline',
+] as const satisfies readonly (keyof ShelfFilters)[];
+
+/** What filtering must know beside the books. */
+export interface FilterFacts {
+  offlineIds: ReadonlySet<string>;
+  /** Of the collection that is chosen; null for none, or one that is not known (any more). */
+  collectionIds: ReadonlySet<string> | null;
+}
+
+/** A test for books; null when nothing is chosen. */
+export function filterTest(
+  filters: ShelfFilters,
+  { offlineIds, collectionIds }: FilterFacts,
+): ((book: Book) => boolean) | null {
+  const tests: ((book: Book) => boolean)[] = [];
+  const { author, genre, language, format, series } = filters;
+  if (author !== undefined) tests.push((book) => book.author === author);
+  if (genre !== undefined) tests.push((book) => book.genre === genre);
+  if (language !== undefined) tests.push((book) => book.language === language);
+  if (format !== undefined) tests.push((book) => book.format === format);
+  if (series !== undefined) tests.push((book) => book.series === series);
+  if (filters.collection !== undefined && collectionIds !== null)
+    tests.push(({ id }) => collectionIds.has(id));
+  if (filters.offline !== undefined) tests.push(({ id }) => offlineIds.has(id));
+  if (tests.length === 0) return null;
+  return (book) => tests.every((holds) => holds(book));
+}
+
+export interface Facet {
+  value: string;
+  count: number;
+}
+
+/** The values that books have of a field, with how many have each: most first, then by the alphabet. */
+export function facetOf(
+  books: readonly Book[],
+  field: 'author' | 'genre' | 'language' | 'format' | 'series',
+): Facet[] {
+  const counts = new Map<string, number>();
+  for (const book of books) {
+    const value = book[field];
+    if (value) counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  return [...counts]
+    .map(([value, count]) => ({ value, count }))
+    .sort((a, b) => b.count - a.count || a.value.localeCompare(b.value));
+}

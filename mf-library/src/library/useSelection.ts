@@ -1,0 +1,54 @@
+import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import { useCallback, useMemo, useRef, useState } from 'react';
+
+/** Which books are chosen, to act on all of them at once. */
+export interface Selection {
+  /** Whether books are being chosen at all: a click chooses then, and does not open. */
+  on: boolean;
+  ids: ReadonlySet<string>;
+  begin(): void;
+  end(): void;
+  /** @param through from the last one chosen to this one, as with the Shift key */
+  toggle(book: Book, through: boolean): void;
+  all(): void;
+}
+
+const nobody: ReadonlySet<string> = new Set();
+
+/** @param shown in the order of the shelf; what a filter hides is chosen no more */
+export function useSelection(shown: readonly Book[]): Selection {
+  const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
+  const last = useRef<string | null>(null);
+  const list = useRef(shown);
+  list.current = shown;
+  const ids = useMemo(
+    () => (chosen === null ? nobody : new Set(shown.flatMap(({ id }) => (chosen.has(id) ? id : [])))),
+    [chosen, shown],
+  );
+  const toggle = useCallback((book: Book, through: boolean) => {
+    const from = list.current.findIndex(({ id }) => id === last.current);
+    const to = list.current.findIndex(({ id }) => id === book.id);
+    last.current = book.id;
+    setChosen((before) => {
+      const next = new Set(before);
+      if (through && from >= 0 && to >= 0) {
+        for (const { id } of list.current.slice(Math.min(from, to), Math.max(from, to) + 1)) next.add(id);
+      } else if (!next.delete(book.id)) next.add(book.id);
+      return next;
+    });
+  }, []);
+  return useMemo(
+    () => ({
+      on: chosen !== null,
+      ids,
+      begin: () => setChosen(new Set()),
+      end: () => {
+        last.current = null;
+        setChosen(null);
+      },
+      toggle,
+      all: () => setChosen(new Set(list.current.map(({ id }) => id))),
+    }),
+    [chosen, ids, toggle],
+  );
+}
