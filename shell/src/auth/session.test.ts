@@ -55,6 +55,24 @@ describe('the sign-in at a start', () => {
     expect(status(auth)).toBe('visitor');
   });
 
+  it('back from a provider, the cookie counts, and not what was stored', async () => {
+    const { auth } = setUp({ refresh: async () => ({ token: fresh, user: testUser }) }, { token: old });
+    await auth.start(true);
+    expect(status(auth)).toBe('signed-in');
+    expect(auth.getToken()).toBe(fresh);
+  });
+
+  it.each([
+    [refused, authTexts.login],
+    [unreachable, authTexts.network],
+  ])('back from a provider without a cookie, it says so: %s', async (error, text) => {
+    const { auth, notices, local } = setUp({ refresh: () => Promise.reject(error) }, { token: fresh });
+    await auth.start(true);
+    expect(status(auth)).toBe('visitor');
+    expect(notices).toEqual([text]);
+    expect(local.getItem(storageKeys.token)).toBeNull();
+  });
+
   it('a token that is good is believed without asking', async () => {
     const refresh = jest.fn();
     const { auth } = setUp({ refresh }, { token: fresh });

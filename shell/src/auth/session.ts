@@ -16,10 +16,14 @@ type Refreshed = 'refreshed' | 'refused' | 'unreachable';
 export interface AuthSession {
   state: Readable<AuthState>;
   user: Readable<User | null>;
-  /** Looks at what is stored; 'verifying' until it is done. Never rejects. */
-  start(): Promise<void>;
+  /**
+   * Looks at what is stored; 'verifying' until it is done. Never rejects.
+   * @param back from a provider of sign-ins: what is stored does not count, the cookie does.
+   */
+  start(back?: boolean): Promise<void>;
   login(email: string, password: string): Promise<AuthResult>;
-  register(name: string, email: string, password: string): Promise<AuthResult>;
+  /** @param invitation token of the link one was invited by */
+  register(name: string, email: string, password: string, invitation?: string): Promise<AuthResult>;
   /**
    * Ends this device's sign-in, on the server too if it can be reached, and leaves for the landing page.
    * @param notice leaves for the sign-in page instead, which says this.
@@ -114,7 +118,17 @@ export function createAuthSession(ports: SessionPorts): AuthSession {
     leave('here');
   }
 
-  async function start() {
+  /** The provider has sent the reader back, and the server has left its cookie. */
+  async function arrive() {
+    storage.clear();
+    const outcome = await refresh();
+    if (outcome === 'refreshed') return;
+    leaveNotice(outcome === 'unreachable' ? authTexts.network : authTexts.login);
+    store.setState({ status: 'visitor' });
+  }
+
+  async function start(back = false) {
+    if (back) return arrive();
     const stored = storage.read();
     if (!stored) return store.setState({ status: 'visitor' });
     store.setState({ token: stored.token, user: stored.user });
@@ -163,9 +177,17 @@ export function createAuthSession(ports: SessionPorts): AuthSession {
     user: readableOf(store, (state) => (state.status === 'signed-in' ? state.user : null)),
     start,
     login: (email, password) => enter(api.login({ email, password, ...untilClosed() }), authTexts.login),
-    register: (name, email, password) => {
+    register: (name, email, password, invitation) => {
       const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-      return enter(api.register({ name, email, password, time_zone, ...untilClosed() }), authTexts.register);
+      const body = {
+        name,
+        email,
+        password,
+        time_zone,
+        ...(invitation ? { invitation } : {}),
+        ...untilClosed(),
+      };
+      return enter(api.register(body), authTexts.register);
     },
     async logout(notice) {
       ended = true;

@@ -13,7 +13,7 @@ const root = createRoot(place);
 
 if (read.ok) {
   const shell = createShell(read.config);
-  void shell.auth.start();
+  void shell.auth.start(window.location.hash === '#signed-in');
   shell.hurry();
   root.render(<Root shell={shell} />);
   followVitals(read.config.root, shell.consent);

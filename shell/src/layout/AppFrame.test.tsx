@@ -117,7 +117,7 @@ describe('the rail', () => {
     const { shell } = await renderFrame({ roles: ['admin'] });
     expect(shell.host.auth.hasRole('admin')).toBe(true);
     expect(shell.host.auth.hasRole('librarian')).toBe(false);
-    expect(within(rail()).getByText('Administrator')).toBeInTheDocument();
+    expect(within(rail()).getByRole('link', { name: 'Administration' })).toHaveAttribute('href', '/admin');
   });
 });
 

@@ -5,8 +5,8 @@ import { Tooltip } from '@lectern/shared-ui/Tooltip.tsx';
 import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
 import { LogOut, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { type Destination, isCurrent, railDestinations } from './destinations.ts';
-import { Count, Items, itemClass, Line, RailBody, RailFoot, Role } from './railParts.ts';
+import { adminDestinations, type Destination, isCurrent, railDestinations } from './destinations.ts';
+import { Count, Items, itemClass, Line, RailBody, RailFoot } from './railParts.ts';
 import type { Counts } from './useCounts.ts';
 import { Wordmark } from './Wordmark.tsx';
 
@@ -30,9 +30,8 @@ export function Rail({ collapsed, onCollapse, counts, isAdmin, onLogout }: RailP
       <navigation.Link to="/dashboard" className={itemClass.home} aria-label={t('Lectern, to the dashboard')}>
         <Wordmark markOnly={collapsed} />
       </navigation.Link>
-      {isAdmin && !collapsed ? <Role>{t('Administrator')}</Role> : null}
       <Items>
-        {railDestinations.map((destination) => (
+        {(isAdmin ? adminDestinations : railDestinations).map((destination) => (
           <li key={destination.path}>
             <Entry
               destination={destination}

@@ -3,7 +3,7 @@ import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { Avatar } from '@lectern/shared-ui/Avatar.tsx';
 import { Menu } from '@lectern/shared-ui/Menu.tsx';
 import { color, font, media, radius, space, touchTarget, type } from '@lectern/shared-ui/tokens.ts';
-import { CircleHelp, GraduationCap, LogOut, Route, Settings, UserRound } from 'lucide-react';
+import { CircleHelp, GraduationCap, LogOut, Route, Settings, ShieldCheck, UserRound } from 'lucide-react';
 import { styled } from 'styled-components';
 
 export interface UserMenuProps {
@@ -15,7 +15,8 @@ export interface UserMenuProps {
 /** What belongs to the reader [LY-02]. */
 export function UserMenu({ user, onTour, onLogout }: UserMenuProps) {
   const t = useTranslate();
-  const { go } = useHost().navigation;
+  const { navigation, auth } = useHost();
+  const { go } = navigation;
   return (
     <Menu
       label={t('Your account')}
@@ -40,6 +41,17 @@ export function UserMenu({ user, onTour, onLogout }: UserMenuProps) {
       items={[
         { id: 'profile', label: t('Profile'), icon: <UserRound />, onSelect: () => go('/profile') },
         { id: 'settings', label: t('Settings'), icon: <Settings />, onSelect: () => go('/settings') },
+        // The rail, which has it too, is not there at narrow width.
+        ...(auth.hasRole('admin')
+          ? [
+              {
+                id: 'admin',
+                label: t('Administration'),
+                icon: <ShieldCheck />,
+                onSelect: () => go('/admin'),
+              },
+            ]
+          : []),
         { id: 'help', label: t('Help'), icon: <CircleHelp />, onSelect: () => go('/help') },
         {
           id: 'tour',

@@ -7,6 +7,7 @@ import {
   LibraryBig,
   type LucideIcon,
   NotebookPen,
+  ShieldCheck,
   SquareStack,
 } from 'lucide-react';
 import type { Counts } from './useCounts.ts';
@@ -57,8 +58,17 @@ const upload: Destination = {
   badgeText: '{{count}} pending uploads',
 };
 
+const administration: Destination = {
+  path: '/admin',
+  label: 'Administration',
+  shortLabel: 'Administration',
+  icon: ShieldCheck,
+};
+
 /** The left rail, in the order of the specification [LY-01]. */
 export const railDestinations = [dashboard, library, collections, mentor, notes, rewards, onboarding, upload];
+/** Beneath them for an administrator [LG-09]. */
+export const adminDestinations = [...railDestinations, administration];
 /** The bottom bar at narrow width [LY-04]. */
 export const barDestinations = [dashboard, library, mentor, notes, onboarding];
 /** The quick menu at narrow width; each with its count. */

@@ -1,4 +1,4 @@
-import { color, duration, easing, font, radius, space, type } from '@lectern/shared-ui/tokens.ts';
+import { color, duration, easing, radius, space } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
 import { railWidth } from './frameParts.ts';
 
@@ -27,14 +27,6 @@ export const RailBody = styled.nav<{ $collapsed: boolean }>`
     padding-inline: ${space(2.5)};
     text-decoration: none;
   }
-`;
-
-export const Role = styled.p`
-  padding-inline: ${space(3)};
-  color: ${color.textMuted};
-  font-family: ${font.reading};
-  font-size: ${type.caption};
-  font-style: italic;
 `;
 
 export const Items = styled.ul.attrs({ role: 'list' })`

@@ -191,6 +191,13 @@ export const routes: readonly RouteEntry[] = [
     parent: '/settings',
   },
   {
+    path: '/admin',
+    access: 'user',
+    title: 'Administration',
+    page: { load: () => import('../pages/admin/Administration.tsx').then((m) => m.Administration) },
+    failure: { name: 'Administration', area: 'default' },
+  },
+  {
     path: '/help',
     access: 'user',
     title: 'Help',

@@ -3,19 +3,24 @@ import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Card } from '@lectern/shared-ui/Card.tsx';
 import { ConfirmDialog } from '@lectern/shared-ui/ConfirmDialog.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
+import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { useState } from 'react';
 import { asHostError } from '../../api/hostError.ts';
 import { useShell } from '../../host/shell.ts';
 import { Muted } from '../prose.ts';
 import { PasswordField } from '../sign-in/PasswordField.tsx';
 
-/** The end of an account. It asks for the password, and says what goes. */
-export function DeleteAccount() {
+/**
+ * The end of an account. It asks for the password, and says what goes.
+ * @param hasPassword false for an account of a provider, which is deleted by its address
+ */
+export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
   const t = useTranslate();
   const { api, navigation } = useHost();
   const { forgetReader } = useShell();
   const [asking, setAsking] = useState(false);
   const [password, setPassword] = useState('');
+  const [email, setEmail] = useState('');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
 
@@ -23,7 +28,7 @@ export function DeleteAccount() {
     setBusy(true);
     setError(undefined);
     try {
-      await api.call('DELETE /auth/delete-account', { body: { password } });
+      await api.call('DELETE /auth/delete-account', { body: hasPassword ? { password } : { email } });
       await forgetReader();
     } catch (failure) {
       setError(asHostError(failure).message);
@@ -57,13 +62,23 @@ export function DeleteAccount() {
         busy={busy}
         danger
       >
-        <PasswordField
-          label={t('Your password')}
-          value={password}
-          onChange={setPassword}
-          autoComplete="current-password"
-          error={error}
-        />
+        {hasPassword ? (
+          <PasswordField
+            label={t('Your password')}
+            value={password}
+            onChange={setPassword}
+            autoComplete="current-password"
+            error={error}
+          />
+        ) : (
+          <TextField
+            label={t('Your e-mail address, to be sure')}
+            type="email"
+            value={email}
+            onChange={setEmail}
+            error={error}
+          />
+        )}
       </ConfirmDialog>
     </Card>
   );

@@ -1,23 +1,32 @@
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
 import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
+import { useAsked } from '../asked/useAsked.ts';
 import { Spread } from '../prose.ts';
 import { ChangePassword } from './ChangePassword.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
+import { Devices } from './Devices.tsx';
 import { PersonalDetails } from './PersonalDetails.tsx';
+import { ProviderAccount } from './ProviderAccount.tsx';
 
-/** The reader: name, picture, password, and the way out. */
+const nothing = {};
+
+/** The reader: name, picture, password, devices, and the way out. */
 export function Profile() {
   const t = useTranslate();
   const user = useReadable(useHost().auth.user);
+  const profile = useAsked('GET /auth/profile', nothing).value;
   if (user === null) return null;
+  // Until it is known: nearly every account has one.
+  const hasPassword = profile?.has_password ?? true;
   return (
     <>
       <PageHeader title={t('Profile')} lead={user.email} />
       <Spread>
         <PersonalDetails user={user} />
-        <ChangePassword />
-        <DeleteAccount />
+        {hasPassword ? <ChangePassword /> : <ProviderAccount />}
+        <Devices />
+        <DeleteAccount hasPassword={hasPassword} />
       </Spread>
     </>
   );

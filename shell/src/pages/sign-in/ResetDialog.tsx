@@ -6,11 +6,18 @@ import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { type FormEvent, useState } from 'react';
 import { asHostError } from '../../api/hostError.ts';
 
+export interface ResetDialogProps {
+  email: string;
+  /** Mail is set up here. */
+  byMail: boolean;
+  onClose: () => void;
+}
+
 /**
- * Asks for a reset link. No mail is sent: whoever runs this server hands the link over. The answer is the server's, and
- * the same whether or not the address is known.
+ * Asks for a reset link, which comes by mail; where there is none, whoever runs this server hands it over. The answer is
+ * the server's, and the same whether or not the address is known.
  */
-export function ResetDialog({ email: known, onClose }: { email: string; onClose: () => void }) {
+export function ResetDialog({ email: known, byMail, onClose }: ResetDialogProps) {
   const t = useTranslate();
   const { api } = useHost();
   const [email, setEmail] = useState(known);
@@ -38,11 +45,13 @@ export function ResetDialog({ email: known, onClose }: { email: string; onClose:
       size="small"
       title={t('A new password')}
       description={
-        answer === null
-          ? t(
-              'Whoever runs this library gives you a link to set a new one. No e-mail is sent: ask them for it.',
-            )
-          : undefined
+        answer !== null
+          ? undefined
+          : byMail
+            ? t('We send a link to your address. It is good for an hour.')
+            : t(
+                'Whoever runs this library gives you a link to set a new one. No e-mail is sent: ask them for it.',
+              )
       }
       closeLabel={t('Close')}
     >

@@ -7,7 +7,7 @@ import { Forgotten } from './signInParts.ts';
 const ResetDialog = lazyPart(() => import('./ResetDialog.tsx').then((m) => m.ResetDialog));
 
 /** For whoever has forgotten the password. */
-export function ResetPassword({ email }: { email: string }) {
+export function ResetPassword({ email, byMail }: { email: string; byMail: boolean }) {
   const t = useTranslate();
   const [open, setOpen] = useState(false);
   return (
@@ -17,7 +17,7 @@ export function ResetPassword({ email }: { email: string }) {
           {t('Forgotten your password?')}
         </Button>
       </Forgotten>
-      {open ? <ResetDialog email={email} onClose={() => setOpen(false)} /> : null}
+      {open ? <ResetDialog email={email} byMail={byMail} onClose={() => setOpen(false)} /> : null}
     </>
   );
 }

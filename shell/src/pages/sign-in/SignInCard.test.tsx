@@ -1,3 +1,4 @@
+import type { SignInMethods } from '@lectern/shared-contracts/api/auth.ts';
 import { testUser } from '@lectern/shared-contracts/testing/testHost.ts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -11,12 +12,22 @@ import { SignInCard } from './SignInCard.tsx';
 
 const signedIn = async () => ({ token: tokenFor(Date.now() + 900_000), user: testUser });
 
-const card = (initial: 'login' | 'register', authApi: Partial<AuthApi> = {}) =>
+const card = (
+  initial: 'login' | 'register',
+  authApi: Partial<AuthApi> = {},
+  methods: Partial<SignInMethods> = {},
+) =>
   renderInShell(
     <BrowserRouter>
       <SignInCard initial={initial} />
     </BrowserRouter>,
-    { signedIn: false, authApi },
+    {
+      signedIn: false,
+      authApi,
+      routes: {
+        'GET /auth/methods': () => ({ registration: 'open', oidc: null, mail: false, ...methods }),
+      },
+    },
   );
 
 const field = (name: string) => screen.getByLabelText(name);
@@ -119,6 +130,50 @@ describe('the sign-in card', () => {
     await fillIn(mode === 'login' ? { 'Email Address': email, Password: password } : registration);
     await press(mode === 'login' ? 'Sign In' : 'Create Account');
     expect(await screen.findByText(text)).toBeInTheDocument();
+  });
+});
+
+describe('other ways in', () => {
+  const oidc = { name: 'House', start: '/v1/auth/oidc/start' };
+  afterEach(() => window.history.replaceState(null, '', '/'));
+
+  it('leads to the provider that is set up, with where the reader was going and how long to stay', async () => {
+    window.history.replaceState(null, '', '/login?next=%2Fnotes');
+    await card('login', {}, { oidc });
+    const link = await screen.findByRole('link', { name: 'Continue with House' });
+    expect(link).toHaveAttribute('href', '/v1/auth/oidc/start?next=%2Fnotes');
+    await userEvent.click(screen.getByLabelText('Stay signed in'));
+    expect(link).toHaveAttribute('href', '/v1/auth/oidc/start?next=%2Fnotes&stay=0');
+  });
+
+  it.each([
+    ['invitation_needed', 'This library takes new readers by invitation. Ask whoever runs it for a link.'],
+    ['email_taken', 'An account with this e-mail address exists already. Sign in with its password.'],
+    ['email_needed', 'The provider does not say your e-mail address, which an account needs.'],
+    ['provider_unreachable', 'The sign-in provider cannot be reached. Please try again in a moment.'],
+    ['provider_refused', 'The sign-in at the provider did not work. Please try again.'],
+    ['<b>x</b>', 'The sign-in at the provider did not work. Please try again.'],
+  ])('says why the provider’s sign-in came to nothing: %s', async (code, text) => {
+    window.history.replaceState(null, '', `/login#sign-in-failed=${encodeURIComponent(code)}`);
+    await card('login');
+    expect(screen.getByText(text)).toBeVisible();
+  });
+
+  it('an invitation of the address goes with the registration', async () => {
+    window.history.replaceState(null, '', '/signup#invitation=token');
+    const register = jest.fn(signedIn);
+    await card('register', { register }, { registration: 'invited' });
+    expect(screen.queryByText(/takes new readers by invitation/)).toBeNull();
+    await fillIn(registration);
+    await press('Create Account');
+    await waitFor(() =>
+      expect(register).toHaveBeenCalledWith(expect.objectContaining({ invitation: 'token' })),
+    );
+  });
+
+  it('without one it is said that it takes one', async () => {
+    await card('register', {}, { registration: 'invited' });
+    expect(await screen.findByText(/takes new readers by invitation/)).toBeVisible();
   });
 });
 

@@ -9,11 +9,15 @@ import { authTexts } from '../../auth/authErrors.ts';
 import { takeNotice } from '../../auth/notice.ts';
 import { useShell } from '../../host/shell.ts';
 import { checkRegistration } from './checkRegistration.ts';
+import { invitationOf } from './invitation.ts';
 import { NewPassword } from './NewPassword.tsx';
 import { newPasswordSet } from './newPasswordSet.ts';
 import { PasswordField } from './PasswordField.tsx';
+import { ProviderSignIn } from './ProviderSignIn.tsx';
+import { providerFailure } from './providerFailure.ts';
 import { ResetPassword } from './ResetPassword.tsx';
 import { Aside, Card, Fields, Foot, Lead, Page, Toggle } from './signInParts.ts';
+import { useSignInMethods } from './useSignInMethods.ts';
 
 type Mode = 'login' | 'register';
 
@@ -26,6 +30,10 @@ export function SignInCard({ initial }: { initial: Mode }) {
   const { navigation } = useHost();
   const { auth, loadReader, preload } = useShell();
   const stay = useReadable(auth.staySignedIn);
+  const methods = useSignInMethods();
+  const { hash } = useReadable(navigation.location);
+  const invitation = invitationOf(hash);
+  const refusal = providerFailure(hash, t);
   const [mode, setMode] = useState(initial);
   const [name, setName] = useState('');
   const [email, setEmail] = useState('');
@@ -67,7 +75,7 @@ export function SignInCard({ initial }: { initial: Mode }) {
     setSubmitting(true);
     try {
       const result = registering
-        ? await auth.register(name.trim(), email, password)
+        ? await auth.register(name.trim(), email, password, invitation ?? undefined)
         : await auth.login(email, password);
       if (!result.success) setError(result.error || (registering ? authTexts.register : authTexts.login));
     } catch {
@@ -87,6 +95,13 @@ export function SignInCard({ initial }: { initial: Mode }) {
             : t('Your books are where you left them.')}
         </Lead>
         {notice && error === null ? <Banner tone="info" message={t(notice)} /> : null}
+        {refusal && error === null ? <Banner tone="danger" message={refusal} /> : null}
+        {registering && methods?.registration === 'invited' && invitation === null ? (
+          <Banner
+            tone="info"
+            message={t('This library takes new readers by invitation. Ask whoever runs it for a link.')}
+          />
+        ) : null}
         <div ref={errorPlace} tabIndex={-1}>
           {error ? <Banner tone="danger" message={t(error)} /> : null}
         </div>
@@ -132,7 +147,8 @@ export function SignInCard({ initial }: { initial: Mode }) {
             </Button>
           </Fields>
         </form>
-        {registering ? null : <ResetPassword email={email} />}
+        {registering ? null : <ResetPassword email={email} byMail={methods?.mail ?? false} />}
+        <ProviderSignIn methods={methods} />
         <NewPassword onDone={() => setNotice(newPasswordSet)} />
         <Toggle>
           {registering ? t('You have an account already?') : t('New here?')}{' '}

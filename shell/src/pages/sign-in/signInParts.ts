@@ -32,6 +32,18 @@ export const Fields = styled.fieldset`
   border: 0;
 `;
 
+/** Between the form and another way in. */
+export const Or = styled.p`
+  display: grid;
+  grid-template-columns: 1fr auto 1fr;
+  align-items: center;
+  gap: ${space(4)};
+  margin-block: -${space(2)};
+  color: ${color.textMuted};
+  font-size: ${type.small};
+  &::before, &::after { content: ''; border-block-start: 1px solid ${color.line}; }
+`;
+
 export const Forgotten = styled.div`
   margin-block-start: -${space(2)};
   text-align: center;

@@ -1,0 +1,155 @@
+import type { Account, Overview, Report } from '@lectern/shared-contracts/api/admin.ts';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { BrowserRouter } from 'react-router-dom';
+import { renderInShell } from '../../testing/testShell.tsx';
+import { Administration } from './Administration.tsx';
+
+const at = '2026-01-01T00:00:00.000Z';
+const overview: Overview = {
+  version: '1.2.3',
+  engine: 'sqlite',
+  users: 2,
+  books: 31,
+  bytes: 3_400_000,
+  free: 9_000_000_000,
+  registration: 'open',
+  mail: false,
+};
+const account = (name: string, roles: string[]): Account => ({
+  id: `00000000-0000-4000-8000-00000000000${name.length}`,
+  name,
+  email: `${name.toLowerCase()}@example.org`,
+  roles,
+  created_at: at,
+  last_seen: null,
+  books: 3,
+  bytes: 1_000,
+});
+const ada = account('Ada', ['admin', 'user']);
+const grace = account('Grace', ['user']);
+const reports: Report[] = [
+  {
+    id: '00000000-0000-4000-8000-0000000000a1',
+    kind: 'contact',
+    created_at: at,
+    body: { name: 'Cy', email: 'cy@example.org', message: 'Where is my bookmark?' },
+  },
+  {
+    id: '00000000-0000-4000-8000-0000000000a2',
+    kind: 'problem',
+    created_at: at,
+    body: { version: '1.2.2', route: '/library', error: 'TypeError: shelf is undefined', area: 'library' },
+  },
+];
+
+function answers(asked: unknown[] = []) {
+  const note = (key: string) => (request: unknown) => {
+    asked.push([key, request]);
+    return null;
+  };
+  return {
+    'GET /admin/overview': () => overview,
+    'GET /admin/users': () => ({ items: [ada, grace], total: 2 }),
+    'GET /admin/invitations': () => ({ items: [] }),
+    'GET /admin/jobs': () => ({ counts: { done: 31, queued: 1, refused: 2 }, items: [] }),
+    'GET /admin/reports': () => ({ items: reports, total: 2 }),
+    'GET /admin/vitals': () => ({
+      days: 28,
+      visits: 12,
+      items: [{ name: 'LCP', route: '/library', count: 12, p75: 4_200, good: 3, poor: 6 }],
+    }),
+    'PUT /admin/settings': note('PUT /admin/settings'),
+    'PATCH /admin/users/:id': note('PATCH /admin/users/:id'),
+    'DELETE /admin/users/:id': note('DELETE /admin/users/:id'),
+    'DELETE /admin/reports/:id': note('DELETE /admin/reports/:id'),
+    'POST /admin/users/:id/reset-link': () => ({
+      url: 'https://books.example.org/login#reset=x',
+      expires_at: at,
+    }),
+    'POST /admin/invitations': () => ({
+      invitation: { id: ada.id, email: null, created_at: at, expires_at: at },
+      url: 'https://books.example.org/signup#invitation=x',
+      mailed: false,
+    }),
+  };
+}
+
+const asAdmin = (asked?: unknown[]) =>
+  renderInShell(<Administration />, { roles: ['admin'], routes: answers(asked) });
+const choose = async (of: string, item: string) => {
+  await userEvent.click(await screen.findByRole('button', { name: `Actions for ${of}` }));
+  await userEvent.click(screen.getByRole('menuitem', { name: item }));
+};
+
+test('[LG-09] a reader who is no administrator is told so, and nothing is asked', async () => {
+  await renderInShell(
+    <BrowserRouter>
+      <Administration />
+    </BrowserRouter>,
+    { roles: ['user'] },
+  );
+  expect(screen.getByText("You don't have permission to access this feature.")).toBeVisible();
+  expect(screen.queryByText('Readers')).toBeNull();
+});
+
+test('shows readers, storage, jobs, problem reports and web vitals on one page', async () => {
+  await asAdmin();
+  expect(await screen.findByText('31')).toBeVisible();
+  const readers = screen.getByRole('table', { name: 'Readers and what they store' });
+  expect(within(readers).getByRole('rowheader', { name: /Grace grace@example.org/ })).toBeVisible();
+  expect(screen.getByText('31 books read, 1 waiting, 2 refused.')).toBeVisible();
+  expect(screen.getByText('Where is my bookmark?')).toBeVisible();
+  expect(screen.getByText('TypeError: shelf is undefined')).toBeVisible();
+  const vitals = screen.getByRole('table', { name: 'Web vitals by page' });
+  expect(within(vitals).getByText('4,200 ms')).toBeVisible();
+  expect(within(vitals).getByText('Poor')).toBeVisible();
+});
+
+test('a part that fails says so alone, and is asked again', async () => {
+  let fails = true;
+  await renderInShell(<Administration />, {
+    roles: ['admin'],
+    routes: {
+      ...answers(),
+      'GET /admin/jobs': () => {
+        if (fails) throw new Error('No');
+        return { counts: {}, items: [] };
+      },
+    },
+  });
+  expect(await screen.findByText('Where is my bookmark?')).toBeVisible();
+  fails = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(await screen.findByText('0 books read, 0 waiting, 0 refused.')).toBeVisible();
+});
+
+test('a link for a new password is shown once', async () => {
+  await asAdmin();
+  await choose('Grace', 'Link for a new password');
+  expect(await screen.findByRole('textbox', { name: 'Link' })).toHaveValue(
+    'https://books.example.org/login#reset=x',
+  );
+});
+
+test('an account is deleted after it was asked, and not one’s own', async () => {
+  const asked: unknown[] = [];
+  await asAdmin(asked);
+  await choose('Grace', 'Delete account');
+  await userEvent.click(screen.getByRole('button', { name: 'Keep the account' }));
+  expect(asked).toEqual([]);
+  await choose('Grace', 'Delete account');
+  await userEvent.click(screen.getByRole('button', { name: 'Delete everything' }));
+  expect(asked).toEqual([['DELETE /admin/users/:id', { params: { id: grace.id } }]]);
+});
+
+test('registration is closed by a switch, and an invitation is a link to hand over', async () => {
+  const asked: unknown[] = [];
+  await asAdmin(asked);
+  await userEvent.click(await screen.findByRole('switch', { name: 'Anybody may create an account' }));
+  expect(asked).toEqual([['PUT /admin/settings', { body: { registration: 'invited' } }]]);
+  await userEvent.click(screen.getByRole('button', { name: 'Invite' }));
+  expect(await screen.findByRole('textbox', { name: 'Link' })).toHaveValue(
+    'https://books.example.org/signup#invitation=x',
+  );
+});

@@ -1,0 +1,65 @@
+import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { ErrorState } from '@lectern/shared-ui/ErrorState.tsx';
+import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
+import { areaTexts } from '../../federation/failureText.ts';
+import { Section } from '../asked/Section.tsx';
+import { useAsked } from '../asked/useAsked.ts';
+import { Sections } from './adminParts.ts';
+import { Figures } from './Figures.tsx';
+import { Jobs } from './Jobs.tsx';
+import { Newcomers } from './Newcomers.tsx';
+import { Readers } from './Readers.tsx';
+import { Reports } from './Reports.tsx';
+import { Vitals } from './Vitals.tsx';
+
+const nothing = {};
+
+/** For whoever looks after the library: its readers, its room, what is at work and what went wrong [LG-09]. */
+export function Administration() {
+  const t = useTranslate();
+  const { auth, navigation } = useHost();
+  // The server refuses whoever asks anyway; this only says so.
+  if (auth.hasRole('admin')) return <Rooms />;
+  return (
+    <>
+      <PageHeader title={t('Administration')} />
+      <ErrorState
+        title={t('This page is for administrators')}
+        message={t(areaTexts.permission)}
+        actions={
+          <Button as={navigation.Link} to="/dashboard">
+            {t('Go to Dashboard')}
+          </Button>
+        }
+      />
+    </>
+  );
+}
+
+function Rooms() {
+  const t = useTranslate();
+  const overview = useAsked('GET /admin/overview', nothing);
+  return (
+    <>
+      <PageHeader
+        title={t('Administration')}
+        lead={t('The library as a whole. What readers read and write is theirs, and not shown here.')}
+      />
+      <Sections>
+        <div data-wide>
+          <Section title={t('The library')} asked={overview}>
+            {(value) => <Figures overview={value} />}
+          </Section>
+        </div>
+        <div data-wide>
+          <Readers />
+        </div>
+        {overview.value ? <Newcomers overview={overview.value} onChange={overview.again} /> : null}
+        <Jobs />
+        <Reports />
+        <Vitals />
+      </Sections>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Overview } from '@lectern/shared-contracts/api/admin.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { bytes } from '../settings/bytes.ts';
+import { FigureList } from './adminParts.ts';
+
+/** The library in four figures. */
+export function Figures({ overview }: { overview: Overview }) {
+  const t = useTranslate();
+  const language = useReadable(useHost().i18n.language);
+  const number = new Intl.NumberFormat(language);
+  return (
+    <FigureList>
+      <div>
+        <dt>{t('Readers')}</dt>
+        <dd>{number.format(overview.users)}</dd>
+      </div>
+      <div>
+        <dt>{t('Books')}</dt>
+        <dd>{number.format(overview.books)}</dd>
+      </div>
+      <div>
+        <dt>{t('Stored')}</dt>
+        <dd>{bytes(overview.bytes, language)}</dd>
+      </div>
+      {overview.free === null ? null : (
+        <div>
+          <dt>{t('Free on the disk')}</dt>
+          <dd>{bytes(overview.free, language)}</dd>
+        </div>
+      )}
+      <div>
+        <dt>{t('Version')}</dt>
+        <dd>{overview.version}</dd>
+      </div>
+    </FigureList>
+  );
+}

@@ -1,0 +1,78 @@
+import type { Job } from '@lectern/shared-contracts/api/admin.ts';
+import { type Translate, useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { ListTable } from '@lectern/shared-ui/ListTable.tsx';
+import { Stack } from '@lectern/shared-ui/Stack.tsx';
+import { ago } from '../../layout/ago.ts';
+import { Section } from '../asked/Section.tsx';
+import { useAsked } from '../asked/useAsked.ts';
+import { Muted } from '../prose.ts';
+import { bytes } from '../settings/bytes.ts';
+
+const nothing = {};
+
+/** Books on their way in, and those that were refused last. */
+export function Jobs() {
+  const t = useTranslate();
+  const language = useReadable(useHost().i18n.language);
+  const asked = useAsked('GET /admin/jobs', nothing);
+  return (
+    <Section
+      title={t('Jobs')}
+      asked={asked}
+      actions={
+        <Button size="small" variant="quiet" onClick={asked.again}>
+          {t('Look again')}
+        </Button>
+      }
+    >
+      {({ counts, items }) => (
+        <Stack>
+          <Muted>
+            {t('{{done}} books read, {{waiting}} waiting, {{refused}} refused.', {
+              done: counts.done ?? 0,
+              waiting: (counts.queued ?? 0) + (counts.ingesting ?? 0) + (counts.receiving ?? 0),
+              refused: counts.refused ?? 0,
+            })}
+          </Muted>
+          {items.length > 0 ? (
+            <ListTable caption={t('Uploads that are under way or were refused')}>
+              <thead>
+                <tr>
+                  <th scope="col">{t('State')}</th>
+                  <th scope="col" data-align="end">
+                    {t('Size')}
+                  </th>
+                  <th scope="col">{t('When')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {items.map((job) => (
+                  <tr key={job.id}>
+                    <td>{job.error ?? stateOf(job, t)}</td>
+                    <td data-align="end">{bytes(job.size, language)}</td>
+                    <td>{ago(Date.parse(job.updated_at), Date.now(), language)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </ListTable>
+          ) : null}
+        </Stack>
+      )}
+    </Section>
+  );
+}
+
+function stateOf({ state }: Job, t: Translate): string {
+  switch (state) {
+    case 'receiving':
+      return t('Arriving');
+    case 'queued':
+      return t('Waiting');
+    case 'ingesting':
+      return t('Being read');
+    case 'refused':
+      return t('Refused');
+  }
+}

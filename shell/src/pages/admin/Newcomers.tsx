@@ -1,0 +1,133 @@
+import type { Overview } from '@lectern/shared-contracts/api/admin.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
+import { Stack } from '@lectern/shared-ui/Stack.tsx';
+import { Switch } from '@lectern/shared-ui/Switch.tsx';
+import { TextField } from '@lectern/shared-ui/TextField.tsx';
+import { Trash2 } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { asHostError } from '../../api/hostError.ts';
+import { Section } from '../asked/Section.tsx';
+import { useAsked } from '../asked/useAsked.ts';
+import { Muted } from '../prose.ts';
+import { Letters } from './adminParts.ts';
+import { CopyLink } from './CopyLink.tsx';
+
+const nothing = {};
+
+export interface NewcomersProps {
+  overview: Overview;
+  /** The overview is to be asked again. */
+  onChange: () => void;
+}
+
+/** Who may create an account, and the invitations that are out. */
+export function Newcomers({ overview, onChange }: NewcomersProps) {
+  const t = useTranslate();
+  const { api, i18n, notify } = useHost();
+  const language = useReadable(i18n.language);
+  const invitations = useAsked('GET /admin/invitations', nothing);
+  const [email, setEmail] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const [link, setLink] = useState<string | null>(null);
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
+
+  const setOpen = async (open: boolean) => {
+    try {
+      await api.call('PUT /admin/settings', { body: { registration: open ? 'open' : 'invited' } });
+      onChange();
+    } catch (failure) {
+      notify.show({ tone: 'danger', message: asHostError(failure).message });
+    }
+  };
+
+  const invite = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setError(undefined);
+    try {
+      const body = email.trim() === '' ? {} : { email: email.trim() };
+      const { url, mailed } = await api.call('POST /admin/invitations', { body });
+      if (mailed)
+        notify.show({ tone: 'success', message: t('The invitation is on its way to {{email}}.', { email }) });
+      else setLink(url);
+      setEmail('');
+      invitations.again();
+    } catch (failure) {
+      setError(asHostError(failure).message);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const takeBack = async (id: string) => {
+    await api.call('DELETE /admin/invitations/:id', { params: { id } }).catch(() => undefined);
+    invitations.again();
+  };
+
+  return (
+    <Section title={t('New readers')} asked={invitations}>
+      {({ items }) => (
+        <Stack gap={5}>
+          <Switch
+            label={t('Anybody may create an account')}
+            hint={t('Turned off, it takes an invitation.')}
+            checked={overview.registration === 'open'}
+            onChange={(open) => void setOpen(open)}
+          />
+          <form onSubmit={invite}>
+            <Stack>
+              <TextField
+                label={t('Invite by e-mail address')}
+                type="email"
+                value={email}
+                onChange={setEmail}
+                error={error}
+                hint={
+                  overview.mail
+                    ? t('The invitation is sent there. Left empty, you get a link to hand over.')
+                    : t(
+                        'You get a link to hand over; it is good for this address only. Left empty, for anybody.',
+                      )
+                }
+              />
+              <div>
+                <Button type="submit" busy={busy}>
+                  {t('Invite')}
+                </Button>
+              </div>
+            </Stack>
+          </form>
+          {items.length > 0 ? (
+            <Letters aria-label={t('Invitations')}>
+              {items.map((invitation) => (
+                <li key={invitation.id}>
+                  <span>{invitation.email ?? t('Whoever has the link')}</span>
+                  <IconButton
+                    label={t('Take the invitation back')}
+                    icon={<Trash2 />}
+                    onClick={() => void takeBack(invitation.id)}
+                  />
+                  <small>
+                    {t('Good until {{day}}', { day: day.format(new Date(invitation.expires_at)) })}
+                  </small>
+                </li>
+              ))}
+            </Letters>
+          ) : (
+            <Muted>{t('No invitation is out.')}</Muted>
+          )}
+          <CopyLink
+            title={t('An invitation')}
+            description={t('Good for seven days and for one account. It is shown only now.')}
+            url={link}
+            onClose={() => setLink(null)}
+          />
+        </Stack>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,187 @@
+import type { Account } from '@lectern/shared-contracts/api/admin.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { Badge } from '@lectern/shared-ui/Badge.tsx';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { ConfirmDialog } from '@lectern/shared-ui/ConfirmDialog.tsx';
+import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
+import { ListTable } from '@lectern/shared-ui/ListTable.tsx';
+import { Menu } from '@lectern/shared-ui/Menu.tsx';
+import { Stack } from '@lectern/shared-ui/Stack.tsx';
+import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
+import { Ellipsis, KeyRound, ShieldCheck, ShieldOff, Trash2 } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { asHostError } from '../../api/hostError.ts';
+import { ago } from '../../layout/ago.ts';
+import { Section } from '../asked/Section.tsx';
+import { useAsked } from '../asked/useAsked.ts';
+import { Muted } from '../prose.ts';
+import { bytes } from '../settings/bytes.ts';
+import { Who } from './adminParts.ts';
+import { CopyLink } from './CopyLink.tsx';
+
+const perPage = 25;
+
+/** Every reader with what they store, and what an administrator may do for them. */
+export function Readers() {
+  const t = useTranslate();
+  const { api, auth, i18n, notify } = useHost();
+  const me = useReadable(auth.user);
+  const language = useReadable(i18n.language);
+  const [offset, setOffset] = useState(0);
+  const asked = useAsked(
+    'GET /admin/users',
+    useMemo(() => ({ query: { limit: perPage, offset } }), [offset]),
+  );
+  const [link, setLink] = useState<string | null>(null);
+  const [leaving, setLeaving] = useState<Account | null>(null);
+  const [busy, setBusy] = useState(false);
+  const number = new Intl.NumberFormat(language);
+
+  const attempt = async (work: () => Promise<unknown>) => {
+    setBusy(true);
+    try {
+      await work();
+      asked.again();
+    } catch (failure) {
+      notify.show({ tone: 'danger', message: asHostError(failure).message });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const makeLink = (id: string) =>
+    attempt(async () =>
+      setLink((await api.call('POST /admin/users/:id/reset-link', { params: { id } })).url),
+    );
+  const setAdmin = ({ id }: Account, admin: boolean) =>
+    attempt(() => api.call('PATCH /admin/users/:id', { params: { id }, body: { admin } }));
+  const remove = ({ id }: Account) =>
+    attempt(async () => {
+      await api.call('DELETE /admin/users/:id', { params: { id } });
+      setLeaving(null);
+    });
+
+  return (
+    <Section title={t('Readers')} asked={asked}>
+      {({ items, total }) => (
+        <Stack>
+          <ListTable caption={t('Readers and what they store')}>
+            <thead>
+              <tr>
+                <th scope="col">{t('Name')}</th>
+                <th scope="col">{t('Last seen')}</th>
+                <th scope="col" data-align="end">
+                  {t('Books')}
+                </th>
+                <th scope="col" data-align="end">
+                  {t('Stored')}
+                </th>
+                <th scope="col">
+                  <VisuallyHidden>{t('Actions')}</VisuallyHidden>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {items.map((account) => {
+                const admin = account.roles.includes('admin');
+                return (
+                  <tr key={account.id}>
+                    <th scope="row">
+                      <Who>
+                        <span>
+                          {account.name} {admin ? <Badge>{t('Administrator')}</Badge> : null}
+                        </span>
+                        <small>{account.email}</small>
+                      </Who>
+                    </th>
+                    <td>
+                      {account.last_seen === null
+                        ? t('Signed out')
+                        : ago(Date.parse(account.last_seen), Date.now(), language)}
+                    </td>
+                    <td data-align="end">{number.format(account.books)}</td>
+                    <td data-align="end">{bytes(account.bytes, language)}</td>
+                    <td data-align="end">
+                      <Menu
+                        label={account.name}
+                        trigger={
+                          <IconButton
+                            label={t('Actions for {{name}}', { name: account.name })}
+                            icon={<Ellipsis />}
+                          />
+                        }
+                        items={[
+                          {
+                            id: 'link',
+                            label: t('Link for a new password'),
+                            icon: <KeyRound />,
+                            onSelect: () => void makeLink(account.id),
+                          },
+                          {
+                            id: 'admin',
+                            label: admin ? t('No longer an administrator') : t('Make an administrator'),
+                            icon: admin ? <ShieldOff /> : <ShieldCheck />,
+                            onSelect: () => void setAdmin(account, !admin),
+                          },
+                          {
+                            id: 'delete',
+                            label: t('Delete account'),
+                            icon: <Trash2 />,
+                            danger: true,
+                            disabled: account.id === me?.id,
+                            separatorBefore: true,
+                            onSelect: () => setLeaving(account),
+                          },
+                        ]}
+                      />
+                    </td>
+                  </tr>
+                );
+              })}
+            </tbody>
+          </ListTable>
+          {total > perPage ? (
+            <Stack direction="inline" gap={3} align="center">
+              <Button size="small" disabled={offset === 0} onClick={() => setOffset(offset - perPage)}>
+                {t('Previous')}
+              </Button>
+              <Muted role="status">
+                {t('{{from}} to {{to}} of {{total}}', {
+                  from: number.format(offset + 1),
+                  to: number.format(Math.min(offset + perPage, total)),
+                  total: number.format(total),
+                })}
+              </Muted>
+              <Button
+                size="small"
+                disabled={offset + perPage >= total}
+                onClick={() => setOffset(offset + perPage)}
+              >
+                {t('Next')}
+              </Button>
+            </Stack>
+          ) : null}
+          <CopyLink
+            title={t('A link for a new password')}
+            description={t(
+              'Good for an hour and for one use. Hand it to the reader yourself; it is shown only now.',
+            )}
+            url={link}
+            onClose={() => setLink(null)}
+          />
+          <ConfirmDialog
+            open={leaving !== null}
+            onOpenChange={(open) => !open && setLeaving(null)}
+            title={t('Delete the account of {{name}}?', { name: leaving?.name ?? '' })}
+            description={t('Their books, notes and points go with it. This cannot be undone.')}
+            confirmLabel={t('Delete everything')}
+            cancelLabel={t('Keep the account')}
+            onConfirm={() => leaving && void remove(leaving)}
+            busy={busy}
+            danger
+          />
+        </Stack>
+      )}
+    </Section>
+  );
+}

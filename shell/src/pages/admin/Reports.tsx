@@ -1,0 +1,81 @@
+import type { Report } from '@lectern/shared-contracts/api/admin.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { Badge } from '@lectern/shared-ui/Badge.tsx';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
+import { Stack } from '@lectern/shared-ui/Stack.tsx';
+import { Check } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { ago } from '../../layout/ago.ts';
+import { Section } from '../asked/Section.tsx';
+import { useAsked } from '../asked/useAsked.ts';
+import { Muted } from '../prose.ts';
+import { Letters } from './adminParts.ts';
+
+const step = 10;
+
+/** What readers have sent in: problems of the pages, and messages of the contact form. */
+export function Reports() {
+  const t = useTranslate();
+  const { api, i18n } = useHost();
+  const language = useReadable(i18n.language);
+  const [limit, setLimit] = useState(step);
+  const asked = useAsked(
+    'GET /admin/reports',
+    useMemo(() => ({ query: { limit } }), [limit]),
+  );
+  const done = async (id: string) => {
+    await api.call('DELETE /admin/reports/:id', { params: { id } }).catch(() => undefined);
+    asked.again();
+  };
+
+  return (
+    <Section title={t('Problems and messages')} asked={asked}>
+      {({ items, total }) => (
+        <Stack>
+          {items.length === 0 ? <Muted>{t('Nothing has been sent in.')}</Muted> : null}
+          <Letters>
+            {items.map((report) => (
+              <li key={report.id}>
+                <Words report={report} />
+                <IconButton label={t('Done with it')} icon={<Check />} onClick={() => void done(report.id)} />
+                <small>{ago(Date.parse(report.created_at), Date.now(), language)}</small>
+              </li>
+            ))}
+          </Letters>
+          {total > items.length && limit < 200 ? (
+            <div>
+              <Button size="small" variant="quiet" onClick={() => setLimit(Math.min(200, limit + step * 3))}>
+                {t('Show more')}
+              </Button>
+            </div>
+          ) : null}
+        </Stack>
+      )}
+    </Section>
+  );
+}
+
+function Words({ report: { kind, body } }: { report: Report }) {
+  const t = useTranslate();
+  if (kind === 'contact')
+    return (
+      <div>
+        <p>{body.message}</p>
+        <small>
+          {body.name} · <a href={`mailto:${encodeURIComponent(body.email ?? '')}`}>{body.email}</a>
+        </small>
+      </div>
+    );
+  return (
+    <div>
+      <code>{body.error}</code>
+      <br />
+      <small>
+        <Badge tone="warning">{t('Problem')}</Badge> {body.route} · {body.version}
+        {body.area ? ` · ${body.area}` : ''}
+      </small>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import type { Vital } from '@lectern/shared-contracts/api/system.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { Badge } from '@lectern/shared-ui/Badge.tsx';
+import { ListTable } from '@lectern/shared-ui/ListTable.tsx';
+import { Stack } from '@lectern/shared-ui/Stack.tsx';
+import { rateVital } from '../../vitals/rateVital.ts';
+import { Section } from '../asked/Section.tsx';
+import { useAsked } from '../asked/useAsked.ts';
+import { Muted } from '../prose.ts';
+
+const nothing = {};
+
+/** How fast pages were for readers who allow it to be measured [WV-01]. */
+export function Vitals() {
+  const t = useTranslate();
+  const language = useReadable(useHost().i18n.language);
+  const asked = useAsked('GET /admin/vitals', nothing);
+  const percent = new Intl.NumberFormat(language, { style: 'percent' });
+  const milliseconds = new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit: 'millisecond',
+    maximumFractionDigits: 0,
+  });
+  const score = new Intl.NumberFormat(language, { maximumFractionDigits: 3 });
+
+  return (
+    <Section title={t('Web vitals')} asked={asked}>
+      {({ days, visits, items }) => (
+        <Stack>
+          <Muted>
+            {t(
+              '{{visits}} visits in {{days}} days, of readers who allow analytics. Three of four were this good, or better.',
+              {
+                visits,
+                days,
+              },
+            )}
+          </Muted>
+          {items.length > 0 ? (
+            <ListTable caption={t('Web vitals by page')}>
+              <thead>
+                <tr>
+                  <th scope="col">{t('Page')}</th>
+                  <th scope="col">{t('Measure')}</th>
+                  <th scope="col" data-align="end">
+                    {t('Value')}
+                  </th>
+                  <th scope="col">{t('Rating')}</th>
+                  <th scope="col" data-align="end">
+                    {t('Good')}
+                  </th>
+                  <th scope="col" data-align="end">
+                    {t('Visits')}
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {items.map(({ name, route, p75, count, good }) => {
+                  const rating = rateVital(name as Vital['name'], p75);
+                  return (
+                    <tr key={`${route} ${name}`}>
+                      <th scope="row">{route}</th>
+                      <td>{name}</td>
+                      <td data-align="end">
+                        {name === 'CLS' ? score.format(p75) : milliseconds.format(p75)}
+                      </td>
+                      <td>
+                        {rating === 'good' ? <Badge tone="success">{t('Good')}</Badge> : null}
+                        {rating === 'needs-improvement' ? (
+                          <Badge tone="warning">{t('Could be better')}</Badge>
+                        ) : null}
+                        {rating === 'poor' ? <Badge tone="danger">{t('Poor')}</Badge> : null}
+                      </td>
+                      <td data-align="end">{percent.format(count === 0 ? 0 : good / count)}</td>
+                      <td data-align="end">{count}</td>
+                    </tr>
+                  );
+                })}
+              </tbody>
+            </ListTable>
+          ) : null}
+        </Stack>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,41 @@
+import type { CallRequest, CallResponse, ReadKey } from '@lectern/shared-contracts/api/routes.ts';
+import type { HostError } from '@lectern/shared-contracts/host.ts';
+import { useHost } from '@lectern/shared-contracts/host.ts';
+import { useCallback, useEffect, useState } from 'react';
+import { asHostError } from '../../api/hostError.ts';
+
+export interface Asked<T> {
+  /** The last answer; it stays while another one is on its way. */
+  value: T | null;
+  error: HostError | null;
+  /** Asks again. */
+  again: () => void;
+}
+
+/**
+ * A read that is asked of the server each time and kept nowhere: other people's addresses are not for the cache of a
+ * browser. `request` must stay the same object while it means the same.
+ */
+export function useAsked<K extends ReadKey>(key: K, request: CallRequest<K>): Asked<CallResponse<K>> {
+  const { api } = useHost();
+  const [value, setValue] = useState<CallResponse<K> | null>(null);
+  const [error, setError] = useState<HostError | null>(null);
+  const [round, setRound] = useState(0);
+
+  useEffect(() => {
+    let shown = true;
+    api.call(key, request).then(
+      (answer) => {
+        if (!shown) return;
+        setValue(answer);
+        setError(null);
+      },
+      (failure) => shown && setError(asHostError(failure)),
+    );
+    return () => {
+      shown = false;
+    };
+  }, [api, key, request, round]);
+
+  return { value, error, again: useCallback(() => setRound((before) => before + 1), []) };
+}

@@ -1,0 +1,17 @@
+import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { Card } from '@lectern/shared-ui/Card.tsx';
+import { Muted } from '../prose.ts';
+
+/** In the place of the password, for an account that has none. */
+export function ProviderAccount() {
+  const t = useTranslate();
+  return (
+    <Card title={t('Password')}>
+      <Muted>
+        {t(
+          'You sign in by a provider, so there is no password here. To have one as well, ask for a link on the sign-in page.',
+        )}
+      </Muted>
+    </Card>
+  );
+}

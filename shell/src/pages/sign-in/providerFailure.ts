@@ -1,0 +1,22 @@
+import type { Translate } from '@lectern/shared-contracts/host.ts';
+
+/**
+ * Why a sign-in at the provider came to nothing, as the server says it in the fragment of the address.
+ * @returns null when the fragment says nothing of the kind
+ */
+export function providerFailure(hash: string, t: Translate): string | null {
+  const code = new URLSearchParams(hash.replace(/^#/, '')).get('sign-in-failed');
+  if (code === null) return null;
+  switch (code) {
+    case 'invitation_needed':
+      return t('This library takes new readers by invitation. Ask whoever runs it for a link.');
+    case 'email_taken':
+      return t('An account with this e-mail address exists already. Sign in with its password.');
+    case 'email_needed':
+      return t('The provider does not say your e-mail address, which an account needs.');
+    case 'provider_unreachable':
+      return t('The sign-in provider cannot be reached. Please try again in a moment.');
+    default:
+      return t('The sign-in at the provider did not work. Please try again.');
+  }
+}
