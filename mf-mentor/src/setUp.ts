@@ -1,7 +1,10 @@
-import type { Host } from '@lectern/shared-contracts/host.ts';
+import type { Host, Locale } from '@lectern/shared-contracts/host.ts';
 
 export const namespace = 'mf-mentor';
 
 export function setUp(host: Host): void {
-  host.i18n.register(namespace, async () => (await import('./locales/en.json')).default);
+  host.i18n.register(namespace, async (language) => {
+    const { default: locale } = (await import(`./locales/${language}.json`)) as { default: Locale };
+    return locale;
+  });
 }

@@ -54,6 +54,8 @@ export function createShell({ root }: AppConfig): StartedShell {
   );
   i18n.register('shell', loadTexts);
   applyLanguage(i18n);
+  // English needs no texts before there are plurals; every other language needs them for the first page.
+  if (i18n.language.get() !== 'en') void i18n.start();
   i18n.language.subscribe(() => {
     local.setItem(storageKeys.language, i18n.language.get());
     applyLanguage(i18n);

@@ -24,7 +24,8 @@ export function createTextEngine(language: string): TextEngine {
   return {
     add: (into, namespace, texts) => void instance.addResourceBundle(into, namespace, texts),
     translate(spoken, namespace) {
-      const fixed = instance.getFixedT(spoken, namespace);
+      // What the shell says to all, errors above all, is found from every namespace.
+      const fixed = instance.getFixedT(spoken, [namespace, 'shell']);
       return (text, values) => fixed(text, values ?? {});
     },
   };

@@ -5,6 +5,12 @@ import { languages } from './languages.ts';
 export function initialLanguage(storage: Pick<Storage, 'getItem'>, wished: readonly string[]): string {
   const codes: readonly string[] = languages.map(({ code }) => code);
   const known = (code: string | null | undefined) => (code && codes.includes(code) ? code : undefined);
-  const fromBrowser = wished.map((tag) => known(tag.split('-')[0]?.toLowerCase())).find(Boolean);
+  const fromBrowser = wished.map((tag) => known(tag) ?? nearest(tag, codes)).find(Boolean);
   return known(storage.getItem(storageKeys.language)) ?? fromBrowser ?? 'en';
+}
+
+/** The first of ours in the same language: pt-PT is served better by pt-BR than by English. */
+function nearest(tag: string, codes: readonly string[]): string | undefined {
+  const language = tag.split('-')[0]?.toLowerCase();
+  return codes.find((code) => code.split('-')[0] === language);
 }

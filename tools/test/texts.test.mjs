@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { serverTexts, textsOf } from '../lib/texts.mjs';
+
+describe('the texts in the code', () => {
+  it('are what t and text are called with, both sides of a choice too', () => {
+    const source = `
+      const label = text('Shelf');
+      const Page = () => <p title={t('Open {{title}}', { title })}>{done ? t('Read') : t(late ? 'Late' : \`Early\`)}</p>;
+      i18n.t('Long, ' + 'and on two lines'); t(label); other('No key');`;
+    assert.deepEqual(textsOf(source).keys.sort(), [
+      'Early',
+      'Late',
+      'Long, and on two lines',
+      'Open {{title}}',
+      'Read',
+      'Shelf',
+    ]);
+  });
+
+  it('are missed where they stand in the markup itself; names, numbers and signs are not texts', () => {
+    const source = `const Page = () => (
+      <section aria-label="All books" className="Wide Open">
+        Lectern · EPUB 3 <b>Read me</b> <img alt="" /> <Button label="Go on" tone="loud words" />
+      </section>);`;
+    assert.deepEqual(textsOf(source).bare.sort(), ['All books', 'Go on', 'Read me']);
+  });
+
+  it('of the server are its errors', () => {
+    const texts = serverTexts();
+    assert.ok(texts.includes('Please sign in.'));
+    assert.ok(texts.every((text) => / /.test(text)));
+  });
+});

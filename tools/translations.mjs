@@ -1,0 +1,143 @@
+/**
+ * npm run translations: what each language lacks, and what it has too much. The English text is the key.
+ *   -- missing <language>            prints the missing texts as JSON, by workspace
+ *   -- add <language> <file.json>    takes such a file, filled in, into the files of the language
+ *   -- prune                         removes what no code names any more
+ * `npm run check` calls it without arguments: it fails on a missing or unused key and on a text that is not translated.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { remoteNames, root } from './lib/paths.mjs';
+import { ready } from './lib/ready.mjs';
+
+await ready();
+const { serverTexts, sourcesOf, textsIn } = await import('./lib/texts.mjs');
+const { importsOf } = await import('./lib/imports.mjs');
+const { languages } = await import(join(root, 'shell/src/i18n/languages.ts'));
+
+const workspaces = ['shell', ...remoteNames()];
+/** Not translated on purpose. */
+const asTheyStand = [
+  /** There is nothing yet to translate with. */
+  'shell/src/boot/ConfigurationError.tsx',
+  'shell/src/boot/RootCrash.tsx',
+  /** Words of books. */
+  'shell/src/pages/landing/OpenBook.tsx',
+  'shell/src/pages/landing/pictures.tsx',
+  /** For those who build the product. */
+  'shared-ui/src/Gallery.tsx',
+];
+const bareNames = new Set(['Apache-2.0', 'Francis Bacon, Of Studies', 'EX LIBRIS']);
+
+/** The keys of each workspace: its own, and those of the shared files it imports. The shell has the server's as well. */
+export function keysOfWorkspaces() {
+  const edges = importsOf(workspaces).filter(({ to }) => to.startsWith('shared-contracts/'));
+  return Object.fromEntries(
+    workspaces.map((workspace) => {
+      const shared = new Set(
+        edges.filter(({ from }) => from.startsWith(`${workspace}/`)).map(({ to }) => to),
+      );
+      const keys = [...sourcesOf(workspace), ...shared].flatMap((file) => textsIn(file).keys);
+      return [workspace, [...new Set(workspace === 'shell' ? [...keys, ...serverTexts()] : keys)].sort()];
+    }),
+  );
+}
+
+/** A text with a count has a form for each plural category of the language. */
+export function formsOf(key, language) {
+  if (!key.includes('{{count}}')) return language === 'en' ? [] : [key];
+  const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
+  return pluralCategories.map((category) => `${key}_${category}`);
+}
+
+const fileOf = (workspace, language) => join(root, workspace, 'src', 'locales', `${language}.json`);
+const read = (workspace, language) => {
+  const file = fileOf(workspace, language);
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+};
+const write = (workspace, language, texts) => {
+  const sorted = Object.fromEntries(Object.entries(texts).sort(([a], [b]) => (a < b ? -1 : 1)));
+  writeFileSync(fileOf(workspace, language), `${JSON.stringify(sorted, null, 2)}\n`);
+};
+
+const keys = keysOfWorkspaces();
+const wanted = (workspace, language) => keys[workspace].flatMap((key) => formsOf(key, language));
+const missing = (workspace, language) => {
+  const there = read(workspace, language);
+  // The key itself will do where a count changes nothing in the sentence; in English it is always there.
+  return keys[workspace]
+    .filter((key) => !(key in there) && language !== 'en')
+    .flatMap((key) => formsOf(key, language))
+    .filter((form) => !(form in there));
+};
+const unused = (workspace, language) => {
+  const known = new Set([...keys[workspace], ...wanted(workspace, language)]);
+  return Object.keys(read(workspace, language)).filter((form) => !known.has(form));
+};
+/** {{names}} that the key has and the translation has not, or the other way round. */
+const otherBlanks = (workspace, language) =>
+  Object.entries(read(workspace, language)).filter(([form, text]) => {
+    const blanks = (of) => [...new Set(of.match(/\{\{\w+\}\}/g) ?? [])].sort();
+    const [inKey, inText] = [blanks(form), blanks(text)];
+    // "One book" may do without its number.
+    return (
+      inText.some((blank) => !inKey.includes(blank)) ||
+      inKey.some((blank) => !inText.includes(blank) && blank !== '{{count}}')
+    );
+  });
+
+const [command, language, file] = process.argv.slice(2);
+if (command === 'missing') {
+  const all = workspaces.map((workspace) => [
+    workspace,
+    Object.fromEntries(missing(workspace, language).map((form) => [form, ''])),
+  ]);
+  console.log(
+    JSON.stringify(Object.fromEntries(all.filter(([, forms]) => Object.keys(forms).length > 0)), null, 2),
+  );
+} else if (command === 'add') {
+  for (const [workspace, texts] of Object.entries(JSON.parse(readFileSync(file, 'utf8'))))
+    write(workspace, language, { ...read(workspace, language), ...texts });
+} else if (command === 'prune') {
+  for (const { code } of languages)
+    for (const workspace of workspaces) {
+      const gone = new Set(unused(workspace, code));
+      const kept = Object.entries(read(workspace, code)).filter(([form]) => !gone.has(form));
+      write(workspace, code, Object.fromEntries(kept));
+    }
+} else process.exit(report());
+
+function report() {
+  let faults = 0;
+  const complain = (what, which) => {
+    if (which.length === 0) return;
+    faults += which.length;
+    console.error(
+      `${what}:\n${which
+        .slice(0, 12)
+        .map((each) => `  ${each}`)
+        .join('\n')}`,
+    );
+    if (which.length > 12) console.error(`  … and ${which.length - 12} more`);
+  };
+  for (const { code } of languages)
+    for (const workspace of workspaces) {
+      complain(`${workspace} lacks in ${code}`, missing(workspace, code));
+      complain(`${workspace} has in ${code} what nothing names`, unused(workspace, code));
+      complain(
+        `${workspace} has in ${code} other blanks than the key`,
+        otherBlanks(workspace, code).map(([form]) => form),
+      );
+    }
+  for (const workspace of [...workspaces, 'shared-ui'])
+    for (const source of sourcesOf(workspace).filter((path) => !asTheyStand.includes(path)))
+      complain(
+        `${source} shows without translation`,
+        textsIn(source).bare.filter((each) => !bareNames.has(each)),
+      );
+  if (faults === 0) {
+    const count = new Set(Object.values(keys).flat()).size;
+    console.log(`${count} texts in ${languages.length} languages, none missing, none unused.`);
+  }
+  return faults === 0 ? 0 : 1;
+}
