@@ -42,3 +42,24 @@ export const painted = (page: Page, colour: string): Promise<string[]> =>
         String(range).replace(/\s+/g, ' ').trim(),
       );
     }, colour);
+
+/** Where the reader stands, as the bar below the page says, whether it is seen or not. */
+export async function placeShown(page: Page): Promise<{ page: number; total: number }> {
+  const said = (await page.locator('footer output').textContent()) ?? '';
+  const [, at, total] = /^Page (\d+) of (\d+)/.exec(said) ?? [];
+  if (at === undefined || total === undefined) throw new Error(`The bar says “${said}”.`);
+  return { page: Number(at), total: Number(total) };
+}
+
+/** Gathers what the browser complains about: errors in the console, exceptions nobody caught, answers that failed. */
+export function complaintsOf(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('response', (answer) => {
+    if (answer.status() >= 400) complaints.push(`${answer.status()} ${answer.url()}`);
+  });
+  return complaints;
+}

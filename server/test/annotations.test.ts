@@ -45,9 +45,18 @@ describe('highlights', () => {
     const changed = await reader.call('PUT /highlights/:id', { params, body: { color: 'blue' } });
     assert.deepEqual([changed.color, changed.note], ['blue', 'mind this']);
     assert.equal((await reader.call('PUT /highlights/:id', { params, body: { note: null } })).note, null);
+    assert.equal(made.style, 'highlight');
+    const lined = await reader.call('PUT /highlights/:id', { params, body: { style: 'underline' } });
+    assert.deepEqual([lined.style, lined.color], ['underline', 'blue']);
     await reader.call('DELETE /highlights/:id', { params });
     assert.deepEqual((await reader.call('GET /highlights', {})).items, []);
     await reader.fails(404, 'DELETE /highlights/:id', { params });
+  });
+
+  test('words can be underlined from the start', async () => {
+    const made = await mark({ style: 'underline' });
+    assert.equal((await reader.call('GET /highlights', {})).items[0]?.style, 'underline');
+    assert.equal(made.style, 'underline');
   });
 
   test('one that is sent twice with its id is there once', async () => {

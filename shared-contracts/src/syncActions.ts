@@ -3,7 +3,7 @@
  * Ids are made by whoever enqueues (crypto.randomUUID()), so that what was made offline can be changed at once.
  * How each is sent and shown stands in sync/.
  */
-import type { Bookmark, Highlight, HighlightColor } from './api/annotations.ts';
+import type { Bookmark, Highlight, HighlightColor, HighlightStyle } from './api/annotations.ts';
 import type { BookPatch, Progress } from './api/books.ts';
 import type { Collection } from './api/collections.ts';
 import type { Locator } from './api/locator.ts';
@@ -39,6 +39,7 @@ export interface CreateHighlight {
   bookId: string;
   text: string;
   color: HighlightColor;
+  style?: HighlightStyle;
   page: number | null;
   position: Locator | null;
   note: string | null;
@@ -46,7 +47,7 @@ export interface CreateHighlight {
 }
 
 /** PUT /highlights/:id */
-export interface UpdateHighlight extends Partial<Pick<Highlight, 'color' | 'note'>> {
+export interface UpdateHighlight extends Partial<Pick<Highlight, 'color' | 'style' | 'note'>> {
   id: string;
   bookId: string;
 }

@@ -222,6 +222,8 @@ function pdfjsData() {
     patterns: ['cmaps', 'standard_fonts', 'wasm', 'iccs'].map((folder) => ({
       from: join(from, folder),
       to: `pdfjs/${folder}`,
+      // Scripts of a PDF never run here, and no WebAssembly does: neither engine is published.
+      globOptions: { ignore: ['**/*.wasm', '**/quickjs*'] },
     })),
   });
 }

@@ -1,10 +1,10 @@
-import type { Highlight, HighlightColor } from '@lectern/shared-contracts/api/annotations.ts';
+import type { Highlight, HighlightColor, HighlightStyle } from '@lectern/shared-contracts/api/annotations.ts';
 import { useTranslate } from '@lectern/shared-contracts/host.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { space } from '@lectern/shared-ui/tokens.ts';
-import { Copy, Trash2 } from 'lucide-react';
+import { Copy, Trash2, Underline } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import type { Box } from '../engine/renderer.ts';
@@ -12,11 +12,12 @@ import { ColorDots } from './ColorDots.tsx';
 import { FloatingCard } from './FloatingCard.tsx';
 
 export interface HighlightEditorProps {
-  highlight: Pick<Highlight, 'color' | 'note'>;
+  highlight: Pick<Highlight, 'color' | 'style' | 'note'>;
   box: Box;
   /** Open for writing at once. */
   writing?: boolean;
   onColor: (color: HighlightColor) => void;
+  onStyle: (style: HighlightStyle) => void;
   onNote: (note: string | null) => void;
   onCopy: () => void;
   onDelete: () => void;
@@ -29,6 +30,7 @@ export function HighlightEditor({
   box,
   writing = false,
   onColor,
+  onStyle,
   onNote,
   onCopy,
   onDelete,
@@ -36,6 +38,7 @@ export function HighlightEditor({
 }: HighlightEditorProps) {
   const t = useTranslate();
   const [note, setNote] = useState(highlight.note ?? '');
+  const underlined = highlight.style === 'underline';
   const save = () => {
     const text = note.trim();
     if (text !== (highlight.note ?? '')) onNote(text === '' ? null : text);
@@ -50,6 +53,12 @@ export function HighlightEditor({
         <Row>
           <ColorDots value={highlight.color} onChoose={onColor} />
           <div>
+            <IconButton
+              label={t('Underline')}
+              icon={<Underline />}
+              aria-pressed={underlined}
+              onClick={() => onStyle(underlined ? 'highlight' : 'underline')}
+            />
             <IconButton label={t('Copy with citation')} icon={<Copy />} onClick={onCopy} />
             <IconButton label={t('Delete highlight')} icon={<Trash2 />} onClick={onDelete} />
           </div>

@@ -2,7 +2,15 @@ import type { HighlightColor } from '@lectern/shared-contracts/api/annotations.t
 import { useTranslate } from '@lectern/shared-contracts/host.ts';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { color, media, space } from '@lectern/shared-ui/tokens.ts';
-import { BookmarkPlus, Copy, MessageCircleQuestion, NotebookPen, Search } from 'lucide-react';
+import {
+  BookmarkPlus,
+  Copy,
+  LibraryBig,
+  MessageCircleQuestion,
+  NotebookPen,
+  Search,
+  Underline,
+} from 'lucide-react';
 import { styled } from 'styled-components';
 import type { Selected } from '../engine/renderer.ts';
 import { ColorDots } from './ColorDots.tsx';
@@ -11,10 +19,12 @@ import { FloatingCard } from './FloatingCard.tsx';
 export interface SelectionToolbarProps {
   selected: Selected;
   onHighlight: (color: HighlightColor) => void;
+  onUnderline: () => void;
   onNote: () => void;
   onCopy: () => void;
   onBookmark: () => void;
   onSearch: () => void;
+  onLookUp: () => void;
   onAsk: () => void;
   onClose: () => void;
 }
@@ -28,10 +38,12 @@ export function SelectionToolbar({ selected, onHighlight, onClose, ...actions }:
         <ColorDots value={null} onChoose={onHighlight} />
         <Rule />
         <Actions>
+          <IconButton label={t('Underline')} icon={<Underline />} onClick={actions.onUnderline} />
           <IconButton label={t('Add note')} icon={<NotebookPen />} onClick={actions.onNote} />
           <IconButton label={t('Copy with citation')} icon={<Copy />} onClick={actions.onCopy} />
           <IconButton label={t('Bookmark this page')} icon={<BookmarkPlus />} onClick={actions.onBookmark} />
           <IconButton label={t('Search in this book')} icon={<Search />} onClick={actions.onSearch} />
+          <IconButton label={t('Look up in my library')} icon={<LibraryBig />} onClick={actions.onLookUp} />
           <IconButton label={t('Ask the mentor')} icon={<MessageCircleQuestion />} onClick={actions.onAsk} />
         </Actions>
       </Row>

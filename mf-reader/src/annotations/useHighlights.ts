@@ -1,4 +1,4 @@
-import type { Highlight, HighlightColor } from '@lectern/shared-contracts/api/annotations.ts';
+import type { Highlight, HighlightColor, HighlightStyle } from '@lectern/shared-contracts/api/annotations.ts';
 import { useData, useHost } from '@lectern/shared-contracts/host.ts';
 import { useMemo } from 'react';
 import type { Selected } from '../engine/renderer.ts';
@@ -8,8 +8,12 @@ export interface Highlights {
   /** In the order of the book. */
   items: readonly Highlight[];
   /** @returns the id of the new highlight. */
-  create(selected: Pick<Selected, 'text' | 'locator' | 'page'>, color: HighlightColor): string;
-  change(id: string, changes: { color?: HighlightColor; note?: string | null }): void;
+  create(
+    selected: Pick<Selected, 'text' | 'locator' | 'page'>,
+    color: HighlightColor,
+    style?: HighlightStyle,
+  ): string;
+  change(id: string, changes: { color?: HighlightColor; style?: HighlightStyle; note?: string | null }): void;
   remove(id: string): void;
 }
 
@@ -25,13 +29,14 @@ export function useHighlights(bookId: string): Highlights {
   return useMemo(
     () => ({
       items,
-      create({ text, locator, page }, color) {
+      create({ text, locator, page }, color, style = 'highlight') {
         const id = crypto.randomUUID();
         void sync.enqueue('CREATE_HIGHLIGHT', {
           id,
           bookId,
           text: text.slice(0, longestText),
           color,
+          style,
           page,
           position: locator,
           note: null,

@@ -74,7 +74,12 @@ export function TextAppearanceForm({ value, onChange }: TextAppearanceFormProps)
       <Switch
         label={t('Justify text')}
         checked={value.justify}
-        onChange={(justify) => onChange({ justify })}
+        onChange={(justify) => onChange({ justify, hyphenate: justify || value.hyphenate })}
+      />
+      <Switch
+        label={t('Hyphenate words')}
+        checked={value.hyphenate}
+        onChange={(hyphenate) => onChange({ hyphenate })}
       />
     </>
   );

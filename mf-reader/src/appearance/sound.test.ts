@@ -10,6 +10,7 @@ test('what was chosen is kept', () => {
     lineHeight: 1.8,
     margins: 2,
     justify: true,
+    hyphenate: false,
   };
   expect(soundText(text)).toEqual(text);
   const sheet = { layout: 'two', zoom: 1.5, rotation: 90 };

@@ -25,6 +25,7 @@ export function soundText(stored: unknown): TextAppearance {
     lineHeight: within(given.lineHeight, textLimits.lineHeight, defaultText.lineHeight),
     margins: Math.round(within(given.margins, textLimits.margins, defaultText.margins)),
     justify: typeof given.justify === 'boolean' ? given.justify : defaultText.justify,
+    hyphenate: typeof given.hyphenate === 'boolean' ? given.hyphenate : given.justify === true,
   };
 }
 

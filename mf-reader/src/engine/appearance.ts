@@ -13,6 +13,7 @@ export interface TextAppearance {
   /** 0 narrow, 1 normal, 2 wide, 3 widest. */
   margins: number;
   justify: boolean;
+  hyphenate: boolean;
 }
 
 /** How the pages of a PDF are laid out. */
@@ -46,6 +47,7 @@ export const defaultText: TextAppearance = {
   lineHeight: 1.55,
   margins: 1,
   justify: false,
+  hyphenate: false,
 };
 
 export const defaultSheet: SheetAppearance = { layout: 'continuous', zoom: 'auto', rotation: 0 };

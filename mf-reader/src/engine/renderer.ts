@@ -1,4 +1,4 @@
-import type { HighlightColor } from '@lectern/shared-contracts/api/annotations.ts';
+import type { HighlightColor, HighlightStyle } from '@lectern/shared-contracts/api/annotations.ts';
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import type { Appearance } from './appearance.ts';
 import type { ReaderFault } from './fault.ts';
@@ -47,7 +47,43 @@ export interface Selected {
 export interface Mark {
   id: string;
   color: HighlightColor;
+  style: HighlightStyle;
   locator: Locator;
+}
+
+/** A note that a link in the text calls, to be read beside it. */
+export interface NotePreview {
+  /** The link. */
+  box: Box;
+  /** Puts the note into an element, in a document without scripts. @returns what takes it away again. */
+  show(into: HTMLElement): Promise<() => void>;
+  /** Goes to where the note stands in the book. */
+  follow(): void;
+}
+
+/** A picture of the book, to be seen alone. */
+export interface Picture {
+  /** Address for an image. */
+  source: string;
+  /** What it shows, in the book's words; may be empty. */
+  description: string;
+}
+
+/** A sentence that is read aloud. */
+export interface Sentence {
+  text: string;
+  /** As BCP 47 says it; null when the book does not say. */
+  language: string | null;
+}
+
+/** Goes through the words of a book sentence by sentence, marking the one it is at and keeping it on the screen. */
+export interface Narrator {
+  /** The first sentence on the screen. Null when the book has no words from here on. */
+  begin(): Promise<Sentence | null>;
+  next(): Promise<Sentence | null>;
+  previous(): Promise<Sentence | null>;
+  /** No sentence is marked any longer. */
+  end(): void;
 }
 
 /** Why the place is another one: pages were turned, somebody asked to go there, or the text was set anew. */
@@ -88,6 +124,9 @@ export interface RendererEvents {
   keyPressed(event: KeyboardEvent): void;
   /** A link out of the book. */
   linkPressed(url: string): void;
+  /** A link to a note was pressed. */
+  notePressed(note: NotePreview): void;
+  picturePressed(picture: Picture): void;
   /** A link within the book was followed from here. */
   jumped(from: Locator): void;
   /** Pages are drawn at this scale now; 1 is the size of the paper. */
@@ -114,6 +153,8 @@ export interface Renderer {
   /** A screen on. False when there is none. */
   next(): Promise<boolean>;
   previous(): Promise<boolean>;
+  /** Loaded when somebody wants to listen. */
+  narrate(): Promise<Narrator>;
   setMarks(marks: readonly Mark[]): void;
   setAppearance(appearance: Appearance): void;
   clearSelection(): void;

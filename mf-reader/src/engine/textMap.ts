@@ -15,9 +15,12 @@ export class TextMap {
   /** Offset at which each node begins. */
   readonly #starts: number[] = [];
   readonly length: number;
+  /** What stands behind each node: a blank where a line ends without one. */
+  readonly #gaps: string[] = [];
   #text: string | null = null;
 
-  constructor(root: Element) {
+  /** @param lines a line that ends (in a text layer of a PDF) is followed by a blank that the document does not have */
+  constructor(root: Element, { lines = false } = {}) {
     this.#document = root.ownerDocument;
     const walker = this.#document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     let length = 0;
@@ -25,7 +28,9 @@ export class TextMap {
       if (node.data === '' || node.parentElement?.closest(unread)) continue;
       this.#nodes.push(node);
       this.#starts.push(length);
-      length += node.length;
+      const gap = lines && node.parentElement?.nextElementSibling?.localName === 'br' ? ' ' : '';
+      this.#gaps.push(gap);
+      length += node.length + gap.length;
     }
     this.length = length;
   }
@@ -40,7 +45,7 @@ export class TextMap {
   }
 
   get text(): string {
-    this.#text ??= this.#nodes.map((node) => node.data).join('');
+    this.#text ??= this.#nodes.map((node, index) => node.data + this.#gaps[index]).join('');
     return this.#text;
   }
 

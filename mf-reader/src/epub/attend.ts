@@ -4,6 +4,9 @@ import type { Chapters } from './chapters.ts';
 import type { ChapterView } from './chapterView.ts';
 import { type GestureOptions, type Gestures, listenToHands } from './gestures.ts';
 import { addressOf, leadsOut } from './links.ts';
+import { mayCallNote, noteDocument, noteNamed } from './notes.ts';
+import { pictureAt } from './pictures.ts';
+import { showNote } from './showNote.ts';
 
 /** What a renderer does for its chapters. */
 export interface Attendant {
@@ -11,11 +14,15 @@ export interface Attendant {
   readonly chapters: Chapters;
   readonly rtl: boolean;
   readonly paginated: boolean;
+  /** Addresses from whose origins the book's documents may load. */
+  readonly sources: readonly string[];
   /** The element that all frames stand in. */
   readonly host: HTMLElement;
   turn(forward: boolean, animate: boolean): Promise<boolean>;
   /** The page is pulled along by a finger; null lets it lie down again. */
   pull(by: number | null): void;
+  /** The style sheet for a note that is shown by itself. */
+  noteStyle(): string;
   /** Follows a link within the book. */
   follow(index: number, fragment: string): void;
   pageOf(view: ChapterView, fraction: number): number;
@@ -31,11 +38,16 @@ export function attendChapter(view: ChapterView, attendant: Attendant): () => vo
     view.document,
     {
       ...turning(attendant),
-      link: (element) => follow(element, attendant),
+      link: (element) => void follow(element, view, attendant),
       press: (x, y) => {
         const mark = view.marks.at(x, y);
         if (mark) events.markPressed(mark.id, outside(mark.box, frame, view.frame.scale));
         return mark !== null;
+      },
+      look: (target) => {
+        const picture = pictureAt(target);
+        if (picture) events.picturePressed(picture);
+        return picture !== null;
       },
       key: (event) => events.keyPressed(event),
     },
@@ -56,7 +68,7 @@ export function attendChapter(view: ChapterView, attendant: Attendant): () => vo
 export function attendMargins(attendant: Attendant): () => void {
   return listenToHands(
     attendant.host,
-    { ...turning(attendant), link: () => {}, press: () => false, key: () => {} },
+    { ...turning(attendant), link: () => {}, press: () => false, look: () => false, key: () => {} },
     { ...options(attendant), across: (x) => acrossHost(attendant.host, x), exhausted: () => false },
   );
 }
@@ -88,13 +100,44 @@ function acrossHost(host: HTMLElement, x: number): number {
   return (x - box.left) / Math.max(1, box.width);
 }
 
-function follow(link: Element, { chapters, events, ...attendant }: Attendant): void {
+async function follow(link: Element, view: ChapterView, attendant: Attendant): Promise<void> {
+  const { chapters, events } = attendant;
   const address = addressOf(link);
   if (address === null) return;
   const path = chapters.pathOf(address);
   const index = path === null ? null : chapters.indexOf(path);
-  if (index !== null) attendant.follow(index, decode(path?.split('#')[1] ?? ''));
-  else if (leadsOut(address)) events.linkPressed(address);
+  if (index === null) {
+    if (leadsOut(address)) events.linkPressed(address);
+    return;
+  }
+  const fragment = decode(path?.split('#')[1] ?? '');
+  const go = () => attendant.follow(index, fragment);
+  const note = fragment !== '' && mayCallNote(link) ? await noteOf(link, index, fragment, chapters) : null;
+  if (!note) return go();
+  events.notePressed({
+    box: outside(link.getBoundingClientRect(), view.frame.element, view.frame.scale),
+    show: (into) =>
+      showNote(into, {
+        page: note,
+        address: chapters.url(index),
+        style: attendant.noteStyle(),
+        sources: attendant.sources,
+        follow: (inner) => void follow(inner, view, attendant),
+      }),
+    follow: go,
+  });
+}
+
+/** The note that a link calls; null when it leads to a place, or when its chapter cannot be had now. */
+async function noteOf(
+  link: Element,
+  index: number,
+  name: string,
+  chapters: Chapters,
+): Promise<Document | null> {
+  const chapter = await chapters.load(index).catch(() => null);
+  const note = chapter && noteNamed(chapter, name, link);
+  return note && noteDocument(note, (link.textContent ?? '').trim());
 }
 
 /** The name in an address, as it stands in the document. */

@@ -1,4 +1,5 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
+import type { Span } from '../engine/quote.ts';
 import { TextMap } from '../engine/textMap.ts';
 import { Columns } from './columns.ts';
 import { fitWide } from './fitWide.ts';
@@ -84,6 +85,18 @@ export class ChapterView {
     const span = resolve(locator, this.map, this.document);
     this.#showOffset(span.start);
     return this.map.rangeOf(span);
+  }
+
+  /** Marks a sentence that is read aloud; null marks none. @returns true when it had to be turned to */
+  speak(span: Span | null): boolean {
+    const range = span && this.map.rangeOf(span);
+    this.marks.speak(range);
+    if (!span || !range) return false;
+    const boxes = range.getClientRects();
+    const [first, last] = [boxes[0], boxes[boxes.length - 1]];
+    if (!first || !last || (!this.#leaves.isBefore(last) && this.#leaves.isBefore(first, 1))) return false;
+    this.#showOffset(span.start);
+    return true;
   }
 
   /** @returns false when the chapter has nothing of that name. */

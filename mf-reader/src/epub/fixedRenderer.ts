@@ -2,13 +2,16 @@ import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import { ReaderFault } from '../engine/fault.ts';
 import { placeOfPosition, positionAt } from '../engine/positions.ts';
 import type { ShowOptions } from '../engine/publication.ts';
-import type { Mark, MoveCause, Renderer } from '../engine/renderer.ts';
+import type { Mark, MoveCause, Narrator, Renderer } from '../engine/renderer.ts';
 import { type Attendant, attendChapter, attendMargins } from './attend.ts';
 import { ChapterView } from './chapterView.ts';
 import { fitPages, pageSize, spreadOf } from './fixedPage.ts';
+import { fontFiles } from './fontFiles.ts';
 import { Frame } from './frame.ts';
 import { chapterOf } from './locate.ts';
+import { noteStyle } from './pageStyle.ts';
 import { type BookFacts, placeOf } from './placeOf.ts';
+import { readingOf } from './reading.ts';
 import { singleLeaf } from './singleLeaf.ts';
 
 const style = ':root, body { margin: 0 !important; overflow: hidden !important; background: #fff; }';
@@ -47,6 +50,8 @@ export class FixedRenderer implements Renderer {
       events: options.events,
       chapters: book.chapters,
       host,
+      sources: [book.chapters.url(0), fontFiles.serif[0]?.url ?? ''],
+      noteStyle: () => noteStyle(options.appearance, (font) => (font === 'publisher' ? [] : fontFiles[font])),
       rtl: options.direction === 'rtl',
       paginated: true,
       turn: (forward) => (forward ? this.next() : this.previous()),
@@ -98,6 +103,25 @@ export class FixedRenderer implements Renderer {
   async previous(): Promise<boolean> {
     const first = this.#first?.index ?? 0;
     return first > 0 && this.#goTo(first - 1, 'turn');
+  }
+
+  async narrate(): Promise<Narrator> {
+    const { SentenceNarrator } = await import('../engine/narration.ts');
+    /** Which of the pages side by side is read. */
+    let side = 0;
+    return new SentenceNarrator({
+      current: async () => {
+        const view = this.#shown[side]?.view;
+        return view && view.map.length > 0 ? readingOf(view, this.#book.manifest.language, () => {}) : null;
+      },
+      turn: async (forward) => {
+        side += forward ? 1 : -1;
+        if (this.#shown[side]) return true;
+        const turned = await (forward ? this.next() : this.previous());
+        side = forward ? 0 : this.#shown.length - 1;
+        return turned;
+      },
+    });
   }
 
   setMarks(marks: readonly Mark[]): void {

@@ -42,7 +42,8 @@ export function pageGeometry(
     gap,
     step: columns * (columnWidth + gap),
     height: size.height,
-    paddingTop: Math.round(short ? 24 : narrow ? 32 : 56),
-    paddingBottom: Math.round(short ? 32 : narrow ? 44 : 64),
+    // The bar above lies in it, so that no line is under it.
+    paddingTop: Math.round(short ? 24 : 56),
+    paddingBottom: Math.round(short ? 32 : narrow ? 52 : 64),
   };
 }

@@ -5,6 +5,8 @@ export interface Gestures {
   link(element: Element): void;
   /** A press on the page; true when it was for something there. */
   press(x: number, y: number): boolean;
+  /** A press away from the edges that turn the page; true when it was for something there. */
+  look(target: EventTarget | null): boolean;
   /** The page is pulled along by so many pixels; 0 to the right. */
   drag(by: number): void;
   /** The finger has let go: turn to the right or left, or lie down again. */
@@ -70,7 +72,7 @@ export function listenToHands(
       const at = options.across(event.clientX);
       if (options.paginated && at < width) on.tap('left');
       else if (options.paginated && at > 1 - width) on.tap('right');
-      else on.tap('middle');
+      else if (!on.look(event.target)) on.tap('middle');
     },
     { signal },
   );

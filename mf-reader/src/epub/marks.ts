@@ -1,9 +1,12 @@
-import type { HighlightColor } from '@lectern/shared-contracts/api/annotations.ts';
+import type { HighlightColor, HighlightStyle } from '@lectern/shared-contracts/api/annotations.ts';
 import type { Box, Mark } from '../engine/renderer.ts';
 import type { TextMap } from '../engine/textMap.ts';
 import { resolve } from './locate.ts';
 
 const colors: readonly HighlightColor[] = ['yellow', 'green', 'blue', 'pink', 'purple'];
+/** Names under which the browser paints them; pageStyle.ts says how. */
+const paintName = (color: HighlightColor, style: HighlightStyle) =>
+  style === 'underline' ? `lectern-line-${color}` : `lectern-${color}`;
 const flashTime = 2_000;
 /** Between two lines of a highlight a finger is on it, too. */
 const leading = 6;
@@ -36,14 +39,19 @@ export class Marks {
   /** @param marks those of this chapter. */
   draw(marks: readonly Mark[]): void {
     this.#drawn = [];
-    const ranges = new Map<HighlightColor, Range[]>(colors.map((color) => [color, []]));
-    for (const { id, color, locator } of marks) {
+    const ranges = new Map<string, Range[]>(
+      colors.flatMap((color) => [
+        [paintName(color, 'highlight'), []],
+        [paintName(color, 'underline'), []],
+      ]),
+    );
+    for (const { id, color, style, locator } of marks) {
       const range = this.#map.rangeOf(resolve(locator, this.#map, this.#document));
       if (!range || range.collapsed) continue;
       this.#drawn.push({ id, range });
-      ranges.get(color)?.push(range);
+      ranges.get(paintName(color, style))?.push(range);
     }
-    for (const [color, list] of ranges) this.#paint(`lectern-${color}`, list);
+    for (const [name, list] of ranges) this.#paint(name, list);
   }
 
   /** The mark under a point of the frame's window, the last one drawn on top. */
@@ -61,6 +69,11 @@ export class Marks {
     clearTimeout(this.#flashing);
     this.#paint('lectern-flash', [range], 1);
     this.#flashing = setTimeout(() => this.#paint('lectern-flash', []), flashTime);
+  }
+
+  /** Shows which words are read aloud; null shows none. */
+  speak(range: Range | null): void {
+    this.#paint('lectern-spoken', range ? [range] : [], 2);
   }
 
   destroy(): void {

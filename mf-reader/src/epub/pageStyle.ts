@@ -35,6 +35,24 @@ export function pageStyle(
   ].join('\n');
 }
 
+/** The style sheet of a note that is shown by itself, beside the text. */
+export function noteStyle(
+  { theme, text }: Appearance,
+  files: (font: FontChoice) => readonly FontFile[],
+): string {
+  const size = Math.max(14, Math.round(text.fontSize * 0.875));
+  return [
+    fontFaces(text.font, files(text.font)),
+    colours(palettes[theme], theme === 'light'),
+    typography({ ...text, fontSize: size, lineHeight: Math.min(1.5, text.lineHeight), justify: false }),
+    `:root, body { margin: 0 !important; padding: 0 !important; overflow: hidden !important; }
+     body { display: flow-root; }
+     body > * { margin: 0 !important; padding: 0 !important; list-style: none; }
+     body p:first-child { margin-block-start: 0; text-indent: 0; }
+     img, svg { max-inline-size: 100%; block-size: auto; }`,
+  ].join('\n');
+}
+
 function fontFaces(font: FontChoice, files: readonly FontFile[]): string {
   if (font === 'publisher') return '';
   return files
@@ -64,7 +82,7 @@ function colours(palette: Palette, keepInks: boolean): string {
     ${palette === palettes.dark ? 'img, video { filter: brightness(0.86); }' : ''}`;
 }
 
-function typography({ font, fontSize, lineHeight, justify }: Appearance['text']): string {
+function typography({ font, fontSize, lineHeight, justify, hyphenate }: Appearance['text']): string {
   const family =
     font === 'publisher'
       ? ''
@@ -78,7 +96,7 @@ function typography({ font, fontSize, lineHeight, justify }: Appearance['text'])
     ${prose} { line-height: inherit !important; }
     body { text-align: ${justify ? 'justify' : 'start'}; }
     :where(h1, h2, h3, h4, h5, h6, table, pre) { text-align: start; }
-    p, li, dd, blockquote { hyphens: ${justify ? 'auto' : 'manual'}; hyphenate-limit-chars: 7 3 3; }
+    p, li, dd, blockquote { hyphens: ${hyphenate ? 'auto' : 'manual'}; hyphenate-limit-chars: 7 3 3; }
     p { orphans: 2; widows: 2; }
     h1, h2, h3, h4, h5, h6 { line-height: 1.25; hyphens: manual; break-after: avoid; text-wrap: balance; }
     pre { white-space: pre-wrap !important; overflow-wrap: anywhere; }
@@ -139,8 +157,10 @@ function highlights(palette: Palette): string {
   };
   return `${Object.entries(inks)
     .map(
-      ([name, ink]) => `::highlight(lectern-${name}) { background-color: ${ink}; color: ${palette.text}; }`,
+      ([name, ink]) => `::highlight(lectern-${name}) { background-color: ${ink}; color: ${palette.text}; }
+    ::highlight(lectern-line-${name}) { text-decoration: underline 0.14em color-mix(in oklab, ${ink} 45%, ${palette.text}); text-underline-offset: 0.22em; }`,
     )
     .join('\n')}
+    ::highlight(lectern-spoken) { background-color: ${palette.accentSoft}; color: ${palette.text}; }
     ::highlight(lectern-flash) { background-color: ${palette.accent}; color: ${palette.accentText}; }`;
 }

@@ -1,9 +1,9 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
-import type { Appearance } from '../engine/appearance.ts';
+import type { Appearance, FontChoice } from '../engine/appearance.ts';
 import { ReaderFault } from '../engine/fault.ts';
 import { placeOfPosition, positionAt } from '../engine/positions.ts';
 import type { ShowOptions } from '../engine/publication.ts';
-import type { Mark, MoveCause, Renderer } from '../engine/renderer.ts';
+import type { Mark, MoveCause, Narrator, Renderer } from '../engine/renderer.ts';
 import { type Attendant, attendChapter, attendMargins, decode } from './attend.ts';
 import { ChapterView } from './chapterView.ts';
 import { Columns } from './columns.ts';
@@ -12,8 +12,9 @@ import { Frame } from './frame.ts';
 import { type Geometry, pageGeometry } from './geometry.ts';
 import type { Leaves } from './leaves.ts';
 import { chapterOf } from './locate.ts';
-import { pageStyle } from './pageStyle.ts';
+import { noteStyle, pageStyle } from './pageStyle.ts';
 import { type BookFacts, placeOf } from './placeOf.ts';
+import { readingOf } from './reading.ts';
 import { Scroll } from './scroll.ts';
 
 /** Where to stand in a chapter that has just been opened. */
@@ -93,6 +94,19 @@ export class ReflowRenderer implements Renderer {
 
   previous(): Promise<boolean> {
     return this.#turn(false, false);
+  }
+
+  async narrate(): Promise<Narrator> {
+    const { SentenceNarrator } = await import('../engine/narration.ts');
+    return new SentenceNarrator({
+      current: async () => {
+        await this.#opening.catch(() => {});
+        const view = this.#view;
+        if (!view || view.map.length === 0) return null;
+        return readingOf(view, this.#book.manifest.language, () => this.#moved('turn'));
+      },
+      turn: (forward) => this.#openNeighbour(forward),
+    });
   }
 
   setMarks(marks: readonly Mark[]): void {
@@ -200,12 +214,17 @@ export class ReflowRenderer implements Renderer {
       if (this.#paginated) this.#moved('turn');
       return true;
     }
+    if (await this.#openNeighbour(forward)) return true;
+    this.#view?.columns?.show(leaves.index, animate);
+    return false;
+  }
+
+  /** The chapter that follows, from its beginning, or the one before, at its end. False when there is none. */
+  async #openNeighbour(forward: boolean): Promise<boolean> {
     const { chapters } = this.#book;
-    const neighbour = forward ? chapters.after(view.index) : chapters.before(view.index);
-    if (neighbour === null) {
-      view.columns?.show(leaves.index, animate);
-      return false;
-    }
+    const here = this.#view?.index ?? chapters.first();
+    const neighbour = forward ? chapters.after(here) : chapters.before(here);
+    if (neighbour === null) return false;
     return this.#guarded(() =>
       this.#open(neighbour, (next) => (forward ? next.showStart() : next.showEnd()), 'turn'),
     );
@@ -262,13 +281,15 @@ export class ReflowRenderer implements Renderer {
   }
 
   #style(): string {
-    return pageStyle(this.#appearance, this.#geometry, (font) =>
-      font === 'publisher' ? [] : fontFiles[font],
-    );
+    return pageStyle(this.#appearance, this.#geometry, filesOf);
   }
 
   #frame(): Frame {
-    return new Frame(this.#host, [this.#book.chapters.url(0), fontFiles.serif[0]?.url ?? '']);
+    return new Frame(this.#host, this.#sources);
+  }
+
+  get #sources(): string[] {
+    return [this.#book.chapters.url(0), fontFiles.serif[0]?.url ?? ''];
   }
 
   #placeFrame(frame: Frame): void {
@@ -304,6 +325,8 @@ export class ReflowRenderer implements Renderer {
       events: this.#options.events,
       chapters,
       host: this.#host,
+      sources: this.#sources,
+      noteStyle: () => noteStyle(this.#appearance, filesOf),
       rtl: this.#options.direction === 'rtl',
       paginated: this.#paginated,
       turn: (forward, animate) => this.#turn(forward, animate),
@@ -325,6 +348,8 @@ export class ReflowRenderer implements Renderer {
     };
   }
 }
+
+const filesOf = (font: FontChoice) => (font === 'publisher' ? [] : fontFiles[font]);
 
 function arriveAt(fragment: string): Arrival {
   return (view) => {

@@ -59,6 +59,8 @@ async function load(url: string, { askPassword }: ShowOptions): Promise<LoadedFi
     worker,
     disableAutoFetch: true,
     enableXfa: false,
+    // The page's policy lets no WebAssembly be made: the decoders in plain JavaScript are taken at once.
+    useWasm: false,
     verbosity: pdfjs.VerbosityLevel.ERRORS,
   });
   let givenUp = false;

@@ -4,7 +4,7 @@ import type { Appearance } from '../engine/appearance.ts';
 import { zoomLimits } from '../engine/appearance.ts';
 import { ReaderFault } from '../engine/fault.ts';
 import type { ShowOptions } from '../engine/publication.ts';
-import type { Finder, Mark, MoveCause, Renderer, Thumbnails } from '../engine/renderer.ts';
+import type { Finder, Mark, MoveCause, Narrator, Renderer, Thumbnails } from '../engine/renderer.ts';
 import { watchSelection } from '../engine/selection.ts';
 import { createFinder } from './finder.ts';
 import { LinkService } from './linkService.ts';
@@ -13,6 +13,7 @@ import { quietL10n } from './quietL10n.ts';
 import { listenToSheets } from './sheetHands.ts';
 import { onScreen, type Sheet, SheetMarks } from './sheetMarks.ts';
 import { sheetPlace } from './sheetPlace.ts';
+import { readingOfSheet } from './sheetReading.ts';
 import { rectsOfQuote, selectedOn } from './sheetSelection.ts';
 import { createThumbnails } from './thumbnails.ts';
 import { viewer } from './viewer.ts';
@@ -152,6 +153,26 @@ export class PdfRenderer implements Renderer {
 
   async previous(): Promise<boolean> {
     return this.#step(-1);
+  }
+
+  async narrate(): Promise<Narrator> {
+    const { SentenceNarrator } = await import('../engine/narration.ts');
+    let page = this.#viewer.currentPageNumber;
+    return new SentenceNarrator({
+      current: async () => {
+        await this.#textDrawn(page);
+        const sheet = this.#sheet(page);
+        return sheet && readingOfSheet(sheet, this.#container);
+      },
+      turn: async (forward) => {
+        const next = page + (forward ? 1 : -1);
+        if (next < 1 || next > this.totalPages) return false;
+        page = next;
+        this.#show({ page });
+        this.#moved('turn');
+        return true;
+      },
+    });
   }
 
   setMarks(marks: readonly Mark[]): void {

@@ -17,7 +17,12 @@ function sheet(scale: number): Sheet {
   };
 }
 
-const mark = { id: 'm', color: 'blue' as const, locator: { page: 2, rects: [[60, 700, 300, 720]] } };
+const mark = {
+  id: 'm',
+  style: 'highlight' as const,
+  color: 'blue' as const,
+  locator: { page: 2, rects: [[60, 700, 300, 720]] },
+};
 
 test('[RD-03] a highlight stands at the same part of the page at every zoom', () => {
   const places = [0.5, 1, 3].map((scale) => {

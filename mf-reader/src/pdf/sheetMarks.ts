@@ -36,7 +36,7 @@ export class SheetMarks {
     const layer = document.createElement('div');
     layer.className = 'lectern-marks';
     for (const mark of marks)
-      for (const rect of mark.locator.rects ?? []) layer.append(piece(sheet, rect, mark.color));
+      for (const rect of mark.locator.rects ?? []) layer.append(piece(sheet, rect, mark.color, mark.style));
     for (const rect of flash) layer.append(piece(sheet, rect, 'flash'));
     const canvas = sheet.div.querySelector('.canvasWrapper');
     if (canvas) canvas.after(layer);
@@ -82,11 +82,12 @@ export function onScreen({ viewport }: Sheet, [x1 = 0, y1 = 0, x2 = 0, y2 = 0]: 
   return ordered([...viewport.convertToViewportPoint(x1, y1), ...viewport.convertToViewportPoint(x2, y2)]);
 }
 
-function piece(sheet: Sheet, rect: readonly number[], kind: string): HTMLElement {
+function piece(sheet: Sheet, rect: readonly number[], kind: string, style = 'highlight'): HTMLElement {
   const { width, height } = sheet.viewport;
   const [x1, y1, x2, y2] = onScreen(sheet, rect);
   const element = document.createElement('div');
   element.dataset.ink = kind;
+  element.dataset.style = style;
   element.style.left = `${(x1 / width) * 100}%`;
   element.style.top = `${(y1 / height) * 100}%`;
   element.style.width = `${((x2 - x1) / width) * 100}%`;

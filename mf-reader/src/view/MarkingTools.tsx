@@ -51,6 +51,7 @@ export function MarkingTools({
         box={pressed.box}
         writing={pressed.writing}
         onColor={(color) => highlights.change(pressed.id, { color })}
+        onStyle={(style) => highlights.change(pressed.id, { style })}
         onNote={(note) => highlights.change(pressed.id, { note })}
         onCopy={() => onCopy(pressedHighlight.text, pressedHighlight.page)}
         onDelete={() => {
@@ -68,6 +69,7 @@ export function MarkingTools({
     <SelectionToolbar
       selected={selected}
       onHighlight={(color) => take((selection) => highlights.create(selection, color))()}
+      onUnderline={take((selection) => highlights.create(selection, 'blue', 'underline'))}
       onNote={take((selection) => {
         const id = highlights.create(selection, 'yellow');
         store.setState({ pressed: { id, box: selection.box, writing: true } });
@@ -77,7 +79,12 @@ export function MarkingTools({
         bookmarks.add({ page, locator }, chapter);
         notify.show({ tone: 'success', message: t('Bookmarked.') });
       })}
-      onSearch={take(({ text }) => store.setState({ panel: 'search', query: text.slice(0, longestSearch) }))}
+      onSearch={take(({ text }) =>
+        store.setState({ panel: 'search', scope: 'book', query: text.slice(0, longestSearch) }),
+      )}
+      onLookUp={take(({ text }) =>
+        store.setState({ panel: 'search', scope: 'library', query: text.slice(0, longestSearch) }),
+      )}
       onAsk={take(({ text }) => navigation.go('/mentor', { state: { quote: text, bookId } }))}
       onClose={take(() => {})}
     />

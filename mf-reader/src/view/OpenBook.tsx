@@ -91,14 +91,14 @@ export function OpenBook({
     [controls.hide],
   );
   const onEscape = useCallback(() => {
-    const { selected, pressed, panel } = store.getState();
-    if (selected || pressed) {
+    const { selected, pressed, note, panel } = store.getState();
+    if (selected || pressed || note) {
       engine.current?.clearSelection();
-      store.setState({ selected: null, pressed: null });
+      store.setState({ selected: null, pressed: null, note: null });
     } else if (panel) store.setState({ panel: null });
     else controls.toggle();
   }, [store, controls.toggle]);
-  const onSearch = useCallback(() => store.setState({ panel: 'search' }), [store]);
+  const onSearch = useCallback(() => store.setState({ panel: 'search', scope: 'book' }), [store]);
   const onKey = useKeyboard({
     rtl: manifest.direction === 'rtl',
     scrolled:
@@ -121,12 +121,15 @@ export function OpenBook({
     selected: (selected) => store.setState({ selected }),
     markPressed: (id, box) => store.setState({ pressed: { id, box, writing: false }, selected: null }),
     tapped() {
-      if (store.getState().pressed) store.setState({ pressed: null });
+      const { pressed, note } = store.getState();
+      if (pressed || note) store.setState({ pressed: null, note: null });
       else controls.toggle();
     },
     pointed: controls.touch,
     keyPressed: onKey,
     linkPressed: (link) => store.setState({ link }),
+    notePressed: (note) => store.setState({ note, selected: null, pressed: null }),
+    picturePressed: (picture) => store.setState({ picture }),
     jumped(locator) {
       leaveTrail(store, { locator, page: locator.page ?? 1 });
     },

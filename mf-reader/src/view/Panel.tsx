@@ -43,7 +43,7 @@ export function Panel({
   notes,
   onJump,
 }: PanelProps) {
-  const { panel, query, found, place } = useStore(store);
+  const { panel, query, scope, found, place } = useStore(store);
   const docked = useMediaQuery(media.wide);
   if (panel === null) return null;
   const close = () => {
@@ -87,6 +87,8 @@ export function Panel({
       {panel === 'search' ? (
         <SearchTab
           bookId={manifest.book_id}
+          scope={scope}
+          onScope={(next) => store.setState({ scope: next })}
           query={query}
           onQuery={(next) => store.setState({ query: next })}
           finder={renderer.finder}

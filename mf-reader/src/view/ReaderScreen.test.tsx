@@ -108,7 +108,9 @@ test('[RD-03] selected words become a highlight, which is drawn, changed and del
     position: selected.locator,
   });
   await waitFor(() =>
-    expect(engine.marks()).toEqual([{ id: created?.id, color: 'green', locator: selected.locator }]),
+    expect(engine.marks()).toEqual([
+      { id: created?.id, color: 'green', style: 'highlight', locator: selected.locator },
+    ]),
   );
 
   await happens(() => engine.options().events.markPressed(created?.id ?? '', selected.box));

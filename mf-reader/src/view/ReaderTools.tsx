@@ -19,12 +19,17 @@ import { BottomBar } from './BottomBar.tsx';
 import { Finished } from './Finished.tsx';
 import { LinkDialog } from './LinkDialog.tsx';
 import { MarkingTools } from './MarkingTools.tsx';
+import { NoteCard } from './NoteCard.tsx';
 import { Panel } from './Panel.tsx';
+import { PictureView } from './PictureView.tsx';
 import { Pill } from './Pill.tsx';
+import { ReadAloudBar } from './ReadAloudBar.tsx';
 import { leaveTrail, type ReaderStore, stepBack } from './readerStore.ts';
 import { TopBar } from './TopBar.tsx';
 import type { Controls } from './useControls.ts';
 import { useFullscreen } from './useFullscreen.ts';
+import { useOfflineCopy } from './useOfflineCopy.tsx';
+import { useReadAloud } from './useReadAloud.ts';
 import { useSessionOffer } from './useSessionOffer.ts';
 
 export interface ReaderToolsProps {
@@ -48,6 +53,9 @@ export function ReaderTools({ manifest, book, renderer, store, choices, controls
   const bookmarks = useBookmarks(bookId);
   const notes = useBookNotes(bookId);
   const session = useSessionOffer(book, true);
+  const language = manifest.language ?? book?.language ?? null;
+  const listening = useReadAloud(renderer, language, place);
+  const offlineCopy = useOfflineCopy(bookId, book?.file_size ?? null);
   const fullscreen = useFullscreen();
   const contents = useMemo(() => flattenContents(manifest), [manifest]);
   const narrow = useMediaQuery(media.narrow);
@@ -97,6 +105,10 @@ export function ReaderTools({ manifest, book, renderer, store, choices, controls
         panelOpen={state.panel !== null}
         onPanel={() => openPanel(state.panel === null ? 'contents' : null)}
         onStartSession={session.start}
+        onReadAloud={
+          listening.possible && listening.state.status === 'off' ? () => void listening.aloud.start() : null
+        }
+        offlineCopy={offlineCopy}
         fullscreen={fullscreen}
         appearanceOpen={state.appearanceOpen}
         onAppearanceOpen={(appearanceOpen) => store.setState({ appearanceOpen })}
@@ -166,6 +178,33 @@ export function ReaderTools({ manifest, book, renderer, store, choices, controls
         chapter={chapter}
         onCopy={copy}
       />
+      {state.note ? (
+        <NoteCard
+          note={state.note}
+          onFollow={() => {
+            const { note } = state;
+            store.setState({ note: null });
+            note?.follow();
+            renderer.focus();
+          }}
+          onClose={() => {
+            store.setState({ note: null });
+            renderer.focus();
+          }}
+        />
+      ) : null}
+      {state.picture ? (
+        <PictureView
+          picture={state.picture}
+          onClose={() => {
+            store.setState({ picture: null });
+            renderer.focus();
+          }}
+        />
+      ) : null}
+      {listening.state.status === 'off' ? null : (
+        <ReadAloudBar listening={listening} language={language} raised={controls.visible} />
+      )}
       <LinkDialog url={state.link} onClose={() => store.setState({ link: null })} />
       {state.finished ? (
         <Finished
@@ -181,11 +220,13 @@ export function ReaderTools({ manifest, book, renderer, store, choices, controls
 function markOf({
   id,
   color,
+  style = 'highlight',
   position,
 }: {
   id: string;
   color: Mark['color'];
+  style?: Mark['style'];
   position: Mark['locator'] | null;
 }): Mark[] {
-  return position ? [{ id, color, locator: position }] : [];
+  return position ? [{ id, color, style, locator: position }] : [];
 }

@@ -1,5 +1,5 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
-import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { color, space, type } from '@lectern/shared-ui/tokens.ts';
@@ -7,12 +7,16 @@ import { ChevronDown, ChevronUp, Search } from 'lucide-react';
 import { useEffect } from 'react';
 import { styled } from 'styled-components';
 import { PassageItem, PassageList } from '../annotations/PassageList.tsx';
+import { Choice } from '../appearance/Choice.tsx';
 import type { Finder, FindState } from '../engine/renderer.ts';
 import { MarkedText } from './MarkedText.tsx';
+import type { SearchScope } from './readerStore.ts';
 import { useBookSearch } from './useBookSearch.ts';
 
 export interface SearchTabProps {
   bookId: string;
+  scope: SearchScope;
+  onScope: (scope: SearchScope) => void;
   query: string;
   onQuery: (query: string) => void;
   /** Marks every hit on the pages of a PDF. */
@@ -22,15 +26,16 @@ export interface SearchTabProps {
 }
 
 /** Words of the book, found in all of it. */
-export function SearchTab({ bookId, query, onQuery, finder, found, onOpen }: SearchTabProps) {
+export function SearchTab({ bookId, scope, onScope, query, onQuery, finder, found, onOpen }: SearchTabProps) {
   const t = useTranslate();
-  const search = useBookSearch(bookId, query);
+  const { navigation } = useHost();
+  const search = useBookSearch(scope === 'book' ? bookId : null, query);
   const wanted = query.trim();
   useEffect(() => {
     if (!finder) return;
-    if (wanted.length < 2) finder.stop();
+    if (wanted.length < 2 || scope !== 'book') finder.stop();
     else finder.find(wanted);
-  }, [finder, wanted]);
+  }, [finder, wanted, scope]);
   useEffect(() => () => finder?.stop(), [finder]);
   return (
     <div>
@@ -44,7 +49,18 @@ export function SearchTab({ bookId, query, onQuery, finder, found, onOpen }: Sea
         onChange={onQuery}
         autoFocus
       />
-      {finder && found && wanted.length >= 2 ? (
+      <Scope>
+        <Choice
+          label={t('Where to look')}
+          value={scope}
+          onChange={onScope}
+          options={[
+            { value: 'book', label: t('This book') },
+            { value: 'library', label: t('All my books') },
+          ]}
+        />
+      </Scope>
+      {finder && scope === 'book' && found && wanted.length >= 2 ? (
         <OnPages role="group" aria-label={t('Hits on the pages')}>
           <output>
             {found.total === 0 && !found.searching
@@ -84,12 +100,17 @@ export function SearchTab({ bookId, query, onQuery, finder, found, onOpen }: Sea
               key={index}
               quote={<MarkedText text={passage.text} />}
               source={[
+                scope === 'library' ? passage.book_title : null,
                 passage.chapter,
                 passage.position?.page ? t('Page {{page}}', { page: passage.position.page }) : null,
               ]
                 .filter(Boolean)
                 .join(' · ')}
-              onOpen={() => passage.position && onOpen(passage.position)}
+              onOpen={() => {
+                if (!passage.position) return;
+                if (passage.book_id === bookId) onOpen(passage.position);
+                else navigation.go(`/read/${passage.book_id}`, { state: { position: passage.position } });
+              }}
             />
           ))}
         </PassageList>
@@ -97,6 +118,11 @@ export function SearchTab({ bookId, query, onQuery, finder, found, onOpen }: Sea
     </div>
   );
 }
+
+const Scope = styled.div`
+  margin-block-start: ${space(2)};
+  & legend { position: absolute; clip-path: inset(50%); inline-size: 1px; block-size: 1px; overflow: hidden; }
+`;
 
 const Status = styled.p`
   margin-block: ${space(3)} ${space(2)};

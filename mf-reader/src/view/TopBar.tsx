@@ -1,6 +1,6 @@
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
-import { Menu } from '@lectern/shared-ui/Menu.tsx';
+import { Menu, type MenuItem } from '@lectern/shared-ui/Menu.tsx';
 import { Popover } from '@lectern/shared-ui/Popover.tsx';
 import { color, font, media, space, type } from '@lectern/shared-ui/tokens.ts';
 import { useMediaQuery } from '@lectern/shared-ui/useMediaQuery.ts';
@@ -14,6 +14,7 @@ import {
   PanelRight,
   Search,
   Timer,
+  Volume2,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
@@ -31,6 +32,10 @@ export interface TopBarProps {
   onPanel: () => void;
   /** Null while a session runs on this book. */
   onStartSession: (() => void) | null;
+  /** Null while it is read aloud, or where that is not possible. */
+  onReadAloud: (() => void) | null;
+  /** What can be done about its copy in this browser. */
+  offlineCopy: MenuItem | null;
   fullscreen: Fullscreen;
   appearanceOpen: boolean;
   onAppearanceOpen: (open: boolean) => void;
@@ -51,6 +56,8 @@ export function TopBar({
   panelOpen,
   onPanel,
   onStartSession,
+  onReadAloud,
+  offlineCopy,
   fullscreen,
   appearanceOpen,
   onAppearanceOpen,
@@ -63,10 +70,14 @@ export function TopBar({
   const narrow = useMediaQuery(media.narrow);
   const fullscreenLabel = fullscreen.on ? t('Leave full screen') : t('Full screen');
   const extras = [
-    ...(onStartSession
+    ...(onReadAloud
+      ? [{ id: 'aloud', label: t('Read aloud'), icon: <Volume2 />, onSelect: onReadAloud }]
+      : []),
+    ...(offlineCopy ? [offlineCopy] : []),
+    ...(narrow && onStartSession
       ? [{ id: 'session', label: t('Start reading session'), icon: <Timer />, onSelect: onStartSession }]
       : []),
-    ...(fullscreen.possible
+    ...(narrow && fullscreen.possible
       ? [{ id: 'screen', label: fullscreenLabel, icon: <Maximize />, onSelect: fullscreen.toggle }]
       : []),
   ];
@@ -139,7 +150,7 @@ export function TopBar({
         onClick={onPanel}
         tooltipSide="bottom"
       />
-      {narrow && extras.length > 0 ? (
+      {extras.length > 0 ? (
         <Menu
           label={t('More')}
           items={extras}

@@ -1,6 +1,6 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Box, FindState, MoveCause, Place, Selected } from '../engine/renderer.ts';
+import type { Box, FindState, MoveCause, NotePreview, Picture, Place, Selected } from '../engine/renderer.ts';
 import type { PanelTab } from './SidePanel.tsx';
 
 /** A place to come back to after a jump. */
@@ -9,12 +9,19 @@ export interface TrailStep {
   page: number;
 }
 
+/** This book, or all books of the reader. */
+export type SearchScope = 'book' | 'library';
+
 /** What is going on in an open book, apart from what is stored. */
 export interface ReaderState {
   place: Place | null;
   selected: Selected | null;
   /** A highlight that was pressed; `writing` when its note is to be written at once. */
   pressed: { id: string; box: Box; writing: boolean } | null;
+  /** A note of the book that is read beside the text. */
+  note: NotePreview | null;
+  /** A picture of the book that is seen alone. */
+  picture: Picture | null;
   /** A link out of the book that waits for the reader's consent. */
   link: string | null;
   /** Places that were left by a jump, the last one last. */
@@ -25,6 +32,8 @@ export interface ReaderState {
   found: FindState | null;
   panel: PanelTab | null;
   query: string;
+  /** Where words are looked for. */
+  scope: SearchScope;
   appearanceOpen: boolean;
   finished: boolean;
 }
@@ -36,6 +45,8 @@ export function createReaderStore(): ReaderStore {
     place: null,
     selected: null,
     pressed: null,
+    note: null,
+    picture: null,
     link: null,
     trail: [],
     turned: 0,
@@ -43,6 +54,7 @@ export function createReaderStore(): ReaderStore {
     found: null,
     panel: null,
     query: '',
+    scope: 'book',
     appearanceOpen: false,
     finished: false,
   }));
@@ -62,6 +74,7 @@ export function movedTo(store: ReaderStore, place: Place, cause: MoveCause): voi
     trail: turns >= wayBackFor && trail.length > 0 ? [] : trail,
     selected: cause === 'layout' ? selected : null,
     pressed: cause === 'layout' ? pressed : null,
+    note: null,
   });
 }
 

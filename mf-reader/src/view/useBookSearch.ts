@@ -10,8 +10,11 @@ export type BookSearch =
 const pause = 300;
 const fewest = 2;
 
-/** Passages of a book with these words, once the reader has stopped typing. */
-export function useBookSearch(bookId: string, query: string): BookSearch {
+/**
+ * Passages with these words, once the reader has stopped typing.
+ * @param bookId null for all books of the reader
+ */
+export function useBookSearch(bookId: string | null, query: string): BookSearch {
   const { api } = useHost();
   const [search, setSearch] = useState<BookSearch>({ status: 'idle' });
   useEffect(() => {
@@ -23,7 +26,11 @@ export function useBookSearch(bookId: string, query: string): BookSearch {
     let over = false;
     setSearch({ status: 'searching' });
     const timer = setTimeout(() => {
-      api.call('GET /books/:id/search', { params: { id: bookId }, query: { q } }).then(
+      const asked =
+        bookId === null
+          ? api.call('GET /search', { query: { q, limit: 60 } })
+          : api.call('GET /books/:id/search', { params: { id: bookId }, query: { q } });
+      asked.then(
         ({ items }) => over || setSearch({ status: 'found', passages: items }),
         (error: HostError) => over || setSearch({ status: 'failed', error }),
       );

@@ -3,6 +3,7 @@ import type {
   annotationRoutes,
   Highlight,
   HighlightColor,
+  HighlightStyle,
 } from '@lectern/shared-contracts/api/annotations.ts';
 import type { Selectable } from 'kysely';
 import { ownBook } from '../books/ownBook.ts';
@@ -38,6 +39,7 @@ export const highlightHandlers: RouteHandlers<Key> = {
         book_id: params.id,
         text: body.text,
         color: body.color,
+        style: body.style ?? 'highlight',
         page: body.page ?? null,
         position: body.position ? JSON.stringify(body.position) : null,
         note: body.note ?? null,
@@ -54,6 +56,7 @@ export const highlightHandlers: RouteHandlers<Key> = {
     const row = await ownHighlight(db, user.id, params.id);
     const changed = {
       color: body.color ?? row.color,
+      style: body.style ?? row.style,
       note: body.note === undefined ? row.note : body.note,
       updated_at: services.now().toISOString(),
     };
@@ -88,10 +91,11 @@ async function ownHighlight(db: Db, userId: string, id: string): Promise<Row> {
   return row;
 }
 
-function asHighlight({ user_id: _owner, color, position, ...row }: Row): Highlight {
+function asHighlight({ user_id: _owner, color, style, position, ...row }: Row): Highlight {
   return {
     ...row,
     color: color as HighlightColor,
+    style: style as HighlightStyle,
     position: position === null ? null : JSON.parse(position),
   };
 }

@@ -184,6 +184,8 @@ export interface HighlightsTable {
   book_id: string;
   text: string;
   color: string;
+  /** 'highlight' or 'underline'. */
+  style: Generated<string>;
   page: number | null;
   position: Json | null;
   note: string | null;

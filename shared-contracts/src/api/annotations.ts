@@ -11,11 +11,17 @@ export const HighlightColor = Type.Union([
 ]);
 export type HighlightColor = Static<typeof HighlightColor>;
 
+/** Words painted over, or underlined. */
+export const HighlightStyle = Type.Union([Type.Literal('highlight'), Type.Literal('underline')]);
+export type HighlightStyle = Static<typeof HighlightStyle>;
+
 export const Highlight = Type.Object({
   id: Id,
   book_id: Id,
   text: Text(20_000),
   color: HighlightColor,
+  /** Missing means painted over, as every mark once was. */
+  style: Type.Optional(HighlightStyle),
   page: Nullable(Type.Integer()),
   position: Position,
   /** The reader's thought on it; null when there is none. */
@@ -55,6 +61,7 @@ export const annotationRoutes = {
       id: Type.Optional(Id),
       text: Type.String({ minLength: 1, maxLength: 20_000 }),
       color: HighlightColor,
+      style: Type.Optional(HighlightStyle),
       page: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 10_000_000 }))),
       position: Type.Optional(Position),
       note: Type.Optional(Nullable(Text(20_000))),
@@ -64,10 +71,14 @@ export const annotationRoutes = {
     response: Highlight,
   }),
   'PUT /highlights/:id': route({
-    summary: 'Change colour or note of a highlight',
+    summary: 'Change colour, style or note of a highlight',
     access: 'user',
     params: IdParams,
-    body: Type.Object({ color: Type.Optional(HighlightColor), note: Type.Optional(Nullable(Text(20_000))) }),
+    body: Type.Object({
+      color: Type.Optional(HighlightColor),
+      style: Type.Optional(HighlightStyle),
+      note: Type.Optional(Nullable(Text(20_000))),
+    }),
     response: Highlight,
   }),
   'DELETE /highlights/:id': route({

@@ -71,6 +71,12 @@ export function createTestEngine(): TestEngine {
       move(page - 1, 'turn');
       return true;
     },
+    narrate: async () => ({
+      begin: async () => ({ text: `Sentence of page ${page}.`, language: 'en' }),
+      next: async () => null,
+      previous: async () => null,
+      end: () => {},
+    }),
     setMarks: (next) => {
       marks = next;
     },

@@ -1,0 +1,240 @@
+/** What a hostile file and hostile words can do in a real browser: nothing. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import type { Page } from '@playwright/test';
+import { register, signIn, upload, withConsent } from './support/account.ts';
+import { makeEpub, realBooks } from './support/books.ts';
+import { chapterFrame } from './support/reader.ts';
+import { expect, test } from './support/test.ts';
+import { markup, trappedChapter, trappedPdf } from './support/traps.ts';
+import { watch } from './support/watch.ts';
+
+const traces = (page: Page) =>
+  page.evaluate(() => [
+    localStorage.getItem('run'),
+    localStorage.getItem('pwned'),
+    localStorage.getItem('heard'),
+  ]);
+const nothing = [null, null, null];
+
+test('[AF-06, AF-07, AF-08, AF-09] a chapter that comes as its author made it can neither run, call out, forge a message nor draw outside of its frame', async ({
+  browser,
+  request,
+  baseURL,
+}) => {
+  // Without a service worker, so that the chapter can be replaced on its way: the server would have cleaned it.
+  const context = await withConsent(await browser.newContext({ serviceWorkers: 'block' }));
+  const page = await context.newPage();
+  const account = await register(request);
+  const book = await upload(request, account.token, await makeEpub());
+  await signIn(page, account);
+  const { left, opened } = watch(context, page, new URL(baseURL ?? '').origin);
+  await page.evaluate(() => {
+    for (const name of ['message', 'bookUpdated'])
+      addEventListener(name, (event) => localStorage.setItem('heard', `${name} ${String(event)}`));
+  });
+  await page.route('**/content/**/*.xhtml', (route) =>
+    route.fulfill({ contentType: 'application/xhtml+xml; charset=utf-8', body: trappedChapter }),
+  );
+  await page.getByRole('link', { name: 'Library' }).first().click();
+  await page.getByRole('main').getByRole('link', { name: book.title }).last().click();
+  const chapter = chapterFrame(page);
+  await expect(chapter.getByText('Nothing of this may run.')).toBeAttached();
+
+  await test.step('the false sign-in stays in its frame, and the way back stays above it', async () => {
+    await expect(chapter.getByRole('heading', { name: 'Sign in to Lectern' })).toBeVisible();
+    await page.mouse.move(400, 300);
+    await page.mouse.move(430, 330);
+    const back = page.getByRole('link', { name: 'Back to the library' });
+    await expect(back).toBeVisible();
+    const box = await back.boundingBox();
+    if (!box) throw new Error('The way back is not on screen.');
+    const onTop = await page.evaluate(
+      ([x, y]) => document.elementFromPoint(x, y)?.closest('a')?.getAttribute('href') ?? null,
+      [box.x + box.width / 2, box.y + box.height / 2] as const,
+    );
+    expect(onTop).toBe('/library');
+    await chapter.locator('#secret').fill('my password');
+    await chapter.locator('#send').click();
+    await chapter.locator('#sign-in').evaluate((form) => form.remove());
+  });
+
+  await test.step('links are asked about, or lead nowhere', async () => {
+    await chapter.locator('#js').click();
+    await chapter.locator('#out').click();
+    await expect(page.getByText('https://tracker.invalid/link')).toBeVisible();
+    await page.getByRole('button', { name: 'Stay here' }).click();
+  });
+
+  await expect(chapter.getByText('Nothing of this may run.')).toBeVisible();
+  expect(await traces(page)).toEqual(nothing);
+  expect(new URL(page.url()).pathname).toBe(`/read/${book.id}`);
+  expect(await page.title()).not.toBe('run');
+  expect(left).toEqual([]);
+  expect(opened).toEqual([]);
+  await context.close();
+});
+
+test('[AF-11] a PDF that is full of actions and code stays paper', async ({
+  page,
+  context,
+  request,
+  baseURL,
+}) => {
+  await withConsent(context);
+  const account = await register(request);
+  const answer = await request.post('/v1/books', {
+    headers: { authorization: `Bearer ${account.token}` },
+    multipart: { file: { name: 'trap.pdf', mimeType: 'application/pdf', buffer: trappedPdf() } },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  const book: Book = await answer.json();
+  await signIn(page, account);
+  const { left, opened } = watch(context, page, new URL(baseURL ?? '').origin);
+  await page.goto(`/read/${book.id}`);
+  await expect(page.locator('.textLayer').getByText('Inert words of a trapped file.')).toBeVisible();
+  const links = page.locator('.annotationLayer a');
+  for (const link of await links.all()) {
+    const href = (await link.getAttribute('href')) ?? '';
+    expect(href).toMatch(/^(?:$|#|https:)/);
+    await link.click({ force: true });
+    const stay = page.getByRole('button', { name: 'Stay here' });
+    if (href.startsWith('https:')) {
+      await expect(page.getByText('https://tracker.invalid/link')).toBeVisible();
+      await stay.click();
+    }
+    await expect(stay).toHaveCount(0);
+  }
+  expect(await traces(page)).toEqual(nothing);
+  expect(new URL(page.url()).pathname).toBe(`/read/${book.id}`);
+  expect(left).toEqual([]);
+  expect(opened).toEqual([]);
+});
+
+test('[AF-06, AF-07, AF-08, AF-10, AF-11, AF-12] every hostile file is refused in words, or opens and is inert', async ({
+  page,
+  context,
+  request,
+  baseURL,
+}) => {
+  test.setTimeout(240_000);
+  if (!realBooks) {
+    console.log('This journey needs ../shared/books, which is not there.');
+    return;
+  }
+  await withConsent(context);
+  const account = await register(request);
+  const headers = { authorization: `Bearer ${account.token}` };
+  await signIn(page, account);
+  const { left, opened } = watch(context, page, new URL(baseURL ?? '').origin);
+  const uncaught: string[] = [];
+  page.on('pageerror', (error) => uncaught.push(error.message));
+  const folder = join(realBooks, 'hostile');
+  for (const name of readdirSync(folder)) {
+    await test.step(name, async () => {
+      const buffer = readFileSync(join(folder, name));
+      const answer = await request.post('/v1/books', {
+        headers,
+        multipart: { file: { name, mimeType: 'application/octet-stream', buffer } },
+        timeout: 40_000,
+      });
+      if (!answer.ok()) {
+        expect([413, 415, 422], `${name}: ${answer.status()}`).toContain(answer.status());
+        expect((await answer.json()).error).toMatch(/^[A-Z].*\.$/);
+        return;
+      }
+      const book: Book = await answer.json();
+      // By content, not by name.
+      expect(book.format).toBe(buffer.subarray(0, 1_024).includes('%PDF') ? 'pdf' : 'epub');
+      const manifest = await (await request.get(`/v1/books/${book.id}/manifest`, { headers })).json();
+      for (const address of [manifest.file_url, manifest.format === 'pdf' ? manifest.content_url : null]) {
+        if (address === null) continue;
+        const file = await request.get(address, { headers: { range: 'bytes=0-0' } });
+        expect(file.headers()['x-content-type-options'], name).toBe('nosniff');
+        expect(file.headers()['content-security-policy'], name).toContain('sandbox');
+        if (address === manifest.file_url)
+          expect(file.headers()['content-disposition'], name).toMatch(/^attachment/);
+      }
+      await page.goto(`/read/${book.id}`);
+      // Words, a page, a question for its password, or a sentence that says why not: never a spinner without an end.
+      const shown = page.locator('iframe >> visible=true').or(page.locator('.page canvas'));
+      const said = page
+        .getByText('There was an issue loading the book reader.')
+        .or(page.getByLabel('Password'));
+      await expect(shown.or(said).first()).toBeVisible({ timeout: 30_000 });
+      await expect(page.getByText('Opening the book…')).toHaveCount(0);
+      expect(await traces(page), name).toEqual(nothing);
+      expect(new URL(page.url()).pathname).toBe(`/read/${book.id}`);
+      expect(left.splice(0), name).toEqual([]);
+      expect(opened.splice(0), name).toEqual([]);
+      expect(uncaught.splice(0), name).toEqual([]);
+    });
+  }
+});
+
+test('[AF-05] markup in titles, authors, descriptions, tags, collections and file names is text wherever it is shown', async ({
+  page,
+  context,
+  request,
+  baseURL,
+}) => {
+  test.setTimeout(90_000);
+  await withConsent(context);
+  const account = await register(request);
+  const headers = { authorization: `Bearer ${account.token}` };
+  const book = await upload(request, account.token, await makeEpub('Plain'));
+  const title = `T${markup}`;
+  await request.patch(`/v1/books/${book.id}`, {
+    headers,
+    data: {
+      title,
+      author: `A${markup}`,
+      description: `D${markup}`,
+      genre: `G${markup}`,
+      series: `S${markup}`,
+    },
+  });
+  const note = await request.post(`/v1/notes/book/${book.id}`, {
+    headers,
+    data: { title: `N${markup}`, content: `C${markup}`, type: 'note', tags: [markup.slice(0, 40)] },
+  });
+  expect(note.ok(), await note.text()).toBe(true);
+  const collection = await request.put(`/v1/collections/${crypto.randomUUID()}`, {
+    headers,
+    data: { name: `K${markup}`, description: `D${markup}`, color: null, icon: null, bookIds: [book.id] },
+  });
+  expect(collection.ok(), await collection.text()).toBe(true);
+  await signIn(page, account);
+  const { left, opened } = watch(context, page, new URL(baseURL ?? '').origin);
+  const harmless = async () => {
+    expect(await page.locator('img[src="x"]').count()).toBe(0);
+    expect(await traces(page)).toEqual(nothing);
+    expect(left).toEqual([]);
+    expect(opened).toEqual([]);
+  };
+  for (const [path, words] of [
+    ['/library', title],
+    ['/dashboard', title],
+    ['/notes', `C${markup}`],
+    ['/collections', `K${markup}`],
+    [`/read/${book.id}`, title],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByText(words).first(), path).toBeVisible();
+    await harmless();
+  }
+  await page.goto('/upload');
+  await page.locator('input[type=file]').setInputFiles({
+    name: `${markup.replaceAll('/', '')}.epub`,
+    mimeType: 'application/epub+zip',
+    buffer: Buffer.from('x'),
+  });
+  await expect(page.getByText(/onerror="localStorage\.run=1"/).first()).toBeVisible();
+  await harmless();
+  await page.goto('/library');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').or(page.getByRole('searchbox')).last().fill('onerror');
+  await expect(page.getByText(title).first()).toBeVisible();
+  await harmless();
+});

@@ -1,0 +1,76 @@
+/**
+ * Books that none of us made, opened and turned through with nothing to complain about in the console. A sample of each
+ * here; LECTERN_WHOLE_BOOKS=1 (npm run proof) turns every chapter of every EPUB and twenty pages of every PDF.
+ */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { register, signIn, upload, withConsent } from './support/account.ts';
+import { realBooks } from './support/books.ts';
+import { complaintsOf, placeShown } from './support/reader.ts';
+import { expect, test } from './support/test.ts';
+
+// What a trace puts into every frame would be refused there, and be complained about.
+test.use({ trace: 'off', screenshot: 'off' });
+
+const whole = process.env.LECTERN_WHOLE_BOOKS === '1';
+/** How often a page is turned in one book. */
+const most = whole ? { epub: 5_000, pdf: 20 } : { epub: 6, pdf: 4 };
+/** What the books of the folder are locked with, by name. */
+const passwords: Readonly<Record<string, string>> = { 'pr6531_1.pdf': 'asdfasdf' };
+/** Long books whose chapters are like one another: a sample leaves them out. */
+const alike = /war-and-peace|moby-dick|sherlock/;
+
+/** Turns on, at the end of each chapter, until the book is over or it has been turned often enough. */
+async function turnThrough(page: Page, format: 'epub' | 'pdf'): Promise<number> {
+  await page.keyboard.press('Control+Home');
+  const { total } = await placeShown(page);
+  await expect.poll(async () => (await placeShown(page)).page).toBe(1);
+  let turned = 0;
+  for (; turned < most[format]; turned++) {
+    const { page: before } = await placeShown(page);
+    if (before >= total) break;
+    await expect(async () => {
+      if (format === 'epub') await page.keyboard.press('End');
+      await page.keyboard.press('PageDown');
+      await expect
+        .poll(async () => (await placeShown(page)).page, { timeout: 1_000 })
+        .toBeGreaterThan(before);
+    }).toPass({ timeout: 20_000 });
+  }
+  return turned;
+}
+
+for (const format of ['epub', 'pdf'] as const) {
+  test(`every ${format.toUpperCase()} of the folder opens and is turned through without an error`, async ({
+    page,
+    context,
+    request,
+  }) => {
+    test.setTimeout(whole ? 900_000 : 150_000);
+    if (!realBooks) {
+      console.log('This journey needs ../shared/books, which is not there.');
+      return;
+    }
+    await withConsent(context);
+    const account = await register(request);
+    await signIn(page, account);
+    const complaints = complaintsOf(page);
+    const names = readdirSync(join(realBooks, format)).filter((name) => whole || !alike.test(name));
+    for (const name of names) {
+      await test.step(name, async () => {
+        const book = await upload(request, account.token, join(realBooks ?? '', format, name));
+        await page.goto(`/read/${book.id}`);
+        const password = passwords[name];
+        if (password) {
+          await page.getByLabel('Password').fill(password);
+          await page.getByRole('button', { name: 'Open' }).click();
+        }
+        await expect(page.locator('footer output')).toHaveText(/^Page \d+ of \d+/);
+        const turned = await turnThrough(page, format);
+        expect(turned, name).toBeGreaterThanOrEqual(0);
+        expect(complaints.splice(0), name).toEqual([]);
+      });
+    }
+  });
+}

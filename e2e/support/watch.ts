@@ -1,0 +1,29 @@
+/** Watches a browser for anything that a book has no business doing. */
+import type { BrowserContext, Page, Request } from '@playwright/test';
+
+export interface Watch {
+  /** Addresses outside of the product that a request has left for. */
+  readonly left: string[];
+  /** Dialogs, pages and downloads that were opened by themselves. */
+  readonly opened: string[];
+}
+
+/** @param origin of the product; everything else is outside */
+export function watch(context: BrowserContext, page: Page, origin: string): Watch {
+  const left: string[] = [];
+  const opened: string[] = [];
+  const note = (sent: Request) => {
+    const url = new URL(sent.url());
+    if (!/^(?:data|blob|about):$/.test(url.protocol) && url.origin !== origin) left.push(url.href);
+  };
+  // What a policy has stopped has not left.
+  context.on('requestfailed', (sent) => sent.failure()?.errorText !== 'csp' && note(sent));
+  context.on('requestfinished', note);
+  context.on('page', (other) => opened.push(`page ${other.url()}`));
+  page.on('dialog', (dialog) => {
+    opened.push(`dialog ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('download', (download) => opened.push(`download ${download.url()}`));
+  return { left, opened };
+}

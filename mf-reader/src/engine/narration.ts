@@ -1,0 +1,84 @@
+import type { Span } from './quote.ts';
+import type { Narrator, Sentence } from './renderer.ts';
+import { sentencesOf, spoken } from './sentences.ts';
+import type { TextMap } from './textMap.ts';
+
+/** A stretch of text that is read in one go: a chapter, or a page of a PDF. */
+export interface Reading {
+  map: TextMap;
+  language: string | null;
+  /** Offset of the first character on the screen. */
+  firstShown(): number;
+  /** Marks a sentence and brings it onto the screen; null marks none. */
+  show(span: Span | null): void;
+}
+
+export interface Readings {
+  /** What is on the screen now; null when it has no words. */
+  current(): Promise<Reading | null>;
+  /** Goes to where the text goes on, or where it stood before. False when there is nothing. */
+  turn(forward: boolean): Promise<boolean>;
+}
+
+/** Pages without words that are passed over before it is given up. */
+const patience = 30;
+
+/** Goes through a book sentence by sentence. */
+export class SentenceNarrator implements Narrator {
+  readonly #readings: Readings;
+  #reading: Reading | null = null;
+  #sentences: Span[] = [];
+  #at = -1;
+
+  constructor(readings: Readings) {
+    this.#readings = readings;
+  }
+
+  async begin(): Promise<Sentence | null> {
+    if (!(await this.#read())) return this.#onward(true);
+    const from = this.#reading?.firstShown() ?? 0;
+    const first = this.#sentences.findIndex(({ end }) => end > from);
+    // A sentence that runs on from the page before is read from its beginning only if most of it is here.
+    const begun = this.#sentences[first];
+    const late =
+      begun !== undefined && begun.start < from && from - begun.start > (begun.end - begun.start) / 2;
+    return this.#say(first < 0 ? this.#sentences.length : late ? first + 1 : first);
+  }
+
+  next(): Promise<Sentence | null> {
+    return this.#say(this.#at + 1);
+  }
+
+  previous(): Promise<Sentence | null> {
+    return this.#say(this.#at - 1);
+  }
+
+  end(): void {
+    this.#reading?.show(null);
+    this.#reading = null;
+  }
+
+  async #read(): Promise<boolean> {
+    this.#reading?.show(null);
+    this.#reading = await this.#readings.current();
+    this.#sentences = this.#reading ? sentencesOf(this.#reading.map, this.#reading.language) : [];
+    return this.#sentences.length > 0;
+  }
+
+  async #say(index: number): Promise<Sentence | null> {
+    const span = this.#sentences[index];
+    if (!span || !this.#reading) return this.#onward(index >= 0);
+    this.#at = index;
+    this.#reading.show(span);
+    return { text: spoken(this.#reading.map, span), language: this.#reading.language };
+  }
+
+  /** To the next stretch of text that has words, or the one before. */
+  async #onward(forward: boolean): Promise<Sentence | null> {
+    for (let passed = 0; passed < patience; passed++) {
+      if (!(await this.#readings.turn(forward))) return null;
+      if (await this.#read()) return this.#say(forward ? 0 : this.#sentences.length - 1);
+    }
+    return null;
+  }
+}

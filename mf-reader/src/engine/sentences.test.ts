@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { sentencesOf, spoken } from './sentences.ts';
+import { TextMap } from './textMap.ts';
+
+const mapOf = (markup: string, options?: { lines: boolean }) =>
+  new TextMap(new DOMParser().parseFromString(`<body>${markup}</body>`, 'text/html').body, options);
+const read = (map: TextMap) => sentencesOf(map, 'en').map((span) => spoken(map, span));
+
+test('sentences end at their stops and at the ends of paragraphs', () => {
+  const map = mapOf('<h1>Loomings</h1><p>Call me <i>Ishmael</i>. Some years ago—never mind.</p><p>* * *</p>');
+  expect(read(map)).toEqual(['Loomings', 'Call me Ishmael.', 'Some years ago—never mind.']);
+});
+
+test('the sign of a note is not read', () => {
+  expect(read(mapOf('<p>The whale<sup><a href="#n">3</a></sup> breathes.</p>'))).toEqual([
+    'The whale breathes.',
+  ]);
+});
+
+test('lines of a page are put together, and so are words that a line has cut', () => {
+  const map = mapOf(
+    '<div><span>Dynamic lan-</span><br><span>guages are</span><br><span>slow. Very.</span></div>',
+    {
+      lines: true,
+    },
+  );
+  expect(read(map)).toEqual(['Dynamic languages are slow.', 'Very.']);
+});
+
+test('a sentence without an end is cut where one breathes', () => {
+  const map = mapOf(`<p>${'and so on, '.repeat(200)}</p>`);
+  const sentences = read(map);
+  expect(Math.max(...sentences.map(({ length }) => length))).toBeLessThanOrEqual(400);
+  expect(sentences.join(' ').split(' ')).toHaveLength(600);
+});
+
+test('sentences follow one another and leave no word out', () => {
+  const words = fc.stringMatching(/^[a-z,.!? ]{0,60}$/);
+  fc.assert(
+    fc.property(fc.array(words, { minLength: 1, maxLength: 8 }), (paragraphs) => {
+      const map = mapOf(paragraphs.map((text) => `<p>${text}</p>`).join(''));
+      const spans = sentencesOf(map, 'en');
+      let end = 0;
+      for (const span of spans) {
+        expect(span.start).toBeGreaterThanOrEqual(end);
+        expect(span.end).toBeGreaterThan(span.start);
+        end = span.end;
+      }
+      const letters = (text: string) => text.replace(/[^a-z]/g, '');
+      expect(letters(spans.map(({ start, end: to }) => map.text.slice(start, to)).join(''))).toBe(
+        letters(map.text),
+      );
+    }),
+  );
+});

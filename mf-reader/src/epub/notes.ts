@@ -1,0 +1,47 @@
+/** Blocks that a note can be. Its name often stands on something smaller: a number, a link back. */
+const blocks = 'aside, li, p, dd, td, div, section, figure, blockquote';
+/** A note is read beside the text; what is longer is gone to. */
+const longest = 6_000;
+const calls = /\b(?:noteref|doc-noteref)\b/;
+const isNote = /\b(?:(?:foot|end|rear)note|doc-(?:foot|end)note|note)\b/;
+const leadsBack = /\b(?:backlink|doc-backlink|noteref|doc-noteref)\b/;
+const backArrow = /^(?:\s|\uFE0E|\uFE0F|[↩↑⏎^])+$/u;
+/** A number or a sign, alone, in brackets or raised. */
+const sign = /^[[(]?\s*(?:\d{1,4}|[a-z]|[ivxlc]{1,6}|[*†‡§¶]{1,3})\s*[\])]?\.?$/iu;
+
+const kindOf = (element: Element) =>
+  `${element.getAttribute('epub:type') ?? element.getAttributeNS('http://www.idpf.org/2007/ops', 'type') ?? ''} ${element.getAttribute('role') ?? ''}`;
+
+/** Whether a link may call a note: it says so, or it is a sign that notes are called by. */
+export function mayCallNote(link: Element): boolean {
+  if (calls.test(kindOf(link))) return true;
+  if (leadsBack.test(kindOf(link))) return false;
+  const raised = link.closest('sup') !== null || link.querySelector('sup') !== null;
+  const text = (link.textContent ?? '').trim();
+  return sign.test(text) && (raised || /[^\p{L}\d.]/u.test(text));
+}
+
+/** The block of that name, when it is a note that `link` calls; null when it is a place to go to. */
+export function noteNamed(chapter: Document, name: string, link: Element): Element | null {
+  const named = chapter.getElementById(name) ?? chapter.getElementsByName(name)[0];
+  const block = named?.closest(blocks);
+  if (!named || !block) return null;
+  const note =
+    isNote.test(kindOf(block)) || block === named ? block : (named.closest('aside, li, dd') ?? block);
+  const length = (note.textContent ?? '').trim().length;
+  if (length === 0 || length > longest || note.querySelector('h1, h2, h3, nav')) return null;
+  return isNote.test(kindOf(note)) || calls.test(kindOf(link)) || length < longest / 4 ? note : null;
+}
+
+/** A note alone, in a document of its own, without the way back that it ends with. */
+export function noteDocument(note: Element, title: string): Document {
+  const page = document.implementation.createHTMLDocument(title);
+  const language = note.closest('[lang]')?.getAttribute('lang');
+  if (language) page.documentElement.lang = language;
+  const direction = note.closest('[dir]')?.getAttribute('dir');
+  if (direction) page.documentElement.dir = direction;
+  page.body.append(page.importNode(note, true));
+  for (const link of page.body.querySelectorAll('a'))
+    if (leadsBack.test(kindOf(link)) || backArrow.test(link.textContent ?? '')) link.remove();
+  return page;
+}

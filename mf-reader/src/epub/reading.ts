@@ -1,0 +1,18 @@
+import type { Reading } from '../engine/narration.ts';
+import type { ChapterView } from './chapterView.ts';
+
+/**
+ * A chapter to be read aloud.
+ * @param language of the book, where the chapter does not say its own
+ * @param turned called when a sentence has brought another screen
+ */
+export function readingOf(view: ChapterView, language: string | null, turned: () => void): Reading {
+  return {
+    map: view.map,
+    language: view.document.documentElement.lang || view.document.body.lang || language,
+    firstShown: () => view.firstShown(),
+    show(span) {
+      if (view.speak(span)) turned();
+    },
+  };
+}

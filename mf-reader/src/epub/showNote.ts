@@ -1,0 +1,39 @@
+import type { NotePreview } from '../engine/renderer.ts';
+import { Frame } from './frame.ts';
+import { linkAt } from './links.ts';
+
+export interface NotePage {
+  page: Document;
+  /** Of the chapter the note stands in. */
+  address: string;
+  style: string;
+  /** Addresses from whose origins it may load. */
+  sources: readonly string[];
+  /** A link in the note has been pressed. */
+  follow(link: Element): void;
+}
+
+/** Puts a note into an element, in a frame as locked as that of a chapter. @returns what takes it away again. */
+export async function showNote(into: HTMLElement, note: NotePage): ReturnType<NotePreview['show']> {
+  const frame = new Frame(into, note.sources);
+  frame.place({ left: 0, top: 0, width: into.clientWidth, height: 1 });
+  frame.element.title = note.page.title;
+  const page = await frame.fill(note.page, note.address, note.style);
+  const fit = () => {
+    const height = Math.ceil(page.body.getBoundingClientRect().height);
+    into.style.blockSize = `${height}px`;
+    frame.place({ left: 0, top: 0, width: into.clientWidth, height });
+  };
+  fit();
+  page.addEventListener('load', fit, { capture: true });
+  page.fonts?.addEventListener('loadingdone', fit);
+  page.addEventListener('click', (event) => {
+    const link = linkAt(event.target);
+    if (!link) return;
+    event.preventDefault();
+    note.follow(link);
+  });
+  page.addEventListener('auxclick', (event) => linkAt(event.target) && event.preventDefault());
+  frame.reveal();
+  return () => frame.remove();
+}

@@ -1,0 +1,133 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Narrator, Sentence } from '../engine/renderer.ts';
+
+export interface ReadAloudState {
+  /** 'off' when nobody listens. */
+  status: 'off' | 'reading' | 'paused';
+  /** Of the sentence that is read, as the book says it; null when it does not. */
+  language: string | null;
+}
+
+/** What speaks: the browser's own voices. */
+export interface Speech {
+  speak(text: string, options: SpeechOptions): void;
+  cancel(): void;
+}
+
+export interface SpeechOptions {
+  language: string | null;
+  onEnd(): void;
+  /** It cannot speak at all. */
+  onFailure(): void;
+}
+
+/** Reads a book aloud: one sentence after the other, each marked while it is spoken. */
+export class ReadAloud {
+  readonly state: StoreApi<ReadAloudState> = createStore<ReadAloudState>(() => ({
+    status: 'off',
+    language: null,
+  }));
+  readonly #speech: Speech;
+  readonly #narrator: () => Promise<Narrator>;
+  readonly #onFailure: () => void;
+  #opened: Narrator | null = null;
+  /** What is under way; whatever is older has been given up. */
+  #turn = 0;
+  #sentence: Sentence | null = null;
+  #moving = false;
+
+  /** @param onFailure called when the browser has no voice for it */
+  constructor(speech: Speech, narrator: () => Promise<Narrator>, onFailure: () => void) {
+    this.#speech = speech;
+    this.#narrator = narrator;
+    this.#onFailure = onFailure;
+  }
+
+  /** Begins with the first sentence on the screen. */
+  async start(): Promise<void> {
+    this.state.setState({ status: 'reading' });
+    this.#opened ??= await this.#narrator();
+    await this.#go((narrator) => narrator.begin());
+  }
+
+  pause(): void {
+    if (this.state.getState().status !== 'reading') return;
+    this.#turn++;
+    this.#speech.cancel();
+    this.state.setState({ status: 'paused' });
+  }
+
+  /** Goes on with the sentence that was interrupted, from its beginning. */
+  resume(): void {
+    if (this.state.getState().status !== 'paused') return;
+    this.state.setState({ status: 'reading' });
+    if (this.#sentence) this.#say(this.#sentence, ++this.#turn);
+    else void this.#go((narrator) => narrator.begin());
+  }
+
+  next(): Promise<void> {
+    return this.#go((narrator) => narrator.next());
+  }
+
+  previous(): Promise<void> {
+    return this.#go((narrator) => narrator.previous());
+  }
+
+  /** Says the sentence again: the voice or its pace has changed. */
+  again(): void {
+    if (this.state.getState().status === 'reading' && this.#sentence) this.#say(this.#sentence, ++this.#turn);
+  }
+
+  /** The reader has gone elsewhere by hand: it goes on from there. */
+  moved(): void {
+    if (this.#moving || this.state.getState().status === 'off') return;
+    this.#sentence = null;
+    if (this.state.getState().status === 'reading') void this.#go((narrator) => narrator.begin());
+  }
+
+  stop(): void {
+    this.#turn++;
+    this.#speech.cancel();
+    this.#opened?.end();
+    this.#opened = null;
+    this.#sentence = null;
+    this.state.setState({ status: 'off', language: null });
+  }
+
+  async #go(find: (narrator: Narrator) => Promise<Sentence | null>): Promise<void> {
+    const turn = ++this.#turn;
+    this.#speech.cancel();
+    const narrator = this.#opened;
+    if (!narrator) return;
+    this.#moving = true;
+    const sentence = await find(narrator).finally(() => {
+      if (turn === this.#turn) this.#moving = false;
+    });
+    if (turn !== this.#turn) return;
+    if (!sentence) {
+      this.stop();
+      return;
+    }
+    this.#sentence = sentence;
+    this.state.setState({ language: sentence.language });
+    if (this.state.getState().status === 'reading') this.#say(sentence, turn);
+  }
+
+  #say(sentence: Sentence, turn: number): void {
+    this.#speech.cancel();
+    const current = () => turn === this.#turn;
+    if (sentence.text === '') {
+      void this.next();
+      return;
+    }
+    this.#speech.speak(sentence.text, {
+      language: sentence.language,
+      onEnd: () => current() && void this.next(),
+      onFailure: () => {
+        if (!current()) return;
+        this.stop();
+        this.#onFailure();
+      },
+    });
+  }
+}

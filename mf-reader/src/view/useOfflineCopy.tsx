@@ -1,0 +1,50 @@
+import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import type { MenuItem } from '@lectern/shared-ui/Menu.tsx';
+import { CloudDownload, CloudOff } from 'lucide-react';
+
+/**
+ * What can be done about the copy of a book in this browser: keep one, stop that, remove it.
+ * @param size bytes of the book; null while that is not known
+ */
+export function useOfflineCopy(bookId: string, size: number | null): MenuItem | null {
+  const { offlineBooks, i18n, notify } = useHost();
+  const t = useTranslate();
+  const language = useReadable(i18n.language);
+  const copy = useReadable(offlineBooks.books).get(bookId);
+  const state = copy?.state ?? 'none';
+  const megabytes = (bytes: number) =>
+    new Intl.NumberFormat(language, {
+      style: 'unit',
+      unit: 'megabyte',
+      unitDisplay: 'short',
+      maximumFractionDigits: 1,
+    }).format(bytes / 1_000_000);
+  const remove = () => void offlineBooks.remove(bookId);
+  if (state === 'downloading')
+    return {
+      id: 'offline',
+      label: t('Stop the download ({{percent}} %)', { percent: Math.round((copy?.progress ?? 0) * 100) }),
+      icon: <CloudOff />,
+      onSelect: remove,
+    };
+  if (state === 'cached')
+    return {
+      id: 'offline',
+      label: t('Remove the offline copy ({{size}})', { size: megabytes(copy?.bytes ?? 0) }),
+      icon: <CloudOff />,
+      onSelect: remove,
+    };
+  if (size === null) return null;
+  return {
+    id: 'offline',
+    label: t('Keep for reading offline ({{size}})', { size: megabytes(size) }),
+    icon: <CloudDownload />,
+    onSelect: () => {
+      offlineBooks.download(bookId).then(
+        () => notify.show({ tone: 'success', message: t('This book opens without a network now.') }),
+        (error: Error) => notify.show({ tone: 'warning', message: error.message }),
+      );
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { useEffect, useMemo, useRef } from 'react';
+import { useStore } from 'zustand';
+import type { Place, Renderer } from '../engine/renderer.ts';
+import { browserSpeech, type VoiceChoice } from './browserSpeech.ts';
+import { ReadAloud, type ReadAloudState } from './readAloud.ts';
+
+const name = 'reader.voice';
+const usual: VoiceChoice = { rate: 1, voices: {} };
+
+export interface Listening {
+  /** False where the browser cannot speak. */
+  possible: boolean;
+  aloud: ReadAloud;
+  state: ReadAloudState;
+  choice: VoiceChoice;
+  choose(changes: Partial<VoiceChoice>): void;
+}
+
+/** Reading aloud for an open book; it ends when the book is closed. @param language of the book */
+export function useReadAloud(renderer: Renderer, language: string | null, place: Place | null): Listening {
+  const { preferences, notify } = useHost();
+  const t = useTranslate();
+  const choice = soundChoice(useReadable(preferences.watch<unknown>(name, usual)));
+  const latest = useRef(choice);
+  latest.current = choice;
+  const failed = useRef(() => {});
+  failed.current = () =>
+    notify.show({
+      tone: 'warning',
+      message: t('This browser has no voice for the language of the book. Your system settings can add one.'),
+      duration: 8_000,
+    });
+  const possible = 'speechSynthesis' in window;
+  const aloud = useMemo(
+    () =>
+      new ReadAloud(
+        possible ? browserSpeech(() => latest.current, language) : { speak() {}, cancel() {} },
+        () => renderer.narrate(),
+        () => failed.current(),
+      ),
+    [renderer, language, possible],
+  );
+  useEffect(() => () => aloud.stop(), [aloud]);
+  useEffect(() => aloud.moved(), [aloud, place?.page, place?.target]);
+  return {
+    possible,
+    aloud,
+    state: useStore(aloud.state),
+    choice,
+    choose(changes) {
+      latest.current = { ...choice, ...changes };
+      preferences.set(name, latest.current);
+      aloud.again();
+    },
+  };
+}
+
+/** What is stored may be of another time. */
+function soundChoice(stored: unknown): VoiceChoice {
+  const { rate, voices } = (stored ?? {}) as Partial<VoiceChoice>;
+  return {
+    rate: typeof rate === 'number' && rate >= 0.5 && rate <= 3 ? rate : usual.rate,
+    voices: typeof voices === 'object' && voices !== null ? voices : usual.voices,
+  };
+}
