@@ -21,7 +21,7 @@ if (!existsSync(books)) {
 const { rspack } = await import('@rspack/core');
 const { chromium: playwright } = await import('@playwright/test');
 const { build } = await import('./build.mjs');
-const { chromium } = await import('./lib/chromium.mjs');
+const { chromium, chromiumArgs } = await import('./lib/chromium.mjs');
 const { compressFolder } = await import('./lib/compress.mjs');
 const { buildIsCurrent, markBuilt } = await import('./lib/stale.mjs');
 const { startServer } = await import('./lib/server.mjs');
@@ -89,15 +89,7 @@ const server = await startServer(settings);
 const plain = await startServer({ ...settings, LECTERN_PUBLIC_DIR: plainFolder });
 const browser = await playwright.launch({
   executablePath: await chromium(),
-  args: [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-  ],
+  args: chromiumArgs,
 });
 
 const all = [

@@ -2,7 +2,7 @@
  * npm run build [-- shell mf-reader …]: builds the shell and the remotes, or those that are named, into dist/.
  * Each is a build of its own; none knows another.
  */
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { dist, remoteNames, remotesDist, root, shellDist } from './lib/paths.mjs';
@@ -10,43 +10,62 @@ import { ready } from './lib/ready.mjs';
 
 /**
  * @param {string[]} names of workspaces; all when empty
- * @param {string} target where remotes are published
+ * @param {string} folder where remotes are published
  */
-export async function build(names = [], target = remotesDist) {
-  const { rspack } = await import('@rspack/core');
-  const { remoteConfig, serviceWorkerConfig, shellConfig } = await import('./rspack/config.mjs');
-  const { compressFolder } = await import('./lib/compress.mjs');
-  const { prune, publish, readRegistry, switchTo, writeRegistry } = await import('./lib/publish.mjs');
+export async function build(names = [], folder = remotesDist) {
+  const { describe, prune, publish } = await import('./lib/publish.mjs');
+  const { switchTo } = await import('./lib/registry.mjs');
+  const { directoryTarget } = await import('./lib/target.mjs');
   const wanted = (name) => names.length === 0 || names.includes(name);
   const remotes = remoteNames().filter(wanted);
+  if (wanted('shell')) await compile([(await import('./rspack/config.mjs')).serviceWorkerConfig()]);
+  await compileAll(wanted('shell'), remotes);
 
-  const compile = async (configs) => {
-    if (configs.length === 0) return;
-    const stats = await new Promise((resolve, reject) =>
-      rspack(configs, (error, result) => (error ? reject(error) : resolve(result))),
-    );
-    if (stats.hasErrors())
-      throw new Error(stats.toString({ all: false, errors: true, colors: process.stdout.isTTY }));
-    if (stats.hasWarnings())
-      console.warn(stats.toString({ all: false, warnings: true, colors: process.stdout.isTTY }));
-  };
-
-  const built = (name) => join(root, '.cache', 'remotes', name);
-  if (wanted('shell')) await compile([serviceWorkerConfig()]);
-  await compile([
-    ...(wanted('shell') ? [await shellConfig()] : []),
-    ...remotes.map((name) => remoteConfig(name)),
-  ]);
-
-  await Promise.all([...(wanted('shell') ? [shellDist] : []), ...remotes.map(built)].map(compressFolder));
+  const target = directoryTarget(folder);
   for (const name of remotes) {
-    const registry = switchTo(readRegistry(target), name, publish(name, built(name), target));
-    writeRegistry(target, registry);
-    prune(target, registry, name);
+    const published = await publish(target, describe(name, builtFolder(name)), builtFolder(name));
+    const registry = await target.switch((before) => switchTo(before, name, published));
+    await prune(target, registry, name, 0);
   }
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+/** Builds one remote and publishes nothing. @returns the folder of its files */
+export async function buildRemote(name) {
+  await compileAll(false, [name]);
+  return builtFolder(name);
+}
+
+const builtFolder = (name) => join(root, '.cache', 'remotes', name);
+
+async function compileAll(shell, remotes) {
+  const { remoteConfig, shellConfig } = await import('./rspack/config.mjs');
+  const { compressFolder } = await import('./lib/compress.mjs');
+  await compile([...(shell ? [await shellConfig()] : []), ...remotes.map((name) => remoteConfig(name))]);
+  if (shell) await describeShell();
+  await Promise.all([...(shell ? [shellDist] : []), ...remotes.map(builtFolder)].map(compressFolder));
+}
+
+/** What the shell offers, for whoever wants to deploy a remote to it: /shell.json. */
+async function describeShell() {
+  const { OFFERED_CONTRACTS } = await import('../shared-contracts/src/contract.ts');
+  const { version } = JSON.parse(readFileSync(join(root, 'shell', 'package.json'), 'utf8'));
+  writeFileSync(join(shellDist, 'shell.json'), JSON.stringify({ version, contracts: OFFERED_CONTRACTS }));
+}
+
+/** Runs Rspack on these configurations; throws with what it has to say against them. */
+export async function compile(configs) {
+  if (configs.length === 0) return;
+  const { rspack } = await import('@rspack/core');
+  const stats = await new Promise((resolve, reject) =>
+    rspack(configs, (error, result) => (error ? reject(error) : resolve(result))),
+  );
+  if (stats.hasErrors())
+    throw new Error(stats.toString({ all: false, errors: true, colors: process.stdout.isTTY }));
+  if (stats.hasWarnings())
+    console.warn(stats.toString({ all: false, warnings: true, colors: process.stdout.isTTY }));
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   await ready();
   const names = process.argv.slice(2);
   if (names.includes('--clean')) rmSync(dist, { recursive: true, force: true });

@@ -64,7 +64,7 @@ export async function buildApp(config: Config, overrides: Partial<Services> = {}
   endSlowBodies(app);
   refuseSecretsInQuery(app);
   compressAnswers(app, `${config.root}/auth/`);
-  await sendSecurityHeaders(app);
+  await sendSecurityHeaders(app, config);
   await app.register(fastifyCookie);
   await gatherOpenApi(app, config);
   await app.register(

@@ -18,6 +18,8 @@ export interface Config {
   /** Folder of the built shell, and of the published remotes. */
   publicDir: string;
   remotesDir: string;
+  /** Developers may lay remotes of their own machine over the deployed ones, each in their own browser. */
+  allowOverrides: boolean;
   /** Behind a proxy whose X-Forwarded-For and -Proto are to be believed. */
   trustProxy: boolean;
   production: boolean;
@@ -44,8 +46,8 @@ const projectDir = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
 /**
  * Settings from environment variables: HOST, PORT, DATA_DIR, LECTERN_ROOT, DATABASE_URL, LECTERN_PUBLIC_DIR,
- * LECTERN_REMOTES_DIR, LECTERN_TRUST_PROXY, NODE_ENV, LECTERN_MAX_UPLOAD_MB, LECTERN_QUOTA_MB, LECTERN_SECRET,
- * LECTERN_ORIGIN, LECTERN_REGISTRATION, OIDC_*, SMTP_*, LECTERN_LOG. Throws an Error with a sentence for the operator when one cannot be used.
+ * LECTERN_REMOTES_DIR, LECTERN_ALLOW_OVERRIDES, LECTERN_TRUST_PROXY, NODE_ENV, LECTERN_MAX_UPLOAD_MB, LECTERN_QUOTA_MB,
+ * LECTERN_SECRET, LECTERN_ORIGIN, LECTERN_REGISTRATION, OIDC_*, SMTP_*, LECTERN_LOG. Throws an Error with a sentence for the operator when one cannot be used.
  */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const production = env.NODE_ENV === 'production';
@@ -59,6 +61,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseUrl: postgresAddress(env.DATABASE_URL),
     publicDir: resolve(env.LECTERN_PUBLIC_DIR || `${projectDir}/dist/shell`),
     remotesDir: resolve(env.LECTERN_REMOTES_DIR || `${projectDir}/dist/remotes`),
+    allowOverrides: flag('LECTERN_ALLOW_OVERRIDES', env.LECTERN_ALLOW_OVERRIDES),
     trustProxy: flag('LECTERN_TRUST_PROXY', env.LECTERN_TRUST_PROXY),
     production,
     maxUploadBytes:

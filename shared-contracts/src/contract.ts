@@ -1,8 +1,14 @@
 /**
  * Version of the contract between the shell and its remotes, major.minor. Adding to the Host or to what may be
- * exposed raises the minor; taking away or changing raises the major. See docs/writing-a-remote.md.
+ * exposed raises the minor; taking away or changing raises the major. See docs/contracts.md.
  */
 export const CONTRACT_VERSION = '1.0';
+
+/**
+ * What the shell serves side by side: this contract and, once there is a second major, the last of the major before.
+ * Each needs its Host in shell/src/federation/offers.ts.
+ */
+export const OFFERED_CONTRACTS: readonly string[] = [CONTRACT_VERSION];
 
 /**
  * Does a remote built for `wanted` work in a shell that offers `offered`? Same major, and the shell at least as

@@ -19,6 +19,15 @@ export const remoteExposes = {
 export type RemoteName = keyof typeof remoteExposes;
 export type ExposeOf<R extends RemoteName> = (typeof remoteExposes)[R][number];
 
+/** A page of its own that a remote brings, beside those of the shell's table: no build of the shell is needed for it. */
+const OwnRoute = Type.Object({
+  /** As react-router writes it: '/lending', '/lending/:loanId'. The shell's own addresses win. */
+  path: Type.String({ pattern: '^/[A-Za-z0-9/:_-]{1,100}$' }),
+  /** Of the document and the header; stands in 'Error loading Lending. Please refresh.' too. */
+  title: Type.String({ minLength: 1, maxLength: 60 }),
+  expose: Type.String(),
+});
+
 /** remote.json, published beside a remote's manifest: plain facts that can be read before any of its code. */
 export const RemoteDescription = Type.Object({
   name: Type.String({ pattern: '^mf-[a-z0-9-]{1,40}$' }),
@@ -29,6 +38,12 @@ export const RemoteDescription = Type.Object({
   /** Address of the federation manifest, relative to remote.json. */
   manifest: Type.String(),
   files: Type.Array(Type.Object({ path: Type.String(), bytes: Type.Integer(), integrity: Type.String() })),
+  /** The script that is its entry, and the name under which that makes itself known; without them the manifest says so. */
+  entry: Type.Optional(Type.String()),
+  container: Type.Optional(Type.String()),
+  /** The scripts that each exposed module needs at once: fetched beside the entry, not after it. */
+  scripts: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()))),
+  routes: Type.Optional(Type.Array(OwnRoute)),
 });
 export type RemoteDescription = Static<typeof RemoteDescription>;
 
@@ -38,12 +53,24 @@ const Published = Type.Object({
   description: RemoteDescription,
 });
 
+/** A version that a share of the readers gets before the others (canary.ts). */
+const Canary = Type.Object({
+  ...Published.properties,
+  share: Type.Number({ minimum: 0, maximum: 1 }),
+});
+
 /** /remotes.json: the remotes in production, each with its current and its previous version. */
 export const RemoteRegistry = Type.Object({
   remotes: Type.Record(
     Type.String(),
-    Type.Object({ current: Published, previous: Type.Optional(Published) }),
+    Type.Object({
+      current: Published,
+      previous: Type.Optional(Published),
+      canary: Type.Optional(Canary),
+    }),
   ),
 });
 export type RemoteRegistry = Static<typeof RemoteRegistry>;
 export type PublishedRemote = Static<typeof Published>;
+export type CanaryRemote = Static<typeof Canary>;
+export type OwnRoute = Static<typeof OwnRoute>;

@@ -21,4 +21,6 @@ export const storageKeys = {
   preferences: 'lectern.preference',
   /** The last good registry of remotes. */
   registry: 'lectern.registry',
+  /** Remotes of a developer's own machine, where the operator allows them. */
+  overrides: 'lectern.overrides',
 } as const;

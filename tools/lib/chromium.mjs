@@ -4,6 +4,17 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './paths.mjs';
 
+/** How it is started: with no graphics card, and no business of its own. */
+export const chromiumArgs = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
 const known = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',

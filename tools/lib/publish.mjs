@@ -1,17 +1,8 @@
 /** A built remote becomes a published one: an immutable folder named by its version, and a line in the registry. */
 import { createHash } from 'node:crypto';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { CONTRACT_VERSION } from '../../shared-contracts/src/contract.ts';
 import { root } from './paths.mjs';
 
 /** All files below a folder, as sorted relative paths with forward slashes. */
@@ -22,88 +13,87 @@ export function filesBelow(folder) {
     .sort();
 }
 
-const contractVersion = () =>
-  /CONTRACT_VERSION = '([^']+)'/.exec(
-    readFileSync(join(root, 'shared-contracts/src/contract.ts'), 'utf8'),
-  )[1];
+/** What a browser may ask for: no maps, no compressed copies, nothing that is only about the build. */
+const ships = (path) => !/\.(map|br|gz)$/.test(path) && !['remote.json', 'mf-stats.json'].includes(path);
+
+export const digestOf = (bytes) => `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
+
+/** The package of a remote, with what it says about itself under "lectern"; a fixture has none. */
+export function packageOf(name) {
+  const file = join(root, name, 'package.json');
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { version: '0.0.0' };
+}
 
 /**
  * Describes a build: the facts of remote.json. The version is the package's own with a digest of the bytes, so the
  * same code is the same version and another code never has its address.
+ * @param {string} name of the remote
+ * @param {string} build folder
+ * @param {{ version: string, lectern?: { routes?: object[] } }} facts of its package.json
  */
-export function describe(name, build) {
-  const { version } = JSON.parse(readFileSync(join(root, name, 'package.json'), 'utf8'));
+export function describe(name, build, { version, lectern } = packageOf(name)) {
   const files = filesBelow(build)
-    .filter((path) => !/\.(map|br|gz)$/.test(path) && path !== 'remote.json')
+    .filter(ships)
     .map((path) => {
       const bytes = readFileSync(join(build, path));
-      return {
-        path,
-        bytes: bytes.length,
-        integrity: `sha384-${createHash('sha384').update(bytes).digest('base64')}`,
-      };
+      return { path, bytes: bytes.length, integrity: digestOf(bytes) };
     });
   const digest = createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 10);
   const manifest = JSON.parse(readFileSync(join(build, 'mf-manifest.json'), 'utf8'));
   return {
     name,
     version: `${version}-${digest}`,
-    contract: contractVersion(),
+    contract: CONTRACT_VERSION,
     exposes: manifest.exposes.map((expose) => expose.name),
     manifest: 'mf-manifest.json',
+    ...(manifest.metaData
+      ? { entry: manifest.metaData.remoteEntry.name, container: manifest.metaData.globalName }
+      : {}),
+    scripts: Object.fromEntries(
+      manifest.exposes.map(({ name: expose, assets }) => [expose, assets?.js.sync ?? []]),
+    ),
+    ...(lectern?.routes ? { routes: lectern.routes } : {}),
     files,
   };
 }
 
-/** Copies the build to <target>/<name>/<version>/, whole or not at all. @returns the registry's entry for it */
-export function publish(name, build, target) {
-  const description = describe(name, build);
-  const folder = join(target, name, description.version);
-  if (!existsSync(folder)) {
-    const staging = `${folder}.staging`;
-    rmSync(staging, { recursive: true, force: true });
-    mkdirSync(staging, { recursive: true });
-    cpSync(build, staging, { recursive: true });
-    writeFileSync(join(staging, 'remote.json'), JSON.stringify(description, null, 2));
-    renameSync(staging, folder);
+/**
+ * Puts a build at its address and reads every file back: what lies there is what was built.
+ * @param {import('./target.mjs').Target} target
+ * @returns {Promise<{ base: string, description: object }>} the registry's entry for it
+ */
+export async function publish(target, description, build) {
+  const { name, version } = description;
+  writeFileSync(join(build, 'remote.json'), JSON.stringify(description, null, 2));
+  await target.put(name, version, build, filesBelow(build));
+  const broken = await damaged(target, description);
+  if (broken.length > 0) {
+    throw new Error(`What was published of ${name}@${version} is not what was built: ${broken.join(', ')}.`);
   }
-  return { base: `/remotes/${name}/${description.version}/`, description };
+  return { base: `/remotes/${name}/${version}/`, description };
 }
 
-export function readRegistry(target) {
-  const file = join(target, 'remotes.json');
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { remotes: {} };
+/** Files of a published version whose bytes are not there or not those of its description. */
+export async function damaged(target, { name, version, files }) {
+  const broken = [];
+  for (const { path, integrity } of files) {
+    const bytes = await target.read(`${name}/${version}/${path}`);
+    if (bytes === null || digestOf(bytes) !== integrity) broken.push(path);
+  }
+  return broken;
 }
 
-/** Replaces the registry in one step, so that no reader of it ever sees half of one. */
-export function writeRegistry(target, registry) {
-  mkdirSync(target, { recursive: true });
-  const file = join(target, 'remotes.json');
-  writeFileSync(`${file}.new`, JSON.stringify(registry, null, 2));
-  renameSync(`${file}.new`, file);
-}
-
-/** Makes `published` the current version; the one before stays as the previous, to go back to. */
-export function switchTo(registry, name, published) {
-  const before = registry.remotes[name];
-  const same = before?.current.description.version === published.description.version;
-  const previous = same ? before.previous : before?.current;
-  return {
-    remotes: { ...registry.remotes, [name]: { current: published, ...(previous ? { previous } : {}) } },
-  };
-}
-
-/** Removes published versions that the registry names no more. */
-export function prune(target, registry, name) {
-  const kept = new Set(
-    [registry.remotes[name]?.current, registry.remotes[name]?.previous]
-      .filter(Boolean)
-      .map((p) => p.description.version),
+/**
+ * Removes versions that the registry names no more and that have been there for longer than a page is open.
+ * @param {number} keep milliseconds
+ */
+export async function prune(target, registry, name, keep = 7 * 86_400_000) {
+  const entry = registry.remotes[name] ?? {};
+  const named = new Set(
+    [entry.current, entry.previous, entry.canary].filter(Boolean).map((it) => it.description.version),
   );
-  const folder = join(target, name);
-  if (!existsSync(folder)) return;
-  for (const version of readdirSync(folder)) {
-    if (!kept.has(version) && statSync(join(folder, version)).isDirectory())
-      rmSync(join(folder, version), { recursive: true });
+  const before = Date.now() - keep;
+  for (const { version, published } of await target.versions(name)) {
+    if (!named.has(version) && published.getTime() <= before) await target.remove(name, version);
   }
 }

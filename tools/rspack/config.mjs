@@ -85,7 +85,9 @@ function base({ workspace, mode, output }) {
             target: 'es2022',
             jsc: {
               parser: { syntax: 'typescript', tsx: true },
-              transform: { react: { runtime: 'automatic', development: !production } },
+              // Not even in development the runtime for it: only 'react/jsx-runtime' is shared, and a development remote
+              // laid over a deployed shell would bring one that expects another React.
+              transform: { react: { runtime: 'automatic', development: false } },
             },
           },
         },
@@ -210,6 +212,10 @@ export function remoteConfig(workspace, { mode = 'production', output } = {}) {
         manifest: true,
         experiments: { externalRuntime: true },
       }),
+      // The entry's digest is in the registry; the entry holds those of the chunks that it asks for.
+      ...(mode === 'production'
+        ? [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] })]
+        : []),
       ...(workspace === 'mf-reader' ? [pdfjsData()] : []),
     ],
   };

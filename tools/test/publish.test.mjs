@@ -3,78 +3,174 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { rolledBack } from '../deploy.mjs';
-import { prune, publish, readRegistry, switchTo, writeRegistry } from '../lib/publish.mjs';
+import { deploy } from '../deploy.mjs';
+import { damaged, describe as describeBuild, prune } from '../lib/publish.mjs';
+import { listed, promoted, rolledBack } from '../lib/registry.mjs';
+import { directoryTarget, readRegistry } from '../lib/target.mjs';
 
-describe('[MF-01] publishing a remote', () => {
+describe('[MF-01] deploying a remote', () => {
   let folder;
+  let remotes;
   let target;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'lectern-publish-'));
-    target = join(folder, 'remotes');
+    remotes = join(folder, 'remotes');
+    target = directoryTarget(remotes);
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** A build of mf-search with this code in it. */
+  /** A build with this code in it. */
   function built(code) {
     const build = join(folder, 'build');
     rmSync(build, { recursive: true, force: true });
     mkdirSync(build, { recursive: true });
     writeFileSync(join(build, 'remoteEntry.js'), code);
-    writeFileSync(join(build, 'mf-manifest.json'), JSON.stringify({ exposes: [{ name: 'SearchOverlay' }] }));
+    const manifest = {
+      metaData: { remoteEntry: { name: 'remoteEntry.js' }, globalName: 'mf_search' },
+      exposes: [{ name: 'SearchOverlay', assets: { js: { sync: [] } } }],
+    };
+    writeFileSync(join(build, 'mf-manifest.json'), JSON.stringify(manifest));
     return build;
   }
-  function deploy(code) {
-    const registry = switchTo(readRegistry(target), 'mf-search', publish('mf-search', built(code), target));
-    writeRegistry(target, registry);
-    prune(target, registry, 'mf-search');
+  const shell = { version: '1.0.0', contracts: ['1.0'] };
+  const works = async () => null;
+  async function deployed(code, how = {}) {
+    const registry = await deploy(target, {
+      name: 'mf-search',
+      build: built(code),
+      shell,
+      smoke: works,
+      facts: { version: '1.0.0' },
+      ...how,
+    });
     return registry.remotes['mf-search'];
   }
+  const current = async () => (await readRegistry(target)).remotes['mf-search']?.current.description.version;
 
-  it('puts each version at an address of its own, with the digest of every file', () => {
-    const { current } = deploy('one');
-    assert.match(current.base, /^\/remotes\/mf-search\/\d+\.\d+\.\d+-[0-9a-f]{10}\/$/);
-    assert.deepEqual(current.description.exposes, ['SearchOverlay']);
-    assert.deepEqual(
-      current.description.files.map(({ path }) => path),
-      ['mf-manifest.json', 'remoteEntry.js'],
-    );
-    for (const { integrity } of current.description.files) assert.match(integrity, /^sha384-.{64}$/);
-    const published = join(target, 'mf-search', current.description.version);
+  it('puts each version at an address of its own, with the digest of every file', async () => {
+    const { current: one } = await deployed('one');
+    assert.match(one.base, /^\/remotes\/mf-search\/1\.0\.0-[0-9a-f]{10}\/$/);
+    assert.equal(one.description.files.length, 2);
+    assert.ok(one.description.files.every(({ integrity }) => integrity.startsWith('sha384-')));
+    await deployed('two');
+    const published = join(remotes, 'mf-search', one.description.version);
     assert.equal(readFileSync(join(published, 'remoteEntry.js'), 'utf8'), 'one');
     assert.equal(
       JSON.parse(readFileSync(join(published, 'remote.json'), 'utf8')).version,
-      current.description.version,
+      one.description.version,
     );
   });
 
-  it('keeps the version before to go back to, and no older one', () => {
-    const versions = ['one', 'two', 'three'].map((code) => deploy(code).current.description.version);
-    const { current, previous } = readRegistry(target).remotes['mf-search'];
+  it('finds a file that is not what was published', async () => {
+    const { current: one } = await deployed('one');
+    assert.deepEqual(await damaged(target, one.description), []);
+    writeFileSync(join(remotes, 'mf-search', one.description.version, 'remoteEntry.js'), 'another');
+    assert.deepEqual(await damaged(target, one.description), ['remoteEntry.js']);
+    // A deployment of the same version finds it, too, and leaves the registry alone.
+    const before = await readRegistry(target);
+    await assert.rejects(deployed('one'), /not what was built: remoteEntry\.js/);
+    assert.deepEqual(await readRegistry(target), before);
+  });
+
+  it('keeps older versions for pages that are open, and clears them away when nobody can be in them', async () => {
+    const versions = [];
+    for (const code of ['one', 'two', 'three'])
+      versions.push((await deployed(code)).current.description.version);
+    const { current: now, previous } = (await readRegistry(target)).remotes['mf-search'];
     assert.deepEqual(
-      [previous, current].map(({ description }) => description.version),
+      [previous, now].map(({ description }) => description.version),
       versions.slice(1),
     );
-    assert.equal(existsSync(join(target, 'mf-search', versions[0])), false);
+    assert.equal(existsSync(join(remotes, 'mf-search', versions[0])), true);
+    await prune(target, await readRegistry(target), 'mf-search', 0);
+    assert.deepEqual(
+      versions.map((version) => existsSync(join(remotes, 'mf-search', version))),
+      [false, true, true],
+    );
   });
 
-  it('is no new version when nothing has changed', () => {
-    const first = deploy('same');
-    assert.deepEqual(deploy('same'), first);
+  it('is no new version when nothing has changed', async () => {
+    const first = await deployed('same');
+    assert.deepEqual(await deployed('same'), first);
   });
 
-  it('is taken back, and back again, without a build', () => {
-    deploy('one');
-    deploy('two');
-    const registry = readRegistry(target);
+  it('is taken back, and back again, without a build', async () => {
+    await deployed('one');
+    await deployed('two');
+    const registry = await readRegistry(target);
     const back = rolledBack(registry, 'mf-search');
     assert.equal(back.remotes['mf-search'].current.base, registry.remotes['mf-search'].previous.base);
     assert.deepEqual(rolledBack(back, 'mf-search'), registry);
   });
 
-  it('cannot be taken back when there was nothing before', () => {
-    deploy('one');
-    assert.throws(() => rolledBack(readRegistry(target), 'mf-search'), /no version before/);
-    assert.throws(() => rolledBack(readRegistry(target), 'mf-other'), /not published/);
+  it('cannot be taken back when there was nothing before', async () => {
+    await deployed('one');
+    const registry = await readRegistry(target);
+    assert.throws(() => rolledBack(registry, 'mf-search'), /no version before/);
+    assert.throws(() => rolledBack(registry, 'mf-other'), /not published/);
+  });
+
+  it('goes to a share of the readers, to more of them, to all; or is theirs no more', async () => {
+    const one = (await deployed('one')).current.description.version;
+    const entry = await deployed('two', { share: 0.1 });
+    const two = entry.canary.description.version;
+    assert.equal(await current(), one);
+    assert.equal(entry.canary.share, 0.1);
+    const registry = await readRegistry(target);
+    assert.deepEqual(listed(registry), [`mf-search  ${one}  (10 % have ${two})`]);
+    assert.equal(promoted(registry, 'mf-search', 0.5).remotes['mf-search'].canary.share, 0.5);
+    assert.deepEqual(listed(promoted(registry, 'mf-search')), [`mf-search  ${two}  (before: ${one})`]);
+    assert.deepEqual(listed(rolledBack(registry, 'mf-search')), [`mf-search  ${one}`]);
+    assert.throws(() => promoted(rolledBack(registry, 'mf-search'), 'mf-search'), /only some readers/);
+  });
+
+  it('the first version cannot go to some readers only', async () => {
+    await assert.rejects(deployed('one', { share: 0.1 }), /for everybody/);
+  });
+
+  for (const [what, how, says] of [
+    [
+      'its contract does not fit the shell in production',
+      { shell: { version: '0.9', contracts: ['2.0'] } },
+      /built for contract 1\.0.*offers 2\.0/,
+    ],
+    [
+      'it is heavier than its budget',
+      { facts: { version: '1.0.0', lectern: { budget: { SearchOverlay: 3 } } } },
+      /over its budget: SearchOverlay weighs \d+ bytes of 3/,
+    ],
+    ['it does not show its pages', { smoke: async () => 'SearchOverlay: it threw' }, /it threw/],
+  ]) {
+    it(`is refused, and changes nothing, when ${what}`, async () => {
+      const before = (await deployed('one')).current.description.version;
+      await assert.rejects(deployed('two', how), says);
+      assert.equal(await current(), before);
+      assert.deepEqual(
+        (await target.versions('mf-search')).map(({ version }) => version),
+        [before],
+      );
+    });
+  }
+
+  it('two deployments at once leave both in the registry', async () => {
+    await Promise.all(
+      ['mf-a', 'mf-b', 'mf-c', 'mf-d'].map((name) =>
+        target.switch((registry) => ({ remotes: { ...registry.remotes, [name]: { current: name } } })),
+      ),
+    );
+    assert.deepEqual(Object.keys((await readRegistry(target)).remotes).sort(), [
+      'mf-a',
+      'mf-b',
+      'mf-c',
+      'mf-d',
+    ]);
+  });
+
+  it('describes what a page is made of, so that it can be fetched at once', () => {
+    const { entry, container, scripts } = describeBuild('mf-search', built('one'), { version: '1.0.0' });
+    assert.deepEqual(
+      { entry, container, scripts },
+      { entry: 'remoteEntry.js', container: 'mf_search', scripts: { SearchOverlay: [] } },
+    );
   });
 });

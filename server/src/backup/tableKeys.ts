@@ -29,6 +29,7 @@ export const tableKeys: Record<keyof Tables, readonly string[]> = {
   idempotency: ['user_id', 'key'],
   reports: ['id'],
   doomed_blobs: ['prefix'],
+  remote_loads: ['id'],
 };
 
 /** Counted anew, or kept by the engine itself. */

@@ -1,5 +1,6 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
 
 /** What the pages of the app may do: everything from this origin, nothing from elsewhere, no inline script. */
 const pagePolicy = {
@@ -17,11 +18,30 @@ const pagePolicy = {
   'frame-ancestors': ["'none'"],
 };
 
+/** Where a developer's own remote may come from: the machine that the browser is on. */
+const thisMachine = ['http://127.0.0.1:*', 'http://localhost:*'];
+
+const withThisMachine = (policy: Record<string, string[]>) => ({
+  ...policy,
+  ...Object.fromEntries(
+    ['script-src', 'style-src', 'img-src', 'font-src', 'connect-src', 'worker-src'].map((directive) => [
+      directive,
+      [...(policy[directive] ?? []), ...thisMachine],
+    ]),
+  ),
+});
+
 /** Headers of every answer; a route that serves something special (a page of a book) sets its own policy over this one. */
-export async function sendSecurityHeaders(app: FastifyInstance): Promise<void> {
+export async function sendSecurityHeaders(
+  app: FastifyInstance,
+  { allowOverrides }: Pick<Config, 'allowOverrides'>,
+): Promise<void> {
   await app.register(helmet, {
     global: true,
-    contentSecurityPolicy: { useDefaults: false, directives: pagePolicy },
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: allowOverrides ? withThisMachine(pagePolicy) : pagePolicy,
+    },
     crossOriginResourcePolicy: { policy: 'same-origin' },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginEmbedderPolicy: false,

@@ -37,7 +37,9 @@ export async function serveApp(app: FastifyInstance, services: Services): Promis
     setHeaders: (reply) => void reply.header('cache-control', year),
   });
   app.get('/remotes.json', { schema: { hide: true } }, (_request, reply) =>
-    reply.sendFile('remotes.json', remotesDir, { cacheControl: false }),
+    reply
+      .headers(services.config.allowOverrides ? { 'x-lectern-overrides': 'allowed' } : {})
+      .sendFile('remotes.json', remotesDir, { cacheControl: false }),
   );
 
   app.setNotFoundHandler(async (request, reply) => {

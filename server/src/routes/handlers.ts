@@ -14,6 +14,7 @@ import { guideHandlers } from './guide.ts';
 import { highlightHandlers } from './highlights.ts';
 import { mentorHandlers } from './mentor.ts';
 import { noteHandlers } from './notes.ts';
+import { remoteHandlers } from './remotes.ts';
 import { searchHandlers } from './search.ts';
 import { sessionHandlers } from './sessions.ts';
 import { systemHandlers } from './system.ts';
@@ -22,6 +23,7 @@ import { uploadHandlers } from './uploads.ts';
 /** A handler for every route of the contract; the compiler says when one is missing. */
 export const handlers: RouteHandlers = {
   ...systemHandlers,
+  ...remoteHandlers,
   ...authHandlers,
   ...adminHandlers,
   ...bookHandlers,

@@ -5,6 +5,7 @@ import { library } from './migrations/0004_library.ts';
 import { accounts } from './migrations/0006_accounts.ts';
 import { sessions } from './migrations/0007_sessions.ts';
 import { highlightStyle } from './migrations/0010_highlight_style.ts';
+import { remoteLoads } from './migrations/0009_remote_loads.ts';
 import type { Tables } from './schema.ts';
 
 /** Brings the database to the newest shape. Throws what the failing migration threw; it leaves nothing half done. */
@@ -19,6 +20,7 @@ export async function migrate(db: Kysely<Tables>, engine: SchemaParts): Promise<
         '0006_accounts': { up: (trx) => accounts(trx, engine) },
         '0007_sessions': { up: (trx) => sessions(trx, engine) },
         '0010_highlight_style': { up: (trx) => highlightStyle(trx, engine) },
+        '0009_remote_loads': { up: (trx) => remoteLoads(trx, engine) },
       }),
     },
   });

@@ -346,6 +346,19 @@ export interface ReportsTable {
   mailed_at: Moment | null;
 }
 
+/** How one load of a remote went, in a browser whose reader allows analytics. */
+export interface RemoteLoadsTable {
+  id: string;
+  remote: string;
+  version: string;
+  expose: string;
+  milliseconds: number;
+  /** Where it stopped; null when it was shown. */
+  stage: string | null;
+  code: string | null;
+  created_at: Moment;
+}
+
 /** Blobs whose book is deleted, written in the transaction that deletes it; the files go right after, or at the next start. */
 export interface DoomedBlobsTable {
   prefix: string;
@@ -353,6 +366,7 @@ export interface DoomedBlobsTable {
 }
 
 export interface Tables {
+  remote_loads: RemoteLoadsTable;
   users: UsersTable;
   refresh_tokens: RefreshTokensTable;
   password_resets: PasswordResetsTable;

@@ -7,6 +7,7 @@ import { collectionRoutes } from './collections.ts';
 import { exportRoutes } from './export.ts';
 import { gamificationRoutes } from './gamification.ts';
 import { noteRoutes } from './notes.ts';
+import { remoteRoutes } from './remotes.ts';
 import type { BodyOf, ParamsOf, QueryOf, ResponseOf } from './route.ts';
 import { mentorRoutes, searchRoutes } from './search.ts';
 import { sessionRoutes } from './sessions.ts';
@@ -15,6 +16,7 @@ import { uploadRoutes } from './uploads.ts';
 
 export const routes = {
   ...systemRoutes,
+  ...remoteRoutes,
   ...authRoutes,
   ...adminRoutes,
   ...bookRoutes,

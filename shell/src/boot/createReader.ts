@@ -1,5 +1,7 @@
+import type { Consent } from '../consent/consent.ts';
 import type { Federation } from '../federation/federationLater.ts';
 import { createRemotes } from '../federation/loadRemote.ts';
+import { takeOverrides } from '../federation/overrides.ts';
 import { createRegistry } from '../federation/registry.ts';
 import { createHost, type HostParts } from '../host/createHost.ts';
 import type { Reader } from '../host/shell.ts';
@@ -10,16 +12,33 @@ import { launchQueueOf, receiveIncomingFiles } from '../pwa/incomingFiles.ts';
 import { createSession } from '../reading-session/createSession.ts';
 import { mapReadable } from '../state/mapReadable.ts';
 import { createUploads } from '../uploads/createUploads.ts';
+import { createLoadReports } from '../vitals/reportLoads.ts';
 import { federationRuntime } from './federationRuntime.ts';
 
 export { createTextEngine } from '../i18n/engine.ts';
 
-/** @param storage keeps the last good registry. */
-export function createFederation(storage: Storage): Federation {
+export interface FederationPorts {
+  /** Keeps the last good registry, and the overrides. */
+  storage: Storage;
+  /** Id of the reader: some versions are for a share of the readers. */
+  who: () => string | null;
+  /** The server root, without a slash at the end. */
+  root: string;
+  consent: Consent;
+}
+
+export function createFederation({ storage, who, root, consent }: FederationPorts): Federation {
+  const left = takeOverrides(window.location.href, storage);
+  // From its start, so that nothing of the deployed version is in the page.
+  if (left !== null) window.location.replace(left);
   const registry = createRegistry(storage);
   // Asked for now, so that a remote need not wait for it.
   registry.load().catch(() => undefined);
-  return { registry, remotes: createRemotes(registry, federationRuntime, window.location.href) };
+  const onLoad = createLoadReports({ root, consent, page: document });
+  return {
+    registry,
+    remotes: createRemotes(registry, federationRuntime, window.location.href, { who, onLoad }),
+  };
 }
 
 export interface ReaderPorts {

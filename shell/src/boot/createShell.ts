@@ -61,8 +61,11 @@ export function createShell({ root }: AppConfig): StartedShell {
     applyLanguage(i18n);
   });
 
+  const consent = createConsent(local);
   const { registry, remotes } = federationLater(() =>
-    import('./createReader.ts').then(({ createFederation }) => createFederation(local)),
+    import('./createReader.ts').then(({ createFederation }) =>
+      createFederation({ storage: local, who: () => auth.user.get()?.id ?? null, root, consent }),
+    ),
   );
   const preload = preloader(() => remotes);
   const navigation = createNavigation({
@@ -114,7 +117,7 @@ export function createShell({ root }: AppConfig): StartedShell {
     reader: readers.state,
     loadReader: readers.load,
     auth,
-    consent: createConsent(local),
+    consent,
     navigation,
     notify,
     i18n,

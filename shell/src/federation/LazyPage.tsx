@@ -5,6 +5,7 @@ import { ErrorScreen } from './ErrorScreen.tsx';
 import { describeFailure } from './failure.ts';
 import { type FailedPage, failureText } from './failureText.ts';
 import type { Loaded } from './loadRemote.ts';
+import { OwnStyles } from './OwnStyles.tsx';
 import { PageSkeleton } from './PageSkeleton.tsx';
 import { useLazy } from './useLazy.ts';
 import { useReport } from './useReport.ts';
@@ -47,7 +48,9 @@ export function LazyPage({ load, page, route, params }: LazyPageProps) {
       key={retries}
       onCrash={(cause) => fail({ stage: 'render', code: 'crash', remote: page.name, cause })}
     >
-      <Page host={host} params={params} />
+      <OwnStyles page={route}>
+        <Page host={host} params={params} />
+      </OwnStyles>
     </CrashBoundary>
   );
 }

@@ -1,14 +1,30 @@
-import type { PublishedRemote, RemoteDescription } from '@lectern/shared-contracts/remotes.ts';
+import type {
+  CanaryRemote,
+  OwnRoute,
+  PublishedRemote,
+  RemoteDescription,
+} from '@lectern/shared-contracts/remotes.ts';
+
+export interface RegisteredRemote {
+  current: PublishedRemote;
+  previous: PublishedRemote | null;
+  /** For some of the readers. */
+  canary: CanaryRemote | null;
+}
 
 /** The registry as far as it is sound: one bad entry does not take the others with it. */
 export interface CheckedRegistry {
-  remotes: ReadonlyMap<string, { current: PublishedRemote; previous: PublishedRemote | null }>;
+  remotes: ReadonlyMap<string, RegisteredRemote>;
   /** Names whose entry is not as it should be. */
   refused: readonly string[];
+  /** Names whose code comes from this machine. */
+  overridden?: readonly string[];
 }
 
 const name = /^mf-[a-z0-9-]{1,40}$/;
 const version = /^[0-9A-Za-z.+-]{1,60}$/;
+const container = /^mf_[a-z0-9_]{1,40}$/;
+const path = /^\/[A-Za-z0-9/:_-]{1,100}$/;
 const contract = /^\d{1,6}\.\d{1,6}$/;
 
 /**
@@ -18,17 +34,30 @@ const contract = /^\d{1,6}\.\d{1,6}$/;
  */
 export function checkRegistry(raw: unknown): CheckedRegistry | null {
   if (!isRecord(raw) || !isRecord(raw.remotes)) return null;
-  const remotes = new Map<string, { current: PublishedRemote; previous: PublishedRemote | null }>();
+  const remotes = new Map<string, RegisteredRemote>();
   const refused: string[] = [];
   for (const [key, entry] of Object.entries(raw.remotes)) {
     const current = isRecord(entry) ? published(entry.current, key) : null;
-    if (current === null) refused.push(key);
-    else remotes.set(key, { current, previous: published((entry as Record<string, unknown>).previous, key) });
+    if (!isRecord(entry) || current === null) refused.push(key);
+    else {
+      remotes.set(key, {
+        current,
+        previous: published(entry.previous, key),
+        canary: canary(entry.canary, key),
+      });
+    }
   }
   return { remotes, refused };
 }
 
-function published(raw: unknown, key: string): PublishedRemote | null {
+function canary(raw: unknown, key: string): CanaryRemote | null {
+  const found = published(raw, key);
+  const share = isRecord(raw) ? raw.share : null;
+  return found && typeof share === 'number' && share >= 0 && share <= 1 ? { ...found, share } : null;
+}
+
+/** One published version, as far as it is sound: null when it is not. */
+export function published(raw: unknown, key: string): PublishedRemote | null {
   if (!isRecord(raw) || typeof raw.base !== 'string' || !raw.base.endsWith('/')) return null;
   const found = description(raw.description);
   return found?.name === key ? { base: raw.base, description: found } : null;
@@ -54,8 +83,25 @@ function description(raw: unknown): RemoteDescription | null {
     exposes,
     manifest: raw.manifest,
     files,
+    ...(typeof raw.entry === 'string' ? { entry: raw.entry } : {}),
+    ...(matches(raw.container, container) ? { container: raw.container } : {}),
+    ...(isRecord(raw.scripts) && Object.values(raw.scripts).every(areTexts)
+      ? { scripts: raw.scripts as Record<string, string[]> }
+      : {}),
+    ...(Array.isArray(raw.routes) ? { routes: raw.routes.filter(isRoute) } : {}),
   });
 }
+
+function isRoute(raw: unknown): raw is OwnRoute {
+  return (
+    isRecord(raw) &&
+    matches(raw.path, path) &&
+    typeof raw.title === 'string' &&
+    typeof raw.expose === 'string'
+  );
+}
+
+const areTexts = (raw: unknown) => Array.isArray(raw) && raw.every((it) => typeof it === 'string');
 
 function isFile(raw: unknown): raw is RemoteDescription['files'][number] {
   return (

@@ -1,18 +1,50 @@
 import type { PublishedRemote } from '@lectern/shared-contracts/remotes.ts';
 
 /**
- * Address of a remote's federation manifest. It must lie inside the folder that the registry names: a description
- * cannot send the shell to another place for its code [AE-07].
+ * Address of a file of a remote. It must lie inside the folder that the registry names: a description cannot send the
+ * shell to another place for its code [AE-07].
+ * @param path relative to the remote's folder.
  * @param page address of the page, for a base without origin.
  * @returns null when it does not.
  */
-export function entryAddress({ base, description }: PublishedRemote, page: string): string | null {
+export function addressInside(base: string, path: string, page: string): string | null {
   try {
     const folder = new URL(base, page);
-    const entry = new URL(description.manifest, folder);
-    const inside = entry.origin === folder.origin && entry.pathname.startsWith(folder.pathname);
-    return inside && /^https?:$/.test(entry.protocol) ? entry.href : null;
+    const file = new URL(path, folder);
+    const inside = file.origin === folder.origin && file.pathname.startsWith(folder.pathname);
+    return inside && /^https?:$/.test(file.protocol) ? file.href : null;
   } catch {
     return null;
   }
+}
+
+/** A file to run, and the digest that its bytes must have; null for a build of an override, which has none. */
+export interface TrustedFile {
+  address: string;
+  integrity: string | null;
+}
+
+/** What the shell fetches to show one exposed module; null when any of it lies outside of the remote's folder. */
+export interface EntryFiles {
+  /** The entry's script, or the federation manifest where the description names no script. */
+  entry: TrustedFile;
+  /** Scripts of the module itself. */
+  scripts: TrustedFile[];
+}
+
+export function entryFiles(
+  { base, description }: PublishedRemote,
+  expose: string,
+  page: string,
+): EntryFiles | null {
+  const trusted = (path: string): TrustedFile | null => {
+    const address = addressInside(base, path, page);
+    const known = description.files.find((file) => file.path === path);
+    return address === null ? null : { address, integrity: known?.integrity ?? null };
+  };
+  const { entry: script, container, manifest, scripts } = description;
+  const entry = trusted(script !== undefined && container !== undefined ? script : manifest);
+  const own = (scripts?.[expose] ?? []).map(trusted);
+  if (entry === null || own.includes(null)) return null;
+  return { entry, scripts: own.filter((file) => file !== null) };
 }

@@ -20,7 +20,14 @@ export function federationLater(bring: () => Promise<Federation>): Federation {
     return coming;
   };
   return {
-    registry: { load: async () => (await federation()).registry.load() },
+    registry: {
+      load: async () => (await federation()).registry.load(),
+      expire: () =>
+        void federation().then(
+          ({ registry }) => registry.expire(),
+          () => undefined,
+        ),
+    },
     remotes: {
       load: (remote, expose) =>
         federation().then(

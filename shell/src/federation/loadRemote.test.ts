@@ -1,6 +1,9 @@
 import { CONTRACT_VERSION } from '@lectern/shared-contracts/contract.ts';
+import { type FederatedComponent, useHost } from '@lectern/shared-contracts/host.ts';
+import { renderInHost } from '@lectern/shared-contracts/testing/renderInHost.tsx';
+import { createElement } from 'react';
 import { checkRegistry } from './checkRegistry.ts';
-import { createRemotes, type FederationRuntime } from './loadRemote.ts';
+import { createRemotes, type FederationRuntime, type LoadReport } from './loadRemote.ts';
 
 const Page = () => null;
 const page = 'https://books.example/library';
@@ -21,9 +24,10 @@ function setUp(
   const registry = checkRegistry({ remotes: { 'mf-library': { current: { base, description } } } });
   const calls: string[] = [];
   const remotes = createRemotes(
-    { load: async () => registry ?? Promise.reject(new Error('none')) },
+    { load: async () => registry ?? Promise.reject(new Error('none')), expire: () => calls.push('expire') },
     {
       registerRemotes: (list) => calls.push(...list.map(({ name, entry }) => `register ${name} ${entry}`)),
+      fetchAhead: (files) => calls.push(...files.map(({ address }) => `ahead ${address}`)),
       loadRemote: async (id) => {
         calls.push(`load ${id}`);
         return { default: Page };
@@ -57,7 +61,7 @@ describe('loading what a remote exposes', () => {
         ok: false,
         failure: { stage: 'gate', code: 'contract', remote: 'mf-library' },
       });
-      expect(calls).toEqual([]);
+      expect(calls.filter((call) => call !== 'expire')).toEqual([]);
     },
   );
 
@@ -71,7 +75,7 @@ describe('loading what a remote exposes', () => {
     expect(await remotes.load('mf-library', 'LibraryPage')).toMatchObject({
       failure: { stage: 'gate', code: 'address' },
     });
-    expect(calls).toEqual([]);
+    expect(calls.filter((call) => call !== 'expire')).toEqual([]);
   });
 
   it.each([
@@ -118,3 +122,164 @@ describe('loading what a remote exposes', () => {
     expect((await remotes.load('mf-library', 'LibraryPage')).ok).toBe(true);
   });
 });
+
+describe('versions of a remote', () => {
+  const published = (version: string, change: object = {}) => ({
+    base: `/remotes/mf-library/${version}/`,
+    description: {
+      name: 'mf-library',
+      version,
+      contract: CONTRACT_VERSION,
+      exposes: ['LibraryPage', 'UploadPage'],
+      manifest: 'mf-manifest.json',
+      entry: 'remoteEntry.js',
+      container: 'mf_library',
+      scripts: { LibraryPage: ['page.js'] },
+      files: [
+        { path: 'remoteEntry.js', bytes: 1, integrity: 'sha384-entry' },
+        { path: 'page.js', bytes: 1, integrity: 'sha384-page' },
+      ],
+      ...change,
+    },
+  });
+
+  /** The registry is what `answers` says at each asking. */
+  function setUpVersions(
+    answers: () => object,
+    options: Parameters<typeof createRemotes>[3] = {},
+    runtime: Partial<FederationRuntime> = {},
+  ) {
+    const registered: string[] = [];
+    const ahead: unknown[] = [];
+    const remotes = createRemotes(
+      {
+        load: async () =>
+          checkRegistry({ remotes: { 'mf-library': answers() } }) ?? Promise.reject(new Error('none')),
+        expire: () => undefined,
+      },
+      {
+        registerRemotes: (list, how) =>
+          registered.push(
+            ...list.map(({ entry }) => `${entry.split('/').slice(-2).join('/')}${how?.force ? ' anew' : ''}`),
+          ),
+        fetchAhead: (files) => ahead.push(...files),
+        loadRemote: async () => ({ default: Page }),
+        ...runtime,
+      },
+      page,
+      options,
+    );
+    return { remotes, registered, ahead };
+  }
+
+  it('entry and page are asked for side by side, each with the digest its bytes must have', async () => {
+    const { remotes, registered, ahead } = setUpVersions(() => ({ current: published('1.0.0') }));
+    await remotes.load('mf-library', 'LibraryPage');
+    expect(registered).toEqual(['1.0.0/remoteEntry.js']);
+    expect(ahead).toEqual([
+      { address: `${new URL('/remotes/mf-library/1.0.0/remoteEntry.js', page)}`, integrity: 'sha384-entry' },
+      { address: `${new URL('/remotes/mf-library/1.0.0/page.js', page)}`, integrity: 'sha384-page' },
+    ]);
+  });
+
+  it.each([
+    { entry: 'https://evil.example/remoteEntry.js' },
+    { scripts: { LibraryPage: ['//evil.example/page.js'] } },
+  ])(
+    '[AE-07] a description cannot bring code from a place that the registry does not name: %j',
+    async (change) => {
+      const { remotes, registered, ahead } = setUpVersions(() => ({ current: published('1.0.0', change) }));
+      expect(await remotes.load('mf-library', 'LibraryPage')).toMatchObject({
+        failure: { stage: 'gate', code: 'address' },
+      });
+      expect([registered, ahead]).toEqual([[], []]);
+    },
+  );
+
+  it('[MF-01] a share of the readers gets the new one, the others the current one', async () => {
+    const entry = { current: published('1.0.0'), canary: { ...published('1.1.0'), share: 0.5 } };
+    const got = await Promise.all(
+      Array.from({ length: 40 }, async (_, n) => {
+        const { remotes, registered } = setUpVersions(() => entry, { who: () => `reader-${n}` });
+        await remotes.load('mf-library', 'LibraryPage');
+        return registered[0];
+      }),
+    );
+    expect(new Set(got)).toEqual(new Set(['1.0.0/remoteEntry.js', '1.1.0/remoteEntry.js']));
+  });
+
+  it('[MF-01] an open page keeps the version it runs when another is deployed', async () => {
+    let version = '1.0.0';
+    const { remotes, registered } = setUpVersions(() => ({ current: published(version) }));
+    await remotes.load('mf-library', 'LibraryPage');
+    version = '1.1.0';
+    await remotes.load('mf-library', 'UploadPage');
+    expect(registered).toEqual(['1.0.0/remoteEntry.js']);
+  });
+
+  it('[MF-01] and takes the new one on the next try when the old one’s files are gone', async () => {
+    let version = '1.0.0';
+    let gone = false;
+    const { remotes, registered } = setUpVersions(
+      () => ({ current: published(version) }),
+      {},
+      {
+        loadRemote: async () =>
+          gone ? Promise.reject(new Error('Loading chunk 5 failed')) : { default: Page },
+      },
+    );
+    await remotes.load('mf-library', 'LibraryPage');
+    version = '1.1.0';
+    gone = true;
+    expect((await remotes.load('mf-library', 'UploadPage')).ok).toBe(false);
+    gone = false;
+    expect((await remotes.load('mf-library', 'UploadPage')).ok).toBe(true);
+    expect(registered).toEqual(['1.0.0/remoteEntry.js', '1.1.0/remoteEntry.js anew']);
+  });
+
+  it('[MF-02] the current and the last major are served side by side, each with its own Host', async () => {
+    const seen: unknown[] = [];
+    const Seeing = ({ host }: { host: unknown }) => {
+      seen.push(host);
+      return null;
+    };
+    const offered = [
+      { contract: '2.3', hostOf: null },
+      { contract: '1.4', hostOf: () => 'the Host of contract 1' },
+    ];
+    for (const contract of ['2.1', '1.4']) {
+      const { remotes } = setUpVersions(
+        () => ({ current: published('1.0.0', { contract }) }),
+        { offered },
+        { loadRemote: async () => ({ default: Seeing }) },
+      );
+      const loaded = await remotes.load('mf-library', 'LibraryPage');
+      if (!loaded.ok) throw new Error('It was not loaded.');
+      renderInHost(createElement(WithHost, { component: loaded.component }));
+    }
+    expect(seen).toEqual([expect.objectContaining({ contract: CONTRACT_VERSION }), 'the Host of contract 1']);
+    for (const contract of ['0.9', '1.5', '2.4', '3.0']) {
+      const { remotes } = setUpVersions(() => ({ current: published('1.0.0', { contract }) }), { offered });
+      expect(await remotes.load('mf-library', 'LibraryPage')).toMatchObject({
+        failure: { stage: 'gate', code: 'contract' },
+      });
+    }
+  });
+
+  it('says how each load went', async () => {
+    const reports: LoadReport[] = [];
+    const { remotes } = setUpVersions(() => ({ current: published('1.0.0') }), {
+      onLoad: (it) => reports.push(it),
+    });
+    await remotes.load('mf-library', 'LibraryPage');
+    await remotes.load('mf-library', 'NotesPage');
+    expect(reports).toMatchObject([
+      { remote: 'mf-library', version: '1.0.0', expose: 'LibraryPage', failure: null },
+      { remote: 'mf-library', version: '1.0.0', expose: 'NotesPage', failure: { stage: 'gate' } },
+    ]);
+  });
+});
+
+function WithHost({ component }: { component: FederatedComponent }) {
+  return createElement(component, { host: useHost(), params: {} });
+}

@@ -1,70 +1,140 @@
-import { contractFits } from '@lectern/shared-contracts/contract.ts';
+import { inCanary } from '@lectern/shared-contracts/canary.ts';
 import type { FederatedComponent } from '@lectern/shared-contracts/host.ts';
-import type { RemoteName } from '@lectern/shared-contracts/remotes.ts';
-import { entryAddress } from './entryAddress.ts';
+import type { PublishedRemote } from '@lectern/shared-contracts/remotes.ts';
+import type { CheckedRegistry } from './checkRegistry.ts';
+import { entryFiles, type TrustedFile } from './entryAddress.ts';
 import type { Failure, FailureStage } from './failure.ts';
+import { codeOf, stageOf } from './loadError.ts';
+import { type Offer, offerFor, offers, withHostOf } from './offers.ts';
 import type { Registry } from './registry.ts';
 
-/** What we use of @module-federation/enhanced/runtime. */
+/** What we use of @module-federation/enhanced/runtime, and of the page. */
 export interface FederationRuntime {
-  registerRemotes(remotes: { name: string; entry: string }[], options?: { force?: boolean }): void;
+  registerRemotes(
+    remotes: { name: string; entry: string; entryGlobalName?: string }[],
+    options?: { force?: boolean },
+  ): void;
   loadRemote(id: string): Promise<unknown>;
+  /** Begins to fetch scripts that will be run in a moment; the bytes of each must have its digest. */
+  fetchAhead(files: readonly TrustedFile[]): void;
 }
 
 export type Loaded = { ok: true; component: FederatedComponent } | { ok: false; failure: Failure };
 
 export interface Remotes {
-  /** Never rejects. A failure is not kept: the next call tries anew. */
-  load(remote: RemoteName, expose: string): Promise<Loaded>;
+  /** Never rejects. A failure is not kept: the next call tries anew, with the registry asked anew. */
+  load(remote: string, expose: string): Promise<Loaded>;
   /** The reader will probably want this: fetched ahead, and silent when it does not work. */
-  preload(remote: RemoteName, expose: string): void;
+  preload(remote: string, expose: string): void;
 }
 
-/** Loads what remotes expose, when it is asked for and not before. */
-export function createRemotes(registry: Registry, runtime: FederationRuntime, page: string): Remotes {
+/** How a load went, for the operator. */
+export interface LoadReport {
+  remote: string;
+  /** 'unknown' when the registry did not name one. */
+  version: string;
+  expose: string;
+  /** Milliseconds until it could be shown, or until it had failed. */
+  milliseconds: number;
+  failure: Failure | null;
+}
+
+export interface RemotesOptions {
+  /** Id of the reader, for versions that only a share of the readers gets. */
+  who?: () => string | null;
+  offered?: readonly Offer[];
+  onLoad?: (report: LoadReport) => void;
+}
+
+/** Loads what remotes expose, when it is asked for and not before. A page keeps the versions that it began with. */
+export function createRemotes(
+  registry: Registry,
+  runtime: FederationRuntime,
+  page: string,
+  { who = () => null, offered = offers, onLoad }: RemotesOptions = {},
+): Remotes {
   const loaded = new Map<string, Promise<Loaded>>();
   const entries = new Map<string, string>();
+  const versions = new Map<string, PublishedRemote>();
 
-  async function load(remote: RemoteName, expose: string): Promise<Loaded> {
+  /** One version of a remote in a page: the first that was chosen, until that could not be loaded. */
+  function choose(found: CheckedRegistry, remote: string): PublishedRemote | null {
+    const entry = found.remotes.get(remote);
+    if (!entry) return null;
+    const { current, canary } = entry;
+    const chosen =
+      versions.get(remote) ?? (canary && inCanary(remote, who(), canary.share) ? canary : current);
+    versions.set(remote, chosen);
+    return chosen;
+  }
+
+  async function load(remote: string, expose: string): Promise<Loaded> {
     const failed = (stage: FailureStage, code: string, cause?: unknown): Loaded => ({
       ok: false,
       failure: { stage, code, remote, cause },
     });
 
-    let published: Awaited<ReturnType<Registry['load']>>;
+    let found: CheckedRegistry;
     try {
-      published = await registry.load();
+      found = await registry.load();
     } catch (error) {
       return failed('registry', 'unreachable', error);
     }
-    const current = published.remotes.get(remote)?.current;
-    if (!current) return failed('registry', published.refused.includes(remote) ? 'invalid' : 'not_published');
+    const published = choose(found, remote);
+    if (!published) return failed('registry', found.refused.includes(remote) ? 'invalid' : 'not_published');
 
-    const { description } = current;
-    if (!contractFits(description.contract)) return failed('gate', 'contract', description.contract);
+    const { description } = published;
+    const offer = offerFor(description.contract, offered);
+    if (offer === null) return failed('gate', 'contract', description.contract);
     if (!description.exposes.includes(expose)) return failed('gate', 'not_exposed', expose);
-    const entry = entryAddress(current, page);
-    if (entry === null) return failed('gate', 'address', description.manifest);
+    const files = entryFiles(published, expose, page);
+    if (files === null) return failed('gate', 'address', description.entry ?? description.manifest);
 
-    const container = remote.replaceAll('-', '_');
+    const container = description.container ?? remote.replaceAll('-', '_');
+    const entry = files.entry.address;
     try {
+      runtime.fetchAhead([...(entry.endsWith('.js') ? [files.entry] : []), ...files.scripts]);
       if (entries.get(container) !== entry) {
-        runtime.registerRemotes([{ name: container, entry }], { force: entries.has(container) });
+        runtime.registerRemotes([{ name: container, entry, entryGlobalName: container }], {
+          force: entries.has(container),
+        });
         entries.set(container, entry);
       }
       const component = componentOf(await runtime.loadRemote(`${container}/${expose}`));
-      return component ? { ok: true, component } : failed('page', 'no_component');
+      return component
+        ? { ok: true, component: withHostOf(offer, component) }
+        : failed('page', 'no_component');
     } catch (error) {
       return failed(stageOf(error), codeOf(error), error);
     }
   }
 
-  function loadOnce(remote: RemoteName, expose: string): Promise<Loaded> {
+  async function timed(remote: string, expose: string): Promise<Loaded> {
+    const started = performance.now();
+    const result = await load(remote, expose);
+    // For whoever watches from outside: the smoke test of a deployment, the browser's own tools.
+    if (result.ok) performance.mark?.(`lectern:${remote}/${expose}`);
+    onLoad?.({
+      remote,
+      version: versions.get(remote)?.description.version ?? 'unknown',
+      expose,
+      milliseconds: performance.now() - started,
+      failure: result.ok ? null : result.failure,
+    });
+    return result;
+  }
+
+  function loadOnce(remote: string, expose: string): Promise<Loaded> {
     const id = `${remote}/${expose}`;
     const known = loaded.get(id);
     if (known) return known;
-    const loading = load(remote, expose).then((result) => {
-      if (!result.ok) loaded.delete(id);
+    const loading = timed(remote, expose).then((result) => {
+      if (!result.ok) {
+        loaded.delete(id);
+        // What has failed may have been replaced meanwhile, and its files with it.
+        versions.delete(remote);
+        registry.expire();
+      }
       return result;
     });
     loaded.set(id, loading);
@@ -72,19 +142,6 @@ export function createRemotes(registry: Registry, runtime: FederationRuntime, pa
   }
 
   return { load: loadOnce, preload: (remote, expose) => void loadOnce(remote, expose) };
-}
-
-/** A file that did not come is told apart from code that failed: only the first is worth another try at once. */
-function stageOf(error: unknown): FailureStage {
-  const text = error instanceof Error ? `${error.name} ${error.message}` : String(error);
-  return /RUNTIME-00[138]|ChunkLoadError|Loading (?:CSS )?chunk|Failed to fetch|NetworkError/i.test(text)
-    ? 'entry'
-    : 'init';
-}
-
-function codeOf(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
-  return /RUNTIME-\d{3}/.exec(text)?.[0] ?? (error instanceof Error ? error.name : 'thrown');
 }
 
 function componentOf(module: unknown): FederatedComponent | null {

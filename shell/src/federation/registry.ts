@@ -1,15 +1,20 @@
 import { storageKeys } from '@lectern/shared-contracts/storageKeys.ts';
 import { registryAddress, takeEarly } from './askEarly.ts';
-import { type CheckedRegistry, checkRegistry } from './checkRegistry.ts';
+import { type CheckedRegistry, checkRegistry, published } from './checkRegistry.ts';
+import { type OverrideMap, readOverrides } from './overrides.ts';
 
 export interface Registry {
   /** The remotes in production. Asked once; a failure is asked again next time. Rejects when there is no copy either. */
   load(): Promise<CheckedRegistry>;
+  /** What is known may be old: the next load asks anew. */
+  expire(): void;
 }
 
 const timeout = 10_000;
+/** With this header the server says that it allows overrides; its policy lets their code in, too. */
+const overridesHeader = 'x-lectern-overrides';
 
-/** @param storage keeps the last good copy, for a start without a network. */
+/** @param storage keeps the last good copy, for a start without a network; and the overrides. */
 export function createRegistry(
   storage: Pick<Storage, 'getItem' | 'setItem'>,
   fetcher: typeof fetch = (...args) => takeEarly() ?? fetch(...args),
@@ -27,7 +32,8 @@ export function createRegistry(
       const registry = checkRegistry(JSON.parse(text));
       if (registry === null) throw new Error('The registry of remotes is not as it should be.');
       keep(text);
-      return registry;
+      const allowed = response.headers?.get(overridesHeader) === 'allowed';
+      return allowed ? await lay(readOverrides(storage), registry) : registry;
     } catch (error) {
       loading = null;
       const copy = lastGood();
@@ -57,5 +63,35 @@ export function createRegistry(
       loading ??= ask();
       return loading;
     },
+    expire() {
+      loading = null;
+    },
   };
+}
+
+/** The registry with the remotes of this machine in it. One that does not answer fails as a remote does, not in silence. */
+async function lay(overrides: OverrideMap, registry: CheckedRegistry): Promise<CheckedRegistry> {
+  const remotes = new Map(registry.remotes);
+  const refused = [...registry.refused];
+  await Promise.all(
+    Object.entries(overrides).map(async ([name, base]) => {
+      const current = await describe(name, base).catch(() => null);
+      if (current) remotes.set(name, { current, previous: null, canary: null });
+      else {
+        remotes.delete(name);
+        refused.push(name);
+      }
+    }),
+  );
+  return { remotes, refused, overridden: Object.keys(overrides) };
+}
+
+async function describe(name: string, base: string) {
+  const response = await fetch(`${base}remote.json`, {
+    cache: 'no-store',
+    signal: AbortSignal.timeout(timeout),
+  });
+  const found = published({ base, description: await response.json() }, name);
+  // A build that changes as one types has no digests to hold it to.
+  return found && { base, description: { ...found.description, files: [] } };
 }

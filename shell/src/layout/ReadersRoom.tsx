@@ -1,5 +1,6 @@
 import type { User } from '@lectern/shared-contracts/api/auth.ts';
 import { type ReactNode, useCallback, useState } from 'react';
+import { OverrideBadge } from '../federation/OverrideBadge.tsx';
 import type { FramedPage } from '../host/shell.ts';
 import { SessionWidget } from '../reading-session/SessionWidget.tsx';
 import { Tour } from '../tour/Tour.tsx';
@@ -47,6 +48,7 @@ export function ReadersRoom({ user, children }: ReadersRoomProps) {
       {search.wanted ? (
         <SearchOverlay open={search.isOpen} onClose={search.close} onFail={search.fail} />
       ) : null}
+      <OverrideBadge />
       {touring ? <Tour onEnd={endTour} /> : null}
     </>
   );

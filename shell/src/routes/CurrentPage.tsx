@@ -11,6 +11,7 @@ import { crumbsOf } from './crumbsOf.ts';
 import { decide } from './decide.ts';
 import { type FoundRoute, findRoute } from './findRoute.ts';
 import { loaderOf } from './loaders.ts';
+import { RegistryPage } from './RegistryPage.tsx';
 
 export interface CurrentPageProps {
   /** Puts a reader's page into its frame. */
@@ -30,7 +31,15 @@ export function CurrentPage(props: CurrentPageProps) {
   });
 
   if (decision.show === 'verifying') return <Verifying />;
-  if (decision.show === 'redirect') return <Navigate to={decision.to} replace />;
+  if (decision.show === 'redirect') {
+    const away = <Navigate to={decision.to} replace />;
+    if (status !== 'signed-in' || findRoute(pathname) !== null) return away;
+    return (
+      <RegistryPage pathname={pathname} otherwise={away}>
+        {(found) => <Framed {...props} found={found} />}
+      </RegistryPage>
+    );
+  }
   return <Framed {...props} found={decision.found} />;
 }
 

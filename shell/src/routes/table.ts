@@ -6,6 +6,8 @@ import type { FailedPage } from '../federation/failureText.ts';
 
 export type PageParams = { params: Readonly<Record<string, string>> };
 type RemotePage = { [R in RemoteName]: { remote: R; expose: ExposeOf<R> } }[RemoteName];
+/** Of a remote that the shell learned of from the registry. */
+type RegisteredPage = { remote: string; expose: string };
 type OwnPage = { load: () => Promise<ComponentType<PageParams>> };
 
 export interface RouteEntry {
@@ -14,7 +16,7 @@ export interface RouteEntry {
   access: 'visitor' | 'user' | 'anyone';
   /** Of the document and the header, and its name among the breadcrumbs. */
   title: string;
-  page: OwnPage | RemotePage;
+  page: OwnPage | RemotePage | RegisteredPage;
   failure: FailedPage;
   /** What the page will ask for first, so that it can be asked while its code is still on its way. */
   reads?: (data: HostData, params: Readonly<Record<string, string>>) => Readable<{ status: string }>[];

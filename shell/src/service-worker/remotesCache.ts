@@ -53,7 +53,9 @@ export function createRemotesCache(caches: CacheStorage, fetcher: typeof fetch):
     for (const [name, entry] of Object.entries(registry.remotes)) {
       try {
         await keepWhole(entry.current);
-        next.remotes[name] = entry;
+        // A version for some readers only is not kept: without a network they have the one of all.
+        const { canary: _, ...forAll } = entry;
+        next.remotes[name] = forAll;
         // After each: a worker may be stopped at any time.
         await write({ remotes: { ...offline.remotes, ...next.remotes } });
       } catch {

@@ -144,12 +144,14 @@ function registryOf(remotes: Record<string, () => unknown>, contract: string): R
       if (checked === null) throw new Error('The test has made no registry.');
       return checked;
     },
+    expire: () => undefined,
   };
 }
 
 function runtimeOf(remotes: Record<string, () => unknown>): FederationRuntime {
   return {
     registerRemotes: () => undefined,
+    fetchAhead: () => undefined,
     async loadRemote(id) {
       return remotes[id.replaceAll('_', '-')]?.();
     },

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import type { RemoteHealth, remoteRoutes } from '@lectern/shared-contracts/api/remotes.ts';
+import { networkOf } from '../auth/limits.ts';
+import type { RouteHandlers } from '../http/route.ts';
+import type { Db } from '../services.ts';
+import type { RemoteLoadsTable } from '../store/schema.ts';
+
+/** A visit sends one report each time its page is hidden. */
+const limit = { tries: 600, seconds: 3600 };
+const day = 86_400_000;
+const standardDays = 7;
+const keptDays = 30;
+/** Rows that are looked at for one answer: enough for figures that mean something. */
+const most = 50_000;
+
+export const remoteHandlers: RouteHandlers<keyof typeof remoteRoutes> = {
+  'POST /remote-loads': async ({ db, services, request, body }) => {
+    services.limits.hit('remote-loads', networkOf(request), limit);
+    const created_at = services.now().toISOString();
+    await db
+      .insertInto('remote_loads')
+      .values(
+        body.loads.map(({ failed, ...load }) => ({
+          ...load,
+          id: randomUUID(),
+          stage: failed?.stage ?? null,
+          code: failed?.code ?? null,
+          created_at,
+        })),
+      )
+      .execute();
+    return null;
+  },
+
+  'GET /admin/remotes': async ({ db, services, query }) => {
+    const since = new Date(services.now().getTime() - (query.days ?? standardDays) * day).toISOString();
+    const rows = await db
+      .selectFrom('remote_loads')
+      .selectAll()
+      .where('created_at', '>=', since)
+      .orderBy('created_at', 'desc')
+      .limit(most)
+      .execute();
+    return { items: healthOf(rows) };
+  },
+};
+
+export async function forgetOldLoads(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - keptDays * day).toISOString();
+  await db.deleteFrom('remote_loads').where('created_at', '<', before).execute();
+}
+
+/** @param rows newest first */
+function healthOf(rows: readonly RemoteLoadsTable[]): RemoteHealth[] {
+  const groups = Map.groupBy(rows, ({ remote, version }) => `${remote} ${version}`);
+  return [...groups.values()]
+    .flatMap((loads): RemoteHealth[] => {
+      const [newest] = loads;
+      if (newest === undefined) return [];
+      const shown = loads.filter(({ stage }) => stage === null).map(({ milliseconds }) => milliseconds);
+      const failure = loads.find(({ stage }) => stage !== null);
+      return [
+        {
+          remote: newest.remote,
+          version: newest.version,
+          loads: loads.length,
+          failures: loads.length - shown.length,
+          median_ms: quantile(shown, 0.5),
+          p95_ms: quantile(shown, 0.95),
+          last_failure: failure
+            ? {
+                at: failure.created_at,
+                expose: failure.expose,
+                stage: failure.stage ?? '',
+                code: failure.code ?? '',
+              }
+            : null,
+          last_seen: newest.created_at,
+        },
+      ];
+    })
+    .sort((a, b) => a.remote.localeCompare(b.remote) || b.last_seen.localeCompare(a.last_seen));
+}
+
+/** The value below which this share of the values lies, by nearest rank; null of none. */
+function quantile(values: readonly number[], share: number): number | null {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? null;
+}

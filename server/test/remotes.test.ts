@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Client } from './support/client.ts';
+import { startServer, type TestServer } from './support/server.ts';
+
+let server: TestServer;
+let admin: Client;
+let reader: Client;
+before(async () => {
+  server = await startServer();
+  admin = await server.reader();
+  reader = await server.reader();
+});
+after(() => server.stop());
+
+const load = (change: object = {}) => ({
+  remote: 'mf-library',
+  version: '1.0.0-abc',
+  expose: 'LibraryPage',
+  milliseconds: 40,
+  failed: null,
+  ...change,
+});
+const report = (loads: object[], change: object = {}) =>
+  server.visitor.try('POST /remote-loads', {
+    body: { consent: 'analytics', shell: '0.1.0', loads, ...change },
+  });
+
+describe('how remotes load in browsers', () => {
+  test('is counted by version, with times and the last failure, for the administrator alone', async () => {
+    const broken = { stage: 'entry', code: 'RUNTIME-008' };
+    const sent = await report([
+      ...[10, 20, 30, 40, 500].map((milliseconds) => load({ milliseconds })),
+      load({ version: '1.1.0-def', failed: broken }),
+    ]);
+    assert.equal(sent.status, 204);
+
+    const { items } = await admin.call('GET /admin/remotes', {});
+    const of = (version: string) => items.find((item) => item.version === version);
+    assert.deepEqual(
+      [
+        of('1.0.0-abc')?.loads,
+        of('1.0.0-abc')?.failures,
+        of('1.0.0-abc')?.median_ms,
+        of('1.0.0-abc')?.p95_ms,
+      ],
+      [5, 0, 30, 500],
+    );
+    const failing = of('1.1.0-def');
+    assert.equal(failing?.failures, 1);
+    assert.equal(failing?.median_ms, null);
+    assert.deepEqual(failing?.last_failure, { at: failing?.last_seen, expose: 'LibraryPage', ...broken });
+
+    await reader.fails(403, 'GET /admin/remotes');
+    await server.visitor.fails(401, 'GET /admin/remotes');
+  });
+
+  for (const [what, change] of [
+    ['without consent', { consent: undefined }],
+    ['with more than it may say', { reader: 'Ada' }],
+    ['of none', { loads: [] }],
+  ] as const) {
+    test(`is refused ${what}`, async () => {
+      assert.ok([400, 422].includes((await report([load()], change)).status));
+    });
+  }
+
+  test('is refused for what is no remote', async () => {
+    assert.ok([400, 422].includes((await report([load({ remote: '../x' })])).status));
+  });
+});

@@ -1,0 +1,60 @@
+import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { color, layer, radius, shadow, space, type } from '@lectern/shared-ui/tokens.ts';
+import { useEffect, useState } from 'react';
+import { styled } from 'styled-components';
+import { useShell } from '../host/shell.ts';
+import { clearOverrides } from './overrides.ts';
+
+/** Says which parts of the page come from this machine, on every page, with one click back to what is deployed. */
+export function OverrideBadge({ storage = window.localStorage }: { storage?: Pick<Storage, 'removeItem'> }) {
+  const t = useTranslate();
+  const { registry, reload } = useShell();
+  const [names, setNames] = useState<readonly string[]>([]);
+
+  useEffect(() => {
+    let current = true;
+    registry.load().then(
+      ({ overridden = [] }) => current && setNames(overridden),
+      () => undefined,
+    );
+    return () => {
+      current = false;
+    };
+  }, [registry]);
+
+  if (names.length === 0) return null;
+  const goBack = () => {
+    clearOverrides(storage);
+    reload();
+  };
+  return (
+    <Badge role="status">
+      <span>{t('From this machine: {{names}}', { names: names.join(', ') })}</span>
+      <Button size="small" onClick={goBack}>
+        {t('Back to the deployed version')}
+      </Button>
+    </Badge>
+  );
+}
+
+const Badge = styled.div`
+  position: fixed;
+  inset-block-end: ${space(4)};
+  inset-inline-start: 50%;
+  z-index: ${layer.overlay};
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space(3)};
+  inline-size: max-content;
+  max-inline-size: calc(100vw - 2rem);
+  padding: ${space(2)} ${space(4)};
+  border: 1px solid ${color.line};
+  border-radius: ${radius.sheet};
+  background: ${color.surfaceRaised};
+  box-shadow: ${shadow.float};
+  font-size: ${type.small};
+  translate: -50%;
+  [dir='rtl'] & { translate: 50%; }
+`;

@@ -1,0 +1,34 @@
+import { CONTRACT_VERSION, contractFits } from '@lectern/shared-contracts/contract.ts';
+import type { FederatedComponent, Host } from '@lectern/shared-contracts/host.ts';
+import { createElement } from 'react';
+
+/** A contract that the shell serves, and how its Host is made from the current one. */
+export interface Offer {
+  /** major.minor: remotes built for this major up to this minor are taken. */
+  contract: string;
+  /** Null when it is the current Host itself. */
+  hostOf: ((host: Host) => unknown) | null;
+}
+
+/**
+ * The current major, and below it the last one, for remotes that have not moved yet; see OFFERED_CONTRACTS. When the
+ * major is raised, the Host of the major before is made here from the new one, until the next major.
+ */
+export const offers: readonly Offer[] = [{ contract: CONTRACT_VERSION, hostOf: null }];
+
+/** The offer that a remote built for `wanted` can be shown with; null when the shell serves no such contract. */
+export function offerFor(wanted: string, offered: readonly Offer[] = offers): Offer | null {
+  return offered.find(({ contract }) => contractFits(wanted, contract)) ?? null;
+}
+
+/** A component that is given the Host of the contract it was built for. One Host makes one adapted Host. */
+export function withHostOf({ hostOf }: Offer, component: FederatedComponent): FederatedComponent {
+  if (hostOf === null) return component;
+  const adapted = new WeakMap<Host, Host>();
+  return function OfAnotherContract({ host, ...rest }) {
+    // What the remote sees is of its own contract; only the remote knows that type.
+    const known = adapted.get(host) ?? (hostOf(host) as Host);
+    adapted.set(host, known);
+    return createElement(component, { host: known, ...rest });
+  };
+}

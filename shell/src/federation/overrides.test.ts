@@ -1,0 +1,57 @@
+import { storageKeys } from '@lectern/shared-contracts/storageKeys.ts';
+import { safeStorage } from '../state/safeStorage.ts';
+import { clearOverrides, loopbackAddress, readOverrides, takeOverrides } from './overrides.ts';
+
+const memory = () =>
+  safeStorage(() => {
+    throw new Error('in memory');
+  });
+
+describe('laying a remote of one’s own over a deployed shell', () => {
+  it.each([
+    ['http://127.0.0.1:4101', 'http://127.0.0.1:4101/'],
+    ['http://localhost:4101/dist', 'http://localhost:4101/dist/'],
+    ['https://[::1]:4101/', 'https://[::1]:4101/'],
+    ['http://127.0.0.1.evil.example/', null],
+    ['http://evil.example/127.0.0.1', null],
+    ['http://localhost@evil.example/', null],
+    ['http://me:you@localhost/', null],
+    ['javascript:alert(1)//localhost', null],
+    ['data:text/javascript,1', null],
+    ['//127.0.0.1/', null],
+    ['nonsense', null],
+  ])('%s is taken as %s: this machine, and nothing else', (text, taken) => {
+    expect(loopbackAddress(text)).toBe(taken);
+  });
+
+  it('is asked for in the address, kept, and taken back', () => {
+    const storage = memory();
+    const left = takeOverrides(
+      'https://books.example/library?tab=notes&override=mf-reader@http://127.0.0.1:4101/&override=mf-x@https://evil.example/',
+      storage,
+    );
+    expect(left).toBe('https://books.example/library?tab=notes');
+    expect(readOverrides(storage)).toEqual({ 'mf-reader': 'http://127.0.0.1:4101/' });
+    takeOverrides('https://books.example/?override=mf-search@http://127.0.0.1:4102/', storage);
+    expect(Object.keys(readOverrides(storage))).toEqual(['mf-reader', 'mf-search']);
+    clearOverrides(storage);
+    expect(readOverrides(storage)).toEqual({});
+  });
+
+  it('leaves an address without one alone', () => {
+    expect(takeOverrides('https://books.example/library?tab=notes', memory())).toBeNull();
+  });
+
+  it.each([
+    '',
+    '5',
+    'null',
+    '{"mf-reader":5}',
+    '{"mf-reader":"https://evil.example/"}',
+    '{"shell":"http://localhost/"}',
+  ])('what is stored as %j lays nothing over', (text) => {
+    const storage = memory();
+    storage.setItem(storageKeys.overrides, text);
+    expect(readOverrides(storage)).toEqual({});
+  });
+});

@@ -1,0 +1,61 @@
+/**
+ * Styles that a page of a remote puts into the document by itself stay with that page: when it is left they are
+ * switched off, and on again when it is back. What the shell knows is left alone: its own sheets, and those of
+ * styled-components, whose rules name classes.
+ */
+export interface StyleGuard {
+  /** A page of a remote is shown now. @returns to be called when it is left. */
+  enter(page: string): () => void;
+}
+
+type Sheet = HTMLStyleElement | HTMLLinkElement;
+
+export function createStyleGuard(head: HTMLHeadElement): StyleGuard {
+  const owners = new Map<Sheet, { page: string; media: string }>();
+  const shown: string[] = [];
+  const known = new WeakSet<Node>(head.childNodes);
+
+  const watch = new MutationObserver((records) => take(records));
+
+  function take(records: readonly MutationRecord[]): void {
+    const owner = shown.at(-1);
+    for (const { addedNodes } of records) {
+      for (const node of addedNodes) {
+        if (owner !== undefined && isSheet(node) && !known.has(node))
+          owners.set(node, { page: owner, media: node.media });
+        known.add(node);
+      }
+    }
+  }
+
+  function apply(): void {
+    for (const [sheet, { page, media }] of owners) {
+      if (!sheet.isConnected) owners.delete(sheet);
+      else sheet.media = shown.includes(page) ? media : 'not all';
+    }
+  }
+
+  return {
+    enter(page) {
+      if (shown.length === 0) {
+        for (const node of head.childNodes) known.add(node);
+        watch.observe(head, { childList: true });
+      }
+      take(watch.takeRecords());
+      shown.push(page);
+      apply();
+      return () => {
+        take(watch.takeRecords());
+        const at = shown.indexOf(page);
+        if (at >= 0) shown.splice(at, 1);
+        if (shown.length === 0) watch.disconnect();
+        apply();
+      };
+    },
+  };
+}
+
+function isSheet(node: Node): node is Sheet {
+  if (node instanceof HTMLStyleElement) return !node.hasAttribute('data-styled');
+  return node instanceof HTMLLinkElement && node.rel === 'stylesheet';
+}

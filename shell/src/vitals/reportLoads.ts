@@ -1,0 +1,51 @@
+import type { RemoteLoad } from '@lectern/shared-contracts/api/remotes.ts';
+import { appVersion } from '../auth/appHeaders.ts';
+import type { Consent } from '../consent/consent.ts';
+import type { LoadReport } from '../federation/loadRemote.ts';
+
+export interface LoadReportsPorts {
+  /** The server root, without a slash at the end. */
+  root: string;
+  consent: Pick<Consent, 'allows'>;
+  page: Pick<Document, 'addEventListener' | 'visibilityState'>;
+  send?: typeof fetch;
+}
+
+/** As many as one report may hold; the rest of a long visit is not worth more. */
+const most = 50;
+
+/**
+ * Takes down how long remotes took and what became of them, and says so when the page is left: only from browsers
+ * whose readers allow analytics, and nothing about the reader.
+ */
+export function createLoadReports({
+  root,
+  consent,
+  page,
+  send = (...args) => fetch(...args),
+}: LoadReportsPorts): (report: LoadReport) => void {
+  const waiting: RemoteLoad[] = [];
+  page.addEventListener('visibilitychange', () => {
+    if (page.visibilityState !== 'hidden' || waiting.length === 0) return;
+    const loads = waiting.splice(0);
+    if (!consent.allows('analytics')) return;
+    // It must outlive the page, and nobody waits for it.
+    void send(`${root}/remote-loads`, {
+      method: 'POST',
+      keepalive: true,
+      credentials: 'omit',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ consent: 'analytics', shell: appVersion, loads }),
+    }).catch(() => undefined);
+  });
+  return ({ remote, version, expose, milliseconds, failure }) => {
+    if (waiting.length === most || !consent.allows('analytics')) return;
+    waiting.push({
+      remote,
+      version,
+      expose,
+      milliseconds: Math.round(milliseconds),
+      failed: failure && { stage: failure.stage, code: failure.code.slice(0, 60) },
+    });
+  };
+}

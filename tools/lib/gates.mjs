@@ -1,0 +1,45 @@
+/** What keeps a build of a remote from being deployed, each with a sentence for the team that built it. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { contractFits } from '../../shared-contracts/src/contract.ts';
+
+/**
+ * @param {{ name: string, contract: string }} description
+ * @param {{ version: string, contracts: readonly string[] }} shell that is in production
+ * @returns {string | null} null when it fits
+ */
+export function contractProblem({ name, contract }, shell) {
+  if (shell.contracts.some((offered) => contractFits(contract, offered))) return null;
+  return `${name} was built for contract ${contract}; the shell in production (${shell.version}) offers ${shell.contracts.join(' and ')}. Deploy the shell first.`;
+}
+
+/** Compressed bytes that a browser fetches to show each exposed module: the entry and the module's own scripts. */
+export function weights({ entry, scripts = {} }, build) {
+  const compressed = (path) => {
+    const ready = join(build, `${path}.br`);
+    return existsSync(ready)
+      ? readFileSync(ready).length
+      : brotliCompressSync(readFileSync(join(build, path))).length;
+  };
+  return Object.fromEntries(
+    Object.entries(scripts).map(([expose, own]) => [
+      expose,
+      [...(entry ? [entry] : []), ...own].reduce((sum, path) => sum + compressed(path), 0),
+    ]),
+  );
+}
+
+/**
+ * @param {Record<string, number>} weighed bytes of each exposed module
+ * @param {Record<string, number>} budget bytes at most, from "lectern.budget" of the package.json
+ * @returns {string | null}
+ */
+export function budgetProblem(name, weighed, budget = {}) {
+  const over = Object.entries(weighed)
+    .filter(([expose, bytes]) => bytes > (budget[expose] ?? Number.POSITIVE_INFINITY))
+    .map(([expose, bytes]) => `${expose} weighs ${bytes} bytes of ${budget[expose]}`);
+  return over.length === 0
+    ? null
+    : `${name} is over its budget: ${over.join(', ')}. Make it lighter, or raise "lectern.budget" in its package.json, with a reason.`;
+}
