@@ -12,6 +12,8 @@ export interface FileDropProps {
   buttonLabel: string;
   /** Every file that was dropped or picked; what is dropped is not filtered by `accept`, so that it can be refused in words. */
   onFiles: (files: File[]) => void;
+  /** What a drop holds, for those who look into folders too; its plain files unless given. */
+  filesOf?: (transfer: DataTransfer) => Promise<File[]>;
   /** As the input's: '.epub,.pdf'. */
   accept?: string;
   multiple?: boolean;
@@ -25,6 +27,7 @@ export function FileDrop({
   hint,
   buttonLabel,
   onFiles,
+  filesOf,
   accept,
   multiple = false,
   disabled = false,
@@ -36,7 +39,7 @@ export function FileDrop({
   const depth = useRef(0);
   const [over, setOver] = useState(false);
 
-  const give = (list: FileList | null) => {
+  const give = (list: Iterable<File> | ArrayLike<File> | null) => {
     const files = Array.from(list ?? []);
     if (files.length > 0 && !disabled) onFiles(multiple ? files : files.slice(0, 1));
   };
@@ -53,7 +56,8 @@ export function FileDrop({
     event.preventDefault();
     depth.current = 0;
     setOver(false);
-    give(event.dataTransfer.files);
+    if (filesOf) void filesOf(event.dataTransfer).then(give);
+    else give(event.dataTransfer.files);
   };
 
   return (

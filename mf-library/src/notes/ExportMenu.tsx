@@ -19,8 +19,8 @@ export function ExportMenu({ entries }: { entries: readonly Entry[] }) {
       trigger={<Button icon={<Download />}>{t('Export')}</Button>}
       items={[
         { id: 'markdown', label: t('Markdown'), icon: <FileText />, onSelect: () => save('markdown') },
-        { id: 'csv', label: t('CSV'), icon: <Sheet />, onSelect: () => save('csv') },
-        { id: 'json', label: t('JSON'), icon: <Braces />, onSelect: () => save('json') },
+        { id: 'csv', label: t('CSV for Readwise'), icon: <Sheet />, onSelect: () => save('csv') },
+        { id: 'json', label: t('JSON (W3C Web Annotation)'), icon: <Braces />, onSelect: () => save('json') },
       ]}
     />
   );

@@ -228,7 +228,7 @@ test('what is shown is kept as a file', async () => {
   });
   await show();
   await userEvent.click(screen.getByRole('button', { name: 'Export' }));
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'CSV' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'CSV for Readwise' }));
   expect(names).toEqual(['lectern-notes.csv']);
   expect(files[0]?.type).toContain('text/csv');
 });

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { sampleBook, sampleId } from '../testing/sampleBooks.ts';
 import { entriesOf } from './entries.ts';
-import { csvCell, exportNotes } from './exportNotes.ts';
+import { exportNotes } from './exportNotes.ts';
+import { csvCell } from './exportReadwise.ts';
 
 const entries = entriesOf(
   [
@@ -27,7 +28,10 @@ const entries = entriesOf(
       text: 'Call me Ishmael.',
       color: 'yellow',
       page: 1,
-      position: null,
+      position: {
+        cfi: 'epubcfi(/6/4!/4/2)',
+        quote: { exact: 'Call me Ishmael.', prefix: '“', suffix: ' Some years ago' },
+      },
       note: '=HYPERLINK("http://evil.example")',
       created_at: '2026-01-01T00:00:00.000Z',
       updated_at: '2026-01-01T00:00:00.000Z',
@@ -54,12 +58,13 @@ describe('a cell of a spreadsheet', () => {
 });
 
 describe('an export', () => {
-  test('[AE-08] as CSV: every entry, its formulas neutralised', () => {
+  test('[AE-08] as CSV: the columns that Readwise imports, every entry, its formulas neutralised', () => {
     const lines = exportNotes(entries, 'csv').split('\r\n');
-    expect(lines[0]).toBe(
-      '\uFEFF"kind","book","author","title","quote","note","colour","tags","page","created"',
+    expect(lines[0]).toBe('"Highlight","Title","Author","URL","Note","Location","Date"');
+    expect(lines[1]).toMatch(
+      /^"He \*\*says\*\* it himself\.","'=cmd\(\)\|calc","Melville","","\.opening \.=SUM\(A1\)\nNames","3","2026-01-02 00:00:00"$/,
     );
-    expect(lines[1]).toContain('"note","\'=cmd()|calc","Melville","Names"');
+    expect(lines[2]).toContain('"Call me Ishmael."');
     expect(lines[2]).toContain('"\'=HYPERLINK(""http://evil.example"")"');
   });
 
@@ -71,10 +76,47 @@ describe('an export', () => {
     expect(text).toContain('> Call me Ishmael.');
   });
 
-  test('as JSON: everything the server knows of it', () => {
-    expect(JSON.parse(exportNotes(entries, 'json'))).toMatchObject([
-      { kind: 'note', id: 'n1', book_title: '=cmd()|calc', tags: ['opening', '=SUM(A1)'] },
-      { kind: 'highlight', id: 'h1', text: 'Call me Ishmael.', color: 'yellow' },
+  test('as JSON: a page of W3C Web Annotations', () => {
+    const page = JSON.parse(exportNotes(entries, 'json'));
+    expect(page).toMatchObject({ '@context': 'http://www.w3.org/ns/anno.jsonld', type: 'AnnotationPage' });
+    expect(page.items).toEqual([
+      {
+        id: 'urn:uuid:n1',
+        type: 'Annotation',
+        motivation: 'commenting',
+        created: '2026-01-02T00:00:00.000Z',
+        modified: '2026-01-02T00:00:00.000Z',
+        body: [
+          {
+            type: 'TextualBody',
+            value: 'He **says** it himself.',
+            format: 'text/markdown',
+            purpose: 'commenting',
+          },
+          { type: 'TextualBody', value: 'Names', format: 'text/plain', purpose: 'describing' },
+          { type: 'TextualBody', value: 'opening', purpose: 'tagging' },
+          { type: 'TextualBody', value: '=SUM(A1)', purpose: 'tagging' },
+        ],
+        target: expect.objectContaining({
+          selector: [
+            { type: 'FragmentSelector', conformsTo: 'http://tools.ietf.org/rfc/rfc3778', value: 'page=3' },
+          ],
+        }),
+      },
+      expect.objectContaining({
+        id: 'urn:uuid:h1',
+        target: expect.objectContaining({
+          styleClass: 'yellow',
+          selector: [
+            { type: 'TextQuoteSelector', exact: 'Call me Ishmael.', prefix: '“', suffix: ' Some years ago' },
+            {
+              type: 'FragmentSelector',
+              conformsTo: 'http://www.idpf.org/epub/linking/cfi/epub-cfi.html',
+              value: 'epubcfi(/6/4!/4/2)',
+            },
+          ],
+        }),
+      }),
     ]);
   });
 });

@@ -3,6 +3,7 @@ import { color, font, layer, radius, type } from '@lectern/shared-ui/tokens.ts';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { draggedBooks } from '../library/draggedBooks.ts';
+import { filesOfDrop } from './filesOfDrop.ts';
 import { useAddFiles } from './useAddFiles.ts';
 
 /** Files from outside, and not a cover of ours, which some browsers take for a file too. */
@@ -25,11 +26,12 @@ export function DropToUpload({ children }: { children: ReactNode }) {
     setOver(depth.current > 0);
   };
   const drop = async (event: DragEvent) => {
-    const files = carriesFiles(event) ? Array.from(event.dataTransfer.files) : [];
     depth.current = 0;
     setOver(false);
-    if (files.length === 0) return;
+    if (!carriesFiles(event)) return;
     event.preventDefault();
+    const files = await filesOfDrop(event.dataTransfer);
+    if (files.length === 0) return;
     const { added, refused } = await add(files);
     if (added + refused === 0) return;
     notify.show({

@@ -9,6 +9,8 @@ import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
 import { color, media, space, type } from '@lectern/shared-ui/tokens.ts';
 import { X } from 'lucide-react';
 import { styled } from 'styled-components';
+import { filesOfDrop } from './filesOfDrop.ts';
+import { OtherWays } from './OtherWays.tsx';
 import { FileMark, UploadFace } from './UploadFace.tsx';
 import { UploadRow } from './UploadRow.tsx';
 import { useAddFiles } from './useAddFiles.ts';
@@ -40,8 +42,10 @@ export function UploadScreen() {
         accept=".epub,.pdf,application/epub+zip,application/pdf"
         multiple
         illustration={<OpenBook />}
+        filesOf={filesOfDrop}
         onFiles={(files) => void add(files)}
       />
+      <OtherWays onFiles={(files) => void add(files)} />
       {items.length + refused.length > 0 ? (
         <section aria-labelledby="uploads">
           <Head>
@@ -90,6 +94,7 @@ const Page = styled.div`
   gap: ${space(6)};
   max-inline-size: 52rem;
   & > * { min-inline-size: 0; }
+  &[data-busy] > p { align-self: start; }
   & > header { margin-block-end: 0; }
   @media ${media.narrow} { gap: ${space(5)}; }
   /* Where there is room, the list stands beside the place for files. */
@@ -101,6 +106,7 @@ const Page = styled.div`
     }
     & > header, & > [role='status'] { grid-column: 1 / -1; }
     & > [role='group'] { align-self: start; }
+    &[data-busy] > section { grid-column: 2; grid-row: 2 / span 3; }
   }
 `;
 

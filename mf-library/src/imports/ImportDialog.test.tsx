@@ -1,0 +1,103 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import UploadPage from '../expose/UploadPage.tsx';
+import { renderPage } from '../testing/renderPage.tsx';
+import { sampleId } from '../testing/sampleBooks.ts';
+import { violations } from '../testing/violations.ts';
+
+/** jsdom's files have no text of their own. */
+function textFile(name: string, text: string): File {
+  return Object.assign(new File([text], name, { type: 'text/csv' }), { text: async () => text });
+}
+const row = (title: string, shelf: string, more = '') =>
+  `${title},An Author,,,4,2020/01/02,2019/01/02,"${more}",${shelf},Good.`;
+const csv = [
+  'Title,Author,ISBN,ISBN13,My Rating,Date Read,Date Added,Bookshelves,Exclusive Shelf,My Review',
+  ...Array.from({ length: 130 }, (_, n) => row(`Book ${n}`, 'read', n < 2 ? 'sea' : '')),
+].join('\n');
+
+async function open(routes = {}) {
+  const page = await renderPage(UploadPage, { routes });
+  await userEvent.click(screen.getByRole('button', { name: 'From Goodreads or StoryGraph' }));
+  return { ...page, dialog: await screen.findByRole('dialog', { name: 'Bring your books from elsewhere' }) };
+}
+const choose = (dialog: HTMLElement, text: string) =>
+  userEvent.upload(dialog.querySelector('input[type=file]') as HTMLInputElement, textFile('list.csv', text));
+
+describe('the list of another library', () => {
+  test('is shown first, then brought a hundred at a time, with shelves as collections and reviews as notes', async () => {
+    let next = 0;
+    const { dialog, host } = await open({
+      'POST /books/import': ({ body }: { body: { items: unknown[] } }) => ({
+        items: body.items.map(() => {
+          next += 1;
+          return { id: sampleId(next), created: next !== 5 };
+        }),
+      }),
+    });
+    await choose(dialog, csv);
+    const preview = await within(dialog).findByRole('region', { name: 'What is in the list' });
+    expect(preview).toHaveTextContent('130 books from Goodreads');
+    expect(preview).toHaveTextContent('130 completed');
+    expect(await violations(dialog)).toEqual([]);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Add 130 books' }));
+    expect(await within(dialog).findByText('129 books were added.')).toBeInTheDocument();
+    expect(dialog).toHaveTextContent('1 was in your library already and was left as it is.');
+    const calls = host.test.calls.filter(({ key }) => key === 'POST /books/import');
+    expect(calls.map(({ request }) => (request as { body: { items: unknown[] } }).body.items.length)).toEqual(
+      [100, 30],
+    );
+    const written = host.test.queued();
+    expect(written[0]).toMatchObject({
+      type: 'SAVE_COLLECTION',
+      payload: { name: 'sea', bookIds: [sampleId(1), sampleId(2)] },
+    });
+    expect(written.filter(({ type }) => type === 'CREATE_NOTE')).toHaveLength(129);
+  });
+
+  test('anything else is refused in words', async () => {
+    const { dialog } = await open();
+    await choose(dialog, 'a,b\n1,2');
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent(
+      'This is not an export of Goodreads or StoryGraph.',
+    );
+    expect(within(dialog).getByRole('button', { name: 'Add' })).toBeDisabled();
+  });
+
+  test('what breaks off is said, and can be tried again', async () => {
+    let broken = true;
+    const { dialog } = await open({
+      'POST /books/import': ({ body }: { body: { items: unknown[] } }) => {
+        if (broken) throw Object.assign(new Error('No network connection'), { status: 0, code: 'network' });
+        return { items: body.items.map((_, n) => ({ id: sampleId(n), created: true })) };
+      },
+    });
+    await choose(dialog, csv);
+    await userEvent.click(await within(dialog).findByRole('button', { name: 'Add 130 books' }));
+    expect(await within(dialog).findByRole('alert')).toBeInTheDocument();
+    broken = false;
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Try Again' }));
+    await waitFor(() => expect(dialog).toHaveTextContent('130 books were added.'));
+  });
+});
+
+test('of a folder the books are taken, and the rest is left out', async () => {
+  const { host, container } = await renderPage(UploadPage);
+  const input = [...container.querySelectorAll('input[type=file]')].find((one) =>
+    one.hasAttribute('webkitdirectory'),
+  );
+  const bytes = (name: string, start: string) =>
+    Object.assign(new File([start], name), {
+      slice: () => ({ arrayBuffer: async () => new TextEncoder().encode(start).buffer }),
+    });
+  await userEvent.upload(input as HTMLInputElement, [
+    bytes('emma.epub', 'PK\x03\x04'),
+    bytes('cover.jpg', 'x'),
+    bytes('.hidden.pdf', '%PDF-1.7'),
+    bytes('walden.PDF', '%PDF-1.7'),
+  ]);
+  await waitFor(() =>
+    expect(host.test.addedFiles.map(({ name }) => name)).toEqual(['emma.epub', 'walden.PDF']),
+  );
+  expect(host.test.shown.at(-1)?.message).toBe('2 books found in the folder.');
+});

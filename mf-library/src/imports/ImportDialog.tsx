@@ -1,0 +1,167 @@
+import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
+import { FileDrop } from '@lectern/shared-ui/FileDrop.tsx';
+import { ProgressBar } from '@lectern/shared-ui/ProgressBar.tsx';
+import { Stack } from '@lectern/shared-ui/Stack.tsx';
+import { color, space, type } from '@lectern/shared-ui/tokens.ts';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { type ReadingList, readReadingList } from './readingList.ts';
+import { useImport } from './useImport.ts';
+
+/** A library of twenty thousand books is about eight megabytes of CSV. */
+const largest = 30_000_000;
+
+/** Brings the list of another library: what is in it is shown before anything is done. */
+export function ImportDialog({ onClose }: { onClose: () => void }) {
+  const { navigation } = useHost();
+  const t = useTranslate();
+  const { state, bring } = useImport();
+  const [list, setList] = useState<ReadingList | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const choose = async ([file]: readonly File[]) => {
+    if (file === undefined) return;
+    const found = file.size > largest ? null : readReadingList(await file.text());
+    setList(found);
+    setProblem(
+      found === null
+        ? t('This is not an export of Goodreads or StoryGraph. Choose the CSV file that you got there.')
+        : found.books.length === 0
+          ? t('There are no books in this list.')
+          : null,
+    );
+  };
+  const ready = list !== null && list.books.length > 0;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || state.step === 'working' || onClose()}
+      title={t('Bring your books from elsewhere')}
+      closeLabel={t('Close')}
+      footer={
+        state.step === 'done' ? (
+          <Button
+            variant="primary"
+            onClick={() => {
+              onClose();
+              navigation.go('/library');
+            }}
+          >
+            {t('To the library')}
+          </Button>
+        ) : (
+          <>
+            <Button onClick={onClose} disabled={state.step === 'working'}>
+              {t('Cancel')}
+            </Button>
+            <Button
+              variant="primary"
+              disabled={!ready}
+              busy={state.step === 'working'}
+              onClick={() => list && void bring(list)}
+            >
+              {state.step === 'failed'
+                ? t('Try Again')
+                : ready
+                  ? t('Add {{count}} books', { count: list.books.length })
+                  : t('Add')}
+            </Button>
+          </>
+        )
+      }
+    >
+      <Stack gap={5}>
+        {state.step === 'choosing' ? (
+          <>
+            <Words>
+              {t(
+                'At Goodreads: My Books, Import and export, Export Library. At StoryGraph: Manage Account, Export StoryGraph Library.',
+              )}
+            </Words>
+            <FileDrop
+              label={t('Drop the CSV file here')}
+              buttonLabel={t('Choose a File')}
+              accept=".csv,text/csv"
+              onFiles={(files) => void choose(files)}
+            />
+          </>
+        ) : null}
+        {problem ? <p role="alert">{problem}</p> : null}
+        {ready && state.step === 'choosing' ? <Preview list={list} /> : null}
+        {state.step === 'working' ? (
+          <>
+            <p role="status">
+              {t('{{done}} of {{count}} books are here.', { done: state.done, count: state.of })}
+            </p>
+            <ProgressBar
+              label={t('Import')}
+              value={(state.done / state.of) * 100}
+              valueText={t('{{done}} of {{count}} books are here.', { done: state.done, count: state.of })}
+            />
+          </>
+        ) : null}
+        {state.step === 'failed' ? (
+          <p role="alert">
+            {state.message} {t('{{count}} books are here already; none comes twice.', { count: state.done })}
+          </p>
+        ) : null}
+        {state.step === 'done' ? (
+          <Facts role="status">
+            <li>{t('{{count}} books were added.', { count: state.added })}</li>
+            {state.known > 0 ? (
+              <li>
+                {t('{{count}} were in your library already and were left as they are.', {
+                  count: state.known,
+                })}
+              </li>
+            ) : null}
+            {state.collections > 0 ? (
+              <li>{t('{{count}} shelves are collections now.', { count: state.collections })}</li>
+            ) : null}
+          </Facts>
+        ) : null}
+      </Stack>
+    </Dialog>
+  );
+}
+
+function Preview({ list }: { list: ReadingList }) {
+  const t = useTranslate();
+  const count = (holds: (book: ReadingList['books'][number]) => boolean) => list.books.filter(holds).length;
+  const shelves = new Set(list.books.flatMap((book) => book.shelves)).size;
+  return (
+    <section aria-label={t('What is in the list')}>
+      <Facts>
+        <li>
+          <b>{t('{{count}} books from {{source}}', { count: list.books.length, source: list.source })}</b>
+        </li>
+        <li>{t('{{count}} completed', { count: count(({ book }) => book.status === 'completed') })}</li>
+        <li>{t('{{count}} with stars', { count: count(({ book }) => book.rating !== undefined) })}</li>
+        <li>{t('{{count}} with a review', { count: count(({ review }) => review !== '') })}</li>
+        <li>{t('{{count}} shelves, which become collections', { count: shelves })}</li>
+        {list.leftOut > 0 ? (
+          <li>{t('{{count}} lines without a title are left out', { count: list.leftOut })}</li>
+        ) : null}
+      </Facts>
+      <Words>
+        {t(
+          'The books come without a file: they are on your shelves and in your statistics, and can be read once you upload them.',
+        )}
+      </Words>
+    </section>
+  );
+}
+
+const Words = styled.p`
+  color: ${color.textMuted};
+  font-size: ${type.small};
+`;
+
+const Facts = styled.ul`
+  display: grid;
+  gap: ${space(1)};
+  margin-block-end: ${space(3)};
+  padding: 0;
+  list-style: none;
+`;

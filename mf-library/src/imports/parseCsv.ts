@@ -1,0 +1,36 @@
+/**
+ * The rows of a CSV file (RFC 4180), as cells: quoted ones with commas, line breaks and doubled quotes in them, line ends
+ * of either kind, a mark of UTF-8 at the start. What is broken is read as far as it goes; empty lines are left out.
+ */
+export function parseCsv(text: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let cell = '';
+  let quoted = false;
+  const endRow = () => {
+    row.push(cell);
+    cell = '';
+    if (row.some((value) => value !== '')) rows.push(row);
+    row = [];
+  };
+  const source = text.startsWith('\uFEFF') ? text.slice(1) : text;
+  for (let i = 0; i < source.length; i += 1) {
+    const character = source[i];
+    if (quoted) {
+      if (character !== '"') cell += character;
+      else if (source[i + 1] === '"') {
+        cell += '"';
+        i += 1;
+      } else quoted = false;
+    } else if (character === '"' && cell === '') quoted = true;
+    else if (character === ',') {
+      row.push(cell);
+      cell = '';
+    } else if (character === '\n' || character === '\r') {
+      if (character === '\r' && source[i + 1] === '\n') i += 1;
+      endRow();
+    } else cell += character;
+  }
+  endRow();
+  return rows;
+}

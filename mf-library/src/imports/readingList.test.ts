@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { parseCsv } from './parseCsv.ts';
+import { readReadingList } from './readingList.ts';
+
+describe('a CSV file', () => {
+  test('has cells with commas, quotes and line breaks in them, and lines that end either way', () => {
+    expect(parseCsv('\uFEFFa,"b, c","d ""e"""\r\n\r\n"f\ng",,h\n')).toEqual([
+      ['a', 'b, c', 'd "e"'],
+      ['f\ng', '', 'h'],
+    ]);
+  });
+
+  test('gives back whatever was written', () => {
+    const cell = fc.string();
+    const rows = fc.array(fc.array(cell, { minLength: 2, maxLength: 2 }));
+    fc.assert(
+      fc.property(rows, (table) => {
+        const kept = table.filter((row) => row.some((value) => value !== ''));
+        const text = kept
+          .map((row) => row.map((value) => `"${value.replaceAll('"', '""')}"`).join(','))
+          .join('\r\n');
+        expect(parseCsv(`${text}\r\n`)).toEqual(kept);
+      }),
+    );
+  });
+});
+
+const goodreads = `Book Id,Title,Author,Author l-f,Additional Authors,ISBN,ISBN13,My Rating,Average Rating,Publisher,Binding,Number of Pages,Year Published,Original Publication Year,Date Read,Date Added,Bookshelves,Bookshelves with positions,Exclusive Shelf,My Review,Spoiler,Private Notes,Read Count,Owned Copies
+3,"The Hobbit, or There and Back Again",J.R.R.  Tolkien,"Tolkien, J.R.R.",,"=""0618260307""","=""9780618260300""",5,4.28,Houghton Mifflin,Paperback,366,2002,1937,2019/02/03,2018/12/24,"favorites, fantasy","favorites (#1), fantasy (#2)",read,"Of course.<br/><br/>Again &amp; again.",,,1,0
+4,Middlemarch,George Eliot,"Eliot, George",,"=""""","=""""",0,4.0,,,,,1871,,2020/13/45,to-read,to-read (#7),to-read,,,,0,0
+5,,Nobody,,,,,0,0,,,,,,,2020/01/01,,,read,,,,0,0
+6,Ulysses,James Joyce,,,,,3,3.7,,,783,,1922,,2021/05/05,abandoned,,abandoned,,,,0,0`;
+
+const storygraph = `Title,Authors,Contributors,ISBN/UID,Format,Read Status,Date Added,Last Date Read,Dates Read,Read Count,Moods,Pace,Star Rating,Review,Content Warnings,Tags,Owned?
+Emma,"Jane Austen, Fiona Stafford",,9780141439587,paperback,read,2023/01/02,2023/02/10,2023/01/20-2023/02/10,1,,medium,4.25,<div>Sharp.</div>,,"classics, england",No
+Dubliners,James Joyce,,c0ffee,digital,currently-reading,2023/03/01,,,0,,,,,,,No
+Faust,Goethe,,,digital,did-not-finish,2023/03/01,,,0,,,,,,,No`;
+
+describe('a list', () => {
+  test('of Goodreads: books with status, stars, dates, shelves and review', () => {
+    const list = readReadingList(goodreads);
+    expect(list).toMatchObject({ source: 'Goodreads', leftOut: 1 });
+    expect(list?.books).toEqual([
+      {
+        book: {
+          title: 'The Hobbit, or There and Back Again',
+          author: 'J.R.R. Tolkien',
+          publisher: 'Houghton Mifflin',
+          published: '1937',
+          isbn10: '0618260307',
+          isbn13: '9780618260300',
+          page_count: 366,
+          status: 'completed',
+          rating: 5,
+          added_at: '2018-12-24T12:00:00.000Z',
+          completed_at: '2019-02-03T12:00:00.000Z',
+        },
+        shelves: ['favorites', 'fantasy'],
+        review: 'Of course.\n\nAgain & again.',
+      },
+      {
+        book: { title: 'Middlemarch', author: 'George Eliot', published: '1871', status: 'unread' },
+        shelves: [],
+        review: '',
+      },
+      {
+        book: {
+          title: 'Ulysses',
+          author: 'James Joyce',
+          published: '1922',
+          page_count: 783,
+          status: 'unread',
+          rating: 3,
+          added_at: '2021-05-05T12:00:00.000Z',
+        },
+        shelves: ['abandoned'],
+        review: '',
+      },
+    ]);
+  });
+
+  test('of StoryGraph: quarter stars are rounded up, tags are shelves, what was not finished is paused', () => {
+    const list = readReadingList(storygraph);
+    expect(list?.source).toBe('StoryGraph');
+    expect(
+      list?.books.map(({ book, shelves }) => [book.title, book.author, book.status, book.rating, shelves]),
+    ).toEqual([
+      ['Emma', 'Jane Austen', 'completed', 5, ['classics', 'england']],
+      ['Dubliners', 'James Joyce', 'reading', undefined, []],
+      ['Faust', 'Goethe', 'paused', undefined, []],
+    ]);
+    expect(list?.books[0]).toMatchObject({
+      review: 'Sharp.',
+      book: { isbn13: '9780141439587', completed_at: '2023-02-10T12:00:00.000Z' },
+    });
+    expect(list?.books[1]?.book).not.toHaveProperty('isbn13');
+  });
+
+  test.each(['', 'Title,Author\nEmma,Austen', '{"json": true}', '<html>'])(
+    'anything else is none: %j',
+    (text) => {
+      expect(readReadingList(text)).toBeNull();
+    },
+  );
+});

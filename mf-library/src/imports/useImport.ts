@@ -1,0 +1,110 @@
+import type { Collection } from '@lectern/shared-contracts/api/collections.ts';
+import { type HostError, useData, useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useState } from 'react';
+import { defaultColor, defaultIcon } from '../collections/collectionDefaults.ts';
+import { itemsOf } from '../data/itemsOf.ts';
+import { useEnqueue } from '../data/useEnqueue.ts';
+import type { ListedBook, ReadingList } from './readingList.ts';
+
+/** Books a request. */
+const atOnce = 100;
+
+export type ImportState =
+  | { step: 'choosing' }
+  | { step: 'working'; done: number; of: number }
+  | { step: 'done'; added: number; known: number; collections: number }
+  | { step: 'failed'; message: string; done: number };
+
+/**
+ * Brings the books of a list to the server, a hundred at a time, then their shelves as collections and their reviews as
+ * notes. What is broken off and begun again finds what is there already.
+ */
+export function useImport() {
+  const { api, data } = useHost();
+  const t = useTranslate();
+  const enqueue = useEnqueue();
+  const there = itemsOf(useData('GET /collections', {}));
+  const [state, setState] = useState<ImportState>({ step: 'choosing' });
+
+  async function bring({ books }: ReadingList): Promise<void> {
+    const ids: string[] = [];
+    const fresh: { id: string; listed: ListedBook }[] = [];
+    setState({ step: 'working', done: 0, of: books.length });
+    try {
+      for (let start = 0; start < books.length; start += atOnce) {
+        const some = books.slice(start, start + atOnce);
+        const { items } = await api.call('POST /books/import', {
+          body: { items: some.map(({ book }) => book) },
+        });
+        for (const [index, { id, created }] of items.entries()) {
+          ids.push(id);
+          const listed = some[index];
+          if (created && listed) fresh.push({ id, listed });
+        }
+        setState({ step: 'working', done: ids.length, of: books.length });
+      }
+    } catch (error) {
+      setState({ step: 'failed', message: t((error as HostError).message), done: ids.length });
+      data.refresh('GET /books');
+      return;
+    }
+    data.refresh('GET /books');
+    const collections = await shelve(books, ids);
+    for (const { id, listed } of fresh) await writeReview(id, listed.review);
+    setState({ step: 'done', added: fresh.length, known: books.length - fresh.length, collections });
+  }
+
+  /** Each shelf becomes a collection, or its books join the one of that name. @returns how many */
+  async function shelve(books: readonly ListedBook[], ids: readonly string[]): Promise<number> {
+    const shelves = new Map<string, string[]>();
+    for (const [index, { shelves: names }] of books.entries())
+      for (const name of names) shelves.set(name, [...(shelves.get(name) ?? []), ids[index] ?? '']);
+    for (const [name, bookIds] of shelves) {
+      const known = there.find((one) => !one.rule && one.name.toLowerCase() === name.toLowerCase());
+      const details: Pick<Collection, 'id' | 'name' | 'description' | 'color' | 'icon'> = known ?? {
+        id: crypto.randomUUID(),
+        name: name.slice(0, 200),
+        description: null,
+        color: defaultColor,
+        icon: defaultIcon,
+      };
+      const { id, description, color, icon } = details;
+      await enqueue(
+        'SAVE_COLLECTION',
+        {
+          id,
+          name: details.name,
+          description,
+          color,
+          icon,
+          bookIds: [...new Set([...(known?.bookIds ?? []), ...bookIds])],
+          rule: null,
+        },
+        'The collection could not be saved.',
+      );
+    }
+    return shelves.size;
+  }
+
+  async function writeReview(bookId: string, review: string): Promise<void> {
+    if (review === '') return;
+    await enqueue(
+      'CREATE_NOTE',
+      {
+        id: crypto.randomUUID(),
+        bookId,
+        title: t('Review'),
+        content: review,
+        type: 'review',
+        page: null,
+        position: null,
+        color: null,
+        tags: ['review'],
+        created_at: new Date().toISOString(),
+      },
+      'Failed to create note',
+    );
+  }
+
+  return { state, bring };
+}
