@@ -89,6 +89,14 @@ describe('a session that is corrected', () => {
     assert.equal(items.length, 2, 'a correction that changes nothing is none');
   });
 
+  test('a goal that fell with a correction is paid again when it is reached by further reading', async () => {
+    const session = await read('2026-03-10T12:00:00Z', 30);
+    await correct(session.id, { seconds: 1_200 });
+    assert.equal(await paid('goal_reached'), 0);
+    await read('2026-03-10T15:00:00Z', 10);
+    assert.equal(await paid('goal_reached'), 50);
+  });
+
   test('taken out: nothing of it is left but its history', async () => {
     const before = await stats();
     const session = await read('2026-03-10T12:00:00Z', 45, { pages_read: 20 });

@@ -12,7 +12,7 @@ import type { Selectable } from 'kysely';
 import type { Db } from '../services.ts';
 import type { GoalsTable } from '../store/schema.ts';
 import { countTowards } from './goalCount.ts';
-import { correctEntry, credit, entryOf, paidOn } from './ledger.ts';
+import { credit, dropEntry, entryOf, paidOn } from './ledger.ts';
 import type { Reader } from './reader.ts';
 
 type GoalRow = Selectable<GoalsTable>;
@@ -83,10 +83,10 @@ async function settlePeriod(
     const points = await reward(db, reader, row, day);
     return credit(db, reader.userId, [{ action: 'goal_reached', event, points, day }], reader.now);
   }
-  if (reached === entry.points > 0) return 0;
-  const points = reached ? await reward(db, reader, row, entry.day ?? day) : 0;
-  await correctEntry(db, entry.id, { points, day: entry.day ?? day });
-  return points - entry.points;
+  if (reached) return 0;
+  // Not kept at nothing: reached again by further reading, it is paid.
+  await dropEntry(db, entry.id);
+  return -entry.points;
 }
 
 async function reward(db: Db, reader: Reader, row: GoalRow, day: string): Promise<number> {

@@ -45,6 +45,11 @@ export async function credit(db: Db, userId: string, credits: readonly Credit[],
   return paid;
 }
 
+/** Takes out an entry whose event has not happened after all. */
+export async function dropEntry(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('points').where('id', '=', id).execute();
+}
+
 export async function totalPoints(db: Db, userId: string): Promise<number> {
   const row = await db
     .selectFrom('points')

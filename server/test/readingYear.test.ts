@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { RouteKey } from '@lectern/shared-contracts/api/routes.ts';
+import { issueAccessToken } from '../src/auth/accessTokens.ts';
+import type { Client, LooseRequest } from './support/client.ts';
+import { type Clock, clockAt } from './support/clock.ts';
+import { type Expected, readingModel } from './support/readingModel.ts';
+import { booksInYear, idOf, joinedAt, pagesOfBook, readingYear, type Step } from './support/readingYear.ts';
+import { startServer, type TestServer } from './support/server.ts';
+import { putBook } from './support/shelf.ts';
+
+let server: TestServer;
+let clock: Clock;
+before(async () => {
+  clock = clockAt(iso(joinedAt));
+  server = await startServer({ services: { now: clock.now } });
+});
+after(() => server.stop());
+
+// On PostgreSQL, where the same queries run, a season is enough.
+const days = process.env.LECTERN_TEST_ENGINE === 'postgres' ? 100 : 365;
+
+test(`[GM-01] [GM-05] a simulated reader’s ${days} days, over time zones, pauses, crashes, two devices, weeks offline and corrections: points, achievements, streak and totals are exactly those of a small model; and the same with every request sent twice`, async () => {
+  const steps = readingYear(20_260_101, days);
+  const [once, twice] = [await newReader('once'), await newReader('twice')];
+  const model = readingModel();
+  let looks = 0;
+  for (const [index, step] of steps.entries()) {
+    clock.set(iso(step.at));
+    model.take(step);
+    if (step.kind === 'look') {
+      looks += 1;
+      const expected = model.expected(step.at);
+      for (const [who, reader] of [
+        ['sent once', once],
+        ['sent twice', twice],
+      ] as const)
+        assert.deepEqual(await said(reader, step.at), expected, `${who}, ${iso(step.at)}`);
+      continue;
+    }
+    await send(once, step);
+    // By its key as the queue does it, or without one, as a script does.
+    const key = index % 2 === 0 ? idOf(`key ${index}`) : undefined;
+    await send(twice, step, key);
+    await send(twice, step, key);
+  }
+  assert.ok(looks >= days / 15);
+  const { total } = await once.client.call('GET /reading/sessions', { query: { limit: 1 } });
+  assert.equal(total, model.sessions());
+  assert.ok(total > days * 5, `${total} sessions`);
+});
+
+interface Sender {
+  client: Client;
+  familyId: string;
+  books: string[];
+  name: string;
+}
+
+async function newReader(name: string): Promise<Sender> {
+  const client = await server.reader(`year-${name}`);
+  const userId = client.user?.id ?? '';
+  await server.services.db.updateTable('users').set({ time_zone: 'UTC' }).where('id', '=', userId).execute();
+  const { sid } = JSON.parse(Buffer.from(client.token?.split('.')[1] ?? '', 'base64url').toString());
+  const books: string[] = [];
+  for (let n = 0; n < booksInYear; n += 1)
+    books.push(await putBook(server.services, userId, { title: `Book ${n}`, page_count: pagesOfBook }));
+  return { client, familyId: sid, books, name };
+}
+
+async function signed(reader: Sender, at: number): Promise<Client> {
+  reader.client.token = await issueAccessToken(server.config.secret, {
+    userId: reader.client.user?.id ?? '',
+    familyId: reader.familyId,
+    issuedAt: Math.floor(at / 1_000),
+  });
+  return reader.client;
+}
+
+async function send(reader: Sender, step: Step, idempotencyKey?: string): Promise<void> {
+  const client = await signed(reader, step.at);
+  const [key, request] = requestOf(reader, step);
+  const { status, body } = await client.try(key, request, idempotencyKey ? { idempotencyKey } : {});
+  // What was taken out before is not there to be corrected, nor to be taken out again.
+  const gone = status === 404 && (step.kind === 'edit' || step.kind === 'delete');
+  assert.ok(status < 300 || gone, `${key} ${JSON.stringify(request)}: ${status} ${JSON.stringify(body)}`);
+}
+
+function requestOf(
+  { books, name }: Sender,
+  step: Exclude<Step, { kind: 'look' }> | Step,
+): [RouteKey, LooseRequest] {
+  const id = 'id' in step ? idOf(`${name} ${step.id}`) : '';
+  const book = 'book' in step ? (books[step.book] ?? '') : '';
+  switch (step.kind) {
+    case 'start':
+      return [
+        'POST /api/reading/sessions/start',
+        { body: { id, book_id: book, page: 1, started_at: iso(step.started), time_zone: step.zone } },
+      ];
+    case 'end': {
+      const { pages: end_page, seconds, ended, zone: time_zone } = step;
+      return [
+        'POST /api/reading/sessions/:id/end',
+        { params: { id }, body: { end_page, seconds, ended_at: iso(ended), time_zone } },
+      ];
+    }
+    case 'record': {
+      const { started, ended, seconds, pages: pages_read, zone: time_zone, byHand: by_hand } = step;
+      const when = { started_at: iso(started), ended_at: iso(ended) };
+      return [
+        'POST /reading/session',
+        { body: { id, book_id: book, ...when, seconds, pages_read, time_zone, by_hand } },
+      ];
+    }
+    case 'edit': {
+      const { seconds, started, ended } = step.change;
+      const body = {
+        ...(seconds === undefined ? {} : { seconds }),
+        ...(started === undefined ? {} : { started_at: iso(started) }),
+        ...(ended === undefined ? {} : { ended_at: iso(ended) }),
+      };
+      return ['PATCH /reading/sessions/:id', { params: { id }, body }];
+    }
+    case 'delete':
+      return ['DELETE /reading/sessions/:id', { params: { id } }];
+    case 'progress': {
+      const { page: current_page, updated } = step;
+      const percentage = Math.min(99, (current_page / pagesOfBook) * 100);
+      return [
+        'PUT /books/:id/progress',
+        {
+          params: { id: book },
+          body: { current_page, total_pages: pagesOfBook, percentage, updated_at: iso(updated) },
+        },
+      ];
+    }
+    case 'completed':
+      return ['PATCH /books/:id', { params: { id: book }, body: { status: 'completed' } }];
+    case 'note':
+      return [
+        'POST /notes/book/:bookId',
+        { params: { bookId: book }, body: { id, content: 'A thought', created_at: iso(step.made) } },
+      ];
+    case 'highlight':
+      return [
+        'POST /books/:id/highlights',
+        { params: { id: book }, body: { id, text: 'Words', color: 'yellow', created_at: iso(step.made) } },
+      ];
+    case 'day':
+      return ['POST /api/gamification/actions', { body: { action: step.action, timestamp: iso(step.at) } }];
+    case 'goal': {
+      const goal = { title: 'Three hours a week', type: 'weekly', unit: 'minutes', target: step.minutes };
+      return ['POST /api/gamification/goals', { body: { id, ...goal } }];
+    }
+    case 'look':
+      return ['GET /api/gamification/stats', {}];
+  }
+}
+
+/** What the server says, in the words of the model. */
+async function said(reader: Sender, at: number): Promise<Expected> {
+  const client = await signed(reader, at);
+  const { booksRead: _begun, ...stats } = await client.call('GET /api/gamification/stats', {});
+  const { items } = await client.call('GET /api/gamification/achievements', {});
+  const paid = await server.services.db
+    .selectFrom('points')
+    .select((eb) => ['action', eb.fn.sum<number>('points').as('sum')])
+    .where('user_id', '=', client.user?.id ?? '')
+    .groupBy('action')
+    .execute();
+  const of = (...actions: string[]) =>
+    paid.filter(({ action }) => actions.includes(action)).reduce((sum, row) => sum + Number(row.sum), 0);
+  return {
+    stats,
+    achievements: items
+      .filter(({ unlockedAt }) => unlockedAt !== null)
+      .map(({ id }) => id)
+      .sort(),
+    points: {
+      book_uploaded: of('book_uploaded'),
+      book_completed: of('book_completed'),
+      reading_session_started: of('reading_session_started'),
+      reading_session_completed: of('reading_session_completed'),
+      page_read: of('page_read'),
+      note_created: of('note_created'),
+      highlight_created: of('highlight_created'),
+      daily: of('daily_login', 'daily_checkin', 'library_visited'),
+      goal_reached: of('goal_reached'),
+      achievement: of('achievement'),
+    },
+  };
+}
+
+function iso(at: number): string {
+  return new Date(at).toISOString();
+}
