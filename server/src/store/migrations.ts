@@ -4,8 +4,8 @@ import type { SchemaParts } from './engine.ts';
 import { library } from './migrations/0004_library.ts';
 import { accounts } from './migrations/0006_accounts.ts';
 import { sessions } from './migrations/0007_sessions.ts';
-import { highlightStyle } from './migrations/0010_highlight_style.ts';
 import { remoteLoads } from './migrations/0009_remote_loads.ts';
+import { highlightStyle } from './migrations/0010_highlight_style.ts';
 import type { Tables } from './schema.ts';
 
 /** Brings the database to the newest shape. Throws what the failing migration threw; it leaves nothing half done. */
