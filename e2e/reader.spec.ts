@@ -48,24 +48,31 @@ const firstWords = (page: Page) =>
       return '';
     });
 
-/** Whether these words of one paragraph can be seen now. */
-const onScreen = (page: Page, words: string) =>
+/**
+ * Whether these words of one paragraph can be seen now.
+ * @param before so many characters before them will do: a page may end between the first of a line and these
+ */
+const onScreen = (page: Page, words: string, before = 0) =>
   chapterFrame(page)
     .locator('body')
-    .evaluate((body, wanted) => {
-      const { clientWidth, clientHeight } = body.ownerDocument.documentElement;
-      const walker = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_TEXT);
-      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-        const at = (node.textContent ?? '').indexOf(wanted);
-        if (at < 0) continue;
-        const range = body.ownerDocument.createRange();
-        range.setStart(node, at);
-        range.setEnd(node, at + 1);
-        const { left, right, top, bottom } = range.getBoundingClientRect();
-        if (right > 0 && left < clientWidth && bottom > 0 && top < clientHeight) return true;
-      }
-      return false;
-    }, words);
+    .evaluate(
+      (body, [wanted, back]) => {
+        const { clientWidth, clientHeight } = body.ownerDocument.documentElement;
+        const walker = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_TEXT);
+        for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+          const found = (node.textContent ?? '').indexOf(wanted);
+          if (found < 0) continue;
+          const at = Math.max(0, found - back);
+          const range = body.ownerDocument.createRange();
+          range.setStart(node, at);
+          range.setEnd(node, at + 1);
+          const { left, right, top, bottom } = range.getBoundingClientRect();
+          if (right > 0 && left < clientWidth && bottom > 0 && top < clientHeight) return true;
+        }
+        return false;
+      },
+      [words, before] as const,
+    );
 
 test.describe('an EPUB', () => {
   test('[RD-01] is paged by keys, touch and click, scrolled, set in another size and theme, and resumed at the exact place', async ({
@@ -158,7 +165,7 @@ test.describe('an EPUB', () => {
       await signIn(small, account);
       await small.goto(`/read/${book.id}`);
       await untilOpen(small);
-      await expect.poll(() => onScreen(small, words)).toBe(true);
+      await expect.poll(() => onScreen(small, words, 16)).toBe(true);
       const shown = await firstWords(small);
       await small.touchscreen.tap(370, 420);
       await expect.poll(() => firstWords(small)).not.toBe(shown);

@@ -3,8 +3,8 @@ export interface Source {
   title: string;
   author: string;
   chapter: string | null;
-  /** One-based position or page; null when it is not known. */
-  page: number | null;
+  /** One-based position or page, or what the book calls it; null when it is not known. */
+  page: number | string | null;
 }
 
 /** A quotation as it is put into a letter or an essay: the words, then where they stand. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { defaultPace, minutesFor, observePace } from './pace.ts';
+import { defaultPace, minutesFor, observePace, wordsAfter } from './pace.ts';
 
 test('the pace comes close to what is read', () => {
   let pace = defaultPace;
@@ -38,4 +38,9 @@ test('time left is in whole minutes, at least one', () => {
   expect(minutesFor(0, defaultPace)).toBe(0);
   expect(minutesFor(30, defaultPace)).toBe(1);
   expect(minutesFor(2_500, defaultPace)).toBe(10);
+});
+
+test('what is left of the book is what comes after the chapter, in the order of reading', () => {
+  const spine = [10, 20, 30, 40].map((words, index) => ({ words, linear: index !== 2 }));
+  expect([0, 1, 2, 3].map((index) => wordsAfter(spine, index))).toEqual([60, 40, 40, 0]);
 });

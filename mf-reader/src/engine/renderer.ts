@@ -33,6 +33,8 @@ export interface Place {
   atEnd: boolean;
   /** Scrolled to the end of a chapter that others follow. */
   atChapterEnd: boolean;
+  /** What the book itself calls this page ('iv', 'A-3'); null when it counts as we do. */
+  label: string | null;
 }
 
 /** Words that the reader has selected. */
@@ -134,6 +136,8 @@ export interface RendererEvents {
   /** The reader has chosen a size with fingers or wheel. */
   zoomChosen(scale: number): void;
   found(state: FindState): void;
+  /** What is wanted has not come yet; false when it has, or never will. */
+  waiting(on: boolean): void;
   failed(fault: ReaderFault): void;
 }
 

@@ -7,6 +7,8 @@ import { faultForStatus, ReaderFault } from '../engine/fault.ts';
 import { parseChapter } from './parseChapter.ts';
 import { makeSafe } from './safeMarkup.ts';
 
+/** Milliseconds after which a chapter that has not come is taken for lost. */
+const patience = 25_000;
 /** Chapters kept in memory: the one shown, its neighbours, and some more for going back and forth. */
 const kept = 5;
 
@@ -125,8 +127,9 @@ export class Chapters {
     if (!section) throw new ReaderFault('not_found', `chapter ${index} of ${this.count}`);
     const url = this.url(index);
     try {
-      await section.load(async () => parseChapter(await request(url, 'text')));
+      await section.load(async () => parseChapter(await inTime(request(url, 'text'), section.href)));
     } catch (cause) {
+      if (cause instanceof ReaderFault) throw cause;
       const status = (cause as { status?: unknown } | null)?.status;
       if (typeof status === 'number') throw faultForStatus(status, section.href);
       if (cause instanceof Event) throw faultForStatus(0, section.href);
@@ -144,6 +147,14 @@ export class Chapters {
       this.#loading.delete(index);
     }
   }
+}
+
+function inTime<T>(work: Promise<T>, what: string): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ReaderFault('network', `${what}: no answer in time`)), patience);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
 /** epubjs decodes addresses, and fails on one that only looks encoded. */

@@ -37,6 +37,7 @@ export function placeOf(
     atStart: leaves.atStart && chapters.before(view.index) === null,
     atEnd,
     atChapterEnd: !last && leaves.atEnd && !paginated,
+    label: null,
   };
 }
 

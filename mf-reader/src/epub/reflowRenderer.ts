@@ -21,6 +21,8 @@ import { Scroll } from './scroll.ts';
 type Arrival = (view: ChapterView) => void;
 
 const restOfScroll = 120;
+/** Milliseconds after which somebody wonders whether anything happens. */
+const noticed = 500;
 /** Scrolling within this time after we have gone somewhere is our own. */
 const ownScroll = 400;
 
@@ -174,7 +176,7 @@ export class ReflowRenderer implements Renderer {
     this.#spare = null;
     frame.element.title = manifest.spine[index]?.title || this.#options.labels.book;
     try {
-      const chapter = await chapters.load(index);
+      const chapter = await this.#arriving(chapters.load(index));
       this.#geometry = this.#divide();
       this.#placeFrame(frame);
       const page = await frame.fill(chapter, chapters.url(index), this.#style());
@@ -193,6 +195,16 @@ export class ReflowRenderer implements Renderer {
     frame.reveal();
     this.#stopChapter = this.#attend(this.#view);
     setTimeout(() => this.#prepareNeighbours(index), 150);
+  }
+
+  /** Tells when what is wanted takes longer than a reader notices. */
+  async #arriving<T>(work: Promise<T>): Promise<T> {
+    const { events } = this.#options;
+    const timer = setTimeout(() => this.#destroyed || events.waiting(true), noticed);
+    return work.finally(() => {
+      clearTimeout(timer);
+      if (!this.#destroyed) events.waiting(false);
+    });
   }
 
   #prepareNeighbours(index: number): void {

@@ -6,6 +6,7 @@ import { ReaderFault } from '../engine/fault.ts';
 import type { ShowOptions } from '../engine/publication.ts';
 import type { Finder, Mark, MoveCause, Narrator, Renderer, Thumbnails } from '../engine/renderer.ts';
 import { watchSelection } from '../engine/selection.ts';
+import { faultOf } from './faults.ts';
 import { createFinder } from './finder.ts';
 import { LinkService } from './linkService.ts';
 import { pdfjs } from './pdfjs.ts';
@@ -25,6 +26,7 @@ const leastRoom = 8;
 /** Scrolling within this time after we have gone somewhere is our own. */
 const ownScroll = 500;
 const restOfScroll = 120;
+const sameTrouble = 8_000;
 
 /** A PDF in the viewer of pdf.js, with our marks, links and places. */
 export class PdfRenderer implements Renderer {
@@ -43,6 +45,8 @@ export class PdfRenderer implements Renderer {
   #quietUntil = Number.POSITIVE_INFINITY;
   #resting: ReturnType<typeof setTimeout> | undefined;
   #ready = false;
+  #labels: readonly string[] | null = null;
+  #troubled = Number.NEGATIVE_INFINITY;
 
   constructor(host: HTMLElement, file: PDFDocumentProxy, close: () => void, options: ShowOptions) {
     this.#options = options;
@@ -89,7 +93,7 @@ export class PdfRenderer implements Renderer {
   }
 
   /** Resolves with this once the first page that is wanted has been drawn. Rejects with a ReaderFault. */
-  async begun(start: Locator | null): Promise<this> {
+  async begun(start: Locator | null, file: PDFDocumentProxy): Promise<this> {
     const { signal } = this.#controller;
     await new Promise<void>((resolve, reject) => {
       this.#bus.on(
@@ -125,6 +129,7 @@ export class PdfRenderer implements Renderer {
     this.#quiet();
     this.#resizing.observe(this.#container);
     this.#moved('jump');
+    void this.#name(file);
     return this;
   }
 
@@ -213,10 +218,10 @@ export class PdfRenderer implements Renderer {
     const { events } = this.#options;
     this.#bus.on(
       'pagerendered',
-      ({ pageNumber }: { pageNumber: number }) => {
+      ({ pageNumber, error }: { pageNumber: number; error?: Error }) => {
+        if (error && this.#ready) this.#trouble(error);
         const sheet = this.#sheet(pageNumber);
-        if (!sheet) return;
-        this.#marks.draw(sheet);
+        if (sheet) this.#marks.draw(sheet);
       },
       { signal },
     );
@@ -337,6 +342,25 @@ export class PdfRenderer implements Renderer {
     return true;
   }
 
+  /** A page could not be drawn. One trouble is told once, though it befalls every page that is scrolled by. */
+  #trouble(error: Error): void {
+    const now = performance.now();
+    if (now - this.#troubled < sameTrouble) return;
+    this.#troubled = now;
+    this.#options.events.failed(faultOf(error));
+  }
+
+  /** Asks for the names that the file gives to its pages. */
+  async #name(file: PDFDocumentProxy): Promise<void> {
+    this.#labels = await file.getPageLabels().catch(() => null);
+    if (!this.#labels || this.#controller.signal.aborted) return;
+    for (let page = 1; page <= this.totalPages; page++) {
+      const label = this.#labels[page - 1];
+      if (label && label !== String(page)) this.#sheet(page)?.div.setAttribute('data-label', label);
+    }
+    this.#moved('layout');
+  }
+
   #quiet(): void {
     this.#quietUntil = performance.now() + ownScroll;
   }
@@ -356,7 +380,7 @@ export class PdfRenderer implements Renderer {
   }
 
   #place() {
-    return sheetPlace(this.#viewer, this.#container, this.#appearance.sheet.layout);
+    return sheetPlace(this.#viewer, this.#container, this.#appearance.sheet.layout, this.#labels);
   }
 
   #sheet(page: number): Sheet | null {

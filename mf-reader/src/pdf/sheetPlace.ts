@@ -8,7 +8,12 @@ interface Pages {
 }
 
 /** Where a reader is who sees these pages. */
-export function sheetPlace(pages: Pages, container: HTMLElement, layout: SheetAppearance['layout']): Place {
+export function sheetPlace(
+  pages: Pages,
+  container: HTMLElement,
+  layout: SheetAppearance['layout'],
+  labels: readonly string[] | null = null,
+): Place {
   const page = pages.currentPageNumber;
   const total = pages.pagesCount;
   const div = pages.getPageView(page - 1)?.div;
@@ -29,7 +34,14 @@ export function sheetPlace(pages: Pages, container: HTMLElement, layout: SheetAp
     atStart: page === 1 && container.scrollTop <= 2,
     atEnd,
     atChapterEnd: false,
+    label: labelOf(labels, atEnd ? total : page),
   };
+}
+
+/** A label that only says the number again says nothing. */
+function labelOf(labels: readonly string[] | null, page: number): string | null {
+  const label = labels?.[page - 1]?.trim() ?? '';
+  return label === '' || label === String(page) ? null : label;
 }
 
 /** The page that is open counts as half read, so neither the first is 0 nor the last 100. */

@@ -1,4 +1,4 @@
-import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { type Translate, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { Slider } from '@lectern/shared-ui/Slider.tsx';
 import { color, media, space, touchTarget, type } from '@lectern/shared-ui/tokens.ts';
@@ -19,6 +19,8 @@ export interface BottomBarProps {
   back: { label: string; onPress: () => void } | null;
   /** Whole minutes to the end of the chapter; null when that cannot be told. */
   minutesLeft: number | null;
+  /** Whole minutes to the end of the book; null when that cannot be told. */
+  bookMinutesLeft: number | null;
   /** Pages follow one another from right to left. */
   rtl: boolean;
   onPage: (page: number) => void;
@@ -36,6 +38,7 @@ export function BottomBar({
   marks,
   back,
   minutesLeft,
+  bookMinutesLeft,
   rtl,
   onPage,
   onNext,
@@ -94,10 +97,21 @@ export function BottomBar({
           {minutesLeft !== null && dragged === null
             ? ` · ${t('{{count}} min left in chapter', { count: minutesLeft })}`
             : null}
+          {bookMinutesLeft !== null && dragged === null ? (
+            <span> · {t('{{time}} left in book', { time: timeText(bookMinutesLeft, t) })}</span>
+          ) : null}
         </span>
       </Numbers>
     </Footer>
   );
+}
+
+/** '45 min', '3 h 5 min'. */
+function timeText(minutes: number, t: Translate): string {
+  const hours = Math.floor(minutes / 60);
+  return hours === 0
+    ? t('{{minutes}} min', { minutes })
+    : t('{{hours}} h {{minutes}} min', { hours, minutes: minutes % 60 });
 }
 
 const Footer = styled.footer<{ $visible: boolean }>`
@@ -133,6 +147,7 @@ const Numbers = styled.div`
   @media ${media.phone} {
     grid-template-columns: minmax(0, 1fr) auto;
     & > span:first-child { display: none; }
+    & > span:last-child > span { display: none; }
     & > button:first-child + output { display: none; }
   }
 `;

@@ -136,6 +136,7 @@ export function OpenBook({
     zoomed: (scale) => store.setState({ scale }),
     zoomChosen: (zoom) => choices.setSheet({ zoom }),
     found: (found) => store.setState({ found }),
+    waiting: (waiting) => store.setState({ waiting }),
     failed: (trouble) =>
       notify.show({
         tone: 'danger',
@@ -195,7 +196,7 @@ export function OpenBook({
           pace={pace}
         />
       ) : null}
-      {renderer === null && password === null ? <PageSkeleton /> : null}
+      {renderer === null && password === null ? <PageSkeleton onRetry={onRetry} /> : null}
       {password ? (
         <Locked>
           <PasswordForm
@@ -205,7 +206,7 @@ export function OpenBook({
           />
         </Locked>
       ) : null}
-      {place ? (
+      {place && !controls.visible ? (
         <HairLine aria-hidden dir={manifest.direction}>
           <span style={{ inlineSize: `${place.percentage}%` }} />
         </HairLine>

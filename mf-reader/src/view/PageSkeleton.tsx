@@ -1,22 +1,34 @@
-import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
-import { space } from '@lectern/shared-ui/tokens.ts';
+import { color, radius, shadow, space, type } from '@lectern/shared-ui/tokens.ts';
 import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 
 const patience = 350;
+/** Milliseconds after which a reader is told that it is slow, and given a way on. */
+const longPatience = 8_000;
+
+export interface PageSkeletonProps {
+  onRetry: () => void;
+}
 
 /**
  * The shape of a page that comes. It is drawn after a moment only: most books are there by then, and what moves on
- * the screen takes time from opening them.
+ * the screen takes time from opening them. What does not come at all is said, with a way on.
  */
-export function PageSkeleton() {
+export function PageSkeleton({ onRetry }: PageSkeletonProps) {
   const t = useTranslate();
+  const { navigation } = useHost();
   const [late, setLate] = useState(false);
+  const [stalled, setStalled] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), patience);
-    return () => clearTimeout(timer);
+    const timers = [
+      setTimeout(() => setLate(true), patience),
+      setTimeout(() => setStalled(true), longPatience),
+    ];
+    return () => timers.forEach(clearTimeout);
   }, []);
   return (
     <Page role="status">
@@ -28,6 +40,21 @@ export function PageSkeleton() {
           <Skeleton shape="paragraph" lines={5} />
           <Skeleton shape="paragraph" lines={7} />
         </>
+      ) : null}
+      {stalled ? (
+        <Slow>
+          <p>
+            {t('The book is slow to come. It may still be on its way; your place and your notes are safe.')}
+          </p>
+          <div>
+            <Button size="small" variant="primary" onClick={onRetry}>
+              {t('Try Again')}
+            </Button>
+            <Button size="small" as={navigation.Link} to="/library">
+              {t('Back to the library')}
+            </Button>
+          </div>
+        </Slow>
       ) : null}
     </Page>
   );
@@ -44,4 +71,21 @@ const Page = styled.div`
   padding-block: ${space(16)};
   overflow: hidden;
   pointer-events: none;
+`;
+
+const Slow = styled.div`
+  position: absolute;
+  inset-block-end: ${space(10)};
+  inset-inline: 0;
+  display: flex;
+  flex-direction: column;
+  gap: ${space(3)};
+  padding: ${space(4)} ${space(5)};
+  border-radius: ${radius.sheet};
+  background: ${color.surfaceRaised};
+  box-shadow: ${shadow.float};
+  color: ${color.text};
+  font-size: ${type.small};
+  pointer-events: auto;
+  & > div { display: flex; flex-wrap: wrap; gap: ${space(3)}; }
 `;

@@ -86,7 +86,7 @@ export function Panel({
       ) : null}
       {panel === 'search' ? (
         <SearchTab
-          bookId={manifest.book_id}
+          manifest={manifest}
           scope={scope}
           onScope={(next) => store.setState({ scope: next })}
           query={query}

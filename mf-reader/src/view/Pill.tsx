@@ -32,6 +32,24 @@ export function Pill({ icon, at, raised = false, onPress, children }: PillProps)
   );
 }
 
+/** Something that takes its time. */
+export const Waiting = styled.div`
+  position: absolute;
+  inset-block-end: ${space(16)};
+  inset-inline: 0 var(--panel, 0px);
+  z-index: ${layer.bar};
+  inline-size: fit-content;
+  margin-inline: auto;
+  padding: ${space(2)} ${space(4)};
+  border-radius: ${radius.round};
+  background: ${color.surfaceRaised};
+  color: ${color.textMuted};
+  box-shadow: ${shadow.float};
+  font-size: ${type.small};
+  pointer-events: none;
+  animation: lectern-rise ${duration.normal} ${easing};
+`;
+
 const Face = styled.button<{ $at: 'start' | 'middle'; $raised: boolean }>`
   position: absolute;
   inset-block-end: ${({ $raised }) => ($raised ? '5.25rem' : '0.75rem')};

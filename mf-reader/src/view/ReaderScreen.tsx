@@ -52,7 +52,7 @@ export function ReaderScreen({ bookId, engines }: ReaderScreenProps) {
   if (manifest.status === 'loading' || progress.status === 'loading')
     return (
       <Room>
-        <PageSkeleton />
+        <PageSkeleton onRetry={retry} />
       </Room>
     );
   return (

@@ -13,7 +13,7 @@ import { useHighlights } from '../annotations/useHighlights.ts';
 import { AppearanceForm } from '../appearance/AppearanceForm.tsx';
 import type { AppearanceChoices } from '../appearance/useAppearance.ts';
 import { chapterMarks, currentEntry, flattenContents } from '../engine/contents.ts';
-import { minutesFor, type Pace } from '../engine/pace.ts';
+import { minutesFor, type Pace, wordsAfter } from '../engine/pace.ts';
 import type { Mark, Renderer } from '../engine/renderer.ts';
 import { BottomBar } from './BottomBar.tsx';
 import { Finished } from './Finished.tsx';
@@ -22,7 +22,7 @@ import { MarkingTools } from './MarkingTools.tsx';
 import { NoteCard } from './NoteCard.tsx';
 import { Panel } from './Panel.tsx';
 import { PictureView } from './PictureView.tsx';
-import { Pill } from './Pill.tsx';
+import { Pill, Waiting } from './Pill.tsx';
 import { ReadAloudBar } from './ReadAloudBar.tsx';
 import { leaveTrail, type ReaderStore, stepBack } from './readerStore.ts';
 import { TopBar } from './TopBar.tsx';
@@ -80,7 +80,8 @@ export function ReaderTools({ manifest, book, renderer, store, choices, controls
     else if (place) bookmarks.add(place, chapter);
   };
   const copy = (text: string, page: number | null) => {
-    const source = { title: book?.title ?? '', author: book?.author ?? '', chapter, page };
+    const named = page !== null && page === place?.page ? (place.label ?? page) : page;
+    const source = { title: book?.title ?? '', author: book?.author ?? '', chapter, page: named };
     navigator.clipboard.writeText(citation(text, source)).then(
       () => notify.show({ tone: 'success', message: t('Copied with its source.') }),
       () => notify.show({ tone: 'warning', message: t('This browser does not let us copy.') }),
@@ -128,12 +129,23 @@ export function ReaderTools({ manifest, book, renderer, store, choices, controls
         <BottomBar
           visible={controls.visible}
           place={place}
-          chapter={chapter}
+          chapter={
+            place.label === null
+              ? chapter
+              : [chapter, t('p. {{label}}', { label: place.label })].filter(Boolean).join(' · ')
+          }
           chapterAt={(page) => contents.findLast((entry) => entry.page <= page)?.entry.title ?? null}
           marks={marks}
           back={state.trail.length > 0 ? { label: backLabel, onPress: goBack } : null}
           minutesLeft={
-            place.wordsLeft === null || place.wordsLeft < 2 ? null : minutesFor(place.wordsLeft, pace)
+            place.wordsLeft === null || place.wordsLeft < 2 || place.atEnd
+              ? null
+              : minutesFor(place.wordsLeft, pace)
+          }
+          bookMinutesLeft={
+            place.wordsLeft === null || place.atEnd
+              ? null
+              : minutesFor(place.wordsLeft + wordsAfter(manifest.spine, place.target), pace)
           }
           rtl={manifest.direction === 'rtl'}
           onPage={(page) => jump(() => renderer.goToPage(page))}
@@ -146,6 +158,11 @@ export function ReaderTools({ manifest, book, renderer, store, choices, controls
         <Pill at="start" icon={<Undo2 />} onPress={goBack}>
           {backLabel}
         </Pill>
+      ) : null}
+      {state.waiting ? (
+        <Waiting role="status">
+          <span>{t('The next pages are on their way…')}</span>
+        </Waiting>
       ) : null}
       {place?.atChapterEnd ? (
         <Pill

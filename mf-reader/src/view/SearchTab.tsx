@@ -1,3 +1,4 @@
+import type { Manifest } from '@lectern/shared-contracts/api/books.ts';
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
@@ -14,7 +15,7 @@ import type { SearchScope } from './readerStore.ts';
 import { useBookSearch } from './useBookSearch.ts';
 
 export interface SearchTabProps {
-  bookId: string;
+  manifest: Manifest;
   scope: SearchScope;
   onScope: (scope: SearchScope) => void;
   query: string;
@@ -26,10 +27,20 @@ export interface SearchTabProps {
 }
 
 /** Words of the book, found in all of it. */
-export function SearchTab({ bookId, scope, onScope, query, onQuery, finder, found, onOpen }: SearchTabProps) {
+export function SearchTab({
+  manifest,
+  scope,
+  onScope,
+  query,
+  onQuery,
+  finder,
+  found,
+  onOpen,
+}: SearchTabProps) {
   const t = useTranslate();
   const { navigation } = useHost();
-  const search = useBookSearch(scope === 'book' ? bookId : null, query);
+  const bookId = manifest.book_id;
+  const search = useBookSearch(manifest, query, scope);
   const wanted = query.trim();
   useEffect(() => {
     if (!finder) return;

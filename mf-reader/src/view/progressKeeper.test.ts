@@ -14,6 +14,7 @@ const place = (page: number): Place => ({
   atStart: page === 1,
   atEnd: page === 100,
   atChapterEnd: false,
+  label: null,
 });
 
 function kept() {

@@ -36,6 +36,8 @@ export interface ReaderState {
   scope: SearchScope;
   appearanceOpen: boolean;
   finished: boolean;
+  /** The next pages are on their way. */
+  waiting: boolean;
 }
 
 export type ReaderStore = StoreApi<ReaderState>;
@@ -57,6 +59,7 @@ export function createReaderStore(): ReaderStore {
     scope: 'book',
     appearanceOpen: false,
     finished: false,
+    waiting: false,
   }));
 }
 

@@ -1,6 +1,7 @@
-import type { Passage } from '@lectern/shared-contracts/api/books.ts';
+import type { Manifest, Passage } from '@lectern/shared-contracts/api/books.ts';
 import { type HostError, useHost } from '@lectern/shared-contracts/host.ts';
 import { useEffect, useState } from 'react';
+import type { SearchScope } from './readerStore.ts';
 
 export type BookSearch =
   | { status: 'idle' | 'searching' }
@@ -11,10 +12,10 @@ const pause = 300;
 const fewest = 2;
 
 /**
- * Passages with these words, once the reader has stopped typing.
- * @param bookId null for all books of the reader
+ * Passages with these words, once the reader has stopped typing: from the server's index, or, when it cannot be
+ * reached, from the book itself as far as this browser has it.
  */
-export function useBookSearch(bookId: string | null, query: string): BookSearch {
+export function useBookSearch(manifest: Manifest, query: string, scope: SearchScope): BookSearch {
   const { api } = useHost();
   const [search, setSearch] = useState<BookSearch>({ status: 'idle' });
   useEffect(() => {
@@ -23,22 +24,29 @@ export function useBookSearch(bookId: string | null, query: string): BookSearch 
       setSearch({ status: 'idle' });
       return;
     }
-    let over = false;
+    const controller = new AbortController();
     setSearch({ status: 'searching' });
+    const ask = async () => {
+      if (scope === 'library') return (await api.call('GET /search', { query: { q, limit: 60 } })).items;
+      const request = { params: { id: manifest.book_id }, query: { q } };
+      try {
+        return (await api.call('GET /books/:id/search', request)).items;
+      } catch (error) {
+        if ((error as HostError).status !== 0 || manifest.format !== 'epub') throw error;
+        const { searchChapters } = await import('../search/searchChapters.ts');
+        return searchChapters(manifest, q, controller.signal);
+      }
+    };
     const timer = setTimeout(() => {
-      const asked =
-        bookId === null
-          ? api.call('GET /search', { query: { q, limit: 60 } })
-          : api.call('GET /books/:id/search', { params: { id: bookId }, query: { q } });
-      asked.then(
-        ({ items }) => over || setSearch({ status: 'found', passages: items }),
-        (error: HostError) => over || setSearch({ status: 'failed', error }),
+      ask().then(
+        (passages) => controller.signal.aborted || setSearch({ status: 'found', passages }),
+        (error: HostError) => controller.signal.aborted || setSearch({ status: 'failed', error }),
       );
     }, pause);
     return () => {
-      over = true;
+      controller.abort();
       clearTimeout(timer);
     };
-  }, [api, bookId, query]);
+  }, [api, manifest, query, scope]);
   return search;
 }

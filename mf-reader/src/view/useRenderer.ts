@@ -103,6 +103,7 @@ function forwarding(current: () => RendererEvents): RendererEvents {
     zoomed: (...told) => current().zoomed(...told),
     zoomChosen: (...told) => current().zoomChosen(...told),
     found: (...told) => current().found(...told),
+    waiting: (...told) => current().waiting(...told),
     failed: (...told) => current().failed(...told),
   };
 }

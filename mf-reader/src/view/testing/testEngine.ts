@@ -43,6 +43,7 @@ export function createTestEngine(): TestEngine {
     atStart: page === 1,
     atEnd: page === totalPages,
     atChapterEnd: false,
+    label: null,
     ...changes,
   });
   const move = (to: number, cause: MoveCause, changes?: Partial<Place>) => {

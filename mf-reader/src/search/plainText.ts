@@ -1,0 +1,39 @@
+/** Text of markup without a document to parse it with: a worker has none. Good enough to be searched. */
+
+const block =
+  /<\/?(?:p|div|li|h[1-6]|blockquote|section|article|aside|td|th|dt|dd|figcaption|br|hr|pre|body)\b[^>]*>/gi;
+const unread =
+  /<(head|script|style|title|template|noscript)\b[^>]*>[\s\S]*?<\/\1\s*>|<!--[\s\S]*?-->|<\?[\s\S]*?\?>/gi;
+const named: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  shy: '',
+  mdash: '—',
+  ndash: '–',
+  hellip: '…',
+  lsquo: '‘',
+  rsquo: '’',
+  ldquo: '“',
+  rdquo: '”',
+};
+
+/** The paragraphs of a chapter, with what stands in them, without empty ones. */
+export function paragraphsOf(markup: string): string[] {
+  return markup
+    .replace(unread, ' ')
+    .replace(/\s+/gu, ' ')
+    .replace(block, '\n')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w+));/gi, (whole, hex, decimal, name) => {
+      if (name) return named[name] ?? whole;
+      const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
+      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
+    })
+    .split('\n')
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== '');
+}

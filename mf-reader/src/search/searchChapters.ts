@@ -1,0 +1,56 @@
+import type { Manifest, Passage } from '@lectern/shared-contracts/api/books.ts';
+import request from 'epubjs/src/utils/request.js';
+import { currentEntry, flattenContents } from '../engine/contents.ts';
+import { positionAt } from '../engine/positions.ts';
+import type { ChapterToSearch, SearchedChapter } from './searchMessages.ts';
+
+const most = 200;
+
+/**
+ * Passages of an EPUB with these words, found in its own chapters where the server cannot be asked: in the copy that
+ * this browser keeps. Chapters that cannot be had are left out.
+ */
+export async function searchChapters(
+  { book_id, content_url, spine, toc, format }: Manifest,
+  query: string,
+  signal: AbortSignal,
+): Promise<Passage[]> {
+  const worker = new Worker(new URL('./searchWorker.ts', import.meta.url), {
+    type: 'module',
+    name: 'search',
+  });
+  const contents = flattenContents({ toc, spine, format });
+  const passages: Passage[] = [];
+  try {
+    for (const [index, item] of spine.entries()) {
+      if (signal.aborted || passages.length >= most) break;
+      const address = new URL(`${content_url}/${item.href}`, document.baseURI).href;
+      const answer = await request(address, 'text').catch(() => null);
+      if (answer === null) continue;
+      const markup = typeof answer === 'string' ? answer : new XMLSerializer().serializeToString(answer);
+      const { hits } = await ask(worker, { index, markup, query, most: most - passages.length });
+      const chapter = contents[currentEntry(contents, { target: index, tocHref: null })]?.entry.title ?? null;
+      for (const { text, fraction, quote } of hits)
+        passages.push({
+          book_id,
+          book_title: '',
+          author: '',
+          chapter: item.title ?? chapter,
+          text,
+          position: { spine_index: index, fraction, page: positionAt(item, fraction), quote },
+          score: 0,
+        });
+    }
+  } finally {
+    worker.terminate();
+  }
+  return passages;
+}
+
+function ask(worker: Worker, chapter: ChapterToSearch): Promise<SearchedChapter> {
+  return new Promise((resolve, reject) => {
+    worker.onmessage = ({ data }: MessageEvent<SearchedChapter>) => resolve(data);
+    worker.onerror = ({ message }) => reject(new Error(message));
+    worker.postMessage(chapter);
+  });
+}
