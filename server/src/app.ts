@@ -22,6 +22,7 @@ import { serveApp } from './http/staticFiles.ts';
 import { useContractValidation } from './http/validation.ts';
 import { createIngestQueue } from './jobs/createIngestQueue.ts';
 import { smtpMailer } from './mail/mailer.ts';
+import type { MentorModel } from './mentor/model/mentorModel.ts';
 import { registerContent } from './routes/content.ts';
 import { registerExport } from './routes/export.ts';
 import { handlers } from './routes/handlers.ts';
@@ -108,10 +109,18 @@ async function makeServices(config: Config, overrides: Partial<Services>): Promi
     limits: rateLimits(now),
     mail: config.mail && smtpMailer(config.mail),
     oidc: config.oidc && oidcClient(config.oidc, now),
+    mentorModel: await mentorModelOf(config),
     now,
     ...overrides,
   };
   await removeDoomedBlobs(parts);
   await recoverUploads(parts);
   return { ...parts, ingest: overrides.ingest ?? (await createIngestQueue(parts)) };
+}
+
+/** The AI SDK is only loaded where there is a model to ask. */
+async function mentorModelOf({ mentor }: Config): Promise<MentorModel | null> {
+  if (mentor === null) return null;
+  const { openAiCompatible } = await import('./mentor/model/openAiCompatible.ts');
+  return openAiCompatible(mentor);
 }

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type OidcSettings, oidcSettings } from './auth/oidc/oidcSettings.ts';
 import { type MailSettings, mailSettings } from './mail/mailSettings.ts';
+import { type ModelSettings, modelSettings } from './mentor/model/modelSettings.ts';
 import { keepSecret, refuseWeakSecret } from './secret.ts';
 
 /** Settings, read once from the environment; everything has a default that works on one machine. */
@@ -37,6 +38,8 @@ export interface Config {
   oidc: OidcSettings | null;
   /** Mail; null where no mail server is set up. */
   mail: MailSettings | null;
+  /** The model that answers for the mentor; null when passages are quoted instead. */
+  mentor: ModelSettings | null;
   /** Of the server's own log: 'silent', 'error', 'warn', 'info', 'debug'. */
   logLevel: string;
 }
@@ -47,7 +50,7 @@ const projectDir = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 /**
  * Settings from environment variables: HOST, PORT, DATA_DIR, LECTERN_ROOT, DATABASE_URL, LECTERN_PUBLIC_DIR,
  * LECTERN_REMOTES_DIR, LECTERN_ALLOW_OVERRIDES, LECTERN_TRUST_PROXY, NODE_ENV, LECTERN_MAX_UPLOAD_MB, LECTERN_QUOTA_MB,
- * LECTERN_SECRET, LECTERN_ORIGIN, LECTERN_REGISTRATION, OIDC_*, SMTP_*, LECTERN_LOG. Throws an Error with a sentence for the operator when one cannot be used.
+ * LECTERN_SECRET, LECTERN_ORIGIN, LECTERN_REGISTRATION, OIDC_*, SMTP_*, MENTOR_*, LECTERN_LOG. Throws an Error with a sentence for the operator when one cannot be used.
  */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const production = env.NODE_ENV === 'production';
@@ -76,6 +79,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     registration: registration(env.LECTERN_REGISTRATION),
     oidc: oidcSettings(env),
     mail: mailSettings(env, origin),
+    mentor: modelSettings(env),
     logLevel: env.LECTERN_LOG || 'warn',
   };
 }

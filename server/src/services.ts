@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import type { RateLimits } from './http/rateLimit.ts';
 import type { IngestQueue } from './jobs/ingestQueue.ts';
 import type { Mailer } from './mail/mailer.ts';
+import type { MentorModel } from './mentor/model/mentorModel.ts';
 import type { Engine } from './store/engine.ts';
 import type { FullText } from './store/fullText.ts';
 import type { BooksTable, Tables } from './store/schema.ts';
@@ -27,6 +28,8 @@ export interface Services {
   mail: Mailer | null;
   /** Null where no provider is set up. */
   oidc: OidcClient | null;
+  /** What answers for the mentor; null when passages are quoted instead. */
+  mentorModel: MentorModel | null;
   /** Called inside the transaction that adds a book; what it throws undoes the book. */
   onBookAdded?: (db: Db, book: BooksTable) => Promise<void>;
   /** The clock, so that a test can set it. */

@@ -69,7 +69,11 @@ const ask = (text: string, more: { id?: string; book_id?: string; conversation?:
 
 describe('the mentor without a model', () => {
   test('says that it finds and quotes passages', async () => {
-    assert.deepEqual(await reader.call('GET /mentor/status', {}), { mode: 'passages', model: null });
+    assert.deepEqual(await reader.call('GET /mentor/status', {}), {
+      mode: 'passages',
+      model: null,
+      place: null,
+    });
     const { answer } = await ask('What does Melville say about whiteness?');
     assert.match(answer.text, /I quote what I found and add nothing of my own/);
   });

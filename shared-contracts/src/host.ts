@@ -14,7 +14,7 @@ import {
 } from 'react';
 import type { User } from './api/auth.ts';
 import type { Book } from './api/books.ts';
-import type { CallRequest, CallResponse, ReadKey, RouteKey } from './api/routes.ts';
+import type { CallRequest, CallResponse, ReadKey, RouteKey, StreamKey } from './api/routes.ts';
 import type { ActiveSession, FinishedSession } from './domain/readingSession.ts';
 import type { SessionStats } from './domain/sessionStats.ts';
 import type { LecternEventName, LecternEvents } from './events.ts';
@@ -38,6 +38,16 @@ export type Loadable<T> =
 export interface HostApi {
   /** One call now. Rejects with a HostError. Writes of the reader go through `sync.enqueue` instead, so that none is lost. */
   call<K extends RouteKey>(key: K, request: CallRequest<K>): Promise<CallResponse<K>>;
+  /**
+   * One call whose answer comes in pieces. Resolves when the last has come; rejects with a HostError when it could not
+   * begin or broke off, and with an AbortError when it was stopped.
+   */
+  stream<K extends StreamKey>(
+    key: K,
+    request: CallRequest<K>,
+    onPiece: (piece: CallResponse<K>) => void,
+    signal?: AbortSignal,
+  ): Promise<void>;
 }
 
 export interface WatchOptions {

@@ -36,6 +36,7 @@ export function mountRoutes(app: FastifyInstance, services: Services, handlers: 
       handler: async (request, reply) => {
         reply.code(definition.status ?? 200).header('cache-control', 'no-store');
         const answer = await again(services, () => run({ services, request, reply, handle }));
+        if (definition.stream) reply.type('application/x-ndjson');
         return reply.send(reply.statusCode === 204 ? undefined : answer);
       },
     });

@@ -22,7 +22,7 @@ export async function gatherOpenApi(app: FastifyInstance, config: Config): Promi
 
 /** A route of the contract as Fastify and the document want it. */
 export function openApiOf(key: string, definition: RouteDefinition): FastifySchema {
-  const { summary, access, params, query, body, status = 200, response } = definition;
+  const { summary, access, params, query, body, status = 200, stream, response } = definition;
   const path = key.split(' ')[1] ?? '';
   return {
     summary,
@@ -32,7 +32,12 @@ export function openApiOf(key: string, definition: RouteDefinition): FastifySche
     ...(query ? { querystring: query } : {}),
     ...(body ? { body } : {}),
     response: {
-      [status]: status === 204 ? { type: 'null', description: 'Done' } : response,
+      [status]:
+        status === 204
+          ? { type: 'null', description: 'Done' }
+          : stream
+            ? { description: 'Lines of JSON', content: { 'application/x-ndjson': { schema: response } } }
+            : response,
       '4xx': ErrorBody,
       '5xx': ErrorBody,
     },

@@ -1,5 +1,6 @@
+import type { Readable } from 'node:stream';
 import type { BodyOf, ParamsOf, QueryOf } from '@lectern/shared-contracts/api/route.ts';
-import type { CallResponse, RouteKey, Routes } from '@lectern/shared-contracts/api/routes.ts';
+import type { CallResponse, RouteKey, Routes, StreamKey } from '@lectern/shared-contracts/api/routes.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db, Services } from '../services.ts';
 
@@ -32,7 +33,10 @@ export interface RouteContext<K extends RouteKey> {
   reply: FastifyReply;
 }
 
-export type RouteHandler<K extends RouteKey> = (context: RouteContext<K>) => Promise<CallResponse<K>>;
+/** What a handler gives: the answer, or, where it comes in pieces, a stream of lines of JSON. */
+export type RouteHandler<K extends RouteKey> = (
+  context: RouteContext<K>,
+) => Promise<K extends StreamKey ? Readable : CallResponse<K>>;
 
 /**
  * A family of handlers: server/src/routes/<resource>.ts exports one. http/mount.ts mounts all of them with the

@@ -10,18 +10,11 @@ interface Answer {
 }
 
 /**
- * Questions about the reader's own reading (what next, how much, what is under way) are answered from the shelves and
+ * Questions about the reader's own reading (how much, what is under way) are answered from the shelves and
  * the sessions. Null when the question is about something else.
  */
 export async function answerAboutReading(db: Db, reader: Reader, text: string): Promise<Answer | null> {
   const asked = text.toLowerCase();
-  if (
-    /\bread(ing)?\b.*\bnext\b|\bnext\b.*\bread\b|\breading plan\b|\b(suggest|recommend)\b.*\b(book|read|me)\b/.test(
-      asked,
-    )
-  ) {
-    return whatNext(db, reader);
-  }
   if (/\b(am i|i'm|i am)\b.*\breading\b/.test(asked) && /\b(what|which)\b/.test(asked))
     return underWay(db, reader);
   if (
@@ -32,7 +25,8 @@ export async function answerAboutReading(db: Db, reader: Reader, text: string): 
   return null;
 }
 
-async function whatNext(db: Db, reader: Reader): Promise<Answer> {
+/** What to read next, each with its reason and the page that it opens at. */
+export async function whatNext(db: Db, reader: Reader): Promise<Answer> {
   const suggested = await suggestions(db, reader);
   if (suggested.length === 0) {
     return {
@@ -97,7 +91,7 @@ async function habit(db: Db, reader: Reader): Promise<Answer> {
 }
 
 /** A citation for each book, where the reader is in it or at its beginning; numbered in the given order. */
-async function openings(db: Db, userId: string, ids: readonly string[]): Promise<Citation[]> {
+export async function openings(db: Db, userId: string, ids: readonly string[]): Promise<Citation[]> {
   const books = await db
     .selectFrom('books')
     .leftJoin('progress', (join) =>

@@ -1,9 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import type { Citation, Conversation, MentorMessage } from '@lectern/shared-contracts/api/search.ts';
+import type {
+  Citation,
+  Conversation,
+  MentorMessage,
+  MentorNotice,
+  SentToModel,
+} from '@lectern/shared-contracts/api/search.ts';
 import type { Selectable } from 'kysely';
 import { AppError } from '../errors.ts';
 import type { Db } from '../services.ts';
 import type { MessagesTable } from '../store/schema.ts';
+import type { Said } from './askMentor.ts';
 
 const titleCharacters = 80;
 
@@ -39,6 +46,24 @@ export async function messagesOf(db: Db, userId: string, conversationId: string)
     .orderBy('seq')
     .execute();
   return rows.map(asMessage);
+}
+
+/** What was said last, as a model is told it; empty for a conversation that is new or not this reader's. */
+export async function turnsOf(
+  db: Db,
+  userId: string,
+  conversationId: string,
+  most: number,
+): Promise<SentToModel> {
+  const rows = await db
+    .selectFrom('messages')
+    .select(['role', 'text'])
+    .where('conversation_id', '=', conversationId)
+    .where('user_id', '=', userId)
+    .orderBy('seq', 'desc')
+    .limit(most)
+    .execute();
+  return rows.reverse().map(({ role, text }) => ({ role: role === 'mentor' ? 'assistant' : 'user', text }));
 }
 
 /** The conversation, begun with this question when it is new. Throws not_found when its id is another reader's. */
@@ -77,8 +102,7 @@ export async function append(
     conversationId: string;
     questionId: string;
     question: string;
-    answer: string;
-    citations: readonly Citation[];
+    answer: Said;
     now: Date;
   },
 ): Promise<{ question: MentorMessage; answer: MentorMessage }> {
@@ -100,14 +124,19 @@ export async function append(
     role: 'reader',
     text: said.question,
     citations: '[]',
+    ...{ model: null, sent: null, notice: null, withheld: 0 },
   };
   const answer = {
     ...common,
     id: randomUUID(),
     seq: seq + 2,
     role: 'mentor',
-    text: said.answer,
-    citations: JSON.stringify(said.citations),
+    text: said.answer.text,
+    citations: JSON.stringify(said.answer.citations),
+    model: said.answer.model,
+    sent: said.answer.sent === null ? null : JSON.stringify(said.answer.sent),
+    notice: said.answer.notice,
+    withheld: said.answer.withheld,
   };
   await db.insertInto('messages').values([question, answer]).execute();
   return { question: asMessage(question), answer: asMessage(answer) };
@@ -145,5 +174,9 @@ function asMessage(row: Selectable<MessagesTable>): MentorMessage {
     text: row.text,
     citations: JSON.parse(row.citations) as Citation[],
     created_at: row.created_at,
+    model: row.model,
+    sent: row.sent === null ? null : (JSON.parse(row.sent) as SentToModel),
+    notice: row.notice as MentorNotice | null,
+    withheld: row.withheld,
   };
 }

@@ -1,5 +1,5 @@
 import { fold } from '@lectern/shared-contracts/domain/searchQuery.ts';
-import { queryWords } from '../store/textTokens.ts';
+import { isUnspaced, queryWords } from '../store/textTokens.ts';
 
 /** Words of questions that say nothing about what is looked for. */
 const stopWords = new Set(
@@ -14,6 +14,9 @@ const stopWords = new Set(
     /\s+/,
   ),
 );
+
+/** Whether a word, folded, is one of asking or of grammar. */
+export const isStopWord = (word: string): boolean => stopWords.has(word);
 
 /** What is looked for. */
 export interface Question {
@@ -37,8 +40,22 @@ export function parseQuestion(text: string): Question {
   return { text, words: longest(all) };
 }
 
+/** The words quoted above a question; null when there are none. */
+export function quotedWords(text: string): string | null {
+  const lines = text.split('\n').filter((line) => line.startsWith('> '));
+  return lines.length === 0 ? null : lines.map((line) => line.slice(2)).join(' ');
+}
+
+const wordSegmenter = new Intl.Segmenter('ja', { granularity: 'word' });
+
+/** The words of a text; where a script puts no spaces between them, as its dictionary cuts them. */
 function wordsOf(text: string): string[] {
-  return queryWords(text).filter((word) => [...word].length > 1);
+  return queryWords(text).flatMap((word) => {
+    if (!isUnspaced(word)) return [...word].length > 1 ? [word] : [];
+    const cut = [...wordSegmenter.segment(word)].map(({ segment }) => segment);
+    // A single kana is grammar; a single Han character is a word.
+    return cut.filter((part) => /\p{Script=Han}/u.test(part) || [...part].length > 2);
+  });
 }
 
 function tellingWords(text: string): string[] {
@@ -49,14 +66,6 @@ function tellingWords(text: string): string[] {
 function longest(words: readonly string[]): string[] {
   const kept = new Set([...words].sort((a, b) => b.length - a.length).slice(0, mostWords));
   return words.filter((word) => kept.has(word));
-}
-
-/**
- * The words as one query. The search takes its last word for unfinished, so the longest stands there: few others
- * begin with it.
- */
-export function asQuery(words: readonly string[]): string {
-  return [...words].sort((a, b) => a.length - b.length).join(' ');
 }
 
 /** 'whale' for 'whales' and the other way round: enough to find either in English. */

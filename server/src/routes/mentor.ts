@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { mentorRoutes } from '@lectern/shared-contracts/api/search.ts';
+import { PassThrough } from 'node:stream';
+import type { MentorEvent, MentorMessage, mentorRoutes } from '@lectern/shared-contracts/api/search.ts';
 import { AppError } from '../errors.ts';
 import { readerOf } from '../gamification/reader.ts';
-import type { RouteHandlers } from '../http/route.ts';
-import { answerAboutReading } from '../mentor/aboutReading.ts';
+import type { RouteContext, RouteHandlers } from '../http/route.ts';
+import { askMentor, type Piece, type Said } from '../mentor/askMentor.ts';
 import {
   alreadyAnswered,
   append,
@@ -12,16 +13,22 @@ import {
   conversationsOf,
   forget,
   messagesOf,
+  turnsOf,
 } from '../mentor/conversations.ts';
-import { gatherEvidence } from '../mentor/evidence.ts';
-import { passageAnswerer } from '../mentor/passageAnswerer.ts';
 import { suggestions } from '../mentor/suggest.ts';
+import type { Db } from '../services.ts';
 
-const answerer = passageAnswerer;
+/** Questions to a model cost time and may cost money. */
+const askedOfModel = { tries: 30, seconds: 60 };
+const turnsRemembered = 6;
 
 /** The literary mentor: answers from the reader's own books, notes, highlights and sessions. */
 export const mentorHandlers: RouteHandlers<keyof typeof mentorRoutes> = {
-  'GET /mentor/status': async () => ({ mode: answerer.mode, model: answerer.model }),
+  'GET /mentor/status': async ({ services: { mentorModel } }) => ({
+    mode: mentorModel === null ? 'passages' : 'model',
+    model: mentorModel?.name ?? null,
+    place: mentorModel?.place ?? null,
+  }),
 
   'GET /mentor/conversations': async ({ db, user }) => ({ items: await conversationsOf(db, user.id) }),
 
@@ -30,37 +37,37 @@ export const mentorHandlers: RouteHandlers<keyof typeof mentorRoutes> = {
     messages: await messagesOf(db, user.id, params.id),
   }),
 
-  'POST /mentor/conversations/:id/messages': async ({ db, services, user, params, body }) => {
-    const text = body.text.trim();
-    if (text === '') {
-      throw new AppError('invalid_request', 'Please ask something.', [
-        { field: 'text', message: 'is blank' },
-      ]);
-    }
-    const questionId = body.id ?? randomUUID();
-    const before = await alreadyAnswered(db, user.id, params.id, questionId);
-    if (before) return before;
-    if (body.book_id) await mustOwn(db, user.id, body.book_id);
+  'POST /mentor/conversations/:id/messages': {
+    untransacted: true,
+    async handle(context) {
+      const { request, commit } = context;
+      const question = await questionOf(context);
+      if (question.before) return question.before;
+      const gone = new AbortController();
+      request.raw.once('close', () => request.raw.complete || gone.abort());
+      const answering = answer(context, gone.signal);
+      for (let step = await answering.next(); ; step = await answering.next()) {
+        const { done, value } = step;
+        if (done) return commit((db) => keep(db, context, question.id, value));
+      }
+    },
+  },
 
-    const now = services.now();
-    const asked = { userId: user.id, text, bookId: body.book_id ?? null };
-    const reading = body.book_id
-      ? null
-      : await answerAboutReading(db, await readerOf(db, user.id, now), text);
-    const evidence = reading ? null : await gatherEvidence(db, services, asked);
-    const answer = reading?.text ?? (evidence ? await answerer.answer(evidence) : '');
-    const citations = reading?.citations ?? evidence?.citations ?? [];
-
-    await beginOrContinue(db, user.id, params.id, text, now);
-    return append(db, {
-      userId: user.id,
-      conversationId: params.id,
-      questionId,
-      question: text,
-      answer,
-      citations,
-      now,
-    });
+  'POST /mentor/conversations/:id/stream': {
+    untransacted: true,
+    async handle(context) {
+      const question = await questionOf(context);
+      const gone = new AbortController();
+      context.reply.raw.once('close', () => gone.abort());
+      // Not pulled by who listens: what was said before the reader stopped it is kept to the end.
+      const heard = new PassThrough();
+      void (async () => {
+        for await (const line of lines(context, question, gone.signal))
+          if (!gone.signal.aborted) heard.write(line);
+        heard.end();
+      })();
+      return heard;
+    },
   },
 
   'DELETE /mentor/conversations/:id': async ({ db, user, params }) => {
@@ -73,7 +80,110 @@ export const mentorHandlers: RouteHandlers<keyof typeof mentorRoutes> = {
   }),
 };
 
-async function mustOwn(db: Parameters<typeof readerOf>[0], userId: string, bookId: string): Promise<void> {
+type Asking = RouteContext<
+  'POST /mentor/conversations/:id/messages' | 'POST /mentor/conversations/:id/stream'
+>;
+
+interface Question {
+  id: string;
+  /** It was asked before: what was answered then. */
+  before: { question: MentorMessage; answer: MentorMessage } | null;
+}
+
+/** Checks what is asked before anything is answered. */
+async function questionOf({ db, user, params, body, services }: Asking): Promise<Question> {
+  if (body.text.trim() === '') {
+    throw new AppError('invalid_request', 'Please ask something.', [{ field: 'text', message: 'is blank' }]);
+  }
+  const id = body.id ?? randomUUID();
+  const before = await alreadyAnswered(db, user.id, params.id, id);
+  if (before) return { id, before };
+  if (body.book_id) await mustOwn(db, user.id, body.book_id);
+  await mustOwnConversation(db, user.id, params.id);
+  if (services.mentorModel) services.limits.hit('mentor', user.id, askedOfModel);
+  return { id, before: null };
+}
+
+async function* answer(context: Asking, signal: AbortSignal): AsyncGenerator<Piece, Said> {
+  const { db, services, user, params, body, request } = context;
+  return yield* askMentor(
+    {
+      db,
+      services,
+      reader: await readerOf(db, user.id, services.now()),
+      asked: {
+        userId: user.id,
+        text: body.text.trim(),
+        bookId: body.book_id ?? null,
+        task: body.task ?? null,
+        spoilers: body.spoilers ?? false,
+        before: services.mentorModel ? await turnsOf(db, user.id, params.id, turnsRemembered) : [],
+      },
+    },
+    services.mentorModel,
+    signal,
+    (err) => request.log.warn({ err }, 'the mentor’s model failed'),
+  );
+}
+
+/** The answer as lines of JSON. What was said is kept also when whoever asked has gone or stopped it. */
+async function* lines(context: Asking, question: Question, signal: AbortSignal): AsyncGenerator<string> {
+  const line = (event: MentorEvent) => `${JSON.stringify(event)}\n`;
+  try {
+    if (question.before) {
+      yield line({ type: 'done', ...question.before });
+      return;
+    }
+    const answering = answer(context, signal);
+    let step = await answering.next();
+    while (!step.done) {
+      const piece = step.value;
+      yield line(piece.type === 'sources' ? { ...piece, citations: [...piece.citations] } : piece);
+      step = await answering.next();
+    }
+    const said = step.value;
+    const kept = await context.services.db
+      .transaction()
+      .execute((db) => keep(db, context, question.id, said));
+    yield line({ type: 'done', ...kept });
+  } catch (error) {
+    if (!(error instanceof AppError)) context.request.log.error({ err: error }, 'the mentor failed');
+    const told = error instanceof AppError ? error : new AppError('server_error');
+    yield line({ type: 'failed', error: told.message, code: told.code });
+  }
+}
+
+async function keep(
+  db: Db,
+  { services, user, params, body }: Asking,
+  questionId: string,
+  said: Said,
+): Promise<{ question: MentorMessage; answer: MentorMessage }> {
+  await services.engine.takeTurn(db, user.id);
+  const text = body.text.trim();
+  const now = services.now();
+  await beginOrContinue(db, user.id, params.id, text, now);
+  return append(db, {
+    userId: user.id,
+    conversationId: params.id,
+    questionId,
+    question: text,
+    answer: said,
+    now,
+  });
+}
+
+/** Throws not_found when a conversation with this id is another reader's; a new one is anybody's. */
+async function mustOwnConversation(db: Db, userId: string, id: string): Promise<void> {
+  const found = await db
+    .selectFrom('conversations')
+    .select('user_id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (found && found.user_id !== userId) throw new AppError('not_found');
+}
+
+async function mustOwn(db: Db, userId: string, bookId: string): Promise<void> {
   const book = await db
     .selectFrom('books')
     .select('id')

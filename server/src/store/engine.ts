@@ -12,6 +12,8 @@ export interface SchemaParts {
     column: 'id',
   ): CreateTableBuilder<string, Columns | 'id'>;
   createFullText(db: Kysely<Tables>): Promise<void>;
+  /** The words of the index of full text, where the engine can list them. */
+  createWordList(db: Kysely<Tables>): Promise<void>;
 }
 
 /** A database with what differs from one kind to the other. Everything else is the same queries for all. */

@@ -4,6 +4,7 @@ import type { SchemaParts } from './engine.ts';
 import { library } from './migrations/0004_library.ts';
 import { accounts } from './migrations/0006_accounts.ts';
 import { sessions } from './migrations/0007_sessions.ts';
+import { search } from './migrations/0008_search.ts';
 import { remoteLoads } from './migrations/0009_remote_loads.ts';
 import { highlightStyle } from './migrations/0010_highlight_style.ts';
 import type { Tables } from './schema.ts';
@@ -21,6 +22,7 @@ export async function migrate(db: Kysely<Tables>, engine: SchemaParts): Promise<
         '0007_sessions': { up: (trx) => sessions(trx, engine) },
         '0010_highlight_style': { up: (trx) => highlightStyle(trx, engine) },
         '0009_remote_loads': { up: (trx) => remoteLoads(trx, engine) },
+        '0008_search': { up: (trx) => search(trx, engine) },
       }),
     },
   });

@@ -324,6 +324,11 @@ export interface MessagesTable {
   text: string;
   citations: Json;
   created_at: Moment;
+  /** Of an answer: the model that wrote it, what was sent to it, what the reader must know of it. */
+  model: string | null;
+  sent: Json | null;
+  notice: string | null;
+  withheld: number;
 }
 
 /** What was answered to a write with an Idempotency-Key; written in the transaction of the write itself. */

@@ -13,6 +13,9 @@ export function splitUnspacedScripts(text: string): string {
   return anyUnspaced.test(text) ? text.replaceAll(unspacedLetter, ' $& ') : text;
 }
 
+/** Whether there is a letter in it of a script that puts no space between words. */
+export const isUnspaced = (text: string): boolean => anyUnspaced.test(text);
+
 /** The words in any input, each cut to 64 characters, at most 32 of them; quotes, operators and stray surrogates fall away. */
 export function queryWords(input: string): string[] {
   const found = input.slice(0, 10_000).toWellFormed().normalize('NFC').match(words) ?? [];

@@ -35,6 +35,9 @@ export type Routes = typeof routes;
 export type RouteKey = keyof Routes;
 export type ReadKey = Extract<RouteKey, `GET ${string}`>;
 
+/** Routes whose answer comes in pieces. */
+export type StreamKey = { [K in RouteKey]: Routes[K] extends { stream: true } ? K : never }[RouteKey];
+
 type Field<Name extends string, T> = [T] extends [undefined] ? unknown : { [K in Name]: T };
 type OptionalField<Name extends string, T> = [T] extends [undefined] ? unknown : { [K in Name]?: T };
 

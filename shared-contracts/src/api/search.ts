@@ -18,17 +18,56 @@ export const searchRoutes = {
 /** Something the mentor found that bears on the question. `kind` says where. */
 export const Citation = Type.Object({
   number: Type.Integer(),
+  /** It stands after the reader's place in a book that is under way. */
+  ahead: Type.Optional(Type.Boolean()),
   kind: Type.Union([Type.Literal('passage'), Type.Literal('note'), Type.Literal('highlight')]),
   ...Passage.properties,
 });
 export type Citation = Static<typeof Citation>;
 
+/** What is wanted of the mentor; left out, the words of the question tell. */
+export const MentorTask = Type.Union([
+  Type.Literal('ask'),
+  Type.Literal('explain'),
+  Type.Literal('summary'),
+  Type.Literal('connect'),
+  Type.Literal('quiz'),
+  Type.Literal('next'),
+  Type.Literal('plan'),
+  Type.Literal('review'),
+]);
+export type MentorTask = Static<typeof MentorTask>;
+
+/**
+ * What a reader must know of an answer: it was stopped; the model broke off, could not be reached or took too long;
+ * nothing in it cites a passage.
+ */
+export const MentorNotice = Type.Union([
+  Type.Literal('stopped'),
+  Type.Literal('cut'),
+  Type.Literal('unreachable'),
+  Type.Literal('timeout'),
+  Type.Literal('unsourced'),
+]);
+export type MentorNotice = Static<typeof MentorNotice>;
+
+/** What went to the model, word for word. */
+export const SentToModel = Type.Array(Type.Object({ role: Type.String(), text: Type.String() }));
+export type SentToModel = Static<typeof SentToModel>;
+
 export const MentorMessage = Type.Object({
   id: Id,
   role: Type.Union([Type.Literal('reader'), Type.Literal('mentor')]),
+  /** Paragraphs; '> ' begins a quotation, '|| ' something shown only when the reader wants it, [1] cites. */
   text: Type.String(),
   citations: Type.Array(Citation),
   created_at: Timestamp,
+  /** The model that wrote it; null when it was put together from passages. */
+  model: Type.Optional(Nullable(Type.String())),
+  sent: Type.Optional(Nullable(SentToModel)),
+  notice: Type.Optional(Nullable(MentorNotice)),
+  /** Passages that stand after the reader's place and were left out. */
+  withheld: Type.Optional(Type.Integer({ minimum: 0 })),
 });
 export type MentorMessage = Static<typeof MentorMessage>;
 
@@ -39,6 +78,29 @@ export const Suggestion = Type.Object({ book_id: Id, reason: Type.String() });
 
 const ConversationParams = Type.Object({ id: Id });
 
+const MentorQuestion = Type.Object({
+  id: Type.Optional(Id),
+  text: Type.String({ minLength: 1, maxLength: 4_000 }),
+  book_id: Type.Optional(Nullable(Id)),
+  task: Type.Optional(MentorTask),
+  /** Also what stands after the reader's place in a book that is under way. */
+  spoilers: Type.Optional(Type.Boolean()),
+});
+
+/** An answer as it comes: what was found and what is sent to the model, then text, then the two messages as kept. */
+export const MentorEvent = Type.Union([
+  Type.Object({
+    type: Type.Literal('sources'),
+    citations: Type.Array(Citation),
+    model: Nullable(Type.String()),
+    sent: Nullable(SentToModel),
+  }),
+  Type.Object({ type: Type.Literal('text'), text: Type.String() }),
+  Type.Object({ type: Type.Literal('done'), question: MentorMessage, answer: MentorMessage }),
+  Type.Object({ type: Type.Literal('failed'), error: Type.String(), code: Type.String() }),
+]);
+export type MentorEvent = Static<typeof MentorEvent>;
+
 export const mentorRoutes = {
   'GET /mentor/status': route({
     summary: 'Whether a model answers, or passages are found and quoted',
@@ -46,6 +108,8 @@ export const mentorRoutes = {
     response: Type.Object({
       mode: Type.Union([Type.Literal('passages'), Type.Literal('model')]),
       model: Nullable(Type.String()),
+      /** Host name of the place that the model answers from, so that a reader knows where the words go. */
+      place: Type.Optional(Nullable(Type.String())),
     }),
   }),
   'GET /mentor/conversations': route({
@@ -63,13 +127,17 @@ export const mentorRoutes = {
     summary: 'Ask; the conversation begins with its first question',
     access: 'user',
     params: ConversationParams,
-    body: Type.Object({
-      id: Type.Optional(Id),
-      text: Type.String({ minLength: 1, maxLength: 4_000 }),
-      book_id: Type.Optional(Nullable(Id)),
-    }),
+    body: MentorQuestion,
     status: 201,
     response: Type.Object({ question: MentorMessage, answer: MentorMessage }),
+  }),
+  'POST /mentor/conversations/:id/stream': route({
+    summary: 'Ask, and hear the answer as it is made: lines of JSON',
+    access: 'user',
+    params: ConversationParams,
+    body: MentorQuestion,
+    stream: true,
+    response: MentorEvent,
   }),
   'DELETE /mentor/conversations/:id': route({
     summary: 'Forget a conversation',

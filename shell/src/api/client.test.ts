@@ -211,4 +211,52 @@ describe('the API client', () => {
     stop.abort();
     await expect(call).rejects.toMatchObject({ name: 'AbortError' });
   });
+
+  describe('an answer in pieces', () => {
+    const ask = { params: { id: 'c1' }, body: { text: 'Why?' } };
+    const key = 'POST /mentor/conversations/:id/stream' as const;
+    const ndjson: Record<string, string> = { 'content-type': 'application/x-ndjson' };
+
+    it('comes piece by piece, wherever the network cut it', async () => {
+      const written = '{"type":"text","text":"é"}\n{"type":"text","text":"b"}\n';
+      const bytes = Buffer.from(written);
+      await using server = await serve((_, response) => {
+        response.writeHead(200, ndjson);
+        response.write(bytes.subarray(0, 23));
+        response.write(bytes.subarray(23, 40));
+        response.end(bytes.subarray(40));
+      });
+      const pieces: unknown[] = [];
+      await clientFor(server.root).client.stream(key, ask, (piece) => pieces.push(piece));
+      expect(pieces).toEqual([
+        { type: 'text', text: 'é' },
+        { type: 'text', text: 'b' },
+      ]);
+    });
+
+    it.each<[string, Answer]>([
+      ['breaks off', (_, response) => response.writeHead(200, ndjson).end('{"type":"te')],
+      ['is a page of a portal', (_, response) => response.writeHead(200).end('<h1>Wi-Fi</h1>')],
+    ])('that %s is a network error', async (_, answer) => {
+      await using server = await serve(answer);
+      const call = clientFor(server.root).client.stream(key, ask, () => {});
+      expect(await failure(call)).toMatchObject({ status: 0, code: 'network' });
+    });
+
+    it('that is refused says why, after one new token', async () => {
+      await using server = await serve(json(401, {}), json(429, { error: 'Too many.', code: 'too_many' }));
+      const call = clientFor(server.root, { refresh: async () => true }).client.stream(key, ask, () => {});
+      expect(await failure(call)).toMatchObject({ status: 429, message: 'Too many.' });
+      expect(server.seen).toHaveLength(2);
+    });
+
+    it('can be stopped', async () => {
+      await using server = await serve(
+        (_, response) => void response.writeHead(200, ndjson).write('{"a":1}\n'),
+      );
+      const stop = new AbortController();
+      const call = clientFor(server.root).client.stream(key, ask, () => stop.abort(), stop.signal);
+      await expect(call).rejects.toMatchObject({ name: 'AbortError' });
+    });
+  });
 });

@@ -2,9 +2,12 @@ import type { CallRequest, CallResponse, RouteKey } from '@lectern/shared-contra
 import type { HostApi } from '@lectern/shared-contracts/host.ts';
 import { type BuiltRequest, buildRequest } from './buildRequest.ts';
 import { ApiError, apiTexts, errorFromAnswer } from './hostError.ts';
+import { readPieces } from './readPieces.ts';
 import { retryPause } from './retryPolicy.ts';
 
 const DEFAULT_TIMEOUT = 30_000;
+/** Of an answer that comes in pieces, until its last; the server itself ends one that does not move. */
+const STREAM_TIMEOUT = 10 * 60_000;
 
 export interface ApiPorts {
   /** The server root, without a slash at the end: '/v1', or an address of another origin. */
@@ -105,18 +108,37 @@ export function createApiClient(ports: ApiPorts): ApiClient {
     }
   }
 
+  /** The answer, after one new token where the first was refused. */
+  async function settled(key: RouteKey, request: unknown, options: CallOptions): Promise<Response> {
+    const built = buildRequest(key, request);
+    let response = await answered(built, options);
+    if (response.status === 401 && !signInRoutes.has(key)) {
+      if (await refresh()) response = await answered(built, options);
+      if (response.status === 401) sessionExpired();
+    }
+    return response;
+  }
+
   return {
+    async stream(key, request, onPiece, signal) {
+      const response = await settled(key, request, { timeout: STREAM_TIMEOUT, signal });
+      if (!response.ok) {
+        throw errorFromAnswer(response.status, await bodyOf(response), response.headers.get('retry-after'));
+      }
+      try {
+        await readPieces(response, onPiece);
+      } catch (error) {
+        if (signal?.aborted) throw error;
+        throw new ApiError(apiTexts.network, 0, 'network');
+      }
+    },
+
     async call<K extends RouteKey>(
       key: K,
       request: CallRequest<K>,
       options: CallOptions = {},
     ): Promise<CallResponse<K>> {
-      const built = buildRequest(key, request);
-      let response = await answered(built, options);
-      if (response.status === 401 && !signInRoutes.has(key)) {
-        if (await refresh()) response = await answered(built, options);
-        if (response.status === 401) sessionExpired();
-      }
+      const response = await settled(key, request, options);
       const body = await bodyOf(response);
       if (!response.ok) throw errorFromAnswer(response.status, body, response.headers.get('retry-after'));
       // A page where JSON should be is a captive portal or a proxy: as good as no answer.

@@ -1,8 +1,10 @@
+import { misspelt, mistakesForgiven } from '@lectern/shared-contracts/domain/spelling.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { FullText, FullTextHit } from '../fullText.ts';
-import { markWords } from '../markWords.ts';
+import type { FullText, FullTextHit, SearchTerm } from '../fullText.ts';
+import { markTerms } from '../markTerms.ts';
 import type { Tables } from '../schema.ts';
-import { queryWords } from '../textTokens.ts';
+import { booksOfQuery, termsOfQuery } from '../searchTerms.ts';
+import { foldWord } from '../textTokens.ts';
 
 /** Marks of Latin, Greek, Cyrillic, Hebrew and Arabic: what remove_diacritics takes away on SQLite. */
 const diacritics =
@@ -59,14 +61,17 @@ async function collationOfLetters(db: Kysely<Tables>): Promise<RawBuilder<unknow
   return sql.id('pg_catalog', found.name);
 }
 
-/** Full text by tsvector. The last word also finds words that begin with it, as a reader may still be typing it. */
+/** Full text by tsvector. */
 export const postgresFullText: FullText = {
-  async search(db, { userId, text, bookId, limit, mode = 'all' }) {
-    const words = queryWords(text);
-    const phrases = await cutUp(db, words);
+  async search(db, query) {
+    const { userId, limit, mode = 'all' } = query;
+    const [terms, books] = [termsOfQuery(query), booksOfQuery(query)];
+    if (books?.length === 0) return [];
+    const phrases = await cutUp(db, terms);
     if (phrases.length === 0) return [];
     const asked = phrases.map((phrase) => `(${phrase})`).join(mode === 'all' ? ' & ' : ' | ');
-    const scope = [lexeme(`@${userId}`), ...(bookId === undefined ? [] : [lexeme(`#${bookId}`)])].join(' & ');
+    const within = books === null ? [] : [`(${books.map((id) => lexeme(`#${id}`)).join(' | ')})`];
+    const scope = [lexeme(`@${userId}`), ...within].join(' & ');
     const { rows } = await sql<Omit<FullTextHit, 'marked'>>`
       select p.id as "passageId", p.book_id as "bookId", p.target, p.fraction, p.seq, p.chapter, p.text, found.score
       from (
@@ -80,20 +85,60 @@ export const postgresFullText: FullText = {
       ) as found
       join passages as p on p.id = found.id
       order by found.score desc, p.book_id, p.seq`.execute(db);
-    return rows.map((row) => ({ ...row, marked: markWords(row.text, words) }));
+    return rows.map((row) => ({ ...row, marked: markTerms(row.text, terms) }));
+  },
+
+  async count(db, userId, term) {
+    const [phrase] = await cutUp(db, termsOfQuery({ terms: [term] }));
+    if (phrase === undefined) return 0;
+    const { rows } = await sql<{ n: string }>`
+      select count(*) as n from (
+        select 1 from passages
+        where tokens @@ ${`${lexeme(`@${userId}`)} & (${phrase})`}::tsquery limit ${sql.lit(mostRanked)}
+      ) as counted`.execute(db);
+    return Number(rows[0]?.n ?? 0);
+  },
+
+  // There is no list of all words here: passages with a word of the same beginning are looked through, the longest
+  // beginning first.
+  async wordsLike(db, userId, word) {
+    const letters = [...foldWord(word)];
+    for (let length = letters.length - 1; length >= 2; length -= 1) {
+      const beginning = letters.slice(0, length).join('');
+      const hits = await this.search(db, {
+        userId,
+        terms: [{ words: [beginning], open: true }],
+        limit: mostLookedThrough,
+      });
+      const words = hits
+        .flatMap(({ text }) => queryWordsOf(text))
+        .filter((found) => found.startsWith(beginning));
+      const like = [...new Set(words)].filter(
+        (found) => misspelt(letters.join(''), found) <= mistakesForgiven(letters.length),
+      );
+      if (like.length > 0) return like;
+    }
+    return [];
   },
 };
 
-/** Each word as the index has it: a phrase of letters for scripts without spaces. The last may go on. */
-async function cutUp(db: Kysely<Tables>, words: readonly string[]): Promise<string[]> {
-  if (words.length === 0) return [];
+const mostLookedThrough = 400;
+
+function queryWordsOf(text: string): string[] {
+  return (text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).map(foldWord);
+}
+
+/** Each term as the index has it: a phrase of words, or of letters for scripts without spaces. */
+async function cutUp(db: Kysely<Tables>, terms: readonly SearchTerm[]): Promise<string[]> {
+  if (terms.length === 0) return [];
   const { rows } = await sql<{ parts: string[] }>`
     select lectern_words(word) as parts
-    from unnest(${[...words]}::text[]) with ordinality as asked(word, at) order by at`.execute(db);
+    from unnest(${terms.map(({ words }) => words.join(' '))}::text[]) with ordinality as asked(word, at)
+    order by at`.execute(db);
   return rows.flatMap(({ parts }, i) => {
     const phrase = parts.map(lexeme).join(' <-> ');
     if (phrase === '') return [];
-    return i === words.length - 1 ? `${phrase}:*` : phrase;
+    return terms[i]?.open ? `${phrase}:*` : phrase;
   });
 }
 

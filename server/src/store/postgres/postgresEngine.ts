@@ -15,6 +15,7 @@ export function postgresEngine(url: string): Engine {
       addRowNumber: (table, column) =>
         table.addColumn(column, 'bigint', (c) => c.generatedByDefaultAsIdentity().primaryKey()),
       createFullText: createPostgresFullText,
+      createWordList: async () => {},
     },
     fullText: postgresFullText,
     shared: true,

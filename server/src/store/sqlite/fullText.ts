@@ -1,8 +1,15 @@
+import { mistakesForgiven } from '@lectern/shared-contracts/domain/spelling.ts';
 import { type Kysely, sql } from 'kysely';
-import type { FullText, FullTextHit } from '../fullText.ts';
-import { markWords } from '../markWords.ts';
+import type { FullText, FullTextHit, SearchTerm } from '../fullText.ts';
+import { markTerms } from '../markTerms.ts';
 import type { Tables } from '../schema.ts';
-import { queryWords, splitUnspacedScripts } from '../textTokens.ts';
+import { booksOfQuery, termsOfQuery } from '../searchTerms.ts';
+import { foldWord, splitUnspacedScripts } from '../textTokens.ts';
+
+/** The words of the index, by which typing errors are forgiven; it is a view of the index, and holds nothing itself. */
+export async function createSqliteWords(db: Kysely<Tables>): Promise<void> {
+  await sql`create virtual table passages_fts_words using fts5vocab('passages_fts', 'row')`.execute(db);
+}
 
 /**
  * The index of passages. It holds no second copy of the text (contentless); triggers keep it in step with the table,
@@ -27,15 +34,19 @@ export async function createSqliteFullText(db: Kysely<Tables>): Promise<void> {
   end`.execute(db);
 }
 
-/** Full text by FTS5. The last word also finds words that begin with it, as a reader may still be typing it. */
+const mostCounted = 20_000;
+const mostWordsLike = 20_000;
+
+/** Full text by FTS5. */
 export const sqliteFullText: FullText = {
-  async search(db, { userId, text, bookId, limit, mode = 'all' }) {
-    const words = queryWords(text);
-    if (words.length === 0) return [];
+  async search(db, query) {
+    const { userId, limit, mode = 'all' } = query;
+    const [terms, books] = [termsOfQuery(query), booksOfQuery(query)];
+    if (terms.length === 0 || books?.length === 0) return [];
     const match = [
       `owner : ${token(userId)}`,
-      ...(bookId === undefined ? [] : [`book : ${token(bookId)}`]),
-      `text : (${words.map((word, i) => phrase(word, i === words.length - 1)).join(mode === 'all' ? ' AND ' : ' OR ')})`,
+      ...(books === null ? [] : [`book : (${books.map(token).join(' OR ')})`]),
+      `text : (${terms.map(phrase).join(mode === 'all' ? ' AND ' : ' OR ')})`,
     ].join(' AND ');
     const { rows } = await sql<Omit<FullTextHit, 'marked'>>`
       select p.id as "passageId", p.book_id as "bookId", p.target, p.fraction, p.seq, p.chapter, p.text, -found.rank as score
@@ -43,7 +54,33 @@ export const sqliteFullText: FullText = {
       join passages as p on p.id = found.rowid
       where p.user_id = ${userId}
       order by found.rank, p.book_id, p.seq`.execute(db);
-    return rows.map((row) => ({ ...row, marked: markWords(row.text, words) }));
+    return rows.map((row) => ({ ...row, marked: markTerms(row.text, terms) }));
+  },
+
+  async count(db, userId, term) {
+    const [known] = termsOfQuery({ terms: [term] });
+    if (!known) return 0;
+    const match = `owner : ${token(userId)} AND text : ${phrase(known)}`;
+    const { rows } = await sql<{ n: number }>`
+      select count(*) as n from (
+        select 1 from passages_fts where passages_fts match ${match} limit ${sql.lit(mostCounted)}
+      )`.execute(db);
+    return rows[0]?.n ?? 0;
+  },
+
+  async wordsLike(db, _userId, word) {
+    const folded = foldWord(word);
+    const [first] = folded;
+    if (first === undefined || splitUnspacedScripts(folded) !== folded) return [];
+    const length = [...folded].length;
+    const slack = mistakesForgiven(length);
+    // The words of all readers' books: whoever asks looks up what they find in the own ones alone.
+    const { rows } = await sql<{ term: string }>`
+      select term from passages_fts_words
+      where term >= ${first} and term <= ${`${first}\u{10FFFF}`}
+        and length(term) between ${length - slack} and ${length + slack}
+      limit ${sql.lit(mostWordsLike)}`.execute(db);
+    return rows.map(({ term }) => term);
   },
 };
 
@@ -52,6 +89,6 @@ function token(id: string): string {
 }
 
 /** In double quotes everything is a word; there is no quote left in a word. */
-function phrase(word: string, unfinished: boolean): string {
-  return `"${splitUnspacedScripts(word).trim()}"${unfinished ? '*' : ''}`;
+function phrase({ words, open }: SearchTerm): string {
+  return `"${splitUnspacedScripts(words.join(' ')).trim()}"${open ? '*' : ''}`;
 }

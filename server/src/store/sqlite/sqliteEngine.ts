@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import type { Engine } from '../engine.ts';
-import { createSqliteFullText, sqliteFullText } from './fullText.ts';
+import { createSqliteFullText, createSqliteWords, sqliteFullText } from './fullText.ts';
 import { openSqlite } from './openSqlite.ts';
 
 /** SQLite in a file of this machine, with one process at work on it. */
@@ -15,6 +15,7 @@ export function sqliteEngine(path: string): Engine {
       addRowNumber: (table, column) =>
         table.addColumn(column, 'integer', (c) => c.primaryKey().autoIncrement()),
       createFullText: createSqliteFullText,
+      createWordList: createSqliteWords,
     },
     fullText: sqliteFullText,
     shared: false,

@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildApp } from '../../server/src/app.ts';
+import { loadConfig } from '../../server/src/config.ts';
+import type { Services } from '../../server/src/services.ts';
+
+export interface Library {
+  services: Services;
+  userId: string;
+  /** Address of the API. */
+  api: string;
+  token: string;
+  close(): Promise<void>;
+}
+
+/** A server in this process, with one reader. @param dataDir kept when it is given a library already */
+export async function openLibrary(dataDir: string): Promise<Library> {
+  const built = await buildApp({
+    ...loadConfig({ DATA_DIR: dataDir, LECTERN_LOG: 'silent' }),
+    databaseUrl: null,
+  });
+  const origin = await built.app.listen({ host: '127.0.0.1', port: 0 });
+  const who = { email: 'bench@example.org', password: 'a password of benchmarks', name: 'Bench' };
+  const call = (path: string) =>
+    fetch(`${origin}/v1${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(who),
+    });
+  const registered = await call('/auth/register');
+  const signedIn = registered.ok ? registered : await call('/auth/login');
+  const answer = (await signedIn.json()) as { token: string; user: { id: string } };
+  return {
+    services: built.services,
+    userId: answer.user.id,
+    api: `${origin}/v1`,
+    token: answer.token,
+    close: () => built.close(),
+  };
+}
+
+/** Uploads every book of the folders that can be read; those that cannot are left out. */
+export async function addBooks({ api, token }: Library, folder: string): Promise<void> {
+  for (const kind of ['epub', 'pdf']) {
+    for (const name of readdirSync(join(folder, kind))) {
+      const form = new FormData();
+      form.set('file', new File([readFileSync(join(folder, kind, name))], name));
+      await fetch(`${api}/books`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}` },
+        body: form,
+      });
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import type { Db } from '../services.ts';
+import type { FullTextHit } from '../store/fullText.ts';
+import { plainWords } from './shelf.ts';
+
+/** The passages of one chapter, in order. */
+export interface Chapter {
+  title: string | null;
+  passages: FullTextHit[];
+}
+
+/** The text of a book in its chapters, as far as `readTo`. */
+export async function chaptersOf(db: Db, bookId: string, readTo: number): Promise<Chapter[]> {
+  let rows = db
+    .selectFrom('passages')
+    .select(['id as passageId', 'book_id as bookId', 'target', 'fraction', 'seq', 'chapter', 'text'])
+    .where('book_id', '=', bookId);
+  if (Number.isFinite(readTo)) rows = rows.where('seq', '<', readTo);
+  const chapters: Chapter[] = [];
+  for (const row of await rows.orderBy('seq').execute()) {
+    const hit = { ...row, marked: row.text, score: 0 };
+    const last = chapters.at(-1);
+    if (last && last.title === row.chapter) last.passages.push(hit);
+    else chapters.push({ title: row.chapter, passages: [hit] });
+  }
+  return chapters.filter(({ passages }) => passages.some(({ text }) => text.length > 120));
+}
+
+/** The chapter that a question names, by title or number; undefined when it names none. */
+export function chapterNamedIn(text: string, chapters: readonly Chapter[]): Chapter | undefined {
+  const asked = ` ${plainWords(text)} `;
+  const byTitle = chapters
+    .filter(({ title }) => title !== null && plainWords(title).length >= 4)
+    .filter(({ title }) => asked.includes(` ${plainWords(title ?? '')} `))
+    .sort((a, b) => (b.title?.length ?? 0) - (a.title?.length ?? 0))[0];
+  if (byTitle) return byTitle;
+  const number = /\bchapter (\d{1,3}|[ivxlc]{1,8})\b/i.exec(text)?.[1]?.toLowerCase();
+  if (number === undefined) return undefined;
+  return (
+    chapters.find(({ title }) => new RegExp(`\\b${number}\\b`, 'i').test(title ?? '')) ??
+    chapters[Number(number) - 1]
+  );
+}
+
+/** A passage of a chapter cut down to one sentence of it, marked, so that its place is the sentence's. */
+export function onlySentence(hit: FullTextHit, sentence: string): FullTextHit {
+  const at = hit.text.indexOf(sentence);
+  if (at < 0) return hit;
+  return {
+    ...hit,
+    marked: `${hit.text.slice(0, at)}\uE000${sentence}\uE001${hit.text.slice(at + sentence.length)}`,
+  };
+}

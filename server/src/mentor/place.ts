@@ -1,0 +1,81 @@
+import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
+import type { Db } from '../services.ts';
+
+/** How far a reader has come in a book, in passages. */
+export interface Place {
+  bookId: string;
+  /** Passages with a lower `seq` than this have been read. */
+  readTo: number;
+  /** Begun, and not finished: what follows would be a spoiler. */
+  underWay: boolean;
+}
+
+/** Percent from which a book counts as read to its end. */
+const atTheEnd = 99.5;
+
+/** Where a reader is in each of these books; the passage in which the reader stands does not count as read. */
+export async function placesIn(db: Db, userId: string, bookIds: readonly string[]): Promise<Place[]> {
+  if (bookIds.length === 0) return [];
+  const books = await db
+    .selectFrom('books')
+    .leftJoin('progress', (join) =>
+      join.onRef('progress.book_id', '=', 'books.id').on('progress.user_id', '=', userId),
+    )
+    .select(['books.id', 'books.format', 'books.completed', 'books.progress', 'progress.position'])
+    .where('books.user_id', '=', userId)
+    .where('books.id', 'in', bookIds)
+    .execute();
+  return Promise.all(
+    books.map(async ({ id, format, completed, progress, position }): Promise<Place> => {
+      const underWay = !completed && progress > 0 && progress < atTheEnd;
+      if (!underWay) return { bookId: id, readTo: progress > 0 || completed ? Infinity : 0, underWay };
+      const locator = position === null ? null : (JSON.parse(position) as Locator | null);
+      const first = await firstAfter(db, id, format, locator);
+      const readTo = first === null ? await bySharePassed(db, id, progress) : Math.max(0, first - 1);
+      return { bookId: id, readTo, underWay };
+    }),
+  );
+}
+
+/** `seq` of the first passage that begins after the place; null when the place says nothing. */
+async function firstAfter(
+  db: Db,
+  bookId: string,
+  format: string,
+  locator: Locator | null,
+): Promise<number | null> {
+  const { spine_index: item, fraction, page } = locator ?? {};
+  const inBook = db
+    .selectFrom('passages')
+    .select((eb) => eb.fn.min('seq').as('seq'))
+    .where('book_id', '=', bookId);
+  if (format === 'pdf' && page !== undefined) {
+    // The page that is open lies before the reader's eyes.
+    return asSeq(await inBook.where('target', '>', page).executeTakeFirst(), 1);
+  }
+  if (format !== 'epub' || item === undefined) return null;
+  return asSeq(
+    await inBook
+      .where((eb) =>
+        eb.or([
+          eb('target', '>', item),
+          eb.and([eb('target', '=', item), eb('fraction', '>', fraction ?? 0)]),
+        ]),
+      )
+      .executeTakeFirst(),
+    0,
+  );
+}
+
+function asSeq(row: { seq: number | string | null } | undefined, more: number): number | null {
+  return row?.seq == null ? null : Number(row.seq) + more;
+}
+
+async function bySharePassed(db: Db, bookId: string, percent: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('passages')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('book_id', '=', bookId)
+    .executeTakeFirstOrThrow();
+  return Math.floor((Number(count) * percent) / 100);
+}

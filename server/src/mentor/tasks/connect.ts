@@ -1,0 +1,114 @@
+import type { Citation } from '@lectern/shared-contracts/api/search.ts';
+import { unmarked } from '../../search/excerpt.ts';
+import { retrieve } from '../../search/retrieve.ts';
+import { stem } from '../../search/stem.ts';
+import type { FullTextHit } from '../../store/fullText.ts';
+import { type Brief, type Found, numbered, type TaskContext } from '../brief.ts';
+import { ownWords } from '../ownWords.ts';
+import { inWords, quotation } from '../quoting.ts';
+import { termsOf } from '../sentences.ts';
+import { bookNamedIn, shelfOf } from '../shelf.ts';
+import { asFound } from './ask.ts';
+
+const mostStarts = 10;
+const mostPairs = 4;
+/** Two passages speak of the same when so many telling words are in both. */
+const leastShared = 2;
+
+const instruction =
+  'The sources come in pairs: what the reader marked or wrote, and a passage of another book. For each pair say in one ' +
+  'or two sentences what connects them and where they differ.';
+
+interface Pair {
+  mark: Found;
+  hit: FullTextHit;
+  shared: string[];
+}
+
+/** What the reader marked and wrote, beside passages of other books that speak of the same. */
+export async function connect(context: TaskContext): Promise<Brief> {
+  const { db, asked } = context;
+  const books = await shelfOf(db, asked.userId);
+  const named = asked.bookId ? books.find(({ id }) => id === asked.bookId) : bookNamedIn(asked.text, books);
+  const marks = (
+    await Promise.all(
+      (named ? [named] : books).map(({ id }) =>
+        ownWords(db, { userId: asked.userId, bookId: id, words: [] }),
+      ),
+    )
+  ).flat();
+  if (books.length < 2 || marks.length === 0) {
+    return {
+      citations: [],
+      plain:
+        books.length < 2
+          ? 'There must be two books on your shelves before I can connect them.'
+          : `I connect what you have marked or written with your other books, and there is no highlight or note ${named ? `in “${named.title}”` : 'of yours'} yet. Mark a sentence that you like, and ask me again.`,
+      instruction: null,
+    };
+  }
+  const pairs = (
+    await Promise.all(
+      marks.slice(0, mostStarts).map((mark) =>
+        pairFor(
+          context,
+          mark,
+          books.map(({ id }) => id),
+        ),
+      ),
+    )
+  )
+    .flatMap((pair) => pair ?? [])
+    .sort((a, b) => b.shared.length - a.shared.length)
+    .slice(0, mostPairs);
+  if (pairs.length === 0) {
+    return {
+      citations: [],
+      plain:
+        'I compared what you marked and wrote with your other books, and found no two that speak of the same.',
+      instruction: null,
+    };
+  }
+  const others = await asFound(
+    { db, asked },
+    pairs.map(({ hit }) => hit),
+  );
+  const citations = numbered(pairs.flatMap(({ mark }, at) => [mark, ...(others[at] ? [others[at]] : [])]));
+  const shown: Citation[] = citations.filter(({ ahead }) => !ahead);
+  const lines = pairs.flatMap(({ shared, mark }, at) => {
+    const [one, other] = [citations[at * 2], citations[at * 2 + 1]];
+    if (!one || !other || other.ahead) return [];
+    return [
+      `Your ${mark.kind} in ${one.book_title} and a passage of ${other.book_title} both speak of ${inWords(shared.slice(0, 3))}:`,
+      quotation(one),
+      quotation(other),
+    ];
+  });
+  const lead = 'I compared what you marked and wrote with your other books, by the words they share.';
+  return { citations: shown, plain: [lead, ...lines].join('\n\n'), instruction };
+}
+
+/** The passage of another book that shares the most with a mark. */
+async function pairFor(
+  { db, services, asked }: TaskContext,
+  mark: Found,
+  bookIds: readonly string[],
+): Promise<Pair | null> {
+  const terms = termsOf(unmarked(mark.text));
+  if (terms.length < leastShared) return null;
+  const hits = await retrieve(db, services, {
+    userId: asked.userId,
+    words: [...terms].sort((a, b) => b.length - a.length).slice(0, 6),
+    bookIds: bookIds.filter((id) => id !== mark.book_id),
+    limit: 5,
+  });
+  const best = hits
+    .map((hit) => ({ mark, hit, shared: sharedTerms(terms, hit.text) }))
+    .sort((a, b) => b.shared.length - a.shared.length)[0];
+  return best && best.shared.length >= leastShared ? best : null;
+}
+
+function sharedTerms(terms: readonly string[], text: string): string[] {
+  const there = new Set(termsOf(text).map(stem));
+  return terms.filter((term) => there.has(stem(term)));
+}

@@ -1,0 +1,82 @@
+import { retrieve } from '../../search/retrieve.ts';
+import type { FullTextHit } from '../../store/fullText.ts';
+import { foldWord } from '../../store/textTokens.ts';
+import { type Brief, type Found, numbered, type TaskContext } from '../brief.ts';
+import { ownWords } from '../ownWords.ts';
+import { isStopWord, quotedWords } from '../question.ts';
+import { quotation } from '../quoting.ts';
+import { termsOf } from '../sentences.ts';
+import { asFound, ask } from './ask.ts';
+
+const mostEarlier = 3;
+
+const instruction =
+  'Explain the quoted words to the reader: what they say in plain language, who speaks and of whom as far as the ' +
+  'sources show it, and what earlier passages they take up. Say nothing of what comes after.';
+
+/** A passage explained by what the book itself has said before it: what stands around it, and where its names and words came up earlier. */
+export async function explain(context: TaskContext): Promise<Brief> {
+  const { db, services, asked } = context;
+  const quote = quotedWords(asked.text);
+  if (quote === null) return ask(context);
+  const [here] = await retrieve(db, services, {
+    userId: asked.userId,
+    words: termsOf(quote).slice(0, 12),
+    limit: 1,
+    ...(asked.bookId ? { bookIds: [asked.bookId] } : {}),
+  });
+  if (!here) return ask(context);
+  const around = await neighbours(context, here);
+  const earlier = await earlierMentions(context, here, quote);
+  const own = (
+    await ownWords(db, { userId: asked.userId, bookId: here.bookId, words: termsOf(quote) })
+  ).slice(0, 2);
+  const found: Found[] = [
+    ...(await asFound({ db, asked: { ...asked, spoilers: true } }, [...around, here, ...earlier])),
+    ...own,
+  ];
+  const citations = numbered(found);
+  const [beforeIt, it] = [citations.slice(0, around.length), citations[around.length]];
+  const mentions = citations.slice(around.length + 1, around.length + 1 + earlier.length);
+  const mine = citations.slice(around.length + 1 + earlier.length);
+  const where = [it?.book_title, it?.chapter].filter(Boolean).join(', ');
+  const lines = [
+    `These words stand in ${where}. [${it?.number ?? 1}] I explain them by the book itself, and add nothing of my own.`,
+    ...(beforeIt.length > 0 ? ['Just before:', ...beforeIt.map(quotation)] : []),
+    ...(mentions.length > 0 ? ['Earlier, of the same:', ...mentions.map(quotation)] : []),
+    ...(mine.length > 0 ? ['You wrote or marked:', ...mine.map(quotation)] : []),
+  ];
+  if (lines.length === 1) lines.push('Nothing before it in this book speaks of the same.');
+  return { citations, plain: lines.join('\n\n'), instruction };
+}
+
+/** The passage before. The one after is left alone: it may be more than the reader wants to know. */
+async function neighbours({ db }: TaskContext, here: FullTextHit): Promise<FullTextHit[]> {
+  const rows = await db
+    .selectFrom('passages')
+    .select(['id as passageId', 'book_id as bookId', 'target', 'fraction', 'seq', 'chapter', 'text'])
+    .where('book_id', '=', here.bookId)
+    .where('seq', '=', here.seq - 1)
+    .execute();
+  return rows.map((row) => ({ ...row, marked: row.text, score: 0 }));
+}
+
+/** Where the names and the telling words of the quotation came up earlier in the book. */
+async function earlierMentions(
+  { db, services, asked }: TaskContext,
+  here: FullTextHit,
+  quote: string,
+): Promise<FullTextHit[]> {
+  const names = [...quote.matchAll(/(?<=[\p{Ll},;] )\p{Lu}\p{Ll}{2,}/gu)].map(([name]) => name);
+  const words = [...new Set([...names.map(foldWord), ...termsOf(quote)])].filter((word) => !isStopWord(word));
+  const hits = await retrieve(db, services, {
+    userId: asked.userId,
+    words: words.slice(0, 8),
+    bookIds: [here.bookId],
+    limit: 60,
+  });
+  return hits
+    .filter(({ seq }) => seq < here.seq - 1)
+    .slice(0, mostEarlier)
+    .sort((a, b) => a.seq - b.seq);
+}

@@ -1,0 +1,114 @@
+import { unmarked } from '../../search/excerpt.ts';
+import type { FullTextHit } from '../../store/fullText.ts';
+import { foldWord } from '../../store/textTokens.ts';
+import { type Brief, numbered, type TaskContext } from '../brief.ts';
+import { type Chapter, chapterNamedIn, chaptersOf, onlySentence } from '../chapters.ts';
+import { isStopWord } from '../question.ts';
+import { centrality, sentencesOf } from '../sentences.ts';
+import { asFound } from './ask.ts';
+import { chosenBook } from './chosenBook.ts';
+
+const questions = 5;
+const [shortest, longest] = [50, 260];
+
+const instruction =
+  'Ask the reader five questions about this chapter, numbered, each in a paragraph of its own, from the sources alone. ' +
+  'After each question put a paragraph that begins with "|| " and holds the answer with its citation. Ask for ' +
+  'understanding, not for single words.';
+
+/** Questions on a chapter that was read: its own sentences with a word left out, the answers folded away. */
+export async function quiz(context: TaskContext): Promise<Brief> {
+  const { db, asked } = context;
+  const { book, place, none } = await chosenBook(context);
+  if (!book) return { citations: [], plain: none, instruction: null };
+  const whole = asked.spoilers || !place.underWay;
+  const chapters = await chaptersOf(db, book.id, whole ? Infinity : place.readTo);
+  const chapter = chapterNamedIn(asked.text, chapters) ?? (place.underWay ? chapters.at(-1) : chapters[0]);
+  const asks = chapter ? cloze(chapter) : [];
+  if (!chapter || asks.length === 0) {
+    return {
+      citations: [],
+      plain: `You have not read enough of “${book.title}” for questions yet.`,
+      instruction: null,
+    };
+  }
+  const found = await asFound(
+    { db, asked: { ...asked, spoilers: true } },
+    asks.map(({ hit }) => hit),
+    longest,
+  );
+  const citations = numbered(found.map((item) => ({ ...item, text: unmarked(item.text) })));
+  const lines = asks.flatMap(({ question, answer, options }, at) => [
+    `${at + 1}. ${question}\n${options.join(' · ')}`,
+    `|| ${answer}. [${citations[at]?.number ?? at + 1}]`,
+  ]);
+  const of = chapter.title === null ? `“${book.title}”` : `“${chapter.title}” of “${book.title}”`;
+  const lead = `${asks.length === 1 ? 'One question' : `${asks.length} questions`} on ${of}: its own sentences, each with a word left out. The answers are folded.`;
+  return { citations, plain: [lead, ...lines].join('\n\n'), instruction };
+}
+
+interface Cloze {
+  hit: FullTextHit;
+  question: string;
+  answer: string;
+  options: string[];
+}
+
+/** Sentences that say much, each from another passage, with the word left out that tells the most: a name, else a rare word. */
+function cloze({ passages }: Chapter): Cloze[] {
+  const sentences = passages.flatMap((hit) => sentencesOf(hit.text).map((sentence) => ({ hit, sentence })));
+  const scores = centrality(sentences.map(({ sentence }) => sentence));
+  const names = namesIn(passages);
+  const ranked = sentences
+    .map((entry, at) => ({ ...entry, score: scores[at] ?? 0 }))
+    .filter(({ sentence: { text } }) => text.length >= shortest && text.length <= longest)
+    .sort((a, b) => b.score - a.score);
+  const chosen: { hit: FullTextHit; text: string; answer: string }[] = [];
+  for (const { hit, sentence } of ranked) {
+    if (chosen.length === questions) break;
+    const known = new Set(chosen.map(({ answer }) => foldWord(answer)));
+    const answer = wordToAskFor(sentence.text, names, known);
+    if (answer === null || chosen.some((other) => other.hit.seq === hit.seq)) continue;
+    chosen.push({ hit, text: sentence.text, answer });
+  }
+  const answers = chosen.map(({ answer }) => answer);
+  return chosen
+    .sort((a, b) => a.hit.seq - b.hit.seq)
+    .map(({ hit, text, answer }) => ({
+      hit: onlySentence(hit, text),
+      question: `“${text.replace(new RegExp(`(?<![\\p{L}\\p{N}])${answer}(?![\\p{L}\\p{N}])`, 'gu'), '____')}”`,
+      answer,
+      options: optionsFor(answer, [...answers, ...names]),
+    }));
+}
+
+/** Words that are written with a capital in the middle of sentences, the most frequent first. */
+function namesIn(passages: readonly FullTextHit[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { text } of passages) {
+    for (const [, name = ''] of text.matchAll(/(?<=\p{Ll},? )(\p{Lu}\p{Ll}{2,})(?![\p{L}\p{N}])/gu)) {
+      if (!isStopWord(foldWord(name))) counts.set(name, (counts.get(name) ?? 0) + 1);
+    }
+  }
+  return [...counts].sort((a, b) => b[1] - a[1]).map(([name]) => name);
+}
+
+function wordToAskFor(text: string, names: readonly string[], known: ReadonlySet<string>): string | null {
+  const words = [...text.matchAll(/[\p{L}\p{N}]+/gu)].map(([word]) => word);
+  const fit = (word: string) => !known.has(foldWord(word));
+  const name = words.slice(1).find((word) => names.includes(word) && fit(word));
+  if (name !== undefined) return name;
+  const plain = words.filter(
+    (word) => /^\p{Ll}{5,}$/u.test(word) && !isStopWord(foldWord(word)) && fit(word),
+  );
+  return plain.sort((a, b) => b.length - a.length)[0] ?? null;
+}
+
+/** The answer among three others of its kind, in the order of the alphabet. */
+function optionsFor(answer: string, others: readonly string[]): string[] {
+  const isName = /^\p{Lu}/u.test(answer);
+  const alike = [...new Set(others)].filter(
+    (other) => foldWord(other) !== foldWord(answer) && /^\p{Lu}/u.test(other) === isName,
+  );
+  return [answer, ...alike.slice(0, 3)].sort((a, b) => a.localeCompare(b));
+}

@@ -1,0 +1,96 @@
+import { unmarked } from '../../search/excerpt.ts';
+import type { FullTextHit } from '../../store/fullText.ts';
+import { type Brief, type Found, numbered, type TaskContext } from '../brief.ts';
+import { type Chapter, chaptersOf, onlySentence } from '../chapters.ts';
+import { quotation } from '../quoting.ts';
+import { centrality, type Sentence, sentencesOf } from '../sentences.ts';
+import { asFound } from './ask.ts';
+import { chosenBook } from './chosenBook.ts';
+
+const mostParts = 8;
+const sentencesAPart = 2;
+const [shortest, longest] = [40, 320];
+
+const instruction =
+  'Sum up the story or the argument so far, in the order of the sources, in two to five short paragraphs. ' +
+  'The sources are all that the reader has read: say nothing of what comes after, even if you know this book.';
+
+/** What was read so far: the sentences that say the most of each part, in the order of the book; never past the reader's place. */
+export async function summary(context: TaskContext): Promise<Brief> {
+  const { db, asked } = context;
+  const { book, place, none } = await chosenBook(context);
+  if (!book) return { citations: [], plain: none, instruction: null };
+  const whole = asked.spoilers || !place.underWay;
+  const chapters = await chaptersOf(db, book.id, whole ? Infinity : place.readTo);
+  if (chapters.length === 0 || (!whole && place.readTo === 0)) {
+    return {
+      citations: [],
+      plain: `You have only just begun “${book.title}”, so there is nothing to sum up yet.`,
+      instruction: null,
+    };
+  }
+  const parts = inParts(chapters);
+  const told = parts.map((part) => ({ title: part.title, hits: telling(part) }));
+  const found: Found[] = await asFound(
+    { db, asked: { ...asked, spoilers: true } },
+    told.flatMap(({ hits }) => hits),
+    longest,
+  );
+  const citations = numbered(found.map((item) => ({ ...item, text: sentenceOf(item.text) })));
+  const far = whole
+    ? place.readTo === 0
+      ? 'all of it, though you have not begun it'
+      : 'all of it'
+    : `as far as you have read, ${Math.round(book.progress)} %`;
+  const lines = [
+    `“${book.title}”, ${far}. These are its own sentences, those that say the most of each part; I add nothing of mine.`,
+  ];
+  let next = 0;
+  for (const { title, hits } of told) {
+    if (title !== null) lines.push(`${title}:`);
+    lines.push(...citations.slice(next, next + hits.length).map(quotation));
+    next += hits.length;
+  }
+  return { citations, plain: lines.join('\n\n'), instruction };
+}
+
+/** The marked sentence alone. */
+function sentenceOf(text: string): string {
+  return /\uE000([^\uE001]*)\uE001/.exec(text)?.[1] ?? unmarked(text);
+}
+
+/** Chapters put together, so that there are no more parts than can be told. */
+function inParts(chapters: readonly Chapter[]): Chapter[] {
+  const size = Math.ceil(chapters.length / mostParts);
+  const parts: Chapter[] = [];
+  for (let at = 0; at < chapters.length; at += size) {
+    const these = chapters.slice(at, at + size);
+    const titles = these.flatMap(({ title }) => title ?? []);
+    const [first, last] = [titles[0], titles.at(-1)];
+    parts.push({
+      title: first === undefined ? null : first === last || !last ? first : `${first} – ${last}`,
+      passages: these.flatMap(({ passages }) => passages),
+    });
+  }
+  return parts;
+}
+
+/** The sentences that say the most, each from another passage, in their order. */
+function telling({ passages }: Chapter): FullTextHit[] {
+  const sentences: { hit: FullTextHit; sentence: Sentence }[] = passages.flatMap((hit) =>
+    sentencesOf(hit.text).map((sentence) => ({ hit, sentence })),
+  );
+  const scores = centrality(sentences.map(({ sentence }) => sentence));
+  const best = sentences
+    .map((entry, at) => ({ ...entry, score: scores[at] ?? 0 }))
+    .filter(({ sentence: { text } }) => text.length >= shortest && text.length <= longest)
+    .sort((a, b) => b.score - a.score);
+  const chosen: typeof best = [];
+  for (const entry of best) {
+    if (chosen.length === sentencesAPart) break;
+    if (!chosen.some(({ hit }) => hit.seq === entry.hit.seq)) chosen.push(entry);
+  }
+  return chosen
+    .sort((a, b) => a.hit.seq - b.hit.seq)
+    .map(({ hit, sentence }) => onlySentence(hit, sentence.text));
+}

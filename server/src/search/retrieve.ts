@@ -1,0 +1,154 @@
+import type { Db, Services } from '../services.ts';
+import type { FullTextHit, SearchTerm } from '../store/fullText.ts';
+import { foldWord, isUnspaced } from '../store/textTokens.ts';
+import { stem } from './stem.ts';
+
+/** What passages are looked for by, and where. */
+export interface Wanted {
+  userId: string;
+  /** As typed, the words that matter. */
+  words: readonly string[];
+  /** Only in these books; all when left out. */
+  bookIds?: readonly string[];
+  limit: number;
+}
+
+/** Passages that are weighed against each other. */
+const weighed = 150;
+/** How soon more of the same word stops to count, and how much long passages are held back (as in BM25). */
+const [k1, b] = [0.9, 0.3];
+const usualLength = 600;
+/** A word in the passage before or after counts for so much: an answer and its question may stand on either side of a cut. */
+const nearbyShare = 0.25;
+const chapterShare = 0.3;
+const closeness = 0.9;
+
+interface Term {
+  stem: string;
+  folded: string;
+  /** How much it tells: words that are in few passages tell the most. */
+  weight: number;
+}
+
+/**
+ * Passages for a question, best first. Any form of a word counts; of two passages with the same words the one wins that
+ * has them closer together, in a chapter whose title has them, or beside a passage that has the others.
+ */
+export async function retrieve(
+  db: Db,
+  { fullText }: Pick<Services, 'fullText'>,
+  wanted: Wanted,
+): Promise<FullTextHit[]> {
+  const terms = await weigh(db, fullText, wanted);
+  if (terms.length === 0) return [];
+  const hits = await fullText.search(db, {
+    userId: wanted.userId,
+    ...(wanted.bookIds ? { bookIds: wanted.bookIds } : {}),
+    terms: terms.map(asSearchTerm),
+    mode: 'any',
+    limit: weighed,
+  });
+  return rank(hits, terms).slice(0, wanted.limit);
+}
+
+function asSearchTerm(term: Term): SearchTerm {
+  return { words: [term.stem], open: term.stem.length >= 3 };
+}
+
+async function weigh(db: Db, fullText: Services['fullText'], { userId, words }: Wanted): Promise<Term[]> {
+  const folded = [...new Set(words.map(foldWord))];
+  const stems = folded.map((word) => ({ folded: word, stem: stem(word) }));
+  const distinct = stems.filter((one, at) => stems.findIndex((other) => other.stem === one.stem) === at);
+  const counts = await Promise.all(
+    distinct.map((term) => fullText.count(db, userId, asSearchTerm({ ...term, weight: 0 }))),
+  );
+  const all = Math.max(1_000, ...counts) + 1;
+  return distinct.map((term, at) => ({ ...term, weight: Math.log(1 + all / (1 + (counts[at] ?? 0))) }));
+}
+
+/** Best first by what is told above. */
+function rank(hits: readonly FullTextHit[], terms: readonly Term[]): FullTextHit[] {
+  const read = new Map(hits.map((hit) => [hit, occurrences(hit.text, terms)]));
+  const beside = new Map(hits.map((hit) => [`${hit.bookId}/${hit.seq}`, hit]));
+  const scoreOf = (hit: FullTextHit): number => {
+    const own = read.get(hit) ?? [];
+    const around = [-1, 1].flatMap((step) => {
+      const other = beside.get(`${hit.bookId}/${hit.seq + step}`);
+      return other ? [read.get(other) ?? []] : [];
+    });
+    const title = hit.chapter === null ? [] : occurrences(hit.chapter, terms);
+    const length = 1 - b + (b * hit.text.length) / usualLength;
+    let score = 0;
+    for (const [at, { weight }] of terms.entries()) {
+      const places = own[at] ?? [];
+      const count = places.reduce((sum, { share }) => sum + share, 0);
+      if (count > 0) score += (weight * count * (k1 + 1)) / (count + k1 * length);
+      else if (around.some((other) => (other[at] ?? []).length > 0)) score += weight * nearbyShare;
+      if ((title[at] ?? []).length > 0) score += weight * chapterShare;
+    }
+    return score + closeness * nearness(own, terms);
+  };
+  return hits
+    .map((hit) => ({ ...hit, score: scoreOf(hit) }))
+    .sort(
+      (one, other) =>
+        other.score - one.score || one.bookId.localeCompare(other.bookId) || one.seq - other.seq,
+    );
+}
+
+interface Occurrence {
+  /** Which word of the text. */
+  at: number;
+  /** 1 for the word itself or another form of it, less for one that only begins alike. */
+  share: number;
+}
+
+/** For each term, where it is in a text. */
+function occurrences(text: string, terms: readonly Term[]): Occurrence[][] {
+  const found: Occurrence[][] = terms.map(({ folded }) => (isUnspaced(folded) ? runsOf(text, folded) : []));
+  let at = 0;
+  for (const [word] of text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
+    const folded = foldWord(word);
+    for (const [index, term] of terms.entries()) {
+      if (folded === term.folded) found[index]?.push({ at, share: 1 });
+      else if (folded.startsWith(term.stem)) {
+        found[index]?.push({ at, share: stem(folded) === term.stem ? 0.9 : 0.35 });
+      }
+    }
+    at += 1;
+  }
+  return found;
+}
+
+/** The same for a word of a script without spaces: its letters anywhere; two of them stand for a word. */
+function runsOf(text: string, run: string): Occurrence[] {
+  const found: Occurrence[] = [];
+  for (let at = text.indexOf(run); at >= 0; at = text.indexOf(run, at + run.length)) {
+    found.push({ at: at / 2, share: 1 });
+  }
+  return found;
+}
+
+/** For each pair of terms that stand near each other, the lighter one's weight, less the farther apart they are. */
+function nearness(own: readonly Occurrence[][], terms: readonly Term[]): number {
+  let sum = 0;
+  for (let one = 0; one < terms.length; one += 1) {
+    for (let other = one + 1; other < terms.length; other += 1) {
+      const apart = leastApart(own[one] ?? [], own[other] ?? []);
+      if (apart === null) continue;
+      sum += Math.min(terms[one]?.weight ?? 0, terms[other]?.weight ?? 0) / (2 + apart);
+    }
+  }
+  return sum;
+}
+
+function leastApart(one: readonly Occurrence[], other: readonly Occurrence[]): number | null {
+  let least: number | null = null;
+  for (const a of one) {
+    for (const c of other) {
+      const apart = Math.abs(a.at - c.at);
+      if (least === null || apart < least) least = apart;
+    }
+  }
+  return least;
+}

@@ -1,0 +1,41 @@
+import { markEnd, markStart, unmarked } from '../search/excerpt.ts';
+import type { SearchTerm } from './fullText.ts';
+import { findWords } from './textTokens.ts';
+
+type Range = { start: number; end: number };
+
+/** The text with what was found between marks. Marks that a book brings itself are taken away. */
+export function markTerms(text: string, terms: readonly SearchTerm[]): string {
+  const plain = unmarked(text);
+  let marked = '';
+  let done = 0;
+  for (const { start, end } of rangesOf(plain, terms)) {
+    if (start < done) continue;
+    marked += `${plain.slice(done, start)}${markStart}${plain.slice(start, end)}${markEnd}`;
+    done = end;
+  }
+  return marked + plain.slice(done);
+}
+
+/** Where terms stand, in order: of a phrase only where all of it stands together. */
+function rangesOf(text: string, terms: readonly SearchTerm[]): Range[] {
+  const single = terms.flatMap(({ words }) => (words.length === 1 ? [...words] : []));
+  const phrases = terms.filter(({ words }) => words.length > 1);
+  return [...findWords(text, single), ...phrases.flatMap(({ words }) => phraseRanges(text, words))].sort(
+    (a, b) => a.start - b.start || b.end - a.end,
+  );
+}
+
+function phraseRanges(text: string, words: readonly string[]): Range[] {
+  const [first = '', ...others] = words;
+  return findWords(text, [first]).flatMap(({ start, end }) => {
+    let last = end;
+    for (const word of others) {
+      const next = findWords(text.slice(last, last + 120), [word])[0];
+      const between = next ? text.slice(last, last + next.start) : 'x';
+      if (!next || /[\p{L}\p{N}]/u.test(between)) return [];
+      last += next.end;
+    }
+    return { start, end: last };
+  });
+}

@@ -1,0 +1,66 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface ChatRequest {
+  headers: IncomingMessage['headers'];
+  body: { model: string; stream?: boolean; messages: { role: string; content: string }[]; tools?: unknown };
+}
+
+/** How a chat server answers one request. */
+export type ChatReply = (response: ServerResponse, request: ChatRequest) => void | Promise<void>;
+
+/** A small server that speaks the protocol of OpenAI's chat completions, as Ollama and llama.cpp do. */
+export async function chatServer(first: ChatReply) {
+  const requests: ChatRequest[] = [];
+  let reply = first;
+  let heard = () => {};
+  const server = createServer((message, response) => {
+    let text = '';
+    message.on('data', (chunk) => {
+      text += chunk;
+    });
+    message.on('end', () => {
+      const request = { headers: message.headers, body: JSON.parse(text) as ChatRequest['body'] };
+      requests.push(request);
+      heard();
+      void reply(response, request);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    requests,
+    answers(next: ChatReply) {
+      reply = next;
+      requests.length = 0;
+    },
+    /** Resolves at the next request. */
+    asked: () =>
+      new Promise<void>((resolve) => {
+        heard = resolve;
+      }),
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** One piece of a streamed answer, as the protocol writes it. */
+export function chunk(content: string, finish: string | null = null): string {
+  const choice = { index: 0, delta: content === '' ? {} : { content }, finish_reason: finish };
+  return `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', created: 1, model: 'm', choices: [choice] })}\n\n`;
+}
+
+export function beginStream(response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+}
+
+/** Streams these pieces, and ends as a whole answer does. */
+export const streams =
+  (...pieces: string[]): ChatReply =>
+  (response) => {
+    beginStream(response);
+    for (const piece of pieces) response.write(chunk(piece));
+    response.end(`${chunk('', 'stop')}data: [DONE]\n\n`);
+  };

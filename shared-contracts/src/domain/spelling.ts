@@ -1,0 +1,50 @@
+/** How far apart two spellings are, and how much of it is a slip of the finger. */
+
+/** Mistakes that are forgiven in a word of so many letters: none in a short one, where every letter makes another word. */
+export function mistakesForgiven(letters: number): 0 | 1 | 2 {
+  if (letters < 4) return 0;
+  return letters < 8 ? 1 : 2;
+}
+
+/**
+ * Letters to add, leave out, change or swap with their neighbour to get from one word to the other (optimal string
+ * alignment). Stops counting above `most` and says `most + 1`.
+ */
+export function misspelt(one: string, other: string, most = 2): number {
+  const [a, b] = [[...one], [...other]];
+  if (Math.abs(a.length - b.length) > most) return most + 1;
+  let before: number[] = [];
+  let above = Array.from({ length: b.length + 1 }, (_, n) => n);
+  for (let row = 1; row <= a.length; row += 1) {
+    const current = [row];
+    for (let column = 1; column <= b.length; column += 1) {
+      const same = a[row - 1] === b[column - 1];
+      let least = Math.min(
+        (above[column] ?? 0) + 1,
+        (current[column - 1] ?? 0) + 1,
+        (above[column - 1] ?? 0) + (same ? 0 : 1),
+      );
+      const swapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
+      if (swapped) least = Math.min(least, (before[column - 2] ?? 0) + 1);
+      current.push(least);
+    }
+    if (Math.min(...current) > most) return most + 1;
+    [before, above] = [above, current];
+  }
+  return Math.min(above[b.length] ?? 0, most + 1);
+}
+
+/** The words of a list nearest to a mistyped one, when they are near enough: nearest first, at most `count`. */
+export function nearest(word: string, among: Iterable<string>, count: number): string[] {
+  const most = mistakesForgiven([...word].length);
+  if (most === 0) return [];
+  const found: { known: string; apart: number }[] = [];
+  for (const known of among) {
+    const apart = misspelt(word, known, most);
+    if (apart > 0 && apart <= most) found.push({ known, apart });
+  }
+  return found
+    .sort((a, b) => a.apart - b.apart)
+    .slice(0, count)
+    .map(({ known }) => known);
+}
