@@ -11,6 +11,7 @@ await ready();
 const { run, step } = await import('./lib/run.mjs');
 const { check } = await import('./check.mjs');
 const { serverTests } = await import('./server-tests.mjs');
+const { syncTests } = await import('./sync-tests.mjs');
 const { e2e } = await import('./e2e.mjs');
 const { results } = await import('./lib/results.mjs');
 const { requirementTable } = await import('./requirements.mjs');
@@ -26,6 +27,7 @@ const codes = [
     run(process.execPath, [jest, '--silent', '--json', `--outputFile=${join(resultsFolder, 'unit.json')}`]),
   ),
   await step('Server tests', () => serverTests()),
+  await step('The queue against the server, through random schedules', () => syncTests()),
   await step('Journeys in a real browser', () => e2e()),
 ];
 

@@ -3,7 +3,7 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import type { Book, BookPatch } from '@lectern/shared-contracts/api/books.ts';
 import fc from 'fast-check';
 import { addBook } from './support/books.ts';
-import type { Client } from './support/client.ts';
+import { type Client, client } from './support/client.ts';
 import { startServer, type TestServer } from './support/server.ts';
 
 let server: TestServer;
@@ -249,11 +249,18 @@ describe('changing', () => {
 });
 
 describe('progress', () => {
-  const put = (id: string, percentage: number, updated_at: string, more: object = {}) =>
-    reader.call('PUT /books/:id/progress', {
+  const put = (id: string, percentage: number, updated_at: string, more: object = {}, device = reader) =>
+    device.call('PUT /books/:id/progress', {
       params: { id },
       body: { current_page: Math.round(percentage), total_pages: 100, percentage, updated_at, ...more },
     });
+  /** The same reader on another device. */
+  const elsewhere = async (): Promise<Client> => {
+    const device = client(server.origin, server.config.root);
+    const name = reader.user?.name ?? '';
+    await device.signIn({ email: `${name}@example.org`, password: `password of ${name}` });
+    return device;
+  };
   const get = (id: string) => reader.call('GET /books/:id/progress', { params: { id } });
   const book = (id: string) => reader.call('GET /books/:id', { params: { id } });
 
@@ -269,6 +276,7 @@ describe('progress', () => {
       updated_at: at(-10),
       position,
       device: 'phone',
+      mine: true,
     });
     const shown = await book(id);
     assert.deepEqual(
@@ -278,10 +286,10 @@ describe('progress', () => {
     assert.equal(shown.last_opened, at(-10));
   });
 
-  test('an older one changes nothing, and the newer one is the answer', async () => {
+  test('an older one of another device changes nothing, and the newer one is the answer', async () => {
     const id = await add();
     await put(id, 40, at(-10));
-    const answer = await put(id, 2, at(-20), { device: 'old tablet' });
+    const answer = await put(id, 2, at(-20), { device: 'old tablet' }, await elsewhere());
     assert.equal(answer.percentage, 40);
     assert.equal((await get(id))?.percentage, 40);
     assert.equal((await book(id)).progress, 40);
@@ -290,7 +298,7 @@ describe('progress', () => {
   test('moments are compared, not their texts', async () => {
     const id = await add();
     await put(id, 40, '2026-03-01T09:00:00Z');
-    await put(id, 30, '2026-03-01T11:30:00+05:00');
+    await put(id, 30, '2026-03-01T11:30:00+05:00', {}, await elsewhere());
     assert.equal((await get(id))?.percentage, 40);
     await put(id, 50, '2026-03-01T04:00:00.001-05:00');
     assert.equal((await get(id))?.percentage, 50);

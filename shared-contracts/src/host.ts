@@ -109,6 +109,13 @@ export interface ActionType<P> {
   merge?(earlier: P, later: P): P | null;
   /** Types of waiting writes about the same thing that this one makes pointless: a deletion, the edits before it. */
   supersedes?: readonly string[];
+  /** What it keeps of a write that it supersedes. */
+  inherits?(superseded: unknown, own: P): P;
+  /**
+   * By type: what it makes of a waiting write about the same thing of which nothing has reached the server, so that both
+   * go out as one. An edit becomes part of the creation. Null when it cannot.
+   */
+  joins?: Readonly<Record<string, (earlier: never, later: P) => unknown>>;
   /** Milliseconds the server has to answer; 30,000 by default. */
   timeout?: number;
   /** Refusals (4xx) that leave nothing to do: the thing to delete is not there. Any other stays for the reader to see. */

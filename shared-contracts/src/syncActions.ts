@@ -4,13 +4,13 @@
  * How each is sent and shown stands in sync/.
  */
 import type { Bookmark, Highlight, HighlightColor, HighlightStyle } from './api/annotations.ts';
-import type { BookPatch, Progress } from './api/books.ts';
+import type { BookPatch, SaidProgress } from './api/books.ts';
 import type { Collection } from './api/collections.ts';
 import type { Locator } from './api/locator.ts';
 import type { NotePayload } from './api/notes.ts';
 
-/** PUT /books/:id/progress. A later one replaces one that waits; an older `updated_at` never wins. */
-export interface UpdateProgress extends Progress {
+/** PUT /books/:id/progress. A later one replaces one that waits. Which of two devices' places stands: domain/place.ts. */
+export interface UpdateProgress extends Omit<SaidProgress, 'mine'> {
   bookId: string;
 }
 
@@ -25,12 +25,19 @@ export interface CreateNote extends NotePayload {
 export interface UpdateNote extends Partial<Omit<NotePayload, 'id' | 'created_at'>> {
   id: string;
   bookId: string | null;
+  /**
+   * textStamp of the words that this one replaces, as they were shown. When the note says something else by then, both
+   * texts are kept.
+   */
+  replaces?: string[];
 }
 
 /** DELETE /notes/:id */
 export interface DeleteNote {
   id: string;
   bookId: string | null;
+  /** textStamp of the words as they were shown: words that nobody here has seen are not deleted. */
+  seen?: string[];
 }
 
 /** POST /books/:id/highlights */

@@ -24,7 +24,11 @@ function fromServer() {
       title: `${prefix}${test.title}`,
       file: relative(root, test.file),
     }));
-  return [...ofEngine('server.json', ''), ...ofEngine('server-postgres.json', 'on PostgreSQL › ')];
+  return [
+    ...ofEngine('server.json', ''),
+    ...ofEngine('sync.json', ''),
+    ...ofEngine('server-postgres.json', 'on PostgreSQL › '),
+  ];
 }
 
 function fromPlaywright() {

@@ -1,4 +1,5 @@
 import type { HighlightColor } from '@lectern/shared-contracts/api/annotations.ts';
+import { textStamp } from '@lectern/shared-contracts/domain/textStamp.ts';
 import { useMemo } from 'react';
 import { useEnqueue } from '../data/useEnqueue.ts';
 import type { Entry } from './entries.ts';
@@ -13,6 +14,9 @@ export interface EntryFields {
   page: number | null;
   color: string | null;
 }
+
+/** Of what the reader has before them: words changed elsewhere since are not lost by a change made here. */
+const stampOf = ({ title, thought }: Entry): string => textStamp({ title, content: thought });
 
 /** Writing, changing and deleting entries; each resolves to whether it is safe. */
 export function useNoteActions() {
@@ -52,14 +56,24 @@ export function useNoteActions() {
         }
         return enqueue(
           'UPDATE_NOTE',
-          { id: entry.id, bookId: entry.bookId, title, content: thought, tags, page, color },
+          {
+            id: entry.id,
+            bookId: entry.bookId,
+            title,
+            content: thought,
+            tags,
+            page,
+            color,
+            replaces: [stampOf(entry)],
+          },
           'Failed to update note',
         );
       },
-      remove({ id, kind, bookId }: Entry): Promise<boolean> {
+      remove(entry: Entry): Promise<boolean> {
+        const { id, kind, bookId } = entry;
         return kind === 'highlight' && bookId !== null
           ? enqueue('DELETE_HIGHLIGHT', { id, bookId }, 'Failed to delete note')
-          : enqueue('DELETE_NOTE', { id, bookId }, 'Failed to delete note');
+          : enqueue('DELETE_NOTE', { id, bookId, seen: [stampOf(entry)] }, 'Failed to delete note');
       },
     }),
     [enqueue],

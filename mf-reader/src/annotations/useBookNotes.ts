@@ -1,4 +1,5 @@
 import type { Note } from '@lectern/shared-contracts/api/notes.ts';
+import { textStamp } from '@lectern/shared-contracts/domain/textStamp.ts';
 import { useData, useHost } from '@lectern/shared-contracts/host.ts';
 import { useMemo } from 'react';
 import type { Place } from '../engine/renderer.ts';
@@ -34,8 +35,15 @@ export function useBookNotes(bookId: string): BookNotes {
           tags: [],
           created_at: new Date().toISOString(),
         }),
-      change: (id, content) => void sync.enqueue('UPDATE_NOTE', { id, bookId, content }),
-      remove: (id) => void sync.enqueue('DELETE_NOTE', { id, bookId }),
+      change(id, content) {
+        const note = found.find((other) => other.id === id);
+        const replaces = note ? [textStamp(note)] : undefined;
+        void sync.enqueue('UPDATE_NOTE', { id, bookId, content, ...(replaces ? { replaces } : {}) });
+      },
+      remove(id) {
+        const note = found.find((other) => other.id === id);
+        void sync.enqueue('DELETE_NOTE', { id, bookId, ...(note ? { seen: [textStamp(note)] } : {}) });
+      },
     }),
     [found, sync, bookId],
   );

@@ -68,10 +68,13 @@ export function OpenBook({
   const choices = useAppearance();
   const controls = useControls();
   const bookId = manifest.book_id;
+  const shownPlace = useRef<string | null>(null);
+  shownPlace.current = progress?.updated_at ?? null;
   const keeper = useProgressKeeper(
     bookId,
     book?.title ?? '',
     useCallback((stamp: string) => own.add(stamp), [own]),
+    useCallback(() => shownPlace.current, []),
   );
   const { pace, observe } = usePace();
   const complete = useCompletion(bookId, book);

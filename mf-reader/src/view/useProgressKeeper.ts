@@ -8,6 +8,8 @@ export function useProgressKeeper(
   bookId: string,
   bookTitle: string,
   onSaved: (updatedAt: string) => void,
+  /** `updated_at` of the place that is shown as the stored one; null when none is known. */
+  follows: () => string | null,
 ): ProgressKeeper {
   const host = useHost();
   const keeper = useMemo(
@@ -17,14 +19,14 @@ export function useProgressKeeper(
         now: () => new Date(),
         save(progress) {
           onSaved(progress.updated_at);
-          void host.sync.enqueue('UPDATE_PROGRESS', { bookId, ...progress });
+          void host.sync.enqueue('UPDATE_PROGRESS', { bookId, ...progress, follows: follows() });
         },
         credit(pages) {
           host.session.addPages(bookId, pages);
           host.track('page_read', { pages, bookId, bookTitle, timestamp: new Date().toISOString() });
         },
       }),
-    [host, bookId, bookTitle, onSaved],
+    [host, bookId, bookTitle, onSaved, follows],
   );
   useEffect(() => {
     const flush = () => keeper.flush();

@@ -14,6 +14,7 @@ export const tableKeys: Record<keyof Tables, readonly string[]> = {
   passages: ['id'],
   uploads: ['id'],
   progress: ['user_id', 'book_id'],
+  places: ['id'],
   highlights: ['id'],
   bookmarks: ['id'],
   notes: ['id'],

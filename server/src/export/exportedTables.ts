@@ -32,6 +32,7 @@ export const exportedTables: readonly ExportedTable[] = [
   { file: 'highlights', table: 'highlights', order: ['created_at', 'id'], json: ['position'] },
   { file: 'bookmarks', table: 'bookmarks', order: ['book_id', 'page'], json: ['position'] },
   { file: 'progress', table: 'progress', order: ['book_id'], json: ['position'] },
+  { file: 'places', table: 'places', order: ['book_id', 'left_at', 'id'], json: ['position'] },
   { file: 'collections', table: 'collections', order: ['name', 'id'], json: ['rule'] },
   {
     file: 'reading-sessions',

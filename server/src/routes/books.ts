@@ -1,11 +1,18 @@
 import type { bookRoutes, Progress } from '@lectern/shared-contracts/api/books.ts';
+import {
+  isJump,
+  type PlaceRule,
+  placeRulePreference,
+  placeWins,
+} from '@lectern/shared-contracts/domain/place.ts';
 import type { Selectable } from 'kysely';
 import { doomBlobs, removeDoomedBlobs } from '../blobs/doomed.ts';
 import { type PatchedBook, patchBook } from '../books/bookPatch.ts';
 import { asBook } from '../books/bookView.ts';
 import { ownBook } from '../books/ownBook.ts';
+import { pastPlaces, rememberPlace } from '../books/places.ts';
 import { creditPages } from '../gamification/pages.ts';
-import type { RouteHandlers } from '../http/route.ts';
+import type { RouteHandlers, SignedInUser } from '../http/route.ts';
 import { momentOf } from '../moments.ts';
 import type { Db } from '../services.ts';
 import type { BooksTable, ProgressTable } from '../store/schema.ts';
@@ -64,25 +71,37 @@ export const bookHandlers: RouteHandlers<Key> = {
   'GET /books/:id/progress': async ({ db, user, params }) => {
     await ownBook(db, user.id, params.id);
     const row = await storedProgress(db, user.id, params.id);
-    return row ? asProgress(row) : null;
+    return row ? asProgress(row, user) : null;
   },
 
   'PUT /books/:id/progress': async ({ db, services, user, params, body }) => {
     const book = await ownBook(db, user.id, params.id);
     const stored = await storedProgress(db, user.id, params.id);
     const now = services.now();
+    const said = momentOf(body.updated_at, now);
     const progress = {
+      user_id: user.id,
+      book_id: params.id,
       current_page: body.current_page,
       total_pages: body.total_pages,
       percentage: body.percentage,
       position: body.position ? JSON.stringify(body.position) : null,
       device: body.device ?? null,
-      updated_at: momentOf(body.updated_at, now),
+      changed_by: user.familyId,
+      // It comes after the one it replaces, even where a clock was turned back.
+      updated_at: stored && stored.updated_at > said ? stored.updated_at : said,
     };
-    if (stored && stored.updated_at > progress.updated_at) return asProgress(stored);
+    const before = stored ? { ...stored, mine: stored.changed_by === user.familyId } : null;
+    const keep = body.keep ?? (await placeRuleOf(db, user.id));
+    if (before && !placeWins(before, { ...body, updated_at: said, keep })) {
+      await rememberPlace(db, progress, now);
+      return asProgress(before, user);
+    }
+    if (before && (!before.mine || isJump(before.percentage, progress.percentage)))
+      await rememberPlace(db, before, now);
     await db
       .insertInto('progress')
-      .values({ user_id: user.id, book_id: params.id, ...progress })
+      .values(progress)
       .onConflict((conflict) => conflict.columns(['user_id', 'book_id']).doUpdateSet(progress))
       .execute();
     await save(db, book, readTo(asBook(services, book), progress), now);
@@ -92,7 +111,12 @@ export const bookHandlers: RouteHandlers<Key> = {
       from: stored?.current_page ?? 0,
       to: body.current_page,
     });
-    return asProgress({ user_id: user.id, book_id: params.id, ...progress });
+    return asProgress(progress, user);
+  },
+
+  'GET /books/:id/places': async ({ db, user, params }) => {
+    await ownBook(db, user.id, params.id);
+    return { items: await pastPlaces(db, user.id, params.id) };
   },
 };
 
@@ -161,13 +185,24 @@ async function storedProgress(
     .executeTakeFirst();
 }
 
-function asProgress(row: Selectable<ProgressTable>): Progress {
+/** The reader's choice for devices that did not know of each other; kept in the profile, so that all of them follow it. */
+async function placeRuleOf(db: Db, userId: string): Promise<PlaceRule> {
+  const { preferences } = await db
+    .selectFrom('users')
+    .select('preferences')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return JSON.parse(preferences)[placeRulePreference] === 'furthest' ? 'furthest' : 'latest';
+}
+
+function asProgress(row: Selectable<ProgressTable>, user: SignedInUser): Progress {
   return {
     current_page: row.current_page,
     total_pages: row.total_pages,
     percentage: row.percentage,
     updated_at: row.updated_at,
     position: row.position === null ? null : JSON.parse(row.position),
+    mine: row.changed_by === user.familyId,
     ...(row.device === null ? {} : { device: row.device }),
   };
 }

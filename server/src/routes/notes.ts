@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Note, NotePayload, noteRoutes } from '@lectern/shared-contracts/api/notes.ts';
+import { textStamp } from '@lectern/shared-contracts/domain/textStamp.ts';
 import type { Selectable } from 'kysely';
 import { ownBook } from '../books/ownBook.ts';
 import { AppError } from '../errors.ts';
@@ -33,6 +34,7 @@ export const noteHandlers: RouteHandlers<keyof typeof noteRoutes> = {
 
   'PUT /notes/:id': async ({ db, services, user, params, body }) => {
     const row = await ownNote(db, user.id, params.id);
+    await keepUnseenText(db, row, body);
     const changed = {
       title: body.title ?? row.title,
       content: body.content ?? row.content,
@@ -49,8 +51,10 @@ export const noteHandlers: RouteHandlers<keyof typeof noteRoutes> = {
     return asNote({ ...row, ...changed }, user);
   },
 
-  'DELETE /notes/:id': async ({ db, user, params }) => {
-    await ownNote(db, user.id, params.id);
+  'DELETE /notes/:id': async ({ db, user, params, query }) => {
+    const row = await ownNote(db, user.id, params.id);
+    if (query.seen !== undefined && !query.seen.split(',').includes(textStamp(row)))
+      throw new AppError('conflict');
     await db.deleteFrom('notes').where('id', '=', params.id).execute();
     return null;
   },
@@ -89,6 +93,7 @@ async function addNote(
       tags: JSON.stringify(body.tags ?? []),
       unread: 1,
       changed_by: user.familyId,
+      twin_of: null,
       created_at: body.created_at ? momentOf(body.created_at, now) : now.toISOString(),
       updated_at: now.toISOString(),
     })
@@ -96,6 +101,23 @@ async function addNote(
     .execute();
   // The same note sent again is answered as it is stored; another reader's id is as if it were not there.
   return asNote(await ownNote(db, user.id, id), user);
+}
+
+/**
+ * A note that was written differently on two devices keeps both texts: the one that comes now stands, and the one that
+ * its writer has not seen becomes a note of its own beside it.
+ */
+async function keepUnseenText(
+  db: Db,
+  row: Row,
+  { title = row.title, content = row.content, replaces }: Partial<NotePayload> & { replaces?: string[] },
+): Promise<void> {
+  const stored = textStamp(row);
+  if (replaces === undefined || replaces.includes(stored) || stored === textStamp({ title, content })) return;
+  await db
+    .insertInto('notes')
+    .values({ ...row, id: randomUUID(), twin_of: row.id, unread: 1 })
+    .execute();
 }
 
 function notesOf(db: Db, userId: string) {

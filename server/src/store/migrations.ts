@@ -2,6 +2,7 @@ import type { CreateTableBuilder, Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import type { SchemaParts } from './engine.ts';
 import { library } from './migrations/0004_library.ts';
+import { sync } from './migrations/0005_sync.ts';
 import { accounts } from './migrations/0006_accounts.ts';
 import { sessions } from './migrations/0007_sessions.ts';
 import { search } from './migrations/0008_search.ts';
@@ -18,6 +19,7 @@ export async function migrate(db: Kysely<Tables>, engine: SchemaParts): Promise<
         '0001_first': { up: (trx) => first(trx, engine) },
         '0002_leases': { up: (trx) => leases(trx, engine) },
         '0004_library': { up: (trx) => library(trx, engine) },
+        '0005_sync': { up: (trx) => sync(trx, engine) },
         '0006_accounts': { up: (trx) => accounts(trx, engine) },
         '0007_sessions': { up: (trx) => sessions(trx, engine) },
         '0010_highlight_style': { up: (trx) => highlightStyle(trx, engine) },

@@ -175,7 +175,24 @@ export interface ProgressTable {
   percentage: number;
   position: Json | null;
   device: string | null;
+  /** The sign-in (family of refresh tokens) that was here last. */
+  changed_by: string | null;
   updated_at: Moment;
+}
+
+/** Where the reader was before: see server/src/books/places.ts. */
+export interface PlacesTable {
+  id: string;
+  user_id: string;
+  book_id: string;
+  current_page: number;
+  total_pages: number;
+  percentage: number;
+  position: Json | null;
+  device: string | null;
+  updated_at: Moment;
+  /** When it became a place of the past; the newest come first. */
+  left_at: Moment;
 }
 
 export interface HighlightsTable {
@@ -218,6 +235,8 @@ export interface NotesTable {
   unread: Flag;
   /** The sign-in (family of refresh tokens) that changed it last; null for the mentor. */
   changed_by: string | null;
+  /** The note of which this is another device's text. */
+  twin_of: string | null;
   created_at: Moment;
   updated_at: Moment;
 }
@@ -384,6 +403,7 @@ export interface Tables {
   passages: PassagesTable;
   uploads: UploadsTable;
   progress: ProgressTable;
+  places: PlacesTable;
   highlights: HighlightsTable;
   bookmarks: BookmarksTable;
   notes: NotesTable;

@@ -140,8 +140,32 @@ export const Progress = Type.Object({
   position: Type.Optional(Position),
   /** A name for the device that was here, for 'continue from your phone'. */
   device: Type.Optional(Text(100)),
+  /** In answers: this sign-in was here last. */
+  mine: Type.Optional(Type.Boolean()),
 });
 export type Progress = Static<typeof Progress>;
+
+/** A place that a device says, and what it needs for a fair judgement; see domain/place.ts. */
+export const SaidProgress = Type.Object({
+  ...Progress.properties,
+  /** `updated_at` of the place that the device had shown last. */
+  follows: Type.Optional(Nullable(Timestamp)),
+  /** The reader's choice where two devices did not know of each other. */
+  keep: Type.Optional(Type.Union([Type.Literal('latest'), Type.Literal('furthest')])),
+});
+export type SaidProgress = Static<typeof SaidProgress>;
+
+/** Where the reader once was: before another device moved on, before a jump, or what another device's place displaced. */
+export const PastPlace = Type.Object({
+  id: Id,
+  current_page: Type.Integer(),
+  total_pages: Type.Integer(),
+  percentage: Type.Number(),
+  position: Position,
+  device: Nullable(Type.String()),
+  updated_at: Timestamp,
+});
+export type PastPlace = Static<typeof PastPlace>;
 
 export const Passage = Type.Object({
   book_id: Id,
@@ -214,11 +238,17 @@ export const bookRoutes = {
     response: Nullable(Progress),
   }),
   'PUT /books/:id/progress': route({
-    summary: 'Say where the reader is; an older updated_at than the stored one changes nothing',
+    summary: 'Say where the reader is; answers with the place that stands, which may be another device’s',
     access: 'user',
     params: IdParams,
-    body: Progress,
+    body: SaidProgress,
     response: Progress,
+  }),
+  'GET /books/:id/places': route({
+    summary: 'Where the reader was before, the latest first; at most twenty',
+    access: 'user',
+    params: IdParams,
+    response: Type.Object({ items: Type.Array(PastPlace) }),
   }),
   'GET /books/:id/search': route({
     summary: 'Full text of one book',

@@ -14,6 +14,8 @@ export const Note = Type.Object({
   tags: Type.Array(Text(60)),
   /** Changed elsewhere, or by the mentor, since the reader last looked. */
   unread: Type.Boolean(),
+  /** The note that was written differently on two devices: this is the other text of it. */
+  twin_of: Type.Optional(Nullable(Id)),
   created_at: Timestamp,
   updated_at: Timestamp,
 });
@@ -61,13 +63,19 @@ export const noteRoutes = {
     summary: 'Change a note',
     access: 'user',
     params: IdParams,
-    body: Type.Partial(NotePayload),
+    body: Type.Object({
+      ...Type.Partial(NotePayload).properties,
+      /** textStamp of each text that the change may replace; another one is kept as a note of its own. */
+      replaces: Type.Optional(Type.Array(Text(40), { maxItems: 50 })),
+    }),
     response: Note,
   }),
   'DELETE /notes/:id': route({
-    summary: 'Delete a note',
+    summary: 'Delete a note; one whose words have changed since they were seen stays',
     access: 'user',
     params: IdParams,
+    /** textStamps, with commas between them. */
+    query: Type.Object({ seen: Type.Optional(Text(2_100)) }),
     status: 204,
     response: NoContent,
   }),

@@ -160,15 +160,21 @@ describe('the writes that the shell brings', () => {
     expect(over('GET /books/:id/bookmarks', other, { items: [] }, 'UPDATE_BOOKMARK')).toEqual({ items: [] });
   });
 
-  it('never put an older place over a newer one', () => {
+  it('never put an older place of this device over a newer one of another', () => {
     const newer = { current_page: 40, total_pages: 50, percentage: 80, updated_at: later };
     expect(over('GET /books/:id/progress', { params: { id: 'b1' } }, newer, 'UPDATE_PROGRESS')).toBe(newer);
-    const opened = { ...b1, last_opened: later, progress: 80 };
-    expect(over('GET /books/:id', { params: { id: 'b1' } }, opened, 'UPDATE_PROGRESS')).toBe(opened);
+    const mine = { ...newer, mine: true };
+    expect(over('GET /books/:id/progress', { params: { id: 'b1' } }, mine, 'UPDATE_PROGRESS')).toMatchObject({
+      current_page: 5,
+      mine: true,
+    });
     const type = typeOf('UPDATE_PROGRESS');
     const older = payloads.UPDATE_PROGRESS;
-    expect(type?.merge?.({ ...older, ...newer } as never, older as never)).toMatchObject({
-      current_page: 40,
+    const earlier = { ...older, ...newer, follows: 'what was shown' };
+    const next = { ...older, current_page: 41, updated_at: when, follows: newer.updated_at };
+    expect(type?.merge?.(earlier as never, next as never)).toMatchObject({
+      current_page: 41,
+      follows: 'what was shown',
     });
   });
 

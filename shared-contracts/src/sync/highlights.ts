@@ -23,6 +23,12 @@ export const updateHighlight: ActionType<UpdateHighlight> = {
   entity,
   request: ({ id, bookId: _, ...body }) => ({ key: 'PUT /highlights/:id', params: { id }, body }),
   merge: (earlier, later) => ({ ...earlier, ...later }),
+  joins: {
+    CREATE_HIGHLIGHT: (created: CreateHighlight, { id: _, bookId: __, ...changes }) => ({
+      ...created,
+      ...changes,
+    }),
+  },
   overlay: {
     'GET /highlights': (list, { id, bookId: _, ...changes }) =>
       changedItem(list, id, (highlight: Highlight) => ({ ...highlight, ...changes })),

@@ -26,11 +26,22 @@ export const updateNote: ActionType<UpdateNote> = {
   priority: 7,
   entity,
   request: ({ id, bookId: _, ...body }) => ({ key: 'PUT /notes/:id', params: { id }, body }),
-  merge: (earlier, later) => ({ ...earlier, ...later }),
+  merge: (earlier, later) => ({
+    ...earlier,
+    ...later,
+    // The earlier one may have arrived or not: the server may have any of the texts that were replaced here.
+    ...mergedStamps(earlier.replaces, later.replaces),
+  }),
+  joins: {
+    CREATE_NOTE: (created: CreateNote, { id: _, bookId: __, replaces: ___, ...changes }) => ({
+      ...created,
+      ...changes,
+    }),
+  },
   overlay: {
-    'GET /notes': (list, { id, bookId: _, ...changes }) =>
+    'GET /notes': (list, { id, bookId: _, replaces: __, ...changes }) =>
       changedItem(list, id, (note: Note) => ({ ...note, ...changes })),
-    'GET /notes/:bookId': (list, { id, bookId: _, ...changes }) =>
+    'GET /notes/:bookId': (list, { id, bookId: _, replaces: __, ...changes }) =>
       changedItem(list, id, (note: Note) => ({ ...note, ...changes })),
   },
 };
@@ -39,14 +50,30 @@ export const deleteNote: ActionType<DeleteNote> = {
   type: 'DELETE_NOTE',
   priority: 7,
   entity,
-  request: ({ id }) => ({ key: 'DELETE /notes/:id', params: { id } }),
+  request: ({ id, seen }) => ({
+    key: 'DELETE /notes/:id',
+    params: { id },
+    ...(seen === undefined ? {} : { query: { seen: seen.join() } }),
+  }),
   supersedes: ['CREATE_NOTE', 'UPDATE_NOTE'],
-  settledBy: (status) => status === 404,
+  inherits: (superseded, own) => {
+    const { replaces = [] } = superseded as Partial<UpdateNote>;
+    return own.seen === undefined ? own : { ...own, seen: [...own.seen, ...replaces] };
+  },
+  // 409: it says something that was not seen here, and stays; the list shows it again.
+  settledBy: (status) => status === 404 || status === 409,
   overlay: {
     'GET /notes': (list, { id }) => withoutItem(list, id),
     'GET /notes/:bookId': (list, { id }) => withoutItem(list, id),
   },
 };
+
+const mostStamps = 50;
+
+function mergedStamps(earlier?: string[], later?: string[]): { replaces?: string[] } {
+  if (earlier === undefined || later === undefined) return {};
+  return { replaces: [...new Set([...earlier, ...later])].slice(-mostStamps) };
+}
 
 function noteOf(payload: CreateNote): Note {
   return {

@@ -1,4 +1,5 @@
 import type { Book } from '../api/books.ts';
+import { placeWins } from '../domain/place.ts';
 import type { ActionType } from '../host.ts';
 import type { UpdateProgress } from '../syncActions.ts';
 import { changedItem } from './lists.ts';
@@ -8,19 +9,23 @@ export const updateProgress: ActionType<UpdateProgress> = {
   priority: 5,
   entity: ({ bookId }) => `progress:${bookId}`,
   request: ({ bookId, ...body }) => ({ key: 'PUT /books/:id/progress', params: { id: bookId }, body }),
-  merge: (earlier, later) => (later.updated_at < earlier.updated_at ? earlier : later),
+  // Both were made here, so the later one counts, whatever the clock said; it follows what the earlier one followed.
+  merge: (earlier, later) => ({
+    ...later,
+    ...(later.follows === earlier.updated_at ? { follows: earlier.follows } : {}),
+  }),
   overlay: {
     'GET /books/:id/progress': (stored, { bookId, ...progress }, { params }) => {
-      // Another device may have been there later: its place stands, as it will on the server.
-      if (params.id !== bookId || (stored !== null && stored.updated_at > progress.updated_at)) return stored;
-      return { ...stored, ...progress };
+      if (params.id !== bookId) return stored;
+      const { follows: _, keep: __, ...place } = progress;
+      // Another device's place may stand, as it will on the server.
+      return placeWins(stored, progress) ? { ...stored, ...place, mine: true } : stored;
     },
     'GET /books/:id': (book, payload) => (book.id === payload.bookId ? moved(book, payload) : book),
     'GET /books': (list, payload) => changedItem(list, payload.bookId, (book: Book) => moved(book, payload)),
   },
 };
 
-function moved(book: Book, { current_page, percentage, updated_at }: UpdateProgress): Book {
-  if (book.last_opened !== null && book.last_opened > updated_at) return book;
+function moved(book: Book, { current_page, percentage }: UpdateProgress): Book {
   return { ...book, current_page, progress: percentage };
 }

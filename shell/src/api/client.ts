@@ -1,5 +1,6 @@
 import type { CallRequest, CallResponse, RouteKey } from '@lectern/shared-contracts/api/routes.ts';
 import type { HostApi } from '@lectern/shared-contracts/host.ts';
+import { tokenHolder } from '../auth/accessToken.ts';
 import { type BuiltRequest, buildRequest } from './buildRequest.ts';
 import { ApiError, apiTexts, errorFromAnswer } from './hostError.ts';
 import { readPieces } from './readPieces.ts';
@@ -33,6 +34,11 @@ export interface CallOptions {
   idempotencyKey?: string;
   /** False: the caller tries again itself. */
   retry?: boolean;
+  /**
+   * Id of the reader it is made for. The token may be another's by now, who signed in here or in another tab: then the
+   * call is not made, and fails as an unauthenticated one.
+   */
+  as?: string;
 }
 
 export interface ApiClient extends HostApi {
@@ -61,6 +67,9 @@ export function createApiClient(ports: ApiPorts): ApiClient {
 
   async function once({ method, path, body }: BuiltRequest, options: CallOptions): Promise<Response> {
     const bearer = token();
+    const holder = bearer === null ? null : tokenHolder(bearer);
+    if (options.as !== undefined && holder !== null && holder !== options.as)
+      throw new ApiError(apiTexts.otherReader, 401, 'other_reader');
     const signals = [
       AbortSignal.timeout(options.timeout ?? DEFAULT_TIMEOUT),
       ...(options.signal ? [options.signal] : []),

@@ -5,6 +5,7 @@ export const apiTexts = {
   timeout: 'The server took too long to answer. Please try again.',
   notCached: 'No network connection and no cached data available',
   storage: 'Storage quota exceeded',
+  otherReader: 'Another reader is signed in.',
 } as const;
 
 /** A call that did not work. `status` is 0 when no answer came; `retryAfter` is what the server asked for, in seconds. */

@@ -4,15 +4,25 @@
  * @returns null when it cannot be decoded.
  */
 export function tokenExpiry(token: string): number | null {
+  const { exp } = claimsOf(token);
+  return typeof exp === 'number' && Number.isFinite(exp) ? exp * 1_000 : null;
+}
+
+/** Whose token it is, by the id of the user; null when it cannot be decoded. */
+export function tokenHolder(token: string): string | null {
+  const { sub } = claimsOf(token);
+  return typeof sub === 'string' ? sub : null;
+}
+
+function claimsOf(token: string): { exp?: unknown; sub?: unknown } {
   const payload = token.split('.')[1];
-  if (payload === undefined) return null;
+  if (payload === undefined) return {};
   try {
     const base64 = payload.replaceAll('-', '+').replaceAll('_', '/');
     const claims: unknown = JSON.parse(atob(base64));
-    const exp = typeof claims === 'object' && claims !== null && 'exp' in claims ? claims.exp : undefined;
-    return typeof exp === 'number' && Number.isFinite(exp) ? exp * 1_000 : null;
+    return typeof claims === 'object' && claims !== null ? claims : {};
   } catch {
-    return null;
+    return {};
   }
 }
 

@@ -220,25 +220,102 @@ describe('the queue', () => {
   it('[OF-04] keeps the order of writes about one thing, and lets others pass one that failed for good', async () => {
     const { queue, network, answers, sent } = await setUp();
     network.set('offline');
-    await queue.enqueue('CREATE_NOTE', note('bad'));
-    await queue.enqueue('UPDATE_NOTE', change('bad', 'more'));
-    await queue.enqueue('CREATE_NOTE', note('good'));
+    const bookmark = {
+      bookId: 'b1',
+      page: 3,
+      position: null,
+      label: null,
+      updated_at: '2026-01-01T00:00:00.000Z',
+    };
+    await queue.enqueue('UPDATE_BOOKMARK', { id: 'bad', ...bookmark });
+    await queue.enqueue('UPDATE_BOOKMARK', { id: 'later', ...bookmark });
+    await queue.enqueue('UPDATE_BOOKMARK', { id: 'elsewhere', ...bookmark, page: 4 });
     network.set('online');
-    answers(({ request }) => {
-      if ((request as { body: { id?: string } }).body.id === 'bad')
-        throw new ApiError('Too long', 422, 'invalid_request');
+    const ids = () => sent.map(({ request }) => (request as { body: { id?: string } }).body.id);
+    answers(() => {
+      if (ids().at(-1) === 'bad') throw new ApiError('Too long', 422, 'invalid_request');
       return null;
     });
     await queue.flushNow();
-    expect(sent.map(({ key }) => key)).toEqual(['POST /notes/book/:bookId', 'POST /notes/book/:bookId']);
+    expect(ids()).toEqual(['bad', 'elsewhere']);
     expect(states(queue)).toEqual([
-      ['CREATE_NOTE', 'failed', 1],
-      ['UPDATE_NOTE', 'pending', 0],
+      ['UPDATE_BOOKMARK', 'failed', 1],
+      ['UPDATE_BOOKMARK', 'pending', 0],
     ]);
     answers(() => null);
     await queue.retry(queue.state.get().failed[0]?.id ?? '');
     await queue.flushNow();
-    expect(sent.slice(2).map(({ key }) => key)).toEqual(['POST /notes/book/:bookId', 'PUT /notes/:id']);
+    expect(ids().slice(2)).toEqual(['bad', 'later']);
+  });
+
+  it('sends a note that was made offline and edited again before it was ever sent once', async () => {
+    const { queue, network, sent } = await setUp();
+    network.set('offline');
+    await queue.enqueue('CREATE_NOTE', note('n1', 'first'));
+    await queue.enqueue('UPDATE_NOTE', { ...change('n1', 'second'), replaces: ['stamp'] });
+    await queue.enqueue('UPDATE_NOTE', { id: 'n1', bookId: 'b1', tags: ['x'] });
+    network.set('online');
+    await queue.flushNow();
+    expect(sent.map(({ key, request }) => [key, (request as { body?: unknown }).body])).toEqual([
+      [
+        'POST /notes/book/:bookId',
+        { id: 'n1', content: 'second', tags: ['x'], created_at: '2026-01-01T00:00:00.000Z' },
+      ],
+    ]);
+  });
+
+  it('does not make the edit part of a creation that may have arrived; it goes after it', async () => {
+    const { queue, answers, sent, later } = await setUp();
+    answers(throwing(503));
+    await queue.enqueue('CREATE_NOTE', note('n1', 'first'));
+    await queue.flushNow();
+    answers(() => null);
+    await queue.enqueue('UPDATE_NOTE', change('n1', 'second'));
+    later(3_000);
+    await queue.flushNow();
+    expect(sent.map(({ key }) => key)).toEqual([
+      'POST /notes/book/:bookId',
+      'POST /notes/book/:bookId',
+      'PUT /notes/:id',
+    ]);
+    expect(sent[1]?.idempotencyKey).toBe(sent[0]?.idempotencyKey);
+  });
+
+  it('asks anew for what was refused once it has been changed', async () => {
+    const { queue, answers, sent } = await setUp();
+    answers(throwing(422));
+    await queue.enqueue('CREATE_NOTE', note('n1', 'too long'));
+    await queue.flushNow();
+    answers(() => null);
+    await queue.enqueue('UPDATE_NOTE', change('n1', 'short'));
+    await queue.flushNow();
+    expect(sent.map(({ key }) => key)).toEqual(['POST /notes/book/:bookId', 'POST /notes/book/:bookId']);
+    expect(sent[1]?.idempotencyKey).not.toBe(sent[0]?.idempotencyKey);
+    expect(queue.waiting.get()).toEqual([]);
+  });
+
+  it('a deletion tells which words were seen, those of the edits that it makes pointless too', async () => {
+    const { queue, network, sent } = await setUp();
+    network.set('offline');
+    await queue.enqueue('UPDATE_NOTE', { ...change('n1', 'mine'), replaces: ['theirs'] });
+    await queue.enqueue('DELETE_NOTE', { id: 'n1', bookId: 'b1', seen: ['mine'] });
+    network.set('online');
+    await queue.flushNow();
+    expect(sent.map(({ request }) => request)).toEqual([
+      { params: { id: 'n1' }, query: { seen: 'mine,theirs' } },
+    ]);
+  });
+
+  it('waits no longer when the clock of the device is turned back', async () => {
+    const { queue, answers, sent, later } = await setUp();
+    answers(throwing(503));
+    await queue.enqueue('CREATE_NOTE', note('n1'));
+    await queue.flushNow();
+    answers(() => null);
+    later(-90 * 86_400_000);
+    await queue.flushNow();
+    expect(sent).toHaveLength(2);
+    expect(queue.waiting.get()).toEqual([]);
   });
 
   it('makes one of two edits that wait, and drops edits of what is deleted', async () => {
@@ -389,7 +466,7 @@ describe('the queue', () => {
     const second = await setUp({ local: left, session });
     second.network.set('offline');
     await second.queue.loaded();
-    expect(states(second.queue).map(([type]) => type)).toEqual(['CREATE_NOTE', 'UPDATE_NOTE']);
+    expect(second.queue.waiting.get()).toMatchObject([{ type: 'CREATE_NOTE', payload: { content: 'more' } }]);
     expect(left.length).toBe(0);
     const otherTab = await setUp({ local, session: memoryStorage() });
     await otherTab.queue.loaded();

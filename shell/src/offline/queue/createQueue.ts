@@ -203,6 +203,8 @@ export function createQueue(ports: QueuePorts): Queue {
       const action = { id, payload, userId, holdFor };
       journal.add({ id, payload, userId, type: name });
       try {
+        // What an earlier page left behind comes first.
+        await loading.catch(() => {});
         if ((await ports.store) === null) return await sender.sendNow(type, action);
         await change(userId, (actions) => transitions.added(actions, type, action, now()), 'strict');
       } finally {

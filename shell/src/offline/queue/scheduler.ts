@@ -24,13 +24,18 @@ export function nextAction(
     (action) =>
       action.status !== 'syncing' &&
       !isPermanentlyFailed(action) &&
-      action.notBefore <= now &&
+      isDue(action, now) &&
       canSend(action.type),
   );
   return ready.reduce<StoredAction | null>(
     (best, action) => (best === null || goesBefore(action, best) ? action : best),
     null,
   );
+}
+
+/** A last attempt in the future is a clock that was turned back since: its pause means nothing any more. */
+function isDue({ notBefore, lastAttempt }: StoredAction, now: number): boolean {
+  return notBefore <= now || (lastAttempt !== null && lastAttempt > now);
 }
 
 function goesBefore(a: StoredAction, b: StoredAction): boolean {
@@ -40,7 +45,7 @@ function goesBefore(a: StoredAction, b: StoredAction): boolean {
 /** When to look again, in milliseconds since 1970; null when nothing is waiting for a moment to come. */
 export function nextMoment(actions: readonly StoredAction[], now: number): number | null {
   const moments = heads(actions)
-    .filter((action) => !isPermanentlyFailed(action) && action.notBefore > now)
+    .filter((action) => !isPermanentlyFailed(action) && !isDue(action, now))
     .map((action) => action.notBefore);
   return moments.length === 0 ? null : Math.min(...moments);
 }

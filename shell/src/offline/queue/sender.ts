@@ -59,7 +59,8 @@ export function createSender({
       return { outcome: 'refused', error: new ApiError(unknownType(action.type).message, 0, 'unknown_type') };
     try {
       const { key, request } = callOf(type, action.payload);
-      await call(key, request, { idempotencyKey: action.id, retry: false, timeout: type.timeout });
+      const as = action.userId;
+      await call(key, request, { idempotencyKey: action.id, retry: false, timeout: type.timeout, as });
       return null;
     } catch (thrown) {
       const error = asHostError(thrown);

@@ -19,23 +19,31 @@ export interface NewAction {
 export function added(
   actions: Actions,
   type: AnyActionType,
-  { id, payload, userId, holdFor }: NewAction,
+  { id, payload: asked, userId, holdFor }: NewAction,
   now: number,
 ): Actions {
   // Begun by a page that was closed, and found again: once is enough.
   if (actions.some((action) => action.id === id)) return actions;
-  const entity = type.entity(payload as never);
+  const entity = type.entity(asked as never);
   // What may be taken back must leave everything else as it was.
   const pointless = new Set(holdFor === undefined ? type.supersedes : []);
-  const kept = actions.filter(
-    (action) =>
-      !(
-        action.entity === entity &&
-        pointless.has(action.type) &&
-        (isUntouched(action) || isPermanentlyFailed(action))
-      ),
-  );
+  const isPointless = (action: StoredAction): boolean =>
+    action.entity === entity &&
+    pointless.has(action.type) &&
+    (isUntouched(action) || isPermanentlyFailed(action));
+  const kept = actions.filter((action) => !isPointless(action));
+  const payload = actions
+    .filter(isPointless)
+    .reduce<unknown>((own, { payload: old }) => type.inherits?.(old, own as never) ?? own, asked);
   const last = newestOf(kept.filter((action) => action.entity === entity));
+  const joined =
+    holdFor === undefined && last !== null && isUntouched(last)
+      ? type.joins?.[last.type]?.(last.payload as never, payload as never)
+      : null;
+  if (last !== null && joined !== null && joined !== undefined) {
+    const one = { ...last, ...(last.refused ? anew(id) : {}), payload: joined };
+    return kept.map((action) => (action.id === last.id ? one : action));
+  }
   const merged =
     holdFor === undefined && last?.type === type.type && last.status !== 'syncing'
       ? type.merge?.(last.payload as never, payload as never)
@@ -57,6 +65,10 @@ export function added(
   if (holdFor === undefined) return [...kept, action];
   return [...kept, { ...action, notBefore: now + holdFor, heldUntil: now + holdFor }];
 }
+
+/** What the server has refused it is asked anew, under another key. */
+const anew = (id: string) =>
+  ({ id, status: 'pending', retryCount: 0, lastError: null, lastAttempt: null, refused: false }) as const;
 
 function fresh(
   id: string,

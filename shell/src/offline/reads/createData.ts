@@ -97,7 +97,8 @@ export function createData(ports: DataPorts): Data {
           const value = await ports.copies?.(userId, key, request).catch(() => undefined);
           return value === undefined ? null : { value, fetchedAt: 0 };
         },
-        fetch: (onPart) => (allPages ? fetchEvery(key, request, onPart) : api.call(key, request)),
+        fetch: (onPart) =>
+          allPages ? fetchEvery(key, request, userId, onPart) : api.call(key, request, { as: userId }),
         keep: (value) => void cache.write(parts, value),
         forget: () => void cache.remove(parts),
         overlays: () => overlaysFor(key),
@@ -115,14 +116,14 @@ export function createData(ports: DataPorts): Data {
   async function fetchEvery<K extends ReadKey>(
     key: K,
     request: CallRequest<K>,
+    userId: string,
     onPart: (part: CallResponse<K>) => void,
   ): Promise<CallResponse<K>> {
     const { query = {} } = request as { query?: Record<string, unknown> };
     const fetchPage = (limit: number, offset: number) =>
-      api.call(key, {
-        ...(request as object),
-        query: { ...query, limit, offset },
-      } as CallRequest<K>) as Promise<Page>;
+      api.call(key, { ...(request as object), query: { ...query, limit, offset } } as CallRequest<K>, {
+        as: userId,
+      }) as Promise<Page>;
     return (await fetchAllPages(fetchPage, (part) => onPart(part as CallResponse<K>))) as CallResponse<K>;
   }
 

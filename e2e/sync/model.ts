@@ -1,0 +1,204 @@
+/** What a person has done, as they would tell it: the measure for what they are shown and for what the server has. */
+
+import { textStamp } from '@lectern/shared-contracts/domain/textStamp.ts';
+import type { BuiltInActions } from '@lectern/shared-contracts/syncActions.ts';
+import fc from 'fast-check';
+import type { Person } from './server.ts';
+import type { Tab } from './tab.ts';
+
+/** A wish; what it comes to depends on what is there. */
+export interface Wish {
+  what:
+    | 'note'
+    | 'drop note'
+    | 'highlight'
+    | 'drop highlight'
+    | 'bookmark'
+    | 'place'
+    | 'shelf'
+    | 'drop shelf'
+    | 'rate'
+    | 'session';
+  slot: number;
+}
+
+export const wish: fc.Arbitrary<Wish> = fc.record({
+  what: fc.constantFrom<Wish['what']>(
+    'note',
+    'note',
+    'note',
+    'drop note',
+    'highlight',
+    'drop highlight',
+    'bookmark',
+    'place',
+    'place',
+    'shelf',
+    'drop shelf',
+    'rate',
+    'session',
+  ),
+  slot: fc.nat(2),
+});
+
+/** A library as far as a schedule can change it, in a shape that can be compared. */
+export interface Library {
+  notes: Record<string, string>;
+  highlights: Record<string, string>;
+  bookmarks: Record<string, string>;
+  page: number | null;
+  shelves: Record<string, string>;
+  rating: number | null;
+  sessions: string[];
+}
+
+export const emptyLibrary = (): Library => ({
+  notes: {},
+  highlights: {},
+  bookmarks: {},
+  page: null,
+  shelves: {},
+  rating: null,
+  sessions: [],
+});
+
+interface Write {
+  send(tab: Tab): Promise<void>;
+  /** What it does to the library, once it is promised. */
+  done(): void;
+}
+
+/** A person at work: slots hold the ids of what they have made. */
+export class Reader {
+  readonly person: Person;
+  readonly library = emptyLibrary();
+  readonly #slots = new Map<string, string>();
+  #count = 0;
+
+  constructor(person: Person) {
+    this.person = person;
+  }
+
+  /** The write that this wish comes to now, or null when there is nothing to do. @param at milliseconds since 1970 */
+  write({ what, slot }: Wish, at: number): Write | null {
+    const { bookId } = this.person;
+    const moment = new Date(at).toISOString();
+    this.#count += 1;
+    const text = `${bookId} ${this.#count}`;
+    const [kind, dropped] = what.startsWith('drop ') ? [what.slice(5), true] : [what, false];
+    const key = `${kind} ${slot}`;
+    const there = this.#slots.get(key);
+    const id = there ?? crypto.randomUUID();
+    if (dropped && there === undefined) return null;
+    const action = <T extends keyof BuiltInActions>(
+      type: T,
+      payload: BuiltInActions[T],
+      apply: (library: Library) => void,
+      goes = false,
+    ): Write => ({
+      send: (tab) => tab.enqueue(type, payload as never),
+      done: () => {
+        if (goes) this.#slots.delete(key);
+        else this.#slots.set(key, id);
+        apply(this.library);
+      },
+    });
+
+    switch (kind) {
+      case 'note': {
+        const before = this.library.notes[id] ?? '';
+        const stamp = textStamp({ title: '', content: before });
+        if (dropped)
+          return action(
+            'DELETE_NOTE',
+            { id, bookId, seen: [stamp] },
+            ({ notes }) => {
+              delete notes[id];
+            },
+            true,
+          );
+        const apply = ({ notes }: Library): void => {
+          notes[id] = text;
+        };
+        return there === undefined
+          ? action('CREATE_NOTE', { id, bookId, content: text, created_at: moment }, apply)
+          : action('UPDATE_NOTE', { id, bookId, content: text, replaces: [stamp] }, apply);
+      }
+      case 'highlight': {
+        if (dropped)
+          return action(
+            'DELETE_HIGHLIGHT',
+            { id, bookId },
+            ({ highlights }) => {
+              delete highlights[id];
+            },
+            true,
+          );
+        const color = this.#count % 2 === 0 ? 'pink' : 'green';
+        const apply = ({ highlights }: Library): void => {
+          highlights[id] = color;
+        };
+        const made = { text, page: 1, position: null, note: null, created_at: moment };
+        return there === undefined
+          ? action('CREATE_HIGHLIGHT', { id, bookId, color, ...made }, apply)
+          : action('UPDATE_HIGHLIGHT', { id, bookId, color }, apply);
+      }
+      case 'bookmark': {
+        if (there !== undefined)
+          return action(
+            'DELETE_BOOKMARK',
+            { id, bookId, page: slot },
+            ({ bookmarks }) => {
+              delete bookmarks[slot];
+            },
+            true,
+          );
+        const made = { page: slot, position: null, label: null, updated_at: moment };
+        return action('UPDATE_BOOKMARK', { id, bookId, ...made }, ({ bookmarks }) => {
+          bookmarks[slot] = id;
+        });
+      }
+      case 'place': {
+        const page = 1 + ((this.#count * 7) % 90);
+        const place = { current_page: page, total_pages: 100, percentage: page, updated_at: moment };
+        return action('UPDATE_PROGRESS', { bookId, ...place }, (library) => {
+          library.page = page;
+        });
+      }
+      case 'shelf': {
+        if (dropped)
+          return action(
+            'DELETE_COLLECTION',
+            { id },
+            ({ shelves }) => {
+              delete shelves[id];
+            },
+            true,
+          );
+        const made = { description: null, color: null, icon: null, bookIds: [bookId] };
+        return action('SAVE_COLLECTION', { id, name: text, ...made }, ({ shelves }) => {
+          shelves[id] = text;
+        });
+      }
+      case 'rate': {
+        const rating = 1 + (this.#count % 5);
+        return action('UPDATE_BOOK', { bookId, changes: { rating } }, (library) => {
+          library.rating = rating;
+        });
+      }
+      default: {
+        const session = { id, bookId, bookTitle: 'A Book', seconds: 60, pagesRead: 1, notes: null };
+        const [started_at, ended_at] = ['2026-01-01T10:00:00.000Z', '2026-01-01T10:01:00.000Z'];
+        return action(
+          'RECORD_SESSION',
+          { ...session, started_at, ended_at },
+          ({ sessions }) => {
+            sessions.push(id);
+            sessions.sort();
+          },
+          true,
+        );
+      }
+    }
+  }
+}

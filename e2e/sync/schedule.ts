@@ -1,0 +1,81 @@
+/** Random schedules: what a person does, and what happens to browser, network and server meanwhile. */
+import fc from 'fast-check';
+import type { Fate } from './browser.ts';
+import { type Wish, wish } from './model.ts';
+
+export type Step =
+  | { do: 'write'; wish: Wish; tab: number }
+  /** The page is reloaded in the moment of saving. */
+  | { do: 'write and reload'; wish: Wish }
+  /** The network goes; `knows`: the browser says so. */
+  | { do: 'cut'; knows: boolean }
+  | { do: 'back' }
+  | { do: 'fates'; fates: Fate[] }
+  | { do: 'flush'; tab: number }
+  | { do: 'sync now'; tab: number }
+  /** A tab is killed while it sends its n-th write, before or after the server has it. */
+  | { do: 'kill tab'; at: number; arrived: boolean }
+  | { do: 'second tab' }
+  /** The server is killed some milliseconds after its n-th write was sent. */
+  | { do: 'kill server'; at: number; after: number }
+  | { do: 'server full'; full: boolean }
+  | { do: 'browser full'; full: boolean }
+  /** The clock of the device jumps. */
+  | { do: 'clock'; by: number }
+  /** The token is rejected from now on. */
+  | { do: 'token dies'; renewable: boolean }
+  | { do: 'log out' }
+  | { do: 'sign in'; who: number };
+
+const tab = fc.nat(1);
+const is = <D extends Step['do']>(name: D) => fc.constant(name);
+const fate = fc.constantFrom<Fate>('ok', 'lost', 'answer lost', 'answer lost', 'error', 'overloaded');
+
+const write = fc.record({ do: is('write'), wish, tab });
+const usual: fc.WeightedArbitrary<Step>[] = [
+  { weight: 14, arbitrary: write },
+  { weight: 2, arbitrary: fc.record({ do: is('write and reload'), wish }) },
+  { weight: 3, arbitrary: fc.record({ do: is('cut'), knows: fc.boolean() }) },
+  { weight: 3, arbitrary: fc.record({ do: is('back') }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: is('fates'), fates: fc.array(fate, { minLength: 1, maxLength: 4 }) }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: is('flush'), tab }) },
+  { weight: 2, arbitrary: fc.record({ do: is('sync now'), tab }) },
+  { weight: 2, arbitrary: fc.record({ do: is('kill tab'), at: fc.nat(2), arrived: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ do: is('second tab') }) },
+  { weight: 1, arbitrary: fc.record({ do: is('server full'), full: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ do: is('browser full'), full: fc.boolean() }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: is('clock'),
+      by: fc.integer({ min: -90, max: 60 }).map((days) => days * 86_400_000),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: is('token dies'), renewable: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ do: is('log out') }) },
+  { weight: 2, arbitrary: fc.record({ do: is('sign in'), who: fc.nat(1) }) },
+];
+const killing: fc.Arbitrary<Step> = fc.record({ do: is('kill server'), at: fc.nat(2), after: fc.nat(6) });
+const steps = (minLength: number, maxLength: number): fc.Arbitrary<Step[]> =>
+  fc.array(fc.oneof(...usual), { minLength, maxLength });
+
+/** One in `each` has a server that is killed: a start takes longer than a hundred of the others. */
+export const schedule = (each: number): fc.Arbitrary<Step[]> =>
+  fc.oneof(
+    { weight: each - 1, arbitrary: steps(1, 16) },
+    {
+      weight: 1,
+      arbitrary: fc
+        .tuple(steps(0, 6), fc.array(write, { minLength: 1, maxLength: 3 }), killing, steps(0, 6))
+        .map(([before, writes, kill, after]) => [
+          ...before,
+          { do: 'cut', knows: true } as const,
+          ...writes,
+          kill,
+          ...after,
+        ]),
+    },
+  );

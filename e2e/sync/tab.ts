@@ -1,0 +1,165 @@
+/** One tab: the real queue, reads, network and API client, put together as the shell does, and able to die at any await. */
+import type { CallRequest, CallResponse, ReadKey } from '@lectern/shared-contracts/api/routes.ts';
+import type { HostSync } from '@lectern/shared-contracts/host.ts';
+import { createApiClient } from '../../shell/src/api/client.ts';
+import { createResponseCache } from '../../shell/src/offline/cache/responseCache.ts';
+import { openLecternDatabase } from '../../shell/src/offline/database.ts';
+import { answerFromCopies } from '../../shell/src/offline/localCopies.ts';
+import { createNetwork } from '../../shell/src/offline/network.ts';
+import { createActionTypes } from '../../shell/src/offline/queue/actionTypes.ts';
+import { createQueue, type Queue } from '../../shell/src/offline/queue/createQueue.ts';
+import { createJournal } from '../../shell/src/offline/queue/journal.ts';
+import { createQueueStore, type QueueStore } from '../../shell/src/offline/queue/queueStore.ts';
+import { createData, type Data } from '../../shell/src/offline/reads/createData.ts';
+import { type Browser, now, rejected, send } from './browser.ts';
+
+export interface Tab {
+  readonly queue: Queue;
+  enqueue: HostSync['enqueue'];
+  /** What a page would show; null while there is nothing. */
+  shown<K extends ReadKey>(key: K, request: CallRequest<K>): CallResponse<K> | null;
+  /** Looks at the network until it is there. */
+  online(): Promise<void>;
+  /** Resolves when the tab has been killed. */
+  dead: Promise<void>;
+  /** Ends it between two instructions: nothing it was waiting for comes back. */
+  kill(): void;
+  /** Of this tab, and kept over a reload. */
+  session: Storage;
+}
+
+export function openTab(browser: Browser, session: Storage): Tab {
+  let alive = true;
+  let die: () => void = () => {};
+  const dead = new Promise<void>((resolve) => {
+    die = resolve;
+  });
+  const never = new Promise<never>(() => {});
+  /** What a dead tab began may happen, and it never hears of it. */
+  const whileAlive = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (!alive) return never;
+    try {
+      const result = await work();
+      return alive ? result : await never;
+    } catch (error) {
+      if (!alive) return never;
+      throw error;
+    }
+  };
+
+  const clock = (): number => now(browser);
+  const network = createNetwork({
+    root: browser.root,
+    fetch: (input, init) => whileAlive(() => send(browser, input, init)),
+    window: browser.window as unknown as Window,
+    document: browser.page as unknown as Document,
+    onLine: () => !browser.cut || !browser.knows,
+  });
+  const api = createApiClient({
+    root: browser.root,
+    headers: {},
+    token: () => browser.token,
+    refresh: () =>
+      whileAlive(async () => {
+        if (browser.renewal === null) return false;
+        browser.token = browser.renewal;
+        return true;
+      }),
+    sessionExpired() {
+      // Somebody has signed in since: that refusal was for a token of before.
+      if (browser.token !== rejected) return;
+      browser.token = null;
+      browser.user.set(null);
+    },
+    onReach: network.noticed,
+    fetch: (input, init) => whileAlive(() => send(browser, input, init)),
+    wait: () => whileAlive(() => new Promise((resolve) => setImmediate(resolve))),
+  });
+  const opened = openLecternDatabase(browser.database);
+  const types = createActionTypes();
+  const journal = createJournal(browser.local, session, clock);
+  const owner = {};
+  const channel = channelOf(browser);
+  const queue = createQueue({
+    store: opened.then((database): QueueStore => {
+      const store = createQueueStore(database);
+      return {
+        all: (userId) => whileAlive(() => store.all(userId)),
+        change: (...step) => whileAlive(() => store.change(...step)),
+      };
+    }),
+    journal: {
+      add: (entry) => alive && journal.add(entry),
+      remove: (id) => alive && journal.remove(id),
+      leftBehind: journal.leftBehind,
+    },
+    types,
+    call: (key, request, options) => api.call(key, request, options),
+    user: browser.user,
+    network,
+    events: { emit: () => {} },
+    exclusively: (work) => whileAlive(() => browser.locks.request(owner, 'flush', work)),
+    channel,
+    commit: (action) => whileAlive(() => data.commit(action)),
+    page: browser.page as unknown as Document,
+    now: clock,
+  });
+  const data: Data = createData({
+    api,
+    cache: createResponseCache(browser.entries, clock),
+    user: browser.user,
+    network: network.state,
+    types,
+    waiting: queue.waiting,
+    known: queue.loaded,
+    copies: async (userId, key, request) => answerFromCopies(await opened, userId, key, request),
+    page: browser.page as unknown as Document,
+    now: clock,
+  });
+  const stopping = queue.start();
+
+  return {
+    queue,
+    session,
+    dead,
+    enqueue: (type, payload) => whileAlive(() => queue.enqueue(type, payload)),
+    online: () =>
+      whileAlive(async () => {
+        while (network.state.get() !== 'online') await network.check();
+      }),
+    shown(key, request) {
+      const watched = data.watch(key, request);
+      const loadable = watched.get();
+      return loadable.status === 'ready' ? loadable.value : null;
+    },
+    kill() {
+      if (!alive) return;
+      alive = false;
+      network.stop();
+      void stopping.then((stop) => stop());
+      channel.close();
+      browser.locks.release(owner);
+      die();
+    },
+  };
+}
+
+/** BroadcastChannel between the tabs of this browser. */
+function channelOf(browser: Browser) {
+  const listeners: ((event: MessageEvent) => void)[] = [];
+  const own = {
+    deliver: (data: unknown) => {
+      for (const listener of listeners) listener(new MessageEvent('message', { data }));
+    },
+  };
+  browser.tabs.add(own);
+  return {
+    postMessage(data: unknown) {
+      const copy = structuredClone(data);
+      for (const other of browser.tabs) if (other !== own) setImmediate(() => other.deliver(copy));
+    },
+    addEventListener: (_: string, listener: unknown) =>
+      void listeners.push(listener as (typeof listeners)[0]),
+    close: () => void browser.tabs.delete(own),
+  };
+}

@@ -1,0 +1,266 @@
+/** One schedule, played on a browser of its own against the one server. */
+import { deepStrictEqual } from 'node:assert/strict';
+import { isPermanentlyFailed } from '../../shell/src/offline/queue/storedAction.ts';
+import { type Browser, createBrowser, isFull, memoryStorage, now, rejected, setFull } from './browser.ts';
+import { shownLibrary, storedLibrary } from './libraryOf.ts';
+import { Reader, type Wish } from './model.ts';
+import type { Step } from './schedule.ts';
+import type { SyncServer } from './server.ts';
+import { openTab, type Tab } from './tab.ts';
+
+const hour = 3_600_000;
+
+export class World {
+  readonly #server: SyncServer;
+  readonly #browser: Browser;
+  readonly #readers: readonly Reader[];
+  #tabs: Tab[] = [];
+  /** A kill of the server that has begun. */
+  #restarting: Promise<void> | null = null;
+
+  static async open(server: SyncServer): Promise<World> {
+    const people = [await server.person(), await server.person()];
+    const world = new World(
+      server,
+      people.map((person) => new Reader(person)),
+    );
+    await world.#signIn(0);
+    return world;
+  }
+
+  private constructor(server: SyncServer, readers: readonly Reader[]) {
+    this.#server = server;
+    this.#readers = readers;
+    this.#browser = createBrowser(
+      server.root,
+      readers.map(({ person }) => person),
+    );
+    this.#tabs = [openTab(this.#browser, memoryStorage())];
+  }
+
+  async play(step: Step): Promise<void> {
+    const browser = this.#browser;
+    switch (step.do) {
+      case 'write':
+        return this.#write(step.wish, this.#tab(step.tab));
+      case 'write and reload': {
+        const write = this.#reader?.write(step.wish, now(browser));
+        if (!write || isFull(browser)) return;
+        const tab = this.#tab(0);
+        // The call has returned; what it promises is still to come when the page goes.
+        void write.send(tab).catch(() => {});
+        write.done();
+        return this.#reopen(tab);
+      }
+      case 'cut':
+        [browser.cut, browser.knows] = [true, step.knows];
+        if (step.knows) browser.window.dispatchEvent(new Event('offline'));
+        return;
+      case 'back':
+        return this.#back();
+      case 'fates':
+        browser.fates.push(...step.fates);
+        return;
+      case 'flush':
+        await this.#flush(this.#tab(step.tab));
+        return;
+      case 'sync now': {
+        const tab = this.#tab(step.tab);
+        await Promise.race([tab.queue.flush().catch(() => {}), tab.dead]);
+        return;
+      }
+      case 'kill tab':
+        return this.#killTab(step);
+      case 'second tab':
+        if (this.#tabs.length < 2) this.#tabs.push(openTab(browser, memoryStorage()));
+        return;
+      case 'kill server':
+        return this.#killServer(step);
+      case 'server full':
+        return this.#server.fill(step.full);
+      case 'browser full':
+        return setFull(browser, step.full);
+      case 'clock':
+        browser.clockOff += step.by;
+        return;
+      case 'token dies':
+        if (browser.user.get() === null) return;
+        browser.renewal = step.renewable ? browser.token : null;
+        browser.token = rejected;
+        return;
+      case 'log out':
+        browser.token = null;
+        return browser.user.set(null);
+      case 'sign in':
+        if (!browser.cut) await this.#signIn(step.who);
+    }
+  }
+
+  /** After the schedule: what is shown is what was done. */
+  async checkShown(): Promise<void> {
+    const reader = this.#reader;
+    if (reader === null) return;
+    // Looking may be what shows that the token is void: then nobody is signed in any more, and nothing is shown.
+    const shown = (tab: Tab) => (this.#reader === reader ? shownLibrary(tab, reader.person) : reader.library);
+    for (const tab of this.#tabs)
+      await becomes(() => shown(tab), reader.library, 'What is shown is what was done');
+  }
+
+  /** All heals; then the server has what was done, once, and a fresh browser shows it. */
+  async checkStored(): Promise<void> {
+    const browser = this.#browser;
+    this.#server.fill(false);
+    setFull(browser, false);
+    browser.fates = [];
+    await this.#back();
+    for (const [who, reader] of this.#readers.entries()) {
+      await this.#signIn(who);
+      await this.#empty(reader.person.id);
+      deepStrictEqual(
+        await storedLibrary(browser.root, reader.person),
+        reader.library,
+        'The server has what was done',
+      );
+      const written = this.#server.writtenTexts(reader.person.id);
+      deepStrictEqual(
+        written.filter((text, index) => written.indexOf(text) !== index),
+        [],
+        'No text was written twice',
+      );
+    }
+    await this.checkShown();
+    deepStrictEqual(browser.offences, []);
+  }
+
+  close(): void {
+    for (const tab of this.#tabs) tab.kill();
+    this.#server.fill(false);
+    setFull(this.#browser, false);
+  }
+
+  get #reader(): Reader | null {
+    const id = this.#browser.user.get()?.id;
+    return this.#readers.find(({ person }) => person.id === id) ?? null;
+  }
+
+  #tab(index: number): Tab {
+    return (this.#tabs[index] ?? this.#tabs[0]) as Tab;
+  }
+
+  async #write(wish: Wish, tab: Tab): Promise<void> {
+    const reader = this.#reader;
+    const write = reader?.write(wish, now(this.#browser));
+    if (!reader || !write) return;
+    // A database that is full says so, and the reader is told: nothing was done then.
+    const done = await write.send(tab).then(
+      () => true,
+      () => false,
+    );
+    if (done) write.done();
+  }
+
+  /** The page is loaded anew, as a browser does after a crash too. */
+  async #reopen(tab: Tab): Promise<void> {
+    tab.kill();
+    const again = openTab(this.#browser, tab.session);
+    this.#tabs = this.#tabs.map((other) => (other === tab ? again : other));
+    await again.queue.loaded();
+  }
+
+  async #flush(tab: Tab): Promise<void> {
+    await Promise.race([tab.queue.flushNow().catch(() => {}), tab.dead]);
+  }
+
+  async #killTab({ at, arrived }: { at: number; arrived: boolean }): Promise<void> {
+    const tab = this.#tab(0);
+    let left = at;
+    this.#browser.onWrite = () => {
+      left -= 1;
+      if (left >= 0) return;
+      this.#browser.onWrite = () => {};
+      // What is on its way arrives or not; the tab hears of neither.
+      if (!arrived) this.#browser.fates.unshift('lost');
+      tab.kill();
+    };
+    await this.#flush(tab);
+    this.#browser.onWrite = () => {};
+    await this.#reopen(tab);
+  }
+
+  async #killServer({ at, after }: { at: number; after: number }): Promise<void> {
+    const browser = this.#browser;
+    let left = at;
+    let killed = false;
+    const kill = (): void => {
+      if (killed) return;
+      killed = true;
+      this.#server.kill();
+      browser.cut = true;
+      this.#restarting = this.#server.restart();
+    };
+    browser.onWrite = () => {
+      left -= 1;
+      // The request is on its way: it is applied or not, and no answer comes.
+      if (left < 0) setTimeout(kill, after);
+    };
+    await this.#back();
+    await Promise.all(this.#tabs.map((tab) => this.#flush(tab)));
+    browser.onWrite = () => {};
+    kill();
+    await this.#restarting;
+    await this.#back();
+  }
+
+  async #back(): Promise<void> {
+    const browser = this.#browser;
+    [browser.cut, browser.knows] = [false, true];
+    browser.window.dispatchEvent(new Event('online'));
+    // Every tab has looked, and knows that the server is there.
+    for (const tab of this.#tabs) await Promise.race([tab.online(), tab.dead]);
+  }
+
+  /** Signs somebody in, with a first look at their library. */
+  async #signIn(who: number): Promise<void> {
+    const browser = this.#browser;
+    const person = (this.#readers[who] as Reader).person;
+    browser.token = person.token;
+    browser.renewal = null;
+    browser.user.set({ id: person.id });
+    for (const tab of this.#tabs)
+      await until(() => shownLibrary(tab, person) !== null, 'The library is shown after signing in');
+  }
+
+  /** Sends until nothing waits, as time goes by and the reader tries again what had failed for good. */
+  async #empty(userId: string): Promise<void> {
+    for (let round = 0; round < 40; round += 1) {
+      this.#browser.clockOff += hour;
+      for (const tab of this.#tabs) await this.#flush(tab);
+      const tab = this.#tab(0);
+      const waiting = tab.queue.waiting.get().filter((action) => action.userId === userId);
+      if (waiting.length === 0 && this.#browser.local.length === 0) return;
+      for (const action of waiting.filter(isPermanentlyFailed)) await tab.queue.retry(action.id);
+    }
+    throw new Error(`Still waiting: ${JSON.stringify(this.#tab(0).queue.waiting.get())}`);
+  }
+}
+
+async function until(condition: () => boolean, what: string): Promise<void> {
+  const end = Date.now() + 10_000;
+  while (!condition()) {
+    if (Date.now() > end) throw new Error(`Never: ${what}.`);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+async function becomes(read: () => unknown, wanted: unknown, what: string): Promise<void> {
+  const end = Date.now() + 5_000;
+  for (;;) {
+    const found = read();
+    try {
+      return deepStrictEqual(found, wanted, what);
+    } catch {
+      if (Date.now() > end) return deepStrictEqual(found, wanted);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+}

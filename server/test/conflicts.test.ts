@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, test } from 'node:test';
+import { textStamp } from '@lectern/shared-contracts/domain/textStamp.ts';
+import { addBook } from './support/books.ts';
+import { type Client, client } from './support/client.ts';
+import { startServer, type TestServer } from './support/server.ts';
+
+const who = { email: 'ada@example.org', password: 'correct horse', name: 'Ada' };
+let server: TestServer;
+let phone: Client;
+let laptop: Client;
+let bookId: string;
+
+beforeEach(async () => {
+  server = await startServer();
+  phone = client(server.origin, server.config.root);
+  laptop = client(server.origin, server.config.root);
+  await phone.register(who);
+  await laptop.signIn(who);
+  bookId = await addBook(server.services, phone.user?.id ?? '');
+});
+afterEach(() => server.stop());
+
+const hour = 3_600_000;
+const ago = (hours: number) => new Date(Date.now() - hours * hour).toISOString();
+const params = () => ({ id: bookId });
+const place = (page: number, hours: number, more: object = {}) => ({
+  current_page: page,
+  total_pages: 100,
+  percentage: page,
+  updated_at: ago(hours),
+  ...more,
+});
+const says = (device: Client, body: ReturnType<typeof place>) =>
+  device.call('PUT /books/:id/progress', { params: params(), body });
+const stored = (device = phone) => device.call('GET /books/:id/progress', { params: params() });
+const pages = async () =>
+  (await phone.call('GET /books/:id/places', { params: params() })).items.map((one) => one.current_page);
+
+test('two devices that did not know of each other: the later place stands, and the other is listed', async () => {
+  await says(phone, place(60, 2, { device: 'Phone' }));
+  const answer = await says(laptop, place(20, 5, { device: 'Laptop' }));
+  assert.equal(answer.current_page, 60);
+  assert.equal(answer.mine, false);
+  assert.deepEqual(await pages(), [20]);
+  await says(laptop, place(25, 1, { device: 'Laptop' }));
+  assert.equal((await stored())?.current_page, 25);
+  assert.deepEqual(await pages(), [60, 20]);
+  const { items } = await laptop.call('GET /books/:id/places', { params: params() });
+  assert.deepEqual(
+    items.map(({ device }) => device),
+    ['Phone', 'Laptop'],
+  );
+});
+
+test('by the reader’s choice the furthest place stands', async () => {
+  await phone.call('PUT /auth/profile', { body: { preferences: { placeRule: 'furthest' } } });
+  await says(phone, place(60, 5));
+  await says(laptop, place(20, 1));
+  assert.equal((await stored())?.current_page, 60);
+  await says(laptop, place(70, 9));
+  assert.equal((await stored())?.current_page, 70);
+});
+
+test('whoever has seen the place of the other device moves on from there, back too, whatever the clock says', async () => {
+  await phone.call('PUT /auth/profile', { body: { preferences: { placeRule: 'furthest' } } });
+  const { updated_at } = await says(phone, place(60, 1));
+  const answer = await says(laptop, place(10, 9_000, { follows: updated_at }));
+  assert.equal(answer.current_page, 10);
+  assert.equal(answer.mine, true);
+  assert.ok(answer.updated_at >= updated_at);
+  assert.equal((await phone.call('GET /books/:id', { params: params() })).current_page, 10);
+});
+
+test('one device moves on though its clock was turned back', async () => {
+  await says(phone, place(10, 1));
+  await says(phone, place(11, 9_000));
+  assert.equal((await stored())?.current_page, 11);
+});
+
+test('a jump can be undone: the last twenty places are listed, each page once', async () => {
+  for (const page of [1, 90, 2, 90, 3]) await says(phone, place(page, 0));
+  assert.deepEqual(await pages(), [90, 2, 1]);
+  for (let page = 4; page < 64; page += 1)
+    await says(phone, place(page % 2 === 0 ? page : 100 - (page - 1) / 2, 0));
+  assert.equal((await pages()).length, 20);
+  const other = await server.reader();
+  await other.fails(404, 'GET /books/:id/places', { params: params() });
+});
+
+test('a note that was written differently on two devices keeps both texts', async () => {
+  const id = randomUUID();
+  const bookParams = { bookId };
+  const note = await phone.call('POST /notes/book/:bookId', {
+    params: bookParams,
+    body: { id, content: 'first' },
+  });
+  const replaces = [textStamp(note)];
+  await phone.call('PUT /notes/:id', { params: { id }, body: { content: 'on the phone', replaces } });
+  const key = randomUUID();
+  const body = { content: 'on the laptop', replaces };
+  await laptop.call('PUT /notes/:id', { params: { id }, body }, { idempotencyKey: key });
+  // Sent again after its answer was lost, it is still one note more.
+  await laptop.call('PUT /notes/:id', { params: { id }, body }, { idempotencyKey: key });
+  const { items } = await laptop.call('GET /notes', {});
+  assert.deepEqual(items.map((one) => [one.content, one.twin_of ?? null, one.unread]).sort(), [
+    ['on the laptop', null, false],
+    ['on the phone', id, true],
+  ]);
+});
+
+test('the same text written on both, a text that was seen, and a change of tags alone are no conflict', async () => {
+  const id = randomUUID();
+  const note = await phone.call('POST /notes', { body: { id, content: 'first' } });
+  const replaces = [textStamp(note)];
+  await phone.call('PUT /notes/:id', { params: { id }, body: { content: 'same', replaces } });
+  await laptop.call('PUT /notes/:id', { params: { id }, body: { content: 'same', replaces } });
+  await laptop.call('PUT /notes/:id', { params: { id }, body: { tags: ['x'] } });
+  const seen = [textStamp({ title: '', content: 'same' })];
+  await phone.call('PUT /notes/:id', { params: { id }, body: { content: 'next', replaces: seen } });
+  const { items } = await phone.call('GET /notes', {});
+  assert.deepEqual(
+    items.map(({ content, tags }) => [content, tags]),
+    [['next', ['x']]],
+  );
+});
+
+test('words that the deleting device has not seen are not deleted', async () => {
+  const id = randomUUID();
+  const note = await phone.call('POST /notes', { body: { id, content: 'first' } });
+  const seen = textStamp(note);
+  await phone.call('PUT /notes/:id', { params: { id }, body: { content: 'more', replaces: [seen] } });
+  await laptop.fails(409, 'DELETE /notes/:id', { params: { id }, query: { seen } });
+  assert.equal((await laptop.call('GET /notes', {})).items[0]?.content, 'more');
+  const both = `${seen},${textStamp({ title: '', content: 'more' })}`;
+  await laptop.call('DELETE /notes/:id', { params: { id }, query: { seen: both } });
+  assert.deepEqual((await phone.call('GET /notes', {})).items, []);
+});

@@ -1,0 +1,13 @@
+import fc from 'fast-check';
+import { textStamp } from './textStamp.ts';
+
+it('is short, the same for the same words, and another for others', () => {
+  const note = fc.record({ title: fc.string(), content: fc.string() });
+  fc.assert(
+    fc.property(note, note, (a, b) => {
+      expect(textStamp(a)).toBe(textStamp({ ...a }));
+      expect(textStamp(a).length).toBeLessThanOrEqual(40);
+      if (a.title !== b.title || a.content !== b.content) expect(textStamp(a)).not.toBe(textStamp(b));
+    }),
+  );
+});
