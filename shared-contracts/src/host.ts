@@ -14,8 +14,8 @@ import {
 } from 'react';
 import type { User } from './api/auth.ts';
 import type { Book } from './api/books.ts';
-import type { CallRequest, CallResponse, ReadKey, RouteKey, StreamKey } from './api/routes.ts';
-import type { ActiveSession, FinishedSession } from './domain/readingSession.ts';
+import type { CallRequest, CallRequest, CallResponse, CallResponse, ReadKey, ReadKey, RouteKey, RouteKey, StreamKey } from './api/routes.ts';
+import type { ActiveSession, ActiveSession, FinishedSession, FinishedSession, SessionCorrection } from './domain/readingSession.ts';
 import type { SessionStats } from './domain/sessionStats.ts';
 import type { LecternEventName, LecternEvents } from './events.ts';
 import { type Readable, useReadable } from './readable.ts';
@@ -170,6 +170,22 @@ export interface HostSession {
   stop(): Promise<void>;
   /** Pages turned while a session runs. */
   addPages(bookId: string, pages: number): void;
+  /** The widget keeps out of the way: a book is being read, and its controls are hidden. */
+  aside: Readable<boolean>;
+  /** Said by the page that has the text on the screen; it says false when it goes. */
+  keepAside(aside: boolean): void;
+  /** The time in which the device was not seen was reading time: it counts, and the session goes on. */
+  countAway(): Promise<void>;
+  /** Puts a finished session right, here and on the server; points, goals and streak follow there. */
+  correct(session: FinishedSessionRef, change: SessionCorrection): Promise<void>;
+  /** Takes a finished session out. */
+  remove(session: FinishedSessionRef): Promise<void>;
+}
+
+/** A finished session, from whichever device. */
+export interface FinishedSessionRef {
+  id: string;
+  bookId: string;
 }
 
 export interface UploadItem {

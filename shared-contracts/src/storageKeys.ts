@@ -7,6 +7,8 @@ export const storageKeys = {
   language: 'lectern.language',
   cookieConsent: 'lectern.cookie_consent',
   activeSession: 'lectern.active_session',
+  /** When the running session's clock was last known to go. */
+  sessionSeen: 'lectern.session_seen',
   sessionHistory: 'lectern.session_history',
   booksUpdated: 'lectern.books_updated',
   collections: 'lectern.collections',

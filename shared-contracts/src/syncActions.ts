@@ -6,8 +6,10 @@
 import type { Bookmark, Highlight, HighlightColor, HighlightStyle } from './api/annotations.ts';
 import type { BookPatch, SaidProgress } from './api/books.ts';
 import type { Collection } from './api/collections.ts';
+import type { GamificationSettings } from './api/gamification.ts';
 import type { Locator } from './api/locator.ts';
 import type { NotePayload } from './api/notes.ts';
+import type { ReadingSession } from './api/sessions.ts';
 
 /** PUT /books/:id/progress. A later one replaces one that waits. Which of two devices' places stands: domain/place.ts. */
 export interface UpdateProgress extends Omit<SaidProgress, 'mine'> {
@@ -104,6 +106,8 @@ export interface SessionStarted {
   bookId: string;
   page: number;
   started_at: string;
+  /** IANA name of the zone in which the reader is. */
+  time_zone?: string;
 }
 
 /** POST /api/reading/sessions/:id/end */
@@ -117,10 +121,31 @@ export interface SessionEnded {
   seconds: number;
   pagesRead: number;
   notes: string | null;
+  time_zone?: string;
 }
 
 /** POST /reading/session: a finished session in one piece, as when it is added by hand. */
-export interface RecordSession extends SessionEnded {}
+export interface RecordSession extends SessionEnded {
+  byHand?: boolean;
+}
+
+/** PATCH /reading/sessions/:id with what changed. */
+export interface EditSession {
+  id: string;
+  bookId: string;
+  changes: Partial<Pick<ReadingSession, 'started_at' | 'seconds' | 'pages_read' | 'notes'>> & {
+    ended_at?: string;
+  };
+}
+
+/** DELETE /reading/sessions/:id */
+export interface DeleteSession {
+  id: string;
+  bookId: string;
+}
+
+/** PUT /api/gamification/settings with what changed. */
+export type SaveGamificationSettings = Partial<GamificationSettings>;
 
 /** POST /api/gamification/actions. Use `host.track`, which also keeps the local list. */
 export interface GamificationAction {
@@ -147,5 +172,8 @@ export interface BuiltInActions {
   SESSION_START: SessionStarted;
   SESSION_END: SessionEnded;
   RECORD_SESSION: RecordSession;
+  EDIT_SESSION: EditSession;
+  DELETE_SESSION: DeleteSession;
+  SAVE_GAMIFICATION_SETTINGS: SaveGamificationSettings;
   GAMIFICATION_ACTION: GamificationAction;
 }

@@ -45,7 +45,7 @@ export interface ReaderToolsProps {
 /** Everything around the page. It comes once the page is there, so that nothing is asked of the server before. */
 export function ReaderTools({ manifest, book, renderer, store, choices, controls, pace }: ReaderToolsProps) {
   const t = useTranslate();
-  const { notify } = useHost();
+  const { notify, session: readingSession } = useHost();
   const bookId = manifest.book_id;
   const state = useStore(store);
   const { place } = state;
@@ -64,6 +64,13 @@ export function ReaderTools({ manifest, book, renderer, store, choices, controls
   const chapter = contents[current]?.entry.title ?? null;
 
   useEffect(() => renderer.setMarks(highlights.items.flatMap(markOf)), [renderer, highlights.items]);
+
+  // While the words are alone on the screen, so they are without the clock.
+  const reading = !controls.visible;
+  useEffect(() => {
+    readingSession.keepAside(reading);
+    return () => readingSession.keepAside(false);
+  }, [readingSession, reading]);
 
   const { hold } = controls;
   const anythingOpen = state.panel !== null || state.appearanceOpen;

@@ -2,8 +2,11 @@ import fc from 'fast-check';
 import {
   type ActiveSession,
   addPagesRead,
+  correctSession,
+  countAway,
   elapsedSeconds,
   formatElapsed,
+  noticeAbsence,
   pauseSession,
   resumeSession,
   startSession,
@@ -110,4 +113,46 @@ describe('a reading session', () => {
     [36_061, '10:01:01'],
     [-3, '0:00'],
   ])('[RS-03] shows %i seconds as %s', (seconds, text) => expect(formatElapsed(seconds)).toBe(text));
+});
+
+describe('the sleep of a machine', () => {
+  const book = { id: 'b1', title: 'Emma', author: 'Jane Austen', cover_url: null };
+  const at = (seconds: number) => new Date(Date.parse('2026-03-01T22:00:00.000Z') + seconds * 1_000);
+  const running = startSession({ book, sessionId: 's1', backendSessionId: null }, at(0));
+
+  it.each([
+    ['a minute', 60, false],
+    ['ten minutes', 600, false],
+    ['a little more', 601, true],
+    ['a night', 9 * 3_600, true],
+  ])('%s without a sign of life: left out %s', (_, gap, left) => {
+    const noticed = noticeAbsence(running, at(300), at(300 + gap));
+    expect(noticed.isPaused).toBe(left);
+    expect(elapsedSeconds(noticed, at(300 + gap))).toBe(left ? 300 : 300 + gap);
+  });
+
+  it('however often it is looked at, nothing more is taken away, and counting it gives all of it back', () => {
+    const night = fc.integer({ min: 601, max: 90_000 });
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 5_000 }), night, (read, gap) => {
+        const noticed = noticeAbsence(running, at(read), at(read + gap));
+        expect(noticeAbsence(noticed, at(read), at(read + gap + 99))).toBe(noticed);
+        expect(elapsedSeconds(countAway(noticed, at(read + gap)), at(read + gap))).toBe(read + gap);
+        expect(stopSession(noticed, at(read + gap))).toMatchObject({
+          totalSeconds: read,
+          endTime: at(read).toISOString(),
+        });
+      }),
+    );
+  });
+
+  it('a correction never makes a session longer than it lasted, nor shorter than nothing', () => {
+    const session = stopSession(running, at(3_600));
+    expect(correctSession(session, { totalSeconds: 99_999 }).totalSeconds).toBe(3_600);
+    expect(correctSession(session, { endTime: at(90).toISOString() })).toMatchObject({
+      totalSeconds: 90,
+      duration: 1,
+    });
+    expect(correctSession(session, { endTime: at(-90).toISOString() }).totalSeconds).toBe(0);
+  });
 });

@@ -16,7 +16,21 @@ export interface ActiveSession {
   /** When the clock was last started; the start, or the last resume. */
   resumedAt: string | null;
   lastUpdated: string;
+  /** Time left out because the device was not seen in it; the reader may say that it was reading after all. */
+  away?: Away | null;
 }
+
+/** From the last sign of life to the next one. */
+export interface Away {
+  from: string;
+  to: string;
+}
+
+/**
+ * How long a running clock goes on without a sign of life of its device. A browser that sleeps, has crashed or has put the
+ * tab to rest gives none; one that merely works slowly, or has the tab in the background (a tick a minute), does.
+ */
+export const awayAfterSeconds = 10 * 60;
 
 export interface FinishedSession extends ActiveSession {
   endTime: string;
@@ -73,18 +87,37 @@ export function pauseSession(session: ActiveSession | null, now: Date): ActiveSe
 export function resumeSession(session: ActiveSession | null, now: Date): ActiveSession {
   if (session === null || !session.isPaused) throw new SessionError('No paused session');
   const at = now.toISOString();
-  return { ...session, isPaused: false, pausedAt: null, resumedAt: at, lastUpdated: at };
+  return { ...session, isPaused: false, pausedAt: null, resumedAt: at, lastUpdated: at, away: null };
 }
 
-/** @throws SessionError 'No active session'. */
+/**
+ * The rule for sleep: a session whose device was last seen longer ago than `awayAfterSeconds` was paused then, and not
+ * now. The night in between is no reading time, unless the reader says so (`countAway`).
+ * @param lastSeen the last moment at which the clock was known to run
+ */
+export function noticeAbsence(session: ActiveSession, lastSeen: Date, now: Date): ActiveSession {
+  const seen = Math.max(lastSeen.getTime(), Date.parse(session.resumedAt ?? session.startTime));
+  if (session.isPaused || now.getTime() - seen <= awayAfterSeconds * 1000) return session;
+  const from = new Date(seen);
+  return { ...pauseSession(session, from), away: { from: from.toISOString(), to: now.toISOString() } };
+}
+
+/** The reader was reading while the device slept: the time counts, and the session goes on. @throws SessionError */
+export function countAway(session: ActiveSession | null, now: Date): ActiveSession {
+  if (session === null || !session.away) throw new SessionError('No paused session');
+  const seconds = Math.floor((Date.parse(session.away.to) - Date.parse(session.away.from)) / 1000);
+  return resumeSession({ ...session, accumulatedTime: session.accumulatedTime + seconds }, now);
+}
+
+/** A paused session ended when it was paused. @throws SessionError 'No active session'. */
 export function stopSession(session: ActiveSession | null, now: Date): FinishedSession {
   if (session === null) throw new SessionError('No active session');
   const totalSeconds = elapsedSeconds(session, now);
-  const at = now.toISOString();
+  const at = session.isPaused && session.pausedAt !== null ? session.pausedAt : now.toISOString();
   return {
     ...session,
     accumulatedTime: totalSeconds,
-    lastUpdated: at,
+    lastUpdated: now.toISOString(),
     endTime: at,
     duration: Math.floor(totalSeconds / 60),
     totalSeconds,
@@ -103,6 +136,23 @@ export function elapsedSeconds(session: ActiveSession, now: Date): number {
   const since = Date.parse(session.resumedAt ?? session.startTime);
   const running = Math.floor((now.getTime() - since) / 1000);
   return session.accumulatedTime + Math.max(0, running || 0);
+}
+
+/** What a reader may put right about a finished session. Moments are ISO 8601. */
+export interface SessionCorrection {
+  startTime?: string;
+  endTime?: string;
+  totalSeconds?: number;
+  pagesRead?: number;
+  notes?: string;
+}
+
+/** The session as it really was: never longer than from its start to its end, which trims it at either end. */
+export function correctSession(session: FinishedSession, change: SessionCorrection): FinishedSession {
+  const next = { ...session, ...change };
+  const lasted = Math.floor((Date.parse(next.endTime) - Date.parse(next.startTime)) / 1000);
+  const totalSeconds = Math.max(0, Math.min(Math.floor(next.totalSeconds), lasted));
+  return { ...next, totalSeconds, accumulatedTime: totalSeconds, duration: Math.floor(totalSeconds / 60) };
 }
 
 /** 4:05, or 1:04:05 from an hour on. */

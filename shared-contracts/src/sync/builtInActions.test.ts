@@ -54,6 +54,9 @@ const payloads: BuiltInActions = {
     pagesRead: 2,
     notes: null,
   },
+  EDIT_SESSION: { id: 's2', bookId: 'b1', changes: { seconds: 90, ended_at: when } },
+  DELETE_SESSION: { id: 's2', bookId: 'b1' },
+  SAVE_GAMIFICATION_SETTINGS: { streak: false },
   GAMIFICATION_ACTION: { id: 'g1', action: 'page_read', data: { pages: 1 }, timestamp: when },
 };
 

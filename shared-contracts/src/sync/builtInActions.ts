@@ -4,11 +4,11 @@ import { type AnyActionType, anyAction } from './anyAction.ts';
 import { deleteBookmark, updateBookmark } from './bookmarks.ts';
 import { deleteBook, updateBook } from './books.ts';
 import { deleteCollection, saveCollection } from './collections.ts';
-import { gamificationAction } from './gamification.ts';
+import { gamificationAction, saveGamificationSettings } from './gamification.ts';
 import { createHighlight, deleteHighlight, updateHighlight } from './highlights.ts';
 import { createNote, deleteNote, updateNote } from './notes.ts';
 import { updateProgress } from './progress.ts';
-import { recordSession, sessionEnd, sessionStart } from './sessions.ts';
+import { deleteSession, editSession, recordSession, sessionEnd, sessionStart } from './sessions.ts';
 
 const byType: { readonly [T in keyof BuiltInActions]: ActionType<BuiltInActions[T]> } = {
   UPDATE_PROGRESS: updateProgress,
@@ -27,6 +27,9 @@ const byType: { readonly [T in keyof BuiltInActions]: ActionType<BuiltInActions[
   SESSION_START: sessionStart,
   SESSION_END: sessionEnd,
   RECORD_SESSION: recordSession,
+  EDIT_SESSION: editSession,
+  DELETE_SESSION: deleteSession,
+  SAVE_GAMIFICATION_SETTINGS: saveGamificationSettings,
   GAMIFICATION_ACTION: gamificationAction,
 };
 

@@ -1,5 +1,5 @@
 import type { ActionType } from '../host.ts';
-import type { GamificationAction } from '../syncActions.ts';
+import type { GamificationAction, SaveGamificationSettings } from '../syncActions.ts';
 
 export const gamificationAction: ActionType<GamificationAction> = {
   type: 'GAMIFICATION_ACTION',
@@ -12,4 +12,18 @@ export const gamificationAction: ActionType<GamificationAction> = {
   }),
   // The server is the judge of points; what it will not count is no failure of the reader's.
   settledBy: () => true,
+};
+
+export const saveGamificationSettings: ActionType<SaveGamificationSettings> = {
+  type: 'SAVE_GAMIFICATION_SETTINGS',
+  priority: 3,
+  entity: () => 'gamification-settings',
+  request: (body) => ({ key: 'PUT /api/gamification/settings', body }),
+  merge: (earlier, later) => ({ ...earlier, ...later }),
+  overlay: {
+    'GET /api/gamification/settings': (settings, changes) => ({ ...settings, ...changes }),
+    // The streak may be counted by another rule now.
+    'GET /api/gamification/streak': (streak) => streak,
+    'GET /api/gamification/stats': (stats) => stats,
+  },
 };

@@ -1,8 +1,14 @@
 import type { CallRequest, CallResponse } from '../api/routes.ts';
 import type { ReadingSession } from '../api/sessions.ts';
 import type { ActionType } from '../host.ts';
-import type { RecordSession, SessionEnded, SessionStarted } from '../syncActions.ts';
-import { withItem } from './lists.ts';
+import type {
+  DeleteSession,
+  EditSession,
+  RecordSession,
+  SessionEnded,
+  SessionStarted,
+} from '../syncActions.ts';
+import { changedItem, withItem, withoutItem } from './lists.ts';
 
 type Sessions = CallResponse<'GET /reading/sessions'>;
 
@@ -12,13 +18,27 @@ const ignored = (): boolean => true;
 /** More than a day in one go is a forgotten clock. */
 const atMostOneDay = (seconds: number): number => Math.min(86_400, Math.max(0, Math.floor(seconds)));
 
+/** What the server counts from sessions is asked for anew once one has gone through. */
+const asksAnew = {
+  'GET /api/gamification/stats': asItIs,
+  'GET /api/gamification/streak': asItIs,
+  'GET /api/gamification/goals': asItIs,
+  'GET /api/gamification/week': asItIs,
+  'GET /api/gamification/achievements': asItIs,
+  'GET /api/gamification/history': asItIs,
+};
+
+function asItIs<T>(value: T): T {
+  return value;
+}
+
 export const sessionStart: ActionType<SessionStarted> = {
   type: 'SESSION_START',
   priority: 4,
   entity,
-  request: ({ id, bookId, page, started_at }) => ({
+  request: ({ id, bookId, page, started_at, time_zone }) => ({
     key: 'POST /api/reading/sessions/start',
-    body: { id, book_id: bookId, page, position: null, started_at },
+    body: { id, book_id: bookId, page, position: null, started_at, time_zone },
   }),
   settledBy: ignored,
 };
@@ -27,20 +47,27 @@ export const sessionEnd: ActionType<SessionEnded> = {
   type: 'SESSION_END',
   priority: 4,
   entity,
-  request: ({ id, pagesRead, notes, seconds, ended_at }) => ({
+  request: ({ id, pagesRead, notes, seconds, ended_at, time_zone }) => ({
     key: 'POST /api/reading/sessions/:id/end',
     params: { id },
-    body: { end_page: pagesRead, end_position: null, notes, seconds: atMostOneDay(seconds), ended_at },
+    body: {
+      end_page: pagesRead,
+      end_position: null,
+      notes,
+      seconds: atMostOneDay(seconds),
+      ended_at,
+      time_zone,
+    },
   }),
   settledBy: ignored,
-  overlay: { 'GET /reading/sessions': withSession },
+  overlay: { 'GET /reading/sessions': withSession, ...asksAnew },
 };
 
 export const recordSession: ActionType<RecordSession> = {
   type: 'RECORD_SESSION',
   priority: 4,
   entity,
-  request: ({ id, bookId, started_at, ended_at, seconds, pagesRead, notes }) => ({
+  request: ({ id, bookId, started_at, ended_at, seconds, pagesRead, notes, time_zone, byHand }) => ({
     key: 'POST /reading/session',
     body: {
       id,
@@ -50,14 +77,56 @@ export const recordSession: ActionType<RecordSession> = {
       seconds: atMostOneDay(seconds),
       pages_read: pagesRead,
       notes,
+      time_zone,
+      by_hand: byHand,
     },
   }),
-  overlay: { 'GET /reading/sessions': withSession },
+  overlay: { 'GET /reading/sessions': withSession, ...asksAnew },
 };
+
+export const editSession: ActionType<EditSession> = {
+  type: 'EDIT_SESSION',
+  priority: 4,
+  entity,
+  request: ({ id, changes }) => ({ key: 'PATCH /reading/sessions/:id', params: { id }, body: changes }),
+  // It was taken out meanwhile, on another device: there is nothing to put right.
+  settledBy: (status) => status === 404,
+  merge: (earlier, later) => ({ ...later, changes: { ...earlier.changes, ...later.changes } }),
+  overlay: {
+    'GET /reading/sessions': (list, { id, changes }) =>
+      changedItem<ReadingSession, Sessions>(list, id, (session) => edited(session, changes)),
+    ...asksAnew,
+  },
+};
+
+export const deleteSession: ActionType<DeleteSession> = {
+  type: 'DELETE_SESSION',
+  priority: 4,
+  entity,
+  request: ({ id }) => ({ key: 'DELETE /reading/sessions/:id', params: { id } }),
+  settledBy: (status) => status === 404,
+  supersedes: ['EDIT_SESSION'],
+  overlay: {
+    'GET /reading/sessions': (list, { id }) => {
+      const left = withoutItem<ReadingSession, Sessions>(list, id);
+      return left === list ? list : { ...left, total: list.total - 1 };
+    },
+    ...asksAnew,
+  },
+};
+
+/** As the server will have it: no longer than from its start to its end. */
+function edited(session: ReadingSession, changes: EditSession['changes']): ReadingSession {
+  const next = { ...session, ...changes };
+  const lasted = Math.floor(
+    (Date.parse(next.ended_at ?? next.started_at) - Date.parse(next.started_at)) / 1000,
+  );
+  return { ...next, seconds: Math.max(0, Math.min(next.seconds, lasted)) };
+}
 
 function withSession(
   list: Sessions,
-  payload: SessionEnded,
+  payload: RecordSession,
   { query }: CallRequest<'GET /reading/sessions'>,
 ): Sessions {
   const asked = (query?.offset ?? 0) === 0 && (query?.book_id ?? payload.bookId) === payload.bookId;
@@ -74,6 +143,8 @@ function withSession(
     end_page: payload.pagesRead,
     pages_read: payload.pagesRead,
     notes: payload.notes,
+    time_zone: payload.time_zone ?? null,
+    by_hand: payload.byHand ?? false,
   };
   return { ...withItem<ReadingSession, Sessions>(list, session), total: list.total + (there ? 0 : 1) };
 }

@@ -1,6 +1,8 @@
 import {
   type ActiveSession,
   addPagesRead,
+  correctSession,
+  countAway,
   type FinishedSession,
   pauseSession,
   resumeSession,
@@ -16,11 +18,14 @@ export function createTestSession(events: HostEvents): HostSession {
   const active = createWritable<ActiveSession | null>(null);
   const history = createWritable<readonly FinishedSession[]>([]);
   const stats = createWritable<SessionStats>(sessionStats([], new Date()));
+  const aside = createWritable(false);
   let count = 0;
   return {
     active,
     history,
     stats,
+    aside,
+    keepAside: (wished) => aside.set(wished),
     async start(book) {
       count += 1;
       active.set(startSession({ book, sessionId: `session-${count}`, backendSessionId: null }, new Date()));
@@ -47,6 +52,21 @@ export function createTestSession(events: HostEvents): HostSession {
     addPages(bookId, pages) {
       const session = active.get();
       if (session?.book.id === bookId) active.set(addPagesRead(session, pages, new Date()));
+    },
+    async countAway() {
+      active.set(countAway(active.get(), new Date()));
+    },
+    async correct({ id }, change) {
+      history.set(
+        history
+          .get()
+          .map((session) => (session.sessionId === id ? correctSession(session, change) : session)),
+      );
+      stats.set(sessionStats(history.get(), new Date()));
+    },
+    async remove({ id }) {
+      history.set(history.get().filter((session) => session.sessionId !== id));
+      stats.set(sessionStats(history.get(), new Date()));
     },
   };
 }

@@ -68,6 +68,13 @@ export function createReader({ offline: ports, common }: ReaderPorts): StartedRe
     enqueue: offline.sync.enqueue,
     track: offline.track,
     events,
+    // Tabs of one browser share the session: one of them at a time may start, stop or change it.
+    ...('locks' in navigator
+      ? {
+          inTurn: <T>(work: () => T | Promise<T>) =>
+            navigator.locks.request('lectern-session', work) as Promise<T>,
+        }
+      : {}),
   });
   const uploads = createUploads({
     database: offline.database,

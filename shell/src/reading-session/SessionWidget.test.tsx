@@ -1,3 +1,5 @@
+import { type ActiveSession, pauseSession } from '@lectern/shared-contracts/domain/readingSession.ts';
+import type { Writable } from '@lectern/shared-contracts/readable.ts';
 import { storageKeys } from '@lectern/shared-contracts/storageKeys.ts';
 import { renderInHost } from '@lectern/shared-contracts/testing/renderInHost.tsx';
 import { createTestHost } from '@lectern/shared-contracts/testing/testHost.ts';
@@ -72,5 +74,43 @@ describe('the session widget', () => {
     fireEvent.keyDown(widget, { key: 'ArrowRight', shiftKey: true });
     expect(widget.style.transform).toBe('translate(76px, 12px)');
     expect(JSON.parse(localStorage.getItem(storageKeys.widgetPlace) ?? '{}')).toMatchObject({ x: 76, y: 12 });
+  });
+
+  it('keeps out of the way while a book is read, and is there when the controls come', async () => {
+    const host = await startedWidget();
+    const widget = screen.getByRole('group', { name: /Middlemarch/ });
+    act(() => host.session.keepAside(true));
+    expect(widget).not.toBeVisible();
+    act(() => host.session.keepAside(false));
+    expect(widget).toBeVisible();
+  });
+
+  it('is clamped again when the window becomes smaller', async () => {
+    await startedWidget();
+    const widget = screen.getByRole('group', { name: /Middlemarch/ });
+    fireEvent.pointerDown(widget, { clientX: 0, clientY: 0, button: 0 });
+    fireEvent.pointerMove(widget, { clientX: 9_000, clientY: 9_000 });
+    fireEvent.pointerUp(widget);
+    const { innerWidth, innerHeight } = window;
+    Object.assign(window, { innerWidth: 400, innerHeight: 300 });
+    act(() => void window.dispatchEvent(new Event('resize')));
+    expect(widget.style.transform).toBe('translate(388px, 288px)');
+    Object.assign(window, { innerWidth, innerHeight });
+  });
+
+  it('says what was left out while the device slept, and counts it when the reader was reading', async () => {
+    const host = await startedWidget();
+    const active = host.session.active as Writable<ActiveSession | null>;
+    const away = { from: '2026-03-01T10:05:00.000Z', to: '2026-03-01T11:05:00.000Z' };
+    act(() => {
+      const session = active.get();
+      if (session) active.set({ ...pauseSession(session, new Date(away.from)), away });
+    });
+    expect(
+      screen.getByText(/This device was asleep from .* to .*, so that time is not counted\./),
+    ).toBeVisible();
+    await user().click(screen.getByRole('button', { name: 'I was reading: count it' }));
+    expect(screen.getByRole('timer')).toHaveTextContent('1:05:00');
+    expect(screen.queryByText(/was asleep/)).not.toBeInTheDocument();
   });
 });

@@ -1,6 +1,11 @@
-import { type ActiveSession, formatElapsed } from '@lectern/shared-contracts/domain/readingSession.ts';
+import {
+  type ActiveSession,
+  type Away,
+  formatElapsed,
+} from '@lectern/shared-contracts/domain/readingSession.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Cover } from '@lectern/shared-ui/Cover.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { color, font, layer, radius, shadow, space, touchTarget, type } from '@lectern/shared-ui/tokens.ts';
@@ -21,7 +26,11 @@ const Floats = styled.div`
   touch-action: none;
   cursor: grab;
   user-select: none;
+  transition: opacity 160ms, visibility 160ms;
   &:active { cursor: grabbing; }
+  /* A book is being read: gone until the controls come, or the keyboard asks for it. */
+  &[data-aside='true']:not(:focus-within) { opacity: 0; visibility: hidden; }
+  @media (prefers-reduced-motion: reduce) { transition: none; }
 `;
 
 const Panel = styled(Floats)`
@@ -62,6 +71,18 @@ const Mark = styled.span<{ $paused: boolean }>`
   background: ${({ $paused }) => ($paused ? color.lineStrong : color.progress)};
 `;
 
+const AwayNote = styled.div`
+  grid-column: 1 / -1;
+  display: grid;
+  gap: ${space(2)};
+  padding-block-start: ${space(3)};
+  border-block-start: 1px solid ${color.line};
+  font-size: ${type.small};
+  cursor: auto;
+  & > p { margin: 0; text-wrap: pretty; }
+  & > div { display: flex; flex-wrap: wrap; gap: ${space(2)}; }
+`;
+
 /** The reading session that runs, on every screen: moved where it is not in the way, or made small. */
 export function SessionWidget() {
   const session = useReadable(useHost().session.active);
@@ -71,7 +92,10 @@ export function SessionWidget() {
 function FloatingSession({ session }: { session: ActiveSession }) {
   const t = useTranslate();
   const floating = useFloating();
-  const { ref, place, minimised, handle } = floating;
+  const { ref, place, handle } = floating;
+  const aside = useReadable(useHost().session.aside);
+  // What was left out is a question to the reader: it is not asked from inside a pill.
+  const minimised = floating.minimised && !session.away;
   const Shape = minimised ? Pill : Panel;
   return (
     <Shape
@@ -81,6 +105,7 @@ function FloatingSession({ session }: { session: ActiveSession }) {
       aria-label={t('Reading session: {{title}}. Move it with the arrow keys.', {
         title: session.book.title,
       })}
+      data-aside={aside && !session.away}
       style={{ transform: `translate(${place.x}px, ${place.y}px)` }}
       {...handle}
     >
@@ -100,6 +125,33 @@ function Elapsed({ session }: { session: ActiveSession }) {
     <Time $paused={session.isPaused} role="timer" aria-label={t('Time read')}>
       {formatElapsed(seconds)}
     </Time>
+  );
+}
+
+/** The device slept: what is left out, and the way to count it after all. */
+function Slept({ away, attempt }: { away: Away; attempt: (action: Promise<void>) => void }) {
+  const t = useTranslate();
+  const { session, i18n } = useHost();
+  const language = useReadable(i18n.language);
+  const clock = new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit' });
+  const [from, to] = [new Date(away.from), new Date(away.to)];
+  return (
+    <AwayNote role="status">
+      <p>
+        {t('This device was asleep from {{from}} to {{to}}, so that time is not counted.', {
+          from: clock.format(from),
+          to: clock.format(to),
+        })}
+      </p>
+      <div>
+        <Button size="small" variant="primary" onClick={() => attempt(session.resume())}>
+          {t('Read on')}
+        </Button>
+        <Button size="small" onClick={() => attempt(session.countAway())}>
+          {t('I was reading: count it')}
+        </Button>
+      </div>
+    </AwayNote>
   );
 }
 
@@ -159,6 +211,7 @@ function Large({ session, floating }: { session: ActiveSession; floating: Floati
           </span>
         </Row>
       </Words>
+      {session.away ? <Slept away={session.away} attempt={attempt} /> : null}
     </>
   );
 }

@@ -4,13 +4,17 @@ import { createSession } from './createSession.ts';
 
 const book = { id: 'b1', title: 'Emma', author: 'Jane Austen', cover_url: null, current_page: 7 };
 
-function setUp({ user = 'u1' as string | null, storage = new Map<string, string>() } = {}) {
-  const clock = { now: new Date('2026-03-01T10:00:00.000Z') };
+function setUp({
+  user = 'u1' as string | null,
+  storage = new Map<string, string>(),
+  clock = { now: new Date('2026-03-01T10:00:00.000Z') },
+} = {}) {
   const userId = createWritable<string | null>(user);
   const enqueued: { type: string; payload: unknown }[] = [];
   const tracked: { action: string; data: Record<string, unknown> }[] = [];
   const emitted: { name: string; detail: unknown }[] = [];
   const otherTabs = new EventTarget();
+  let beat: (() => void) | null = null;
   const session = createSession({
     storage: {
       getItem: (key) => storage.get(key) ?? null,
@@ -26,12 +30,26 @@ function setUp({ user = 'u1' as string | null, storage = new Map<string, string>
       on: () => () => undefined,
     } as unknown as HostEvents,
     now: () => clock.now,
+    whileRunning(work) {
+      beat = work;
+      return () => {
+        beat = null;
+      };
+    },
   });
-  const pass = (seconds: number) => {
+  /** The device sleeps: no clock of the browser goes. */
+  const sleep = (seconds: number) => {
     clock.now = new Date(clock.now.getTime() + seconds * 1_000);
   };
+  const pass = (seconds: number) => {
+    for (let left = seconds; left > 0; left -= 15) {
+      sleep(Math.min(15, left));
+      beat?.();
+    }
+  };
+  const wake = () => beat?.();
   const types = () => enqueued.map(({ type }) => type);
-  return { session, userId, enqueued, types, tracked, emitted, pass, storage, otherTabs };
+  return { session, userId, enqueued, types, tracked, emitted, pass, sleep, wake, storage, otherTabs, clock };
 }
 
 describe('the reading session of this browser', () => {
@@ -49,7 +67,10 @@ describe('the reading session of this browser', () => {
           quiet: true,
         },
       },
-      { type: 'SESSION_START', payload: expect.objectContaining({ bookId: 'b1', page: 7 }) },
+      {
+        type: 'SESSION_START',
+        payload: expect.objectContaining({ bookId: 'b1', page: 7, time_zone: expect.any(String) }),
+      },
       {
         type: 'SESSION_END',
         payload: expect.objectContaining({
@@ -158,6 +179,117 @@ describe('the reading session of this browser', () => {
     await there.session.start(book);
     here.otherTabs.dispatchEvent(Object.assign(new Event('storage'), { key: 'lectern.active_session' }));
     expect(here.session.active.get()?.book.id).toBe('b1');
+  });
+
+  it('[RS-02] after a crash goes on where it was when the crash was short', async () => {
+    const first = setUp();
+    await first.session.start(book);
+    first.pass(300);
+    first.sleep(120);
+    const again = setUp({ storage: first.storage, clock: first.clock });
+    again.pass(60);
+    await again.session.stop();
+    expect(again.session.history.get()[0]?.totalSeconds).toBe(480);
+  });
+
+  it('does not count the night in which the device slept, says since when, and stops with the right day', async () => {
+    const { session, pass, sleep, wake, enqueued } = setUp();
+    await session.start(book);
+    pass(20 * 60);
+    sleep(9 * 3_600);
+    wake();
+    expect(session.active.get()).toMatchObject({
+      isPaused: true,
+      accumulatedTime: 1_200,
+      away: { from: '2026-03-01T10:20:00.000Z', to: '2026-03-01T19:20:00.000Z' },
+    });
+    await session.stop();
+    expect(session.history.get()[0]).toMatchObject({
+      totalSeconds: 1_200,
+      endTime: '2026-03-01T10:20:00.000Z',
+    });
+    expect(enqueued.find(({ type }) => type === 'SESSION_END')?.payload).toMatchObject({
+      seconds: 1_200,
+      ended_at: '2026-03-01T10:20:00.000Z',
+    });
+  });
+
+  it('[RS-02] left by a tab that was closed in the evening is found paused in the morning', async () => {
+    const evening = setUp();
+    await evening.session.start(book);
+    evening.pass(600);
+    evening.sleep(8 * 3_600);
+    const morning = setUp({ storage: evening.storage, clock: evening.clock });
+    expect(morning.session.active.get()).toMatchObject({ isPaused: true, accumulatedTime: 600 });
+    await morning.session.resume();
+    morning.pass(60);
+    await morning.session.stop();
+    expect(morning.session.history.get()[0]?.totalSeconds).toBe(660);
+  });
+
+  it('counts the time away when the reader says that it was reading', async () => {
+    const { session, pass, sleep, wake } = setUp();
+    await session.start(book);
+    pass(600);
+    sleep(3_600);
+    wake();
+    await session.countAway();
+    pass(60);
+    expect(session.active.get()?.away).toBeNull();
+    await session.stop();
+    expect(session.history.get()[0]?.totalSeconds).toBe(600 + 3_600 + 60);
+    await expect(session.countAway()).rejects.toThrow('No paused session');
+  });
+
+  it('goes on by itself when a page is turned after a sleep', async () => {
+    const { session, pass, sleep, wake } = setUp();
+    await session.start(book);
+    pass(60);
+    sleep(3_600);
+    wake();
+    session.addPages('b1', 1);
+    pass(30);
+    await session.stop();
+    expect(session.history.get()[0]).toMatchObject({ totalSeconds: 90, pagesRead: 1 });
+  });
+
+  it('stopped in two tabs at once is ended once', async () => {
+    const here = setUp();
+    await here.session.start(book);
+    const there = setUp({ storage: here.storage, clock: here.clock });
+    here.pass(60);
+    await here.session.stop();
+    await expect(there.session.stop()).rejects.toThrow('No active session');
+    expect(there.types()).toEqual([]);
+  });
+
+  it('started in two tabs is one', async () => {
+    const here = setUp();
+    const there = setUp({ storage: here.storage, clock: here.clock });
+    await here.session.start(book);
+    await there.session.start(book);
+    expect(there.session.active.get()?.sessionId).toBe(here.session.active.get()?.sessionId);
+    expect(there.types()).toEqual([]);
+  });
+
+  it('that has ended can be trimmed, edited and taken out, here and on the server', async () => {
+    const { session, pass, enqueued } = setUp();
+    await session.start(book);
+    pass(1_800);
+    await session.stop();
+    const ref = { id: session.history.get()[0]?.sessionId ?? '', bookId: 'b1' };
+    await session.correct(ref, { endTime: '2026-03-01T10:10:00.000Z', pagesRead: 4 });
+    expect(session.history.get()[0]).toMatchObject({ totalSeconds: 600, duration: 10, pagesRead: 4 });
+    expect(session.stats.get()).toMatchObject({ totalMinutes: 10, totalPages: 4 });
+    await session.remove(ref);
+    expect(session.history.get()).toEqual([]);
+    expect(enqueued.slice(-2)).toEqual([
+      {
+        type: 'EDIT_SESSION',
+        payload: { ...ref, changes: { ended_at: '2026-03-01T10:10:00.000Z', pages_read: 4 } },
+      },
+      { type: 'DELETE_SESSION', payload: ref },
+    ]);
   });
 
   it('of one reader is not shown to another', async () => {

@@ -1,7 +1,10 @@
 import {
   type ActiveSession,
   addPagesRead,
+  correctSession,
+  countAway,
   type FinishedSession,
+  noticeAbsence,
   pauseSession,
   resumeSession,
   startSession,
@@ -12,6 +15,8 @@ import type { HostEvents, HostSession, HostSync } from '@lectern/shared-contract
 import { createWritable, type Readable } from '@lectern/shared-contracts/readable.ts';
 import { storageKeys } from '@lectern/shared-contracts/storageKeys.ts';
 import { createSessionStorage } from './sessionStorage.ts';
+import { type SignsOfLife, signsOfLife } from './signsOfLife.ts';
+import { createTellServer } from './tellServer.ts';
 
 export interface SessionPorts {
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -22,6 +27,10 @@ export interface SessionPorts {
   track(action: string, data: Record<string, unknown>): void;
   events: HostEvents;
   now?: () => Date;
+  /** Runs some work now and again while the clock goes; stops when told to. */
+  whileRunning?: SignsOfLife;
+  /** Lets one tab at a time change the session. */
+  inTurn?<T>(work: () => T | Promise<T>): Promise<T>;
 }
 
 /**
@@ -30,24 +39,47 @@ export interface SessionPorts {
  * never stops it.
  */
 export function createSession(ports: SessionPorts): HostSession {
-  const { enqueue, track, events, userId, now = () => new Date() } = ports;
+  const { track, events, userId, now = () => new Date() } = ports;
+  const { inTurn = async (work) => work(), whileRunning = signsOfLife } = ports;
   const stored = createSessionStorage(ports.storage);
+  const server = createTellServer(ports.enqueue);
   const active = createWritable<ActiveSession | null>(null);
   const history = createWritable<readonly FinishedSession[]>([]);
   const stats = createWritable<SessionStats>(sessionStats([], now()));
+  const aside = createWritable(false);
+  const user = () => userId.get() ?? '';
 
+  /** What is stored is what holds: another tab may have changed it a moment ago. */
+  function current(): ActiveSession | null {
+    const session = stored.active(user());
+    if (session === null) return null;
+    const seen = new Date(Math.max(stored.seen(user()), Date.parse(session.lastUpdated) || 0));
+    const noticed = noticeAbsence(session, seen, now());
+    if (noticed !== session) stored.setActive(user(), noticed);
+    return noticed;
+  }
   function load(): void {
-    const user = userId.get() ?? '';
-    active.set(stored.active(user));
-    history.set(stored.history(user));
+    const session = current();
+    if (JSON.stringify(session) !== JSON.stringify(active.get())) active.set(session);
+    history.set(stored.history(user()));
     stats.set(sessionStats(history.get(), now()));
   }
   function keep(session: ActiveSession | null): void {
-    stored.setActive(userId.get() ?? '', session);
+    stored.setActive(user(), session);
+    if (session) stored.setSeen(user(), now().getTime());
     active.set(session);
   }
-  /** Told to the server when it can be; the reader is not troubled with it. */
-  const tell = <P>(type: string, payload: P) => void enqueue(type, payload).catch(() => undefined);
+  function keepHistory(sessions: readonly FinishedSession[]): void {
+    stored.setHistory(user(), sessions);
+    history.set(sessions);
+    stats.set(sessionStats(sessions, now()));
+  }
+  /** The clock goes on: so is it written down, without a word to those who watch the session. */
+  function beat(): void {
+    const session = current();
+    if (session === null || session.isPaused) load();
+    else if (now().getTime() - stored.seen(user()) >= 5_000) stored.setSeen(user(), now().getTime());
+  }
 
   load();
   userId.subscribe(load);
@@ -55,74 +87,80 @@ export function createSession(ports: SessionPorts): HostSession {
     const key = (event as StorageEvent).key;
     if (key === storageKeys.activeSession || key === storageKeys.sessionHistory) load();
   });
+  let asleep: (() => void) | null = null;
+  const watchClock = () => {
+    const session = active.get();
+    const runs = session !== null && !session.isPaused;
+    if (runs) asleep ??= whileRunning(beat);
+    else {
+      asleep?.();
+      asleep = null;
+    }
+  };
+  active.subscribe(watchClock);
+  watchClock();
 
-  const session: HostSession = {
+  function finish(session: ActiveSession | null): void {
+    const at = now();
+    const finished = stopSession(session, at);
+    keep(null);
+    keepHistory(stored.withFinished(user(), finished));
+    const { book, endTime, duration, pagesRead } = finished;
+    if (finished.backendSessionId) server.ended(finished, at);
+    if (duration > 0) {
+      const lasted = { duration, sessionLength: duration, pagesRead, timestamp: endTime };
+      track('reading_session_completed', { bookId: book.id, bookTitle: book.title, ...lasted });
+    }
+    events.emit('bookUpdated', { bookId: book.id, action: 'stop_reading', status: 'paused' });
+    events.emit('readingSessionCompleted', { session: finished, duration, pages: pagesRead });
+  }
+
+  return {
     active,
     history,
     stats,
-    async start(book) {
-      if (active.get()?.book.id === book.id) return;
-      if (active.get()) await session.stop();
-      const at = now();
-      const sessionId = crypto.randomUUID();
-      const backendSessionId = userId.get() === null ? null : sessionId;
-      keep(startSession({ book, sessionId, backendSessionId }, at));
-      const started_at = at.toISOString();
-      if (backendSessionId) {
-        tell('UPDATE_BOOK', {
-          bookId: book.id,
-          changes: { is_reading: true, last_opened: started_at },
-          quiet: true,
-        });
-        tell('SESSION_START', { id: sessionId, bookId: book.id, page: book.current_page || 1, started_at });
-      }
-      track('reading_session_started', { bookId: book.id, bookTitle: book.title, timestamp: started_at });
-      events.emit('bookUpdated', { bookId: book.id, action: 'start_reading', status: 'reading' });
-    },
-    async pause() {
-      keep(pauseSession(active.get(), now()));
-    },
-    async resume() {
-      keep(resumeSession(active.get(), now()));
-    },
-    async stop() {
-      const finished = stopSession(active.get(), now());
-      keep(null);
-      history.set(stored.addToHistory(userId.get() ?? '', finished));
-      stats.set(sessionStats(history.get(), now()));
-      const { book, sessionId, startTime, endTime, totalSeconds, duration, pagesRead, notes } = finished;
-      if (finished.backendSessionId) {
-        tell('SESSION_END', {
-          id: sessionId,
-          bookId: book.id,
-          bookTitle: book.title,
-          started_at: startTime,
-          ended_at: endTime,
-          seconds: totalSeconds,
-          pagesRead,
-          notes: notes || null,
-        });
-        const changes = { is_reading: true, status: 'paused', last_opened: endTime };
-        tell('UPDATE_BOOK', { bookId: book.id, changes, quiet: true });
-      }
-      if (duration > 0) {
-        const data = {
-          bookId: book.id,
-          bookTitle: book.title,
-          duration,
-          sessionLength: duration,
-          pagesRead,
-          timestamp: endTime,
-        };
-        track('reading_session_completed', data);
-      }
-      events.emit('bookUpdated', { bookId: book.id, action: 'stop_reading', status: 'paused' });
-      events.emit('readingSessionCompleted', { session: finished, duration, pages: pagesRead });
-    },
+    aside,
+    keepAside: (wished) => aside.set(wished),
+    start: (book) =>
+      inTurn(() => {
+        const before = current();
+        if (before?.book.id === book.id) return keep(before);
+        if (before) finish(before);
+        const at = now();
+        const sessionId = crypto.randomUUID();
+        const backendSessionId = userId.get() === null ? null : sessionId;
+        keep(startSession({ book, sessionId, backendSessionId }, at));
+        if (backendSessionId) server.started(sessionId, book, at);
+        const data = { bookId: book.id, bookTitle: book.title, timestamp: at.toISOString() };
+        track('reading_session_started', data);
+        events.emit('bookUpdated', { bookId: book.id, action: 'start_reading', status: 'reading' });
+      }),
+    pause: () => inTurn(() => keep(pauseSession(current(), now()))),
+    resume: () => inTurn(() => keep(resumeSession(current(), now()))),
+    countAway: () => inTurn(() => keep(countAway(current(), now()))),
+    stop: () => inTurn(() => finish(current())),
     addPages(bookId, pages) {
-      const running = active.get();
-      if (running && running.book.id === bookId) keep(addPagesRead(running, pages, now()));
+      const session = current();
+      if (session === null || session.book.id !== bookId) return;
+      // A page turned after a sleep is reading again.
+      const awake = session.away ? resumeSession(session, now()) : session;
+      keep(addPagesRead(awake, pages, now()));
     },
+    correct: (session, change) =>
+      inTurn(async () => {
+        keepHistory(
+          stored.history(user()).map((one) => (is(one, session.id) ? correctSession(one, change) : one)),
+        );
+        if (userId.get() !== null) await server.corrected(session, change);
+      }),
+    remove: (session) =>
+      inTurn(async () => {
+        keepHistory(stored.history(user()).filter((one) => !is(one, session.id)));
+        if (userId.get() !== null) await server.removed(session);
+      }),
   };
-  return session;
+}
+
+function is({ sessionId, backendSessionId }: FinishedSession, id: string): boolean {
+  return sessionId === id || backendSessionId === id;
 }

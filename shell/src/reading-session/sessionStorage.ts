@@ -6,8 +6,12 @@ export interface SessionStorage {
   active(userId: string): ActiveSession | null;
   setActive(userId: string, session: ActiveSession | null): void;
   history(userId: string): FinishedSession[];
-  /** Newest first. */
-  addToHistory(userId: string, session: FinishedSession): FinishedSession[];
+  setHistory(userId: string, sessions: readonly FinishedSession[]): void;
+  /** The history with one more, newest first; the same session is in it once, whichever tabs ended it. */
+  withFinished(userId: string, session: FinishedSession): FinishedSession[];
+  /** When the running session's clock was last known to go; 0 when it never was. */
+  seen(userId: string): number;
+  setSeen(userId: string, at: number): void;
 }
 
 /** Sessions kept in the browser; the server has them all. */
@@ -34,10 +38,16 @@ export function createSessionStorage(
       write(storageKeys.activeSession, session ? { ...others, [userId]: session } : others);
     },
     history,
-    addToHistory(userId, session) {
-      const next = [session, ...history(userId)].slice(0, mostKept);
-      write(storageKeys.sessionHistory, { ...read(storageKeys.sessionHistory), [userId]: next });
-      return next;
+    setHistory: (userId, sessions) =>
+      write(storageKeys.sessionHistory, { ...read(storageKeys.sessionHistory), [userId]: sessions }),
+    withFinished(userId, session) {
+      const others = history(userId).filter(({ sessionId }) => sessionId !== session.sessionId);
+      return [session, ...others].slice(0, mostKept);
     },
+    seen(userId) {
+      const at = read<number>(storageKeys.sessionSeen)[userId];
+      return typeof at === 'number' && Number.isFinite(at) ? at : 0;
+    },
+    setSeen: (userId, at) => write(storageKeys.sessionSeen, { [userId]: at }),
   };
 }

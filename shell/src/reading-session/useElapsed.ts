@@ -1,14 +1,29 @@
-import { type ActiveSession, elapsedSeconds } from '@lectern/shared-contracts/domain/readingSession.ts';
-import { useEffect, useReducer } from 'react';
+import {
+  type ActiveSession,
+  awayAfterSeconds,
+  elapsedSeconds,
+} from '@lectern/shared-contracts/domain/readingSession.ts';
+import { useEffect, useRef, useState } from 'react';
 
 /** Seconds read, looked at anew each second while the clock runs. Only who calls this renders each second. */
 export function useElapsed(session: ActiveSession): number {
-  const [, tick] = useReducer((n: number) => n + 1, 0);
-  const running = !session.isPaused;
+  const [seconds, setSeconds] = useState(() => elapsedSeconds(session, new Date()));
+  const known = useRef(session);
+  if (known.current !== session) {
+    known.current = session;
+    setSeconds(elapsedSeconds(session, new Date()));
+  }
   useEffect(() => {
-    if (!running) return;
-    const timer = setInterval(tick, 1_000);
+    if (session.isPaused) return;
+    let last = Date.now();
+    const timer = setInterval(() => {
+      const now = Date.now();
+      // Just awake: the session is about to notice. Until it has, the night is not shown as read.
+      if (now - last > awayAfterSeconds * 1_000) return;
+      last = now;
+      setSeconds(elapsedSeconds(session, new Date(now)));
+    }, 1_000);
     return () => clearInterval(timer);
-  }, [running]);
-  return elapsedSeconds(session, new Date());
+  }, [session]);
+  return seconds;
 }

@@ -55,7 +55,13 @@ export function useFloating(storage: Storage = localStorage): Floating {
     const stay = () => setPlace(clamp);
     stay();
     window.addEventListener('resize', stay);
-    return () => window.removeEventListener('resize', stay);
+    // It grows and shrinks with what it says.
+    const size = 'ResizeObserver' in window ? new ResizeObserver(stay) : null;
+    if (ref.current) size?.observe(ref.current);
+    return () => {
+      window.removeEventListener('resize', stay);
+      size?.disconnect();
+    };
   }, [clamp, minimised]);
 
   return {

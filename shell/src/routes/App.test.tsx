@@ -163,7 +163,7 @@ describe('the app', () => {
 
   it('the clock starts by itself when a book is opened, where the reader wishes it, and stops when it is left', async () => {
     const { shell } = await open('/read/5f0c', {
-      preferences: { 'reading.auto_session': true },
+      preferences: { 'reader.autoSession': true },
       routes: {
         'GET /books/:id': () =>
           ({ id: '5f0c', title: 'Moby-Dick', author: 'Melville', cover_url: null }) as never,

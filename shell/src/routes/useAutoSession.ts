@@ -6,7 +6,7 @@ import { findRoute } from './findRoute.ts';
 
 /**
  * Where the reader wishes it: the clock starts when a book is opened, and stops when the book is left. A session that
- * was started by hand is left alone.
+ * ran before is left alone.
  */
 export function useAutoSession(): void {
   const { navigation, preferences, session, data } = useHost();
@@ -28,7 +28,8 @@ export function useAutoSession(): void {
     begin();
     return () => {
       stopListening();
-      if (started && session.active.get()?.book.id === bookId) void session.stop();
+      // Whoever started it: the page of the book may have been faster.
+      if (session.active.get()?.book.id === bookId) void session.stop();
     };
   }, [wished, bookId, session, data]);
 }

@@ -1,0 +1,55 @@
+import type { FinishedSession, SessionCorrection } from '@lectern/shared-contracts/domain/readingSession.ts';
+import type { FinishedSessionRef, HostSync, SessionBook } from '@lectern/shared-contracts/host.ts';
+
+/** What the server is told of sessions, all of it by the queue: what fails is made up for later. */
+export interface TellServer {
+  started(sessionId: string, book: SessionBook, at: Date): void;
+  ended(session: FinishedSession, at: Date): void;
+  corrected(session: FinishedSessionRef, change: SessionCorrection): Promise<void>;
+  removed(session: FinishedSessionRef): Promise<void>;
+}
+
+const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+export function createTellServer(enqueue: HostSync['enqueue']): TellServer {
+  /** Told when it can be; the reader is not troubled with it. */
+  const tell: (...write: Parameters<HostSync['enqueue']>) => void = (...write) =>
+    void enqueue(...write).catch(() => undefined);
+  return {
+    started(sessionId, book, at) {
+      const started_at = at.toISOString();
+      const changes = { is_reading: true, last_opened: started_at };
+      tell('UPDATE_BOOK', { bookId: book.id, changes, quiet: true });
+      const page = book.current_page || 1;
+      tell('SESSION_START', { id: sessionId, bookId: book.id, page, started_at, time_zone: timeZone() });
+    },
+    ended({ sessionId, book, startTime, endTime, totalSeconds, pagesRead, notes }, at) {
+      tell('SESSION_END', {
+        id: sessionId,
+        bookId: book.id,
+        bookTitle: book.title,
+        started_at: startTime,
+        ended_at: endTime,
+        seconds: totalSeconds,
+        pagesRead,
+        notes: notes || null,
+        time_zone: timeZone(),
+      });
+      const changes = { is_reading: true, status: 'paused', last_opened: at.toISOString() };
+      tell('UPDATE_BOOK', { bookId: book.id, changes, quiet: true });
+    },
+    corrected: ({ id, bookId }, { startTime, endTime, totalSeconds, pagesRead, notes }) =>
+      enqueue('EDIT_SESSION', {
+        id,
+        bookId,
+        changes: {
+          ...(startTime === undefined ? {} : { started_at: startTime }),
+          ...(endTime === undefined ? {} : { ended_at: endTime }),
+          ...(totalSeconds === undefined ? {} : { seconds: totalSeconds }),
+          ...(pagesRead === undefined ? {} : { pages_read: pagesRead }),
+          ...(notes === undefined ? {} : { notes: notes || null }),
+        },
+      }),
+    removed: ({ id, bookId }) => enqueue('DELETE_SESSION', { id, bookId }),
+  };
+}
