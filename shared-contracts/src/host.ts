@@ -14,8 +14,8 @@ import {
 } from 'react';
 import type { User } from './api/auth.ts';
 import type { Book } from './api/books.ts';
-import type { CallRequest, CallRequest, CallResponse, CallResponse, ReadKey, ReadKey, RouteKey, RouteKey, StreamKey } from './api/routes.ts';
-import type { ActiveSession, ActiveSession, FinishedSession, FinishedSession, SessionCorrection } from './domain/readingSession.ts';
+import type { CallRequest, CallResponse, ReadKey, RouteKey, StreamKey } from './api/routes.ts';
+import type { ActiveSession, FinishedSession, SessionCorrection } from './domain/readingSession.ts';
 import type { SessionStats } from './domain/sessionStats.ts';
 import type { LecternEventName, LecternEvents } from './events.ts';
 import { type Readable, useReadable } from './readable.ts';
