@@ -95,6 +95,7 @@ const browser = await playwright.launch({
 const all = [
   (await import('../bench/open-book.ts')).openBook,
   (await import('../bench/weight.ts')).weightOfFederation,
+  (await import('../bench/library-scale.ts')).libraryScale,
 ];
 const wanted = process.argv.slice(2);
 let failed = 0;

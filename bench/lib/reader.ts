@@ -12,6 +12,7 @@ export interface BenchReader {
   context(browser: Browser): Promise<BrowserContext>;
   upload(path: string): Promise<Book>;
   put(path: string, body: unknown): Promise<void>;
+  post(path: string, body: unknown): Promise<void>;
   get<T>(path: string): Promise<T>;
 }
 
@@ -65,6 +66,9 @@ export async function newReader(url: string): Promise<BenchReader> {
       return call('/books', { method: 'POST', headers: { authorization }, body: form });
     },
     get: (path) => call(path, { headers: { authorization } }),
+    async post(path, body) {
+      await call(path, { method: 'POST', headers: { authorization, ...json }, body: JSON.stringify(body) });
+    },
     async put(path, body) {
       await call(path, { method: 'PUT', headers: { authorization, ...json }, body: JSON.stringify(body) });
     },

@@ -22,9 +22,11 @@ export function BookHead({ book }: { book: Book }) {
   const readable = book.format !== 'none';
   return (
     <>
-      <Button as={navigation.Link} to="/library" variant="quiet" size="small" icon={<ArrowLeft />}>
-        {t('Library')}
-      </Button>
+      <Back>
+        <Button as={navigation.Link} to="/library" variant="quiet" size="small" icon={<ArrowLeft />}>
+          {t('Library')}
+        </Button>
+      </Back>
       <Head>
         <CoverFrame>
           <BookCover book={book} size="large" eager />
@@ -124,6 +126,13 @@ function SessionButton({ book }: { book: Book }) {
   );
 }
 
+/** Where there are no breadcrumbs. */
+const Back = styled.div`
+  display: none;
+  margin-inline-start: -${space(3)};
+  @media ${media.narrow} { display: block; }
+`;
+
 const Head = styled.header`
   display: grid;
   grid-template-columns: auto minmax(0, 1fr);
@@ -134,7 +143,7 @@ const Head = styled.header`
   @media ${media.narrow} {
     grid-template-columns: minmax(0, 1fr);
     gap: ${space(6)};
-    & > :first-child { justify-self: center; }
+    & > :first-child { justify-self: start; zoom: 0.75; }
     & h1 { font-size: ${type.title}; }
   }
 `;

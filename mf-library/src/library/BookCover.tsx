@@ -22,7 +22,9 @@ export function BookCover({ book, size = 'fluid', width, eager, badge = true }: 
   const host = useHost();
   const t = useTranslate();
   const covers = useMemo(() => ensuredCovers(host), [host]);
-  const cover = useReadable(covers.found).get(book.id) ?? book;
+  const found = useReadable(covers.found).get(book.id);
+  // Signed addresses change with every answer: what stands before the signature says whether it is another cover.
+  const cover = found && samePicture(found.instead, book.cover_url) ? found : book;
   const missing = coverIsMissing(cover);
   useEffect(() => {
     if (missing) covers.ensure(book);
@@ -40,4 +42,14 @@ export function BookCover({ book, size = 'fluid', width, eager, badge = true }: 
       decorative
     />
   );
+}
+
+function samePicture(one: string | null, other: string | null): boolean {
+  if (one === null || other === null) return one === other;
+  return versionOf(one) === versionOf(other);
+}
+
+/** '…/cover/{grant}/{version}/medium.webp' without the grant. */
+function versionOf(address: string): string {
+  return address.startsWith('data:') ? address : address.replace(/\/cover\/[^/]+\//, '/');
 }

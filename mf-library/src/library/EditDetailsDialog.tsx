@@ -7,6 +7,7 @@ import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { type FormEvent, useId, useState } from 'react';
 import { changedDetails, detailFields, detailsOf } from './bookDetails.ts';
+import { CoverField } from './CoverField.tsx';
 import { useShelf } from './ShelfContext.ts';
 
 /** The details of a book, to be corrected by its reader. Only what was changed is written. */
@@ -49,6 +50,7 @@ function EditDetails({ book, onClose }: { book: Book; onClose: () => void }) {
     >
       <form id={form} onSubmit={(event) => void save(event)}>
         <Stack gap={4}>
+          <CoverField book={book} />
           {detailFields.map(({ field, label, maxLength, multiline }) => (
             <TextField
               key={field}

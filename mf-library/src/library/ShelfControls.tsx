@@ -100,18 +100,19 @@ const Bar = styled.div`
 
 const Fields = styled.div`
   display: grid;
-  grid-template-columns: minmax(0, 15rem) minmax(9rem, 11rem) auto auto;
+  flex: 1 1 36rem;
+  grid-template-columns: minmax(0, 22rem) minmax(9rem, 11rem) auto minmax(5.5rem, 1fr);
   align-items: start;
   gap: ${space(3)};
   @media ${media.narrow} {
-    inline-size: 100%;
+    flex-basis: 100%;
     grid-template-columns: minmax(0, 1fr) minmax(8.5rem, 11rem);
   }
 `;
 
 const Toggles = styled.div`
   display: flex;
+  justify-content: end;
   gap: ${space(1)};
   & > [aria-pressed='true'] { color: ${color.accent}; }
-  @media ${media.narrow} { justify-content: end; }
 `;

@@ -5,7 +5,8 @@ import type { CoverFacts } from './coverSources.ts';
 
 /** Covers that were asked for because a book had none, or one that did not load. Each book is asked about once. */
 export interface EnsuredCovers {
-  found: Readable<ReadonlyMap<string, CoverFacts>>;
+  /** By the book; good in place of the cover that it had when it was asked for. */
+  found: Readable<ReadonlyMap<string, CoverFacts & { instead: string | null }>>;
   ensure(book: Book): void;
 }
 
@@ -18,7 +19,7 @@ export function ensuredCovers(host: Host): EnsuredCovers {
 }
 
 function createEnsuredCovers({ api, network }: Host): EnsuredCovers {
-  let found: ReadonlyMap<string, CoverFacts> = new Map();
+  let found: ReadonlyMap<string, CoverFacts & { instead: string | null }> = new Map();
   const listeners = new Set<() => void>();
   const asked = new Set<string>();
   return {
@@ -29,7 +30,7 @@ function createEnsuredCovers({ api, network }: Host): EnsuredCovers {
         return () => listeners.delete(listener);
       },
     },
-    ensure({ id, title, author, isbn, isbn10, isbn13, genre }) {
+    ensure({ cover_url, id, title, author, isbn, isbn10, isbn13, genre }) {
       if (asked.has(id) || network.get() !== 'online') return;
       asked.add(id);
       api
@@ -37,7 +38,7 @@ function createEnsuredCovers({ api, network }: Host): EnsuredCovers {
           body: { bookId: id, title, author, isbn, isbn10, isbn13, genre },
         })
         .then((cover) => {
-          found = new Map(found).set(id, cover);
+          found = new Map(found).set(id, { ...cover, instead: cover_url });
           for (const listener of listeners) listener();
         })
         // The typeset cover stands in its place already; nobody needs to hear of it.

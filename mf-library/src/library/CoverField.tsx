@@ -1,0 +1,58 @@
+import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import { type PayloadOf, useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { color, radius, space, type } from '@lectern/shared-ui/tokens.ts';
+import { ImageUp } from 'lucide-react';
+import { type ChangeEvent, useRef, useState } from 'react';
+import { styled } from 'styled-components';
+import { BookCover } from './BookCover.tsx';
+import { coverImage } from './coverImage.ts';
+import type { SetCover } from './setCoverAction.ts';
+
+/** The cover of a book, and a way to another. It takes effect at once. */
+export function CoverField({ book }: { book: Book }) {
+  const { sync, notify } = useHost();
+  const t = useTranslate();
+  const input = useRef<HTMLInputElement>(null);
+  const [picture, setPicture] = useState<string | null>(null);
+  const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? [];
+    target.value = '';
+    if (file === undefined) return;
+    try {
+      const image = await coverImage(file);
+      const payload: SetCover = { bookId: book.id, image };
+      await sync.enqueue('SET_COVER', payload as PayloadOf<'SET_COVER'>);
+      setPicture(`data:image/jpeg;base64,${image}`);
+    } catch {
+      notify.show({ tone: 'danger', message: t('This picture cannot be read. Take a JPEG, PNG or WebP.') });
+    }
+  };
+  return (
+    <Row>
+      {picture ? <img src={picture} alt="" /> : <BookCover book={book} size="small" badge={false} />}
+      <div>
+        <Button icon={<ImageUp />} onClick={() => input.current?.click()}>
+          {t('Choose a Cover')}
+        </Button>
+        <p>{t('Any picture; a shape of two to three fits best.')}</p>
+      </div>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept="image/jpeg,image/png,image/webp,image/gif,image/avif"
+        aria-label={t('Choose a Cover')}
+        onChange={(event) => void choose(event)}
+      />
+    </Row>
+  );
+}
+
+const Row = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${space(5)};
+  & img { inline-size: 96px; block-size: 144px; object-fit: cover; border-radius: ${radius.cover}; }
+  & p { margin-block-start: ${space(2)}; color: ${color.textMuted}; font-size: ${type.small}; }
+`;

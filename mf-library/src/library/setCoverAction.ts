@@ -1,0 +1,34 @@
+import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import type { ActionType } from '@lectern/shared-contracts/host.ts';
+import { changedItem } from '@lectern/shared-contracts/sync/lists.ts';
+
+/** PUT /books/:id/cover */
+export interface SetCover {
+  bookId: string;
+  /** JPEG in base64. */
+  image: string;
+}
+
+/** A cover of the reader's own, shown at once and sent when the server can be reached. */
+export const setCover: ActionType<SetCover> = {
+  type: 'SET_COVER',
+  priority: 4,
+  entity: ({ bookId }) => `book:${bookId}`,
+  request: ({ bookId, image }) => ({ key: 'PUT /books/:id/cover', params: { id: bookId }, body: { image } }),
+  merge: (_, later) => later,
+  timeout: 60_000,
+  overlay: {
+    'GET /books': (list, payload) =>
+      changedItem(list, payload.bookId, (book: Book) => withCover(book, payload)),
+    'GET /books/:id': (book, payload) => (book.id === payload.bookId ? withCover(book, payload) : book),
+  },
+};
+
+function withCover(book: Book, { image }: SetCover): Book {
+  return {
+    ...book,
+    cover_url: `data:image/jpeg;base64,${image}`,
+    cover_base: null,
+    cover_source: 'file',
+  };
+}
