@@ -41,7 +41,10 @@ export function CollectionCard(props: CollectionCardProps) {
           <Icon aria-hidden style={{ color: ink }} />
           <span dir="auto">{collection.name}</span>
         </Name>
-        <Count>{t('{{count}} books', { count: collection.bookIds.length })}</Count>
+        <Count>
+          {t('{{count}} books', { count: collection.rule ? books.length : collection.bookIds.length })}
+          {collection.rule ? ` · ${t('by a rule')}` : ''}
+        </Count>
       </button>
       {collection.description ? <p dir="auto">{collection.description}</p> : null}
       <Corner>
@@ -55,7 +58,9 @@ export function CollectionCard(props: CollectionCardProps) {
             />
           }
           items={[
-            { id: 'books', label: t('Choose Books'), icon: <BookCopy />, onSelect: onChooseBooks },
+            ...(collection.rule
+              ? []
+              : [{ id: 'books', label: t('Choose Books'), icon: <BookCopy />, onSelect: onChooseBooks }]),
             { id: 'edit', label: t('Edit collection'), icon: <PencilLine />, onSelect: onEdit },
             {
               id: 'delete',

@@ -1,5 +1,9 @@
+import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import type { SmartRule } from '@lectern/shared-contracts/api/collections.ts';
 import { useTranslate } from '@lectern/shared-contracts/host.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
+import { Chip } from '@lectern/shared-ui/Chip.tsx';
+import { ChipGroup } from '@lectern/shared-ui/ChipGroup.tsx';
 import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
@@ -7,9 +11,12 @@ import { type FormEvent, useId, useState } from 'react';
 import { defaultColor, defaultIcon } from './collectionDefaults.ts';
 import { collectionColor, collectionColors, collectionIcons } from './collectionLooks.ts';
 import { PickOne } from './PickOne.tsx';
+import { RuleFields } from './RuleFields.tsx';
 import type { CollectionDetails } from './useCollections.ts';
 
 interface CollectionFormProps {
+  /** What a rule chooses from. */
+  books: readonly Book[];
   /** What is there, or undefined for a new collection. */
   collection?: CollectionDetails;
   /** Resolves to whether it was kept; then the form closes. */
@@ -18,17 +25,20 @@ interface CollectionFormProps {
 }
 
 /** Name, description, colour and icon of a collection. */
-export function CollectionForm({ collection, onSave, onClose }: CollectionFormProps) {
+export function CollectionForm({ books, collection, onSave, onClose }: CollectionFormProps) {
   const t = useTranslate();
   const form = useId();
   const [name, setName] = useState(collection?.name ?? '');
   const [description, setDescription] = useState(collection?.description ?? '');
   const [color, setColor] = useState(collection?.color ?? defaultColor);
   const [icon, setIcon] = useState(collection?.icon ?? defaultIcon);
+  const [rule, setRule] = useState<SmartRule | null>(collection?.rule ?? null);
+  const incomplete = name.trim() === '' || (rule !== null && Object.keys(rule).length === 0);
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    if (name.trim() === '') return;
-    if (await onSave({ name: name.trim(), description: description.trim() || null, color, icon })) onClose();
+    if (incomplete) return;
+    const details = { name: name.trim(), description: description.trim() || null, color, icon, rule };
+    if (await onSave(details)) onClose();
   };
   return (
     <Dialog
@@ -39,7 +49,7 @@ export function CollectionForm({ collection, onSave, onClose }: CollectionFormPr
       footer={
         <>
           <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button variant="primary" type="submit" form={form} disabled={name.trim() === ''}>
+          <Button variant="primary" type="submit" form={form} disabled={incomplete}>
             {collection ? t('Save') : t('Create')}
           </Button>
         </>
@@ -63,6 +73,15 @@ export function CollectionForm({ collection, onSave, onClose }: CollectionFormPr
             multiline
             rows={2}
           />
+          <ChipGroup label={t('Its books')}>
+            <Chip pressed={rule === null} onChange={() => setRule(null)}>
+              {t('Chosen by hand')}
+            </Chip>
+            <Chip pressed={rule !== null} onChange={() => setRule(rule ?? {})}>
+              {t('By a rule')}
+            </Chip>
+          </ChipGroup>
+          {rule === null ? null : <RuleFields rule={rule} onRule={setRule} books={books} />}
           <PickOne
             label={t('Colour')}
             value={color}

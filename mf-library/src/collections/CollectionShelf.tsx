@@ -1,6 +1,7 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { Collection } from '@lectern/shared-contracts/api/collections.ts';
-import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useReadable } from '@lectern/shared-contracts/readable.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { EmptyState } from '@lectern/shared-ui/EmptyState.tsx';
 import { Shelf } from '@lectern/shared-ui/illustrations.tsx';
@@ -9,6 +10,7 @@ import { ArrowLeft, BookCopy, PencilLine } from 'lucide-react';
 import { styled } from 'styled-components';
 import { BookGrid } from '../library/BookGrid.tsx';
 import { collectionColor, collectionIcon } from './collectionLooks.ts';
+import { ruleWords } from './ruleWords.ts';
 
 interface CollectionShelfProps {
   collection: Collection;
@@ -21,6 +23,7 @@ interface CollectionShelfProps {
 /** One collection and the books in it. */
 export function CollectionShelf({ collection, books, onBack, onEdit, onChooseBooks }: CollectionShelfProps) {
   const t = useTranslate();
+  const language = useReadable(useHost().i18n.language);
   const Icon = collectionIcon(collection.icon);
   return (
     <section aria-label={collection.name}>
@@ -33,12 +36,15 @@ export function CollectionShelf({ collection, books, onBack, onEdit, onChooseBoo
             <Icon aria-hidden style={{ color: collectionColor(collection.color) }} />
             {collection.name}
           </h2>
+          {collection.rule ? <p>{ruleWords(collection.rule, t, language)}</p> : null}
           {collection.description ? <p dir="auto">{collection.description}</p> : null}
         </div>
         <span>
-          <Button icon={<BookCopy />} onClick={onChooseBooks}>
-            {t('Choose Books')}
-          </Button>
+          {collection.rule ? null : (
+            <Button icon={<BookCopy />} onClick={onChooseBooks}>
+              {t('Choose Books')}
+            </Button>
+          )}
           <Button icon={<PencilLine />} onClick={onEdit}>
             {t('Edit')}
           </Button>
@@ -48,12 +54,18 @@ export function CollectionShelf({ collection, books, onBack, onEdit, onChooseBoo
         <EmptyState
           illustration={<Shelf />}
           headingLevel={3}
-          title={t('No books in this collection yet')}
-          message={t('Choose some from your library, or use “Add to Collection” in the menu of a book.')}
+          title={collection.rule ? t('No book fits this rule yet') : t('No books in this collection yet')}
+          message={
+            collection.rule
+              ? t('As soon as one does, it stands here by itself.')
+              : t('Choose some from your library, or use “Add to Collection” in the menu of a book.')
+          }
           action={
-            <Button variant="primary" onClick={onChooseBooks}>
-              {t('Choose Books')}
-            </Button>
+            collection.rule ? undefined : (
+              <Button variant="primary" onClick={onChooseBooks}>
+                {t('Choose Books')}
+              </Button>
+            )
           }
         />
       ) : (

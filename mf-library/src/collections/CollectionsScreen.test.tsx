@@ -73,6 +73,23 @@ describe('collections', () => {
     });
   });
 
+  test('a smart one has the books that its rule fits, and takes in those to come', async () => {
+    const { host } = await show();
+    await userEvent.click(await screen.findByRole('button', { name: 'New collection' }));
+    await userEvent.type(screen.getByLabelText('Name'), 'Ones');
+    await userEvent.click(screen.getByRole('button', { name: 'By a rule' }));
+    expect(screen.getByRole('button', { name: 'Create' })).toBeDisabled();
+    await userEvent.type(screen.getByLabelText('Words in title, author, series or genre'), 'book 1');
+    expect(screen.getByText('1 book fits now.')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Create' }));
+    expect(host.test.queued()[0]?.payload).toMatchObject({
+      name: 'Ones',
+      bookIds: [],
+      rule: { text: 'book 1' },
+    });
+    expect(await screen.findByRole('button', { name: /Ones 1 book · by a rule/ })).toBeInTheDocument();
+  });
+
   test('[CO-01] books are added and removed', async () => {
     const { host } = await show();
     await menu('Choose Books');

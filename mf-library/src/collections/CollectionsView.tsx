@@ -1,5 +1,6 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { Collection } from '@lectern/shared-contracts/api/collections.ts';
+import { booksOfCollection } from '@lectern/shared-contracts/domain/smartRule.ts';
 import { useTranslate } from '@lectern/shared-contracts/host.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { EmptyState } from '@lectern/shared-ui/EmptyState.tsx';
@@ -28,8 +29,11 @@ export function CollectionsView({ books }: { books: readonly Book[] }) {
   const { state, collections, create, save, setBooks, remove } = useCollections();
   const [openId, setOpenId] = useSearchParam('collection');
   const [asked, setAsked] = useState<Asked | null>(null);
-  const byId = useMemo(() => new Map(books.map((book) => [book.id, book])), [books]);
-  const booksOf = ({ bookIds }: Collection) => bookIds.flatMap((id) => byId.get(id) ?? []);
+  const contents = useMemo(() => {
+    const now = Date.now();
+    return new Map(collections.map((one) => [one.id, booksOfCollection(one, books, now)]));
+  }, [collections, books]);
+  const booksOf = ({ id }: Collection) => contents.get(id) ?? [];
   const target = useHighlightTarget();
   const marked = useScrolledHighlight(target, `collection-${target?.id}`, state.status === 'ready');
 
@@ -92,10 +96,11 @@ export function CollectionsView({ books }: { books: readonly Book[] }) {
         </>
       )}
       {asked?.dialog === 'create' ? (
-        <CollectionForm onSave={(details) => create(details)} onClose={close} />
+        <CollectionForm books={books} onSave={(details) => create(details)} onClose={close} />
       ) : null}
       {named && asked?.dialog === 'edit' ? (
         <CollectionForm
+          books={books}
           collection={named}
           onSave={(details) => save({ ...named, ...details })}
           onClose={close}

@@ -8,16 +8,19 @@ import { space } from '@lectern/shared-ui/tokens.ts';
 import { useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import { statusWords } from '../library/statusWords.ts';
-import { booksByGenre, booksByStatus } from './bookShares.ts';
+import { BarChart } from './BarChart.tsx';
+import { booksBy, booksByStatus } from './bookShares.ts';
 import { dateOf, dayOf, firstDayOfWeek } from './days.ts';
 import { Figure } from './Figure.tsx';
 import { formatDuration } from './formatDuration.ts';
+import { hoursOfDay } from './hoursOfDay.ts';
 import { readByDay, readingBars, readingTotals } from './readingTime.ts';
 import { ShareBars } from './ShareBars.tsx';
 import { TimeChart } from './TimeChart.tsx';
 import { Totals } from './Totals.tsx';
 import { useReadingRecords } from './useReadingRecords.ts';
 import { YearMap } from './YearMap.tsx';
+import { YearReview } from './YearReview.tsx';
 
 const statusOrder: readonly BookStatus[] = ['reading', 'paused', 'unread', 'completed'];
 
@@ -37,7 +40,20 @@ export function StatisticsView({ books }: { books: readonly Book[] }) {
     label: t(statusWords[status]),
     count: statuses[status],
   }));
-  const genres = booksByGenre(books, { most: 8, noneLabel: t('No genre'), otherLabel: t('Other genres') });
+  const genres = booksBy(books, 'genre', {
+    most: 8,
+    noneLabel: t('No genre'),
+    otherLabel: t('Other genres'),
+  });
+  const authors = booksBy(books, 'author', {
+    most: 8,
+    noneLabel: t('No author'),
+    otherLabel: t('Other authors'),
+  });
+  const hours = useMemo(() => hoursOfDay(records), [records]);
+  const hourName = new Intl.DateTimeFormat(language, { hour: 'numeric' });
+  const nameOf = (hour: number) => hourName.format(new Date(2026, 0, 1, hour));
+  const busiest = hours.indexOf(Math.max(...hours));
   const months = readingBars(days, 'months', now, firstDay);
   const month = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric' });
   const yearAgo = dayOf(new Date(now.getFullYear() - 1, now.getMonth(), now.getDate()));
@@ -52,6 +68,7 @@ export function StatisticsView({ books }: { books: readonly Book[] }) {
         />
       ) : null}
       <Totals totals={totals} streak={streakOf(days.keys(), dayOf(now))} completed={statuses.completed} />
+      <YearReview records={records} books={books} />
       <Grid>
         <Wide>
           <Figure
@@ -66,6 +83,26 @@ export function StatisticsView({ books }: { books: readonly Book[] }) {
           </Figure>
         </Wide>
         <TimeChart records={records} now={now} firstDay={firstDay} />
+        <Figure
+          title={t('Hours of the day')}
+          summary={
+            (hours[busiest] ?? 0) > 0
+              ? t('Most is read in the hour from {{hour}}.', { hour: nameOf(busiest) })
+              : t('Nothing has been timed yet.')
+          }
+          columns={[t('Hour'), t('Reading time')]}
+          rows={hours.map((seconds, hour) => [nameOf(hour), formatDuration(seconds, t)])}
+        >
+          <BarChart
+            bars={hours.map((seconds, hour) => ({
+              key: String(hour),
+              label: hour % 6 === 0 ? nameOf(hour) : '',
+              value: seconds,
+              valueText: '',
+              current: hour === busiest && seconds > 0,
+            }))}
+          />
+        </Figure>
         <Stack gap={10}>
           <Figure
             title={t('Books by status')}
@@ -84,6 +121,18 @@ export function StatisticsView({ books }: { books: readonly Book[] }) {
             rows={genres.map(({ label, count }) => [label, count])}
           >
             <ShareBars shares={genres} />
+          </Figure>
+        </Stack>
+        <Stack gap={10}>
+          <Figure
+            title={t('Books by author')}
+            summary={t('{{count}} authors in your library.', {
+              count: new Set(books.map(({ author }) => author.trim().toLowerCase()).filter(Boolean)).size,
+            })}
+            columns={[t('Author'), t('Books')]}
+            rows={authors.map(({ label, count }) => [label, count])}
+          >
+            <ShareBars shares={authors} />
           </Figure>
         </Stack>
       </Grid>

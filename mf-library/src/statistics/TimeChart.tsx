@@ -16,6 +16,7 @@ const periods: Readonly<Record<Period, { label: string; column: string }>> = {
   days: { label: 'This week', column: 'Day' },
   weeks: { label: '12 weeks', column: 'Week' },
   months: { label: '12 months', column: 'Month' },
+  years: { label: 'Years', column: 'Year' },
 };
 const measures: Readonly<Record<Measure, { label: string; column: string }>> = {
   seconds: { label: 'Time', column: 'Reading time' },

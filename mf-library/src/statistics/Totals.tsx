@@ -25,6 +25,10 @@ export function Totals({ totals, streak, completed }: TotalsProps) {
     [t('Altogether'), formatDuration(totals.all, t)],
     [t('Streak'), t('{{count}} days', { count: streak })],
     [t('Pages read'), number.format(totals.pages)],
+    [
+      t('Pace'),
+      totals.pace === null ? '–' : t('{{count}} pages an hour', { count: Math.round(totals.pace) }),
+    ],
     [t('Sessions'), number.format(totals.sessions)],
     [t('Average session'), formatDuration(totals.average, t)],
     [t('Longest session'), formatDuration(totals.longest, t)],

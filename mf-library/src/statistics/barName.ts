@@ -16,6 +16,7 @@ export function barName(
       long: format({ weekday: 'long', day: 'numeric', month: 'long' }),
     };
   }
+  if (period === 'years') return { short: format({ year: 'numeric' }), long: format({ year: 'numeric' }) };
   if (period === 'months') {
     return { short: format({ month: 'narrow' }), long: format({ month: 'long', year: 'numeric' }) };
   }

@@ -16,16 +16,17 @@ export function booksByStatus(
 }
 
 /**
- * Books by genre, most first. Beyond `most` genres the smaller ones are counted together under `otherLabel`, and
- * books of no genre under `noneLabel`.
+ * Books by a field, most first. Beyond `most` values the smaller ones are counted together under `otherLabel`, and
+ * books that have none under `noneLabel`.
  */
-export function booksByGenre(
+export function booksBy(
   books: readonly Book[],
+  field: 'genre' | 'author',
   { most, noneLabel, otherLabel }: { most: number; noneLabel: string; otherLabel: string },
 ): Share[] {
   const counts = new Map<string, Share>();
-  for (const { genre } of books) {
-    const label = genre?.trim() || noneLabel;
+  for (const book of books) {
+    const label = book[field]?.trim() || noneLabel;
     const key = label.toLowerCase();
     const share = counts.get(key) ?? { label, count: 0 };
     share.count += 1;

@@ -1,7 +1,7 @@
 import type { ReadingSession } from '@lectern/shared-contracts/api/sessions.ts';
 import type { FinishedSession } from '@lectern/shared-contracts/domain/readingSession.ts';
 import { sampleBook } from '../testing/sampleBooks.ts';
-import { booksByGenre, booksByStatus } from './bookShares.ts';
+import { booksBy, booksByStatus } from './bookShares.ts';
 import { readingRecords } from './readingRecords.ts';
 
 const server = (id: string, started_at: string): ReadingSession => ({
@@ -65,12 +65,12 @@ describe('shares of the shelf', () => {
     ];
     expect(booksByStatus(books)).toEqual({ reading: 1, paused: 1, unread: 1, completed: 1 });
     const names = { noneLabel: 'No genre', otherLabel: 'Other' };
-    expect(booksByGenre(books, { most: 5, ...names })).toEqual([
+    expect(booksBy(books, 'genre', { most: 5, ...names })).toEqual([
       { label: 'Fiction', count: 2 },
       { label: 'No genre', count: 1 },
       { label: 'Poetry', count: 1 },
     ]);
-    expect(booksByGenre(books, { most: 2, ...names })).toEqual([
+    expect(booksBy(books, 'genre', { most: 2, ...names })).toEqual([
       { label: 'Fiction', count: 2 },
       { label: 'Other', count: 2 },
     ]);

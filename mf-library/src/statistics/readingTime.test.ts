@@ -24,6 +24,8 @@ describe('what was read', () => {
 
   test('[ST-01] by day, week, month and altogether, with pages and sessions', () => {
     expect(readingTotals(records, now, 1)).toEqual({
+      // Pages an hour, over the sessions in which pages were counted.
+      pace: expect.closeTo(11.33, 2),
       today: 600,
       week: 1_800,
       month: 3_600,

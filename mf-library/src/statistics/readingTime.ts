@@ -11,6 +11,8 @@ export interface ReadingTotals {
   pages: number;
   average: number;
   longest: number;
+  /** Pages an hour, over the sessions in which pages were counted; null when there is none. */
+  pace: number | null;
 }
 
 /** What is added up: seconds of reading, or pages. */
@@ -30,12 +32,24 @@ export function readingTotals(records: readonly ReadingRecord[], now: Date, firs
   const today = dayOf(now);
   const week = weekStart(today, firstDay);
   const month = `${today.slice(0, 7)}-01`;
-  const totals = { today: 0, week: 0, month: 0, all: 0, sessions: 0, pages: 0, average: 0, longest: 0 };
+  const totals: ReadingTotals = {
+    today: 0,
+    week: 0,
+    month: 0,
+    all: 0,
+    sessions: 0,
+    pages: 0,
+    average: 0,
+    longest: 0,
+    pace: null,
+  };
+  let paged = 0;
   for (const { startedAt, seconds, pages } of records) {
     const day = dayOf(new Date(startedAt));
     totals.all += seconds;
     totals.pages += pages;
     totals.sessions += 1;
+    if (pages > 0) paged += seconds;
     totals.longest = Math.max(totals.longest, seconds);
     if (day > today) continue;
     if (day === today) totals.today += seconds;
@@ -43,6 +57,7 @@ export function readingTotals(records: readonly ReadingRecord[], now: Date, firs
     if (day >= month) totals.month += seconds;
   }
   totals.average = totals.sessions === 0 ? 0 : totals.all / totals.sessions;
+  totals.pace = paged > 0 ? totals.pages / (paged / 3_600) : null;
   return totals;
 }
 
@@ -55,9 +70,9 @@ export interface Bar {
   amount: number;
 }
 
-export type Period = 'days' | 'weeks' | 'months';
+export type Period = 'days' | 'weeks' | 'months' | 'years';
 
-/** This week by days, the last 12 weeks, or the last 12 months; oldest first. */
+/** This week by days, the last 12 weeks or 12 months, or all years from the first on; oldest first. */
 export function readingBars(
   days: ReadonlyMap<Day, number>,
   period: Period,
@@ -72,6 +87,11 @@ export function readingBars(
   } else if (period === 'weeks') {
     for (let i = 11; i >= 0; i -= 1)
       spans.push({ from: addDays(week, -7 * i), to: addDays(week, -7 * i + 6) });
+  } else if (period === 'years') {
+    const year = dateOf(today).getFullYear();
+    const first = Math.min(year, ...[...days.keys()].map((day) => Number(day.slice(0, 4))));
+    for (let one = Math.max(first, year - 19); one <= year; one += 1)
+      spans.push({ from: dayOf(new Date(one, 0, 1)), to: dayOf(new Date(one, 11, 31)) });
   } else {
     const { year, month } = { year: dateOf(today).getFullYear(), month: dateOf(today).getMonth() };
     for (let i = 11; i >= 0; i -= 1) {

@@ -1,0 +1,157 @@
+import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { Select } from '@lectern/shared-ui/Select.tsx';
+import { color, font, media, radius, space, type } from '@lectern/shared-ui/tokens.ts';
+import { useMemo, useState } from 'react';
+import { styled } from 'styled-components';
+import { BookCover } from '../library/BookCover.tsx';
+import { bookPageAddress } from '../library/bookAddress.ts';
+import { formatDuration } from './formatDuration.ts';
+import type { ReadingRecord } from './readingRecords.ts';
+import { yearInReview, yearsOfReading } from './yearInReview.ts';
+
+/** Covers that are shown of a year; the rest is a number. */
+const mostCovers = 24;
+
+/** One year of reading, told in a few sentences and its covers. */
+export function YearReview({
+  records,
+  books,
+}: {
+  records: readonly ReadingRecord[];
+  books: readonly Book[];
+}) {
+  const { i18n, navigation } = useHost();
+  const t = useTranslate();
+  const language = useReadable(i18n.language);
+  const years = useMemo(() => yearsOfReading(records, books), [records, books]);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const year = chosen ?? years[0];
+  const review = useMemo(
+    () => (year === undefined ? null : yearInReview(records, books, year)),
+    [records, books, year],
+  );
+  if (review === null) return null;
+  const month = new Intl.DateTimeFormat(language, { month: 'long' });
+  const hour = new Intl.DateTimeFormat(language, { hour: 'numeric' });
+  const number = new Intl.NumberFormat(language);
+  const facts = [
+    review.seconds > 0
+      ? t('{{time}} with a book, on {{count}} days.', {
+          time: formatDuration(review.seconds, t),
+          count: review.daysRead,
+        })
+      : null,
+    review.pages > 0 ? t('{{pages}} pages turned.', { pages: number.format(review.pages) }) : null,
+    review.longestStreak > 1
+      ? t('{{count}} days in a row at the longest.', { count: review.longestStreak })
+      : null,
+    review.busiestMonth === null
+      ? null
+      : t('Most of it in {{month}}.', {
+          month: month.format(new Date(review.year, review.busiestMonth, 15)),
+        }),
+    review.favouriteHour === null
+      ? null
+      : t('Most often around {{hour}}.', {
+          hour: hour.format(new Date(review.year, 0, 1, review.favouriteHour)),
+        }),
+    review.longestWith
+      ? t('Longest with “{{title}}”: {{time}}.', {
+          title: review.longestWith.title,
+          time: formatDuration(review.longestWith.seconds, t),
+        })
+      : null,
+    review.author
+      ? t('{{count}} books by {{author}}.', { count: review.author.books, author: review.author.name })
+      : null,
+  ].filter((fact) => fact !== null);
+  return (
+    <Page aria-labelledby="year-review">
+      <Head>
+        <h2 id="year-review">{t('{{year}} in review', { year: String(review.year) })}</h2>
+        {years.length > 1 ? (
+          <Select
+            label={t('Year')}
+            hideLabel
+            value={String(review.year)}
+            onChange={(value) => setChosen(Number(value))}
+            options={years.map((one) => ({ value: String(one), label: String(one) }))}
+          />
+        ) : null}
+      </Head>
+      <Columns>
+        <div>
+          <Large>{number.format(review.completed.length)}</Large>
+          <p>{t('{{count}} books completed', { count: review.completed.length })}</p>
+          <Facts>
+            {facts.map((fact) => (
+              <li key={fact}>{fact}</li>
+            ))}
+          </Facts>
+        </div>
+        <Covers role="list" aria-label={t('Completed')}>
+          {review.completed.slice(0, mostCovers).map((book) => (
+            <li key={book.id}>
+              <navigation.Link to={bookPageAddress(book.id)} aria-label={book.title} title={book.title}>
+                <BookCover book={book} size="small" badge={false} />
+              </navigation.Link>
+            </li>
+          ))}
+        </Covers>
+      </Columns>
+    </Page>
+  );
+}
+
+const Page = styled.section`
+  margin-block-end: ${space(12)};
+  padding: ${space(8)};
+  border-radius: ${radius.sheet};
+  background: ${color.surfaceSunken};
+  @media ${media.narrow} { padding: ${space(5)}; }
+`;
+
+const Head = styled.div`
+  display: flex;
+  justify-content: space-between;
+  align-items: center;
+  gap: ${space(4)};
+  margin-block-end: ${space(5)};
+`;
+
+const Columns = styled.div`
+  display: grid;
+  gap: ${space(8)};
+  @media ${media.wide} { grid-template-columns: 20rem minmax(0, 1fr); }
+`;
+
+const Large = styled.strong`
+  display: block;
+  font-family: ${font.reading};
+  font-size: calc(${type.display} * 1.6);
+  font-weight: 400;
+  line-height: 1;
+  color: ${color.accent};
+  font-variant-numeric: lining-nums;
+`;
+
+const Facts = styled.ul`
+  display: grid;
+  gap: ${space(2)};
+  margin-block-start: ${space(5)};
+  padding: 0;
+  list-style: none;
+  font-family: ${font.reading};
+`;
+
+const Covers = styled.ul`
+  display: flex;
+  flex-wrap: wrap;
+  align-content: start;
+  gap: ${space(3)};
+  padding: 0;
+  list-style: none;
+  & a { display: block; border-radius: ${radius.cover}; }
+`;

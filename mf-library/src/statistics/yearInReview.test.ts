@@ -1,0 +1,73 @@
+import { sampleBook, sampleId } from '../testing/sampleBooks.ts';
+import { hoursOfDay } from './hoursOfDay.ts';
+import type { ReadingRecord } from './readingRecords.ts';
+import { yearInReview, yearsOfReading } from './yearInReview.ts';
+
+const record = (startedAt: Date, seconds: number, book = 1, pages = 10): ReadingRecord => ({
+  id: crypto.randomUUID(),
+  bookId: sampleId(book),
+  bookTitle: `Book ${book}`,
+  startedAt: startedAt.toISOString(),
+  seconds,
+  pages,
+});
+const finished = (number: number, author: string, at: string) =>
+  sampleBook(number, { author, completed: true, completed_at: at, status: 'completed', progress: 100 });
+
+describe('the hours of the day', () => {
+  test('a session that runs over the hour counts in both, one over midnight on both sides of it', () => {
+    const hours = hoursOfDay([
+      record(new Date(2026, 2, 1, 20, 45), 1_800),
+      record(new Date(2026, 2, 2, 23, 30), 3_600),
+    ]);
+    expect([hours[20], hours[21], hours[23], hours[0]]).toEqual([900, 900, 1_800, 1_800]);
+    expect(hours.reduce((sum, one) => sum + one, 0)).toBe(5_400);
+  });
+});
+
+describe('a year in review', () => {
+  const records = [
+    record(new Date(2025, 4, 1, 21), 600, 1),
+    record(new Date(2025, 4, 2, 21), 1_200, 2),
+    record(new Date(2025, 4, 3, 21), 600, 2),
+    record(new Date(2025, 8, 1, 7), 300, 1),
+    record(new Date(2024, 11, 31, 12), 9_000, 3),
+  ];
+  const books = [
+    finished(1, 'Jane Austen', '2025-06-01T12:00:00Z'),
+    finished(2, 'Jane Austen', '2025-03-01T12:00:00Z'),
+    finished(3, 'Tolstoy', '2025-09-01T12:00:00Z'),
+    finished(4, 'Tolstoy', '2023-09-01T12:00:00Z'),
+    sampleBook(5),
+  ];
+
+  test('[ST-01] tells what was finished and when and how much was read in it, and nothing of other years', () => {
+    expect(yearInReview(records, books, 2025)).toMatchObject({
+      completed: [{ title: 'Book 2' }, { title: 'Book 1' }, { title: 'Book 3' }],
+      seconds: 2_700,
+      pages: 40,
+      daysRead: 4,
+      longestStreak: 3,
+      busiestMonth: 4,
+      favouriteHour: 21,
+      longestWith: { title: 'Book 2', seconds: 1_800 },
+      author: { name: 'Jane Austen', books: 2 },
+    });
+  });
+
+  test('of a year without anything it says so', () => {
+    expect(yearInReview(records, books, 2020)).toMatchObject({
+      completed: [],
+      seconds: 0,
+      busiestMonth: null,
+      favouriteHour: null,
+      longestWith: null,
+      author: null,
+      longestStreak: 0,
+    });
+  });
+
+  test('the years there is something to tell of, newest first', () => {
+    expect(yearsOfReading(records, books)).toEqual([2025, 2024, 2023]);
+  });
+});

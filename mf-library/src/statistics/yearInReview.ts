@@ -1,0 +1,98 @@
+import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import { dayOf } from './days.ts';
+import { hoursOfDay } from './hoursOfDay.ts';
+import type { ReadingRecord } from './readingRecords.ts';
+
+/** A year of reading, in what one would tell of it. */
+export interface YearInReview {
+  year: number;
+  /** Completed in it, in the order in which they were. */
+  completed: readonly Book[];
+  seconds: number;
+  pages: number;
+  daysRead: number;
+  /** Days in a row. */
+  longestStreak: number;
+  /** Zero-based; null when nothing was timed. */
+  busiestMonth: number | null;
+  /** 0-23; null when nothing was timed. */
+  favouriteHour: number | null;
+  /** The book that took the most time. */
+  longestWith: { bookId: string; title: string; seconds: number } | null;
+  /** The author of whom most was completed, when it was more than one book. */
+  author: { name: string; books: number } | null;
+}
+
+export function yearInReview(
+  records: readonly ReadingRecord[],
+  books: readonly Book[],
+  year: number,
+): YearInReview {
+  const inYear = (moment: string | null) => moment !== null && new Date(moment).getFullYear() === year;
+  const own = records.filter(({ startedAt }) => inYear(startedAt));
+  const completed = books
+    .filter((book) => book.completed && inYear(book.completed_at))
+    .sort((a, b) => (a.completed_at ?? '').localeCompare(b.completed_at ?? ''));
+  const days = [
+    ...new Set(own.filter(({ seconds }) => seconds > 0).map(({ startedAt }) => dayOf(new Date(startedAt)))),
+  ];
+  const months = new Array<number>(12).fill(0);
+  const byBook = new Map<string, { bookId: string; title: string; seconds: number }>();
+  for (const { bookId, bookTitle, startedAt, seconds } of own) {
+    const month = new Date(startedAt).getMonth();
+    months[month] = (months[month] ?? 0) + seconds;
+    const book = byBook.get(bookId) ?? { bookId, title: bookTitle, seconds: 0 };
+    byBook.set(bookId, { ...book, seconds: book.seconds + seconds });
+  }
+  const authors = Map.groupBy(
+    completed.filter(({ author }) => author !== ''),
+    ({ author }) => author,
+  );
+  const [best] = [...authors].sort((a, b) => b[1].length - a[1].length);
+  return {
+    year,
+    completed,
+    seconds: own.reduce((sum, { seconds }) => sum + seconds, 0),
+    pages: own.reduce((sum, { pages }) => sum + pages, 0),
+    daysRead: days.length,
+    longestStreak: longestRun(days),
+    busiestMonth: indexOfMost(months),
+    favouriteHour: indexOfMost(hoursOfDay(own)),
+    longestWith: [...byBook.values()].sort((a, b) => b.seconds - a.seconds)[0] ?? null,
+    author: best && best[1].length > 1 ? { name: best[0], books: best[1].length } : null,
+  };
+}
+
+/** The years of which there is something to tell, newest first. */
+export function yearsOfReading(records: readonly ReadingRecord[], books: readonly Book[]): number[] {
+  const moments = [
+    ...records.map(({ startedAt }) => startedAt),
+    ...books.flatMap(({ completed, completed_at }) => (completed && completed_at ? [completed_at] : [])),
+  ];
+  const years = new Set(moments.map((moment) => new Date(moment).getFullYear()));
+  return [...years].filter((year) => Number.isFinite(year)).sort((a, b) => b - a);
+}
+
+function indexOfMost(amounts: readonly number[]): number | null {
+  const most = Math.max(...amounts);
+  return most > 0 ? amounts.indexOf(most) : null;
+}
+
+/** @param days without repeats, in any order */
+function longestRun(days: readonly string[]): number {
+  const sorted = [...days].sort();
+  let longest = 0;
+  let run = 0;
+  let before: string | null = null;
+  for (const day of sorted) {
+    run = before !== null && nextDay(before) === day ? run + 1 : 1;
+    longest = Math.max(longest, run);
+    before = day;
+  }
+  return longest;
+}
+
+function nextDay(day: string): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return dayOf(new Date(year, month - 1, date + 1));
+}
