@@ -1,11 +1,11 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import { greeting } from '@lectern/shared-contracts/domain/greeting.ts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BrowserRouter } from 'react-router-dom';
 import { renderInShell, type TestShellOptions } from '../../testing/testShell.tsx';
 import { currentBook } from './currentBook.ts';
 import { Dashboard } from './Dashboard.tsx';
-import { greeting } from './greeting.ts';
 import { timeLeft } from './timeLeft.ts';
 
 const book = (change: Partial<Book>): Book =>

@@ -1,3 +1,4 @@
+import { greeting } from '@lectern/shared-contracts/domain/greeting.ts';
 import { useData, useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
@@ -9,7 +10,6 @@ import { ContinueReading, ContinueSkeleton } from './ContinueReading.tsx';
 import { currentBook } from './currentBook.ts';
 import { Columns, Greeting, Side, Trunk } from './dashboardParts.ts';
 import { FirstBook } from './FirstBook.tsx';
-import { greeting } from './greeting.ts';
 import { LatestNotes } from './LatestNotes.tsx';
 import { NothingBegun } from './NothingBegun.tsx';
 
