@@ -14,3 +14,10 @@ export function useBooksById(): ReadonlyMap<string, Book> {
   const shelf = useShelf();
   return useMemo(() => new Map(shelf.map((book) => [book.id, book])), [shelf]);
 }
+
+/** The book that was opened last and not finished. */
+export function bookUnderWay(books: readonly Book[]): Book | undefined {
+  return books
+    .filter(({ completed, last_opened }) => !completed && last_opened !== null)
+    .sort((a, b) => (b.last_opened ?? '').localeCompare(a.last_opened ?? ''))[0];
+}

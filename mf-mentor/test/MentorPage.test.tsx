@@ -5,7 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MentorPage } from '../src/conversation/MentorPage.tsx';
 import locale from '../src/locales/en.json';
-import { answered, mentorRoutes } from './mentorFixtures.ts';
+import { answered, citation, mentorRoutes, message, saying } from './mentorFixtures.ts';
 
 function show(changes: TestRoutes = {}, options: TestHostOptions = {}) {
   const { host } = renderInHost(<MentorPage />, { locale, routes: mentorRoutes(changes), ...options });
@@ -13,7 +13,7 @@ function show(changes: TestRoutes = {}, options: TestHostOptions = {}) {
 }
 const field = () => screen.getByRole('textbox', { name: 'Ask about your books' });
 const asked = (host: ReturnType<typeof show>['host']) =>
-  host.test.calls.filter(({ key }) => key === 'POST /mentor/conversations/:id/messages');
+  host.test.calls.filter(({ key }) => key === 'POST /mentor/conversations/:id/stream');
 
 describe('the mentor page', () => {
   it('says honestly what answers', async () => {
@@ -24,9 +24,11 @@ describe('the mentor page', () => {
   });
 
   it('says so when a model answers', async () => {
-    show({ 'GET /mentor/status': () => ({ mode: 'model', model: 'gpt-oss' }) });
+    show({ 'GET /mentor/status': () => ({ mode: 'model', model: 'gpt-oss', place: 'models.example' }) });
     expect(
-      await screen.findByText(/^gpt-oss answers, from passages of your own books\./),
+      await screen.findByText(
+        /^gpt-oss answers, from passages of your own books that are sent to models\.example\./,
+      ),
     ).toBeInTheDocument();
   });
 
@@ -83,7 +85,7 @@ describe('the mentor page', () => {
 
   it('a question that could not be sent is still there, with the reason', async () => {
     const { user } = show({
-      'POST /mentor/conversations/:id/messages': () => {
+      'POST /mentor/conversations/:id/stream': () => {
         throw testError(500, 'Something went wrong on our side.');
       },
     });
@@ -142,13 +144,103 @@ describe('the mentor page', () => {
   it('[AE-02] shows markup of a book as text, draws no image and follows no address', async () => {
     const markup = '![x](https://evil.example/x.png) <img src=x onerror=alert(1)> [2](javascript:alert(1))';
     const { user } = show({
-      'POST /mentor/conversations/:id/messages': () => ({
-        question: answered.question,
-        answer: { ...answered.answer, text: `> ${markup} [1]` },
-      }),
+      'POST /mentor/conversations/:id/stream': ({ body }) =>
+        saying(body.text, { ...answered.answer, text: `> ${markup} [1]` }),
     });
     await user.type(field(), 'Show me{Enter}');
     expect(await screen.findByText(/!\[x\]\(https:\/\/evil\.example/)).toBeInTheDocument();
     expect(document.querySelector('blockquote img, a[href^="javascript"], a[href*="evil"]')).toBeNull();
+  });
+
+  it('[ME-02] shows an answer while it comes, and keeps what was said when it is stopped', async () => {
+    const { user } = show({
+      'POST /mentor/conversations/:id/stream': async function* (_, stopped) {
+        yield { type: 'sources', citations: [citation], model: 'gpt-oss', sent: [] };
+        yield { type: 'text', text: 'It was the whiteness. [1]' };
+        await new Promise((resolve) => stopped.addEventListener('abort', resolve));
+      },
+    });
+    await user.type(field(), 'Why is the whale white?{Enter}');
+    expect(await screen.findByText('It was the whiteness.')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: /^Open in the book/ })).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Stop' }));
+    expect(await screen.findByText('You stopped it here.')).toBeInTheDocument();
+    expect(screen.getByText('It was the whiteness.')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Ask' })).toBeInTheDocument();
+  });
+
+  it('[ME-02] shows what was sent to the model, and what must be known of an answer', async () => {
+    const answer = {
+      ...message('mentor', 'Whales are large.'),
+      model: 'gpt-oss',
+      notice: 'unsourced' as const,
+      sent: [{ role: 'user', text: 'Sources, one a line' }],
+    };
+    const { user } = show({
+      'POST /mentor/conversations/:id/stream': ({ body }) => saying(body.text, answer),
+    });
+    await user.type(field(), 'Are whales large?{Enter}');
+    expect(await screen.findByText(/Nothing in this answer cites a passage/)).toBeInTheDocument();
+    await user.click(screen.getByText('What was sent to the model'));
+    expect(screen.getByText('Sources, one a line')).toBeVisible();
+  });
+
+  it('an answer is copied with its sources, and saved as a note of its book', async () => {
+    const { host, user } = show();
+    await user.type(field(), 'Why is the whale white?{Enter}');
+    await user.click(await screen.findByRole('button', { name: 'Copy' }));
+    expect(await navigator.clipboard.readText()).toMatch(
+      /> It was the whiteness of the whale \[1\]\n\n\[1\] Herman Melville, Moby-Dick; or, The Whale/,
+    );
+    await user.click(screen.getByRole('button', { name: 'Save as note' }));
+    expect(host.test.queued()).toMatchObject([
+      { type: 'CREATE_NOTE', payload: { bookId: 'b1', content: expect.stringContaining('whiteness') } },
+    ]);
+  });
+
+  it('what would give something away is folded, and asked for only when wanted', async () => {
+    const answer = {
+      ...message('mentor', 'One more stands after your place:\n\n|| Ahab sinks with his ship. [1]', [
+        citation,
+      ]),
+      withheld: 1,
+    };
+    const { host, user } = show({
+      'POST /mentor/conversations/:id/stream': ({ body }) => saying(body.text, answer),
+    });
+    await user.type(field(), 'What of Ahab?{Enter}');
+    expect(await screen.findByText(/Ahab sinks/)).not.toBeVisible();
+    await user.click(screen.getByText('Show'));
+    expect(screen.getByText(/Ahab sinks/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Look past my place, too' }));
+    await waitFor(() =>
+      expect(asked(host).at(-1)).toMatchObject({
+        request: { body: { text: 'What of Ahab?', spoilers: true } },
+      }),
+    );
+  });
+
+  it('[ME-03] a plan, a summary, a quiz and more are one click away, about the book under way', async () => {
+    const { host, user } = show();
+    await user.click(await screen.findByRole('button', { name: 'What has happened so far in Moby-Dick?' }));
+    await waitFor(() =>
+      expect(asked(host)).toMatchObject([{ request: { body: { task: 'summary', book_id: 'b1' } } }]),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Make me a reading plan' }));
+    await waitFor(() => expect(asked(host).at(-1)).toMatchObject({ request: { body: { task: 'plan' } } }));
+  });
+
+  it('words brought from a book are explained in one click', async () => {
+    const { host, user } = show({}, { locationState: { quote: 'Call me Ishmael.', bookId: 'b1' } });
+    await user.click(await screen.findByRole('button', { name: 'Explain these words' }));
+    await waitFor(() =>
+      expect(asked(host)).toMatchObject([
+        {
+          request: {
+            body: { task: 'explain', book_id: 'b1', text: '> Call me Ishmael.\n\nExplain these words' },
+          },
+        },
+      ]),
+    );
   });
 });

@@ -1,5 +1,5 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
-import type { Citation, MentorMessage } from '@lectern/shared-contracts/api/search.ts';
+import type { Citation, MentorEvent, MentorMessage } from '@lectern/shared-contracts/api/search.ts';
 import { normaliseBook } from '@lectern/shared-contracts/domain/book.ts';
 import type { TestRoutes } from '@lectern/shared-contracts/testing/testApi.ts';
 
@@ -35,6 +35,23 @@ export const answered = {
   answer: message('mentor', 'I looked in your books.\n\n> It was the whiteness of the whale [1]', [citation]),
 };
 
+/** An answer as the server streams it. */
+export async function* saying(question: string, answer: MentorMessage): AsyncGenerator<MentorEvent> {
+  yield {
+    type: 'sources',
+    citations: answer.citations,
+    model: answer.model ?? null,
+    sent: answer.sent ?? null,
+  };
+  yield { type: 'text', text: answer.text };
+  const said = crypto.randomUUID();
+  yield {
+    type: 'done',
+    question: { ...answered.question, id: `${said}-question`, text: question },
+    answer: { ...answer, id: `${said}-answer` },
+  };
+}
+
 export function mentorRoutes(changes: TestRoutes = {}): TestRoutes {
   return {
     'GET /mentor/status': () => ({ mode: 'passages', model: null }),
@@ -42,10 +59,7 @@ export function mentorRoutes(changes: TestRoutes = {}): TestRoutes {
     'GET /mentor/suggestion': () => ({ items: [] }),
     'GET /books': () => ({ items: [moby, eyre], total: 2 }),
     'GET /highlights': () => ({ items: [] }),
-    'POST /mentor/conversations/:id/messages': ({ body }) => ({
-      question: { ...answered.question, text: body.text },
-      answer: answered.answer,
-    }),
+    'POST /mentor/conversations/:id/stream': ({ body }) => saying(body.text, answered.answer),
     ...changes,
   };
 }

@@ -1,25 +1,32 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { Citation, MentorMessage } from '@lectern/shared-contracts/api/search.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
-import { color, font, space } from '@lectern/shared-ui/tokens.ts';
+import { color, font, space, type } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
 import { type Block, parseAnswer } from './parseAnswer.ts';
 import { SideNote } from './SideNote.tsx';
 
 export interface AnswerProps {
-  message: MentorMessage;
+  /** As it is kept, or as far as it has come. */
+  message: Pick<MentorMessage, 'text' | 'citations'>;
   books: ReadonlyMap<string, Book>;
 }
 
 /** An answer set like a page: its text in one column, and beside each paragraph the sources that it cites first. */
 export function Answer({ message, books }: AnswerProps) {
+  const t = useTranslate();
   const citations = new Map(message.citations.map((citation) => [citation.number, citation]));
   const blocks = parseAnswer(message.text, new Set(citations.keys()));
   return blocks.map((block, index) => {
     const notes = block.notes.flatMap((number) => citations.get(number) ?? []);
     return (
       <Row key={index}>
-        {block.kind === 'quote' ? (
+        {block.kind === 'folded' ? (
+          <Folded>
+            <summary>{t('Show')}</summary>
+            <Words block={block} citations={citations} />
+          </Folded>
+        ) : block.kind === 'quote' ? (
           <Quotation>
             <Words block={block} citations={citations} />
           </Quotation>
@@ -87,6 +94,21 @@ const Quotation = styled.blockquote`
   font-size: 1.0625rem;
   line-height: 1.65;
   overflow-wrap: anywhere;
+`;
+
+const Folded = styled.details`
+  font-family: ${font.reading};
+  font-size: 1.0625rem;
+  line-height: 1.6;
+  overflow-wrap: anywhere;
+  & > summary {
+    inline-size: fit-content;
+    min-block-size: 1.75rem;
+    color: ${color.accent};
+    font-family: ${font.interface};
+    font-size: ${type.small};
+    cursor: pointer;
+  }
 `;
 
 const Margin = styled.aside`

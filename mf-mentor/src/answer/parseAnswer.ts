@@ -1,6 +1,7 @@
 /** A paragraph of an answer, cut where it cites. */
 export interface Block {
-  kind: 'text' | 'quote';
+  /** 'folded' is shown only when the reader wants it. */
+  kind: 'text' | 'quote' | 'folded';
   /** Words, and numbers of citations in between, in order. */
   parts: readonly Part[];
   /** Citations that appear here for the first time. */
@@ -10,7 +11,7 @@ export interface Block {
 export type Part = { text: string } | { cite: number };
 
 /**
- * The paragraphs of an answer. One that begins with '> ' is a quotation; [1] cites. Everything else is plain text:
+ * The paragraphs of an answer. One that begins with '> ' is a quotation, with '|| ' folded; [1] cites. Everything else is plain text:
  * markup of whatever kind is shown as it was written.
  * @param known numbers that there are citations for; other numbers in brackets are text.
  */
@@ -21,12 +22,15 @@ export function parseAnswer(answer: string, known: ReadonlySet<number>): Block[]
     .map((paragraph) => paragraph.trim())
     .filter((paragraph) => paragraph !== '')
     .map((paragraph) => {
-      const quote = paragraph.startsWith('> ');
-      const parts = cutAtCitations(quote ? paragraph.slice(2) : paragraph, known);
+      const kind = paragraph.startsWith('> ') ? 'quote' : paragraph.startsWith('|| ') ? 'folded' : 'text';
+      const parts = cutAtCitations(
+        kind === 'text' ? paragraph : paragraph.slice(paragraph.indexOf(' ') + 1),
+        known,
+      );
       const cited = parts.flatMap((part) => ('cite' in part ? [part.cite] : []));
       const notes = [...new Set(cited)].filter((number) => !seen.has(number));
       for (const number of notes) seen.add(number);
-      return { kind: quote ? 'quote' : 'text', parts, notes };
+      return { kind, parts, notes };
     });
 }
 

@@ -6,8 +6,8 @@ import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { color, font, media, space, type } from '@lectern/shared-ui/tokens.ts';
 import { useMediaQuery } from '@lectern/shared-ui/useMediaQuery.ts';
-import { X } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
+import { Square, X } from 'lucide-react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { styled } from 'styled-components';
 
 export interface ComposerProps {
@@ -22,6 +22,9 @@ export interface ComposerProps {
   book: Book | undefined;
   onDropBook: () => void;
   onDropQuote: () => void;
+  onStop: () => void;
+  /** Above the line: what can be asked for in a word. */
+  favours: ReactNode;
 }
 
 const longestQuestion = 2_000;
@@ -37,6 +40,8 @@ export function Composer({
   book,
   onDropBook,
   onDropQuote,
+  onStop,
+  favours,
 }: ComposerProps) {
   const t = useTranslate();
   const { network } = useHost();
@@ -66,6 +71,7 @@ export function Composer({
           <IconButton size="small" icon={<X />} label={t('In all books')} onClick={onDropBook} />
         </About>
       ) : null}
+      {favours}
       <Line>
         <TextField
           label={t('Ask about your books')}
@@ -91,9 +97,15 @@ export function Composer({
                 : undefined
           }
         />
-        <Button variant="primary" type="submit" busy={busy} disabled={offline || value.trim() === ''}>
-          {t('Ask')}
-        </Button>
+        {busy ? (
+          <Button icon={<Square />} onClick={onStop}>
+            {t('Stop')}
+          </Button>
+        ) : (
+          <Button variant="primary" type="submit" disabled={offline || value.trim() === ''}>
+            {t('Ask')}
+          </Button>
+        )}
       </Line>
     </Foot>
   );

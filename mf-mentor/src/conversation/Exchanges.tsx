@@ -6,6 +6,7 @@ import { color, font, space, type } from '@lectern/shared-ui/tokens.ts';
 import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { Answer } from '../answer/Answer.tsx';
+import { AnswerFoot } from '../answer/AnswerFoot.tsx';
 import { Question } from './Question.tsx';
 import type { Mentor } from './useMentor.ts';
 
@@ -17,9 +18,10 @@ export interface ExchangesProps {
 /** Questions as headings, answers as text beneath, the newest at the end and brought into view. */
 export function Exchanges({ mentor, books }: ExchangesProps) {
   const t = useTranslate();
-  const { messages, pending, loading } = mentor;
+  const { messages, pending, partial, loading } = mentor;
   const newest = useRef<HTMLDivElement>(null);
   const last = messages.filter(({ role }) => role === 'reader').at(-1)?.id;
+  const question = messages.filter(({ role }) => role === 'reader').at(-1)?.text;
   useEffect(() => {
     newest.current?.scrollIntoView?.({ block: 'start' });
   }, [last, pending]);
@@ -33,10 +35,15 @@ export function Exchanges({ mentor, books }: ExchangesProps) {
   }
   return (
     <Log role="log" aria-label={t('Conversation')}>
-      {messages.map((message) => (
+      {messages.map((message, index) => (
         <Entry
           key={message.id}
           message={message}
+          onSpoilers={
+            index === messages.length - 1 && question && !pending
+              ? () => void mentor.ask({ text: question, bookId: null, spoilers: true })
+              : undefined
+          }
           books={books}
           place={message.id === last && !pending ? newest : undefined}
         />
@@ -44,8 +51,13 @@ export function Exchanges({ mentor, books }: ExchangesProps) {
       {pending ? (
         <Turn ref={newest}>
           <Question text={pending.text} />
-          <Looking role="status">{t('Looking through your books…')}</Looking>
+          {partial === null ? <Looking role="status">{t('Looking through your books…')}</Looking> : null}
         </Turn>
+      ) : null}
+      {partial ? (
+        <div aria-busy="true">
+          <Answer message={{ text: partial.text, citations: [...partial.citations] }} books={books} />
+        </div>
       ) : null}
     </Log>
   );
@@ -54,11 +66,19 @@ export function Exchanges({ mentor, books }: ExchangesProps) {
 interface EntryProps {
   message: MentorMessage;
   books: ReadonlyMap<string, Book>;
+  onSpoilers: (() => void) | undefined;
   place: React.RefObject<HTMLDivElement | null> | undefined;
 }
 
-function Entry({ message, books, place }: EntryProps) {
-  if (message.role === 'mentor') return <Answer message={message} books={books} />;
+function Entry({ message, books, onSpoilers, place }: EntryProps) {
+  if (message.role === 'mentor') {
+    return (
+      <>
+        <Answer message={message} books={books} />
+        <AnswerFoot message={message} onSpoilers={onSpoilers} />
+      </>
+    );
+  }
   return (
     <Turn ref={place}>
       <Question text={message.text} />

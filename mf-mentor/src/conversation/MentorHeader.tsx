@@ -20,9 +20,10 @@ export function MentorHeader({ onBegin, canBegin, history }: MentorHeaderProps) 
     mode === null
       ? ' '
       : mode.mode === 'model'
-        ? t('{{model}} answers, from passages of your own books. It can be wrong: open the sources.', {
-            model: mode.model ?? '',
-          })
+        ? t(
+            '{{model}} answers, from passages of your own books that are sent to {{place}}. It can be wrong: open the sources.',
+            { model: mode.model ?? '', place: mode.place ?? '' },
+          )
         : t(
             'Finds and quotes passages from your own books, notes and highlights. No AI model is asked, nothing leaves Lectern.',
           );

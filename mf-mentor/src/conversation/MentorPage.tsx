@@ -1,15 +1,17 @@
+import type { MentorTask } from '@lectern/shared-contracts/api/search.ts';
 import { useHost, useSetTitle, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
 import { media, space } from '@lectern/shared-ui/tokens.ts';
 import { useMediaQuery } from '@lectern/shared-ui/useMediaQuery.ts';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { styled } from 'styled-components';
-import { useBooksById } from '../books.ts';
+import { bookUnderWay, useBooksById } from '../books.ts';
 import { History } from '../history/History.tsx';
 import { HistoryButton } from '../history/HistoryButton.tsx';
 import { Composer } from './Composer.tsx';
 import { ExampleQuestions } from './ExampleQuestions.tsx';
 import { Exchanges } from './Exchanges.tsx';
+import { Favours } from './Favours.tsx';
 import { MentorHeader } from './MentorHeader.tsx';
 import { mentorNavigation, withQuote } from './mentorNavigation.ts';
 import { useMentor } from './useMentor.ts';
@@ -19,22 +21,24 @@ const wide = '(min-width: 1280px)';
 /** A conversation about one's own books. */
 export function MentorPage() {
   const t = useTranslate();
-  const { navigation } = useHost();
+  const { navigation, network } = useHost();
   useSetTitle(t('Mentor AI'));
   const { state } = useReadable(navigation.location);
   const [about, setAbout] = useState(() => mentorNavigation(state));
   const mentor = useMentor(about.quote !== undefined);
   const books = useBooksById();
+  const underWay = useMemo(() => bookUnderWay([...books.values()]), [books]);
+  const offline = useReadable(network) === 'offline';
   const beside = useMediaQuery(wide);
   const [typed, setTyped] = useState('');
 
-  const ask = async (question: string) => {
+  const ask = async (question: string, task?: MentorTask, bookId = about.bookId ?? null) => {
     const text = question.trim();
     if (text === '' || mentor.pending !== null) return;
     setTyped('');
-    const answered = await mentor.ask({ text: withQuote(text, about.quote), bookId: about.bookId ?? null });
+    const answered = await mentor.ask({ text: withQuote(text, about.quote), bookId, task });
     if (answered) setAbout({});
-    else setTyped(question);
+    else if (task === undefined) setTyped(question);
   };
   const history = {
     current: mentor.conversationId,
@@ -74,6 +78,17 @@ export function MentorPage() {
           book={about.bookId === undefined ? undefined : books.get(about.bookId)}
           onDropBook={() => setAbout({ ...(about.quote === undefined ? {} : { quote: about.quote }) })}
           onDropQuote={() => setAbout({})}
+          onStop={mentor.stop}
+          favours={
+            books.size > 0 ? (
+              <Favours
+                book={about.bookId === undefined ? underWay : books.get(about.bookId)}
+                quoted={about.quote !== undefined}
+                disabled={offline || mentor.pending !== null}
+                onAsk={({ question, task, bookId }) => void ask(question, task, bookId)}
+              />
+            ) : null
+          }
         />
       </Page>
     </Columns>

@@ -1,12 +1,22 @@
-import type { MentorMessage } from '@lectern/shared-contracts/api/search.ts';
+import type { Citation, MentorMessage, MentorTask } from '@lectern/shared-contracts/api/search.ts';
 import { type HostError, useHost } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 
 export interface Asked {
   /** What is sent, and shown as the question. */
   text: string;
   bookId: string | null;
+  /** What is wanted, where a button says it; else the words tell. */
+  task?: MentorTask | undefined;
+  /** Also what stands after the reader's place. */
+  spoilers?: boolean | undefined;
+}
+
+/** An answer as far as it has come. */
+export interface Partial {
+  text: string;
+  citations: readonly Citation[];
 }
 
 export interface Mentor {
@@ -16,9 +26,13 @@ export interface Mentor {
   loading: boolean;
   /** Asked, and not answered yet. */
   pending: Asked | null;
+  /** Of what is asked: null until the first word. */
+  partial: Partial | null;
   /** Why the last question has no answer; it can be asked again. */
   failure: HostError | null;
   ask(question: Asked): Promise<boolean>;
+  /** What has been said by now stays. */
+  stop(): void;
   open(id: string): void;
   begin(): void;
 }
@@ -35,7 +49,11 @@ export function useMentor(fresh: boolean): Mentor {
   const [messages, setMessages] = useState<readonly MentorMessage[]>([]);
   const [loading, setLoading] = useState(conversationId !== null);
   const [pending, setPending] = useState<Asked | null>(null);
+  const [partial, setPartial] = useState<Partial | null>(null);
   const [failure, setFailure] = useState<HostError | null>(null);
+  const stopping = useRef<AbortController | null>(null);
+  // Whoever leaves the page does not want to hear more; what was said by then is kept by the server.
+  useEffect(() => () => stopping.current?.abort(), []);
 
   const load = useCallback(
     async (id: string) => {
@@ -78,26 +96,68 @@ export function useMentor(fresh: boolean): Mentor {
       setMessages([]);
       setFailure(null);
     },
+    partial,
+    stop: () => stopping.current?.abort(),
     async ask(question) {
       const id = conversationId ?? crypto.randomUUID();
+      const body = {
+        id: crypto.randomUUID(),
+        text: question.text,
+        book_id: question.bookId,
+        ...(question.task ? { task: question.task } : {}),
+        ...(question.spoilers ? { spoilers: true } : {}),
+      };
+      const stop = new AbortController();
+      stopping.current = stop;
       setPending(question);
+      setPartial(null);
       setFailure(null);
+      let heard: Partial = { text: '', citations: [] };
+      let said = false;
+      const keep = (...more: MentorMessage[]) => {
+        said = true;
+        setMessages((before) => [...before, ...more]);
+      };
       try {
-        const said = await api.call('POST /mentor/conversations/:id/messages', {
-          params: { id },
-          body: { id: crypto.randomUUID(), text: question.text, book_id: question.bookId },
-        });
-        preferences.set(preference, id);
-        setBegun(false);
-        setMessages((before) => [...before, said.question, said.answer]);
-        data.refresh('GET /mentor/conversations');
-        return true;
+        await api.stream(
+          'POST /mentor/conversations/:id/stream',
+          { params: { id }, body },
+          (event) => {
+            if (event.type === 'sources') heard = { ...heard, citations: event.citations };
+            else if (event.type === 'text') {
+              heard = { ...heard, text: heard.text + event.text };
+              setPartial(heard);
+            } else if (event.type === 'done') keep(event.question, event.answer);
+            else throw Object.assign(new Error(event.error), { status: 500, code: event.code });
+          },
+          stop.signal,
+        );
       } catch (error) {
-        setFailure(error as HostError);
-        return false;
+        if (stop.signal.aborted) {
+          keep(...stoppedAt(body.id, question.text, heard));
+        } else if (!said) {
+          setFailure(error as HostError);
+        }
       } finally {
         setPending(null);
+        setPartial(null);
+        stopping.current = null;
       }
+      if (said) {
+        preferences.set(preference, id);
+        setBegun(false);
+        data.refresh('GET /mentor/conversations');
+      }
+      return said;
     },
   };
+}
+
+/** Question and answer as the server keeps them when an answer is stopped. */
+function stoppedAt(id: string, question: string, { text, citations }: Partial): MentorMessage[] {
+  const created_at = new Date().toISOString();
+  return [
+    { id, role: 'reader', text: question, citations: [], created_at },
+    { id: `${id}-answer`, role: 'mentor', text, citations: [...citations], created_at, notice: 'stopped' },
+  ];
 }

@@ -22,7 +22,8 @@ export async function chaptersOf(db: Db, bookId: string, readTo: number): Promis
     if (last && last.title === row.chapter) last.passages.push(hit);
     else chapters.push({ title: row.chapter, passages: [hit] });
   }
-  return chapters.filter(({ passages }) => passages.some(({ text }) => text.length > 120));
+  // Title pages and the like have nothing to tell.
+  return chapters.filter(({ passages }) => passages.reduce((sum, { text }) => sum + text.length, 0) > 150);
 }
 
 /** The chapter that a question names, by title or number; undefined when it names none. */

@@ -30,7 +30,7 @@ export async function plan({ db, reader }: TaskContext): Promise<Brief> {
     .select(['id', 'word_count', 'page_count', 'progress'])
     .where('id', 'in', ids)
     .execute();
-  const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', timeZone: 'UTC' });
+  const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
   let begins = Date.parse(reader.today);
   const lines = citations.flatMap(({ book_id, book_title, number }) => {
     const book = books.find(({ id }) => id === book_id);

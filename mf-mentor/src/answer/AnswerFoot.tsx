@@ -1,0 +1,133 @@
+import type { MentorMessage, MentorNotice } from '@lectern/shared-contracts/api/search.ts';
+import { type Translate, useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { color, font, space, type } from '@lectern/shared-ui/tokens.ts';
+import { Copy, EyeOff, NotebookPen } from 'lucide-react';
+import { styled } from 'styled-components';
+import { plainAnswer } from './plainAnswer.ts';
+
+export interface AnswerFootProps {
+  message: MentorMessage;
+  /** Ask the same again, with what stands after the reader's place; undefined where that makes no sense. */
+  onSpoilers: (() => void) | undefined;
+}
+
+/** What can be done with an answer, and what must be known of it. */
+export function AnswerFoot({ message, onSpoilers }: AnswerFootProps) {
+  const t = useTranslate();
+  const { notify, sync } = useHost();
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(plainAnswer(message));
+      notify.show({ tone: 'success', message: t('Copied, with the sources.') });
+    } catch {
+      notify.show({ tone: 'danger', message: t('This browser does not let Lectern copy.') });
+    }
+  };
+  const save = async () => {
+    const books = new Set(message.citations.map(({ book_id }) => book_id));
+    const [first] = message.citations;
+    await sync.enqueue('CREATE_NOTE', {
+      id: crypto.randomUUID(),
+      // About one book it is a note of that book; about several, one of its own.
+      bookId: books.size === 1 && first ? first.book_id : null,
+      title: t('From the mentor'),
+      content: plainAnswer(message),
+      type: 'note',
+      page: null,
+      position: books.size === 1 && first ? first.position : null,
+      color: null,
+      tags: [],
+      created_at: new Date().toISOString(),
+    });
+    notify.show({ tone: 'success', message: t('Saved among your notes.') });
+  };
+  const notice = noticeText(t, message.notice ?? null);
+  const sent = message.sent ?? null;
+  return (
+    <Foot>
+      {notice ? <Notice>{notice}</Notice> : null}
+      <Row>
+        <Button variant="quiet" size="small" icon={<Copy />} onClick={() => void copy()}>
+          {t('Copy')}
+        </Button>
+        <Button variant="quiet" size="small" icon={<NotebookPen />} onClick={() => void save()}>
+          {t('Save as note')}
+        </Button>
+        {onSpoilers && (message.withheld ?? 0) > 0 ? (
+          <Button variant="quiet" size="small" icon={<EyeOff />} onClick={onSpoilers}>
+            {t('Look past my place, too')}
+          </Button>
+        ) : null}
+      </Row>
+      {sent ? (
+        <Sent>
+          <summary>{t('What was sent to the model')}</summary>
+          {sent.map(({ role, text }, index) => (
+            <div key={index}>
+              <small>{role}</small>
+              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must get there */}
+              <pre tabIndex={0}>{text}</pre>
+            </div>
+          ))}
+        </Sent>
+      ) : null}
+    </Foot>
+  );
+}
+
+function noticeText(t: Translate, notice: MentorNotice | null): string | null {
+  switch (notice) {
+    case 'stopped':
+      return t('You stopped it here.');
+    case 'cut':
+      return t('The model broke off here. What it said so far is kept; ask again for the rest.');
+    case 'unreachable':
+      return t('The model could not be reached, so these are the passages themselves.');
+    case 'timeout':
+      return t('The model took too long, so these are the passages themselves.');
+    case 'unsourced':
+      return t('Nothing in this answer cites a passage of yours. Take it with care.');
+    case null:
+      return null;
+  }
+}
+
+const Foot = styled.div`
+  max-inline-size: 38rem;
+  margin-block-start: ${space(4)};
+`;
+
+const Row = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space(1)};
+  margin-inline-start: -${space(3)};
+`;
+
+const Notice = styled.p`
+  margin-block-end: ${space(2)};
+  padding-inline-start: ${space(3)};
+  border-inline-start: 2px solid ${color.line};
+  color: ${color.textMuted};
+  font-size: ${type.small};
+`;
+
+const Sent = styled.details`
+  margin-block-start: ${space(1)};
+  color: ${color.textMuted};
+  font-size: ${type.small};
+  & > summary { inline-size: fit-content; min-block-size: 1.75rem; cursor: pointer; }
+  & pre {
+    max-block-size: 16rem;
+    margin-block: ${space(1)} ${space(3)};
+    padding: ${space(3)};
+    overflow: auto;
+    border: 1px solid ${color.line};
+    border-radius: 8px;
+    background: ${color.surfaceRaised};
+    font-family: ${font.interface};
+    white-space: pre-wrap;
+    overflow-wrap: anywhere;
+  }
+`;

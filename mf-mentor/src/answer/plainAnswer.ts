@@ -1,0 +1,12 @@
+import type { MentorMessage } from '@lectern/shared-contracts/api/search.ts';
+
+/** An answer as plain text, with the sources that it cites beneath. */
+export function plainAnswer({ text, citations }: Pick<MentorMessage, 'text' | 'citations'>): string {
+  const words = text.replace(/^\|\| /gm, '').trim();
+  const cited = citations.filter(({ number }) => words.includes(`[${number}]`));
+  const sources = cited.map(
+    ({ number, book_title, author, chapter }) =>
+      `[${number}] ${[author, book_title, chapter].filter(Boolean).join(', ')}`,
+  );
+  return sources.length === 0 ? words : `${words}\n\n${sources.join('\n')}`;
+}

@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import type { MentorMessage, MentorTask } from '@lectern/shared-contracts/api/search.ts';
+import type { Client } from './support/client.ts';
+import { clockAt } from './support/clock.ts';
+import { startServer, type TestServer } from './support/server.ts';
+import { putBook, putText } from './support/shelf.ts';
+
+let server: TestServer;
+let reader: Client;
+let moby: string;
+let eyre: string;
+
+before(async () => {
+  server = await startServer({ services: { now: clockAt('2026-03-04T09:00:00.000Z').now } });
+});
+after(() => server.stop());
+beforeEach(async () => {
+  reader = await server.reader(`reader-${randomUUID()}`);
+  const owner = reader.user?.id ?? '';
+  moby = await putBook(server.services, owner, {
+    title: 'Moby-Dick; or, The Whale',
+    author: 'Herman Melville',
+  });
+  await putText(server.services, owner, moby, [
+    {
+      title: 'Loomings',
+      paragraphs: [
+        'Ishmael went to sea because the sea and its ships drew him away from the land and the city. The sea was his cure.',
+        'Every man, thought Ishmael, is drawn to the sea, and the ships of the harbour wait for every man.',
+        'So Ishmael left the city for the harbour, where the ships of Nantucket lay, and went to sea with the whalers.',
+      ],
+    },
+    {
+      title: 'The Inn',
+      paragraphs: [
+        'At the inn Ishmael met the harpooneer Queequeg, who shared the bed of the inn with Ishmael and his harpoon.',
+        'The landlord of the inn laughed at Ishmael, for Queequeg was out selling heads while Ishmael slept in the inn.',
+      ],
+    },
+    {
+      title: 'The Chase',
+      paragraphs: [
+        'On the third day of the chase the white whale sank the ship, and captain Ahab went down with the line.',
+        'Only Ishmael was left of the ship and the chase, afloat on the coffin of Queequeg after the whale had gone.',
+      ],
+    },
+  ]);
+  eyre = await putBook(server.services, owner, { title: 'Jane Eyre', author: 'Charlotte Brontë' });
+  await putText(server.services, owner, eyre, [
+    {
+      title: 'Chapter I',
+      paragraphs: [
+        'Books of the harbour and of ships at sea filled the window seat where Jane hid from the city.',
+      ],
+    },
+  ]);
+});
+
+const ask = async (text: string, more: { task?: MentorTask; book_id?: string; spoilers?: boolean } = {}) => {
+  const { answer } = await reader.call('POST /mentor/conversations/:id/messages', {
+    params: { id: randomUUID() },
+    body: { text, ...more },
+  });
+  return answer;
+};
+
+/** The reader stands at the beginning of the third chapter. */
+async function readTwoChapters(): Promise<void> {
+  await reader.call('PUT /books/:id/progress', {
+    params: { id: moby },
+    body: {
+      current_page: 2,
+      total_pages: 4,
+      percentage: 60,
+      updated_at: '2026-03-04T08:00:00.000Z',
+      position: { spine_index: 2, fraction: 0 },
+    },
+  });
+}
+
+const everything = ({ text, citations }: MentorMessage) =>
+  [text, ...citations.map((citation) => citation.text)].join('\n');
+
+describe('what was read so far', () => {
+  test('is summed up by the book’s own sentences, and never past the reader’s place', async () => {
+    await readTwoChapters();
+    for (const answer of [
+      await ask('What has happened so far in Moby-Dick?', { task: 'summary', book_id: moby }),
+      await ask('Sum up what I have read so far'),
+    ]) {
+      assert.match(answer.text, /“Moby-Dick; or, The Whale”, as far as you have read, 60 %/);
+      assert.match(answer.text, /Loomings:\n\n> .*Ishmael/);
+      assert.match(answer.text, /The Inn:/);
+      assert.doesNotMatch(everything(answer), /Ahab|coffin|sank/);
+      assert.ok(answer.citations.every(({ book_id }) => book_id === moby));
+    }
+  });
+
+  test('goes on to the end when that is asked for', async () => {
+    await readTwoChapters();
+    const answer = await ask('Sum it up', { task: 'summary', book_id: moby, spoilers: true });
+    assert.match(answer.text, /all of it/);
+    assert.match(answer.text, /The Chase:/);
+  });
+
+  test('is nothing yet for a book just begun', async () => {
+    await reader.call('PUT /books/:id/progress', {
+      params: { id: moby },
+      body: {
+        current_page: 1,
+        total_pages: 4,
+        percentage: 1,
+        updated_at: '2026-03-04T08:00:00.000Z',
+        position: { spine_index: 0, fraction: 0 },
+      },
+    });
+    const answer = await ask('Sum it up', { task: 'summary', book_id: moby });
+    assert.match(answer.text, /only just begun/);
+    assert.deepEqual(answer.citations, []);
+  });
+});
+
+test('what stands after the reader’s place is folded in an answer', async () => {
+  await readTwoChapters();
+  const answer = await ask('Who was afloat on the coffin?', { book_id: moby });
+  assert.ok(answer.withheld);
+  for (const line of answer.text.split('\n\n').filter((paragraph) => /coffin of/.test(paragraph))) {
+    assert.match(line, /^\|\| /);
+  }
+});
+
+describe('a quiz', () => {
+  test('asks about a chapter that was read, with the answers folded and cited', async () => {
+    await readTwoChapters();
+    const answer = await ask('Quiz me on chapter Loomings of Moby-Dick');
+    const paragraphs = answer.text.split('\n\n');
+    assert.match(paragraphs[0] ?? '', /on “Loomings” of “Moby-Dick; or, The Whale”/);
+    const [first = '', folded = ''] = paragraphs.slice(1);
+    assert.match(first, /^1\. “.*____.*”\n.* · /);
+    assert.match(folded, /^\|\| .+\. \[1\]$/);
+    assert.ok(first.includes(folded.slice(3).split('.')[0] ?? '?'), 'the answer is among those offered');
+    assert.doesNotMatch(everything(answer), /Ahab|coffin/);
+  });
+});
+
+describe('a passage explained', () => {
+  test('by where it stands, what went before and where its names came up; nothing of what comes after', async () => {
+    await readTwoChapters();
+    const answer = await ask(
+      '> The landlord of the inn laughed at Ishmael, for Queequeg was out selling heads\n\nExplain these words',
+      { task: 'explain', book_id: moby },
+    );
+    assert.match(answer.text, /^These words stand in Moby-Dick; or, The Whale, The Inn\. \[2\]/);
+    assert.match(answer.text, /Just before:\n\n> At the inn Ishmael met the harpooneer Queequeg/);
+    assert.doesNotMatch(everything(answer), /coffin|Ahab/);
+  });
+});
+
+describe('connections', () => {
+  test('are made between what was marked and passages of other books, by the words they share', async () => {
+    await reader.call('POST /books/:id/highlights', {
+      params: { id: moby },
+      body: { text: 'the ships of the harbour wait for every man', color: 'blue' },
+    });
+    const answer = await ask('Connect what I marked with my other books');
+    assert.match(
+      answer.text,
+      /Your highlight in Moby-Dick.* and a passage of Jane Eyre both speak of “ships” and “harbour”/,
+    );
+    assert.deepEqual(
+      answer.citations.map(({ kind, book_id }) => [kind, book_id]),
+      [
+        ['highlight', moby],
+        ['passage', eyre],
+      ],
+    );
+  });
+
+  test('without a mark it says what is missing', async () => {
+    assert.match((await ask('Connect my books', { task: 'connect' })).text, /no highlight or note/);
+  });
+});
+
+describe('a review', () => {
+  test('begins with what was marked and written, in the order of the book', async () => {
+    for (const [text, fraction] of [
+      ['the second thing', 0.8],
+      ['the first thing', 0.1],
+    ] as const) {
+      await reader.call('POST /books/:id/highlights', {
+        params: { id: moby },
+        body: { text, color: 'blue', position: { spine_index: 0, fraction } },
+      });
+    }
+    const answer = await ask('Help me write a review of Moby-Dick');
+    assert.match(answer.text, /> the first thing \[1\]\n\n> the second thing \[2\]/);
+    assert.match(answer.text, /For whom would you take it from the shelf/);
+  });
+});
+
+test('[ME-03] a reading plan: the unread books one after the other, with their days', async () => {
+  const answer = await ask('Make me a reading plan');
+  assert.match(answer.text, /I count with 30 minutes a day/);
+  // 60,000 words at 230 a minute are 261 minutes: nine days of half an hour each.
+  assert.match(
+    answer.text,
+    /4 March to 12 March: .*, 4 hours\. \[1\]\n\n13 March to 21 March: .*, 4 hours\. \[2\]/,
+  );
+});
