@@ -2,11 +2,11 @@
  * npm run bench [-- name …]: measures what is promised, each figure beside what a reader would otherwise use, in turn in the
  * same run. Prints a table and keeps the figures in bench/results. It judges nothing: a ratio above its promise is shown as such.
  */
-import { createReadStream, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, createReadStream, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { cpus } from 'node:os';
 import { extname, join, normalize } from 'node:path';
-import { root } from './lib/paths.mjs';
+import { root, shellDist } from './lib/paths.mjs';
 import { ready } from './lib/ready.mjs';
 
 await ready();
@@ -85,7 +85,9 @@ const references = createServer((request, response) => {
 await new Promise((resolve) => references.listen(0, '127.0.0.1', resolve));
 
 const settings = { LECTERN_LOG: 'error' };
-const server = await startServer(settings);
+const publicDir = join(cache, 'shell');
+cpSync(shellDist, publicDir, { recursive: true });
+const server = await startServer({ ...settings, LECTERN_PUBLIC_DIR: publicDir });
 const plain = await startServer({ ...settings, LECTERN_PUBLIC_DIR: plainFolder });
 const browser = await playwright.launch({
   executablePath: await chromium(),
@@ -93,10 +95,12 @@ const browser = await playwright.launch({
 });
 
 const all = [
+  (await import('../bench/landing.ts')).landing,
   (await import('../bench/open-book.ts')).openBook,
   (await import('../bench/weight.ts')).weightOfFederation,
   (await import('../bench/library-scale.ts')).libraryScale,
 ];
+const rounded = (value) => (value < 10 ? Number(value.toFixed(4)) : Math.round(value));
 const wanted = process.argv.slice(2);
 let failed = 0;
 for (const benchmark of all.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
@@ -106,13 +110,14 @@ for (const benchmark of all.filter(({ name }) => wanted.length === 0 || wanted.i
       browser,
       url: server.url,
       plain: plain.url,
+      publicDir,
       references: `http://127.0.0.1:${references.address().port}`,
       books,
     });
     for (const { name, unit, ours, reference, ratio, promised } of figures) {
       const verdict = ratio <= promised ? 'kept' : 'NOT KEPT';
       console.log(
-        `  ${name}\n    ${Math.round(ours)} / ${Math.round(reference)} ${unit} = ${ratio.toFixed(2)}, promised at most ${promised}: ${verdict}`,
+        `  ${name}\n    ${rounded(ours)} / ${rounded(reference)} ${unit} = ${ratio.toFixed(2)}, promised at most ${promised}: ${verdict}`,
       );
     }
     mkdirSync(join(root, 'bench', 'results'), { recursive: true });

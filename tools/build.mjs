@@ -38,10 +38,17 @@ export async function buildRemote(name) {
 const builtFolder = (name) => join(root, '.cache', 'remotes', name);
 
 async function compileAll(shell, remotes) {
-  const { remoteConfig, shellConfig } = await import('./rspack/config.mjs');
+  const { prerenderConfig, remoteConfig, shellConfig } = await import('./rspack/config.mjs');
+  const { prerender } = await import('./prerender.mjs');
   const { compressFolder } = await import('./lib/compress.mjs');
-  await compile([...(shell ? [await shellConfig()] : []), ...remotes.map((name) => remoteConfig(name))]);
-  if (shell) await describeShell();
+  await compile([
+    ...(shell ? [await shellConfig(), prerenderConfig()] : []),
+    ...remotes.map((name) => remoteConfig(name)),
+  ]);
+  if (shell) {
+    prerender();
+    await describeShell();
+  }
   await Promise.all([...(shell ? [shellDist] : []), ...remotes.map(builtFolder)].map(compressFolder));
 }
 

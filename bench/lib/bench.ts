@@ -9,6 +9,8 @@ export interface BenchContext {
   references: string;
   /** Address of the same product built plainly, without federation. */
   plain: string;
+  /** Folder that `url` serves its pages from: a copy, into which a benchmark may write pages to compare with. */
+  publicDir: string;
   /** Folder of the real books. */
   books: string;
 }
@@ -16,7 +18,7 @@ export interface BenchContext {
 /** One promised figure: ours and the reference's, measured in turn in the same run. */
 export interface Figure {
   name: string;
-  unit: 'ms' | 'bytes' | 'requests';
+  unit: 'ms' | 'bytes' | 'requests' | 'score';
   ours: number;
   reference: number;
   /** ours / reference */

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fastify from 'fastify';
+import { preferred } from '../src/http/landing.ts';
 import { endSlowBodies } from '../src/http/slowBodies.ts';
 import { addBook } from './support/books.ts';
 import { assertErrorBody, type Client } from './support/client.ts';
@@ -425,4 +426,22 @@ test('[AA-11] a token or password in a query is refused, and logs hold no secret
     assert.ok(secret.length > 10 && !log.includes(secret), log);
   }
   await rm(dataDir, { recursive: true });
+});
+
+test('the language of the start page is the one that the browser likes best', () => {
+  const offered = ['ar', 'de', 'en', 'pt-BR', 'zh-CN'];
+  const cases: [string, string][] = [
+    ['', 'en'],
+    ['de', 'de'],
+    ['de-AT,de;q=0.9,en;q=0.8', 'de'],
+    ['en;q=0.3, AR', 'ar'],
+    ['pt', 'pt-BR'],
+    ['zh-TW', 'zh-CN'],
+    ['tlh', 'en'],
+    ['de;q=0, en', 'en'],
+    ['*', 'en'],
+    [',;q=x,,', 'en'],
+  ];
+  for (const [header, language] of cases) assert.equal(preferred(header, offered), language, header);
+  assert.equal(preferred('de', []), null);
 });

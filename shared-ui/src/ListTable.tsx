@@ -48,5 +48,5 @@ const Table = styled.table`
   tbody th { font-weight: 500; }
   tbody tr { border-block-end: 1px solid ${color.line}; }
   tbody tr:hover { background: ${color.surfaceHover}; }
-  [data-align='end'] { text-align: end; font-variant-numeric: tabular-nums; }
+  [data-align='end'] { text-align: end; font-variant-numeric: tabular-nums; white-space: nowrap; }
 `;

@@ -121,6 +121,20 @@ export function serviceWorkerConfig({ mode = 'production' } = {}) {
   };
 }
 
+/** The landing page as a program for Node, which tools/prerender.mjs asks for its HTML. */
+export function prerenderConfig() {
+  const config = base({ workspace: 'shell', mode: 'production', output: join(root, '.cache', 'prerender') });
+  return {
+    ...config,
+    name: 'prerender',
+    target: ['node', 'es2022'],
+    devtool: false,
+    entry: { landing: './src/prerender/landing.tsx' },
+    output: { ...config.output, filename: '[name].cjs', library: { type: 'commonjs2' } },
+    optimization: { ...config.optimization, minimize: false },
+  };
+}
+
 export async function shellConfig({ mode = 'production', output = shellDist } = {}) {
   const config = base({ workspace: 'shell', mode, output });
   const { InjectManifest } = (await import('workbox-webpack-plugin')).default;

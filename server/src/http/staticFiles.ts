@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';
+import { serveLanding } from './landing.ts';
 import { answerUnknownApiPath, meansApi } from './unknownPaths.ts';
 
 const year = 'public, max-age=31536000, immutable';
@@ -21,9 +22,11 @@ export async function serveApp(app: FastifyInstance, services: Services): Promis
     const matched = request.routeOptions.url?.startsWith(`${root}/`) ?? false;
     if (!matched && meansApi(request.raw.url ?? '/', root)) await answerUnknownApiPath(services, request);
   });
+  serveLanding(app, publicDir);
   await app.register(fastifyStatic, {
     root: publicDir,
     prefix: '/',
+    index: false,
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => void reply.header('cache-control', hashed.test(path) ? year : 'no-cache'),

@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { readConfig } from './config.ts';
 import { createShell } from './createShell.ts';
 import { followVitals } from './followVitals.ts';
+import { bringLanding, isPrerendered } from './prerendered.ts';
 import { Root } from './Root.tsx';
 
 const place = document.getElementById('root');
@@ -15,6 +16,8 @@ if (read.ok) {
   const shell = createShell(read.config);
   void shell.auth.start(window.location.hash === '#signed-in');
   shell.hurry();
+  // What is there already can be read and used: it goes when the page that takes its place is here.
+  if (isPrerendered()) await bringLanding(shell);
   root.render(<Root shell={shell} />);
   followVitals(read.config.root, shell.consent);
 } else {

@@ -4,15 +4,14 @@ import { CrashBoundary } from './CrashBoundary.tsx';
 import { ErrorScreen } from './ErrorScreen.tsx';
 import { describeFailure } from './failure.ts';
 import { type FailedPage, failureText } from './failureText.ts';
-import type { Loaded } from './loadRemote.ts';
 import { OwnStyles } from './OwnStyles.tsx';
 import { PageSkeleton } from './PageSkeleton.tsx';
-import { useLazy } from './useLazy.ts';
+import { type LoadPage, useLazy } from './useLazy.ts';
 import { useReport } from './useReport.ts';
 
 export interface LazyPageProps {
   /** Must stay the same function for the same page. */
-  load: () => Promise<Loaded>;
+  load: LoadPage;
   /** How it is called when it fails. */
   page: FailedPage;
   /** Pattern of its route: goes into a report instead of the address, which may name a book. */

@@ -1,5 +1,5 @@
 import { type ComponentType, createElement } from 'react';
-import type { Loaded } from './loadRemote.ts';
+import type { LoadPage } from './useLazy.ts';
 
 /**
  * A page of the shell's own in the shape of a loaded one. A chunk that did not come is a failure of the stage 'entry',
@@ -7,13 +7,16 @@ import type { Loaded } from './loadRemote.ts';
  */
 export function ownPage(
   load: () => Promise<ComponentType<{ params: Readonly<Record<string, string>> }>>,
-): () => Promise<Loaded> {
-  return async () => {
+): LoadPage {
+  const loadPage: LoadPage = async () => {
+    if (loadPage.loaded) return loadPage.loaded;
     try {
       const Page = await load();
-      return { ok: true, component: ({ params }) => createElement(Page, { params }) };
+      loadPage.loaded = { ok: true, component: ({ params }) => createElement(Page, { params }) };
+      return loadPage.loaded;
     } catch (cause) {
       return { ok: false, failure: { stage: 'entry', code: 'chunk', remote: 'shell', cause } };
     }
   };
+  return loadPage;
 }

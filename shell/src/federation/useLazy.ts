@@ -25,19 +25,27 @@ export interface Lazy {
   fail(failure: Failure): void;
 }
 
+/** Loads a page. What has come before is at hand at once, so that it is shown without a frame of its skeleton. */
+export type LoadPage = (() => Promise<Loaded>) & { loaded?: Loaded };
+
+const atHand = ({ loaded }: LoadPage): LazyState =>
+  loaded?.ok ? { status: 'ready', component: loaded.component } : { status: 'loading', slow: false };
+
 /**
  * Something that is loaded when it is shown. React.lazy keeps a rejected promise for ever, so each try here is a new
  * load.
  * @param load must stay the same function for the same page.
  */
-export function useLazy(load: () => Promise<Loaded>): Lazy {
-  const [state, setState] = useState<LazyState>({ status: 'loading', slow: false });
+export function useLazy(load: LoadPage): Lazy {
+  const [state, setState] = useState<LazyState>(() => atHand(load));
   const [retries, setRetries] = useState(0);
 
   // Before the browser paints: a page that is there already appears without a flash of its skeleton.
   useLayoutEffect(() => {
     let current = true;
-    setState({ status: 'loading', slow: false });
+    const known = atHand(load);
+    setState((before) => (known.status === 'ready' && before.status === 'ready' ? before : known));
+    if (known.status === 'ready') return;
     const slow = setTimeout(setState, slowAfter, { status: 'loading', slow: true });
     const giveUp = setTimeout(() => {
       current = false;

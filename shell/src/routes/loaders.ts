@@ -1,15 +1,16 @@
-import type { Loaded, Remotes } from '../federation/loadRemote.ts';
+import type { Remotes } from '../federation/loadRemote.ts';
 import { ownPage } from '../federation/ownPage.ts';
+import type { LoadPage } from '../federation/useLazy.ts';
 import type { RouteEntry } from './table.ts';
 
-const loaders = new WeakMap<Remotes, Map<RouteEntry, () => Promise<Loaded>>>();
+const loaders = new WeakMap<Remotes, Map<RouteEntry, LoadPage>>();
 
 /** How a route's page is loaded: the same function for the same route, as `useLazy` wants it. */
-export function loaderOf(entry: RouteEntry, remotes: Remotes): () => Promise<Loaded> {
-  const known = loaders.get(remotes) ?? new Map<RouteEntry, () => Promise<Loaded>>();
+export function loaderOf(entry: RouteEntry, remotes: Remotes): LoadPage {
+  const known = loaders.get(remotes) ?? new Map<RouteEntry, LoadPage>();
   loaders.set(remotes, known);
   const { page } = entry;
-  const loader =
+  const loader: LoadPage =
     known.get(entry) ?? ('load' in page ? ownPage(page.load) : () => remotes.load(page.remote, page.expose));
   known.set(entry, loader);
   return loader;

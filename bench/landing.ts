@@ -1,0 +1,150 @@
+/**
+ * What a visitor waits for: JavaScript until the sign-in form can be used, shifts of the landing page, and the largest paint
+ * of landing and library against a page of plain HTML with the same look, served by the same server.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { type Benchmark, type Figure, interleaved } from './lib/bench.ts';
+import { bookFile, newReader } from './lib/reader.ts';
+
+const rounds = Number(process.env.LECTERN_BENCH_ROUNDS ?? 7);
+const mostKilobytes = 160;
+const viewport = { width: 1280, height: 800 };
+
+interface Paint {
+  /** Of the largest thing painted, milliseconds since the navigation. */
+  lcp: number;
+  /** Sum of all shifts that nobody has caused. */
+  cls: number;
+}
+
+/** Looks on while a page is opened, until it is quiet. */
+async function watchPaint(page: Page, address: string): Promise<Paint> {
+  await page.addInitScript(() => {
+    const seen = { lcp: 0, cls: 0 };
+    Object.assign(window, { seen });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.lcp = entry.startTime;
+    }).observe({ type: 'largest-contentful-paint', buffered: true });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+      })[])
+        if (!entry.hadRecentInput) seen.cls += entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto(address, { waitUntil: 'networkidle' });
+  return page.evaluate(() => (window as unknown as { seen: Paint }).seen);
+}
+
+/** The page as it stands, as a document without scripts: its markup, and every rule of its style sheets. */
+async function asPlainHtml(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const rules = [...document.styleSheets].flatMap((sheet) =>
+      [...sheet.cssRules].map((rule) => rule.cssText),
+    );
+    const copy = document.documentElement.cloneNode(true) as HTMLElement;
+    for (const element of copy.querySelectorAll(
+      'script, style, link[rel="stylesheet"], link[rel*="preload"], link[rel="manifest"]',
+    ))
+      element.remove();
+    const style = document.createElement('style');
+    style.textContent = rules.join('\n');
+    copy.querySelector('head')?.append(style);
+    return `<!doctype html>${copy.outerHTML}`;
+  });
+}
+
+const inNewContext = async <T>(open: () => Promise<BrowserContext>, work: (page: Page) => Promise<T>) => {
+  const context = await open();
+  try {
+    return await work(await context.newPage());
+  } finally {
+    await context.close();
+  }
+};
+
+async function largestPaint(
+  name: string,
+  open: () => Promise<BrowserContext>,
+  ours: string,
+  reference: string,
+): Promise<Figure> {
+  const lcp = (address: string) => () =>
+    inNewContext(open, async (page) => (await watchPaint(page, address)).lcp);
+  return interleaved(name, 1.5, rounds, lcp(ours), lcp(reference));
+}
+
+async function scriptsUntilSignIn(browser: Browser, url: string): Promise<Figure> {
+  const context = await browser.newContext({ serviceWorkers: 'block', viewport });
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  const scripts = new Set<string>();
+  let bytes = 0;
+  session.on('Network.responseReceived', ({ requestId, type }) => {
+    if (type === 'Script') scripts.add(requestId);
+  });
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) bytes += encodedDataLength;
+  });
+  // A cold browser that takes gzip, and begins at the landing page as a visitor does.
+  await page.setExtraHTTPHeaders({ 'accept-encoding': 'gzip' });
+  await page.goto(`${url}/`);
+  await page.getByRole('link', { name: 'Sign In' }).first().click();
+  await page.getByLabel('Email Address').fill('reader@example.org');
+  await context.close();
+  const limit = mostKilobytes * 1024;
+  return {
+    name: `Landing to sign-in form: JavaScript, of the ${mostKilobytes} KB allowed`,
+    unit: 'bytes',
+    ours: bytes,
+    reference: limit,
+    ratio: bytes / limit,
+    promised: 1,
+  };
+}
+
+/** A shift that can be measured at all. */
+const leastShift = 0.0005;
+
+export const landing: Benchmark = {
+  name: 'landing',
+  async run({ browser, url, publicDir, books }): Promise<Figure[]> {
+    const visitor = () => browser.newContext({ serviceWorkers: 'block', viewport });
+    const figures = [await scriptsUntilSignIn(browser, url)];
+
+    const { cls } = await inNewContext(visitor, (page) => watchPaint(page, `${url}/`));
+    figures.push({
+      name: 'Landing: layout shift, of what can be measured',
+      unit: 'score',
+      ours: cls,
+      reference: leastShift,
+      ratio: cls / leastShift,
+      promised: 1,
+    });
+
+    const made = readFileSync(join(publicDir, 'landing.en.html'), 'utf8');
+    writeFileSync(join(publicDir, 'plain-landing.html'), made.replaceAll(/<script[^>]*><\/script>/g, ''));
+    figures.push(
+      await largestPaint('Landing: largest paint', visitor, `${url}/`, `${url}/plain-landing.html`),
+    );
+
+    const reader = await newReader(url);
+    const files = ['jane-austen_pride-and-prejudice.epub', 'herman-melville_moby-dick.epub'];
+    for (const file of files) await reader.upload(bookFile(books, 'epub', file)).catch(() => undefined);
+    const signedIn = async () => reader.context(browser);
+    const twin = await inNewContext(signedIn, async (page) => {
+      await page.goto(`${url}/library`, { waitUntil: 'networkidle' });
+      await page.getByText('Pride and Prejudice').first().waitFor();
+      return asPlainHtml(page);
+    });
+    writeFileSync(join(publicDir, 'plain-library.html'), twin);
+    figures.push(
+      await largestPaint('Library: largest paint', signedIn, `${url}/library`, `${url}/plain-library.html`),
+    );
+    return figures;
+  },
+};

@@ -1,0 +1,95 @@
+import AxeBuilder from '@axe-core/playwright';
+import { startServer } from '../tools/lib/server.mjs';
+import { newAccount, newDevice, register, signIn, signUp } from './support/account.ts';
+import { expect, test } from './support/test.ts';
+
+test('[LG-09] the first account looks after the library: invites, reads reports, and no other reader can', async ({
+  page,
+  browser,
+  context,
+}) => {
+  test.setTimeout(90_000);
+  // A server of its own: here somebody is the first.
+  const server = await startServer({ LECTERN_LOG: 'error', LECTERN_REGISTRATION: 'open' });
+  const first = newAccount();
+  try {
+    await test.step('The first reader finds the way to the page in the rail', async () => {
+      await signUp(page, first, server.url);
+      await page
+        .getByRole('navigation', { name: 'Main' })
+        .getByRole('link', { name: 'Administration' })
+        .click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Administration' })).toBeVisible();
+      await expect(page.getByRole('table', { name: 'Readers and what they store' })).toContainText(
+        first.email,
+      );
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id }) => id)).toEqual([]);
+    });
+
+    const visitor = await newDevice(browser);
+    await test.step('closes the registration: a visitor is told, and refused', async () => {
+      await page.getByRole('switch', { name: 'Anybody may create an account' }).click();
+      await expect(page.getByRole('switch', { name: 'Anybody may create an account' })).not.toBeChecked();
+      await visitor.goto(`${server.url}/signup`);
+      await expect(visitor.getByText(/takes new readers by invitation/)).toBeVisible();
+    });
+
+    const second = newAccount();
+    await test.step('invites somebody, who creates an account by the link', async () => {
+      await page.getByLabel('Invite by e-mail address').fill(second.email);
+      await page.getByRole('button', { name: 'Invite' }).click();
+      const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
+      await page.keyboard.press('Escape');
+      await visitor.goto(link);
+      await visitor.reload();
+      await visitor.getByLabel('Full Name').fill(second.name);
+      await visitor.getByLabel('Email Address').fill(second.email);
+      await visitor.getByLabel('Password', { exact: true }).fill(second.password);
+      await visitor.getByLabel('Confirm Password').fill(second.password);
+      await visitor.getByRole('button', { name: 'Create Account' }).click();
+      await visitor.waitForURL('**/dashboard');
+    });
+
+    await test.step('The second reader is no administrator', async () => {
+      await expect(
+        visitor.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Administration' }),
+      ).toHaveCount(0);
+      await visitor.goto(`${server.url}/admin`);
+      await expect(visitor.getByText("You don't have permission to access this feature.")).toBeVisible();
+    });
+
+    await test.step('writes a message, which the first one reads and puts away', async () => {
+      await visitor.goto(`${server.url}/contact`);
+      await visitor.getByLabel('Your message').fill('Could the dark page be warmer?');
+      await visitor.getByRole('button', { name: 'Send' }).click();
+      await expect(visitor.getByText('Thank you. Your message has arrived.')).toBeVisible();
+      await page.reload();
+      await expect(page.getByText('Could the dark page be warmer?')).toBeVisible();
+      await page.getByRole('button', { name: 'Done with it' }).click();
+      await expect(page.getByText('Nothing has been sent in.')).toBeVisible();
+    });
+    expect(context.pages()).toHaveLength(1);
+  } finally {
+    await server.stop();
+  }
+});
+
+test('a reader signs out another device from the profile', async ({ page, request, browser }) => {
+  const account = await register(request);
+  const phone = await newDevice(browser);
+  await signIn(phone, account);
+  await signIn(page, account);
+  await page.goto('/profile');
+  await expect(page.getByText('This device', { exact: true })).toBeVisible();
+  const others = page.getByRole('button', { name: 'Sign out', exact: true });
+  // The registration itself was a sign-in, of a script.
+  await expect(others).toHaveCount(2);
+  await others.first().click();
+  await expect(others).toHaveCount(1);
+  await others.first().click();
+  await expect(others).toHaveCount(0);
+  await phone.goto('/notes');
+  await phone.waitForURL('**/login**');
+  await expect(phone.getByText('Your session has expired. Please log in again.')).toBeVisible();
+});

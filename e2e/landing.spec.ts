@@ -1,0 +1,58 @@
+import { expect, test } from './support/test.ts';
+
+const buttons = ['Get Started Free', 'Sign In', 'Create Free Account'];
+
+test.describe('the start page before any script has run', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('[RT-01] says what it is, in its colours, and its links lead on', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    for (const name of buttons) await expect(page.getByRole('link', { name }).first()).toBeVisible();
+    await expect(page).toHaveTitle('Your books, kept and read · Lectern');
+    const button = page.getByRole('link', { name: 'Get Started Free' });
+    await expect(button).toHaveCSS('background-color', 'rgb(122, 31, 43)');
+    await button.click();
+    await expect(page).toHaveURL(/\/signup$/);
+  });
+});
+
+test('the app takes the place of the start page without a shift, and under the strict policy', async ({
+  page,
+}) => {
+  const refused: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') refused.push(message.text());
+  });
+  await page.addInitScript(() => {
+    const seen = { shifts: 0, without: 0 };
+    Object.assign(window, { seen });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+        seen.shifts += entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+    // Every frame: from the first one with a heading on, there is never one without.
+    let there = false;
+    const look = () => {
+      const heading = document.querySelector('h1') !== null;
+      if (there && !heading) seen.without += 1;
+      there ||= heading;
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  const answer = await page.goto('/');
+  expect(answer?.headers()['content-security-policy']).toContain("script-src 'self'");
+  // The app is there when the page made at build has gone.
+  await expect(page.locator('.prerendered')).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const seen = await page.evaluate(() => (window as unknown as { seen: object }).seen);
+  expect(seen).toEqual({ shifts: 0, without: 0 });
+  expect(refused).toEqual([]);
+});
+
+test('whoever asks for a language that is not there gets English', async ({ request }) => {
+  const answer = await request.get('/', { headers: { 'accept-language': 'tlh, eo;q=0.5' } });
+  expect(answer.headers().vary).toContain('Accept-Language');
+  expect(await answer.text()).toContain('Get Started Free');
+});

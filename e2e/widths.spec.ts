@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test';
+import { register, signIn, upload, withConsent } from './support/account.ts';
+import { makeEpub } from './support/books.ts';
+import { expect, test } from './support/test.ts';
+
+const open = ['/', '/login', '/signup', '/contact', '/legal/privacy-policy', '/legal/terms-of-service'];
+const own = [
+  '/dashboard',
+  '/library',
+  '/collections',
+  '/mentor',
+  '/notes',
+  '/gamification',
+  '/onboarding',
+  '/upload',
+  '/profile',
+  '/settings',
+  '/settings/data-export',
+  '/help',
+  '/about',
+];
+
+/** What sticks out of the page at its end, as the reader would have to scroll sideways for it. */
+async function sticksOut(page: Page, path: string): Promise<string[]> {
+  await page.goto(path);
+  await expect(page.getByRole('heading').first()).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  return page.evaluate((where) => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth > clientWidth ? [`${where}: ${scrollWidth} in ${clientWidth}`] : [];
+  }, path);
+}
+
+for (const [what, viewport] of [
+  ['320 px wide', { width: 320, height: 640 }],
+  ['zoomed to 200 % in a window of 1280 × 800', { width: 640, height: 400 }],
+  ['2560 px wide', { width: 2560, height: 1200 }],
+] as const) {
+  test(`nothing is lost ${what}`, async ({ page, request, context }) => {
+    test.setTimeout(120_000);
+    await page.setViewportSize(viewport);
+    await withConsent(context);
+    const found: string[] = [];
+    for (const path of open) found.push(...(await sticksOut(page, path)));
+    const account = await register(request);
+    await upload(request, account.token, await makeEpub());
+    await signIn(page, account);
+    for (const path of own) found.push(...(await sticksOut(page, path)));
+    expect(found).toEqual([]);
+  });
+}
+
+test('text at twice its size stays readable and loses no button', async ({ page, request, context }) => {
+  await withConsent(context);
+  await context.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      document.documentElement.style.fontSize = '200%';
+    });
+  });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signIn(page, await register(request));
+  const found: string[] = [];
+  for (const path of own) found.push(...(await sticksOut(page, path)));
+  expect(found).toEqual([]);
+});

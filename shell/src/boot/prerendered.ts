@@ -1,0 +1,15 @@
+import type { Shell } from '../host/shell.ts';
+import { findRoute } from '../routes/findRoute.ts';
+import { loaderOf } from '../routes/loaders.ts';
+
+/** Does the document show the landing page that was made at build (tools/prerender.mjs), to a visitor? */
+export function isPrerendered(): boolean {
+  const { prerendered, returning } = document.documentElement.dataset;
+  return prerendered !== undefined && returning === undefined && window.location.pathname === '/';
+}
+
+/** Loads the same page of the app, so that it can take the place of the one in the document within one frame. */
+export async function bringLanding({ remotes }: Pick<Shell, 'remotes'>): Promise<void> {
+  const found = findRoute('/');
+  if (found) await loaderOf(found.entry, remotes)();
+}
