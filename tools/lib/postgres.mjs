@@ -2,9 +2,9 @@
 import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
+import { freePort } from './freePort.mjs';
 
 /** What is written is thrown away at the end: nothing needs to reach a disk. */
 const inMemory = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'];
@@ -54,15 +54,4 @@ function linkLibraries() {
     const place = join(folder, target);
     if (!existsSync(place)) symlinkSync(relative(dirname(place), join(folder, source)), place);
   }
-}
-
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(port));
-    });
-  });
 }
