@@ -1,7 +1,8 @@
 /**
  * npm run test:server [-- file …]: the server over HTTP on a real database, on Node's own test runner; all of it on
- * SQLite, then all of it once more on PostgreSQL, with what only that can do (server/test/postgres). The PostgreSQL is
- * the server that DATABASE_URL names, else one that is started for the tests.
+ * SQLite and files, then all of it once more on PostgreSQL and a bucket, with what only those can do
+ * (server/test/postgres). The PostgreSQL is the server that DATABASE_URL names, the bucket's the one of
+ * S3_TEST=http://key:secret@host:port; else both are started for the tests.
  */
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,6 +11,7 @@ import { root } from './lib/paths.mjs';
 import { startPostgres } from './lib/postgres.mjs';
 import { ready } from './lib/ready.mjs';
 import { run, step } from './lib/run.mjs';
+import { startSwift } from './lib/swift.mjs';
 
 const testsIn = (folder) =>
   readdirSync(join(root, folder))
@@ -29,27 +31,39 @@ export async function serverTests(files = []) {
   const codes = [
     onSqlite.length === 0
       ? 0
-      : await step('On SQLite', () => runTests(onSqlite, 'server.json', { DATABASE_URL: '' })),
-    await step('On PostgreSQL', () => onPostgres([...asked(both), ...asked(postgresOnly)])),
+      : await step('On SQLite and files', () =>
+          runTests(onSqlite, 'server.json', { DATABASE_URL: '', S3_TEST: '' }),
+        ),
+    await step('On PostgreSQL and a bucket', () => onPostgres([...asked(both), ...asked(postgresOnly)])),
   ];
   return Math.max(...codes);
 }
 
 async function onPostgres(files) {
-  const named = process.env.DATABASE_URL;
-  let server;
+  const named = (url) => ({ url, stop: async () => {} });
+  const { DATABASE_URL, S3_TEST } = process.env;
+  let postgres;
   try {
-    server = named ? { url: named, stop: async () => {} } : await startPostgres();
+    postgres = DATABASE_URL ? named(DATABASE_URL) : await startPostgres();
   } catch (error) {
     console.error(error.message);
     return 1;
   }
+  const bucket = S3_TEST ? named(S3_TEST) : await startSwift().catch(withoutBucket);
   try {
-    const env = { DATABASE_URL: server.url, LECTERN_TEST_ENGINE: 'postgres' };
+    const env = { DATABASE_URL: postgres.url, S3_TEST: bucket.url, LECTERN_TEST_ENGINE: 'postgres' };
     return await runTests(files, 'server-postgres.json', env);
   } finally {
-    await server.stop();
+    await Promise.all([postgres.stop(), bucket.stop()]);
   }
+}
+
+/** The rest is tested all the same, and what was not tested is said. */
+function withoutBucket(error) {
+  console.warn(
+    `${error.message}\nNOT TESTED: files in a bucket. Name an S3 server in S3_TEST=http://key:secret@host:port to test that, too.`,
+  );
+  return { url: '', stop: async () => {} };
 }
 
 function runTests(files, results, env) {

@@ -1,10 +1,9 @@
-import { join } from 'node:path';
 import fastifyCookie from '@fastify/cookie';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { signedGrants } from './auth/grants.ts';
 import { oidcClient } from './auth/oidc/oidcClient.ts';
 import { removeDoomedBlobs } from './blobs/doomed.ts';
-import { fileBlobs } from './blobs/files.ts';
+import { openBlobs } from './blobs/openBlobs.ts';
 import type { Config } from './config.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { prepareAuthentication } from './http/authenticate.ts';
@@ -14,9 +13,10 @@ import { prepareIdempotency } from './http/idempotency.ts';
 import { acceptJson } from './http/json.ts';
 import { mountRoutes } from './http/mount.ts';
 import { gatherOpenApi } from './http/openapi.ts';
+import { ownLimits } from './http/ownLimits.ts';
 import { refuseSecretsInQuery } from './http/querySecrets.ts';
-import { rateLimits } from './http/rateLimit.ts';
 import { sendSecurityHeaders } from './http/securityHeaders.ts';
+import { sharedLimits } from './http/sharedLimits.ts';
 import { endSlowBodies } from './http/slowBodies.ts';
 import { serveApp } from './http/staticFiles.ts';
 import { useContractValidation } from './http/validation.ts';
@@ -104,12 +104,12 @@ async function makeServices(config: Config, overrides: Partial<Services>): Promi
     engine,
     db: engine.db,
     fullText: engine.fullText,
-    blobs: fileBlobs(join(config.dataDir, 'blobs')),
+    ...(await openBlobs(config, engine.db)),
     grants: signedGrants(config.secret, now),
-    limits: rateLimits(now),
     mail: config.mail && smtpMailer(config.mail),
     oidc: config.oidc && oidcClient(config.oidc, now),
     mentorModel: await mentorModelOf(config),
+    limits: engine.shared ? sharedLimits(engine.db, now) : ownLimits(now),
     now,
     ...overrides,
   };

@@ -5,13 +5,13 @@
  *   node server/src/cli.ts backup <empty folder>           all of the library, while it is in use
  *   node server/src/cli.ts restore <folder>                a backup into an empty library, of either engine
  */
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { issueResetToken } from './auth/resetTokens.ts';
 import { findByEmail } from './auth/users.ts';
 import type { BackupManifest } from './backup/backupFolder.ts';
 import { makeBackup } from './backup/makeBackup.ts';
 import { restoreBackup, restoreSecret } from './backup/restoreBackup.ts';
-import { fileBlobs } from './blobs/files.ts';
+import { openBlobs } from './blobs/openBlobs.ts';
 import { type Config, loadConfig } from './config.ts';
 import type { Db } from './services.ts';
 import { openStore } from './store/openStore.ts';
@@ -25,8 +25,8 @@ async function main([command, argument]: string[]): Promise<void> {
   const config = loadConfig(process.env);
   const engine = await openStore(config);
   const { db } = engine;
-  const services = { engine, config, blobs: fileBlobs(join(config.dataDir, 'blobs')), now: () => new Date() };
   try {
+    const services = { engine, config, db, ...(await openBlobs(config, db)), now: () => new Date() };
     if (command === 'reset-link' && argument)
       process.stdout.write(`${await resetLink(db, config, argument)}\n`);
     else if (command === 'reports') await printReports(db);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type OidcSettings, oidcSettings } from './auth/oidc/oidcSettings.ts';
+import { type BucketSettings, bucketSettings } from './blobs/bucketSettings.ts';
 import { type MailSettings, mailSettings } from './mail/mailSettings.ts';
 import { type ModelSettings, modelSettings } from './mentor/model/modelSettings.ts';
 import { keepSecret, refuseWeakSecret } from './secret.ts';
@@ -16,6 +17,8 @@ export interface Config {
   root: string;
   /** postgres://… ; SQLite in dataDir when null. */
   databaseUrl: string | null;
+  /** Where books and covers lie; in dataDir when null. */
+  bucket: BucketSettings | null;
   /** Folder of the built shell, and of the published remotes. */
   publicDir: string;
   remotesDir: string;
@@ -48,9 +51,10 @@ const gigabyte = 1024 ** 3;
 const projectDir = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
 /**
- * Settings from environment variables: HOST, PORT, DATA_DIR, LECTERN_ROOT, DATABASE_URL, LECTERN_PUBLIC_DIR,
+ * Settings from environment variables: HOST, PORT, DATA_DIR, LECTERN_ROOT, DATABASE_URL, S3_*, LECTERN_PUBLIC_DIR,
  * LECTERN_REMOTES_DIR, LECTERN_ALLOW_OVERRIDES, LECTERN_TRUST_PROXY, NODE_ENV, LECTERN_MAX_UPLOAD_MB, LECTERN_QUOTA_MB,
- * LECTERN_SECRET, LECTERN_ORIGIN, LECTERN_REGISTRATION, OIDC_*, SMTP_*, MENTOR_*, LECTERN_LOG. Throws an Error with a sentence for the operator when one cannot be used.
+ * LECTERN_SECRET, LECTERN_ORIGIN, LECTERN_REGISTRATION, OIDC_*, SMTP_*, MENTOR_*, LECTERN_LOG. Throws an Error with a
+ * sentence for the operator when one cannot be used.
  */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const production = env.NODE_ENV === 'production';
@@ -62,6 +66,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     dataDir,
     root: rootPath(env.LECTERN_ROOT),
     databaseUrl: postgresAddress(env.DATABASE_URL),
+    bucket: bucketSettings(env),
     publicDir: resolve(env.LECTERN_PUBLIC_DIR || `${projectDir}/dist/shell`),
     remotesDir: resolve(env.LECTERN_REMOTES_DIR || `${projectDir}/dist/remotes`),
     allowOverrides: flag('LECTERN_ALLOW_OVERRIDES', env.LECTERN_ALLOW_OVERRIDES),

@@ -1,6 +1,7 @@
 import { forgetOldInvitations } from './auth/invitations.ts';
 import { forgetExpiredTokens } from './auth/refreshTokens.ts';
 import { forgetOldAnswers } from './http/idempotency.ts';
+import { forgetEndedWindows } from './http/sharedLimits.ts';
 import { sendContact } from './mail/sendContact.ts';
 import { forgetOldLoads } from './routes/remotes.ts';
 import type { Services } from './services.ts';
@@ -19,6 +20,7 @@ export async function startHousekeeping(
     await forgetExpiredTokens(services.db, now);
     await forgetOldInvitations(services.db, now);
     await forgetOldLoads(services.db, now);
+    await forgetEndedWindows(services.db, now);
     await giveUpStaleUploads(services);
     await forgetOldUploads(services);
     // Not waited for: a mail server that is slow must not keep the library from starting.

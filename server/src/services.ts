@@ -7,6 +7,7 @@ import type { RateLimits } from './http/rateLimit.ts';
 import type { IngestQueue } from './jobs/ingestQueue.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { MentorModel } from './mentor/model/mentorModel.ts';
+import type { Staging } from './staging/staging.ts';
 import type { Engine } from './store/engine.ts';
 import type { FullText } from './store/fullText.ts';
 import type { BooksTable, Tables } from './store/schema.ts';
@@ -21,6 +22,8 @@ export interface Services {
   db: Db;
   fullText: FullText;
   blobs: Blobs;
+  /** Bytes of uploads that are no books yet. */
+  staging: Staging;
   grants: Grants;
   ingest: IngestQueue;
   limits: RateLimits;

@@ -60,6 +60,7 @@ describe('the administrator’s page', () => {
       state,
       progress: 0,
       attempts: 1,
+      received: 0,
       book_id: null,
       duplicate: 0,
       error,

@@ -82,6 +82,7 @@ before(async () => {
       state: 'receiving',
       progress: 0,
       attempts: 0,
+      received: 0,
       book_id: null,
       duplicate: 0,
       error: null,

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
-import { rename } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { blobKeys } from '../src/blobs/blobs.ts';
 import { createIngestQueue } from '../src/jobs/createIngestQueue.ts';
-import { stagedFile } from '../src/jobs/staging.ts';
 import { bookFile, page } from './support/bookFiles.ts';
 import type { Client } from './support/client.ts';
 import { makePdf } from './support/pdf.ts';
@@ -211,7 +209,7 @@ describe('the queue of uploads', () => {
 
   it('says so when the bytes are nowhere', async () => {
     const id = await stage(server.services, userId(), book('Gone.'));
-    await rename(stagedFile(server.config, id), `${stagedFile(server.config, id)}.elsewhere`);
+    await server.services.staging.remove(id);
     server.services.ingest.enqueue(id);
     const row = await server.services.ingest.finished(id);
     assert.equal(JSON.parse(row.error ?? '{}').code, 'upload_not_found');

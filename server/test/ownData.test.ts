@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { after, before, describe, test } from 'node:test';
 import { issueResetToken } from '../src/auth/resetTokens.ts';
 import { exportedTables } from '../src/export/exportedTables.ts';
@@ -9,6 +8,7 @@ import { asMarkdown } from '../src/export/markdown.ts';
 import type { Client } from './support/client.ts';
 import { fillLibrary } from './support/library.ts';
 import { startServer, type TestServer } from './support/server.ts';
+import { stagedNames, storedKeys } from './support/stored.ts';
 import { rowsOf, tableNames } from './support/tables.ts';
 import { unzip } from './support/zip.ts';
 
@@ -142,7 +142,7 @@ describe('what an export is written with', () => {
 
 describe('an account', () => {
   test('[SV-03] deletion: nothing of the reader’s is left in any table, among the files, or half uploaded', async () => {
-    const { db, config } = server.services;
+    const { db } = server.services;
     const gone = await server.reader('gone');
     const stays = await server.reader('stays');
     const { bookId } = await fillLibrary(server, gone, 'To be deleted');
@@ -154,14 +154,11 @@ describe('an account', () => {
         if (row.user_id === gone.user?.id && typeof row.id === 'string') ids.add(row.id);
     }
     assert.ok(ids.size > 10);
-    const filesOf = async (folder: string) =>
-      (await readdir(join(config.dataDir, folder), { recursive: true })).filter((name) =>
-        [...ids].some((id) => name.includes(id)),
-      );
-    assert.ok((await filesOf('blobs')).length > 3);
-    await mkdir(join(config.dataDir, 'staging'), { recursive: true });
+    const ofGone = (names: string[]) => names.filter((name) => [...ids].some((id) => name.includes(id)));
+    assert.ok(ofGone(await storedKeys(server.services)).length > 3);
     const half = (await gone.call('GET /uploads', {})).items.find(({ state }) => state === 'receiving');
-    await writeFile(join(config.dataDir, 'staging', half?.id ?? ''), 'half');
+    await server.services.staging.append(half?.id ?? '', Readable.from([Buffer.from('half')]), 0);
+    assert.deepEqual(ofGone(await stagedNames(server.services)), [half?.id]);
 
     await gone.call('DELETE /auth/delete-account', { body: { password: 'password of gone' } });
     for (const table of await tableNames(db)) {
@@ -172,7 +169,8 @@ describe('an account', () => {
       );
       assert.deepEqual(left, [], table);
     }
-    assert.deepEqual([...(await filesOf('blobs')), ...(await filesOf('staging'))], []);
+    const left = [...(await storedKeys(server.services)), ...(await stagedNames(server.services))];
+    assert.deepEqual(ofGone(left), []);
     assert.equal((await stays.call('GET /books', {})).items[0]?.id, kept.bookId);
   });
 

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { readdir, stat } from 'node:fs/promises';
 import { request as rawRequest } from 'node:http';
-import { join } from 'node:path';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { ErrorBody } from '@lectern/shared-contracts/api/errors.ts';
@@ -12,6 +10,7 @@ import { giveUpStaleUploads } from '../src/uploads/recover.ts';
 import type { Client } from './support/client.ts';
 import { makeEpub } from './support/epub.ts';
 import { startServer, type TestServer } from './support/server.ts';
+import { stagedNames, storedBooks } from './support/stored.ts';
 import { address, begin, idOf, received, send } from './support/tus.ts';
 
 const limit = 200_000;
@@ -38,11 +37,9 @@ const rows = (who = reader) =>
     .selectAll()
     .where('user_id', '=', who.user?.id ?? '')
     .execute();
-const staged = async () =>
-  (await readdir(join(server.config.dataDir, 'staging'))).filter((name) => !name.includes('.'));
+const staged = async () => (await stagedNames(server.services)).filter((name) => !name.includes('.'));
 
-const stagedBytes = async (location: string) =>
-  (await stat(join(server.config.dataDir, 'staging', idOf(location)))).size;
+const stagedBytes = async (location: string) => (await server.services.staging.size(idOf(location))) ?? 0;
 
 function multipart(bytes: Uint8Array, filename = 'book.epub', field = 'file'): RequestInit {
   const form = new FormData();
@@ -298,7 +295,7 @@ describe('limits', () => {
     assert.equal(new Set(books.map(({ id }) => id)).size, 1);
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 200, 200, 201]);
     assert.equal((await reader.call('GET /books', {})).total, 1);
-    const folders = await readdir(join(server.config.dataDir, 'blobs', 'books'));
+    const folders = await storedBooks(server.services);
     const known = await server.services.db.selectFrom('books').select('id').execute();
     assert.deepEqual(folders.sort(), known.map(({ id }) => id).sort());
   });

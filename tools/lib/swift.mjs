@@ -52,11 +52,20 @@ function unpacked() {
   if (existsSync(join(home, 'usr', 'bin', 'swift-proxy-server'))) return home;
   if (process.platform !== 'linux' || !existsSync('/usr/bin/apt-get'))
     throw new Error("There is no S3 server here: Swift's packages are fetched only where there is apt.");
-  console.log('No S3 server on this machine: unpacking OpenStack Swift (Debian packages, 6 MB) into .cache …');
+  console.log(
+    'No S3 server on this machine: unpacking OpenStack Swift (Debian packages, 6 MB) into .cache …',
+  );
   const isRoot = process.getuid?.() === 0;
   if (!missing().length && isRoot) attempt('apt-get', ['update', '-q'], { stdio: 'inherit' });
   if (!existsSync(python) && isRoot)
-    attempt('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'python3', 'python3-pkg-resources']);
+    attempt('apt-get', [
+      'install',
+      '-y',
+      '-q',
+      '--no-install-recommends',
+      'python3',
+      'python3-pkg-resources',
+    ]);
   if (!existsSync(python)) throw new Error(`There is no S3 server here: it needs ${python}.`);
   const names = missing();
   const drafts = `${home}.${process.pid}`;
@@ -104,7 +113,13 @@ const environment = (home) => ({
 async function configure(home, folder) {
   const write = (name, lines) => writeFileSync(join(folder, name), `${lines.join('\n')}\n`);
   mkdirSync(join(folder, 'disks', 'd1'), { recursive: true });
-  write('swift.conf', ['[swift-hash]', 'swift_hash_path_suffix = lectern', '[storage-policy:0]', 'name = one', 'default = yes']);
+  write('swift.conf', [
+    '[swift-hash]',
+    'swift_hash_path_suffix = lectern',
+    '[storage-policy:0]',
+    'name = one',
+    'default = yes',
+  ]);
   const common = (port) => [
     '[DEFAULT]',
     'bind_ip = 127.0.0.1',
@@ -143,10 +158,16 @@ async function configure(home, folder) {
     '[app:proxy-server]',
     'use = egg:swift#proxy',
     'account_autocreate = true',
-    ...['catch_errors', 'gatekeeper', 'listing_formats', 'bulk', 'copy', 'slo', 'dlo', 'versioned_writes'].flatMap((name) => [
-      `[filter:${name}]`,
-      `use = egg:swift#${name}`,
-    ]),
+    ...[
+      'catch_errors',
+      'gatekeeper',
+      'listing_formats',
+      'bulk',
+      'copy',
+      'slo',
+      'dlo',
+      'versioned_writes',
+    ].flatMap((name) => [`[filter:${name}]`, `use = egg:swift#${name}`]),
     // It wants a cache, and does without one when there is none at that address.
     '[filter:cache]',
     'use = egg:swift#memcache',
@@ -177,7 +198,8 @@ function run(home, folder, name) {
   );
   const server = { name, child, said: '', ended: false, gone: undefined };
   child.stderr.on('data', (chunk) => {
-    server.said = (server.said + chunk).slice(-2_000); if (process.env.SWIFT_SAY) process.stderr.write(chunk);
+    server.said = (server.said + chunk).slice(-2_000);
+    if (process.env.SWIFT_SAY) process.stderr.write(chunk);
   });
   server.gone = new Promise((resolve) =>
     child.once('exit', () => {

@@ -1,6 +1,5 @@
 import { removeDoomedBlobs } from '../blobs/doomed.ts';
 import type { Services } from '../services.ts';
-import { removeStagedUploads } from '../uploads/stagedUploads.ts';
 import { deleteUser } from './users.ts';
 
 /** Deletes an account with its rows and its files. */
@@ -14,6 +13,6 @@ export async function removeAccount(services: Services, userId: string): Promise
     await services.engine.takeTurn(db, userId);
     await deleteUser(db, userId, services.now());
   });
-  await removeStagedUploads(services.config, uploads);
+  for (const { id } of uploads) await services.staging.remove(id);
   await removeDoomedBlobs(services);
 }

@@ -4,20 +4,19 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type RawBuilder, sql } from 'kysely';
 import { BlobNotFound, blobKeys, type CoverSize, coverSizes } from '../blobs/blobs.ts';
-import { stagingFolder } from '../jobs/staging.ts';
 import type { Db, Services } from '../services.ts';
-import type { Tables } from '../store/schema.ts';
 import { type BackupManifest, backupPaths } from './backupFolder.ts';
-import { derivedColumns, tableKeys } from './tableKeys.ts';
+import { derivedColumns, type KeptTable, tableKeys } from './tableKeys.ts';
 
 const rowsAtOnce = 1_000;
+const unfinished = ['receiving', 'queued', 'ingesting'] as const;
 
 /**
  * Writes all of a library into an empty folder while it is in use: its rows as they are at one moment, as JSON that
  * either engine can take in again, then the files. A blob never changes once it is there, so files copied later fit.
  */
 export async function makeBackup(
-  services: Pick<Services, 'blobs' | 'config' | 'engine' | 'now'>,
+  services: Pick<Services, 'blobs' | 'config' | 'engine' | 'now' | 'staging'>,
   folder: string,
 ): Promise<BackupManifest> {
   const { engine, config, now } = services;
@@ -26,7 +25,7 @@ export async function makeBackup(
   if ((await readdir(folder)).length > 0) throw new Error(`${folder} is not empty.`);
   const rows: Record<string, number> = {};
   const books = await engine.readSnapshot(async (db) => {
-    for (const table of Object.keys(tableKeys) as (keyof Tables)[]) {
+    for (const table of Object.keys(tableKeys) as KeptTable[]) {
       rows[table] = await writeTable(db, table, paths.table(table));
     }
     return db.selectFrom('books').select(['id', 'format', 'cover_version']).orderBy('id').execute();
@@ -38,7 +37,7 @@ export async function makeBackup(
     files.push(...found.copied);
     if (!found.whole) missing.push(book.id);
   }
-  await copyStaged(config, paths.staged);
+  await copyStaged(services, paths.staged);
   await copyFile(join(config.dataDir, 'secret'), paths.secret).catch(() => {});
   const manifest: BackupManifest = {
     format: 'lectern-backup',
@@ -53,7 +52,7 @@ export async function makeBackup(
 }
 
 /** @returns how many rows there were */
-async function writeTable(db: Db, table: keyof Tables, path: string): Promise<number> {
+async function writeTable(db: Db, table: KeptTable, path: string): Promise<number> {
   let count = 0;
   async function* lines() {
     for await (const rows of pages(db, table)) {
@@ -69,7 +68,7 @@ async function writeTable(db: Db, table: keyof Tables, path: string): Promise<nu
 
 type Row = Record<string, unknown>;
 
-async function* pages(db: Db, table: keyof Tables): AsyncGenerator<Row[]> {
+async function* pages(db: Db, table: KeptTable): AsyncGenerator<Row[]> {
   const key = tableKeys[table];
   const columns = sql.join(key.map((name) => sql.ref(name)));
   let after: RawBuilder<unknown> = sql`true`;
@@ -117,12 +116,18 @@ async function copyBlobs(
 }
 
 /** Uploads that are not books yet. */
-async function copyStaged(config: Services['config'], to: string): Promise<void> {
+async function copyStaged(
+  { engine, staging }: Pick<Services, 'engine' | 'staging'>,
+  to: string,
+): Promise<void> {
   await mkdir(to, { recursive: true, mode: 0o700 });
-  for (const entry of await readdir(stagingFolder(config), { withFileTypes: true }).catch(() => [])) {
-    if (!entry.isFile()) continue;
+  const open = engine.db.selectFrom('uploads').select('id').where('state', 'in', unfinished);
+  for (const { id } of await open.execute()) {
     // One that became a book in this moment is with the blobs, or will be uploaded again.
-    await copyFile(join(stagingFolder(config), entry.name), join(to, entry.name)).catch(() => {});
+    const file = await staging.local(id);
+    if (file === null) continue;
+    await copyFile(file.path, join(to, id)).catch(() => {});
+    await file.release();
   }
 }
 

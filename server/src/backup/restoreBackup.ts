@@ -1,13 +1,10 @@
 import { constants, createReadStream } from 'node:fs';
-import { copyFile, mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Config } from '../config.ts';
-import { stagingFolder } from '../jobs/staging.ts';
 import type { Db, Services } from '../services.ts';
-import type { Tables } from '../store/schema.ts';
 import { type BackupManifest, backupPaths } from './backupFolder.ts';
-import { tableKeys } from './tableKeys.ts';
+import { type KeptTable, tableKeys } from './tableKeys.ts';
 
 const rowsAtOnce = 200;
 
@@ -25,7 +22,7 @@ export async function restoreSecret(folder: string, dataDir: string): Promise<vo
  * first and the rows in one transaction, so that what was cut short can be begun again.
  */
 export async function restoreBackup(
-  { blobs, config, engine }: Pick<Services, 'blobs' | 'config' | 'engine'>,
+  { blobs, config, engine, staging }: Pick<Services, 'blobs' | 'config' | 'engine' | 'staging'>,
   folder: string,
 ): Promise<BackupManifest> {
   const paths = backupPaths(folder);
@@ -33,17 +30,25 @@ export async function restoreBackup(
   const { db } = engine;
   if (await db.selectFrom('users').select('id').limit(1).executeTakeFirst())
     throw new Error('There is a library here already: a backup goes into an empty one.');
+  const copy = join(config.dataDir, 'restoring');
   for (const key of manifest.files) {
-    const copy = join(config.dataDir, 'restoring');
     await copyFile(paths.blob(key), copy);
     await blobs.putFile(key, copy);
   }
-  await copyStaged(config, paths.staged);
+  const staged = await readdir(paths.staged);
+  for (const id of staged) {
+    await copyFile(join(paths.staged, id), copy);
+    await staging.adopt(id, copy);
+  }
   await db.transaction().execute(async (trx) => {
-    for (const table of Object.keys(tableKeys) as (keyof Tables)[]) {
+    for (const table of Object.keys(tableKeys) as KeptTable[]) {
       const count = await readTable(trx, table, paths.table(table));
       if (count !== manifest.rows[table])
         throw new Error(`The backup is damaged: ${table} has ${count} rows of ${manifest.rows[table]}.`);
+    }
+    for (const id of staged) {
+      const { size } = await stat(join(paths.staged, id));
+      await trx.updateTable('uploads').set({ received: size }).where('id', '=', id).execute();
     }
     for (const id of manifest.deleted) await trx.deleteFrom('books').where('id', '=', id).execute();
   });
@@ -59,7 +64,7 @@ async function readManifest(path: string): Promise<BackupManifest> {
   return manifest;
 }
 
-async function readTable(db: Db, table: keyof Tables, path: string): Promise<number> {
+async function readTable(db: Db, table: KeptTable, path: string): Promise<number> {
   let waiting: never[] = [];
   let count = 0;
   const flush = async () => {
@@ -77,10 +82,4 @@ async function readTable(db: Db, table: keyof Tables, path: string): Promise<num
   }
   await flush();
   return count;
-}
-
-async function copyStaged(config: Config, from: string): Promise<void> {
-  await mkdir(stagingFolder(config), { recursive: true, mode: 0o700 });
-  for (const name of await readdir(from)) await copyFile(join(from, name), join(stagingFolder(config), name));
-  await rm(join(config.dataDir, 'restoring'), { force: true });
 }

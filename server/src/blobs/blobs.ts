@@ -21,6 +21,14 @@ export class BlobNotFound extends Error {
   }
 }
 
+/** Keys are ours; a mistake in making one must still never leave the folder or the bucket's prefix. Gives it back. */
+export function safeKey(key: string): string {
+  if (key.split('/').some((part) => !/^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(part))) {
+    throw new Error(`Not a key of a blob: ${JSON.stringify(key)}`);
+  }
+  return key;
+}
+
 /** Keys of a book's blobs, all below one prefix so that deleting a book is one call. */
 export const blobKeys = {
   book: (bookId: string) => `books/${bookId}/`,

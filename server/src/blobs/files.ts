@@ -3,14 +3,14 @@ import { createReadStream } from 'node:fs';
 import { copyFile, type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { BlobNotFound, type Blobs } from './blobs.ts';
+import { BlobNotFound, type Blobs, safeKey } from './blobs.ts';
 
 /**
  * Blobs in a folder. A blob is written beside its place, synced and renamed, so that it is there whole or not at all;
  * its folder is synced too, so that it stays there after a power cut.
  */
 export function fileBlobs(folder: string): Blobs {
-  const place = (key: string) => join(folder, safeKey(key));
+  const place = (key: string) => join(folder, safeKey(key.replace(/\/$/, '')));
 
   async function install(key: string, write: (temporary: string) => Promise<void>): Promise<void> {
     const path = place(key);
@@ -70,15 +70,6 @@ export function fileBlobs(folder: string): Blobs {
       await rm(place(prefix), { recursive: true, force: true });
     },
   };
-}
-
-/** Keys are ours; a mistake in making one must still never leave the folder. */
-function safeKey(key: string): string {
-  const parts = key.replace(/\/$/, '').split('/');
-  if (parts.length === 0 || parts.some((part) => !/^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(part))) {
-    throw new Error(`Not a key of a blob: ${JSON.stringify(key)}`);
-  }
-  return parts.join('/');
 }
 
 function notFound(key: string, error: NodeJS.ErrnoException): never {

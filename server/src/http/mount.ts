@@ -6,10 +6,16 @@ import type { Db, Services } from '../services.ts';
 import { requireAccess } from './authenticate.ts';
 import { noteSentBody, type RepeatableWrite, recall, remember, repeatableWrite } from './idempotency.ts';
 import { openApiOf } from './openapi.ts';
+import type { RouteLimit } from './rateLimit.ts';
 import type { RouteContext, RouteHandlers, SignedInUser } from './route.ts';
 
 /** What the table of handlers is once it no longer matters which route is which. */
 type Handle = (context: RouteContext<RouteKey>) => Promise<unknown>;
+interface Entry {
+  handle: Handle;
+  limit?: RouteLimit;
+  untransacted?: true;
+}
 
 /** Routes whose bodies may be larger than most: bytes. */
 const largeBodies: Partial<Record<RouteKey, number>> = {
@@ -23,9 +29,10 @@ export function mountRoutes(app: FastifyInstance, services: Services, handlers: 
     const definition: RouteDefinition = routes[key];
     const [method, path] = key.split(' ') as [HTTPMethods, string];
     const entry = handlers[key];
-    const transacted = typeof entry === 'function' && method !== 'GET';
-    const handle = (typeof entry === 'function' ? entry : entry.handle) as Handle;
-    const run = method === 'GET' ? read : transacted ? write : untransactedWrite;
+    const { handle, limit, untransacted } = (
+      typeof entry === 'function' ? { handle: entry } : entry
+    ) as Entry;
+    const run = method === 'GET' ? read : untransacted ? untransactedWrite : write;
     app.route({
       method,
       url: path,
@@ -34,6 +41,7 @@ export function mountRoutes(app: FastifyInstance, services: Services, handlers: 
       preValidation: noteSentBody,
       ...(largeBodies[key] ? { bodyLimit: largeBodies[key] } : {}),
       handler: async (request, reply) => {
+        if (limit) await services.limits.hit(limit.name, limit.by(request), limit);
         reply.code(definition.status ?? 200).header('cache-control', 'no-store');
         const answer = await again(services, () => run({ services, request, reply, handle }));
         if (definition.stream) reply.type('application/x-ndjson');

@@ -3,6 +3,7 @@ import type { BodyOf, ParamsOf, QueryOf } from '@lectern/shared-contracts/api/ro
 import type { CallResponse, RouteKey, Routes, StreamKey } from '@lectern/shared-contracts/api/routes.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db, Services } from '../services.ts';
+import type { RouteLimit } from './rateLimit.ts';
 
 export interface SignedInUser {
   id: string;
@@ -40,8 +41,9 @@ export type RouteHandler<K extends RouteKey> = (
 
 /**
  * A family of handlers: server/src/routes/<resource>.ts exports one. http/mount.ts mounts all of them with the
- * schemas of shared-contracts. `untransacted: true` opts a slow write out of the transaction (it then takes its own).
+ * schemas of shared-contracts. `untransacted: true` opts a slow write out of the transaction (it then takes its own);
+ * `limit` says how often it may be called.
  */
 export type RouteHandlers<K extends RouteKey = RouteKey> = {
-  [Key in K]: RouteHandler<Key> | { untransacted: true; handle: RouteHandler<Key> };
+  [Key in K]: RouteHandler<Key> | { untransacted?: true; limit?: RouteLimit; handle: RouteHandler<Key> };
 };

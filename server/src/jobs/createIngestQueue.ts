@@ -7,16 +7,19 @@ import { AppError } from '../errors.ts';
 import type { IngestedBook } from '../ingest/ingestedBook.ts';
 import { sniffFormat } from '../ingest/sniff.ts';
 import type { Services } from '../services.ts';
+import { workFolder } from '../staging/staging.ts';
 import type { UploadsTable } from '../store/schema.ts';
 import { IngestInterrupted, IngestPool, type PoolOptions } from './IngestPool.ts';
 import type { IngestQueue } from './ingestQueue.ts';
 import { sha256File } from './sha256File.ts';
-import { stagedFile, workFolder } from './staging.ts';
 import { storeBook, UploadGone } from './storeBook.ts';
 import { leaseMilliseconds, UploadStates } from './UploadStates.ts';
 
 /** What the queue needs of the services; `onBookAdded` is looked up at each book, so it may be set later. */
-export type IngestServices = Pick<Services, 'config' | 'db' | 'engine' | 'blobs' | 'now' | 'onBookAdded'>;
+export type IngestServices = Pick<
+  Services,
+  'config' | 'db' | 'engine' | 'blobs' | 'staging' | 'now' | 'onBookAdded'
+>;
 
 /** How often an upload is tried when it is not the file that fails, or when the process dies of it. */
 const mostAttempts = 3;
@@ -132,7 +135,7 @@ class UploadQueue implements IngestQueue {
         await rm(workDirOf(attempt), { recursive: true, force: true });
       await mkdir(workDir, { recursive: true, mode: 0o700 });
       await this.#becomeBook(upload, workDir);
-      await rm(stagedFile(this.#services.config, id), { force: true });
+      await this.#services.staging.remove(id);
     } catch (error) {
       await this.#failed(upload, error);
     } finally {
@@ -180,9 +183,8 @@ class UploadQueue implements IngestQueue {
 
   /** The bytes where they were staged, or where an attempt that a crash cut short has put them already. */
   async #fileOf(upload: Upload): Promise<{ path: string; staged: string | null; release(): Promise<void> }> {
-    const staged = stagedFile(this.#services.config, upload.id);
-    const there = await stat(staged).catch(() => null);
-    if (there) return { path: staged, staged, release: async () => {} };
+    const staged = await this.#services.staging.local(upload.id);
+    if (staged) return { ...staged, staged: staged.path };
     const local = await this.#services.blobs.local(blobKeys.original(upload.id)).catch(() => {
       throw new AppError('upload_not_found');
     });
@@ -232,6 +234,6 @@ class UploadQueue implements IngestQueue {
 
   async #removeFiles({ id }: Upload): Promise<void> {
     await this.#services.blobs.removeAll(blobKeys.book(id));
-    await rm(stagedFile(this.#services.config, id), { force: true });
+    await this.#services.staging.remove(id);
   }
 }

@@ -60,7 +60,7 @@ export const adminHandlers: RouteHandlers<keyof typeof adminRoutes> = {
   'POST /admin/invitations': {
     untransacted: true,
     async handle({ services, commit, user, request, body }) {
-      services.limits.hit('invitation', user.id, invitationLimit);
+      await services.limits.hit('invitation', user.id, invitationLimit);
       const { mail, config } = services;
       const answer = await commit(async (db) => {
         const { invitation, token } = await issueInvitation(db, body.email, services.now());

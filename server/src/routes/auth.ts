@@ -43,8 +43,8 @@ export const authHandlers: RouteHandlers<keyof typeof authRoutes> = {
     async handle({ services, request, reply, body }) {
       refuseOtherSites(request, services.config);
       const network = networkOf(request);
-      services.limits.check('register-taken', network, authLimits.registerTaken);
-      services.limits.hit('register', network, authLimits.register);
+      await services.limits.check('register-taken', network, authLimits.registerTaken);
+      await services.limits.hit('register', network, authLimits.register);
       const passwordHash = await hashPassword(body.password);
       try {
         return await services.db.transaction().execute(async (db) => {
@@ -57,7 +57,7 @@ export const authHandlers: RouteHandlers<keyof typeof authRoutes> = {
         });
       } catch (error) {
         if (error instanceof AppError)
-          services.limits.hit('register-taken', network, authLimits.registerTaken);
+          await services.limits.hit('register-taken', network, authLimits.registerTaken);
         throw error;
       }
     },
@@ -70,14 +70,14 @@ export const authHandlers: RouteHandlers<keyof typeof authRoutes> = {
       const network = networkOf(request);
       const account = `${network} ${canonicalEmail(body.email)}`;
       // Counted before the answer is known, as tries come side by side; taken back when it was right.
-      services.limits.hit('login-network', network, authLimits.loginFromAddress);
-      services.limits.hit('login', account, authLimits.login);
+      await services.limits.hit('login-network', network, authLimits.loginFromAddress);
+      await services.limits.hit('login', account, authLimits.login);
       const user = await findByEmail(services.db, body.email);
       if (!(await passwordMatches(user?.password_hash ?? null, body.password)) || user === undefined) {
         throw new AppError('wrong_credentials');
       }
-      services.limits.forget('login', account);
-      services.limits.takeBack('login-network', network);
+      await services.limits.forget('login', account);
+      await services.limits.takeBack('login-network', network);
       return services.db
         .transaction()
         .execute((db) => signIn(db, { services, request, reply }, user.id, body.stay ?? true));
@@ -139,11 +139,11 @@ export const authHandlers: RouteHandlers<keyof typeof authRoutes> = {
   'POST /auth/change-password': {
     untransacted: true,
     async handle({ services, user, request, reply, body }) {
-      services.limits.hit('password', user.id, authLimits.password);
+      await services.limits.hit('password', user.id, authLimits.password);
       const row = await rowOf(services.db, user.id);
       if (!(await passwordMatches(row.password_hash, body.currentPassword)))
         throw new AppError('wrong_password');
-      services.limits.forget('password', user.id);
+      await services.limits.forget('password', user.id);
       const passwordHash = await hashPassword(body.newPassword);
       return services.db.transaction().execute(async (db) => {
         await services.engine.takeTurn(db, user.id);
@@ -159,8 +159,8 @@ export const authHandlers: RouteHandlers<keyof typeof authRoutes> = {
     async handle({ services, request, body }) {
       refuseOtherSites(request, services.config);
       const network = networkOf(request);
-      services.limits.hit('reset-network', network, authLimits.resetFromAddress);
-      services.limits.hit('reset', canonicalEmail(body.email), authLimits.reset);
+      await services.limits.hit('reset-network', network, authLimits.resetFromAddress);
+      await services.limits.hit('reset', canonicalEmail(body.email), authLimits.reset);
       await takingAtLeast(150, async () => {
         const user = await findByEmail(services.db, body.email);
         if (!user) return;
@@ -183,7 +183,7 @@ export const authHandlers: RouteHandlers<keyof typeof authRoutes> = {
     untransacted: true,
     async handle({ services, request, body }) {
       refuseOtherSites(request, services.config);
-      services.limits.hit('reset-confirm', networkOf(request), authLimits.resetFromAddress);
+      await services.limits.hit('reset-confirm', networkOf(request), authLimits.resetFromAddress);
       const passwordHash = await hashPassword(body.password);
       await services.db.transaction().execute(async (db) => {
         const userId = await useResetToken(db, body.token, services.now());
@@ -198,7 +198,7 @@ export const authHandlers: RouteHandlers<keyof typeof authRoutes> = {
   'DELETE /auth/delete-account': {
     untransacted: true,
     async handle({ services, user, request, reply, body }) {
-      services.limits.hit('password', user.id, authLimits.password);
+      await services.limits.hit('password', user.id, authLimits.password);
       const row = await rowOf(services.db, user.id);
       // Without a password there is none to ask for: the address is what shows that it is meant.
       const meant =

@@ -6,7 +6,7 @@ import { asBook } from '../books/bookView.ts';
 import { ownBook } from '../books/ownBook.ts';
 import { AppError } from '../errors.ts';
 import type { RouteHandlers } from '../http/route.ts';
-import { workFolder } from '../jobs/staging.ts';
+import { workFolder } from '../staging/staging.ts';
 
 /** A cover that the reader has chosen, drawn anew in our four sizes: nothing of the file itself is kept. */
 export const bookCoverHandlers: RouteHandlers<'PUT /books/:id/cover'> = {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { blobKeys, type CoverSize } from '../blobs/blobs.ts';
 import { ownBook } from '../books/ownBook.ts';
 import type { RouteHandlers } from '../http/route.ts';
-import { workFolder } from '../jobs/staging.ts';
 import type { Services } from '../services.ts';
+import { workFolder } from '../staging/staging.ts';
 import { coverBase } from './bookAddresses.ts';
 
 /** A cover for books that have none yet: typeset here, from title and author. No outside service is asked. */

@@ -75,7 +75,7 @@ async function send(
   userId: string,
   withFiles: boolean,
 ): Promise<FastifyReply> {
-  services.limits.hit('export', userId, limit);
+  await services.limits.hit('export', userId, limit);
   const name = `lectern-${services.now().toISOString().slice(0, 10)}.zip`;
   reply
     .header('cache-control', 'no-store')

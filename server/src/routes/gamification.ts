@@ -11,10 +11,16 @@ import { type Reader, readerOf } from '../gamification/reader.ts';
 import { saveSettings, settingsOf } from '../gamification/settings.ts';
 import { type Settled, settle } from '../gamification/settle.ts';
 import { statsOf } from '../gamification/stats.ts';
+import type { RouteLimit } from '../http/rateLimit.ts';
 import type { RouteContext, RouteHandlers } from '../http/route.ts';
 
 /** Above what a day's offline reading sends at once, and below what a script would like. */
-const actionLimit = { tries: 600, seconds: 60 };
+const actionLimit: RouteLimit = {
+  name: 'gamification-actions',
+  tries: 600,
+  seconds: 60,
+  by: (request) => request.signedIn?.id ?? '',
+};
 
 type Key = keyof typeof gamificationRoutes;
 
@@ -52,11 +58,14 @@ export const gamificationHandlers: RouteHandlers<Key> = {
     return weekSummary(context.db, reader, context.query.ago ?? 0);
   },
 
-  'POST /api/gamification/actions': async ({ db, services, user, body }) => {
-    services.limits.hit('gamification-actions', user.id, actionLimit);
-    const { reader, ...settled } = await recordEvent(db, services, { userId: user.id, action: body.action });
-    const { credited, unlocked } = settled;
-    return { credited, unlocked, stats: await statsOf(db, reader, settled) };
+  'POST /api/gamification/actions': {
+    limit: actionLimit,
+    async handle({ db, services, user, body }) {
+      const event = { userId: user.id, action: body.action };
+      const { reader, ...settled } = await recordEvent(db, services, event);
+      const { credited, unlocked } = settled;
+      return { credited, unlocked, stats: await statsOf(db, reader, settled) };
+    },
   },
 
   'POST /api/gamification/goals': async ({ db, services, user, body }) => {

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { asBook } from '../books/bookView.ts';
 import { ownBook } from '../books/ownBook.ts';
 import { AppError } from '../errors.ts';
 import type { RouteHandlers } from '../http/route.ts';
-import { stagedFile } from '../jobs/staging.ts';
 import type { Services } from '../services.ts';
+import { workFolder } from '../staging/staging.ts';
 import { beginUpload, completeUpload } from '../uploads/receive.ts';
-import { removeStagedUploads } from '../uploads/stagedUploads.ts';
 
 /** The guide is a book like any other: made into a file, uploaded, read. Asked for twice, it is the same book. */
 export const guideHandlers: RouteHandlers<'POST /guide'> = {
@@ -25,17 +24,18 @@ async function addGuide(services: Services, userId: string): Promise<string> {
   const { buildGuide } = await import('../guide/buildGuide.ts');
   const bytes = await buildGuide();
   const id = randomUUID();
+  const path = workFolder(services.config, id);
   try {
-    await writeFile(stagedFile(services.config, id), bytes, { flag: 'wx', mode: 0o600 });
+    await writeFile(path, bytes, { flag: 'wx', mode: 0o600 });
     await beginUpload(services, {
       id,
       userId,
       filename: 'A Short Guide to Lectern.epub',
       size: bytes.length,
     });
-  } catch (error) {
-    await removeStagedUploads(services.config, [{ id }]);
-    throw error;
+    await services.staging.adopt(id, path);
+  } finally {
+    await rm(path, { force: true });
   }
   const upload = await completeUpload(services, id);
   if (upload.book_id === null) throw new AppError('server_error');

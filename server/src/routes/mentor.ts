@@ -100,7 +100,7 @@ async function questionOf({ db, user, params, body, services }: Asking): Promise
   if (before) return { id, before };
   if (body.book_id) await mustOwn(db, user.id, body.book_id);
   await mustOwnConversation(db, user.id, params.id);
-  if (services.mentorModel) services.limits.hit('mentor', user.id, askedOfModel);
+  if (services.mentorModel) await services.limits.hit('mentor', user.id, askedOfModel);
   return { id, before: null };
 }
 

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { RemoteHealth, remoteRoutes } from '@lectern/shared-contracts/api/remotes.ts';
 import { networkOf } from '../auth/limits.ts';
+import type { RouteLimit } from '../http/rateLimit.ts';
 import type { RouteHandlers } from '../http/route.ts';
 import type { Db } from '../services.ts';
 import type { RemoteLoadsTable } from '../store/schema.ts';
 
 /** A visit sends one report each time its page is hidden. */
-const limit = { tries: 600, seconds: 3600 };
+const limit: RouteLimit = { name: 'remote-loads', tries: 600, seconds: 3600, by: networkOf };
 const day = 86_400_000;
 const standardDays = 7;
 const keptDays = 30;
@@ -14,22 +15,24 @@ const keptDays = 30;
 const most = 50_000;
 
 export const remoteHandlers: RouteHandlers<keyof typeof remoteRoutes> = {
-  'POST /remote-loads': async ({ db, services, request, body }) => {
-    services.limits.hit('remote-loads', networkOf(request), limit);
-    const created_at = services.now().toISOString();
-    await db
-      .insertInto('remote_loads')
-      .values(
-        body.loads.map(({ failed, ...load }) => ({
-          ...load,
-          id: randomUUID(),
-          stage: failed?.stage ?? null,
-          code: failed?.code ?? null,
-          created_at,
-        })),
-      )
-      .execute();
-    return null;
+  'POST /remote-loads': {
+    limit,
+    async handle({ db, services, body }) {
+      const created_at = services.now().toISOString();
+      await db
+        .insertInto('remote_loads')
+        .values(
+          body.loads.map(({ failed, ...load }) => ({
+            ...load,
+            id: randomUUID(),
+            stage: failed?.stage ?? null,
+            code: failed?.code ?? null,
+            created_at,
+          })),
+        )
+        .execute();
+      return null;
+    },
   },
 
   'GET /admin/remotes': async ({ db, services, query }) => {

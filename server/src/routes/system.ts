@@ -1,34 +1,39 @@
 import { randomUUID } from 'node:crypto';
 import type { systemRoutes } from '@lectern/shared-contracts/api/system.ts';
 import { networkOf } from '../auth/limits.ts';
+import type { RouteLimit } from '../http/rateLimit.ts';
 import type { RouteHandlers } from '../http/route.ts';
 import { sendContact } from '../mail/sendContact.ts';
 import type { Db } from '../services.ts';
 import type { ReportsTable } from '../store/schema.ts';
 
-const limit = { tries: 30, seconds: 3600 };
+const limit = (name: string): RouteLimit => ({ name, tries: 30, seconds: 3600, by: networkOf });
 /** A page load sends one. */
-const vitalsLimit = { tries: 600, seconds: 3600 };
+const vitalsLimit: RouteLimit = { name: 'vitals', tries: 600, seconds: 3600, by: networkOf };
 
 export const systemHandlers: RouteHandlers<keyof typeof systemRoutes> = {
   'GET /health': async ({ services }) => ({ status: 'ok', version: services.config.version }),
 
-  'POST /reports': async ({ db, services, request, body }) => {
-    services.limits.hit('report', networkOf(request), limit);
-    await keep(db, 'problem', body, services.now());
-    return null;
+  'POST /reports': {
+    limit: limit('report'),
+    async handle({ db, services, body }) {
+      await keep(db, 'problem', body, services.now());
+      return null;
+    },
   },
 
-  'POST /vitals': async ({ db, services, request, body }) => {
-    services.limits.hit('vitals', networkOf(request), vitalsLimit);
-    await keep(db, 'vitals', body, services.now());
-    return null;
+  'POST /vitals': {
+    limit: vitalsLimit,
+    async handle({ db, services, body }) {
+      await keep(db, 'vitals', body, services.now());
+      return null;
+    },
   },
 
   'POST /contact': {
     untransacted: true,
+    limit: limit('contact'),
     async handle({ services, request, body }) {
-      services.limits.hit('contact', networkOf(request), limit);
       await keep(services.db, 'contact', body, services.now());
       // It has arrived: whether the mail server is there does not concern whoever wrote.
       sendContact(services).catch((err) => request.log.error({ err }, 'a message could not be mailed'));

@@ -1,7 +1,6 @@
 import type { uploadRoutes } from '@lectern/shared-contracts/api/uploads.ts';
 import type { RouteHandlers } from '../http/route.ts';
 import { forgetUpload, ownUpload } from '../uploads/ownUpload.ts';
-import { removeStagedUploads } from '../uploads/stagedUploads.ts';
 import { asUpload } from '../uploads/uploadView.ts';
 
 const day = 86_400_000;
@@ -30,7 +29,7 @@ export const uploadHandlers: RouteHandlers<keyof typeof uploadRoutes> = {
         await forgetUpload(db, user.id, params.id);
         return null;
       });
-      await removeStagedUploads(services.config, [params]);
+      await services.staging.remove(params.id);
       return null;
     },
   },

@@ -1,6 +1,7 @@
 import type { CreateTableBuilder, Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import type { SchemaParts } from './engine.ts';
+import { server } from './migrations/0003_server.ts';
 import { library } from './migrations/0004_library.ts';
 import { sync } from './migrations/0005_sync.ts';
 import { accounts } from './migrations/0006_accounts.ts';
@@ -18,6 +19,7 @@ export async function migrate(db: Kysely<Tables>, engine: SchemaParts): Promise<
       getMigrations: async () => ({
         '0001_first': { up: (trx) => first(trx, engine) },
         '0002_leases': { up: (trx) => leases(trx, engine) },
+        '0003_server': { up: (trx) => server(trx, engine) },
         '0004_library': { up: (trx) => library(trx, engine) },
         '0005_sync': { up: (trx) => sync(trx, engine) },
         '0006_accounts': { up: (trx) => accounts(trx, engine) },

@@ -161,6 +161,8 @@ export interface UploadsTable {
   book_id: string | null;
   duplicate: Flag;
   error: Json | null;
+  /** Bytes that have come, where they lie in a bucket; in files, the file knows. */
+  received: number;
   /** While 'ingesting': after this moment its process counts as dead. */
   lease_until: Moment | null;
   created_at: Moment;
@@ -389,6 +391,24 @@ export interface DoomedBlobsTable {
   created_at: Moment;
 }
 
+/** Tries that several processes count together. */
+export interface RateLimitsTable {
+  /** What is counted and for whom, hashed. */
+  id: string;
+  tries: number;
+  ends_at: Moment;
+}
+
+/** Who is writing to an upload, among several processes. */
+export interface UploadLocksTable {
+  upload_id: string;
+  holder: string;
+  /** After this moment its process counts as dead. */
+  until: Moment;
+  /** 1: somebody else wants to write, so whoever holds it is to stop. */
+  wanted: Flag;
+}
+
 export interface Tables {
   remote_loads: RemoteLoadsTable;
   users: UsersTable;
@@ -419,4 +439,6 @@ export interface Tables {
   idempotency: IdempotencyTable;
   reports: ReportsTable;
   doomed_blobs: DoomedBlobsTable;
+  rate_limits: RateLimitsTable;
+  upload_locks: UploadLocksTable;
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import fastifyMultipart from '@fastify/multipart';
 import { Book } from '@lectern/shared-contracts/api/books.ts';
@@ -7,10 +8,9 @@ import { ErrorBody } from '@lectern/shared-contracts/api/errors.ts';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors.ts';
 import { requireAccess } from '../http/authenticate.ts';
-import { stagedFile } from '../jobs/staging.ts';
 import type { Services } from '../services.ts';
+import { workFolder } from '../staging/staging.ts';
 import { beginUpload, completeUpload } from './receive.ts';
-import { removeStagedUploads } from './stagedUploads.ts';
 import { asUpload } from './uploadView.ts';
 
 /** Boundaries and headers around the one file. */
@@ -54,14 +54,15 @@ export async function registerMultipart(api: FastifyInstance, services: Services
           ]);
         }
         const id = randomUUID();
+        const path = workFolder(config, id);
         try {
-          const staged = createWriteStream(stagedFile(config, id), { flags: 'wx', mode: 0o600 });
-          await pipeline(part.file, staged);
+          const draft = createWriteStream(path, { flags: 'wx', mode: 0o600 });
+          await pipeline(part.file, draft);
           if (part.file.truncated) throw new AppError('file_too_large');
-          await beginUpload(services, { id, userId, filename: part.filename, size: staged.bytesWritten });
-        } catch (error) {
-          await removeStagedUploads(config, [{ id }]);
-          throw error;
+          await beginUpload(services, { id, userId, filename: part.filename, size: draft.bytesWritten });
+          await services.staging.adopt(id, path);
+        } finally {
+          await rm(path, { force: true });
         }
         const upload = await asUpload(services.db, services, await completeUpload(services, id));
         reply.header('cache-control', 'no-store');

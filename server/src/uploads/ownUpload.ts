@@ -1,7 +1,6 @@
 import { AppError } from '../errors.ts';
 import type { Db, Services } from '../services.ts';
 import type { UploadsTable } from '../store/schema.ts';
-import { removeStagedUploads } from './stagedUploads.ts';
 
 /** The reader's upload. Another reader's is upload_not_found, as if it were not there. */
 export async function ownUpload(db: Db, userId: string, id: string): Promise<UploadsTable> {
@@ -17,12 +16,12 @@ export async function ownUpload(db: Db, userId: string, id: string): Promise<Upl
 
 /** Forgets an upload that is no book yet, with its bytes. Throws conflict when the ingest has begun or is done. */
 export async function cancelUpload(
-  services: Pick<Services, 'config' | 'db'>,
+  services: Pick<Services, 'db' | 'staging'>,
   userId: string,
   id: string,
 ): Promise<void> {
   await forgetUpload(services.db, userId, id);
-  await removeStagedUploads(services.config, [{ id }]);
+  await services.staging.remove(id);
 }
 
 export async function forgetUpload(db: Db, userId: string, id: string): Promise<void> {

@@ -1,14 +1,14 @@
-import { open } from 'node:fs/promises';
 import { AppError } from '../errors.ts';
-import { stagedFile } from '../jobs/staging.ts';
 import type { Db, Services } from '../services.ts';
 import type { UploadsTable } from '../store/schema.ts';
 import { cleanFilename } from './filename.ts';
 
-type Needs = Pick<Services, 'config' | 'db' | 'engine' | 'ingest' | 'now'>;
+type Needs = Pick<Services, 'config' | 'db' | 'engine' | 'ingest' | 'limits' | 'now' | 'staging'>;
 
 /** So many a reader may have under way at once. */
 const mostOpen = 500;
+/** Whoever moves a library here is well below it. */
+const uploadLimit = { tries: 2_000, seconds: 60 };
 const unfinished = ['receiving', 'queued', 'ingesting'] as const;
 
 /**
@@ -27,6 +27,7 @@ export async function beginUpload(
   const { config, db } = services;
   if (size === 0) throw new AppError('empty_file');
   if (size > config.maxUploadBytes) throw new AppError('file_too_large');
+  await services.limits.hit('uploads', userId, uploadLimit);
   await db.transaction().execute(async (trx) => {
     await services.engine.takeTurn(trx, userId);
     await refuseOverQuota(trx, userId, size, config.quotaBytes);
@@ -39,6 +40,7 @@ export async function beginUpload(
         filename: cleanFilename(filename),
         size,
         state: 'receiving',
+        received: 0,
         progress: 0,
         attempts: 0,
         book_id: null,
@@ -59,7 +61,7 @@ export async function completeUpload(services: Needs, uploadId: string): Promise
   const row = await uploadRow(services.db, uploadId);
   if (row.state === 'done' || row.state === 'refused') return row;
   if (row.state === 'receiving') {
-    await syncToDisk(stagedFile(services.config, uploadId));
+    await services.staging.settle(uploadId);
     const { numUpdatedRows } = await services.db
       .updateTable('uploads')
       .set({ state: 'queued', updated_at: services.now().toISOString() })
@@ -95,13 +97,4 @@ async function refuseOverQuota(db: Db, userId: string, size: number, quota: numb
     .executeTakeFirstOrThrow();
   if (Number(uploads) >= mostOpen) throw new AppError('too_many_requests');
   if (Number(stored) + Number(coming) + size > quota) throw new AppError('quota_exceeded');
-}
-
-async function syncToDisk(path: string): Promise<void> {
-  const file = await open(path, 'r+');
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
-  }
 }

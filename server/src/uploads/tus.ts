@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { ERRORS, Server as TusServer } from '@tus/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, type ErrorCode } from '../errors.ts';
 import { requireAccess } from '../http/authenticate.ts';
 import { asAppError } from '../http/errors.ts';
-import { stagingFolder } from '../jobs/staging.ts';
 import type { Services } from '../services.ts';
 import { cancelUpload, ownUpload } from './ownUpload.ts';
 import { beginUpload, completeUpload } from './receive.ts';
+import { sharedLocker } from './sharedLocker.ts';
 import { TusStore } from './tusStore.ts';
 import { asUpload } from './uploadView.ts';
 
@@ -34,7 +33,6 @@ const ofTus: ReadonlyMap<unknown, ErrorCode> = new Map<unknown, ErrorCode>([
  */
 export async function registerTus(api: FastifyInstance, services: Services): Promise<void> {
   const path = `${services.config.root}/uploads/files`;
-  mkdirSync(stagingFolder(services.config), { recursive: true, mode: 0o700 });
   const senders = new WeakMap<TusRequest, string>();
   const senderOf = (request: TusRequest): string => {
     const userId = senders.get(request);
@@ -47,6 +45,8 @@ export async function registerTus(api: FastifyInstance, services: Services): Pro
     datastore: new TusStore(services, (id) => {
       completeUpload(services, id).catch((err) => api.log.error({ err }, 'an upload could not be completed'));
     }),
+    // Without it, tus keeps locks in the memory of this process.
+    ...(services.engine.shared ? { locker: sharedLocker(services) } : {}),
     relativeLocation: true,
     maxSize: services.config.maxUploadBytes,
     allowedOrigins: [],

@@ -1,53 +1,54 @@
 import type { Readable } from 'node:stream';
-import { FileStore } from '@tus/file-store';
-import { Upload } from '@tus/server';
-import { stagingFolder } from '../jobs/staging.ts';
+import { DataStore, ERRORS, Upload } from '@tus/server';
 import type { Services } from '../services.ts';
 import type { UploadsTable } from '../store/schema.ts';
 import { uploadRow } from './receive.ts';
 
 /**
- * Files of the staging folder, with what is known of them in the table of uploads. An upload whose bytes were all
- * received stays known as complete after the ingest took its file, so that a client whose last answer was lost is not
+ * Uploads for tus: their bytes in the staging, what is known of them in the table of uploads. An upload whose bytes were
+ * all received stays known as complete after the ingest took them, so that a client whose last answer was lost is not
  * told to begin anew.
  */
-export class TusStore extends FileStore {
-  readonly #services: Pick<Services, 'config' | 'db'>;
+export class TusStore extends DataStore {
+  readonly #services: Pick<Services, 'db' | 'staging'>;
   readonly #onFull: (uploadId: string) => void;
 
   /** @param onFull told of an upload that is found with all its bytes and was never completed. */
-  constructor(services: Pick<Services, 'config' | 'db'>, onFull: (uploadId: string) => void) {
-    const describe = async (id: string) => asTusUpload(await uploadRow(services.db, id));
-    super({
-      directory: stagingFolder(services.config),
-      configstore: { get: describe, set: async () => {}, delete: async () => {} },
-    });
+  constructor(services: Pick<Services, 'db' | 'staging'>, onFull: (uploadId: string) => void) {
+    super();
     this.extensions = ['creation', 'creation-with-upload', 'termination'];
     this.#services = services;
     this.#onFull = onFull;
   }
 
-  override async getUpload(id: string): Promise<Upload> {
-    const row = await uploadRow(this.#services.db, id);
-    if (row.state !== 'receiving') return new Upload({ ...asTusUpload(row), offset: row.size });
-    const upload = await super.getUpload(id);
-    if (upload.offset === row.size) this.#onFull(id);
+  override async create(upload: Upload): Promise<Upload> {
+    await this.#services.staging.create(upload.id);
     return upload;
   }
 
+  override async getUpload(id: string): Promise<Upload> {
+    const row = await uploadRow(this.#services.db, id);
+    if (row.state !== 'receiving') return asTusUpload(row, row.size);
+    const received = await this.#services.staging.size(id);
+    if (received === null) throw ERRORS.FILE_NO_LONGER_EXISTS;
+    if (received === Number(row.size)) this.#onFull(id);
+    return asTusUpload(row, received);
+  }
+
   override async write(bytes: Readable, id: string, offset: number): Promise<number> {
-    const { state, size } = await uploadRow(this.#services.db, id);
-    if (state === 'receiving') return super.write(bytes, id, offset);
+    const { db, staging } = this.#services;
+    const { state, size } = await uploadRow(db, id);
+    if (state === 'receiving') return staging.append(id, bytes, offset);
     bytes.resume();
     return size;
   }
 }
 
-function asTusUpload(row: UploadsTable): Upload {
+function asTusUpload(row: UploadsTable, offset: number): Upload {
   return new Upload({
     id: row.id,
     size: row.size,
-    offset: 0,
+    offset,
     metadata: { filename: row.filename },
     creation_date: row.created_at,
   });

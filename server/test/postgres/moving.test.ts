@@ -10,7 +10,7 @@ import { startServer } from '../support/server.ts';
 
 test('a library moves from SQLite to PostgreSQL by backup and restore', async () => {
   const copy = await mkdtemp(join(tmpdir(), 'lectern-moving-'));
-  const onSqlite = await startServer({ config: { databaseUrl: null } });
+  const onSqlite = await startServer({ config: { databaseUrl: null, bucket: null } });
   const onPostgres = await startServer();
   try {
     assert.deepEqual([onSqlite.services.engine.shared, onPostgres.services.engine.shared], [false, true]);

@@ -1,18 +1,26 @@
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, before, beforeEach, test } from 'node:test';
+import { afterEach, before, beforeEach, describe, test } from 'node:test';
 import type { Upload } from '@lectern/shared-contracts/api/uploads.ts';
+import { noBucket, openBucket } from '../support/bucket.ts';
 import { type Client, client } from '../support/client.ts';
 import { makeEpub } from '../support/epub.ts';
+import { holdBooks } from '../support/hold.ts';
 import { type SpawnedServer, spawnServer } from '../support/server.ts';
-import { dropDatabaseOf } from '../support/store.ts';
+import { dropDatabaseOf, storesFor } from '../support/store.ts';
 import { address, idOf, received, send } from '../support/tus.ts';
 
-/** Two processes over one PostgreSQL and one folder of files, and a reader whose requests go to one or the other. */
+/**
+ * Two processes over one PostgreSQL, and a reader whose requests go to one or the other. Their files are in one folder
+ * that both see, or in one bucket while each has a folder of its own.
+ */
 let dataDir: string;
+let others: string;
+let files: 'in one folder' | 'in one bucket';
 let one: SpawnedServer;
 let two: SpawnedServer;
 let onOne: Client;
@@ -22,10 +30,11 @@ const now = () => new Date().toISOString();
 before(() => {
   assert.equal(process.env.LECTERN_TEST_ENGINE, 'postgres', 'run me by npm run test:server');
 });
+const secret = randomBytes(48).toString('base64url');
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'lectern-replicas-'));
-  one = await spawnServer(dataDir);
-  two = await spawnServer(dataDir);
+  others = await mkdtemp(join(tmpdir(), 'lectern-replicas-'));
+  [one, two] = await bothServers();
   onOne = client(one.origin, '/v1');
   await onOne.register({ email: 'ada@example.org', password: 'correct horse', name: 'Ada' });
   onTwo = sameBrowser(onOne, two.origin);
@@ -34,7 +43,26 @@ afterEach(async () => {
   await Promise.all([one.kill(), two.kill()]);
   await dropDatabaseOf(dataDir);
   await rm(dataDir, { recursive: true, force: true });
+  await rm(others, { recursive: true, force: true });
 });
+
+/** Processes by their settings; what is in a bucket is found by the name of the first one's folder. */
+async function bothServers(settings: Record<string, string> = {}): Promise<[SpawnedServer, SpawnedServer]> {
+  const stores = files === 'in one folder' ? noBucket : { ...(await storesFor(dataDir)), DATA_DIR: others };
+  const common = { ...settings, LECTERN_SECRET: secret };
+  return [
+    await spawnServer(dataDir, { ...common, ...(files === 'in one folder' ? noBucket : {}) }),
+    await spawnServer(dataDir, { ...common, ...stores }),
+  ];
+}
+
+/** Names of books and uploads of which there are files. */
+async function filesLeft(): Promise<string[]> {
+  const bucket = files === 'in one folder' ? null : openBucket(await storesFor(dataDir));
+  if (bucket) return (await bucket.list('')).map(({ key }) => key);
+  const folders = ['staging', join('blobs', 'books')];
+  return (await Promise.all(folders.map((name) => readdir(join(dataDir, name)).catch(() => [])))).flat();
+}
 
 /** The same token and cookies, at another address, as behind a proxy. */
 function sameBrowser(browser: Client, origin: string): Client {
@@ -53,147 +81,191 @@ async function uploaded(reader: Client, title: string): Promise<string> {
   return book.id;
 }
 
-test('a sign-in on one is good on the other, and its end too', async () => {
-  assert.equal((await onTwo.call('GET /auth/profile', {})).email, 'ada@example.org');
-  const { token } = await onTwo.call('POST /auth/refresh', {});
-  onOne.token = token;
-  await onOne.call('GET /auth/profile', {});
-  // The same refresh token on both at the same moment, as two tabs would: one successor, nobody signed out.
-  for (const [name, value] of onTwo.cookies) onOne.cookies.set(name, value);
-  await Promise.all([onOne, onTwo].map((browser) => browser.call('POST /auth/refresh', {})));
-  assert.deepEqual([...onOne.cookies], [...onTwo.cookies]);
-  await onOne.call('POST /auth/logout-everywhere', {});
-  await onTwo.fails(401, 'GET /auth/profile');
-});
-
-test('what is uploaded on one is listed, read and found on the other', async () => {
-  const id = await uploaded(onOne, 'Moby-Dick');
-  assert.equal((await onTwo.call('GET /books', {})).items[0]?.title, 'Moby-Dick');
-  const manifest = await onTwo.call('GET /books/:id/manifest', { params: { id } });
-  const chapter = await onTwo.fetch(`${manifest.content_url}/${manifest.spine[0]?.href}`);
-  assert.match(await chapter.text(), /whiteness of the whale/);
-  assert.match(
-    (await onTwo.call('GET /search', { query: { q: 'whiteness' } })).items[0]?.text ?? '',
-    /\uE000whiteness\uE001/,
-  );
-  await onTwo.call('DELETE /books/:id', { params: { id } });
-  await onOne.fails(404, 'GET /books/:id', { params: { id } });
-  assert.deepEqual(await readdir(join(dataDir, 'blobs', 'books')), []);
-});
-
-test('an upload goes on at the other from what the one has received', async () => {
-  const bytes = await makeEpub({ chapters: [randomBytes(200_000).toString('hex')] });
-  const half = Math.floor(bytes.length / 2);
-  const location = await address(onOne, bytes.length);
-  assert.equal((await send(onOne, location, bytes.subarray(0, half))).status, 204);
-  assert.equal(await received(onTwo, location), half);
-  assert.equal((await send(onTwo, location, bytes.subarray(half), half)).status, 200);
-});
-
-test('progress on one is there on the other, and an older one does not win, wherever it comes in', async () => {
-  const id = await uploaded(onOne, 'A Book');
-  const put = (reader: Client, percentage: number, updated_at: string) =>
-    reader.call('PUT /books/:id/progress', {
-      params: { id },
-      body: { current_page: 1, total_pages: 1, percentage, updated_at },
-    });
-  const earlier = new Date(Date.now() - 60_000).toISOString();
-  await put(onOne, 60, now());
-  await put(onTwo, 20, earlier);
-  assert.equal((await onTwo.call('GET /books/:id/progress', { params: { id } }))?.percentage, 60);
-  const moments = Array.from({ length: 20 }, (_, i) => new Date(Date.now() - 1_000 + i).toISOString());
-  await Promise.all(moments.map((moment, i) => put(i % 2 ? onOne : onTwo, i + 1, moment)));
-  const last = await onOne.call('GET /books/:id/progress', { params: { id } });
-  assert.equal(last?.percentage, 60);
-});
-
-test('a write that is repeated on the other at the same moment happens once, with the same answer', async () => {
-  const id = await uploaded(onOne, 'A Book');
-  for (let round = 0; round < 10; round++) {
-    const idempotencyKey = randomUUID();
-    const answers = await Promise.all(
-      [onOne, onTwo, onOne, onTwo].map((reader) =>
-        reader.call('POST /notes', { body: { content: `${round}`, book_id: id } }, { idempotencyKey }),
-      ),
-    );
-    assert.equal(new Set(answers.map((note) => note.id)).size, 1);
-  }
-  assert.equal((await onTwo.call('GET /notes', {})).items.length, 10);
-  const { totalPoints } = await onOne.call('GET /api/gamification/stats', {});
-  const paid = await onTwo.call('GET /api/gamification/history', { query: { limit: 200 } });
-  assert.equal(paid.items.filter(({ action }) => action === 'note_created').length, 10);
-  assert.equal(
-    paid.items.reduce((sum, { points }) => sum + points, 0),
-    totalPoints,
-  );
-});
-
-test('the quota holds for both together', async () => {
-  await Promise.all([one.kill('SIGTERM'), two.kill('SIGTERM')]);
-  const quota = { LECTERN_QUOTA_MB: '1' };
-  [one, two] = [await spawnServer(dataDir, quota), await spawnServer(dataDir, quota)];
-  [onOne, onTwo] = [sameBrowser(onOne, one.origin), sameBrowser(onTwo, two.origin)];
-  const begun = await Promise.allSettled(
-    Array.from({ length: 12 }, (_, i) => address(i % 2 ? onOne : onTwo, 300_000)),
-  );
-  assert.equal(begun.filter(({ status }) => status === 'fulfilled').length, 3);
-});
-
-test('killed in the middle of writing: the reader goes on at the other, and nothing that was acknowledged is lost', async () => {
-  const acknowledged: string[] = [];
-  const attempted: { idempotencyKey: string; content: string }[] = [];
-  const write = async (
-    reader: Client,
-    { idempotencyKey, content }: { idempotencyKey: string; content: string },
-  ) => {
-    await reader.call('POST /notes', { body: { content } }, { idempotencyKey });
-    acknowledged.push(content);
-  };
-  await Promise.all(
-    Array.from({ length: 4 }, async () => {
-      for (;;) {
-        const action = { idempotencyKey: randomUUID(), content: randomUUID() };
-        attempted.push(action);
-        if (
-          !(await write(onOne, action).then(
-            () => true,
-            () => false,
-          ))
-        )
-          return;
-        if (acknowledged.length === 40) one.process.kill('SIGKILL');
-      }
-    }),
-  );
-  const contents = async () => (await onTwo.call('GET /notes', {})).items.map(({ content }) => content);
-  const kept = new Set(await contents());
-  for (const content of acknowledged) assert.ok(kept.has(content));
-  for (const action of attempted) await write(onTwo, action);
-  assert.deepEqual((await contents()).sort(), attempted.map(({ content }) => content).sort());
-});
-
-test('the ingest of a process that was killed is finished by the other', async () => {
-  const bytes = await makeEpub({
-    title: 'Taken over',
-    chapters: Array.from({ length: 120 }, () => randomBytes(20_000).toString('hex')),
+function tests(): void {
+  test('a sign-in on one is good on the other, and its end too', async () => {
+    assert.equal((await onTwo.call('GET /auth/profile', {})).email, 'ada@example.org');
+    const { token } = await onTwo.call('POST /auth/refresh', {});
+    onOne.token = token;
+    await onOne.call('GET /auth/profile', {});
+    // The same refresh token on both at the same moment, as two tabs would: one successor, nobody signed out.
+    for (const [name, value] of onTwo.cookies) onOne.cookies.set(name, value);
+    await Promise.all([onOne, onTwo].map((browser) => browser.call('POST /auth/refresh', {})));
+    assert.deepEqual([...onOne.cookies], [...onTwo.cookies]);
+    await onOne.call('POST /auth/logout-everywhere', {});
+    await onTwo.fails(401, 'GET /auth/profile');
   });
-  const location = await address(onOne, bytes.length);
-  const answer = send(onOne, location, bytes).then(
-    ({ status }) => status,
-    () => null,
-  );
-  const path = join(dataDir, 'staging', idOf(location));
-  for (let size = 0; size < bytes.length; ) size = (await stat(path)).size;
-  const params = { id: idOf(location) };
-  // Not before it is at it: what is merely queued would be the easier case.
-  while ((await onTwo.call('GET /uploads/:id', { params })).state !== 'ingesting');
-  await one.kill('SIGKILL');
-  assert.equal(await answer, null);
-  // Whoever asks the other for the answer that was lost waits there for the book.
-  assert.equal(await received(onTwo, location), bytes.length);
-  const again = await send(onTwo, location, Buffer.alloc(0), bytes.length);
-  const upload = (await again.json()) as Upload;
-  assert.equal(upload.book?.title, 'Taken over');
-  assert.deepEqual(await readdir(join(dataDir, 'staging')), []);
-  assert.equal((await onTwo.call('GET /books', {})).total, 1);
-});
+
+  test('what is uploaded on one is listed, read and found on the other', async () => {
+    const id = await uploaded(onOne, 'Moby-Dick');
+    assert.equal((await onTwo.call('GET /books', {})).items[0]?.title, 'Moby-Dick');
+    const manifest = await onTwo.call('GET /books/:id/manifest', { params: { id } });
+    const chapter = await onTwo.fetch(`${manifest.content_url}/${manifest.spine[0]?.href}`);
+    assert.match(await chapter.text(), /whiteness of the whale/);
+    assert.match(
+      (await onTwo.call('GET /search', { query: { q: 'whiteness' } })).items[0]?.text ?? '',
+      /\uE000whiteness\uE001/,
+    );
+    await onTwo.call('DELETE /books/:id', { params: { id } });
+    await onOne.fails(404, 'GET /books/:id', { params: { id } });
+    assert.deepEqual(await filesLeft(), []);
+  });
+
+  test('an upload goes on at the other from what the one has received', async () => {
+    const bytes = await makeEpub({ chapters: [randomBytes(200_000).toString('hex')] });
+    const half = Math.floor(bytes.length / 2);
+    const location = await address(onOne, bytes.length);
+    assert.equal((await send(onOne, location, bytes.subarray(0, half))).status, 204);
+    assert.equal(await received(onTwo, location), half);
+    assert.equal((await send(onTwo, location, bytes.subarray(half), half)).status, 200);
+  });
+
+  test('progress on one is there on the other, and an older one does not win, wherever it comes in', async () => {
+    const id = await uploaded(onOne, 'A Book');
+    const put = (reader: Client, percentage: number, updated_at: string) =>
+      reader.call('PUT /books/:id/progress', {
+        params: { id },
+        body: { current_page: 1, total_pages: 1, percentage, updated_at },
+      });
+    const earlier = new Date(Date.now() - 60_000).toISOString();
+    await put(onOne, 60, now());
+    await put(onTwo, 20, earlier);
+    assert.equal((await onTwo.call('GET /books/:id/progress', { params: { id } }))?.percentage, 60);
+    const moments = Array.from({ length: 20 }, (_, i) => new Date(Date.now() - 1_000 + i).toISOString());
+    await Promise.all(moments.map((moment, i) => put(i % 2 ? onOne : onTwo, i + 1, moment)));
+    const last = await onOne.call('GET /books/:id/progress', { params: { id } });
+    assert.equal(last?.percentage, 60);
+  });
+
+  test('a write that is repeated on the other at the same moment happens once, with the same answer', async () => {
+    const id = await uploaded(onOne, 'A Book');
+    for (let round = 0; round < 10; round++) {
+      const idempotencyKey = randomUUID();
+      const answers = await Promise.all(
+        [onOne, onTwo, onOne, onTwo].map((reader) =>
+          reader.call('POST /notes', { body: { content: `${round}`, book_id: id } }, { idempotencyKey }),
+        ),
+      );
+      assert.equal(new Set(answers.map((note) => note.id)).size, 1);
+    }
+    assert.equal((await onTwo.call('GET /notes', {})).items.length, 10);
+    const { totalPoints } = await onOne.call('GET /api/gamification/stats', {});
+    const paid = await onTwo.call('GET /api/gamification/history', { query: { limit: 200 } });
+    assert.equal(paid.items.filter(({ action }) => action === 'note_created').length, 10);
+    assert.equal(
+      paid.items.reduce((sum, { points }) => sum + points, 0),
+      totalPoints,
+    );
+  });
+
+  test('the quota holds for both together', async () => {
+    await Promise.all([one.kill('SIGTERM'), two.kill('SIGTERM')]);
+    [one, two] = await bothServers({ LECTERN_QUOTA_MB: '1' });
+    [onOne, onTwo] = [sameBrowser(onOne, one.origin), sameBrowser(onTwo, two.origin)];
+    const begun = await Promise.allSettled(
+      Array.from({ length: 12 }, (_, i) => address(i % 2 ? onOne : onTwo, 300_000)),
+    );
+    assert.equal(begun.filter(({ status }) => status === 'fulfilled').length, 3);
+  });
+
+  test('killed in the middle of writing: the reader goes on at the other, and nothing that was acknowledged is lost', async () => {
+    const acknowledged: string[] = [];
+    const attempted: { idempotencyKey: string; content: string }[] = [];
+    const write = async (
+      reader: Client,
+      { idempotencyKey, content }: { idempotencyKey: string; content: string },
+    ) => {
+      await reader.call('POST /notes', { body: { content } }, { idempotencyKey });
+      acknowledged.push(content);
+    };
+    await Promise.all(
+      Array.from({ length: 4 }, async () => {
+        for (;;) {
+          const action = { idempotencyKey: randomUUID(), content: randomUUID() };
+          attempted.push(action);
+          if (
+            !(await write(onOne, action).then(
+              () => true,
+              () => false,
+            ))
+          )
+            return;
+          if (acknowledged.length === 40) one.process.kill('SIGKILL');
+        }
+      }),
+    );
+    const contents = async () => (await onTwo.call('GET /notes', {})).items.map(({ content }) => content);
+    const kept = new Set(await contents());
+    for (const content of acknowledged) assert.ok(kept.has(content));
+    for (const action of attempted) await write(onTwo, action);
+    assert.deepEqual((await contents()).sort(), attempted.map(({ content }) => content).sort());
+  });
+
+  test('the ingest of a process that was killed is finished by the other', async () => {
+    const bytes = await makeEpub({ title: 'Taken over' });
+    const location = await address(onOne, bytes.length);
+    const letGo = await holdBooks(dataDir);
+    const answer = send(onOne, location, bytes).then(
+      ({ status }) => status,
+      () => null,
+    );
+    const params = { id: idOf(location) };
+    // Not before it is at it: what is merely queued would be the easier case.
+    while ((await onTwo.call('GET /uploads/:id', { params })).state !== 'ingesting');
+    await one.kill('SIGKILL');
+    assert.equal(await answer, null);
+    await letGo();
+    // Whoever asks the other for the answer that was lost waits there for the book.
+    assert.equal(await received(onTwo, location), bytes.length);
+    const again = await send(onTwo, location, Buffer.alloc(0), bytes.length);
+    const upload = (await again.json()) as Upload;
+    assert.equal(upload.book?.title, 'Taken over');
+    assert.ok((await filesLeft()).every((name) => !name.includes('uploads/') && !name.includes('.work')));
+    assert.equal((await onTwo.call('GET /books', {})).total, 1);
+  });
+
+  test('a connection that hangs on one does not keep the reader from going on at the other', async () => {
+    const bytes = await makeEpub({ chapters: [randomBytes(100_000).toString('hex')] });
+    const half = Math.floor(bytes.length / 2);
+    const location = await address(onOne, bytes.length);
+    const hanging = request(`${one.origin}${location}`, {
+      method: 'PATCH',
+      headers: {
+        authorization: `Bearer ${onOne.token}`,
+        'tus-resumable': '1.0.0',
+        'upload-offset': '0',
+        'content-type': 'application/offset+octet-stream',
+      },
+    });
+    const ended = new Promise((resolve) => hanging.once('error', resolve).once('response', resolve));
+    await new Promise<void>((resolve) => hanging.write(bytes.subarray(0, half), () => resolve()));
+    // The other asks for the upload, and the one lets go of what it still waits for.
+    let kept = 0;
+    while (kept < half) kept = (await received(onTwo, location)) ?? 0;
+    assert.equal(kept, half);
+    assert.equal((await send(onTwo, location, bytes.subarray(half), half)).status, 200);
+    await ended;
+    hanging.destroy();
+  });
+
+  test('[AA-08] tries are counted by both together', async () => {
+    const wrong = { email: 'ada@example.org', password: 'not hers' };
+    for (let tries = 0; tries < 10; tries++)
+      await (tries % 2 ? onOne : onTwo).fails(401, 'POST /auth/login', { body: wrong });
+    for (const reader of [onOne, onTwo]) {
+      const answer = await reader.try('POST /auth/login', { body: wrong });
+      assert.equal(answer.status, 429);
+      assert.ok(Number(answer.headers.get('retry-after')) > 0);
+    }
+  });
+}
+
+for (const where of ['in one folder', 'in one bucket'] as const) {
+  // Without an S3 server there is no bucket; that it was not tested is said where the tests are started.
+  if (where === 'in one bucket' && !process.env.S3_TEST) continue;
+  describe(`[SV-02] files ${where}:`, () => {
+    before(() => {
+      files = where;
+    });
+    tests();
+  });
+}

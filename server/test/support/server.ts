@@ -7,7 +7,7 @@ import { type App, buildApp } from '../../src/app.ts';
 import { type Config, loadConfig } from '../../src/config.ts';
 import type { Services } from '../../src/services.ts';
 import { type Client, client } from './client.ts';
-import { databaseFor, dropDatabaseOf } from './store.ts';
+import { dropDatabaseOf, storesFor } from './store.ts';
 
 export interface TestServer {
   /** http://127.0.0.1:port */
@@ -32,8 +32,7 @@ export interface StartOptions {
 export async function startServer(options: StartOptions = {}): Promise<TestServer> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'lectern-test-')));
   const config = {
-    ...loadConfig({ DATA_DIR: dataDir, LECTERN_LOG: 'silent' }),
-    databaseUrl: await databaseFor(dataDir),
+    ...loadConfig({ DATA_DIR: dataDir, LECTERN_LOG: 'silent', ...(await storesFor(dataDir)) }),
     ...options.config,
   };
   const built: App = await buildApp(config, options.services);
@@ -69,14 +68,13 @@ export interface SpawnedServer {
 /** main.ts as a process of its own over `dataDir`, so that it can be killed and started again. */
 export async function spawnServer(dataDir: string, env: Record<string, string> = {}): Promise<SpawnedServer> {
   const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
-  const databaseUrl = await databaseFor(dataDir);
   const child = spawn(process.execPath, [main], {
     env: {
       PATH: process.env.PATH,
       DATA_DIR: dataDir,
       PORT: '0',
       LECTERN_LOG: 'silent',
-      ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
+      ...(await storesFor(dataDir)),
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

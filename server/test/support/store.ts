@@ -6,6 +6,7 @@ import pg from 'pg';
 import { loadConfig } from '../../src/config.ts';
 import type { Engine } from '../../src/store/engine.ts';
 import { openStore } from '../../src/store/openStore.ts';
+import { bucketFor, emptyBucketOf } from './bucket.ts';
 
 /** LECTERN_TEST_ENGINE=postgres runs every test of the server on PostgreSQL instead of SQLite. */
 const onPostgres = process.env.LECTERN_TEST_ENGINE === 'postgres';
@@ -26,7 +27,18 @@ export async function databaseFor(dataDir: string): Promise<string | null> {
   return url.href;
 }
 
+/** Environment of a server over this data folder: the database and the bucket that the tests run on. */
+export async function storesFor(dataDir: string): Promise<Record<string, string>> {
+  const databaseUrl = await databaseFor(dataDir);
+  return {
+    ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
+    ...(await bucketFor(nameOf(dataDir))),
+  };
+}
+
+/** The database and what lies in the bucket. */
 export async function dropDatabaseOf(dataDir: string): Promise<void> {
+  await emptyBucketOf(nameOf(dataDir));
   if (onPostgres)
     await asAdministrator((client) =>
       client.query(`drop database if exists ${nameOf(dataDir)} with (force)`),

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { ErrorBody } from '@lectern/shared-contracts/api/errors.ts';
-import { stagedFile, stagingFolder } from '../../src/jobs/staging.ts';
 import type { Services } from '../../src/services.ts';
+import { workFolder } from '../../src/staging/staging.ts';
 import type { UploadsTable } from '../../src/store/schema.ts';
 import type { Client } from './client.ts';
+import { stagedNames, storedBooks } from './stored.ts';
 
 export interface Uploaded {
   status: number;
@@ -30,13 +31,12 @@ export async function uploadBook(who: Client, file: Uint8Array, name?: string): 
 
 /** An upload in the table, with its bytes where they are staged. @returns its id */
 export async function stage(
-  { db, config }: Pick<Services, 'db' | 'config'>,
+  { db, config, staging }: Pick<Services, 'db' | 'config' | 'staging'>,
   userId: string,
   file: Uint8Array | null,
   fields: Partial<UploadsTable> = {},
 ): Promise<string> {
   const id = randomUUID();
-  if (file) await writeFile(stagedFile(config, id), file);
   const now = new Date().toISOString();
   await db
     .insertInto('uploads')
@@ -48,6 +48,7 @@ export async function stage(
       state: 'queued',
       progress: 0,
       attempts: 0,
+      received: 0,
       book_id: null,
       duplicate: 0,
       error: null,
@@ -56,16 +57,18 @@ export async function stage(
       ...fields,
     })
     .execute();
+  if (file) {
+    const path = workFolder(config, id);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, file);
+    await staging.adopt(id, path);
+  }
   return id;
 }
 
-/** Names of what lies in the staging folder, and of books with files. */
-export async function filesLeft({
-  config,
-}: Pick<Services, 'config'>): Promise<{ staged: string[]; books: string[] }> {
-  const list = (folder: string) => readdir(folder).catch(() => [] as string[]);
-  return {
-    staged: await list(stagingFolder(config)),
-    books: await list(join(config.dataDir, 'blobs', 'books')),
-  };
+/** Names of what is staged, and of books with files. */
+export async function filesLeft(
+  services: Pick<Services, 'blobs' | 'config'>,
+): Promise<{ staged: string[]; books: string[] }> {
+  return { staged: await stagedNames(services), books: await storedBooks(services) };
 }

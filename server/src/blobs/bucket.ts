@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import {
+  AbortMultipartUploadCommand,
+  type CompletedPart,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3';
+import { BlobNotFound, type Blobs, safeKey } from './blobs.ts';
+import type { BucketSettings } from './bucketSettings.ts';
+
+/** What lies in a bucket below a prefix. */
+export interface StoredObject {
+  key: string;
+  size: number;
+  changedAt: Date;
+}
+
+/** Blobs in a bucket, which can be listed as well. */
+export interface BucketBlobs extends Blobs {
+  list(prefix: string): Promise<StoredObject[]>;
+  /** Throws, with a sentence for the operator, when the bucket cannot be used. */
+  check(): Promise<void>;
+}
+
+/** A file larger than this goes in parts: a single request may carry 5 GB at most, and begins anew when it breaks. */
+const partBytes = 64 * 1024 ** 2;
+/** So many deletions at once. DeleteObjects, which would do it in one, wants checksums that not every store accepts. */
+const deletionsAtOnce = 8;
+
+/**
+ * Blobs in an S3-compatible bucket. An object appears whole or not at all, which is what `Blobs` asks for.
+ * @param folder where `local` puts its copies
+ */
+export function bucketBlobs(settings: BucketSettings, folder: string): BucketBlobs {
+  const client = new S3Client({
+    region: settings.region,
+    ...(settings.endpoint ? { endpoint: settings.endpoint, forcePathStyle: true } : {}),
+    ...(settings.credentials ? { credentials: settings.credentials } : {}),
+    // Newer checksums are refused by many stores that are not Amazon's.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+  const bucket = { Bucket: settings.bucket };
+  const object = (key: string) => ({ ...bucket, Key: `${settings.prefix}${safeKey(key)}` });
+
+  async function putParts(key: string, path: string, size: number): Promise<void> {
+    const { UploadId } = await client.send(new CreateMultipartUploadCommand(object(key)));
+    const upload = { ...object(key), UploadId };
+    try {
+      const parts: CompletedPart[] = [];
+      for (let start = 0; start < size; start += partBytes) {
+        const length = Math.min(partBytes, size - start);
+        const part = { PartNumber: parts.length + 1 };
+        const Body = createReadStream(path, { start, end: start + length - 1 });
+        const { ETag } = await client.send(
+          new UploadPartCommand({ ...upload, ...part, Body, ContentLength: length }),
+        );
+        parts.push({ ...part, ETag });
+      }
+      await client.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts: parts } }));
+    } catch (error) {
+      await client.send(new AbortMultipartUploadCommand(upload)).catch(() => {});
+      throw error;
+    }
+  }
+
+  async function list(prefix: string): Promise<StoredObject[]> {
+    const found: StoredObject[] = [];
+    const Prefix = `${settings.prefix}${prefix}`;
+    let ContinuationToken: string | undefined;
+    do {
+      const page = await client.send(
+        new ListObjectsV2Command({ ...bucket, Prefix, ...(ContinuationToken ? { ContinuationToken } : {}) }),
+      );
+      for (const { Key, Size, LastModified } of page.Contents ?? []) {
+        if (Key === undefined) continue;
+        const key = Key.slice(settings.prefix.length);
+        found.push({ key, size: Size ?? 0, changedAt: LastModified ?? new Date(0) });
+      }
+      ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined;
+    } while (ContinuationToken !== undefined);
+    return found;
+  }
+
+  return {
+    async putFile(key, localPath) {
+      const { size } = await stat(localPath);
+      if (size > partBytes) await putParts(key, localPath, size);
+      else await putWhole(client, object(key), () => createReadStream(localPath), size);
+      await rm(localPath);
+    },
+
+    async put(key, bytes) {
+      await client.send(
+        new PutObjectCommand({ ...object(key), Body: bytes, ContentLength: bytes.byteLength }),
+      );
+    },
+
+    async read(key, range) {
+      const Range = range ? { Range: `bytes=${range.start}-${range.end}` } : {};
+      const { Body } = await client
+        .send(new GetObjectCommand({ ...object(key), ...Range }))
+        .catch((error) => notFound(key, error));
+      return Body instanceof Readable ? Body : Readable.from([]);
+    },
+
+    async size(key) {
+      const { ContentLength } = await client
+        .send(new HeadObjectCommand(object(key)))
+        .catch((error) => notFound(key, error));
+      return ContentLength ?? 0;
+    },
+
+    async local(key) {
+      const bytes = await this.read(key);
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const path = join(folder, `${randomUUID()}.blob`);
+      const release = () => rm(path, { force: true });
+      try {
+        await pipeline(bytes, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+      } catch (error) {
+        await release();
+        throw error;
+      }
+      return { path, release };
+    },
+
+    async removeAll(prefix) {
+      const keys = (await list(prefix)).map(({ key }) => key);
+      for (let start = 0; start < keys.length; start += deletionsAtOnce) {
+        const some = keys.slice(start, start + deletionsAtOnce);
+        await Promise.all(some.map((key) => client.send(new DeleteObjectCommand(object(key)))));
+      }
+    },
+
+    list,
+
+    async check() {
+      await client.send(new HeadBucketCommand(bucket)).catch((error: unknown) => {
+        throw new Error(
+          `The bucket of S3_BUCKET cannot be used: ${settings.bucket}, ${statusOf(error) ?? String(error)}.`,
+        );
+      });
+    },
+  };
+}
+
+/** A stream cannot be sent twice, so the client's own second try has nothing to send: here is one that has. */
+async function putWhole(
+  client: S3Client,
+  object: { Bucket: string; Key: string },
+  open: () => Readable,
+  size: number,
+): Promise<void> {
+  const send = () => client.send(new PutObjectCommand({ ...object, Body: open(), ContentLength: size }));
+  await send().catch((error: unknown) => {
+    const status = statusOf(error);
+    if (status !== null && status < 500) throw error;
+    return send();
+  });
+}
+
+function notFound(key: string, error: unknown): never {
+  if (statusOf(error) === 404) throw new BlobNotFound(key);
+  throw error;
+}
+
+/** The HTTP status of an answer that the client turned into an error. */
+function statusOf(error: unknown): number | null {
+  const metadata = (error as { $metadata?: { httpStatusCode?: number } }).$metadata;
+  return metadata?.httpStatusCode ?? null;
+}

@@ -1,0 +1,42 @@
+import { type RateLimits, refuseUntil } from './rateLimit.ts';
+
+const mostWindows = 100_000;
+
+/** Tries counted in the memory of this process, where it is the only one. */
+export function ownLimits(now: () => Date): RateLimits {
+  const windows = new Map<string, { tries: number; endsAt: number }>();
+
+  function windowOf(id: string) {
+    const found = windows.get(id);
+    if (found && found.endsAt > now().getTime()) return found;
+    windows.delete(id);
+    return undefined;
+  }
+
+  return {
+    async hit(name, key, limit) {
+      const id = `${name}\n${key}`;
+      const window = windowOf(id) ?? { tries: 0, endsAt: now().getTime() + limit.seconds * 1000 };
+      window.tries++;
+      windows.set(id, window);
+      if (windows.size > mostWindows) dropOldest();
+      if (window.tries > limit.tries) refuseUntil(window.endsAt, now());
+    },
+    async check(name, key, limit) {
+      const window = windowOf(`${name}\n${key}`);
+      if (window && window.tries >= limit.tries) refuseUntil(window.endsAt, now());
+    },
+    async takeBack(name, key) {
+      const window = windowOf(`${name}\n${key}`);
+      if (window) window.tries--;
+    },
+    async forget(name, key) {
+      windows.delete(`${name}\n${key}`);
+    },
+  };
+
+  function dropOldest(): void {
+    const oldest = windows.keys().next();
+    if (!oldest.done) windows.delete(oldest.value);
+  }
+}

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import { BlobNotFound } from '../blobs/blobs.ts';
+import type { BucketBlobs } from '../blobs/bucket.ts';
+import type { Config } from '../config.ts';
+import type { Db } from '../services.ts';
+import { sweepFolder } from './files.ts';
+import { type Segment, segmentOf, segmentsThatCover } from './segments.ts';
+import { type Staging, stagingFolder } from './staging.ts';
+
+const uploads = 'uploads/';
+/** Bytes that are held in memory before they go to the bucket, for each upload under way. */
+const segmentBytes = 8 * 1024 ** 2;
+/** Milliseconds without a byte after which what there is goes to the bucket: the connection may be dead. */
+const pause = 1_000;
+
+/**
+ * Uploads as objects of a bucket, one for each stretch of bytes, so that any replica goes on where another ended. An
+ * object cannot grow, and the multipart uploads of S3 want parts of 5 MB and know no half a part. How far it has come
+ * is in the table of uploads, written after the bytes.
+ */
+export function bucketStaging(db: Db, blobs: BucketBlobs, config: Pick<Config, 'dataDir'>): Staging {
+  const prefixOf = (id: string) => `${uploads}${id}/`;
+
+  async function append(id: string, bytes: Readable, offset: number): Promise<number> {
+    let at = offset;
+    let waiting: Buffer[] = [];
+    let length = 0;
+    const flush = async () => {
+      if (length === 0) return;
+      const segment = Buffer.concat(waiting);
+      await blobs.put(`${prefixOf(id)}${at}-${segment.length}`, segment);
+      at += segment.length;
+      await db.updateTable('uploads').set({ received: at }).where('id', '=', id).execute();
+      waiting = [];
+      length = 0;
+    };
+    try {
+      for await (const chunk of orPause(bytes)) {
+        if (chunk !== null) {
+          waiting.push(chunk);
+          length += chunk.length;
+        }
+        if (chunk === null || length >= segmentBytes) await flush();
+      }
+    } catch (error) {
+      await flush();
+      throw error;
+    }
+    await flush();
+    return at;
+  }
+
+  async function segments(id: string): Promise<Segment[]> {
+    const objects = await blobs.list(prefixOf(id));
+    return objects.flatMap(({ key }) => segmentOf(key) ?? []);
+  }
+
+  const sizeOf = async (id: string) => {
+    const row = await db.selectFrom('uploads').select('received').where('id', '=', id).executeTakeFirst();
+    return row ? Number(row.received) : null;
+  };
+
+  return {
+    create: async () => {},
+
+    async adopt(id, localPath) {
+      await append(id, createReadStream(localPath), 0);
+      await rm(localPath);
+    },
+
+    append,
+    size: sizeOf,
+    settle: async () => {},
+
+    async local(id) {
+      const parts = segmentsThatCover(await segments(id), (await sizeOf(id)) ?? 0);
+      if (parts.length === 0) return null;
+      await mkdir(stagingFolder(config), { recursive: true, mode: 0o700 });
+      const path = join(stagingFolder(config), `${randomUUID()}.staged`);
+      const release = () => rm(path, { force: true });
+      async function* bytes() {
+        for (const { key, skip, length } of parts)
+          yield* await blobs.read(key, { start: skip, end: skip + length - 1 });
+      }
+      try {
+        await pipeline(bytes, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+      } catch (error) {
+        await release();
+        // Taken away while it was copied: then there is nothing.
+        if (error instanceof BlobNotFound) return null;
+        throw error;
+      }
+      return { path, release };
+    },
+
+    remove: (id) => blobs.removeAll(prefixOf(id)),
+
+    async sweep(known, horizon) {
+      await mkdir(stagingFolder(config), { recursive: true, mode: 0o700 });
+      await sweepFolder(stagingFolder(config), new Set(), horizon);
+      for (const { key, changedAt } of await blobs.list(uploads)) {
+        const id = key.slice(uploads.length).split('/', 1)[0] ?? '';
+        if (!known.has(id) && changedAt.getTime() <= horizon) await blobs.removeAll(prefixOf(id));
+      }
+    },
+  };
+}
+
+/** What comes, and null whenever nothing has come for a while. */
+async function* orPause(bytes: Readable): AsyncGenerator<Buffer | null> {
+  const chunks: AsyncIterator<Buffer> = bytes[Symbol.asyncIterator]();
+  for (;;) {
+    const next = chunks.next();
+    // It is waited for below, but perhaps not before it fails.
+    next.catch(() => {});
+    const over = new AbortController();
+    const paused = wait(pause, null, { signal: over.signal }).catch(() => null);
+    const first = await Promise.race([next, paused]);
+    over.abort();
+    if (first === null) yield null;
+    const { done, value } = await next;
+    if (done) return;
+    yield value;
+  }
+}

@@ -1,0 +1,72 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Config } from '../config.ts';
+import { type Staging, stagingFolder } from './staging.ts';
+
+/** One file an upload, named by its id and never by what the reader's machine called it. */
+export const stagedFile = (config: Pick<Config, 'dataDir'>, uploadId: string) =>
+  join(stagingFolder(config), uploadId);
+
+/** Uploads as files of the staging folder. */
+export function fileStaging(config: Pick<Config, 'dataDir'>): Staging {
+  const folder = stagingFolder(config);
+  const place = (id: string) => stagedFile(config, id);
+  const sizeOf = async (id: string) => (await stat(place(id)).catch(() => null))?.size ?? null;
+
+  return {
+    async create(id) {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await writeFile(place(id), '', { flag: 'wx', mode: 0o600 });
+    },
+
+    async adopt(id, localPath) {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await rename(localPath, place(id));
+    },
+
+    async append(id, bytes, offset) {
+      const file = createWriteStream(place(id), { flags: 'r+', start: offset });
+      await pipeline(bytes, file);
+      return offset + file.bytesWritten;
+    },
+
+    size: sizeOf,
+
+    async settle(id) {
+      const file = await open(place(id), 'r+');
+      try {
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+    },
+
+    async local(id) {
+      return (await sizeOf(id)) === null ? null : { path: place(id), release: async () => {} };
+    },
+
+    async remove(id) {
+      await rm(place(id), { force: true });
+    },
+
+    async sweep(known, horizon) {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await sweepFolder(folder, known, horizon);
+    },
+  };
+}
+
+/** Removes files and folders that belong to nothing and have not been touched since `horizon` (milliseconds). */
+export async function sweepFolder(
+  folder: string,
+  known: ReadonlySet<string>,
+  horizon: number,
+): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    if (known.has(name) || ((await stat(path).catch(() => null))?.mtimeMs ?? 0) > horizon) continue;
+    await rm(path, { recursive: true, force: true });
+  }
+}

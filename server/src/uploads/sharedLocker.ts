@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { ERRORS, type Lock, type Locker, type RequestRelease } from '@tus/server';
+import type { Services } from '../services.ts';
+
+type Needs = Pick<Services, 'db' | 'now'>;
+
+/** Milliseconds for which a lock is its holder's, renewed well before they are over. */
+const lease = 15_000;
+/** Milliseconds between two looks: of a holder at whether it is to stop, of others at whether it has. */
+const interval = 250;
+/** Milliseconds after which whoever waits gives up. */
+const patience = 30_000;
+
+/**
+ * One request at a time may write to an upload, on however many processes: a connection that hangs on one of them is
+ * told to stop when the reader's browser comes back on another.
+ */
+export function sharedLocker(services: Needs): Locker {
+  return { newLock: (uploadId) => new SharedLock(services, uploadId) };
+}
+
+class SharedLock implements Lock {
+  readonly #services: Needs;
+  readonly #uploadId: string;
+  readonly #holder = randomUUID();
+  #watch: NodeJS.Timeout | undefined;
+
+  constructor(services: Needs, uploadId: string) {
+    this.#services = services;
+    this.#uploadId = uploadId;
+  }
+
+  async lock(signal: AbortSignal, requestRelease: RequestRelease): Promise<void> {
+    const until = Date.now() + patience;
+    while (!(await this.#take())) {
+      if (signal.aborted || Date.now() > until) throw ERRORS.ERR_LOCK_TIMEOUT;
+      await this.#ask();
+      await wait(interval);
+    }
+    this.#watchOver(requestRelease);
+  }
+
+  async unlock(): Promise<void> {
+    clearInterval(this.#watch);
+    await this.#mine(this.#services.db.deleteFrom('upload_locks')).execute();
+  }
+
+  async #take(): Promise<boolean> {
+    const { db } = this.#services;
+    const own = { holder: this.#holder, until: this.#moment(lease), wanted: 0 };
+    const row = await db
+      .insertInto('upload_locks')
+      .values({ upload_id: this.#uploadId, ...own })
+      .onConflict((conflict) =>
+        conflict.column('upload_id').doUpdateSet(own).where('upload_locks.until', '<', this.#moment()),
+      )
+      .returning('holder')
+      .executeTakeFirst();
+    return row?.holder === this.#holder;
+  }
+
+  async #ask(): Promise<void> {
+    await this.#services.db
+      .updateTable('upload_locks')
+      .set({ wanted: 1 })
+      .where('upload_id', '=', this.#uploadId)
+      .execute();
+  }
+
+  #watchOver(requestRelease: RequestRelease): void {
+    let asked = false;
+    this.#watch = setInterval(() => {
+      this.#renew().then(
+        (wanted) => {
+          if (wanted && !asked) {
+            asked = true;
+            void requestRelease();
+          }
+        },
+        // A database that does not answer: the lease runs out by itself.
+        () => {},
+      );
+    }, interval);
+    this.#watch.unref();
+  }
+
+  /** @returns whether somebody waits for it */
+  async #renew(): Promise<boolean> {
+    const { db } = this.#services;
+    const row = await this.#mine(db.updateTable('upload_locks').set({ until: this.#moment(lease) }))
+      .returning('wanted')
+      .executeTakeFirst();
+    return row === undefined || row.wanted === 1;
+  }
+
+  #mine<Query extends { where(column: 'upload_id' | 'holder', is: '=', value: string): Query }>(
+    query: Query,
+  ): Query {
+    return query.where('upload_id', '=', this.#uploadId).where('holder', '=', this.#holder);
+  }
+
+  #moment(ahead = 0): string {
+    return new Date(this.#services.now().getTime() + ahead).toISOString();
+  }
+}

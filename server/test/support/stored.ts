@@ -1,0 +1,30 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BucketBlobs } from '../../src/blobs/bucket.ts';
+import type { Services } from '../../src/services.ts';
+import { stagingFolder } from '../../src/staging/staging.ts';
+
+type Store = Pick<Services, 'blobs' | 'config'>;
+
+/** Keys of all blobs of books. */
+export async function storedKeys({ blobs, config }: Store): Promise<string[]> {
+  if (config.bucket !== null) return (await (blobs as BucketBlobs).list('books/')).map(({ key }) => key);
+  const folder = join(config.dataDir, 'blobs');
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
+}
+
+/** Ids of uploads that bytes are kept of, and names of whatever else lies in the folder for work under way. */
+export async function stagedNames({ blobs, config }: Store): Promise<string[]> {
+  const local = await readdir(stagingFolder(config)).catch(() => [] as string[]);
+  if (config.bucket === null) return local;
+  const objects = await (blobs as BucketBlobs).list('uploads/');
+  return [...local, ...new Set(objects.map(({ key }) => key.split('/')[1] ?? ''))];
+}
+
+/** Ids of books with files. */
+export const storedBooks = async (store: Store) => [
+  ...new Set((await storedKeys(store)).map((key) => key.split('/')[1] ?? '')),
+];
