@@ -36,6 +36,9 @@ export const EntryCard = memo(function EntryCard(props: EntryCardProps) {
       {entry.quote ? <Quote dir="auto">{entry.quote}</Quote> : null}
       {entry.thought ? <Markdown text={entry.thought} /> : null}
       <Foot>
+        {isTwin(entry) ? (
+          <Badge tone="warning">{t('Written on another device; both texts are kept')}</Badge>
+        ) : null}
         {isNew ? <Badge tone="info">{t('New')}</Badge> : null}
         <Source entry={entry} />
         <time dateTime={entry.createdAt}>{formatDay(entry.createdAt, language)}</time>
@@ -52,6 +55,9 @@ export const EntryCard = memo(function EntryCard(props: EntryCardProps) {
     </Page>
   );
 });
+
+/** The other text of a note that was changed on two devices at once. */
+const isTwin = ({ source }: Entry): boolean => 'twin_of' in source && Boolean(source.twin_of);
 
 /** Book, author and page: a way to the passage itself. */
 function Source({ entry }: { entry: Entry }) {

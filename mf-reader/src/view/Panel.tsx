@@ -12,6 +12,7 @@ import { BookmarksTab } from './BookmarksTab.tsx';
 import { ContentsTab } from './ContentsTab.tsx';
 import { NotesTab } from './NotesTab.tsx';
 import { PagesTab } from './PagesTab.tsx';
+import { PastPlaces } from './PastPlaces.tsx';
 import type { ReaderStore } from './readerStore.ts';
 import { SearchTab } from './SearchTab.tsx';
 import { SidePanel } from './SidePanel.tsx';
@@ -79,7 +80,13 @@ export function Panel({
         />
       ) : null}
       {panel === 'bookmarks' ? (
-        <BookmarksTab bookmarks={bookmarks} onOpen={({ position, page }) => open(position ?? { page })} />
+        <>
+          <BookmarksTab bookmarks={bookmarks} onOpen={({ position, page }) => open(position ?? { page })} />
+          <PastPlaces
+            bookId={manifest.book_id}
+            onOpen={({ position, current_page }) => open(position ?? { page: current_page })}
+          />
+        </>
       ) : null}
       {panel === 'notes' ? (
         <NotesTab highlights={highlights} notes={notes} place={place} onOpen={open} />

@@ -21,6 +21,8 @@ export const updateProgress: ActionType<UpdateProgress> = {
       // Another device's place may stand, as it will on the server.
       return placeWins(stored, progress) ? { ...stored, ...place, mine: true } : stored;
     },
+    // The same list; but a move may add to it, so that it is asked for again.
+    'GET /books/:id/places': (list) => list,
     'GET /books/:id': (book, payload) => (book.id === payload.bookId ? moved(book, payload) : book),
     'GET /books': (list, payload) => changedItem(list, payload.bookId, (book: Book) => moved(book, payload)),
   },

@@ -1,40 +1,51 @@
 import { type QueuedAction, useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
-import { color, radius, space, type } from '@lectern/shared-ui/tokens.ts';
+import { color, font, radius, space, type } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
+import { actionName } from './actionName.ts';
+import { rescueOf, wordsOf } from './rescue.ts';
 
-const names: Readonly<Record<string, string>> = {
-  UPDATE_PROGRESS: 'Your place in a book',
-  CREATE_NOTE: 'A new note',
-  UPDATE_NOTE: 'A changed note',
-  DELETE_NOTE: 'A deleted note',
-  CREATE_HIGHLIGHT: 'A new highlight',
-  DELETE_HIGHLIGHT: 'A removed highlight',
-  UPDATE_BOOKMARK: 'A bookmark',
-};
-
-/** Changes that were tried as often as is sensible. They stay until the reader decides. */
+/** Changes that were tried as often as is sensible, or that the server refused. They stay until the reader decides. */
 export function FailedChanges({ actions }: { actions: readonly QueuedAction[] }) {
-  const t = useTranslate();
-  const { sync } = useHost();
   if (actions.length === 0) return null;
   return (
     <List role="list">
       {actions.map((action) => (
-        <li key={action.id}>
-          <strong>{t('{{what}} could not be saved', { what: t(names[action.type] ?? 'A change') })}</strong>
-          {action.lastError ? <p>{action.lastError}</p> : null}
-          <div>
-            <Button size="small" onClick={() => void sync.retry(action.id)}>
-              {t('Try again')}
-            </Button>
-            <Button size="small" variant="quiet" onClick={() => void sync.drop(action.id)}>
-              {t('Drop this change')}
-            </Button>
-          </div>
-        </li>
+        <FailedChange key={action.id} action={action} />
       ))}
     </List>
+  );
+}
+
+function FailedChange({ action }: { action: QueuedAction }) {
+  const t = useTranslate();
+  const { sync } = useHost();
+  const words = wordsOf(action);
+  const rescued = rescueOf(action, crypto.randomUUID(), new Date().toISOString());
+  const keep = async (note: NonNullable<typeof rescued>) => {
+    await sync.enqueue('CREATE_NOTE', note);
+    await sync.drop(action.id);
+  };
+  return (
+    <li>
+      <strong>{t('{{what}} could not be saved', { what: actionName(action.type, t) })}</strong>
+      {words?.quote ? <Quote dir="auto">{words.quote}</Quote> : null}
+      {words?.text ? <Words dir="auto">{words.text}</Words> : null}
+      {action.lastError ? <p>{action.lastError}</p> : null}
+      <div>
+        <Button size="small" onClick={() => void sync.retry(action.id)}>
+          {t('Try again')}
+        </Button>
+        {rescued ? (
+          <Button size="small" onClick={() => void keep(rescued)}>
+            {t('Keep as a note')}
+          </Button>
+        ) : null}
+        <Button size="small" variant="quiet" onClick={() => void sync.drop(action.id)}>
+          {t('Drop this change')}
+        </Button>
+      </div>
+    </li>
   );
 }
 
@@ -42,6 +53,7 @@ const List = styled.ul`
   display: grid;
   gap: ${space(2)};
   margin-block: ${space(3)};
+  padding: 0;
   & > li {
     display: grid;
     gap: ${space(2)};
@@ -51,4 +63,17 @@ const List = styled.ul`
     font-size: ${type.small};
   }
   & > li > div { display: flex; flex-wrap: wrap; gap: ${space(2)}; }
+`;
+
+const Words = styled.p`
+  display: -webkit-box;
+  overflow: hidden;
+  -webkit-box-orient: vertical;
+  -webkit-line-clamp: 4;
+  white-space: pre-line;
+  overflow-wrap: anywhere;
+`;
+
+const Quote = styled(Words)`
+  font-family: ${font.reading};
 `;

@@ -2,7 +2,7 @@ import type { SyncState } from '@lectern/shared-contracts/host.ts';
 import { createWritable } from '@lectern/shared-contracts/readable.ts';
 import { renderInHost } from '@lectern/shared-contracts/testing/renderInHost.tsx';
 import { createTestHost } from '@lectern/shared-contracts/testing/testHost.ts';
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { OfflineBanner } from './OfflineBanner.tsx';
 import { SyncIndicator } from './SyncIndicator.tsx';
 
@@ -12,14 +12,15 @@ function setUp(element = <OfflineBanner />) {
   const state = createWritable<SyncState>(idle);
   const plain = createTestHost();
   const flush = jest.fn(async () => {});
-  const [retry, drop] = [jest.fn(async () => {}), jest.fn(async () => {})];
-  const host = createTestHost({ overrides: { sync: { ...plain.sync, state, flush, retry, drop } } });
+  const [retry, drop, enqueue] = [jest.fn(async () => {}), jest.fn(async () => {}), jest.fn(async () => {})];
+  const host = createTestHost({ overrides: { sync: { ...plain.sync, state, flush, retry, drop, enqueue } } });
   renderInHost(element, host);
   return {
     host,
     flush,
     retry,
     drop,
+    enqueue,
     state,
     become: (next: Partial<SyncState>) => act(() => state.set({ ...idle, ...next })),
   };
@@ -85,14 +86,14 @@ describe('the banner', () => {
 
 describe('the sync indicator', () => {
   it('[OF-03] shows a change that failed for good, to be tried again or dropped', async () => {
-    const { become, retry, drop } = setUp(<SyncIndicator />);
+    const { become, retry, drop, enqueue } = setUp(<SyncIndicator />);
     become({
       indicator: 'error',
       failed: [
         {
           id: 'a1',
           type: 'CREATE_NOTE',
-          payload: {},
+          payload: { bookId: 'b1', content: 'A thought.' },
           status: 'failed',
           priority: 8,
           timestamp: 1,
@@ -107,10 +108,17 @@ describe('the sync indicator', () => {
     });
     fireEvent.click(screen.getByRole('button', { name: 'Some changes could not be saved' }));
     expect(await screen.findByText('Title is too long')).toBeInTheDocument();
+    expect(screen.getByText('A thought.')).toBeInTheDocument();
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(retry).toHaveBeenCalledWith('a1');
     fireEvent.click(screen.getByRole('button', { name: 'Drop this change' }));
     expect(drop).toHaveBeenCalledWith('a1');
+    fireEvent.click(screen.getByRole('button', { name: 'Keep as a note' }));
+    await waitFor(() => expect(drop).toHaveBeenCalledTimes(2));
+    expect(enqueue).toHaveBeenCalledWith(
+      'CREATE_NOTE',
+      expect.objectContaining({ bookId: null, content: 'A thought.' }),
+    );
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { type SyncState, useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { type SyncState, type Translate, useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
@@ -15,7 +15,7 @@ export function SyncIndicator() {
   const state = useReadable(sync.state);
   const online = useReadable(network) === 'online';
   const waiting = state.pending + state.syncing;
-  const words = t(wordsOf(state, online), { count: waiting });
+  const words = wordsOf(state, online, t);
   return (
     <Popover
       label={t('Sync')}
@@ -47,11 +47,12 @@ function Sign({ state, online }: { state: SyncState; online: boolean }) {
   return state.pending + state.syncing > 0 ? <CloudUpload /> : <CloudCheck />;
 }
 
-function wordsOf(state: SyncState, online: boolean): string {
-  if (!online) return 'Offline - Changes will sync when reconnected';
-  if (state.syncing > 0) return 'Syncing {{count}} item(s)...';
-  if (state.pending > 0) return '{{count}} change(s) pending sync';
-  return state.failed.length > 0 ? 'Some changes could not be saved' : 'All changes synced';
+function wordsOf(state: SyncState, online: boolean, t: Translate): string {
+  const count = state.pending + state.syncing;
+  if (!online) return t('Offline - Changes will sync when reconnected');
+  if (state.syncing > 0) return t('Syncing {{count}} item(s)...', { count });
+  if (state.pending > 0) return t('{{count}} change(s) pending sync', { count });
+  return state.failed.length > 0 ? t('Some changes could not be saved') : t('All changes synced');
 }
 
 const Words = styled.p`

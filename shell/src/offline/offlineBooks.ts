@@ -81,6 +81,7 @@ export function createOfflineBooks(ports: OfflineBooksPorts): OfflineBooks {
     data.watch('GET /books/:id', id);
     data.watch('GET /books/:id/manifest', id);
     data.watch('GET /books/:id/progress', id);
+    data.watch('GET /books/:id/places', id);
     data.watch('GET /books/:id/highlights', id);
     data.watch('GET /books/:id/bookmarks', id);
     data.watch('GET /notes/:bookId', { params: { bookId } });

@@ -1,29 +1,29 @@
-import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import type { OfflineBook } from '@lectern/shared-contracts/host.ts';
+import { useData, useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Card } from '@lectern/shared-ui/Card.tsx';
+import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { ProgressBar } from '@lectern/shared-ui/ProgressBar.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
-import { useEffect, useState } from 'react';
+import { color, space, type } from '@lectern/shared-ui/tokens.ts';
+import { Trash2 } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
+import { styled } from 'styled-components';
 import { Muted } from '../prose.ts';
 import { bytes } from './bytes.ts';
+import { clearCovers, measure, type Room } from './storageRoom.ts';
 
-interface Room {
-  used: number;
-  quota: number;
-  /** The browser has promised not to clear it by itself. */
-  persisted: boolean;
-}
-
-/** What Lectern keeps in this browser for reading without a network. */
+/** What Lectern keeps in this browser for reading without a network: which books, how large, and a way to remove each. */
 export function OfflineStorage() {
   const t = useTranslate();
   const { offlineBooks, i18n } = useHost();
   const books = useReadable(offlineBooks.books);
   const language = useReadable(i18n.language);
   const [room, setRoom] = useState<Room | null>(null);
-  const cached = [...books.values()].filter((book) => book.state === 'cached');
+  const cached = useMemo(() => [...books.values()].filter((book) => book.state === 'cached'), [books]);
   const inBooks = cached.reduce((sum, book) => sum + book.bytes, 0);
+  const look = () => void measure().then(setRoom);
 
   useEffect(() => {
     void measure().then(setRoom);
@@ -40,17 +40,26 @@ export function OfflineStorage() {
                 size: bytes(inBooks, language),
               })}
         </p>
+        {cached.length > 0 ? <Downloads books={cached} language={language} /> : null}
         {room && room.quota > 0 ? (
-          <ProgressBar
-            label={t('Used in this browser')}
-            value={room.used}
-            max={room.quota}
-            valueText={t('{{used}} of {{quota}}', {
-              used: bytes(room.used, language),
-              quota: bytes(room.quota, language),
-            })}
-            showLabel
-          />
+          <>
+            <ProgressBar
+              label={t('Used in this browser')}
+              value={room.used}
+              max={room.quota}
+              valueText={t('{{used}} of {{quota}}', {
+                used: bytes(room.used, language),
+                quota: bytes(room.quota, language),
+              })}
+              showLabel
+            />
+            <Muted>
+              {t('Books {{books}} · the app, covers and lists {{rest}}', {
+                books: bytes(inBooks, language),
+                rest: bytes(Math.max(0, room.used - inBooks), language),
+              })}
+            </Muted>
+          </>
         ) : null}
         {room && !room.persisted ? (
           <Stack direction="inline" gap={3}>
@@ -65,23 +74,64 @@ export function OfflineStorage() {
             </Button>
           </Stack>
         ) : null}
-        {cached.length > 0 ? (
-          <div>
+        <Stack direction="inline" gap={3}>
+          {cached.length > 0 ? (
             <Button
               variant="quiet"
               onClick={() => void Promise.all(cached.map((book) => offlineBooks.remove(book.bookId)))}
             >
               {t('Remove all downloads')}
             </Button>
-          </div>
-        ) : null}
+          ) : null}
+          <Button variant="quiet" onClick={() => void clearCovers().then(look)}>
+            {t('Remove covers kept here')}
+          </Button>
+        </Stack>
       </Stack>
     </Card>
   );
 }
 
-async function measure(): Promise<Room | null> {
-  if (!navigator.storage?.estimate) return null;
-  const { usage = 0, quota = 0 } = await navigator.storage.estimate();
-  return { used: usage, quota, persisted: (await navigator.storage.persisted?.()) ?? true };
+function Downloads({ books, language }: { books: readonly OfflineBook[]; language: string }) {
+  const t = useTranslate();
+  const { offlineBooks } = useHost();
+  const library = useData('GET /books', {}, { allPages: true });
+  const known = library.status === 'ready' ? library.value.items : [];
+  const titleOf = (bookId: string) => known.find((book) => book.id === bookId)?.title ?? t('A book');
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
+  return (
+    <List role="list" aria-label={t('Downloaded books')}>
+      {books.map(({ bookId, bytes: size, cachedAt }) => (
+        <li key={bookId}>
+          <span dir="auto">{titleOf(bookId)}</span>
+          <small>
+            {[bytes(size, language), cachedAt === null ? null : day.format(cachedAt)]
+              .filter(Boolean)
+              .join(' · ')}
+          </small>
+          <IconButton
+            size="small"
+            label={t('Remove the download of {{title}}', { title: titleOf(bookId) })}
+            icon={<Trash2 />}
+            onClick={() => void offlineBooks.remove(bookId)}
+          />
+        </li>
+      ))}
+    </List>
+  );
 }
+
+const List = styled.ul`
+  margin: 0;
+  padding: 0;
+  & > li {
+    display: grid;
+    grid-template-columns: 1fr auto auto;
+    align-items: center;
+    gap: ${space(3)};
+    padding-block: ${space(2)};
+    border-block-end: 1px solid ${color.line};
+  }
+  & > li > span { overflow-wrap: anywhere; }
+  & > li > small { color: ${color.textMuted}; font-size: ${type.caption}; font-variant-numeric: tabular-nums; }
+`;

@@ -11,6 +11,8 @@ import { autoSessionPreference } from '../autoSessionPreference.ts';
 import { Muted, Spread } from '../prose.ts';
 import { BrowserNotifications } from './BrowserNotifications.tsx';
 import { OfflineStorage } from './OfflineStorage.tsx';
+import { PlaceRule } from './PlaceRule.tsx';
+import { WaitingChanges } from './WaitingChanges.tsx';
 
 /** How Lectern behaves on this device. Each setting takes effect at once. */
 export function Settings() {
@@ -49,12 +51,15 @@ export function Settings() {
           </Stack>
         </Card>
         <Card title={t('Reading')}>
-          <Switch
-            label={t('Start the clock when a book is opened')}
-            hint={t('A reading session begins by itself and stops when you leave the book.')}
-            checked={autoSession}
-            onChange={(next) => preferences.set(autoSessionPreference, next)}
-          />
+          <Stack gap={5}>
+            <Switch
+              label={t('Start the clock when a book is opened')}
+              hint={t('A reading session begins by itself and stops when you leave the book.')}
+              checked={autoSession}
+              onChange={(next) => preferences.set(autoSessionPreference, next)}
+            />
+            <PlaceRule />
+          </Stack>
         </Card>
         <Card title={t('Sign-in and messages')}>
           <Stack gap={5}>
@@ -68,6 +73,7 @@ export function Settings() {
           </Stack>
         </Card>
         <OfflineStorage />
+        <WaitingChanges />
         <Card title={t('Your data')}>
           <Muted>
             <navigation.Link to="/settings/data-export">{t('Export My Data')}</navigation.Link>

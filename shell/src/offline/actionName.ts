@@ -1,0 +1,37 @@
+import type { Translate } from '@lectern/shared-contracts/host.ts';
+
+/** What a kind of write is called where the reader is told of it. */
+export function actionName(type: string, t: Translate): string {
+  switch (type) {
+    case 'UPDATE_PROGRESS':
+      return t('Your place in a book');
+    case 'CREATE_NOTE':
+      return t('A new note');
+    case 'UPDATE_NOTE':
+      return t('A changed note');
+    case 'DELETE_NOTE':
+      return t('A deleted note');
+    case 'CREATE_HIGHLIGHT':
+      return t('A new highlight');
+    case 'UPDATE_HIGHLIGHT':
+      return t('A changed highlight');
+    case 'DELETE_HIGHLIGHT':
+      return t('A removed highlight');
+    case 'UPDATE_BOOKMARK':
+    case 'DELETE_BOOKMARK':
+      return t('A bookmark');
+    case 'UPDATE_BOOK':
+      return t('A change to a book');
+    case 'DELETE_BOOK':
+      return t('A deleted book');
+    case 'SAVE_COLLECTION':
+    case 'DELETE_COLLECTION':
+      return t('A collection');
+    case 'SESSION_START':
+    case 'SESSION_END':
+    case 'RECORD_SESSION':
+      return t('A reading session');
+    default:
+      return t('A change');
+  }
+}

@@ -1,0 +1,47 @@
+import { placeRulePreference, type PlaceRule as Rule } from '@lectern/shared-contracts/domain/place.ts';
+import { useData, useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { Select } from '@lectern/shared-ui/Select.tsx';
+import { useState } from 'react';
+import { asHostError } from '../../api/hostError.ts';
+
+/** Which place stands when two devices have both moved and did not know of each other. Kept in the profile: for all devices. */
+export function PlaceRule() {
+  const t = useTranslate();
+  const { api, data, network } = useHost();
+  const offline = useReadable(network) !== 'online';
+  const profile = useData('GET /auth/profile', {});
+  const [chosen, setChosen] = useState<Rule | null>(null);
+  const [error, setError] = useState<string>();
+  const stored = profile.status === 'ready' ? profile.value.preferences[placeRulePreference] : undefined;
+
+  const choose = async (rule: Rule) => {
+    setChosen(rule);
+    setError(undefined);
+    try {
+      await api.call('PUT /auth/profile', { body: { preferences: { [placeRulePreference]: rule } } });
+      data.refresh('GET /auth/profile');
+    } catch (thrown) {
+      setChosen(null);
+      setError(asHostError(thrown).message);
+    }
+  };
+  return (
+    <Select
+      label={t('When two devices are at different places')}
+      hint={
+        offline
+          ? t('This is for all your devices, and can be changed with a network.')
+          : t('For all your devices. The other place stays in the list of places you have been.')
+      }
+      value={chosen ?? (stored === 'furthest' ? 'furthest' : 'latest')}
+      disabled={offline}
+      error={error}
+      options={[
+        { value: 'latest', label: t('Go on where I read last') },
+        { value: 'furthest', label: t('Go on at the furthest page') },
+      ]}
+      onChange={(next) => void choose(next === 'furthest' ? 'furthest' : 'latest')}
+    />
+  );
+}
