@@ -1,3 +1,5 @@
+import { remoteNames } from './tools/lib/paths.mjs';
+
 /** One Jest project a browser package; the server is tested on Node's own runner (see tools/server-tests.mjs). */
 const swc = [
   '@swc/jest',
@@ -11,7 +13,7 @@ const swc = [
 ];
 
 /** @param {string} folder @param {'node' | 'jsdom'} environment */
-const project = (folder, environment) => ({
+export const project = (folder, environment) => ({
   displayName: folder,
   roots: [`<rootDir>/${folder}`],
   testEnvironment: environment,
@@ -26,8 +28,6 @@ const project = (folder, environment) => ({
 export default {
   projects: [
     project('shared-contracts', 'node'),
-    ...['shared-ui', 'shell', 'mf-library', 'mf-reader', 'mf-gamification', 'mf-mentor', 'mf-search'].map(
-      (folder) => project(folder, 'jsdom'),
-    ),
+    ...['shared-ui', 'shell', ...remoteNames()].map((folder) => project(folder, 'jsdom')),
   ],
 };

@@ -97,6 +97,8 @@ const browser = await playwright.launch({
 const all = [
   (await import('../bench/landing.ts')).landing,
   (await import('../bench/open-book.ts')).openBook,
+  (await import('../bench/federation.ts')).costOfFederation,
+  (await import('../bench/build.ts')).timeOfBuilds,
   (await import('../bench/weight.ts')).weightOfFederation,
   (await import('../bench/library-scale.ts')).libraryScale,
 ];

@@ -1,46 +1,91 @@
 /**
  * npm run e2e [-- playwright arguments]: journeys in a real Chromium against the built product and a real server.
  * One product and one server for all of them; each test makes an account of its own.
+ *
+ * npm run e2e -- --remotes mf-reader@0.1.0-ab12,mf-library@previous    with these versions of remotes as the current ones
+ * npm run e2e -- --base https://books.example.org                     against what is deployed there (accounts are made!)
  */
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { root } from './lib/paths.mjs';
+import { remotesDist, root } from './lib/paths.mjs';
 import { ready } from './lib/ready.mjs';
 import { run } from './lib/run.mjs';
 
 export async function e2e(args = []) {
-  const { build } = await import('./build.mjs');
+  const { own, rest } = split(args, ['--remotes', '--base']);
+  const { parseMix } = await import('./lib/mix.mjs');
+  const mix = parseMix(own['--remotes'] ?? '');
   const { chromium } = await import('./lib/chromium.mjs');
+  const { buildFixtures } = await import('./lib/fixtures.mjs');
+  const results = join(root, '.cache', 'results');
+  mkdirSync(results, { recursive: true });
+  const settings = {
+    LECTERN_FIXTURES: await buildFixtures(),
+    LECTERN_CHROMIUM: await chromium(),
+    PLAYWRIGHT_JSON_OUTPUT_NAME: join(results, 'e2e.json'),
+  };
+  const test = (extra) =>
+    run(
+      process.execPath,
+      ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts', ...rest],
+      { env: { ...process.env, ...settings, ...extra } },
+    );
+  return own['--base'] ? test(await deployed(own['--base'], mix)) : here(mix, test);
+}
+
+/** What is deployed, with the mix laid over its registry in each browser. */
+async function deployed(base, mix) {
+  const { findAt, mixed } = await import('./lib/mix.mjs');
+  const registry = await (await fetch(new URL('/remotes.json', base))).json();
+  const wanted = mix.length > 0 ? JSON.stringify(await mixed(registry, mix, findAt(base))) : '';
+  return { LECTERN_URL: new URL(base).origin, LECTERN_REGISTRY: wanted };
+}
+
+/** What this checkout builds, on a server of its own. */
+async function here(mix, test) {
+  const { build } = await import('./build.mjs');
   const { buildIsCurrent, markBuilt } = await import('./lib/stale.mjs');
   const { startServer } = await import('./lib/server.mjs');
+  const { findIn, folderOf, mixed } = await import('./lib/mix.mjs');
+  const { directoryTarget, readRegistry } = await import('./lib/target.mjs');
   if (!buildIsCurrent()) {
     await build();
     markBuilt();
   }
-  const results = join(root, '.cache', 'results');
-  mkdirSync(results, { recursive: true });
-  const executable = await chromium();
-  const server = await startServer({ LECTERN_TRUST_PROXY: '1' });
+  const registry = await readRegistry(directoryTarget(remotesDist));
+  const folder =
+    mix.length > 0 ? folderOf(await mixed(registry, mix, findIn(remotesDist)), () => remotesDist) : null;
+  const server = await startServer({
+    LECTERN_TRUST_PROXY: '1',
+    ...(folder ? { LECTERN_REMOTES_DIR: folder } : {}),
+  });
   try {
-    return await run(
-      process.execPath,
-      ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts', ...args],
-      {
-        env: {
-          ...process.env,
-          LECTERN_URL: server.url,
-          LECTERN_CHROMIUM: executable,
-          PLAYWRIGHT_JSON_OUTPUT_NAME: join(results, 'e2e.json'),
-        },
-      },
-    );
+    return await test({ LECTERN_URL: server.url });
   } finally {
     await server.stop();
+    if (folder) rmSync(folder, { recursive: true });
   }
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+/** Takes options of our own, each with a value, out of the arguments. */
+function split(args, names) {
+  const own = {};
+  const rest = [];
+  const left = args.values();
+  for (const word of left) {
+    if (names.includes(word)) own[word] = left.next().value ?? '';
+    else rest.push(word);
+  }
+  return { own, rest };
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   await ready();
-  process.exit(await e2e(process.argv.slice(2)));
+  try {
+    process.exit(await e2e(process.argv.slice(2)));
+  } catch (error) {
+    console.error(error.message);
+    process.exit(1);
+  }
 }

@@ -84,3 +84,25 @@ export async function signUp(page: Page, account: Account, origin = ''): Promise
   await page.getByRole('button', { name: 'Create Account' }).click();
   await page.waitForURL('**/dashboard');
 }
+
+/** Signed in before the first page opens, as in a browser that was here before; for tests that are not about signing in. */
+export async function alreadySignedIn(
+  page: Page,
+  request: APIRequestContext,
+): Promise<Account & { token: string }> {
+  const account = newAccount();
+  const answer = await request.post('/v1/auth/register', { data: account });
+  expect(answer.status()).toBe(201);
+  const { token, user } = await answer.json();
+  await page.addInitScript(
+    (entries) => {
+      for (const [key, value] of entries)
+        if (localStorage.getItem(key) === null) localStorage.setItem(key, value);
+    },
+    [
+      [storageKeys.token, token],
+      [storageKeys.user, JSON.stringify(user)],
+    ] as const,
+  );
+  return { ...account, token };
+}

@@ -18,7 +18,7 @@ const pinnedNode = join(modules, 'node', 'bin', process.platform === 'win32' ? '
  * this same script in that, and never returns. Call it before importing anything that is installed.
  */
 export async function ready() {
-  install();
+  if (!process.env.LECTERN_SKIP_INSTALL) install();
   if (!existsSync(pinnedNode) || process.version === pinnedVersion()) return;
   const path = [join(modules, 'node', 'bin'), join(modules, '.bin'), process.env.PATH]
     .filter(Boolean)

@@ -23,14 +23,34 @@ const patience = 20_000;
 export async function smokeTest({ base, candidate, build, registry }) {
   const server = base ? null : await startServer({ LECTERN_LOG: 'error' });
   const origin = base ? new URL(base).origin : server.url;
+  try {
+    return await tryRemotes(origin, [candidate.description], (context) =>
+      layOver(context, candidate, build, registry),
+    );
+  } finally {
+    await server?.stop();
+  }
+}
+
+/**
+ * Looks at every page and widget of these remotes, as a reader who is new.
+ * @param {string} origin of a running Lectern
+ * @param {readonly object[]} descriptions of the remotes
+ * @param {(context: import('@playwright/test').BrowserContext) => Promise<void>} [prepare]
+ * @returns {Promise<string | null>} what is wrong; null when all is well
+ */
+export async function tryRemotes(origin, descriptions, prepare = async () => {}) {
   const browser = await playwright.launch({ executablePath: await chromium(), args: chromiumArgs });
   try {
     const context = await browser.newContext({ serviceWorkers: 'block' });
-    await layOver(context, candidate, build, registry);
-    return await tryPages(context, origin, candidate.description);
+    await prepare(context);
+    const reader = await signedIn(context, origin);
+    const problems = [];
+    for (const description of descriptions)
+      problems.push(await tryPages(context, origin, description, reader));
+    return problems.filter(Boolean).join('\n') || null;
   } finally {
     await browser.close();
-    await server?.stop();
   }
 }
 
@@ -54,8 +74,7 @@ async function layOver(context, { base, description }, build, registry) {
   });
 }
 
-async function tryPages(context, origin, { name, routes: own = [], exposes }) {
-  const reader = await signedIn(context, origin);
+async function tryPages(context, origin, { name, routes: own = [], exposes }, reader) {
   const problems = [];
   const pages = [...routes, ...own].filter(({ page, expose }) => (page ? page.remote === name : expose));
   const shown = pages.map((route) => ({ path: route.path, expose: route.page?.expose ?? route.expose }));

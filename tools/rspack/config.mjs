@@ -56,7 +56,7 @@ const federationAsModules = Object.fromEntries(
   }),
 );
 
-function base({ workspace, mode, output }) {
+export function base({ workspace, mode, output }) {
   const production = mode === 'production';
   return {
     name: workspace,
@@ -191,7 +191,7 @@ export async function shellConfig({ mode = 'production', output = shellDist } = 
 }
 
 /** Every file of src/expose is exposed under its own name. */
-function exposes(workspace) {
+export function exposesOf(workspace) {
   const folder = join(root, workspace, 'src', 'expose');
   if (!existsSync(folder)) return {};
   return Object.fromEntries(
@@ -204,7 +204,18 @@ function exposes(workspace) {
 /** epubjs brings an XML parser for places that have none; every browser has one. */
 const withoutXmlParser = { '@xmldom/xmldom': false };
 
-export function remoteConfig(workspace, { mode = 'production', output } = {}) {
+/**
+ * @param {string} workspace
+ * @param {object} how
+ * @param {'production' | 'development'} [how.mode]
+ * @param {string} [how.output] folder
+ * @param {Record<string, string>} [how.exposes] module names and their files
+ * @param {string} [how.like] the remote whose libraries it shares: its own
+ */
+export function remoteConfig(
+  workspace,
+  { mode = 'production', output, exposes = exposesOf(workspace), like = workspace } = {},
+) {
   const config = base({ workspace, mode, output: output ?? join(root, '.cache', 'remotes', workspace) });
   const container = workspace.replaceAll('-', '_');
   return {
@@ -219,8 +230,8 @@ export function remoteConfig(workspace, { mode = 'production', output } = {}) {
       new ModuleFederationPlugin({
         name: container,
         filename: 'remoteEntry.js',
-        exposes: exposes(workspace),
-        shared: shared(workspace, { bring: false }),
+        exposes,
+        shared: shared(like, { bring: false }),
         shareStrategy: 'loaded-first',
         dts: false,
         manifest: true,

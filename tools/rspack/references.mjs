@@ -38,14 +38,14 @@ export async function plainConfig(output) {
   return {
     ...shell,
     name: 'plain',
-    resolve: {
-      ...shell.resolve,
-      alias: {
-        '@module-federation/enhanced/runtime$': join(root, 'bench', 'reference', 'plain', 'runtime.ts'),
-      },
-    },
-    plugins: shell.plugins.filter(
-      (plugin) => !federation(plugin) && plugin.constructor.name !== 'InjectManifest',
-    ),
+    plugins: [
+      ...shell.plugins.filter(
+        (plugin) => !federation(plugin) && plugin.constructor.name !== 'InjectManifest',
+      ),
+      new rspack.NormalModuleReplacementPlugin(
+        /\/federationRuntime\.ts$/,
+        join(root, 'bench', 'reference', 'plain', 'federationRuntime.ts'),
+      ),
+    ],
   };
 }

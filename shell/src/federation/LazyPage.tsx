@@ -17,13 +17,15 @@ export interface LazyPageProps {
   /** Pattern of its route: goes into a report instead of the address, which may name a book. */
   route: string;
   params: FederatedProps['params'];
+  /** It threw while it was shown. */
+  onCrash?: (cause: unknown) => void;
 }
 
 /**
  * A page that is loaded when it is shown, the shell's own or a remote's. Whatever happens to it stays here: the
  * shell around it, the session widget and the queue are outside. Give it a `key` for each page.
  */
-export function LazyPage({ load, page, route, params }: LazyPageProps) {
+export function LazyPage({ load, page, route, params, onCrash }: LazyPageProps) {
   const host = useHost();
   const { state, retries, retry, fail } = useLazy(load);
   const report = useReport();
@@ -45,7 +47,10 @@ export function LazyPage({ load, page, route, params }: LazyPageProps) {
   return (
     <CrashBoundary
       key={retries}
-      onCrash={(cause) => fail({ stage: 'render', code: 'crash', remote: page.name, cause })}
+      onCrash={(cause) => {
+        fail({ stage: 'render', code: 'crash', remote: page.name, cause });
+        onCrash?.(cause);
+      }}
     >
       <OwnStyles page={route}>
         <Page host={host} params={params} />

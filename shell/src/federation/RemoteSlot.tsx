@@ -48,7 +48,13 @@ export function RemoteSlot<R extends RemoteName>({
   }
   const Widget = state.component;
   return (
-    <CrashBoundary key={retries} onCrash={(cause) => fail({ stage: 'render', code: 'crash', remote, cause })}>
+    <CrashBoundary
+      key={retries}
+      onCrash={(cause) => {
+        fail({ stage: 'render', code: 'crash', remote, cause });
+        remotes.crashed(remote, expose, cause);
+      }}
+    >
       <Widget host={host} params={noParams} slot={slot} />
     </CrashBoundary>
   );

@@ -34,6 +34,11 @@ export function federationLater(bring: () => Promise<Federation>): Federation {
           ({ remotes }) => remotes.load(remote, expose),
           (cause) => ({ ok: false, failure: { stage: 'entry', code: 'chunk', remote, cause } }),
         ),
+      crashed: (remote, expose, cause) =>
+        void federation().then(
+          ({ remotes }) => remotes.crashed(remote, expose, cause),
+          () => undefined,
+        ),
       preload: (remote, expose) =>
         void federation().then(
           ({ remotes }) => remotes.preload(remote, expose),

@@ -24,6 +24,8 @@ export type Loaded = { ok: true; component: FederatedComponent } | { ok: false; 
 export interface Remotes {
   /** Never rejects. A failure is not kept: the next call tries anew, with the registry asked anew. */
   load(remote: string, expose: string): Promise<Loaded>;
+  /** It threw while it was shown: the next load takes what the registry names then. */
+  crashed(remote: string, expose: string, cause: unknown): void;
   /** The reader will probably want this: fetched ahead, and silent when it does not work. */
   preload(remote: string, expose: string): void;
 }
@@ -56,6 +58,8 @@ export function createRemotes(
   const loaded = new Map<string, Promise<Loaded>>();
   const entries = new Map<string, string>();
   const versions = new Map<string, PublishedRemote>();
+  /** Remotes whose last load went wrong. */
+  const failed = new Set<string>();
 
   /** One version of a remote in a page: the first that was chosen, until that could not be loaded. */
   function choose(found: CheckedRegistry, remote: string): PublishedRemote | null {
@@ -69,7 +73,7 @@ export function createRemotes(
   }
 
   async function load(remote: string, expose: string): Promise<Loaded> {
-    const failed = (stage: FailureStage, code: string, cause?: unknown): Loaded => ({
+    const failure = (stage: FailureStage, code: string, cause?: unknown): Loaded => ({
       ok: false,
       failure: { stage, code, remote, cause },
     });
@@ -78,17 +82,17 @@ export function createRemotes(
     try {
       found = await registry.load();
     } catch (error) {
-      return failed('registry', 'unreachable', error);
+      return failure('registry', 'unreachable', error);
     }
     const published = choose(found, remote);
-    if (!published) return failed('registry', found.refused.includes(remote) ? 'invalid' : 'not_published');
+    if (!published) return failure('registry', found.refused.includes(remote) ? 'invalid' : 'not_published');
 
     const { description } = published;
     const offer = offerFor(description.contract, offered);
-    if (offer === null) return failed('gate', 'contract', description.contract);
-    if (!description.exposes.includes(expose)) return failed('gate', 'not_exposed', expose);
+    if (offer === null) return failure('gate', 'contract', description.contract);
+    if (!description.exposes.includes(expose)) return failure('gate', 'not_exposed', expose);
     const files = entryFiles(published, expose, page);
-    if (files === null) return failed('gate', 'address', description.entry ?? description.manifest);
+    if (files === null) return failure('gate', 'address', description.entry ?? description.manifest);
 
     const container = description.container ?? remote.replaceAll('-', '_');
     const entry = files.entry.address;
@@ -103,9 +107,9 @@ export function createRemotes(
       const component = componentOf(await runtime.loadRemote(`${container}/${expose}`));
       return component
         ? { ok: true, component: withHostOf(offer, component) }
-        : failed('page', 'no_component');
+        : failure('page', 'no_component');
     } catch (error) {
-      return failed(stageOf(error), codeOf(error), error);
+      return failure(stageOf(error), codeOf(error), error);
     }
   }
 
@@ -124,24 +128,38 @@ export function createRemotes(
     return result;
   }
 
+  function forget(remote: string, expose: string): void {
+    loaded.delete(`${remote}/${expose}`);
+    failed.add(remote);
+  }
+
   function loadOnce(remote: string, expose: string): Promise<Loaded> {
     const id = `${remote}/${expose}`;
     const known = loaded.get(id);
     if (known) return known;
+    if (failed.delete(remote)) {
+      // What failed may have been replaced meanwhile, and its files with it.
+      versions.delete(remote);
+      registry.expire();
+    }
     const loading = timed(remote, expose).then((result) => {
-      if (!result.ok) {
-        loaded.delete(id);
-        // What has failed may have been replaced meanwhile, and its files with it.
-        versions.delete(remote);
-        registry.expire();
-      }
+      if (!result.ok) forget(remote, expose);
       return result;
     });
     loaded.set(id, loading);
     return loading;
   }
 
-  return { load: loadOnce, preload: (remote, expose) => void loadOnce(remote, expose) };
+  return {
+    load: loadOnce,
+    crashed(remote, expose, cause) {
+      const version = versions.get(remote)?.description.version ?? 'unknown';
+      forget(remote, expose);
+      const failure: Failure = { stage: 'render', code: codeOf(cause), remote, cause };
+      onLoad?.({ remote, version, expose, milliseconds: 0, failure });
+    },
+    preload: (remote, expose) => void loadOnce(remote, expose),
+  };
 }
 
 function componentOf(module: unknown): FederatedComponent | null {

@@ -38,7 +38,12 @@ export function SearchOverlay({ open, onClose, onFail }: SearchOverlayProps) {
   if (state.status === 'failed') return null;
   const Overlay = state.component;
   return (
-    <CrashBoundary onCrash={(cause) => fail({ stage: 'render', code: 'crash', remote: 'mf-search', cause })}>
+    <CrashBoundary
+      onCrash={(cause) => {
+        fail({ stage: 'render', code: 'crash', remote: 'mf-search', cause });
+        remotes.crashed('mf-search', 'SearchOverlay', cause);
+      }}
+    >
       <Overlay host={host} params={noParams} slot={slot} />
     </CrashBoundary>
   );

@@ -48,6 +48,7 @@ function Framed({ found, frame }: CurrentPageProps & { found: FoundRoute }) {
   const user = useReadable(auth.user);
   const title = useReadable(navigation.title) ?? found.entry.title;
   const { entry, params } = found;
+  const remotePage = entry.page;
   // The parameters of one address stay the same object, so that a page does not render anew for nothing.
   const stable = useRef(params);
   if (JSON.stringify(stable.current) !== JSON.stringify(params)) stable.current = params;
@@ -61,6 +62,9 @@ function Framed({ found, frame }: CurrentPageProps & { found: FoundRoute }) {
       page={entry.failure}
       route={entry.path}
       params={stable.current}
+      {...('remote' in remotePage
+        ? { onCrash: (cause) => remotes.crashed(remotePage.remote, remotePage.expose, cause) }
+        : {})}
     />
   );
   if (user === null || entry.access === 'visitor')

@@ -1,0 +1,201 @@
+/** What federation costs a reader, against one plain build of the same code: time, bytes, requests in a row, libraries. */
+import type { BrowserContext, CDPSession, Page } from '@playwright/test';
+import { type BenchContext, type Benchmark, type Figure, interleaved, median } from './lib/bench.ts';
+import { bookFile, newReader, untilInPage } from './lib/reader.ts';
+
+const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
+/** Milliseconds that each request takes at least while requests in a row are counted: far more than anything else. */
+const roundTrip = 250;
+/** Words that stand once in each copy of a library. */
+const libraries = {
+  'react-dom': 'rendererPackageName:"react-dom"',
+  'styled-components': 'data-styled-version',
+  'federation runtime': '__FEDERATION__',
+};
+
+interface Visit {
+  context: BrowserContext;
+  page: Page;
+}
+
+/** A signed-in reader with one book, on the product or on the plain build. */
+async function visitor({ browser, books }: BenchContext, origin: string) {
+  const reader = await newReader(origin);
+  const book = await reader.upload(bookFile(books, 'epub', 'jane-austen_pride-and-prejudice.epub'));
+  const usable = `() => document.body.innerText.includes(${JSON.stringify(book.title)})`;
+  const open = async (): Promise<Visit> => {
+    const context = await reader.context(browser);
+    return { context, page: await context.newPage() };
+  };
+  const library = async (page: Page) => {
+    await page.goto(`${origin}/library`, { waitUntil: 'commit' });
+    return untilInPage(page, usable);
+  };
+  return {
+    open,
+    library,
+    /** Milliseconds until the library can be used: with nothing in the browser, or as at a later visit. */
+    async time(warm: boolean): Promise<number> {
+      const { context, page } = await open();
+      let taken = await library(page);
+      if (warm) {
+        await page.waitForFunction('navigator.serviceWorker?.controller != null', null, { timeout: 20_000 });
+        await page.waitForLoadState('networkidle');
+        taken = await library(page);
+      }
+      await context.close();
+      return taken;
+    },
+  };
+}
+
+type Reader = Awaited<ReturnType<typeof visitor>>;
+
+interface Asked {
+  start: number;
+  end: number;
+}
+
+/** Bytes of everything that the app is made of, and how many requests had to wait for one another, one visit. */
+async function weigh(
+  reader: Reader,
+): Promise<{ bytes: number; depth: number; copies: Record<string, number> }> {
+  const { context, page } = await reader.open();
+  const session = await context.newCDPSession(page);
+  await slowly(session);
+  const asked = new Map<string, Asked & { counts: boolean }>();
+  const bodies: Promise<string>[] = [];
+  let bytes = 0;
+  let counting = true;
+  session.on('Network.requestWillBeSent', ({ requestId, type, request, timestamp }) => {
+    const app = type === 'Document' || type === 'Script' || /\/remotes(\.json|\/)/.test(request.url);
+    if (counting) asked.set(requestId, { start: timestamp, end: Number.POSITIVE_INFINITY, counts: app });
+  });
+  session.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) => {
+    const known = asked.get(requestId);
+    if (!known || !counting) return;
+    known.end = timestamp;
+    if (known.counts) bytes += encodedDataLength;
+  });
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') bodies.push(response.text().catch(() => ''));
+  });
+  await reader.library(page);
+  counting = false;
+  const texts = await Promise.all(bodies);
+  const copies = Object.fromEntries(
+    Object.entries(libraries).map(([name, word]) => [
+      name,
+      texts.filter((text) => text.includes(word)).length,
+    ]),
+  );
+  await context.close();
+  return {
+    bytes,
+    copies,
+    depth: inARow([...asked.values()].filter(({ counts, end }) => counts && end < 1e12)),
+  };
+}
+
+async function slowly(session: CDPSession): Promise<void> {
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: roundTrip,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  });
+}
+
+/** The longest chain of requests of which each began when the one before had ended. */
+function inARow(requests: readonly Asked[]): number {
+  const sorted = [...requests].sort((a, b) => a.start - b.start);
+  const depths: number[] = [];
+  for (const [at, { start }] of sorted.entries()) {
+    const before = sorted.slice(0, at).map(({ end }, i) => (end <= start ? (depths[i] ?? 0) : 0));
+    depths.push(1 + Math.max(0, ...before));
+  }
+  return Math.max(...depths);
+}
+
+/** Milliseconds from a click to a page that was there before: the library and the rewards, to and fro. */
+async function switching(reader: Reader): Promise<number[]> {
+  const { context, page } = await reader.open();
+  await reader.library(page);
+  const go = async (link: string, heading: string) => {
+    const shown = `() => [...document.querySelectorAll('main h1')].some((it) => it.textContent.includes(${JSON.stringify(heading)}))`;
+    return untilInPage(page, shown, () =>
+      page.getByRole('navigation').getByRole('link', { name: link }).first().click(),
+    );
+  };
+  await go('Rewards', 'Rewards');
+  await go('Notes', 'Notes');
+  const times: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    times.push(await go('Rewards', 'Rewards'), await go('Notes', 'Notes'));
+  }
+  await context.close();
+  return times;
+}
+
+const figure = (
+  name: string,
+  unit: Figure['unit'],
+  ours: number,
+  reference: number,
+  promised: number,
+): Figure => ({
+  name,
+  unit,
+  ours,
+  reference,
+  ratio: ours / reference,
+  promised,
+});
+
+export const costOfFederation: Benchmark = {
+  name: 'federation',
+  async run(context): Promise<Figure[]> {
+    const [ours, plain] = [await visitor(context, context.url), await visitor(context, context.plain)];
+    const figures: Figure[] = [
+      await interleaved(
+        'Usable library, cold',
+        1.1,
+        rounds,
+        () => ours.time(false),
+        () => plain.time(false),
+      ),
+    ];
+    // The plain build has no service worker: its later visit is one with the browser's own cache.
+    const again = async (reader: Reader) => {
+      const { context: own, page } = await reader.open();
+      await reader.library(page);
+      await page.waitForLoadState('networkidle');
+      const taken = await reader.library(page);
+      await own.close();
+      return taken;
+    };
+    figures.push(
+      await interleaved(
+        'Usable library, warm',
+        1.1,
+        rounds,
+        () => again(ours),
+        () => again(plain),
+      ),
+    );
+    const [a, b] = [await weigh(ours), await weigh(plain)];
+    figures.push(
+      figure('Bytes of the app until the library is usable, cold', 'bytes', a.bytes, b.bytes, 1.15),
+    );
+    figures.push(
+      figure('Requests in a row (one more than the plain build)', 'requests', a.depth, b.depth + 1, 1),
+    );
+    for (const [name, copies] of Object.entries(a.copies)) {
+      figures.push(figure(`Copies of ${name}`, 'requests', copies, 1, 1));
+    }
+    const times = await switching(ours);
+    figures.push(figure('To a page that was there before, against 100 ms', 'ms', median(times), 100, 1));
+    return figures;
+  },
+};

@@ -1,0 +1,18 @@
+import { federated, useHost } from '@lectern/shared-contracts/host.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { useState } from 'react';
+
+/** Does what every remote may do: shows itself with shared parts, keeps state, knows the reader. */
+function Good() {
+  const { auth } = useHost();
+  const [times, setTimes] = useState(0);
+  return (
+    <section>
+      <h1>A good fixture</h1>
+      <p>Read by {auth.user.get()?.name}</p>
+      <Button onClick={() => setTimes(times + 1)}>Pressed {times} times</Button>
+    </section>
+  );
+}
+
+export default federated('mf-good', Good);

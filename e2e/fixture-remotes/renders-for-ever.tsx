@@ -1,0 +1,11 @@
+import { federated } from '@lectern/shared-contracts/host.ts';
+import { useLayoutEffect, useState } from 'react';
+
+/** Each render asks for the next. */
+function RendersForEver() {
+  const [times, setTimes] = useState(0);
+  useLayoutEffect(() => setTimes(times + 1));
+  return <p>{times}</p>;
+}
+
+export default federated('mf-renders', RendersForEver);

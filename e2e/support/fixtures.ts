@@ -1,0 +1,50 @@
+/** Fixture remotes (e2e/fixture-remotes) and the registry as a test wants it, for one browser alone. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { RemoteDescription, RemoteRegistry } from '@lectern/shared-contracts/remotes.ts';
+import type { Page } from '@playwright/test';
+
+export type FixtureName =
+  | 'good'
+  | 'throws-on-start'
+  | 'throws-while-rendering'
+  | 'renders-for-ever'
+  | 'leaks-styles';
+
+const folder = process.env.LECTERN_FIXTURES ?? '.cache/fixtures';
+
+/** Changes what the registry says, for as long as it is not undone. @returns undoes it */
+export async function changeRegistry(
+  page: Page,
+  change: (registry: RemoteRegistry) => void,
+): Promise<() => Promise<void>> {
+  let healed = false;
+  await page.route('**/remotes.json', async (route) => {
+    if (healed) return route.fallback();
+    const registry: RemoteRegistry = await (await route.fetch()).json();
+    change(registry);
+    return route.fulfill({ json: registry });
+  });
+  return async () => {
+    healed = true;
+  };
+}
+
+/** The facts of a fixture, as if it were the remote of this name. */
+export function fixture(name: FixtureName, as: string): RemoteDescription {
+  const text = readFileSync(join(folder, `mf-fixture-${name}`, 'remote.json'), 'utf8');
+  return { ...JSON.parse(text), name: as };
+}
+
+/** Puts a fixture in the place of a remote. @returns takes it away again */
+export async function useFixture(page: Page, name: FixtureName, as: string): Promise<() => Promise<void>> {
+  const base = `/remotes/fixture-${name}/`;
+  await page.route(`**${base}**`, (route) => {
+    const path = new URL(route.request().url()).pathname.slice(base.length);
+    const type = path.endsWith('.js') ? 'text/javascript' : 'application/json';
+    return route.fulfill({ body: readFileSync(join(folder, `mf-fixture-${name}`, path)), contentType: type });
+  });
+  return changeRegistry(page, ({ remotes }) => {
+    remotes[as] = { current: { base, description: fixture(name, as) } };
+  });
+}

@@ -1,0 +1,51 @@
+/** Builds the fixture remotes of e2e/fixture-remotes, each file one remote that gives it for whatever is asked. */
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { compile } from '../build.mjs';
+import { remoteConfig } from '../rspack/config.mjs';
+import { root } from './paths.mjs';
+import { describe } from './publish.mjs';
+
+const sources = join(root, 'e2e', 'fixture-remotes');
+export const fixturesFolder = join(root, '.cache', 'fixtures');
+
+/** Every name under which the shell asks a remote for something. */
+async function exposedNames() {
+  const { remoteExposes } = await import('../../shared-contracts/src/remotes.ts');
+  return Object.values(remoteExposes).flat();
+}
+
+/** @returns {Promise<string>} folder of the builds, one a fixture, each with its remote.json */
+export async function buildFixtures() {
+  const files = readdirSync(sources).filter((file) => file.endsWith('.tsx'));
+  const made = [
+    ...files.map((file) => join(sources, file)),
+    join(root, 'tools/rspack/config.mjs'),
+    join(root, 'package-lock.json'),
+  ];
+  const digest = createHash('sha256');
+  for (const file of made) digest.update(readFileSync(file));
+  const stamp = join(fixturesFolder, '.built-from');
+  const wanted = digest.digest('hex');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return fixturesFolder;
+
+  rmSync(fixturesFolder, { recursive: true, force: true });
+  const names = await exposedNames();
+  const configs = files.map((file) => {
+    const name = `mf-fixture-${basename(file, '.tsx')}`;
+    const config = remoteConfig(name, {
+      output: join(fixturesFolder, name),
+      like: 'mf-library',
+      exposes: Object.fromEntries(names.map((expose) => [`./${expose}`, join(sources, file)])),
+    });
+    return { ...config, context: join(root, 'e2e') };
+  });
+  await compile(configs);
+  for (const { name } of configs) {
+    const folder = join(fixturesFolder, name);
+    writeFileSync(join(folder, 'remote.json'), JSON.stringify(describe(name, folder)));
+  }
+  writeFileSync(stamp, wanted);
+  return fixturesFolder;
+}

@@ -1,0 +1,69 @@
+/** A mix of versions of remotes, named on the command line: mf-reader@1.2.0,mf-library@previous. */
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** @param {string} text @returns {[name: string, version: string][]} */
+export function parseMix(text) {
+  return text
+    .split(',')
+    .filter(Boolean)
+    .map((each) => {
+      const [, name, version] = /^(mf-[a-z0-9-]+)@([0-9A-Za-z.+-]+)$/.exec(each.trim()) ?? [];
+      if (!name) throw new Error(`A version of a remote is written mf-name@version, not '${each}'.`);
+      return [name, version];
+    });
+}
+
+/**
+ * The registry with these versions as the current ones.
+ * @param {(name: string, version: string) => Promise<object | null>} find the description of a published version, by
+ *   its whole name or by what it begins with
+ */
+export async function mixed(registry, mix, find) {
+  const remotes = { ...registry.remotes };
+  for (const [name, version] of mix) {
+    const entry = remotes[name];
+    if (!entry) throw new Error(`${name} is not published.`);
+    const known = ['current', 'previous', 'canary'].includes(version) ? entry[version]?.description : null;
+    const description = known ?? (await find(name, version));
+    if (!description) throw new Error(`${name}@${version} is not published.`);
+    remotes[name] = { current: { base: `/remotes/${name}/${description.version}/`, description } };
+  }
+  return { remotes };
+}
+
+/** Finds among what is published in a folder; of those that begin alike, the newest. */
+export const findIn = (folder) => async (name, version) => {
+  const found = readdirSync(join(folder, name))
+    .filter((each) => each === version || each.startsWith(`${version}-`))
+    .sort((a, b) => statSync(join(folder, name, a)).mtimeMs - statSync(join(folder, name, b)).mtimeMs)
+    .at(-1);
+  return found ? JSON.parse(readFileSync(join(folder, name, found, 'remote.json'), 'utf8')) : null;
+};
+
+/** Finds among what is published at an address; there a version is named in full. */
+export const findAt = (base) => async (name, version) => {
+  const answer = await fetch(new URL(`/remotes/${name}/${version}/remote.json`, base));
+  return answer.ok ? answer.json() : null;
+};
+
+/** A folder that a server can serve remotes from: these versions, from where they are published. */
+export function folderOf(registry, published) {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-mix-'));
+  for (const [name, { current }] of Object.entries(registry.remotes)) {
+    mkdirSync(join(folder, name), { recursive: true });
+    const { version } = current.description;
+    symlinkSync(join(published(name, version), name, version), join(folder, name, version), 'dir');
+  }
+  writeFileSync(join(folder, 'remotes.json'), JSON.stringify(registry));
+  return folder;
+}

@@ -1,0 +1,109 @@
+/**
+ * npm run matrix [-- --against v1.2.0]: the last two versions of each remote against the last two of the shell. The other
+ * version is what the repository was at the last tag, or at the commit before this one, or at what --against names. Prints
+ * a table: each remote in the version of each row, in the shell of each column, with the shell's own remotes beside it.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { remoteNames, root } from './lib/paths.mjs';
+import { ready } from './lib/ready.mjs';
+import { run } from './lib/run.mjs';
+
+await ready();
+const { build } = await import('./build.mjs');
+const { buildIsCurrent, markBuilt } = await import('./lib/stale.mjs');
+const { folderOf } = await import('./lib/mix.mjs');
+const { startServer } = await import('./lib/server.mjs');
+const { tryRemotes } = await import('./lib/smoke.mjs');
+const { directoryTarget, readRegistry } = await import('./lib/target.mjs');
+
+const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: 'pipe' }).trim();
+const lastTag = () => {
+  try {
+    return git('describe', '--tags', '--abbrev=0', 'HEAD^');
+  } catch {
+    return 'HEAD^';
+  }
+};
+const { values } = parseArgs({ options: { against: { type: 'string' } } });
+const before = git('rev-parse', '--short', values.against ?? lastTag());
+const place = join(root, '.cache', 'matrix', before);
+
+/** The repository as it was, built; kept for the next time. */
+async function buildBefore() {
+  if (existsSync(join(place, 'dist', 'remotes', 'remotes.json'))) return;
+  rmSync(place, { recursive: true, force: true });
+  git('worktree', 'prune');
+  git('worktree', 'add', '--detach', place, before);
+  borrowPackages();
+  const code = await run(process.execPath, ['tools/build.mjs'], {
+    cwd: place,
+    // What is installed is this checkout's: its packages are as good, and nothing is fetched.
+    env: { ...process.env, LECTERN_SKIP_INSTALL: '1' },
+  });
+  if (code !== 0) throw new Error(`${before} could not be built.`);
+}
+
+/** node_modules of this checkout, but for our own packages, which are those of the worktree. */
+function borrowPackages() {
+  const [from, to] = [join(root, 'node_modules'), join(place, 'node_modules')];
+  mkdirSync(join(to, '@lectern'), { recursive: true });
+  for (const name of readdirSync(from)) {
+    if (name !== '@lectern' && name !== '.lectern-installed') symlinkSync(join(from, name), join(to, name));
+  }
+  for (const name of readdirSync(join(from, '@lectern'))) {
+    if (existsSync(join(place, name))) symlinkSync(join(place, name), join(to, '@lectern', name));
+  }
+}
+
+if (!buildIsCurrent()) {
+  await build();
+  markBuilt();
+}
+await buildBefore();
+
+const versions = await Promise.all(
+  [
+    ['now', join(root, 'dist')],
+    [before, join(place, 'dist')],
+  ].map(async ([name, dist]) => ({
+    name,
+    dist,
+    registry: await readRegistry(directoryTarget(join(dist, 'remotes'))),
+  })),
+);
+
+/** One remote of `of`, in the shell of `shell`, beside the remotes that the shell was made with. */
+async function cell(remote, of, shell) {
+  const entry = of.registry.remotes[remote];
+  if (!entry) return 'not there';
+  const registry = { remotes: { ...shell.registry.remotes, [remote]: { current: entry.current } } };
+  const published = (name) => join((name === remote ? of : shell).dist, 'remotes');
+  const folder = folderOf(registry, published);
+  const server = await startServer({
+    LECTERN_LOG: 'error',
+    LECTERN_PUBLIC_DIR: join(shell.dist, 'shell'),
+    LECTERN_REMOTES_DIR: folder,
+  });
+  try {
+    const problem = await tryRemotes(server.url, [entry.current.description]);
+    if (problem) console.error(problem);
+    return problem ? 'BROKEN' : 'ok';
+  } finally {
+    await server.stop();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const rows = [];
+for (const remote of remoteNames()) {
+  for (const of of versions) {
+    const row = { remote: `${remote} (${of.name})` };
+    for (const shell of versions) row[`shell ${shell.name}`] = await cell(remote, of, shell);
+    rows.push(row);
+  }
+}
+console.table(rows);
+process.exit(rows.some((row) => Object.values(row).includes('BROKEN')) ? 1 : 0);

@@ -1,0 +1,8 @@
+/** Made by tools/dev-remote.mjs for the remote that is run. */
+declare module 'stage/parts' {
+  import type { FederatedComponent, Locale } from '@lectern/shared-contracts/host.ts';
+
+  export const name: string;
+  export const locale: Locale;
+  export const parts: Record<string, () => Promise<{ default: FederatedComponent }>>;
+}

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { judge, leastVersion, linesOf } from '../lib/contractReport.mjs';
+
+const before = linesOf(`
+/** Made by the shell. */
+export interface Host {
+  readonly api: HostApi; // the server
+  go(to: string, options?: { replace?: boolean }): void;
+}
+/** Made by remotes. */
+export interface SnackbarMessage { message: string }
+export type NetworkState = 'online' | 'offline';
+export function useHost(): Host { return null as never; }
+export const remoteExposes = { 'mf-reader': ['ReaderPage'] } as const;
+interface Inner { hidden: true }
+`);
+const after = (change) => judge(before, change([...before]));
+const replace = (from, to) => after((lines) => lines.map((line) => (line === from ? to : line))).change;
+
+describe('[MF-02] what a change of the contract is', () => {
+  it('is read from what is exported, and not from how it is written', () => {
+    assert.deepEqual(before, [
+      'Host.readonly api:HostApi',
+      'Host.go(to:string,options?:{replace?:boolean}):void',
+      'SnackbarMessage.message:string',
+      "NetworkState='online'|'offline'",
+      'useHost():Host',
+      "remoteExposes.mf-reader:['ReaderPage']",
+    ]);
+    const written = linesOf("export   type NetworkState =\n  | 'online' // yes\n  | 'offline';");
+    assert.deepEqual(written, ["NetworkState='online'|'offline'"]);
+  });
+
+  it('is a patch when nothing that others see has changed', () => {
+    assert.deepEqual(
+      after((lines) => lines),
+      { change: 'patch', reasons: [] },
+    );
+  });
+
+  for (const [what, line] of [
+    ['the shell gives more', 'Host.readonly theme:Theme'],
+    ['there is a new function', 'useTheme():Theme'],
+    ['remotes may say more', 'SnackbarMessage.duration?:number'],
+  ]) {
+    it(`is minor when ${what}`, () => assert.equal(after((lines) => [...lines, line]).change, 'minor'));
+  }
+
+  it('is minor when a function can be given more', () => {
+    const [, go] = before;
+    assert.equal(replace(go, 'Host.go(to:string,options?:{replace?:boolean},where?:string):void'), 'minor');
+    assert.equal(replace(go, 'Host.go(to:string,options?:{replace?:boolean},where:string):void'), 'major');
+    assert.equal(replace(go, 'Host.go(to:URL):void'), 'major');
+  });
+
+  it('is major when something is gone or another', () => {
+    for (const line of before) {
+      const { change, reasons } = after((lines) => lines.filter((each) => each !== line));
+      assert.deepEqual([change, reasons], ['major', [`major: gone: ${line}`]]);
+    }
+    assert.equal(replace("NetworkState='online'|'offline'", "NetworkState='online'"), 'major');
+  });
+
+  it('is major when remotes must say what they did not have to', () => {
+    assert.equal(after((lines) => [...lines, 'SnackbarMessage.tone:string']).change, 'major');
+  });
+
+  it('asks for the version that says so', () => {
+    assert.deepEqual(
+      ['patch', 'minor', 'major'].map((change) => leastVersion('1.4', change)),
+      ['1.4', '1.5', '2.0'],
+    );
+  });
+});
