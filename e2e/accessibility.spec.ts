@@ -36,12 +36,44 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await signIn(page, account);
       for (const path of own) await look(page, path);
     });
+
+    test('finds nothing in what the library opens and becomes', async ({ page, request, context }) => {
+      test.setTimeout(120_000);
+      await withConsent(context);
+      const account = await register(request);
+      const book = await upload(request, account.token, await makeEpub());
+      await signIn(page, account);
+      await look(page, `/books/${book.id}`);
+      await page.getByRole('button', { name: 'Edit Details' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await judge(page, 'edit details');
+      for (const tab of ['reading', 'statistics', 'collections', 'notes'])
+        await look(page, `/library?tab=${tab}`);
+      await look(page, '/library');
+      await page.getByRole('button', { name: 'Filters' }).click();
+      await expect(page.getByLabel('Author')).toBeVisible();
+      await judge(page, 'filters');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Choose several' }).click();
+      await expect(page.getByRole('toolbar')).toBeVisible();
+      await judge(page, 'choosing several');
+      await page.getByRole('button', { name: 'List', exact: true }).click();
+      await judge(page, 'choosing several in the list');
+      await look(page, '/upload');
+      await page.getByRole('button', { name: 'From Goodreads or StoryGraph' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await judge(page, 'import');
+    });
   });
 }
 
 async function look(page: import('@playwright/test').Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('heading').first()).toBeVisible();
+  await judge(page, path);
+}
+
+async function judge(page: import('@playwright/test').Page, path: string): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(

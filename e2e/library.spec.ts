@@ -27,12 +27,10 @@ test('the first day: the guide, several files at once, and what is no book', asy
 
   await test.step('[UP-01] several files go up side by side; one that is no book is refused in words', async () => {
     await page.getByRole('link', { name: 'Upload Books', exact: true }).last().click();
-    await page
-      .locator('input[type=file]')
-      .setInputFiles([await makeEpub('Lamps'), await makeEpub('Windows')]);
+    await page.getByLabel('Choose Files').setInputFiles([await makeEpub('Lamps'), await makeEpub('Windows')]);
     await expect(page.getByText('2 of 2 done')).toBeVisible({ timeout: 30_000 });
     await page
-      .locator('input[type=file]')
+      .getByLabel('Choose Files')
       .setInputFiles({ name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('Dear reader') });
     await expect(page.getByText('This is neither an EPUB nor a PDF. Lectern reads these two.')).toBeVisible();
   });
@@ -41,7 +39,7 @@ test('the first day: the guide, several files at once, and what is no book', asy
     const bomb = realBook('hostile', 'billion-laughs.epub');
     test.info().annotations.push({ type: 'real books', description: bomb ? 'used' : 'not there' });
     if (bomb === null) return;
-    await page.locator('input[type=file]').setInputFiles(bomb);
+    await page.getByLabel('Choose Files').setInputFiles(bomb);
     await expect(page.getByText('This EPUB is built in a way that is not safe to open.')).toBeVisible({
       timeout: 30_000,
     });
@@ -88,6 +86,94 @@ test('[LB-08] a book is timed, completed, corrected and deleted from its menu', 
   await expect(page.getByText('pending sync')).toHaveCount(0);
   await page.reload();
   await expect(tile(page, 'Lamps')).toBeVisible();
+  await expect(page.locator('[data-book-id]')).toHaveCount(1);
+});
+
+test('many books are chosen, marked and deleted at once; what was deleted is back with Undo, here and after a reload', async ({
+  page,
+  request,
+  context,
+}) => {
+  await withConsent(context);
+  const account = await register(request);
+  for (const title of ['Lamps', 'Windows', 'Roads'])
+    await upload(request, account.token, await makeEpub(title));
+  await signIn(page, account);
+  await page.goto('/library');
+  const shelf = page.getByRole('list', { name: 'Your books' });
+
+  await page.getByRole('button', { name: 'Choose several' }).click();
+  await shelf.getByRole('checkbox', { name: /Lamps/ }).click();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Space');
+  await expect(page.getByText('2 chosen')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(shelf.locator('[data-book-id]')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(shelf.locator('[data-book-id]')).toHaveCount(3);
+  await page.reload();
+  await expect(shelf.locator('[data-book-id]')).toHaveCount(3);
+
+  await choose(page, 'Roads', 'Delete');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(shelf.locator('[data-book-id]')).toHaveCount(2);
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden({ timeout: 15_000 });
+  await expect
+    .poll(
+      async () =>
+        (
+          await (
+            await request.get('/v1/books', { headers: { authorization: `Bearer ${account.token}` } })
+          ).json()
+        ).total,
+      { timeout: 30_000 },
+    )
+    .toBe(2);
+});
+
+test('the page of a book: rated, reviewed, given another cover, and found again by its author', async ({
+  page,
+  request,
+  context,
+}) => {
+  await withConsent(context);
+  const account = await register(request);
+  const book = await upload(request, account.token, await makeEpub('Lamps', 'Ada Wick'));
+  await upload(request, account.token, await makeEpub('Windows', 'Paul Pane'));
+  await signIn(page, account);
+  await page.goto('/library');
+  await choose(page, 'Lamps', 'About this Book');
+  await expect(page).toHaveURL(new RegExp(`/books/${book.id}`));
+  await expect(page.getByRole('heading', { level: 1, name: 'Lamps' })).toBeVisible();
+
+  await page.getByRole('radio', { name: '4 of 5 stars' }).check({ force: true });
+  await page.getByRole('button', { name: 'Write a review' }).click();
+  await page.getByRole('region', { name: 'Your review' }).getByRole('textbox').fill('A **warm** light.');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.locator('strong', { hasText: 'warm' })).toBeVisible();
+
+  const before = await page.locator('article img').first().getAttribute('src');
+  await page.getByRole('button', { name: 'Edit Details' }).click();
+  await page
+    .getByLabel('Choose a Cover')
+    .last()
+    .setInputFiles({
+      name: 'cover.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from(
+        'iVBORw0KGgoAAAANSUhEUgAAABgAAAAkCAIAAADQX/snAAAALUlEQVR42u3NMQEAAAgDoGn/zjOGDyRgmpxRJCUlJSUlJSUlJSUlJSUlJSUlLy3RsgBI2fxCVwAAAABJRU5ErkJggg==',
+        'base64',
+      ),
+    });
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.locator('article img').first()).not.toHaveAttribute('src', before ?? '');
+
+  await expect(page.getByText('pending sync')).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('radio', { name: '4 of 5 stars' })).toBeChecked();
+  await expect(page.locator('strong', { hasText: 'warm' })).toBeVisible();
+  await page.getByRole('link', { name: 'Ada Wick' }).click();
   await expect(page.locator('[data-book-id]')).toHaveCount(1);
 });
 

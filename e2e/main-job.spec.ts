@@ -31,7 +31,7 @@ test.describe('the main job', () => {
 
       await test.step('drops books on the upload page', async () => {
         await page.goto(at('/upload'));
-        await page.locator('input[type=file]').setInputFiles(files);
+        await page.getByLabel('Choose Files').setInputFiles(files);
         await expect(page.getByRole('link', { name: /^Read/ })).toHaveCount(files.length, {
           timeout: 30_000,
         });

@@ -17,6 +17,8 @@ const pages: Record<string, () => Promise<unknown>> = {
 
 export function registerRemotes(): void {}
 
+export function registerPlugins(): void {}
+
 export async function loadRemote(id: string): Promise<unknown> {
   const page = pages[id];
   if (!page) throw new Error(`The plain build has no ${id}.`);
