@@ -86,7 +86,7 @@ describe('resumable', () => {
     assert.equal(await received(reader, location), 10);
   });
 
-  test('a connection that breaks at 99 % costs only what had not arrived', async () => {
+  test('[UP-02] a connection that breaks at 99 % costs only what had not arrived', async () => {
     const bytes = await makeEpub({ chapters: [randomBytes(40_000).toString('hex')] });
     const location = await address(reader, bytes.length);
     const part = Math.floor(bytes.length * 0.99);

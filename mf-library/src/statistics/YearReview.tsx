@@ -84,7 +84,7 @@ export function YearReview({
       <Columns>
         <div>
           <Large>{number.format(review.completed.length)}</Large>
-          <p>{t('{{count}} books completed', { count: review.completed.length })}</p>
+          <p>{t('Books completed')}</p>
           <Facts>
             {facts.map((fact) => (
               <li key={fact}>{fact}</li>

@@ -81,7 +81,7 @@ describe('the rail', () => {
     await waitFor(() => expect(shell.left).toEqual(['/']));
   });
 
-  it('[LY-01] counts unread notes and pending uploads', async () => {
+  it('[LY-01, UP-02, NT-03] counts unread notes and pending uploads', async () => {
     const { shell } = await renderFrame({ routes: notes(120) });
     expect(await within(rail()).findByText('99+')).toBeInTheDocument();
     const upload = {
