@@ -46,6 +46,7 @@ await compile([
   await plainConfig(plainFolder),
   referenceConfig('epubjs', join(cache, 'epubjs')),
   referenceConfig('pdfjs', join(cache, 'pdfjs')),
+  referenceConfig('queue', join(cache, 'queue')),
 ]);
 await compressFolder(plainFolder);
 
@@ -96,6 +97,7 @@ const browser = await playwright.launch({
 
 const all = [
   (await import('../bench/landing.ts')).landing,
+  (await import('../bench/offline.ts')).offline,
   (await import('../bench/open-book.ts')).openBook,
   (await import('../bench/federation.ts')).costOfFederation,
   (await import('../bench/build.ts')).timeOfBuilds,

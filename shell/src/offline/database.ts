@@ -54,12 +54,14 @@ export interface StoredUpload {
   paused: boolean;
 }
 
-/** The database `lectern`: the five stores of the specification, and the files that wait to be uploaded. */
+/** The database `lectern`: the five stores of the specification, the queue's revisions, and the files that wait to be uploaded. */
 export interface LecternSchema extends DBSchema {
   books: { key: string; value: StoredBook; indexes: { bookId: string; lastAccessed: number } };
   reading_progress: { key: string; value: StoredProgress };
   notes: { key: string; value: StoredNote; indexes: { userId: string } };
   sync_queue: { key: string; value: StoredAction; indexes: { userId: string } };
+  /** By user: raised by every step of the queue, so that a tab knows whether it knows all of it. */
+  revisions: { key: string; value: number };
   metadata: { key: string; value: BookMetadata };
   uploads: { key: string; value: StoredUpload; indexes: { userId: string } };
 }
@@ -68,8 +70,10 @@ export type LecternDatabase = IDBPDatabase<LecternSchema>;
 
 /** Rejects where the browser has no IndexedDB or forbids it. Closes itself when a newer version of the app opens it. */
 export function openLecternDatabase(name = 'lectern'): Promise<LecternDatabase> {
-  return openDB<LecternSchema>(name, 1, {
-    upgrade(database) {
+  return openDB<LecternSchema>(name, 2, {
+    upgrade(database, from) {
+      database.createObjectStore('revisions');
+      if (from === 1) return;
       const books = database.createObjectStore('books', { keyPath: 'id' });
       books.createIndex('bookId', 'bookId');
       books.createIndex('lastAccessed', 'lastAccessed');

@@ -8,7 +8,7 @@ import type { StoredAction } from './queue/storedAction.ts';
 
 export type CopyTransaction = IDBPTransaction<
   LecternSchema,
-  ('sync_queue' | 'reading_progress' | 'notes')[],
+  ('sync_queue' | 'revisions' | 'reading_progress' | 'notes')[],
   'readwrite'
 >;
 

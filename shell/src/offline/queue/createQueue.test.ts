@@ -125,6 +125,7 @@ describe('the queue', () => {
       'metadata',
       'notes',
       'reading_progress',
+      'revisions',
       'sync_queue',
       'uploads',
     ]);

@@ -17,34 +17,53 @@ export interface QueueStore {
   ): Promise<readonly StoredAction[]>;
 }
 
-const stores = ['sync_queue', 'reading_progress', 'notes'] as const;
+const stores = ['sync_queue', 'revisions', 'reading_progress', 'notes'] as const;
 
+/**
+ * The queue in IndexedDB. Each step raises the user's revision in its own transaction; while that is what this tab knows,
+ * the writes are those it holds in memory, and ten thousand of them need not be read again for one more.
+ */
 export function createQueueStore(database: LecternDatabase): QueueStore {
+  const held = new Map<string, { revision: number; actions: readonly StoredAction[] }>();
+
   return {
     async all(userId) {
-      return inOrder(await database.getAllFromIndex('sync_queue', 'userId', userId));
+      const transaction = database.transaction(['sync_queue', 'revisions']);
+      const revision = (await transaction.objectStore('revisions').get(userId)) ?? 0;
+      const known = held.get(userId);
+      if (known?.revision === revision) return known.actions;
+      const actions = inOrder(await transaction.objectStore('sync_queue').index('userId').getAll(userId));
+      held.set(userId, { revision, actions });
+      return actions;
     },
 
     async change(userId, decide, durability = 'relaxed') {
       const transaction = database.transaction(stores, 'readwrite', { durability });
       const queue = transaction.objectStore('sync_queue');
       try {
-        const before = inOrder(await queue.index('userId').getAll(userId));
+        const revision = (await transaction.objectStore('revisions').get(userId)) ?? 0;
+        const known = held.get(userId);
+        const before =
+          known?.revision === revision ? known.actions : inOrder(await queue.index('userId').getAll(userId));
         const after = decide(before);
-        const kept = new Map(after.map((action) => [action.id, action]));
-        const known = new Map(before.map((action) => [action.id, action]));
-        const writes: Promise<unknown>[] = [];
-        for (const action of before) if (!kept.has(action.id)) writes.push(queue.delete(action.id));
-        for (const action of after) {
-          if (known.get(action.id) === action) continue;
+        const { gone, put } = difference(before, after);
+        if (gone.length + put.length === 0) {
+          await transaction.done;
+          held.set(userId, { revision, actions: before });
+          return before;
+        }
+        const writes: Promise<unknown>[] = [transaction.objectStore('revisions').put(revision + 1, userId)];
+        for (const id of gone) writes.push(queue.delete(id));
+        for (const { action, said } of put) {
           writes.push(queue.put(action));
           // What is shown and what is queued are written together.
-          if (known.get(action.id)?.payload !== action.payload)
-            writes.push(keepCopy(transaction as CopyTransaction, action));
+          if (said) writes.push(keepCopy(transaction as CopyTransaction, action));
         }
         await Promise.all(writes);
         await transaction.done;
-        return inOrder(after);
+        const actions = inOrder(after);
+        held.set(userId, { revision: revision + 1, actions });
+        return actions;
       } catch (error) {
         // Already aborted when the disk is full.
         transaction.done.catch(() => {});
@@ -55,6 +74,32 @@ export function createQueueStore(database: LecternDatabase): QueueStore {
       }
     },
   };
+}
+
+interface Difference {
+  /** Ids that are not there any more. */
+  gone: string[];
+  /** What is new or changed; `said`: its payload is. */
+  put: { action: StoredAction; said: boolean }[];
+}
+
+/** What one step changed. Nearly all stay as they are, so what is the same at both ends is left out first. */
+function difference(before: readonly StoredAction[], after: readonly StoredAction[]): Difference {
+  let start = 0;
+  while (start < before.length && before[start] === after[start]) start += 1;
+  let [endBefore, endAfter] = [before.length, after.length];
+  while (endBefore > start && endAfter > start && before[endBefore - 1] === after[endAfter - 1]) {
+    endBefore -= 1;
+    endAfter -= 1;
+  }
+  const known = new Map(before.slice(start, endBefore).map((action) => [action.id, action]));
+  const put: Difference['put'] = [];
+  for (const action of after.slice(start, endAfter)) {
+    const old = known.get(action.id);
+    known.delete(action.id);
+    if (old !== action) put.push({ action, said: old?.payload !== action.payload });
+  }
+  return { gone: [...known.keys()], put };
 }
 
 function inOrder(actions: readonly StoredAction[]): readonly StoredAction[] {

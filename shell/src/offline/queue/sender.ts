@@ -41,10 +41,11 @@ export function createSender({
   const canSend = (action: StoredAction): boolean =>
     types.get(action.type) !== undefined || now() - action.timestamp > strangersWait;
 
-  /** Marks the next write as being sent, in one step with choosing it. */
-  async function take(userId: string): Promise<StoredAction | null> {
+  /** Takes out what has gone through and marks the next write as being sent, in one step with choosing it. */
+  async function take(userId: string, done: string | null): Promise<StoredAction | null> {
     let taken: StoredAction | null = null;
-    await change(userId, (actions) => {
+    await change(userId, (all) => {
+      const actions = done === null ? all : transitions.removed(all, done);
       const sendable = new Set(actions.filter(canSend).map(({ type }) => type));
       taken = nextAction(actions, now(), (type) => sendable.has(type));
       return taken === null ? actions : transitions.begun(actions, (taken as StoredAction).id, now());
@@ -91,14 +92,17 @@ export function createSender({
       const sent: StoredAction[] = [];
       const failed: StoredAction[] = [];
       const userId = user.get()?.id;
+      /** Gone through, and to be taken out together with the next step. */
+      let done: string | null = null;
       if (userId !== undefined) await change(userId, transitions.recovered);
       while (userId !== undefined && user.get()?.id === userId && network.state.get() !== 'offline') {
-        const action = await take(userId);
+        const action = await take(userId, done);
+        done = null;
         if (action === null) break;
         const problem = await send(action);
         if (problem === null) {
           await settled(action);
-          await change(userId, (actions) => transitions.removed(actions, action.id));
+          done = action.id;
           sent.push(action);
           continue;
         }
@@ -106,6 +110,9 @@ export function createSender({
         if (problem.outcome !== 'settled') failed.push(action);
         if (problem.outcome === 'unauthorised' || problem.outcome === 'unreached') break;
       }
+      const last = done;
+      if (userId !== undefined && last !== null)
+        await change(userId, (actions) => transitions.removed(actions, last));
       return { sent, failed };
     },
 

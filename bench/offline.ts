@@ -1,0 +1,192 @@
+/** What being offline costs: starting, replaying what waited, and queueing one write more. */
+import type { Browser, Page } from '@playwright/test';
+import { type Benchmark, type Figure, interleaved, median } from './lib/bench.ts';
+import { type BenchReader, bookFile, newReader, untilInPage } from './lib/reader.ts';
+
+const rounds = 5;
+const writes = Number(process.env.LECTERN_BENCH_WRITES ?? 1_000);
+const pending = 10_000;
+
+const shelfOnScreen = `() => [...document.querySelectorAll('main a')].some((link) => /freeculture|Free Culture|War and Peace/i.test(link.textContent + (link.getAttribute('aria-label') ?? '')))`;
+
+/** A browser that has been here before: worker in charge, remotes kept, library seen. */
+async function visited(browser: Browser, reader: BenchReader, url: string): Promise<Page> {
+  const context = await reader.context(browser);
+  const page = await context.newPage();
+  await page.goto(`${url}/library`);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(
+    async () => {
+      const stored = await (await caches.open('lectern-registry')).match('/remotes.json');
+      return Object.keys((await stored?.json())?.remotes ?? {}).length === 5;
+    },
+    null,
+    { polling: 500, timeout: 60_000 },
+  );
+  await page.reload({ waitUntil: 'networkidle' });
+  return page;
+}
+
+async function starts(browser: Browser, reader: BenchReader, url: string): Promise<Figure> {
+  const page = await visited(browser, reader, url);
+  const start = (offline: boolean) => async () => {
+    await page.context().setOffline(offline);
+    await page.goto(`${url}/library`, { waitUntil: 'commit' });
+    const time = await untilInPage(page, shelfOnScreen);
+    await page.waitForTimeout(300);
+    return time;
+  };
+  const figure = await interleaved(
+    'Library, start without a network / warm start with one',
+    1.2,
+    rounds,
+    start(true),
+    start(false),
+  );
+  await page.context().close();
+  return figure;
+}
+
+interface Prepared {
+  id: string;
+  body: { id: string; content: string; created_at: string };
+}
+
+const prepare = (): Prepared[] =>
+  Array.from({ length: writes }, (_, index) => {
+    const id = crypto.randomUUID();
+    return {
+      id: crypto.randomUUID(),
+      body: { id, content: `Thought ${index}.`, created_at: new Date().toISOString() },
+    };
+  });
+
+/** Writes that wait in the database of a page that was closed; the page that opens next sends them. */
+async function replay(page: Page, url: string, userId: string): Promise<number> {
+  await page.goto(`${url}/settings`);
+  await page.context().setOffline(true);
+  await page.evaluate(
+    async ([actions, reader]) => {
+      const open = indexedDB.open('lectern');
+      const database = await new Promise<IDBDatabase>((resolve) => {
+        open.onsuccess = () => resolve(open.result);
+      });
+      const transaction = database.transaction('sync_queue', 'readwrite');
+      for (const [index, { id, body }] of actions.entries())
+        transaction.objectStore('sync_queue').put({
+          id,
+          type: 'CREATE_NOTE',
+          payload: { ...body, bookId: null },
+          status: 'pending',
+          priority: 8,
+          timestamp: index + 1,
+          retryCount: 0,
+          maxRetries: 5,
+          lastError: null,
+          lastAttempt: null,
+          entity: `note:${body.id}`,
+          userId: reader,
+          notBefore: 0,
+          refused: false,
+        });
+      await new Promise((resolve) => {
+        transaction.oncomplete = resolve;
+      });
+      database.close();
+    },
+    [prepare(), userId] as const,
+  );
+  await page.goto(`${url}/settings`);
+  await page.getByText(`${writes} change(s) pending sync`).first().waitFor();
+  const done = page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let began = 0;
+        addEventListener('online', () => {
+          began = performance.now();
+        });
+        const open = indexedDB.open('lectern');
+        open.onsuccess = () => {
+          const look = (): void => {
+            const count = open.result.transaction('sync_queue').objectStore('sync_queue').count();
+            count.onsuccess = () => {
+              if (began > 0 && count.result === 0) resolve(performance.now() - began);
+              else setTimeout(look, 50);
+            };
+          };
+          look();
+        };
+      }),
+  );
+  await page.context().setOffline(false);
+  return done;
+}
+
+/** The same requests, one after the other, from the same page. */
+const bare = (page: Page, token: string): Promise<number> =>
+  page.evaluate(
+    async ([requests, bearer]) => {
+      const began = performance.now();
+      for (const { id, body } of requests) {
+        const answer = await fetch('/v1/notes', {
+          method: 'POST',
+          headers: {
+            'content-type': 'application/json',
+            authorization: `Bearer ${bearer}`,
+            'idempotency-key': id,
+          },
+          body: JSON.stringify(body),
+        });
+        await answer.json();
+      }
+      return performance.now() - began;
+    },
+    [prepare(), token] as const,
+  );
+
+async function replays(browser: Browser, reader: BenchReader, url: string): Promise<Figure> {
+  const page = await visited(browser, reader, url);
+  const figure = await interleaved(
+    `${writes} queued writes replayed / the same bare requests in that order`,
+    1.3,
+    2,
+    () => replay(page, url, reader.user.id),
+    () => bare(page, reader.token),
+  );
+  await page.context().close();
+  return figure;
+}
+
+async function queueing(browser: Browser, references: string): Promise<Figure> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(`${references}/queue/`);
+  const times = await page.evaluate(
+    ([before, count]) =>
+      (
+        globalThis as unknown as { measureQueue(before: number, count: number): Promise<number[]> }
+      ).measureQueue(before, count),
+    [pending, 300] as const,
+  );
+  await context.close();
+  const p95 = times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0;
+  return {
+    name: `One write more with ${pending} pending, p95 (median ${median(times).toFixed(1)} ms) / the 5 ms promised`,
+    unit: 'ms',
+    ours: p95,
+    reference: 5,
+    ratio: p95 / 5,
+    promised: 1,
+  };
+}
+
+export const offline: Benchmark = {
+  name: 'offline',
+  async run({ browser, url, references, books }): Promise<Figure[]> {
+    const reader = await newReader(url);
+    await reader.upload(bookFile(books, 'pdf', 'freeculture.pdf'));
+    const figures = [await queueing(browser, references), await starts(browser, reader, url)];
+    // A reader of its own: a thousand notes are no part of a start.
+    return [...figures, await replays(browser, await newReader(url), url)];
+  },
+};

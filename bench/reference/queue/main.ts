@@ -1,0 +1,66 @@
+/** The shell's own queue on the browser's own database, with nothing around it: how long one more write takes. */
+import { createWritable } from '@lectern/shared-contracts/readable.ts';
+import { openLecternDatabase } from '../../../shell/src/offline/database.ts';
+import { createActionTypes } from '../../../shell/src/offline/queue/actionTypes.ts';
+import { createQueue } from '../../../shell/src/offline/queue/createQueue.ts';
+import { createFlushLock } from '../../../shell/src/offline/queue/flushLock.ts';
+import { createJournal } from '../../../shell/src/offline/queue/journal.ts';
+import { createQueueStore } from '../../../shell/src/offline/queue/queueStore.ts';
+import type { StoredAction } from '../../../shell/src/offline/queue/storedAction.ts';
+
+const note = (id: string) => ({
+  id,
+  bookId: null,
+  content: 'A thought.',
+  created_at: '2026-01-01T00:00:00.000Z',
+});
+
+/** @returns milliseconds of each of `count` writes that come when `pending` wait already */
+async function measure(pending: number, count: number): Promise<number[]> {
+  const database = await openLecternDatabase('lectern-bench');
+  const transaction = database.transaction('sync_queue', 'readwrite');
+  for (let index = 0; index < pending; index += 1) {
+    const id = crypto.randomUUID();
+    const action: StoredAction = {
+      id,
+      type: 'CREATE_NOTE',
+      payload: note(id),
+      status: 'pending',
+      priority: 8,
+      timestamp: index + 1,
+      retryCount: 0,
+      maxRetries: 5,
+      lastError: null,
+      lastAttempt: null,
+      entity: `note:${id}`,
+      userId: 'reader',
+      notBefore: 0,
+      refused: false,
+    };
+    void transaction.store.put(action);
+  }
+  await transaction.done;
+  const queue = createQueue({
+    store: Promise.resolve(createQueueStore(database)),
+    journal: createJournal(localStorage, sessionStorage, Date.now),
+    types: createActionTypes(),
+    call: async () => null,
+    user: createWritable({ id: 'reader' }),
+    network: { state: createWritable('offline' as const), check: async () => 'offline' },
+    events: { emit: () => {} },
+    exclusively: createFlushLock('lectern-bench'),
+    channel: new BroadcastChannel('lectern-bench'),
+    commit: async () => {},
+  });
+  await queue.loaded();
+  if (queue.waiting.get().length !== pending) throw new Error('The queue does not know what waits.');
+  const times: number[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const began = performance.now();
+    await queue.enqueue('CREATE_NOTE', note(crypto.randomUUID()));
+    times.push(performance.now() - began);
+  }
+  return times;
+}
+
+(globalThis as unknown as { measureQueue: typeof measure }).measureQueue = measure;
