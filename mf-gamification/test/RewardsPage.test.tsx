@@ -5,12 +5,15 @@ import { renderInHost } from '@lectern/shared-contracts/testing/renderInHost.tsx
 import { type TestRoutes, testError } from '@lectern/shared-contracts/testing/testApi.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { newOnShelf } from '../src/client/announceUnlocked.ts';
+import { defaultSettings } from '../src/client/useSettings.ts';
 import locale from '../src/locales/en.json';
+import { introduced } from '../src/rewards/FirstVisit.tsx';
 import { RewardsPage } from '../src/rewards/RewardsPage.tsx';
-import { achievements, dailyGoal, gamificationRoutes, noStats } from './gamificationFixtures.ts';
+import { achievements, dailyGoal, gamificationRoutes, noStats, week } from './gamificationFixtures.ts';
 
-function show(changes: TestRoutes = {}) {
-  return renderInHost(<RewardsPage />, { locale, routes: gamificationRoutes(changes) });
+function show(changes: TestRoutes = {}, preferences: Record<string, unknown> = { [introduced]: true }) {
+  return renderInHost(<RewardsPage />, { locale, routes: gamificationRoutes(changes), preferences });
 }
 
 describe('the Rewards page', () => {
@@ -73,7 +76,7 @@ describe('the Rewards page', () => {
     await waitFor(() => expect(host.test.shown).toHaveLength(1));
     expect(host.test.shown[0]?.message).toBe('New on your shelf: First Book, 50 points');
     host.data.refresh();
-    await waitFor(() => expect(host.test.calls).toHaveLength(2));
+    await waitFor(() => expect(host.test.calls.length).toBeGreaterThan(2));
     expect(host.test.shown).toHaveLength(1);
   });
 
@@ -130,5 +133,102 @@ describe('the Rewards page', () => {
     });
     expect(await screen.findByText(/Shown as last known/)).toBeInTheDocument();
     expect(screen.getByRole('table', { name: 'How points are earned' })).toBeInTheDocument();
+  });
+
+  it('[GM-06] introduces itself at the first visit, and only then', async () => {
+    const { host } = show({}, {});
+    const dialog = await screen.findByRole('dialog', { name: 'Welcome to your rewards' });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Skip' }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(host.preferences.watch(introduced, false).get()).toBe(true);
+  });
+
+  it('the calendar says of each day why it counted', async () => {
+    show();
+    const days = await screen.findByRole('group', { name: 'The last weeks, day by day' });
+    expect(
+      within(days)
+        .getAllByRole('button')
+        .map((day) => day.textContent?.replace(/^\d+/, '')),
+    ).toEqual([
+      'Monday, March 9: Counted: 25 minutes with Emma.',
+      'Tuesday, March 10: Your rest day of that week. The streak went on.',
+      'Wednesday, March 11: Counted: 10 minutes with Emma, added by hand.',
+      'Thursday, March 12: Nothing yet; the day is still open.',
+    ]);
+    within(days)
+      .getByRole('button', { name: /March 12/ })
+      .focus();
+    await userEvent.keyboard('{ArrowLeft}');
+    expect(within(days).getByRole('button', { name: /March 11/ })).toHaveFocus();
+  });
+
+  it('shows the week, and the weeks before', async () => {
+    const asked: unknown[] = [];
+    show({
+      'GET /api/gamification/week': ({ query }) => {
+        asked.push(query?.ago ?? 0);
+        return week;
+      },
+    });
+    expect(await screen.findByText('2 h 5 min', { selector: 'p > span' })).toBeInTheDocument();
+    expect(
+      screen.getByText('60 pages · 3 notes and highlights · 1 book finished · 90 points'),
+    ).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'The week before' }));
+    expect(await screen.findByText('Last week')).toBeInTheDocument();
+    expect(asked).toContain(1);
+  });
+
+  it('leaves out every part that was turned off', async () => {
+    const { host } = show({
+      'GET /api/gamification/settings': () => ({
+        ...defaultSettings,
+        points: false,
+        achievements: false,
+        goals: false,
+        streak: false,
+        weeklySummary: false,
+      }),
+    });
+    expect(await screen.findByText('You have turned everything off. Reading is enough.')).toBeInTheDocument();
+    for (const name of ['Achievements', 'Goals', 'Your streak', 'This week', 'Levels', 'What you earned'])
+      expect(screen.queryByRole('heading', { name })).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'What to show' }));
+    await userEvent.click(screen.getByRole('switch', { name: 'Goals' }));
+    expect(host.test.queued()).toMatchObject([
+      { type: 'SAVE_GAMIFICATION_SETTINGS', payload: { goals: true } },
+    ]);
+    expect(await screen.findByRole('heading', { name: 'Goals', hidden: true })).toBeInTheDocument();
+  });
+
+  it('says what exactly was earned: the achievement, the goal', async () => {
+    const entry = { book_id: null, created_at: '2026-03-10T10:00:00.000Z', day: '2026-03-10', points: 50 };
+    show({
+      'GET /api/gamification/history': () => ({
+        items: [
+          { ...entry, id: dailyGoal.id, action: 'goal_reached', event: `${dailyGoal.id}:2026-03-10` },
+          { ...entry, id: '00000000-0000-4000-8000-0000000000b1', action: 'achievement', event: 'night_owl' },
+        ],
+      }),
+    });
+    expect(await screen.findByText('Night Owl', { selector: 'cite' })).toBeInTheDocument();
+    expect(screen.getByText('Read 30 minutes', { selector: 'cite' })).toBeInTheDocument();
+  });
+
+  it('[GM-03] what is new stands on the page until it was seen', async () => {
+    const { host } = show(
+      {
+        'GET /api/gamification/achievements': () => ({
+          items: achievements({ night_owl: '2026-02-03T10:00:00.000Z' }),
+        }),
+      },
+      { [introduced]: true, [newOnShelf]: ['night_owl'] },
+    );
+    const news = await screen.findByRole('region', { name: 'New on your shelf' });
+    expect(within(news).getByText('Read after 10 PM')).toBeInTheDocument();
+    await userEvent.click(within(news).getByRole('button', { name: 'Put it with the others' }));
+    expect(screen.queryByRole('region', { name: 'New on your shelf' })).not.toBeInTheDocument();
+    expect(host.preferences.watch(newOnShelf, ['?']).get()).toEqual([]);
   });
 });

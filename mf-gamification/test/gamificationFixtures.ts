@@ -1,6 +1,14 @@
-import type { Achievement, GamificationStats, Goal } from '@lectern/shared-contracts/api/gamification.ts';
+import type {
+  Achievement,
+  GamificationStats,
+  Goal,
+  StreakDay,
+  WeekSummary,
+} from '@lectern/shared-contracts/api/gamification.ts';
+import type { CallResponse } from '@lectern/shared-contracts/api/routes.ts';
 import { achievementRules } from '@lectern/shared-contracts/domain/achievements.ts';
 import type { TestRoutes } from '@lectern/shared-contracts/testing/testApi.ts';
+import { defaultSettings } from '../src/client/useSettings.ts';
 
 export const noStats: GamificationStats = {
   totalPoints: 0,
@@ -41,6 +49,44 @@ export const dailyGoal: Goal = {
   completedAt: null,
 };
 
+const day = (date: string, state: StreakDay['state'], minutes = 0, byHand = 0): StreakDay => ({
+  day: date,
+  state,
+  minutes,
+  sessions: minutes > 0 ? 1 : 0,
+  byHand,
+  books: minutes > 0 ? ['Emma'] : [],
+});
+
+/** Monday to Thursday: read, rested, read by hand, nothing yet. */
+export const streak: CallResponse<'GET /api/gamification/streak'> = {
+  kind: 'daily',
+  restDay: true,
+  length: 2,
+  today: '2026-03-12',
+  restSpent: true,
+  days: [
+    day('2026-03-09', 'read', 25),
+    day('2026-03-10', 'rest'),
+    day('2026-03-11', 'read', 10, 1),
+    day('2026-03-12', 'none'),
+  ],
+};
+
+export const week: WeekSummary = {
+  first: '2026-03-09',
+  last: '2026-03-15',
+  minutes: 125,
+  days: 3,
+  sessions: 4,
+  pages: 60,
+  points: 90,
+  notes: 2,
+  highlights: 1,
+  booksCompleted: 1,
+  books: [{ title: 'Emma', minutes: 125 }],
+};
+
 /** A server that answers everything the remote reads. */
 export function gamificationRoutes(changes: TestRoutes = {}): TestRoutes {
   return {
@@ -48,6 +94,9 @@ export function gamificationRoutes(changes: TestRoutes = {}): TestRoutes {
     'GET /api/gamification/achievements': () => ({ items: achievements() }),
     'GET /api/gamification/goals': () => ({ items: [dailyGoal] }),
     'GET /api/gamification/history': () => ({ items: [] }),
+    'GET /api/gamification/settings': () => defaultSettings,
+    'GET /api/gamification/streak': () => streak,
+    'GET /api/gamification/week': () => week,
     'GET /reading/sessions': () => ({ items: [], total: 0 }),
     'GET /books': () => ({ items: [], total: 0 }),
     ...changes,

@@ -1,7 +1,10 @@
 import type { Achievement } from '@lectern/shared-contracts/api/gamification.ts';
 import type { Host } from '@lectern/shared-contracts/host.ts';
+import { settingsNow } from './useSettings.ts';
 
 const preference = 'achievements_announced';
+/** Ids of what is new on the shelf and was not looked at there yet. */
+export const newOnShelf = 'achievements_new';
 /** What was unlocked longer ago than this is no news any more (a second device, a cleared browser). Milliseconds. */
 const newsFor = 24 * 3_600_000;
 
@@ -10,10 +13,12 @@ export function announceUnlocked(host: Host, now: () => number = Date.now): () =
   const t = host.i18n.translate('mf-gamification');
   const told = host.preferences.watch<readonly string[]>(preference, []);
   const achievements = host.data.watch('GET /api/gamification/achievements', {});
+  const settings = host.data.watch('GET /api/gamification/settings', {});
 
   const look = (): void => {
     const loaded = achievements.get();
-    if (loaded.status !== 'ready') return;
+    // First what the reader wants to hear, then what there is to say.
+    if (loaded.status !== 'ready' || settings.get().status === 'loading') return;
     const unlocked = loaded.value.items.filter(({ unlockedAt }) => unlockedAt !== null);
     const fresh = unlocked.filter(({ id }) => !told.get().includes(id));
     if (fresh.length === 0) return;
@@ -22,7 +27,11 @@ export function announceUnlocked(host: Host, now: () => number = Date.now): () =
       unlocked.map(({ id }) => id),
     );
     const news = fresh.filter((achievement) => isNews(achievement, now()));
-    if (news.length > 0) host.notify.show({ tone: 'success', message: message(news), action: see() });
+    const { achievements: shown, celebrations } = settingsNow(host);
+    if (news.length === 0 || !shown || !celebrations) return;
+    const waiting = host.preferences.watch<readonly string[]>(newOnShelf, []).get();
+    host.preferences.set(newOnShelf, [...new Set([...waiting, ...news.map(({ id }) => id)])]);
+    host.notify.show({ tone: 'success', message: message(news), action: see() });
   };
 
   const message = (news: readonly Achievement[]): string => {
@@ -34,7 +43,10 @@ export function announceUnlocked(host: Host, now: () => number = Date.now): () =
   const see = () => ({ label: t('See it'), onAction: () => host.navigation.go('/gamification') });
 
   look();
-  return achievements.subscribe(look);
+  const stop = [achievements.subscribe(look), settings.subscribe(look)];
+  return () => {
+    for (const one of stop) one();
+  };
 }
 
 function isNews({ unlockedAt }: Achievement, now: number): boolean {

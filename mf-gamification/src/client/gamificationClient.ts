@@ -34,6 +34,8 @@ const reads = [
   'GET /api/gamification/achievements',
   'GET /api/gamification/goals',
   'GET /api/gamification/history',
+  'GET /api/gamification/streak',
+  'GET /api/gamification/week',
 ] as const;
 
 const preference = 'gamification_actions';

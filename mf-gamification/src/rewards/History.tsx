@@ -1,3 +1,4 @@
+import type { Goal, PointsEntry } from '@lectern/shared-contracts/api/gamification.ts';
 import { useData, useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
@@ -6,7 +7,7 @@ import { color, space, type } from '@lectern/shared-ui/tokens.ts';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { useGamificationRead } from '../client/useGamification.ts';
-import { entryLabel } from './entryLabel.ts';
+import { entryLabel, entrySubject } from './entryLabel.ts';
 import { historyDays } from './historyDays.ts';
 
 const shownAtFirst = 8;
@@ -18,6 +19,7 @@ export function History() {
   const language = useReadable(i18n.language);
   const [all, setAll] = useState(false);
   const history = useGamificationRead('GET /api/gamification/history');
+  const goals = useGamificationRead('GET /api/gamification/goals');
   const books = useData('GET /books', { query: { limit: 200 } });
   if (history === null) return <Skeleton shape="paragraph" lines={5} />;
   if (history.items.length === 0)
@@ -30,16 +32,14 @@ export function History() {
   return (
     <>
       {historyDays(shown).map(({ day: key, entries }) => (
-        <section key={key}>
+        <section key={entries[0]?.id ?? key}>
           <Day>{day.format(new Date(`${key}T12:00:00`))}</Day>
           <Entries>
             {entries.map((entry) => (
               <li key={entry.id}>
                 <span>
                   {t(entryLabel(entry))}
-                  {entry.book_id && titles.has(entry.book_id) ? (
-                    <cite>{titles.get(entry.book_id)}</cite>
-                  ) : null}
+                  <Subject entry={entry} titles={titles} goals={goals?.items ?? []} />
                 </span>
                 <b>+{entry.points}</b>
               </li>
@@ -54,6 +54,20 @@ export function History() {
       ) : null}
     </>
   );
+}
+
+function Subject({
+  entry,
+  ...known
+}: {
+  entry: PointsEntry;
+  titles: ReadonlyMap<string, string>;
+  goals: readonly Goal[];
+}) {
+  const t = useTranslate();
+  const subject = entrySubject(entry, known);
+  // A book's title is the reader's own; the others are texts of ours.
+  return subject === null ? null : <cite>{entry.book_id === null ? t(subject) : subject}</cite>;
 }
 
 const Empty = styled.p`

@@ -3,16 +3,21 @@ import { useReadable } from '@lectern/shared-contracts/readable.ts';
 import { Banner } from '@lectern/shared-ui/Banner.tsx';
 import { Card } from '@lectern/shared-ui/Card.tsx';
 import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
-import { media, space } from '@lectern/shared-ui/tokens.ts';
+import { font, media, space, type } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
 import { useFreshGamification, useGamificationClient } from '../client/useGamification.ts';
+import { useSettings } from '../client/useSettings.ts';
 import { AchievementShelf } from './AchievementShelf.tsx';
+import { Celebration } from './Celebration.tsx';
+import { FirstVisit } from './FirstVisit.tsx';
 import { Goals } from './Goals.tsx';
 import { History } from './History.tsx';
 import { LevelRules } from './LevelRules.tsx';
 import { PointsRules } from './PointsRules.tsx';
+import { Preferences } from './Preferences.tsx';
 import { Standing } from './Standing.tsx';
 import { StreakCard } from './StreakCard.tsx';
+import { WeekCard } from './WeekCard.tsx';
 
 const oneColumn = '(max-width: 1100px)';
 
@@ -25,11 +30,15 @@ export function RewardsPage() {
   const client = useGamificationClient();
   const offline = useReadable(client.offline);
   const user = useReadable(auth.user);
+  const { settings } = useSettings();
+  const { points, achievements, goals, streak, weeklySummary } = settings;
+  const nothing = !(points || achievements || goals || streak || weeklySummary);
   return (
     <Page>
       <PageHeader
         title={t('Rewards')}
         lead={t('A shelf that fills as you read. Everything here is counted from what you really did.')}
+        actions={<Preferences />}
       />
       {offline ? (
         <Banner
@@ -41,40 +50,66 @@ export function RewardsPage() {
           }
         />
       ) : null}
-      <Standing />
+      {settings.achievements && settings.celebrations ? <Celebration /> : null}
+      {settings.points ? <Standing /> : null}
+      {nothing ? <Quiet>{t('You have turned everything off. Reading is enough.')}</Quiet> : null}
       <Columns>
         <Trunk>
-          <Place $order={3}>
-            <AchievementShelf />
-          </Place>
-          <Place $order={5}>
-            <Card title={t('How points are earned')}>
-              <PointsRules />
-            </Card>
-          </Place>
+          {settings.achievements ? (
+            <Place $order={4}>
+              <AchievementShelf />
+            </Place>
+          ) : null}
+          {settings.points ? (
+            <Place $order={6}>
+              <Card title={t('How points are earned')}>
+                <PointsRules />
+              </Card>
+            </Place>
+          ) : null}
         </Trunk>
         <Side>
-          <Place $order={1}>
-            <StreakCard />
-          </Place>
-          <Place $order={2}>
-            <Goals />
-          </Place>
-          <Place $order={4}>
-            <Card title={t('What you earned')}>
-              <History />
-            </Card>
-          </Place>
-          <Place $order={6}>
-            <Card title={t('Levels')}>
-              <LevelRules />
-            </Card>
-          </Place>
+          {settings.streak ? (
+            <Place $order={1}>
+              <StreakCard />
+            </Place>
+          ) : null}
+          {settings.goals ? (
+            <Place $order={2}>
+              <Goals />
+            </Place>
+          ) : null}
+          {settings.weeklySummary ? (
+            <Place $order={3}>
+              <WeekCard points={settings.points} />
+            </Place>
+          ) : null}
+          {settings.points ? (
+            <>
+              <Place $order={5}>
+                <Card title={t('What you earned')}>
+                  <History />
+                </Card>
+              </Place>
+              <Place $order={7}>
+                <Card title={t('Levels')}>
+                  <LevelRules />
+                </Card>
+              </Place>
+            </>
+          ) : null}
         </Side>
       </Columns>
+      <FirstVisit />
     </Page>
   );
 }
+
+const Quiet = styled.p`
+  margin-block-start: ${space(6)};
+  font-family: ${font.reading};
+  font-size: ${type.large};
+`;
 
 const Page = styled.div`
   max-inline-size: 80rem;

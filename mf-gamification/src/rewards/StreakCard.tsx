@@ -8,6 +8,8 @@ import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { useGamificationClient, useGamificationRead } from '../client/useGamification.ts';
+import { useSettings } from '../client/useSettings.ts';
+import { StreakCalendar } from '../streak/StreakCalendar.tsx';
 import { StreakDays } from '../streak/StreakDays.tsx';
 import { useReadingToday } from '../streak/useReadingToday.ts';
 
@@ -15,14 +17,26 @@ import { useReadingToday } from '../streak/useReadingToday.ts';
 export function StreakCard() {
   const t = useTranslate();
   const { streak, minutes, goal } = useReadingToday();
+  const { settings } = useSettings();
+  const calendar = useGamificationRead('GET /api/gamification/streak');
+  const weekly = settings.streakKind === 'weekly';
   return (
     <Card title={t('Your streak')}>
       <Column>
         <p>
           <Figure>{streak}</Figure>{' '}
-          {t('{{count}} days in a row, today or yesterday included', { count: streak })}
+          {weekly
+            ? t('{{count}} weeks in a row', { count: streak })
+            : t('{{count}} days in a row, today or yesterday included', { count: streak })}
         </p>
-        <StreakDays />
+        {calendar ? <StreakCalendar days={calendar.days} today={calendar.today} /> : <StreakDays />}
+        {settings.restDay && !weekly && calendar ? (
+          <Muted>
+            {calendar.restSpent
+              ? t('This week’s rest day is spent.')
+              : t('This week’s rest day is yours to spend.')}
+          </Muted>
+        ) : null}
         <Muted>{t('Today: {{minutes}} of {{goal}} minutes', { minutes, goal })}</Muted>
         <CheckIn />
       </Column>

@@ -1,11 +1,11 @@
 import type { PointsEntry } from '@lectern/shared-contracts/api/gamification.ts';
 import { dayOf } from '@lectern/shared-contracts/domain/streak.ts';
 
-/** Entries by local day, in the order in which they come. */
+/** Entries by the day to which they belong, in the order in which they come. */
 export function historyDays(entries: readonly PointsEntry[]): { day: string; entries: PointsEntry[] }[] {
   const days: { day: string; entries: PointsEntry[] }[] = [];
   for (const entry of entries) {
-    const day = dayOf(new Date(entry.created_at));
+    const day = entry.day ?? dayOf(new Date(entry.created_at));
     const last = days.at(-1);
     if (last?.day === day) last.entries.push(entry);
     else days.push({ day, entries: [entry] });

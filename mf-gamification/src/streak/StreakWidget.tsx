@@ -1,9 +1,10 @@
-import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { type Translate, useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
 import { ProgressRing } from '@lectern/shared-ui/ProgressRing.tsx';
 import { color, font, space, type } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
 import { useFreshGamification, useGamificationClient } from '../client/useGamification.ts';
+import { useSettings } from '../client/useSettings.ts';
 import { StreakDays } from './StreakDays.tsx';
 import { useReadingToday } from './useReadingToday.ts';
 
@@ -13,34 +14,48 @@ export function StreakWidget() {
   const { navigation } = useHost();
   useFreshGamification();
   const offline = useReadable(useGamificationClient().offline);
-  const { minutes, goal, streak } = useReadingToday();
+  const { minutes, goal, streak, weekly } = useReadingToday();
+  const { settings } = useSettings();
   const left = Math.max(0, goal - minutes);
   return (
     <Row>
       <ProgressRing
         label={t('Reading today')}
         value={minutes}
-        max={goal}
-        valueText={t('{{minutes}} of {{goal}} minutes', { minutes, goal })}
+        max={settings.goals ? goal : Math.max(minutes, 1)}
+        valueText={
+          settings.goals
+            ? t('{{minutes}} of {{goal}} minutes', { minutes, goal })
+            : t('{{count}} minutes today', { count: minutes })
+        }
         size={112}
       >
         <Figure>{minutes}</Figure>
-        <Unit>{t('of {{goal}} min', { goal })}</Unit>
+        <Unit>{settings.goals ? t('of {{goal}} min', { goal }) : t('min')}</Unit>
       </ProgressRing>
       <Words>
-        <Streak>{streak === 0 ? t('No streak yet') : t('{{count}} days in a row', { count: streak })}</Streak>
-        <p>
-          {left === 0
-            ? t('Today’s goal is reached.')
-            : t('{{count}} minutes to today’s goal.', { count: left })}
-        </p>
-        <StreakDays />
+        {settings.streak ? <Streak>{streakWords(t, streak, weekly)}</Streak> : null}
+        {settings.goals ? (
+          <p>
+            {left === 0
+              ? t('Today’s goal is reached.')
+              : t('{{count}} minutes to today’s goal.', { count: left })}
+          </p>
+        ) : (
+          <p>{t('{{count}} minutes today', { count: minutes })}</p>
+        )}
+        {settings.streak ? <StreakDays /> : null}
         <navigation.Link to="/gamification">
           {offline ? t('Rewards, as last known') : t('Your rewards')}
         </navigation.Link>
       </Words>
     </Row>
   );
+}
+
+function streakWords(t: Translate, count: number, weekly: boolean): string {
+  if (count === 0) return t('No streak yet');
+  return weekly ? t('{{count}} weeks in a row', { count }) : t('{{count}} days in a row', { count });
 }
 
 const Row = styled.section`

@@ -4,14 +4,16 @@ import { useHost } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
 import { useEffect, useState } from 'react';
 import { useGamificationRead } from '../client/useGamification.ts';
+import { useSettings } from '../client/useSettings.ts';
 import { minutesToday } from './minutesToday.ts';
 
 export interface ReadingToday {
   minutes: number;
   /** Minutes of the daily goal. */
   goal: number;
-  /** Days in a row. */
+  /** Days in a row, or weeks. */
   streak: number;
+  weekly: boolean;
   /** A session runs or is paused. */
   reading: boolean;
 }
@@ -25,12 +27,18 @@ export function useReadingToday(): ReadingToday {
   const now = useEachMinute(active !== null && !active.isPaused);
   const stats = useGamificationRead('GET /api/gamification/stats');
   const goals = useGamificationRead('GET /api/gamification/goals');
+  const { settings } = useSettings();
   const goal = goals?.items.find(({ type, unit }) => type === 'daily' && unit === 'minutes');
   const running = active ? Math.floor(elapsedSeconds(active, now) / 60) : 0;
   return {
     minutes: Math.max(minutesToday(history, active, now), (stats?.todayReadingTime ?? 0) + running),
     goal: goal?.target ?? defaultGoal.target,
-    streak: Math.max(local.streak, stats?.readingStreak ?? 0),
+    // This browser counts days, without rest; by any other rule only the server does.
+    streak:
+      settings.streakKind === 'weekly'
+        ? (stats?.readingStreak ?? 0)
+        : Math.max(local.streak, stats?.readingStreak ?? 0),
+    weekly: settings.streakKind === 'weekly',
     reading: active !== null,
   };
 }

@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import { formatDay } from '../library/formatDay.ts';
 import { AddSessionDialog } from '../reading/AddSessionDialog.tsx';
+import { EditSession } from '../reading/EditSession.tsx';
 import { formatDuration } from '../statistics/formatDuration.ts';
 import { useReadingRecords } from '../statistics/useReadingRecords.ts';
 
@@ -33,6 +34,7 @@ export function BookSessions({ book }: { book: Book }) {
           <li key={record.id}>
             <span>{formatDay(record.startedAt, language)}</span>
             <b>{formatDuration(record.seconds, t)}</b>
+            <EditSession record={record} />
           </li>
         ))}
       </List>
@@ -55,9 +57,11 @@ const List = styled.ul`
   padding: 0;
   list-style: none;
   & > li {
-    display: flex;
-    justify-content: space-between;
-    padding-block: ${space(2)};
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) auto auto;
+    align-items: center;
+    gap: ${space(2)};
+    padding-block: ${space(1)};
     border-block-end: 1px solid ${color.line};
     font-size: ${type.small};
     font-variant-numeric: tabular-nums;

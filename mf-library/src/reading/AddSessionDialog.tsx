@@ -9,7 +9,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { useEnqueue } from '../data/useEnqueue.ts';
 import { sortBooks } from '../library/sortBooks.ts';
 import { parsePage } from '../notes/noteFields.ts';
-import { localMoment, sessionByHand } from './sessionByHand.ts';
+import { here, localMoment, sessionByHand } from './sessionByHand.ts';
 
 /** Reading that no clock ran for: on paper, on a train, on another app. */
 export function AddSessionDialog({ books, onClose }: { books: readonly Book[]; onClose: () => void }) {
@@ -34,7 +34,15 @@ export function AddSessionDialog({ books, onClose }: { books: readonly Book[]; o
     if (book === undefined || made.session === null) return;
     const kept = await enqueue(
       'RECORD_SESSION',
-      { id: crypto.randomUUID(), bookId: book.id, bookTitle: book.title, notes: null, ...made.session },
+      {
+        id: crypto.randomUUID(),
+        bookId: book.id,
+        bookTitle: book.title,
+        notes: null,
+        byHand: true,
+        time_zone: here(),
+        ...made.session,
+      },
       'The session could not be kept in this browser.',
     );
     if (kept) onClose();

@@ -10,6 +10,7 @@ import { formatDay } from '../library/formatDay.ts';
 import { formatDuration } from '../statistics/formatDuration.ts';
 import { useReadingRecords } from '../statistics/useReadingRecords.ts';
 import { AddSessionDialog } from './AddSessionDialog.tsx';
+import { EditSession } from './EditSession.tsx';
 
 /** How many are shown. */
 const most = 12;
@@ -32,10 +33,13 @@ export function RecentSessions({ books }: { books: readonly Book[] }) {
             <li key={record.id}>
               <span dir="auto">{record.bookTitle}</span>
               <b>{formatDuration(record.seconds, t)}</b>
+              <EditSession record={record} />
               <small>
                 {[
                   formatDay(record.startedAt, language),
                   record.pages > 0 ? t('{{count}} pages', { count: record.pages }) : null,
+                  record.byHand ? t('added by hand') : null,
+                  record.edited ? t('corrected') : null,
                 ]
                   .filter(Boolean)
                   .join(' · ')}
@@ -65,8 +69,9 @@ const List = styled.ul`
   list-style: none;
   & > li {
     display: grid;
-    grid-template-columns: minmax(0, 1fr) auto;
-    gap: 0 ${space(4)};
+    grid-template-columns: minmax(0, 1fr) auto auto;
+    align-items: center;
+    gap: 0 ${space(2)};
     padding-block: ${space(2.5)};
     border-block-end: 1px solid ${color.line};
     font-size: ${type.small};

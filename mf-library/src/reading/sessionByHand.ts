@@ -10,6 +10,11 @@ export function localMoment(date: Date): string {
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
+/** IANA name of the zone in which the reader is: a session belongs to the calendar of its place. */
+export function here(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
 /** The session that a reader describes, or what is wrong with the description. */
 export function sessionByHand(given: {
   /** As `localMoment` gives it. */

@@ -12,7 +12,7 @@ const session = (number: number, startedAt: string, seconds: number) => ({
   book_id: sampleId(1),
   book_title: 'Emma',
   started_at: startedAt,
-  ended_at: startedAt,
+  ended_at: new Date(Math.min(Date.now(), Date.parse(startedAt) + seconds * 1_000)).toISOString(),
   seconds,
   start_page: 1,
   end_page: 9,
@@ -106,6 +106,31 @@ describe('the tab Reading', () => {
     expect(host.test.queued()).toMatchObject([
       { type: 'RECORD_SESSION', payload: { seconds: 1_200, pagesRead: 15 } },
     ]);
+  });
+});
+
+test('a session is put right, and taken out', async () => {
+  const { host } = await show('reading');
+  const [, older] = await screen.findAllByRole('button', { name: 'Correct the session with Emma' });
+  await userEvent.click(older as HTMLElement);
+  const dialog = await screen.findByRole('dialog', { name: 'Correct this session' });
+  const pages = within(dialog).getByRole('textbox', { name: 'Pages read' });
+  await userEvent.clear(pages);
+  await userEvent.type(pages, '21');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(host.test.queued()).toMatchObject([
+    { type: 'EDIT_SESSION', payload: { id: sampleId(502), changes: { pages_read: 21 } } },
+  ]);
+
+  await userEvent.click(older as HTMLElement);
+  await userEvent.click(screen.getByRole('button', { name: 'Take it out' }));
+  const question = await screen.findByRole('dialog', { name: 'Take this session out?' });
+  await userEvent.click(within(question).getByRole('button', { name: 'Take it out' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(host.test.queued().at(-1)).toMatchObject({
+    type: 'DELETE_SESSION',
+    payload: { id: sampleId(502), bookId: sampleId(1) },
   });
 });
 

@@ -10,6 +10,12 @@ export interface ReadingRecord {
   startedAt: string;
   seconds: number;
   pages: number;
+  /** ISO 8601. */
+  endedAt?: string;
+  /** Added by hand: no clock ran. */
+  byHand?: boolean;
+  /** It was put right since. */
+  edited?: boolean;
 }
 
 /**
@@ -37,6 +43,9 @@ export function readingRecords(
       startedAt: session.started_at,
       seconds: session.seconds,
       pages: session.pages_read,
+      endedAt: session.ended_at ?? session.started_at,
+      byHand: session.by_hand === true,
+      edited: Boolean(session.edited_at),
     })),
     ...onlyHere.map((session) => ({
       id: session.sessionId,
@@ -45,6 +54,7 @@ export function readingRecords(
       startedAt: session.startTime,
       seconds: session.totalSeconds,
       pages: session.pagesRead,
+      endedAt: session.endTime,
     })),
   ].sort((a, b) => Date.parse(b.startedAt) - Date.parse(a.startedAt));
 }

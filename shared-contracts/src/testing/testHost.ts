@@ -109,7 +109,7 @@ export function createTestHost(options: TestHostOptions = {}): TestHost {
       },
     },
     network,
-    session: createTestSession(events),
+    session: createTestSession(events, sync.enqueue),
     uploads: {
       items: uploads,
       async add(files) {

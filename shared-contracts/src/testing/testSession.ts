@@ -10,11 +10,14 @@ import {
   stopSession,
 } from '../domain/readingSession.ts';
 import { type SessionStats, sessionStats } from '../domain/sessionStats.ts';
-import type { HostEvents, HostSession } from '../host.ts';
+import type { HostEvents, HostSession, HostSync } from '../host.ts';
 import { createWritable } from '../readable.ts';
 
 /** The real rules of a session, kept in memory, on the test's own clock. */
-export function createTestSession(events: HostEvents): HostSession {
+export function createTestSession(
+  events: HostEvents,
+  enqueue: HostSync['enqueue'] = async () => undefined,
+): HostSession {
   const active = createWritable<ActiveSession | null>(null);
   const history = createWritable<readonly FinishedSession[]>([]);
   const stats = createWritable<SessionStats>(sessionStats([], new Date()));
@@ -56,17 +59,28 @@ export function createTestSession(events: HostEvents): HostSession {
     async countAway() {
       active.set(countAway(active.get(), new Date()));
     },
-    async correct({ id }, change) {
+    async correct({ id, bookId }, change) {
       history.set(
         history
           .get()
           .map((session) => (session.sessionId === id ? correctSession(session, change) : session)),
       );
       stats.set(sessionStats(history.get(), new Date()));
+      await enqueue('EDIT_SESSION', {
+        id,
+        bookId,
+        changes: {
+          ...(change.startTime === undefined ? {} : { started_at: change.startTime }),
+          ...(change.endTime === undefined ? {} : { ended_at: change.endTime }),
+          ...(change.totalSeconds === undefined ? {} : { seconds: change.totalSeconds }),
+          ...(change.pagesRead === undefined ? {} : { pages_read: change.pagesRead }),
+        },
+      });
     },
-    async remove({ id }) {
+    async remove({ id, bookId }) {
       history.set(history.get().filter((session) => session.sessionId !== id));
       stats.set(sessionStats(history.get(), new Date()));
+      await enqueue('DELETE_SESSION', { id, bookId });
     },
   };
 }

@@ -1,0 +1,34 @@
+import type { GamificationSettings } from '@lectern/shared-contracts/api/gamification.ts';
+import { type Host, useHost } from '@lectern/shared-contracts/host.ts';
+import { useReadable } from '@lectern/shared-contracts/readable.ts';
+
+/** As the server has them for a reader who has not chosen: everything is shown. */
+export const defaultSettings: GamificationSettings = {
+  points: true,
+  achievements: true,
+  goals: true,
+  streak: true,
+  celebrations: true,
+  weeklySummary: true,
+  streakKind: 'daily',
+  restDay: false,
+};
+
+/** What the reader wants to see of all this, on every device the same; as last known while it cannot be asked for. */
+export function useSettings(): {
+  settings: GamificationSettings;
+  change: (changes: Partial<GamificationSettings>) => void;
+} {
+  const host = useHost();
+  const loaded = useReadable(host.data.watch('GET /api/gamification/settings', {}));
+  return {
+    settings: loaded.status === 'ready' ? loaded.value : defaultSettings,
+    change: (changes) => void host.sync.enqueue('SAVE_GAMIFICATION_SETTINGS', changes).catch(() => {}),
+  };
+}
+
+/** The same, outside of React. */
+export function settingsNow(host: Host): GamificationSettings {
+  const loaded = host.data.watch('GET /api/gamification/settings', {}).get();
+  return loaded.status === 'ready' ? loaded.value : defaultSettings;
+}

@@ -1,0 +1,70 @@
+import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { color, font, media, radius, space, type } from '@lectern/shared-ui/tokens.ts';
+import { keyframes, styled } from 'styled-components';
+import { newOnShelf } from '../client/announceUnlocked.ts';
+import { useGamificationRead } from '../client/useGamification.ts';
+import { Bookplate } from '../stamps/Bookplate.tsx';
+
+/** What is new on the shelf, pressed onto the page like a stamp; it stays until the reader has seen it. */
+export function Celebration() {
+  const t = useTranslate();
+  const { preferences } = useHost();
+  const waiting = useReadable(preferences.watch<readonly string[]>(newOnShelf, []));
+  const read = useGamificationRead('GET /api/gamification/achievements');
+  const news = (read?.items ?? []).filter(
+    ({ id, unlockedAt }) => unlockedAt !== null && waiting.includes(id),
+  );
+  if (news.length === 0) return null;
+  return (
+    <Stage aria-label={t('New on your shelf')}>
+      <Plates>
+        {news.map(({ id, icon, title }, index) => (
+          <li key={id} style={{ animationDelay: `${index * 140}ms` }}>
+            <Bookplate id={id} motif={icon} title={t(title)} earned />
+          </li>
+        ))}
+      </Plates>
+      <div>
+        <h2>{t('New on your shelf')}</h2>
+        {news.map(({ id, title, description, points }) => (
+          <p key={id}>
+            <b>{t(title)}</b> <span>{t(description)}</span> <span>+{points}</span>
+          </p>
+        ))}
+        <Button onClick={() => preferences.set(newOnShelf, [])}>{t('Put it with the others')}</Button>
+      </div>
+    </Stage>
+  );
+}
+
+const press = keyframes`
+  from { opacity: 0; transform: scale(1.35) rotate(-5deg); }
+  60% { opacity: 1; transform: scale(0.97) rotate(0.5deg); }
+  to { opacity: 1; transform: none; }
+`;
+
+const Stage = styled.section`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space(6)} ${space(8)};
+  margin-block-end: ${space(10)};
+  padding: ${space(6)};
+  border-radius: ${radius.sheet};
+  background: ${color.surfaceRaised};
+  & h2 { margin-block-end: ${space(2)}; font-size: ${type.title}; font-weight: 450; }
+  & p { margin-block-end: ${space(1)}; color: ${color.textMuted}; }
+  & b { color: ${color.text}; font-family: ${font.reading}; font-weight: 500; }
+  & button { margin-block-start: ${space(3)}; }
+  @media ${media.narrow} { padding: ${space(4)}; }
+`;
+
+const Plates = styled.ul.attrs({ role: 'list' })`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space(4)};
+  & > li { inline-size: 7.5rem; animation: ${press} 480ms cubic-bezier(0.2, 0.9, 0.3, 1.1) backwards; }
+  @media (prefers-reduced-motion: reduce) { & > li { animation: none; } }
+`;

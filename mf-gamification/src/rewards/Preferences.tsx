@@ -1,0 +1,84 @@
+import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
+import { Select } from '@lectern/shared-ui/Select.tsx';
+import { Stack } from '@lectern/shared-ui/Stack.tsx';
+import { Switch } from '@lectern/shared-ui/Switch.tsx';
+import { color, type } from '@lectern/shared-ui/tokens.ts';
+import { SlidersHorizontal } from 'lucide-react';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { useSettings } from '../client/useSettings.ts';
+
+/** Which parts are shown, and how the streak is counted. Each change holds at once, on every device. */
+export function Preferences() {
+  const t = useTranslate();
+  const [open, setOpen] = useState(false);
+  const { settings, change } = useSettings();
+  const parts = [
+    ['points', t('Points and levels')],
+    ['achievements', t('Achievements')],
+    ['goals', t('Goals')],
+    ['streak', t('Streak')],
+    ['weeklySummary', t('The week in figures')],
+    ['celebrations', t('A moment for what is new on the shelf')],
+  ] as const;
+  return (
+    <>
+      <Button variant="quiet" icon={<SlidersHorizontal />} onClick={() => setOpen(true)}>
+        {t('What to show')}
+      </Button>
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title={t('What to show')}
+        closeLabel={t('Close')}
+        size="small"
+      >
+        <Stack gap={5}>
+          <Words>
+            {t(
+              'Reading needs none of this. What you turn off is out of sight; turned on again, it has missed nothing.',
+            )}
+          </Words>
+          {parts.map(([part, label]) => (
+            <Switch
+              key={part}
+              label={label}
+              checked={settings[part]}
+              onChange={(on) => change({ [part]: on })}
+            />
+          ))}
+          {settings.streak ? (
+            <>
+              <Select
+                label={t('The streak counts')}
+                value={settings.streakKind}
+                onChange={(kind) => change({ streakKind: kind === 'weekly' ? 'weekly' : 'daily' })}
+                options={[
+                  { value: 'daily', label: t('days on which you read') },
+                  { value: 'weekly', label: t('weeks in which you read') },
+                ]}
+              />
+              {settings.streakKind === 'daily' ? (
+                <Switch
+                  label={t('A rest day every week')}
+                  hint={t(
+                    'One day without reading, from Monday to Sunday, does not end the streak. It is spent by itself.',
+                  )}
+                  checked={settings.restDay}
+                  onChange={(restDay) => change({ restDay })}
+                />
+              ) : null}
+            </>
+          ) : null}
+        </Stack>
+      </Dialog>
+    </>
+  );
+}
+
+const Words = styled.p`
+  color: ${color.textMuted};
+  font-size: ${type.small};
+`;

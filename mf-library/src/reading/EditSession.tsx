@@ -1,0 +1,23 @@
+import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
+import { Pencil } from 'lucide-react';
+import { useState } from 'react';
+import type { ReadingRecord } from '../statistics/readingRecords.ts';
+import { EditSessionDialog } from './EditSessionDialog.tsx';
+
+/** The way to put a session right, beside it in a list. */
+export function EditSession({ record }: { record: ReadingRecord }) {
+  const t = useTranslate();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <IconButton
+        size="small"
+        icon={<Pencil />}
+        label={t('Correct the session with {{title}}', { title: record.bookTitle })}
+        onClick={() => setOpen(true)}
+      />
+      {open ? <EditSessionDialog record={record} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { ConfirmDialog } from '@lectern/shared-ui/ConfirmDialog.tsx';
+import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
+import { Stack } from '@lectern/shared-ui/Stack.tsx';
+import { TextField } from '@lectern/shared-ui/TextField.tsx';
+import { color, space, type } from '@lectern/shared-ui/tokens.ts';
+import { type FormEvent, useId, useState } from 'react';
+import { styled } from 'styled-components';
+import { parsePage } from '../notes/noteFields.ts';
+import type { ReadingRecord } from '../statistics/readingRecords.ts';
+import { correctedSession, type SessionDraft } from './correctedSession.ts';
+import { SessionHistory } from './SessionHistory.tsx';
+import { localMoment } from './sessionByHand.ts';
+
+/** A session is trimmed, put right or taken out; what it was before stays to be seen. */
+export function EditSessionDialog({ record, onClose }: { record: ReadingRecord; onClose: () => void }) {
+  const t = useTranslate();
+  const { session, notify } = useHost();
+  const form = useId();
+  const before = { ...record, endedAt: record.endedAt ?? record.startedAt };
+  const [first] = useState<SessionDraft>(() => ({
+    started: localMoment(new Date(before.startedAt)),
+    ended: localMoment(new Date(before.endedAt)),
+    minutes: Math.floor(before.seconds / 60),
+    pages: before.pages,
+  }));
+  const [draft, setDraft] = useState(first);
+  const [removing, setRemoving] = useState(false);
+  const put = (change: Partial<SessionDraft>) => setDraft({ ...draft, ...change });
+  const { change, problem } = correctedSession(before, first, draft, new Date());
+  const ref = { id: record.id, bookId: record.bookId };
+
+  const attempt = async (work: Promise<void>) => {
+    try {
+      await work;
+      onClose();
+    } catch {
+      notify.show({ tone: 'danger', message: t('The session could not be kept in this browser.') });
+    }
+  };
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (change !== null) void attempt(session.correct(ref, change));
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={t('Correct this session')}
+      description={record.bookTitle}
+      closeLabel={t('Close')}
+      size="small"
+      footer={
+        <>
+          <Button variant="quiet" onClick={() => setRemoving(true)}>
+            {t('Take it out')}
+          </Button>
+          <Button
+            variant="primary"
+            type="submit"
+            form={form}
+            disabled={change === null || Object.keys(change).length === 0}
+          >
+            {t('Save')}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={save}>
+        <Stack gap={4}>
+          <TextField
+            label={t('Began')}
+            type="datetime-local"
+            value={draft.started}
+            onChange={(started) => put({ started })}
+            error={problem === 'order' ? t('It cannot end before it began.') : undefined}
+          />
+          <TextField
+            label={t('Ended')}
+            type="datetime-local"
+            value={draft.ended}
+            onChange={(ended) => put({ ended })}
+            error={problem === 'future' ? t('A session cannot end in the future.') : undefined}
+          />
+          <Pair>
+            <TextField
+              label={t('Minutes read')}
+              inputMode="numeric"
+              value={draft.minutes === null ? '' : String(draft.minutes)}
+              onChange={(text) => put({ minutes: parsePage(text) })}
+              error={problem === 'minutes' ? t('Not more than from its start to its end.') : undefined}
+            />
+            <TextField
+              label={t('Pages read')}
+              inputMode="numeric"
+              value={draft.pages === null ? '' : String(draft.pages)}
+              onChange={(text) => put({ pages: parsePage(text) })}
+            />
+          </Pair>
+          <Words>{t('Points, goals and your streak follow what you put right.')}</Words>
+          {record.edited ? <SessionHistory id={record.id} /> : null}
+        </Stack>
+      </form>
+      <ConfirmDialog
+        open={removing}
+        onOpenChange={setRemoving}
+        title={t('Take this session out?')}
+        description={t('Its time, and what it earned, no longer count.')}
+        confirmLabel={t('Take it out')}
+        cancelLabel={t('Keep it')}
+        onConfirm={() => void attempt(session.remove(ref))}
+        danger
+      />
+    </Dialog>
+  );
+}
+
+const Pair = styled.div`
+  display: grid;
+  grid-template-columns: 1fr 1fr;
+  gap: ${space(4)};
+`;
+
+const Words = styled.p`
+  color: ${color.textMuted};
+  font-size: ${type.small};
+`;
