@@ -1,4 +1,4 @@
-import { newAccount, register, signIn, signUp } from './support/account.ts';
+import { newAccount, register, signIn, signUp, skipIntroduction } from './support/account.ts';
 import { expect, test } from './support/test.ts';
 
 test.describe('accounts', () => {
@@ -89,6 +89,7 @@ test.describe('accounts', () => {
       '/legal/terms-of-service',
     ]) {
       await page.goto(path);
+      if (path === '/gamification') await skipIntroduction(page);
       await expect(page.getByRole('main').getByRole('heading').first(), path).toBeVisible();
       await expect(page.getByText(/^Error loading/), path).toHaveCount(0);
       expect(new URL(page.url()).pathname, path).toBe(path);

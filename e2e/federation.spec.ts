@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { register, signIn } from './support/account.ts';
+import { register, signIn, skipIntroduction } from './support/account.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ serviceWorkers: 'block' });
@@ -98,6 +98,7 @@ test.describe('remotes', () => {
     await expect(page.getByText('Error loading Library. Please refresh.')).toBeVisible();
     expect(asked.filter((url) => remoteFiles('mf-library').test(url))).toEqual([]);
     await page.goto('/gamification');
+    await skipIntroduction(page);
     await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
   });
 });

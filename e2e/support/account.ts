@@ -106,3 +106,7 @@ export async function alreadySignedIn(
   );
   return { ...account, token };
 }
+
+/** The Rewards page introduces itself at a reader's first visit. */
+export const skipIntroduction = (page: Page): Promise<void> =>
+  page.getByRole('dialog', { name: 'Welcome to your rewards' }).getByRole('button', { name: 'Skip' }).click();

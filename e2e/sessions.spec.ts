@@ -1,0 +1,208 @@
+import { storageKeys } from '@lectern/shared-contracts/storageKeys.ts';
+import type { Page } from '@playwright/test';
+import { register, signIn, skipIntroduction, upload, withConsent } from './support/account.ts';
+import { makeEpub } from './support/books.ts';
+import { untilOpen } from './support/reader.ts';
+import { expect, test } from './support/test.ts';
+
+const title = 'A Small Book of Lines';
+const widget = (page: Page) => page.getByRole('group', { name: /^Reading session/ });
+const timer = (page: Page) => page.getByRole('timer', { name: 'Time read' });
+
+/** A reader with one book, whose menu has started a session. */
+async function withSession(page: Page): Promise<void> {
+  await page.goto('/library');
+  await page
+    .getByRole('button', { name: `More about ${title}` })
+    .last()
+    .click();
+  await page.getByRole('menuitem', { name: 'Start Reading Session' }).click();
+  await expect(timer(page)).toBeVisible();
+}
+
+test.beforeEach(async ({ page, request, context }) => {
+  await withConsent(context);
+  const account = await register(request);
+  await upload(request, account.token, await makeEpub());
+  await signIn(page, account);
+});
+
+test.describe('the reading session', () => {
+  test('[RS-02] survives a reload and a crash of the tab, and the timer goes on', async ({
+    page,
+    context,
+  }) => {
+    await withSession(page);
+    await expect(timer(page)).toHaveText(/^0:0[2-9]$/);
+    await page.reload();
+    await expect(timer(page)).toHaveText(/^0:(0[3-9]|[1-5]\d)$/);
+
+    // A crash says nothing to the page: no pagehide, no unload.
+    const other = await context.newPage();
+    const crashed = page.waitForEvent('crash');
+    void page.goto('chrome://crash').catch(() => undefined);
+    await crashed;
+    await other.goto('/dashboard');
+    await expect(timer(other)).toHaveText(/^0:(0[3-9]|[1-5]\d)$/);
+    const before = await timer(other).textContent();
+    await expect(timer(other)).not.toHaveText(before ?? '');
+    await widget(other).getByRole('button', { name: 'Stop' }).click();
+    await expect(timer(other)).toHaveCount(0);
+  });
+
+  test('is one across the tabs of a browser: paused in one it is so in the other, and stopped in both it ends once', async ({
+    page,
+    context,
+  }) => {
+    await withSession(page);
+    const other = await context.newPage();
+    await other.goto('/dashboard');
+    await expect(timer(other)).toBeVisible();
+    await widget(other).getByRole('button', { name: 'Pause' }).click();
+    await expect(widget(page).getByRole('button', { name: 'Resume' })).toBeVisible();
+    await widget(page).getByRole('button', { name: 'Resume' }).click();
+    await expect(widget(other).getByRole('button', { name: 'Pause' })).toBeVisible();
+    await Promise.all(
+      [page, other].map((tab) =>
+        widget(tab)
+          .getByRole('button', { name: 'Stop' })
+          .evaluate((button: HTMLElement) => button.click()),
+      ),
+    );
+    for (const tab of [page, other]) await expect(timer(tab)).toHaveCount(0);
+    const kept = await page.evaluate((key) => localStorage.getItem(key), storageKeys.sessionHistory);
+    expect(Object.values(JSON.parse(kept ?? '{}')).flat()).toHaveLength(1);
+  });
+
+  test('[RS-03] floats on every screen: dragged by mouse, touch and keyboard, held in the window, small as a pill, where it was left', async ({
+    page,
+    browser,
+  }) => {
+    await withSession(page);
+    const box = async () => (await widget(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+
+    await test.step('by mouse, never out of the window', async () => {
+      const { x, y } = await box();
+      await page.mouse.move(x + 8, y + 8);
+      await page.mouse.down();
+      await page.mouse.move(120, 160, { steps: 4 });
+      await page.mouse.up();
+      expect(Math.round((await box()).x)).toBe(112);
+      await page.mouse.move(116, 156);
+      await page.mouse.down();
+      await page.mouse.move(-500, -500, { steps: 4 });
+      await page.mouse.up();
+      expect(await box()).toMatchObject({ x: 12, y: 12 });
+    });
+
+    await test.step('by keyboard', async () => {
+      await widget(page).focus();
+      await page.keyboard.press('Shift+ArrowRight');
+      await page.keyboard.press('ArrowDown');
+      expect(await box()).toMatchObject({ x: 76, y: 28 });
+    });
+
+    await test.step('by touch', async () => {
+      const cdp = await page.context().newCDPSession(page);
+      const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number, y: number) =>
+        cdp.send('Input.dispatchTouchEvent', {
+          type,
+          touchPoints: type === 'touchEnd' ? [] : [{ x, y }],
+        });
+      await touch('touchStart', 84, 36);
+      await touch('touchMove', 184, 96);
+      await touch('touchMove', 284, 136);
+      await touch('touchEnd', 0, 0);
+      expect(await box()).toMatchObject({ x: 276, y: 128 });
+    });
+
+    await test.step('clamped when the window becomes smaller', async () => {
+      const { x, y, width } = await box();
+      await page.setViewportSize({ width: 390, height: 700 });
+      await expect.poll(async () => Math.round((await box()).x)).toBe(Math.round(390 - 12 - width));
+      await page.setViewportSize({ width: 1280, height: 720 });
+      expect([x, y]).toEqual([276, 128]);
+    });
+
+    await test.step('a pill with the time, on every screen, also after a reload', async () => {
+      await widget(page).getByRole('button', { name: 'Minimize' }).click();
+      await expect(widget(page).getByText(title)).toHaveCount(0);
+      await expect(timer(page)).toHaveText(/^\d+:\d\d$/);
+      for (const path of ['/dashboard', '/notes', '/upload', '/settings', '/collections']) {
+        await page.goto(path);
+        await expect(timer(page), path).toBeVisible();
+      }
+      await widget(page).getByRole('button', { name: 'Show the session' }).click();
+      await expect(widget(page).getByText(title).first()).toBeVisible();
+    });
+    expect(browser.isConnected()).toBe(true);
+  });
+
+  test('hides while a book is read, and is a tap away', async ({ page }) => {
+    await withSession(page);
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: new RegExp(title) })
+      .last()
+      .click();
+    await untilOpen(page);
+    await expect(timer(page)).toBeHidden({ timeout: 15_000 });
+    await page.mouse.move(600, 300);
+    await page.mouse.move(640, 340, { steps: 5 });
+    await expect(timer(page)).toBeVisible();
+  });
+
+  test('the night in which the device slept is not counted, and the reader may say it was reading', async ({
+    page,
+  }) => {
+    await page.clock.install();
+    await withSession(page);
+    await page.clock.runFor('02:00');
+    // As when the lid is closed: time goes on, and no timer with it.
+    await page.clock.fastForward('08:00:00');
+    await expect(
+      page.getByText(/This device was asleep from .* to .*, so that time is not counted/),
+    ).toBeVisible();
+    await expect(timer(page)).toHaveText(/^[2-3]:\d\d$/);
+    await page.getByRole('button', { name: 'I was reading: count it' }).click();
+    await expect(timer(page)).toHaveText(/^8:0[1-3]:\d\d$/);
+  });
+});
+
+test('a session that was added by hand is put right and taken out, and the rewards follow', async ({
+  page,
+}) => {
+  await page.goto('/library?tab=reading');
+  await page.getByRole('button', { name: 'Add a session by hand' }).click();
+  await page.getByRole('dialog').getByLabel('Minutes').fill('20');
+  await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
+  await expect(page.getByText('added by hand').first()).toBeVisible();
+
+  await page
+    .getByRole('button', { name: `Correct the session with ${title}` })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Correct this session' });
+  await dialog.getByLabel('Minutes read').fill('12');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('12 min').first()).toBeVisible();
+  await expect(page.getByText(/corrected/).first()).toBeVisible();
+
+  await page.goto('/gamification');
+  await skipIntroduction(page);
+  await expect(page.getByText('12 of 30 minutes').first()).toBeVisible();
+  await page.goto('/library?tab=reading');
+  await page
+    .getByRole('button', { name: `Correct the session with ${title}` })
+    .first()
+    .click();
+  await expect(dialog.getByText('What it was before')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Take it out' }).click();
+  await page
+    .getByRole('dialog', { name: 'Take this session out?' })
+    .getByRole('button', { name: 'Take it out' })
+    .click();
+  await expect(page.getByRole('button', { name: /^Correct the session/ })).toHaveCount(0);
+  await page.goto('/gamification');
+  await expect(page.getByText('0 of 30 minutes').first()).toBeVisible();
+});
