@@ -138,6 +138,41 @@ test.describe('the reading session', () => {
     expect(browser.isConnected()).toBe(true);
   });
 
+  test('[RS-04] PATCHes the book and tells of start and end as the specification says; that the server fails is nobody’s trouble; the browser hears of it', async ({
+    page,
+  }) => {
+    const sent: { path: string; body: Record<string, unknown> }[] = [];
+    page.on('request', (request) => {
+      const path = new URL(request.url()).pathname.replace(/[0-9a-f-]{36}/, ':id');
+      if (/PATCH|POST/.test(request.method()) && /\/books\/:id$|reading\/sessions/.test(path))
+        sent.push({ path: `${request.method()} ${path}`, body: request.postDataJSON() });
+    });
+    await page.route('**/v1/api/reading/sessions/**', (route) => route.fulfill({ status: 500, body: '{}' }));
+    await page.addInitScript(() => {
+      const heard: string[] = [];
+      Object.assign(window, { heard });
+      for (const name of ['bookUpdated', 'readingSessionCompleted'])
+        window.addEventListener(name, (event) => {
+          const { action, status } = (event as CustomEvent).detail;
+          heard.push([name, action, status].filter(Boolean).join(' '));
+        });
+    });
+    await withSession(page);
+    await expect.poll(() => sent.map(({ path }) => path)).toContain('POST /v1/api/reading/sessions/start');
+    await widget(page).getByRole('button', { name: 'Stop' }).click();
+    await expect.poll(() => sent.filter(({ path }) => path === 'PATCH /v1/books/:id').length).toBe(2);
+    const [started, stopped] = sent.filter(({ path }) => path === 'PATCH /v1/books/:id');
+    expect(started?.body).toEqual({ is_reading: true, last_opened: expect.any(String) });
+    expect(stopped?.body).toEqual({ is_reading: true, status: 'paused', last_opened: expect.any(String) });
+    expect(sent.find(({ path }) => path.endsWith('/start'))?.body).toMatchObject({ page: 1, position: null });
+    expect(await page.evaluate(() => (window as unknown as { heard: string[] }).heard)).toEqual([
+      'bookUpdated start_reading reading',
+      'bookUpdated stop_reading paused',
+      'readingSessionCompleted',
+    ]);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+
   test('hides while a book is read, and is a tap away', async ({ page }) => {
     await withSession(page);
     await page

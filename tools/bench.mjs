@@ -103,6 +103,8 @@ const all = [
   (await import('../bench/build.ts')).timeOfBuilds,
   (await import('../bench/weight.ts')).weightOfFederation,
   (await import('../bench/library-scale.ts')).libraryScale,
+  (await import('../bench/session-widget.ts')).sessionWidget,
+  (await import('../bench/statistics.ts')).statistics,
 ];
 const rounded = (value) => (value < 10 ? Number(value.toFixed(4)) : Math.round(value));
 const wanted = process.argv.slice(2);

@@ -53,7 +53,7 @@ test('a passage that was asked for comes first, and only once', async () => {
   await waitFor(() => expect(engine.went.at(-1)).toEqual({ page: 55 }));
 });
 
-test('[RD-05] turned pages are saved and credited, opening alone is not', async () => {
+test('[RD-05] [GM-09] turned pages are saved and credited, opening alone is not', async () => {
   const { engine, host } = await openReader({ progress });
   await untilOpen();
   expect(queued(host, 'UPDATE_PROGRESS')).toEqual([]);

@@ -8,6 +8,7 @@ function setUp({
   user = 'u1' as string | null,
   storage = new Map<string, string>(),
   clock = { now: new Date('2026-03-01T10:00:00.000Z') },
+  refuse = false,
 } = {}) {
   const userId = createWritable<string | null>(user);
   const enqueued: { type: string; payload: unknown }[] = [];
@@ -23,7 +24,10 @@ function setUp({
     },
     otherTabs,
     userId,
-    enqueue: async (type, payload) => void enqueued.push({ type, payload }),
+    async enqueue(type, payload) {
+      if (refuse) throw new Error('Nothing can be kept.');
+      enqueued.push({ type, payload });
+    },
     track: (action, data) => tracked.push({ action, data }),
     events: {
       emit: (name: string, detail: unknown) => emitted.push({ name, detail }),
@@ -88,6 +92,19 @@ describe('the reading session of this browser', () => {
         },
       },
     ]);
+    expect(emitted.map(({ name }) => name)).toEqual([
+      'bookUpdated',
+      'bookUpdated',
+      'readingSessionCompleted',
+    ]);
+  });
+
+  it('[RS-04] a failure of what the server is told is ignored: the clock goes on, the events are raised', async () => {
+    const { session, emitted, pass } = setUp({ refuse: true });
+    await session.start(book);
+    pass(120);
+    await session.stop();
+    expect(session.history.get()[0]).toMatchObject({ totalSeconds: 120 });
     expect(emitted.map(({ name }) => name)).toEqual([
       'bookUpdated',
       'bookUpdated',

@@ -1,0 +1,69 @@
+/** A library of its own with many reading sessions, put into its database before its server starts. */
+import { rmSync } from 'node:fs';
+import { buildApp } from '../../server/src/app.ts';
+import { loadConfig } from '../../server/src/config.ts';
+import { wallsOf } from '../../server/src/sessions/place.ts';
+import { startServer } from '../../tools/lib/server.mjs';
+import { type BenchReader, newReader } from './reader.ts';
+
+export interface SessionsShelf {
+  url: string;
+  /** Readers with that many sessions each, in the order asked for. */
+  readers: BenchReader[];
+  stop(): Promise<void>;
+}
+
+const day = 86_400_000;
+
+/** @param counts sessions of each reader, spread over five years */
+export async function sessionsShelf(counts: readonly number[]): Promise<SessionsShelf> {
+  const server = await startServer({ LECTERN_LOG: 'error' });
+  const readers: BenchReader[] = [];
+  for (const _ of counts) readers.push(await newReader(server.url));
+  await server.kill('SIGTERM');
+  const config = loadConfig({ DATA_DIR: server.dataDir, LECTERN_LOG: 'silent' });
+  const { app, services, close } = await buildApp(config);
+  await app.ready();
+  const joined = new Date(Date.now() - 5 * 365 * day).toISOString();
+  for (const [index, count] of counts.entries()) {
+    const userId = readers[index]?.user.id ?? '';
+    await services.db.updateTable('users').set({ created_at: joined }).where('id', '=', userId).execute();
+    const rows = Array.from({ length: count }, (_, n) => {
+      const start = Date.parse(joined) + day + Math.floor((n * (5 * 365 - 2) * day) / count);
+      const seconds = 300 + ((n * 7919) % 3_000);
+      return {
+        id: crypto.randomUUID(),
+        user_id: userId,
+        book_id: crypto.randomUUID(),
+        book_title: `Book ${n % 60}`,
+        ...wallsOf(
+          'Europe/Berlin',
+          new Date(start).toISOString(),
+          new Date(start + seconds * 1_000).toISOString(),
+        ),
+        seconds,
+        start_page: 0,
+        end_page: n % 40,
+        pages_read: n % 40,
+        notes: null,
+      };
+    });
+    for (let at = 0; at < rows.length; at += 500)
+      await services.db
+        .insertInto('reading_sessions')
+        .values(rows.slice(at, at + 500))
+        .execute();
+  }
+  await close();
+  await server.restart();
+  // What is new in the ledger is written into it once; what is measured is every time after.
+  for (const reader of readers) await reader.get('/api/gamification/stats');
+  return {
+    url: server.url,
+    readers,
+    async stop() {
+      await server.stop();
+      rmSync(server.dataDir, { recursive: true, force: true });
+    },
+  };
+}
