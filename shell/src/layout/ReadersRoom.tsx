@@ -1,14 +1,17 @@
 import type { User } from '@lectern/shared-contracts/api/auth.ts';
 import { type ReactNode, useCallback, useState } from 'react';
+import { lazyPart } from '../federation/lazyPart.tsx';
 import { OverrideBadge } from '../federation/OverrideBadge.tsx';
 import type { FramedPage } from '../host/shell.ts';
 import { SessionWidget } from '../reading-session/SessionWidget.tsx';
-import { Tour } from '../tour/Tour.tsx';
 import { AppFrame } from './AppFrame.tsx';
 import { Banners } from './Banners.tsx';
 import { BareFrame } from './BareFrame.tsx';
 import { SearchOverlay } from './SearchOverlay.tsx';
 import { useSearch } from './useSearch.ts';
+
+/** Few take it twice: its code comes when it is asked for. */
+const Tour = lazyPart(() => import('../tour/Tour.tsx').then((m) => m.Tour));
 
 export interface ReadersRoomProps {
   user: User;

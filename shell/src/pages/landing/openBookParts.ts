@@ -132,5 +132,6 @@ export const Pill = styled.div`
   font-weight: 600;
   font-variant-numeric: tabular-nums;
   & > i { inline-size: 8px; block-size: 8px; border-radius: 50%; background: ${color.progress}; }
+  & > span { inline-size: 2.75em; text-align: center; }
   & > svg { inline-size: 14px; block-size: 14px; color: ${color.textMuted}; }
 `;
