@@ -49,17 +49,3 @@ for (const [what, viewport] of [
     expect(found).toEqual([]);
   });
 }
-
-test('text at twice its size stays readable and loses no button', async ({ page, request, context }) => {
-  await withConsent(context);
-  await context.addInitScript(() => {
-    document.addEventListener('DOMContentLoaded', () => {
-      document.documentElement.style.fontSize = '200%';
-    });
-  });
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await signIn(page, await register(request));
-  const found: string[] = [];
-  for (const path of own) found.push(...(await sticksOut(page, path)));
-  expect(found).toEqual([]);
-});

@@ -10,7 +10,7 @@ export const remoteExposes = {
     'CollectionsPage',
     'RecentBooksWidget',
   ],
-  'mf-reader': ['ReaderPage'],
+  'mf-reader': ['ReaderPage', 'AppearanceWidget'],
   'mf-gamification': ['RewardsPage', 'OnboardingModal', 'StreakWidget'],
   'mf-mentor': ['MentorPage', 'SuggestionWidget'],
   'mf-search': ['SearchOverlay'],

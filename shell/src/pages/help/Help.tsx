@@ -2,14 +2,24 @@ import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Kbd } from '@lectern/shared-ui/Kbd.tsx';
 import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
+import { TextField } from '@lectern/shared-ui/TextField.tsx';
+import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
+import { Search } from 'lucide-react';
+import { useState } from 'react';
 import { Prose } from '../prose.ts';
 import { Answers } from './helpParts.ts';
+import { matching } from './matching.ts';
 import { questions } from './questions.ts';
 
 /** What readers ask, answered shortly. */
 export function Help() {
   const t = useTranslate();
   const { Link } = useHost().navigation;
+  const [wanted, setWanted] = useState('');
+  const shown = matching(
+    questions.map(({ question, answer }) => ({ question: t(question), answer: t(answer) })),
+    wanted,
+  );
   return (
     <>
       <PageHeader
@@ -27,11 +37,26 @@ export function Help() {
         }
       />
       <Prose as="div">
+        <TextField
+          label={t('Search the answers')}
+          type="search"
+          value={wanted}
+          onChange={setWanted}
+          icon={<Search />}
+        />
+        <VisuallyHidden role="status">
+          {wanted.trim() === '' ? '' : t('{{count}} answers found', { count: shown.length })}
+        </VisuallyHidden>
+        {shown.length === 0 ? (
+          <p>
+            {t('No answer has these words. Ask by the contact page: it goes to whoever runs this library.')}
+          </p>
+        ) : null}
         <Answers>
-          {questions.map(({ question, answer }) => (
-            <details key={question}>
-              <summary>{t(question)}</summary>
-              <p>{t(answer)}</p>
+          {shown.map(({ question, answer }) => (
+            <details key={question} open={wanted.trim().length > 1 || undefined}>
+              <summary>{question}</summary>
+              <p>{answer}</p>
             </details>
           ))}
         </Answers>

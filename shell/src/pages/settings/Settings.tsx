@@ -3,22 +3,26 @@ import { useReadable } from '@lectern/shared-contracts/readable.ts';
 import { Card } from '@lectern/shared-ui/Card.tsx';
 import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
 import { Select } from '@lectern/shared-ui/Select.tsx';
+import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { Switch } from '@lectern/shared-ui/Switch.tsx';
+import { RemoteSlot } from '../../federation/RemoteSlot.tsx';
 import { useShell } from '../../host/shell.ts';
 import { languages } from '../../i18n/languages.ts';
 import { autoSessionPreference } from '../autoSessionPreference.ts';
-import { Muted, Spread } from '../prose.ts';
+import { Spread } from '../prose.ts';
 import { BrowserNotifications } from './BrowserNotifications.tsx';
+import { Goals, MentorSetting } from './GoalsAndMentor.tsx';
 import { OfflineStorage } from './OfflineStorage.tsx';
 import { PlaceRule } from './PlaceRule.tsx';
+import { Privacy } from './Privacy.tsx';
 import { WaitingChanges } from './WaitingChanges.tsx';
 
 /** How Lectern behaves on this device. Each setting takes effect at once. */
 export function Settings() {
   const t = useTranslate();
-  const { theme, i18n: texts, preferences, navigation } = useHost();
-  const { auth, i18n } = useShell();
+  const { theme, i18n: texts, preferences } = useHost();
+  const { auth, i18n, remotes } = useShell();
   const mode = useReadable(theme.mode);
   const language = useReadable(texts.language);
   const stay = useReadable(auth.staySignedIn);
@@ -59,6 +63,13 @@ export function Settings() {
               onChange={(next) => preferences.set(autoSessionPreference, next)}
             />
             <PlaceRule />
+            <RemoteSlot
+              remotes={remotes}
+              remote="mf-reader"
+              expose="AppearanceWidget"
+              name={t('Reading defaults')}
+              loading={<Skeleton shape="block" height="18rem" />}
+            />
           </Stack>
         </Card>
         <Card title={t('Sign-in and messages')}>
@@ -72,15 +83,11 @@ export function Settings() {
             <BrowserNotifications />
           </Stack>
         </Card>
+        <Goals />
+        <MentorSetting />
         <OfflineStorage />
         <WaitingChanges />
-        <Card title={t('Your data')}>
-          <Muted>
-            <navigation.Link to="/settings/data-export">{t('Export My Data')}</navigation.Link>
-            {' · '}
-            <navigation.Link to="/profile">{t('Profile and account')}</navigation.Link>
-          </Muted>
-        </Card>
+        <Privacy />
       </Spread>
     </>
   );

@@ -1,0 +1,11 @@
+import { federated } from '@lectern/shared-contracts/host.ts';
+import { AppearanceForm } from '../appearance/AppearanceForm.tsx';
+import { useAppearance } from '../appearance/useAppearance.ts';
+import { setUp } from '../setUp.ts';
+
+/** How pages of text look in every book of this browser: the same form as in the reader, for a page of settings. */
+function AppearanceWidget() {
+  return <AppearanceForm kind="text" choices={useAppearance()} scale={1} />;
+}
+
+export default federated('mf-reader', AppearanceWidget, setUp);

@@ -1,0 +1,30 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { BrowserRouter } from 'react-router-dom';
+import { renderInShell } from '../../testing/testShell.tsx';
+import { Help } from './Help.tsx';
+import { matching } from './matching.ts';
+
+test('the search shows the answers that have all words, opened', async () => {
+  await renderInShell(
+    <BrowserRouter>
+      <Help />
+    </BrowserRouter>,
+  );
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search the answers' }), 'copy protection');
+  expect(screen.getByText('Which files can I bring?')).toBeVisible();
+  expect(screen.getByText(/Files with copy protection cannot be opened/)).toBeVisible();
+  expect(screen.queryByText('How are points earned?')).toBeNull();
+  await userEvent.type(screen.getByRole('searchbox'), ' zeppelin');
+  expect(screen.getByText(/No answer has these words/)).toBeVisible();
+});
+
+test('accents and case do not matter; a question comes before an answer with the word', () => {
+  const answers = [
+    { question: 'A', answer: 'In a café.' },
+    { question: 'The CAFE?', answer: 'Yes.' },
+    { question: 'B', answer: 'No.' },
+  ];
+  expect(matching(answers, 'Café').map(({ question }) => question)).toEqual(['The CAFE?', 'A']);
+  expect(matching(answers, ' ')).toEqual(answers);
+});

@@ -1,0 +1,54 @@
+import { useData, useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { Card } from '@lectern/shared-ui/Card.tsx';
+import { Stack } from '@lectern/shared-ui/Stack.tsx';
+import { Muted } from '../prose.ts';
+
+const nothing = {};
+
+/** What the reader aims at; it is set where it is earned. */
+export function Goals() {
+  const t = useTranslate();
+  const { Link } = useHost().navigation;
+  const goals = useData('GET /api/gamification/goals', nothing);
+  const daily = goals.status === 'ready' ? goals.value.items.find(({ type }) => type === 'daily') : undefined;
+  return (
+    <Card title={t('Goals')}>
+      <Stack>
+        <p>{daily ? daily.title : t('No daily goal is set.')}</p>
+        <Muted>
+          <Link to="/gamification">{t('Set goals on the Rewards page')}</Link>
+        </Muted>
+      </Stack>
+    </Card>
+  );
+}
+
+/** Who answers as the mentor, so that a reader knows where questions go. */
+export function MentorSetting() {
+  const t = useTranslate();
+  const { Link } = useHost().navigation;
+  const status = useData('GET /mentor/status', nothing);
+  return (
+    <Card title={t('Mentor')}>
+      <Stack>
+        {status.status === 'ready' ? (
+          <p>
+            {status.value.mode === 'model'
+              ? t(
+                  'The model {{model}} answers. Your question and the passages that bear on it are sent to it.',
+                  {
+                    model: status.value.model ?? '',
+                  },
+                )
+              : t(
+                  'No model is set up: passages of your own books are found and quoted. Nothing leaves this server.',
+                )}
+          </p>
+        ) : null}
+        <Muted>
+          <Link to="/mentor">{t('Ask the mentor')}</Link>
+        </Muted>
+      </Stack>
+    </Card>
+  );
+}

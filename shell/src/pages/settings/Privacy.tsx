@@ -1,0 +1,38 @@
+import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { Card } from '@lectern/shared-ui/Card.tsx';
+import { Stack } from '@lectern/shared-ui/Stack.tsx';
+import { Switch } from '@lectern/shared-ui/Switch.tsx';
+import { useShell } from '../../host/shell.ts';
+import { Muted } from '../prose.ts';
+
+/** The answer about cookies, which can be changed here as well as at the foot of each page. */
+export function Privacy() {
+  const t = useTranslate();
+  const { Link } = useHost().navigation;
+  const { consent } = useShell();
+  const record = useReadable(consent.record);
+  const analytics = record?.analytics ?? false;
+  const marketing = record?.marketing ?? false;
+  return (
+    <Card title={t('Privacy')}>
+      <Stack gap={5}>
+        <Switch
+          label={t('Allow analytics')}
+          hint={t(
+            'How fast pages load is measured and told to this server, without your name or your books.',
+          )}
+          checked={analytics}
+          onChange={(next) => consent.save({ analytics: next, marketing })}
+        />
+        <Muted>
+          <Link to="/legal/privacy-policy">{t('Privacy Policy')}</Link>
+          {' · '}
+          <Link to="/settings/data-export">{t('Export My Data')}</Link>
+          {' · '}
+          <Link to="/profile">{t('Profile and account')}</Link>
+        </Muted>
+      </Stack>
+    </Card>
+  );
+}
