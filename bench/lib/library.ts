@@ -20,15 +20,20 @@ export async function openLibrary(dataDir: string): Promise<Library> {
     databaseUrl: null,
   });
   const origin = await built.app.listen({ host: '127.0.0.1', port: 0 });
-  const who = { email: 'bench@example.org', password: 'a password of benchmarks', name: 'Bench' };
-  const call = (path: string) =>
+  const { name, ...account } = {
+    email: 'bench@example.org',
+    password: 'a password of benchmarks',
+    name: 'Bench',
+  };
+  const call = (path: string, who: object) =>
     fetch(`${origin}/v1${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(who),
     });
-  const registered = await call('/auth/register');
-  const signedIn = registered.ok ? registered : await call('/auth/login');
+  const registered = await call('/auth/register', { ...account, name });
+  const signedIn = registered.ok ? registered : await call('/auth/login', account);
+  if (!signedIn.ok) throw new Error(`Nobody can sign in: ${await signedIn.text()}`);
   const answer = (await signedIn.json()) as { token: string; user: { id: string } };
   return {
     services: built.services,

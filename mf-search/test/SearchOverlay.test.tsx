@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import locale from '../src/locales/en.json';
 import { SearchOverlay } from '../src/overlay/SearchOverlay.tsx';
-import { book, collection, note, searchRoutes } from './shelfFixtures.ts';
+import { book, collection, note, searchRoutes, whalePassage } from './shelfFixtures.ts';
 
 const delay = 300;
 
@@ -188,6 +188,63 @@ describe('the search overlay', () => {
     expect(
       screen.getByText('The text inside your books cannot be searched at the moment.'),
     ).toBeInTheDocument();
+  });
+
+  it('looks inside the downloaded books when the server cannot be asked', async () => {
+    const { host, user, field } = await openSearch({}, { network: 'offline' });
+    host.offlineBooks.search = async () => [whalePassage];
+    await user.type(field, 'whale');
+    await pass(delay);
+    expect(group('Inside your books').getByRole('option')).toHaveTextContent('What the white whale was');
+    expect(screen.getByText('Offline: the text of your downloaded books is searched.')).toBeInTheDocument();
+  });
+
+  it.each([
+    ['author:bront', 'Books', 'Jane Eyre'],
+    ['whale author:melville', 'Books', 'Moby-Dick'],
+    ['in:moby whale', 'Notes and highlights', 'The whale is never seen whole.'],
+    ['"never seen whole"', 'Notes and highlights', 'The whale is never seen whole.'],
+    ['melvile', 'Books', 'Moby-Dick'],
+  ])('%s finds, of %s, %s alone', async (typed, name, expected) => {
+    const { user, field } = await openSearch({ 'GET /search': () => ({ items: [] }) });
+    await user.click(field);
+    await user.paste(typed);
+    await pass(delay);
+    expect(group(name).getByRole('option')).toHaveTextContent(expected);
+  });
+
+  it('says what it took a mistyped word for', async () => {
+    const { user, field } = await openSearch({ 'GET /search': () => ({ items: [] }) });
+    await user.type(field, 'melvile');
+    await pass(delay);
+    expect(screen.getByText('Nothing has that spelling. These are for “melville”.')).toBeInTheDocument();
+  });
+
+  it('does what it is told: settings, theme, a reading session', async () => {
+    const reading = {
+      ...book('b1', 'Moby-Dick', 'Herman Melville'),
+      last_opened: '2026-01-02T00:00:00.000Z',
+    };
+    const routes = {
+      'GET /books': () => ({ items: [reading], total: 1 }),
+      'GET /search': () => ({ items: [] }),
+    };
+    const { host, user, field } = await openSearch(routes);
+    await user.type(field, 'settings');
+    await pass(delay);
+    await user.keyboard('{Enter}');
+    expect(host.test.visits).toEqual([{ to: '/settings' }]);
+    await user.click(screen.getByText('Open search'));
+    await user.type(await screen.findByRole('combobox'), 'dark');
+    await pass(delay);
+    await user.click(group('Do').getByRole('option', { name: 'Switch to dark' }));
+    expect(host.theme.mode.get()).toBe('dark');
+    await user.click(screen.getByText('Open search'));
+    await user.type(await screen.findByRole('combobox'), 'start session');
+    await pass(delay);
+    expect(group('Do').getByRole('option')).toHaveTextContent('Start a reading session: Moby-Dick');
+    await user.click(group('Do').getByRole('option'));
+    await waitFor(() => expect(host.session.active.get()?.book.id).toBe('b1'));
   });
 
   it('[AF-05] shows markup in titles and notes as text', async () => {

@@ -10,7 +10,7 @@ import { openTestStore } from './support/store.ts';
 let store: Engine & AsyncDisposable;
 let db: Kysely<Tables>;
 const [ada, bea] = [randomUUID(), randomUUID()];
-const [moby, sutra, beas] = [randomUUID(), randomUUID(), randomUUID()];
+const [moby, sutra, beas, arabic] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
 
 before(async () => {
   store = await openTestStore();
@@ -22,6 +22,7 @@ before(async () => {
     'whales whales whales',
   ]);
   await addBook(ada, sutra, ['吾輩は猫である。名前はまだ無い。', 'ภาษาไทยไม่มีช่องว่าง', 'Ишмаэл и кит']);
+  await addBook(ada, arabic, ['قَرَأَ الكِتَابَ في اللَّيلِ', 'הַסֵּפֶר הַלָּבָן']);
   await addBook(bea, beas, ['Ishmael belongs to another reader']);
 });
 
@@ -53,6 +54,12 @@ test('scripts without spaces are found in the middle of a sentence', async () =>
   assert.equal((await found('前名')).length, 0);
   assert.equal((await found('ไทย')).length, 1);
   assert.equal((await found('ишмаэл')).length, 1);
+});
+
+test('Arabic and Hebrew are found with and without their vowels', async () => {
+  assert.deepEqual(await found('الكتاب'), ['قَرَأَ \uE000الكِتَابَ\uE001 في اللَّيلِ']);
+  assert.equal((await found('الكِتَابَ')).length, 1);
+  assert.equal((await found('הספר')).length, 1);
 });
 
 test('only the own books are searched, or the one asked for', async () => {

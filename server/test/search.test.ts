@@ -77,6 +77,33 @@ describe('GET /search', () => {
     assert.ok((found?.text.length ?? 0) < 300, 'a list shows some words around the match');
   });
 
+  test('knows phrases, authors, titles and tags', async () => {
+    assert.equal((await search('"whale oil"')).length, 1);
+    assert.equal((await search('"oil whale"')).length, 0);
+    const booksOf = async (q: string) => (await search(q)).map(({ book_id }) => book_id);
+    assert.deepEqual(await booksOf('whale author:melville'), [moby]);
+    assert.deepEqual(await booksOf('whale in:paper'), [paper]);
+    assert.deepEqual(await booksOf('whale in:"a paper"'), [paper]);
+    assert.deepEqual(await booksOf('whale author:nobody'), []);
+    assert.deepEqual(await booksOf('whale tag:trade'), []);
+    await reader.call('POST /notes/book/:bookId', {
+      params: { bookId: paper },
+      body: { content: 'On oil.', tags: ['Trade'] },
+    });
+    assert.deepEqual(await booksOf('whale tag:trade'), [paper]);
+  });
+
+  test('forgives typing errors, and says what it searched for instead', async () => {
+    const { items, corrected } = await reader.call('GET /search', { query: { q: 'whitness apalled' } });
+    assert.equal(items[0]?.chapter, 'The Whiteness of the Whale');
+    assert.equal(corrected, 'whiteness appalled');
+    assert.deepEqual(await search('xyzzyx'), []);
+    // Words of other readers' books are no help.
+    const other = await server.reader('bookless');
+    const nothing = await other.call('GET /search', { query: { q: 'whitness' } });
+    assert.deepEqual(nothing, { items: [], corrected: null });
+  });
+
   test('can be of one book', async () => {
     assert.equal((await search('whale')).length, 2);
     assert.deepEqual(

@@ -13,7 +13,7 @@ import {
   useMemo,
 } from 'react';
 import type { User } from './api/auth.ts';
-import type { Book } from './api/books.ts';
+import type { Book, Passage } from './api/books.ts';
 import type { CallRequest, CallResponse, ReadKey, RouteKey, StreamKey } from './api/routes.ts';
 import type { ActiveSession, FinishedSession, SessionCorrection } from './domain/readingSession.ts';
 import type { SessionStats } from './domain/sessionStats.ts';
@@ -224,6 +224,8 @@ export interface HostOfflineBooks {
   books: Readable<ReadonlyMap<string, OfflineBook>>;
   download(bookId: string): Promise<void>;
   remove(bookId: string): Promise<void>;
+  /** Full text inside the downloaded books, without the server. Rejects where there is none to search. */
+  search(typed: string, limit: number): Promise<readonly Passage[]>;
 }
 
 export type NetworkState = 'online' | 'offline' | 'reconnecting';

@@ -4,11 +4,17 @@ import { color, media, space, type } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
 
 /** The keys, and what could not be searched. */
-export function Footer({ passagesUnavailable }: { passagesUnavailable: boolean }) {
+export function Footer({ passages }: { passages: 'all' | 'downloaded' | 'none' }) {
   const t = useTranslate();
   return (
     <Line>
-      <p>{passagesUnavailable ? t('The text inside your books cannot be searched at the moment.') : ''}</p>
+      <p>
+        {passages === 'none'
+          ? t('The text inside your books cannot be searched at the moment.')
+          : passages === 'downloaded'
+            ? t('Offline: the text of your downloaded books is searched.')
+            : ''}
+      </p>
       <Keys aria-hidden>
         <span>
           <Kbd>↑</Kbd> <Kbd>↓</Kbd> {t('choose')}

@@ -1,7 +1,7 @@
 import { useTranslate } from '@lectern/shared-contracts/host.ts';
 import { Cover } from '@lectern/shared-ui/Cover.tsx';
 import { color, font, space, type } from '@lectern/shared-ui/tokens.ts';
-import { LibraryBig } from 'lucide-react';
+import { CornerDownRight, LibraryBig } from 'lucide-react';
 import { styled } from 'styled-components';
 import { Marked } from '../marks/Marked.tsx';
 import type { Found } from '../results/found.ts';
@@ -68,6 +68,17 @@ export function ResultLine({ found }: { found: Found }) {
             ) : null}
           </Words>
           <End>{t('{{count}} books', { count: found.collection.bookIds.length })}</End>
+        </Line>
+      );
+    case 'commands':
+      return (
+        <Line>
+          <CornerDownRight aria-hidden />
+          <Words>
+            <span>
+              <Marked segments={found.title} />
+            </span>
+          </Words>
         </Line>
       );
     case 'passages':

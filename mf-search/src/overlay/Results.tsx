@@ -21,6 +21,7 @@ export function Results({ listId, found, active, onOpen }: ResultsProps) {
     ['notes', t('Notes and highlights')],
     ['collections', t('Collections')],
     ['passages', t('Inside your books')],
+    ['commands', t('Do')],
   ];
   return (
     <List role="listbox" id={listId} aria-label={t('Search results')}>

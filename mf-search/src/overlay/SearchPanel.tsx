@@ -1,5 +1,6 @@
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { color, media, space, type as typeScale } from '@lectern/shared-ui/tokens.ts';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { styled } from 'styled-components';
 import { recentPreference, recentShown, remember } from '../recent/recentSearches.ts';
@@ -37,6 +38,11 @@ export function SearchPanel({ onClose }: { onClose: () => void }) {
   };
   const keep = () => preferences.set(recentPreference, remember(recentReadable.get(), typed));
   const open = (found: Found) => {
+    if (found.group === 'commands') {
+      onClose();
+      found.command.run();
+      return;
+    }
     keep();
     const { to, state } = destination(found);
     onClose();
@@ -78,6 +84,11 @@ export function SearchPanel({ onClose }: { onClose: () => void }) {
       {/* It scrolls, so the keyboard must get there. */}
       <Scroll tabIndex={0}>
         <SearchStatus state={search.state} count={search.found.length} />
+        {search.corrected ? (
+          <Corrected role="status">
+            {t('Nothing has that spelling. These are for “{{words}}”.', { words: search.corrected })}
+          </Corrected>
+        ) : null}
         {suggestions.length > 0 ? (
           <RecentSearches
             listId={listId}
@@ -92,10 +103,17 @@ export function SearchPanel({ onClose }: { onClose: () => void }) {
           <Results listId={listId} found={search.found} active={active} onOpen={open} />
         ) : null}
       </Scroll>
-      <Footer passagesUnavailable={search.passagesUnavailable} />
+      <Footer passages={search.passages} />
     </>
   );
 }
+
+const Corrected = styled.p`
+  padding: ${space(2)} ${space(5)} 0;
+  color: ${color.textMuted};
+  font-size: ${typeScale.small};
+  @media ${media.narrow} { padding-inline: ${space(4)}; }
+`;
 
 const Scroll = styled.div`
   flex: 1;

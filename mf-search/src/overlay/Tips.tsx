@@ -11,6 +11,7 @@ export function Tips() {
       <ul>
         <li>{t('Type at least two characters. Accents and capitals do not matter.')}</li>
         <li>{t('Words that stand together in a title come first.')}</li>
+        <li>{t('“In quotes” finds words as they stand; author:, tag: and in: say where to look.')}</li>
         <li>{t('A sentence you remember is found inside your books, too.')}</li>
       </ul>
     </Column>

@@ -21,17 +21,30 @@ interface Shown {
   detail: readonly Segment[];
 }
 
+/** Something that Lectern can do, by its name. */
+export interface Command {
+  id: string;
+  name: string;
+  /** Other words by which it is found. */
+  words: string;
+  run(): void;
+}
+
 /** Something that was found, and what is needed to show it. */
 export type Found =
   | (Shown & { group: 'books'; book: Book })
   | (Shown & { group: 'notes'; writing: Writing })
   | (Shown & { group: 'collections'; collection: Collection })
-  | (Shown & { group: 'passages'; passage: Passage });
+  | (Shown & { group: 'passages'; passage: Passage })
+  | (Shown & { group: 'commands'; command: Command });
 
 export type Group = Found['group'];
 
 /** Where opening it leads. */
-export function destination(found: Found): { to: string; state?: LibraryNavigation | ReaderNavigation } {
+export function destination(found: Exclude<Found, { group: 'commands' }>): {
+  to: string;
+  state?: LibraryNavigation | ReaderNavigation;
+} {
   switch (found.group) {
     case 'books':
       return { to: `/read/${found.book.id}` };

@@ -7,26 +7,41 @@ const mostPassages = 10;
 
 export type PassageSearch =
   | { state: 'none' | 'searching' | 'unavailable' }
-  | { state: 'done'; phrase: string; passages: readonly Passage[] };
+  | {
+      state: 'done';
+      passages: readonly Passage[];
+      corrected: string | null;
+      where: 'all' | 'downloaded';
+    };
 
-/** Full text inside the books, asked of the server. `phrase` null asks nothing. */
+/**
+ * Full text inside the books, asked of the server; while it cannot be asked, looked for in the downloaded ones.
+ * `phrase` null asks nothing.
+ */
 export function usePassages(phrase: string | null): PassageSearch {
-  const { api, network } = useHost();
+  const { api, network, offlineBooks } = useHost();
   const online = useReadable(network) === 'online';
   const [answer, setAnswer] = useState<PassageSearch>({ state: 'none' });
   useEffect(() => {
     if (phrase === null) return setAnswer({ state: 'none' });
-    if (!online) return setAnswer({ state: 'unavailable' });
     // An answer that comes after the question has changed is of no interest.
     let wanted = true;
+    const show = (shown: PassageSearch) => wanted && setAnswer(shown);
+    const inDownloaded = () =>
+      offlineBooks.search(phrase, mostPassages).then(
+        (passages) => show({ state: 'done', passages, corrected: null, where: 'downloaded' }),
+        () => show({ state: 'unavailable' }),
+      );
     setAnswer({ state: 'searching' });
-    api.call('GET /search', { query: { q: phrase, limit: mostPassages } }).then(
-      ({ items }) => wanted && setAnswer({ state: 'done', phrase, passages: items }),
-      () => wanted && setAnswer({ state: 'unavailable' }),
-    );
+    if (online) {
+      api.call('GET /search', { query: { q: phrase, limit: mostPassages } }).then(
+        ({ items, corrected = null }) => show({ state: 'done', passages: items, corrected, where: 'all' }),
+        () => wanted && inDownloaded(),
+      );
+    } else void inDownloaded();
     return () => {
       wanted = false;
     };
-  }, [api, phrase, online]);
+  }, [api, phrase, online, offlineBooks]);
   return answer;
 }

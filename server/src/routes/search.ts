@@ -1,16 +1,17 @@
 import type { searchRoutes } from '@lectern/shared-contracts/api/search.ts';
 import type { RouteHandlers } from '../http/route.ts';
 import { asPassages } from '../search/passages.ts';
+import { searchPassages } from '../search/searchPassages.ts';
 
 /** Full text inside the reader's own books. */
 export const searchHandlers: RouteHandlers<keyof typeof searchRoutes> = {
   'GET /search': async ({ db, services, user, query }) => {
-    const hits = await services.fullText.search(db, {
+    const { hits, corrected } = await searchPassages(db, services, {
       userId: user.id,
-      text: query.q,
+      typed: query.q,
       limit: query.limit ?? 20,
       ...(query.book_id ? { bookId: query.book_id } : {}),
     });
-    return { items: await asPassages(db, hits) };
+    return { items: await asPassages(db, hits), corrected };
   },
 };

@@ -16,12 +16,12 @@ export interface Wanted {
 /** Passages that are weighed against each other. */
 const weighed = 150;
 /** How soon more of the same word stops to count, and how much long passages are held back (as in BM25). */
-const [k1, b] = [0.9, 0.3];
+const [k1, b] = [0.4, 0.3];
 const usualLength = 600;
 /** A word in the passage before or after counts for so much: an answer and its question may stand on either side of a cut. */
 const nearbyShare = 0.25;
 const chapterShare = 0.3;
-const closeness = 0.9;
+const closeness = 2;
 
 interface Term {
   stem: string;
@@ -112,7 +112,7 @@ function occurrences(text: string, terms: readonly Term[]): Occurrence[][] {
     for (const [index, term] of terms.entries()) {
       if (folded === term.folded) found[index]?.push({ at, share: 1 });
       else if (folded.startsWith(term.stem)) {
-        found[index]?.push({ at, share: stem(folded) === term.stem ? 0.9 : 0.35 });
+        found[index]?.push({ at, share: stem(folded) === term.stem ? 0.9 : 0.1 });
       }
     }
     at += 1;

@@ -3,14 +3,18 @@ const unspaced =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}';
 const unspacedLetter = new RegExp(`[${unspaced}]\\p{M}*`, 'gu');
 const anyUnspaced = new RegExp(`[${unspaced}]`, 'u');
+/** Vowels above and below Arabic and Hebrew letters, and the stroke that stretches a word: most texts go without. */
+const vowels = /[\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed]/g;
+const anyVowel = /[\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670]/;
 const words = /[\p{L}\p{N}\p{M}\p{Co}]+/gu;
 
 /**
  * Text as the index takes it: each letter of a script without spaces stands alone, so that a phrase of them is found
- * anywhere in a sentence. All other text is left as it is.
+ * anywhere in a sentence; the vowels of Arabic and Hebrew are left out. All other text is left as it is.
  */
 export function splitUnspacedScripts(text: string): string {
-  return anyUnspaced.test(text) ? text.replaceAll(unspacedLetter, ' $& ') : text;
+  const plain = anyVowel.test(text) ? text.replaceAll(vowels, '') : text;
+  return anyUnspaced.test(plain) ? plain.replaceAll(unspacedLetter, ' $& ') : plain;
 }
 
 /** Whether there is a letter in it of a script that puts no space between words. */
@@ -26,7 +30,10 @@ export function queryWords(input: string): string[] {
 
 /** A word as it is compared: without case and diacritics. */
 export function foldWord(word: string): string {
-  return word.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  return word
+    .normalize('NFD')
+    .replaceAll(/[\p{M}\u0640]/gu, '')
+    .toLowerCase();
 }
 
 /** Where a word of the query stands in a text: `[start, end)` in UTF-16 units, in order, none overlapping. */

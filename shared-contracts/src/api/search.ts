@@ -4,14 +4,18 @@ import { Id, NoContent, Nullable, route, Text, Timestamp } from './route.ts';
 
 export const searchRoutes = {
   'GET /search': route({
-    summary: 'Full text inside all of the reader’s books',
+    summary: 'Full text inside all of the reader’s books; knows "phrases", author:, tag: and in:',
     access: 'user',
     query: Type.Object({
       q: Text(400),
       book_id: Type.Optional(Id),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
     }),
-    response: Type.Object({ items: Type.Array(Passage) }),
+    response: Type.Object({
+      items: Type.Array(Passage),
+      /** What was searched for instead, when a word had a typing error. */
+      corrected: Type.Optional(Nullable(Type.String())),
+    }),
   }),
 };
 

@@ -16,10 +16,23 @@ export interface Searchable {
   text: string;
 }
 
-/** 0 when nothing fits. The title is part of the full text. */
+/** A Searchable as it is compared: folded, single spaces between. The title is part of the full text. */
+export interface Folded {
+  title: string;
+  full: string;
+}
+
+export function folded({ title, text }: Searchable): Folded {
+  const foldedTitle = fold(title).replace(/\s+/g, ' ');
+  return { title: foldedTitle, full: `${foldedTitle} ${fold(text).replace(/\s+/g, ' ')}` };
+}
+
+/** 0 when nothing fits. */
 export function relevance(item: Searchable, query: SearchQuery): number {
-  const title = fold(item.title).replace(/\s+/g, ' ');
-  const full = `${title} ${fold(item.text).replace(/\s+/g, ' ')}`;
+  return relevanceOf(folded(item), query);
+}
+
+function relevanceOf({ title, full }: Folded, query: SearchQuery): number {
   let score = 0;
   if (title.includes(query.phrase)) score += weights.phraseInTitle;
   if (full.includes(query.phrase)) score += weights.phraseInText;
@@ -35,6 +48,19 @@ export interface Ranked<T> {
   score: number;
 }
 
+/** Folding is most of the work, and the same for every key that is pressed: it is done once for each thing. */
+const known = new WeakMap<object, Folded>();
+
+/** A thing as it is compared; things do not change, they are replaced. */
+export function foldedOnce<T>(item: T, describe: (item: T) => Searchable): Folded {
+  if (typeof item !== 'object' || item === null) return folded(describe(item));
+  const before = known.get(item);
+  if (before) return before;
+  const now = folded(describe(item));
+  known.set(item, now);
+  return now;
+}
+
 /** What fits, best first, equals by title, no more than `cap`. */
 export function rank<T>(
   items: readonly T[],
@@ -43,8 +69,10 @@ export function rank<T>(
   cap: number,
 ): Ranked<T>[] {
   return items
-    .map((item) => ({ item, described: describe(item) }))
-    .map(({ item, described }) => ({ item, title: described.title, score: relevance(described, query) }))
+    .map((item) => {
+      const compared = foldedOnce(item, describe);
+      return { item, title: compared.title, score: relevanceOf(compared, query) };
+    })
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score || a.title.localeCompare(b.title))
     .slice(0, cap)

@@ -19,8 +19,11 @@ export function searchQuery(typed: string): SearchQuery | null {
   return { phrase, words: [...new Set(words)] };
 }
 
+const isPlain = /^[\x20-\x7e\n]*$/;
+
 /** Lower case without accents, so that 'Brontë' is found by 'bronte'. */
 export function fold(text: string): string {
+  if (isPlain.test(text)) return text.toLowerCase();
   return Array.from(text, foldCharacter).join('');
 }
 
@@ -29,9 +32,12 @@ export function foldCharacter(character: string): string {
   if (character <= '\x7f') return character.toLowerCase();
   const plain = character
     .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
+    // Accents; the vowels of Arabic and Hebrew, and the stroke that only stretches an Arabic word.
+    .replace(/[\u0300-\u036f\u0591-\u05c7\u0640\u064b-\u065f\u0670]/g, '')
     .toLowerCase();
   return plain
+    .replace(/\u0671/g, '\u0627')
+    .replace(/\u0649/g, '\u064a')
     .replace(/[‘’‛]/g, "'")
     .replace(/[“”„]/g, '"')
     .replace(/\u00ad/g, '');

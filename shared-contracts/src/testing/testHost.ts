@@ -132,6 +132,9 @@ export function createTestHost(options: TestHostOptions = {}): TestHost {
       async remove(bookId) {
         setOffline(bookId, null);
       },
+      async search() {
+        throw new Error('No book is downloaded.');
+      },
     },
     navigation,
     notify: { show: (message) => shown.push(message) },

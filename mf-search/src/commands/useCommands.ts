@@ -1,0 +1,79 @@
+import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import { type Host, type Translate, useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { useMemo } from 'react';
+import type { Command } from '../results/found.ts';
+
+/** What can be done from the search: go somewhere, read, change how it looks. */
+export function useCommands(books: readonly Book[]): readonly Command[] {
+  const t = useTranslate();
+  const host = useHost();
+  const mode = useReadable(host.theme.mode);
+  const session = useReadable(host.session.active);
+  return useMemo(
+    () => [...places(t, host), ...sessionCommands(t, host, books, session !== null), theme(t, host, mode)],
+    [t, host, books, mode, session],
+  );
+}
+
+function places(t: Translate, { navigation }: Host): Command[] {
+  const place = (to: string, name: string, words: string): Command => ({
+    id: to,
+    name,
+    words,
+    run: () => navigation.go(to),
+  });
+  return [
+    place('/settings', t('Open settings'), t('preferences account language')),
+    place('/library', t('Open the library'), t('books shelves')),
+    place('/upload', t('Upload books'), t('add import file')),
+    place('/notes', t('Open notes'), t('highlights')),
+    place('/mentor', t('Ask the mentor'), t('question chat')),
+    place('/gamification', t('Open rewards'), t('points achievements goals')),
+  ];
+}
+
+/** A session of the book that was opened last; or what can be done with the one that runs. */
+function sessionCommands(
+  t: Translate,
+  { session, notify }: Host,
+  books: readonly Book[],
+  running: boolean,
+): Command[] {
+  const told = (work: Promise<void>) =>
+    void work.catch((error: Error) => notify.show({ tone: 'danger', message: error.message }));
+  if (running) {
+    return [
+      {
+        id: 'stop-session',
+        name: t('End the reading session'),
+        words: t('stop timer'),
+        run: () => told(session.stop()),
+      },
+    ];
+  }
+  const last = books
+    .filter(({ last_opened, completed }) => last_opened !== null && !completed)
+    .reduce<Book | null>(
+      (best, book) => ((book.last_opened ?? '') > (best?.last_opened ?? '') ? book : best),
+      null,
+    );
+  if (last === null) return [];
+  return [
+    {
+      id: 'start-session',
+      name: t('Start a reading session: {{title}}', { title: last.title }),
+      words: t('timer read'),
+      run: () => told(session.start(last)),
+    },
+  ];
+}
+
+function theme(t: Translate, { theme: { set } }: Host, mode: 'light' | 'dark'): Command {
+  return {
+    id: 'theme',
+    name: mode === 'dark' ? t('Switch to light') : t('Switch to dark'),
+    words: t('toggle theme appearance'),
+    run: () => set(mode === 'dark' ? 'light' : 'dark'),
+  };
+}

@@ -1,0 +1,115 @@
+import {
+  hasFilter,
+  type ParsedSearch,
+  parseSearch,
+} from '@lectern/shared-contracts/domain/searchOperators.ts';
+import { fold } from '@lectern/shared-contracts/domain/searchQuery.ts';
+import { nearest } from '@lectern/shared-contracts/domain/spelling.ts';
+import type { Db, Services } from '../services.ts';
+import type { FullTextHit, FullTextQuery, SearchTerm } from '../store/fullText.ts';
+import { typedTerms } from '../store/searchTerms.ts';
+import { foldWord } from '../store/textTokens.ts';
+
+/** Other spellings of a word that are tried. */
+const mostTried = 5;
+
+/**
+ * Passages for what a reader typed, operators and all. A word that none of the reader's books has is taken for
+ * mistyped, and the nearest that they have is searched for instead.
+ */
+export async function searchPassages(
+  db: Db,
+  { fullText }: Pick<Services, 'fullText'>,
+  asked: { userId: string; typed: string; bookId?: string; limit: number },
+): Promise<{ hits: FullTextHit[]; corrected: string | null }> {
+  const parsed = parseSearch(asked.typed);
+  const bookIds = await booksMeant(db, asked, parsed);
+  const scope: Omit<FullTextQuery, 'terms'> = {
+    userId: asked.userId,
+    limit: asked.limit,
+    ...(bookIds ? { bookIds } : {}),
+  };
+  const terms = termsOf(parsed);
+  const hits = await fullText.search(db, { ...scope, terms });
+  if (hits.length > 0 || terms.length === 0) return { hits, corrected: null };
+  const other = await respelt(db, fullText, asked.userId, terms);
+  if (other === null) return { hits, corrected: null };
+  return {
+    hits: await fullText.search(db, { ...scope, terms: other }),
+    corrected: other.map(({ words }) => words.join(' ')).join(' '),
+  };
+}
+
+/** What stands in quotes as a phrase, every other word by itself; the last word of all may be unfinished. */
+function termsOf({ text, phrases }: ParsedSearch): SearchTerm[] {
+  const quoted = phrases.map((phrase) => ({ words: phrase.split(/\s+/), open: false }));
+  const rest = phrases.reduce((left, phrase) => left.replace(phrase.replace(/\s+/g, ' '), ' '), text);
+  return [...quoted, ...typedTerms(rest)];
+}
+
+/** The books that are searched; null for all. */
+async function booksMeant(
+  db: Db,
+  { userId, bookId }: { userId: string; bookId?: string },
+  parsed: ParsedSearch,
+): Promise<string[] | null> {
+  if (bookId !== undefined) return [bookId];
+  if (!hasFilter(parsed)) return null;
+  const books = await db
+    .selectFrom('books')
+    .select(['id', 'title', 'author', 'genre'])
+    .where('user_id', '=', userId)
+    .execute();
+  const has = (text: string | null, wanted: string | null) =>
+    wanted === null || fold(text ?? '').includes(fold(wanted));
+  const tagged = parsed.tag === null ? null : await booksTagged(db, userId, parsed.tag);
+  return books
+    .filter(({ title, author }) => has(title, parsed.within) && has(author, parsed.author))
+    .filter(({ id, genre }) => tagged === null || tagged.has(id) || has(genre, parsed.tag))
+    .map(({ id }) => id);
+}
+
+/** Books with a note that has the tag. */
+async function booksTagged(db: Db, userId: string, tag: string): Promise<Set<string>> {
+  const notes = await db
+    .selectFrom('notes')
+    .select(['book_id', 'tags'])
+    .where('user_id', '=', userId)
+    .where('book_id', 'is not', null)
+    .where('tags', '!=', '[]')
+    .execute();
+  const wanted = fold(tag);
+  return new Set(
+    notes.flatMap(({ book_id, tags }) =>
+      book_id !== null && (JSON.parse(tags) as string[]).some((one) => fold(one) === wanted) ? book_id : [],
+    ),
+  );
+}
+
+/** The terms with the words that are nowhere replaced by the nearest that are; null when there is none near enough. */
+async function respelt(
+  db: Db,
+  fullText: Services['fullText'],
+  userId: string,
+  terms: readonly SearchTerm[],
+): Promise<SearchTerm[] | null> {
+  let changed = false;
+  const respeltTerms: SearchTerm[] = [];
+  for (const term of terms) {
+    const [word] = term.words;
+    if (term.words.length !== 1 || word === undefined || (await fullText.count(db, userId, term)) > 0) {
+      respeltTerms.push(term);
+      continue;
+    }
+    const near = nearest(foldWord(word), await fullText.wordsLike(db, userId, word), mostTried);
+    const counts = await Promise.all(
+      near.map((one) => fullText.count(db, userId, { words: [one], open: false })),
+    );
+    // The nearest of those that this reader's books have; of equally near ones they come in the list's order.
+    const best = near.find((_, at) => (counts[at] ?? 0) > 0);
+    if (best === undefined) return null;
+    changed = true;
+    respeltTerms.push({ words: [best], open: false });
+  }
+  return changed ? respeltTerms : null;
+}
