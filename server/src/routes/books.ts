@@ -21,6 +21,7 @@ type Key = Exclude<
   keyof typeof bookRoutes,
   | 'GET /books/:id/manifest'
   | 'GET /books/:id/search'
+  | 'GET /books/:id/text'
   | 'PUT /books/:id/cover'
   | 'POST /books/import'
   | 'POST /guide'

@@ -103,7 +103,10 @@ async function sizeOf(size: Promise<number>): Promise<number> {
 }
 
 export const contentHandlers: RouteHandlers<
-  Extract<keyof typeof bookRoutes, 'GET /books/:id/manifest' | 'GET /books/:id/search'>
+  Extract<
+    keyof typeof bookRoutes,
+    'GET /books/:id/manifest' | 'GET /books/:id/search' | 'GET /books/:id/text'
+  >
 > = {
   'GET /books/:id/manifest': async ({ db, services, user, params }) => {
     const book = await ownBook(db, user.id, params.id);
@@ -138,6 +141,18 @@ export const contentHandlers: RouteHandlers<
       ),
       total_positions: book.page_count,
     };
+  },
+
+  'GET /books/:id/text': async ({ db, user, params }) => {
+    const book = await ownBook(db, user.id, params.id);
+    if (book.format === 'none') throw new AppError('not_found');
+    const passages = await db
+      .selectFrom('passages')
+      .select(['target', 'fraction', 'chapter', 'text'])
+      .where('book_id', '=', book.id)
+      .orderBy('seq')
+      .execute();
+    return { format: book.format, passages };
   },
 
   'GET /books/:id/search': async ({ db, services, user, params, query }) => {

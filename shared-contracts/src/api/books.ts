@@ -180,6 +180,22 @@ export const Passage = Type.Object({
 });
 export type Passage = Static<typeof Passage>;
 
+/** All the text of a book, in its passages: what a browser needs to search without the server. */
+export const BookText = Type.Object({
+  format: Type.Union([Type.Literal('epub'), Type.Literal('pdf')]),
+  passages: Type.Array(
+    Type.Object({
+      /** Zero-based spine index (EPUB) or one-based page (PDF). */
+      target: Type.Integer(),
+      /** Where it begins in that spine item, 0..1. */
+      fraction: Type.Number(),
+      chapter: Nullable(Type.String()),
+      text: Type.String(),
+    }),
+  ),
+});
+export type BookText = Static<typeof BookText>;
+
 export const bookRoutes = {
   'GET /books': route({
     summary: 'The reader’s books, newest first',
@@ -230,6 +246,12 @@ export const bookRoutes = {
     access: 'user',
     params: IdParams,
     response: Manifest,
+  }),
+  'GET /books/:id/text': route({
+    summary: 'All the text of a book, in passages; for a search without the server',
+    access: 'user',
+    params: IdParams,
+    response: BookText,
   }),
   'GET /books/:id/progress': route({
     summary: 'Where the reader is',

@@ -113,6 +113,7 @@ describe('books for reading offline', () => {
     books.books.subscribe(() => progress.push(books.books.get().get(id)?.progress ?? -1));
     await books.download(id);
     expect(keys()).toEqual([
+      `/offline/text/${id}`,
       `${root}/content/OEBPS/images/a%20map.png`,
       `${root}/content/OEBPS/package.opf`,
       `${root}/content/OEBPS/text/one.xhtml`,

@@ -1,12 +1,14 @@
 import type { HostOfflineBooks, OfflineBook } from '@lectern/shared-contracts/host.ts';
 import { createWritable, type Readable } from '@lectern/shared-contracts/readable.ts';
 import type { ApiClient } from '../api/client.ts';
-import { ApiError } from '../api/hostError.ts';
+import { ApiError, apiTexts } from '../api/hostError.ts';
 import { bookCacheName } from './bookCache.ts';
 import type { LecternDatabase } from './database.ts';
 import { limits } from './limits.ts';
 import type { Data } from './reads/createData.ts';
 import { storageAvailability } from './storageAvailability.ts';
+import { keepText } from './text/bookText.ts';
+import type { TextSearch } from './text/createTextSearch.ts';
 
 export interface OfflineBooksPorts {
   /** Null in a browser that keeps nothing. */
@@ -32,6 +34,7 @@ export interface OfflineBooks extends HostOfflineBooks {
 export function createOfflineBooks(ports: OfflineBooksPorts): OfflineBooks {
   const { api, data, user, now = Date.now, available = storageAvailability } = ports;
   const store = ports.caches ?? globalThis.caches;
+  let searchIn: Promise<TextSearch> | null = null;
   const books = createWritable<ReadonlyMap<string, OfflineBook>>(new Map());
 
   function show(book: OfflineBook): void {
@@ -112,6 +115,11 @@ export function createOfflineBooks(ports: OfflineBooksPorts): OfflineBooks {
         const book = await api.call('GET /books/:id', { params: { id: bookId } });
         const cache = await store.open(bookCacheName(bookId));
         const bytes = await downloadBook({ book, manifest, cache, fetch: ports.fetch, onProgress: progress });
+        // A book without its text can be read all the same.
+        await api
+          .call('GET /books/:id/text', { params: { id: bookId } })
+          .then((text) => keepText(store, bookId, text))
+          .catch(() => undefined);
         await record(bookId, userId, bytes);
         warm(bookId);
         // Asked once there is something to keep; the browser decides.
@@ -121,6 +129,23 @@ export function createOfflineBooks(ports: OfflineBooksPorts): OfflineBooks {
         books.set(new Map([...books.get()].filter(([id]) => id !== bookId)));
         throw error;
       }
+    },
+    async search(typed, limit) {
+      const userId = user.get()?.id;
+      const cached = [...books.get().values()].filter(({ state }) => state === 'cached');
+      if (userId === undefined || cached.length === 0)
+        throw new ApiError(apiTexts.notCached, 0, 'not_cached');
+      const database = await ports.database;
+      const known = await Promise.all(
+        cached.map(async ({ bookId, cachedAt }) => {
+          const book = (await database?.get('books', `${userId}/${bookId}`))?.book;
+          return book
+            ? [{ id: bookId, title: book.title, author: book.author, cachedAt: cachedAt ?? 0 }]
+            : [];
+        }),
+      );
+      searchIn ??= import('./text/createTextSearch.ts').then(({ createTextSearch }) => createTextSearch());
+      return (await searchIn)({ books: known.flat(), typed, limit });
     },
     async remove(bookId) {
       await drop(bookId);

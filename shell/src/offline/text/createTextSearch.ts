@@ -1,0 +1,36 @@
+import type { Passage } from '@lectern/shared-contracts/api/books.ts';
+import type { SearchAnswer, SearchRequest } from './searchWorker.ts';
+
+export type TextSearch = (request: Omit<SearchRequest, 'id'>) => Promise<readonly Passage[]>;
+
+/** Asks the worker, which is started at the first question. */
+export function createTextSearch(
+  start = () => new Worker(new URL('./searchWorker.ts', import.meta.url), { name: 'search' }),
+): TextSearch {
+  let worker: Worker | null = null;
+  let asked = 0;
+  const waiting = new Map<number, PromiseWithResolvers<readonly Passage[]>>();
+  const begin = (): Worker => {
+    const started = start();
+    started.addEventListener('message', ({ data }: MessageEvent<SearchAnswer>) => {
+      const answer = waiting.get(data.id);
+      waiting.delete(data.id);
+      if ('passages' in data) answer?.resolve(data.passages);
+      else answer?.reject(new Error(data.error));
+    });
+    started.addEventListener('error', () => {
+      for (const answer of waiting.values()) answer.reject(new Error('The search could not be started.'));
+      waiting.clear();
+      worker = null;
+    });
+    return started;
+  };
+  return (request) => {
+    worker ??= begin();
+    asked += 1;
+    const answer = Promise.withResolvers<readonly Passage[]>();
+    waiting.set(asked, answer);
+    worker.postMessage({ id: asked, ...request } satisfies SearchRequest);
+    return answer.promise;
+  };
+}

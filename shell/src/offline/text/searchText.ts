@@ -1,0 +1,95 @@
+import type { BookText, Passage } from '@lectern/shared-contracts/api/books.ts';
+import { hasFilter, parseSearch } from '@lectern/shared-contracts/domain/searchOperators.ts';
+import { fold, searchQuery } from '@lectern/shared-contracts/domain/searchQuery.ts';
+
+/** A downloaded book, as the search reads it. */
+export interface SearchedBook {
+  id: string;
+  title: string;
+  author: string;
+  text: BookText;
+  /** Each passage as it is compared; made at the first search. */
+  folded: readonly string[];
+}
+
+const shown = 240;
+
+export function prepared(book: Omit<SearchedBook, 'folded'>): SearchedBook {
+  return { ...book, folded: book.text.passages.map(({ text }) => fold(text)) };
+}
+
+/**
+ * Passages that have all the words and phrases that were typed, the ones with the phrase as a whole and the most of
+ * the words first; the first match marked, with the place that opens it. As the server's search, without its index.
+ */
+export function searchText(books: readonly SearchedBook[], typed: string, limit: number): Passage[] {
+  const parsed = parseSearch(typed);
+  const query = searchQuery(parsed.text);
+  // Tags are the server's to know.
+  if (query === null || parsed.tag !== null) return [];
+  const has = (text: string, wanted: string | null) => wanted === null || fold(text).includes(fold(wanted));
+  const phrases = parsed.phrases.map((phrase) => fold(phrase).replace(/\s+/g, ' '));
+  const wanted = query.words.length === 0 ? [query.phrase] : query.words;
+  const among = hasFilter(parsed)
+    ? books.filter(({ title, author }) => has(author, parsed.author) && has(title, parsed.within))
+    : books;
+  const found: { book: SearchedBook; at: number; score: number }[] = [];
+  for (const book of among) {
+    for (const [at, folded] of book.folded.entries()) {
+      if (!wanted.every((word) => folded.includes(word))) continue;
+      if (!phrases.every((phrase) => folded.includes(phrase))) continue;
+      const counts = wanted.reduce((sum, word) => sum + Math.min(3, folded.split(word).length - 1), 0);
+      found.push({ book, at, score: counts + (folded.includes(query.phrase) ? 10 : 0) });
+    }
+  }
+  const first = phrases[0] ?? (found.length > 0 ? query.phrase : '');
+  return found
+    .sort((a, b) => b.score - a.score || a.at - b.at)
+    .slice(0, limit)
+    .map(({ book, at, score }) => asPassage(book, at, [first, ...wanted], score));
+}
+
+function asPassage(book: SearchedBook, at: number, wanted: readonly string[], score: number): Passage {
+  const passage = book.text.passages[at];
+  const text = passage?.text ?? '';
+  const match = firstMatch(text, wanted);
+  const from = Math.max(0, match.start - shown / 3);
+  const begin = from === 0 ? 0 : text.indexOf(' ', from) + 1;
+  const end = Math.min(text.length, begin + shown);
+  const place = { start: Math.max(match.start, begin), end: Math.max(match.end, begin) };
+  const quote = {
+    exact: text.slice(match.start, Math.max(match.end, match.start + 60)).toWellFormed(),
+    prefix: text.slice(Math.max(0, match.start - 40), match.start).toWellFormed(),
+  };
+  return {
+    book_id: book.id,
+    book_title: book.title,
+    author: book.author,
+    chapter: passage?.chapter ?? null,
+    text: `${begin > 0 ? '… ' : ''}${text.slice(begin, place.start)}\uE000${text.slice(place.start, place.end)}\uE001${text.slice(place.end, end)}${end < text.length ? ' …' : ''}`,
+    position:
+      book.text.format === 'pdf'
+        ? { page: passage?.target ?? 1, quote }
+        : { spine_index: passage?.target ?? 0, fraction: passage?.fraction ?? 0, quote },
+    score,
+  };
+}
+
+/** Where the first of the wanted stands in the text itself; folding may have changed its length. */
+function firstMatch(text: string, wanted: readonly string[]): { start: number; end: number } {
+  const origin: number[] = [];
+  let folded = '';
+  let at = 0;
+  for (const character of text) {
+    const plain = fold(character);
+    for (let unit = 0; unit < plain.length; unit += 1) origin.push(at);
+    folded += plain;
+    at += character.length;
+  }
+  origin.push(text.length);
+  for (const word of wanted) {
+    const found = word === '' ? -1 : folded.indexOf(word);
+    if (found >= 0) return { start: origin[found] ?? 0, end: origin[found + word.length] ?? text.length };
+  }
+  return { start: 0, end: 0 };
+}

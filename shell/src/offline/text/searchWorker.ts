@@ -1,0 +1,40 @@
+/** Off the page's own thread: a hundred books are as many megabytes to look through. */
+import type { Passage } from '@lectern/shared-contracts/api/books.ts';
+import { readText } from './bookText.ts';
+import { prepared, type SearchedBook, searchText } from './searchText.ts';
+
+export interface SearchRequest {
+  id: number;
+  books: readonly { id: string; title: string; author: string; cachedAt: number }[];
+  typed: string;
+  limit: number;
+}
+
+export type SearchAnswer = { id: number; passages: Passage[] } | { id: number; error: string };
+
+/** Read once; a book that is downloaded anew is another one. */
+const read = new Map<string, SearchedBook | null>();
+
+async function bookOf({ id, title, author, cachedAt }: SearchRequest['books'][number]) {
+  const key = `${id}/${cachedAt}`;
+  if (!read.has(key)) {
+    const text = await readText(caches, id);
+    read.set(key, text && prepared({ id, title, author, text }));
+  }
+  return read.get(key) ?? null;
+}
+
+self.addEventListener('message', async ({ data }: MessageEvent<SearchRequest>) => {
+  const { id, books, typed, limit } = data;
+  try {
+    const known = await Promise.all(books.map(bookOf));
+    const passages = searchText(
+      known.filter((book) => book !== null),
+      typed,
+      limit,
+    );
+    self.postMessage({ id, passages } satisfies SearchAnswer);
+  } catch (error) {
+    self.postMessage({ id, error: String(error) } satisfies SearchAnswer);
+  }
+});
