@@ -26,11 +26,10 @@ test('[GS-05] without a network the downloaded books are searched', async ({ pag
   const account = await register(request);
   const book = await upload(request, account.token, await makeEpub());
   await signIn(page, account);
-  await page.goto(`/library`);
-  await page
-    .getByRole('button', { name: /More actions|Actions|Menu/ })
-    .last()
-    .click();
+  await page.goto('/library');
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  const menu = page.getByRole('button', { name: `More about ${book.title}` }).first();
+  await menu.click();
   await page.getByRole('menuitem', { name: 'Download for Offline' }).click();
   // All of the app and all of the book are in the browser.
   await expect
