@@ -41,6 +41,8 @@ writeFileSync(
   `export { default as locale } from '${locale}';\nexport const name = '${name}';\nexport const parts = {\n${parts.join('\n')}\n};\n`,
 );
 
+// A deployed shell on another origin may take it from here.
+const toOthers = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
 const remote = remoteConfig(name, { mode: 'development', output: join(written, 'remote') });
 const dev = new RspackDevServer(
   {
@@ -52,8 +54,7 @@ const dev = new RspackDevServer(
     devMiddleware: { writeToDisk: true },
     static: false,
     proxy: [{ context: ['/v1'], target: server.url, changeOrigin: false }],
-    // A deployed shell on another origin may take it from here.
-    headers: { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' },
+    headers: toOthers,
     setupMiddlewares: (middlewares) => [
       {
         name: 'sample',
@@ -64,7 +65,7 @@ const dev = new RspackDevServer(
         name: 'description',
         path: '/remote/remote.json',
         middleware: (_request, response) => {
-          response.setHeader('content-type', 'application/json');
+          response.writeHead(200, { ...toOthers, 'content-type': 'application/json' });
           response.end(JSON.stringify(describe(name, join(written, 'remote'))));
         },
       },

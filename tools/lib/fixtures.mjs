@@ -20,6 +20,7 @@ async function exposedNames() {
 export async function buildFixtures() {
   const files = readdirSync(sources).filter((file) => file.endsWith('.tsx'));
   const made = [
+    import.meta.filename,
     ...files.map((file) => join(sources, file)),
     join(root, 'tools/rspack/config.mjs'),
     join(root, 'package-lock.json'),
@@ -44,7 +45,11 @@ export async function buildFixtures() {
   await compile(configs);
   for (const { name } of configs) {
     const folder = join(fixturesFolder, name);
-    writeFileSync(join(folder, 'remote.json'), JSON.stringify(describe(name, folder)));
+    const description = describe(name, folder);
+    // All names are one module, of which the manifest mentions one.
+    const [own = []] = Object.values(description.scripts);
+    const scripts = Object.fromEntries(names.map((expose) => [expose, own]));
+    writeFileSync(join(folder, 'remote.json'), JSON.stringify({ ...description, exposes: names, scripts }));
   }
   writeFileSync(stamp, wanted);
   return fixturesFolder;

@@ -58,7 +58,7 @@ export function createRemotes(
   const loaded = new Map<string, Promise<Loaded>>();
   const entries = new Map<string, string>();
   const versions = new Map<string, PublishedRemote>();
-  /** Remotes whose last load went wrong. */
+  /** What went wrong the last time, by remote and module. */
   const failed = new Set<string>();
 
   /** One version of a remote in a page: the first that was chosen, until that could not be loaded. */
@@ -130,14 +130,14 @@ export function createRemotes(
 
   function forget(remote: string, expose: string): void {
     loaded.delete(`${remote}/${expose}`);
-    failed.add(remote);
+    failed.add(`${remote}/${expose}`);
   }
 
   function loadOnce(remote: string, expose: string): Promise<Loaded> {
     const id = `${remote}/${expose}`;
     const known = loaded.get(id);
     if (known) return known;
-    if (failed.delete(remote)) {
+    if (failed.delete(id)) {
       // What failed may have been replaced meanwhile, and its files with it.
       versions.delete(remote);
       registry.expire();
@@ -158,7 +158,10 @@ export function createRemotes(
       const failure: Failure = { stage: 'render', code: codeOf(cause), remote, cause };
       onLoad?.({ remote, version, expose, milliseconds: 0, failure });
     },
-    preload: (remote, expose) => void loadOnce(remote, expose),
+    preload(remote, expose) {
+      // Another try is the reader's, who has seen that it failed.
+      if (!failed.has(`${remote}/${expose}`)) void loadOnce(remote, expose);
+    },
   };
 }
 

@@ -54,6 +54,20 @@ function answers(asked: unknown[] = []) {
     'GET /admin/invitations': () => ({ items: [] }),
     'GET /admin/jobs': () => ({ counts: { done: 31, queued: 1, refused: 2 }, items: [] }),
     'GET /admin/reports': () => ({ items: reports, total: 2 }),
+    'GET /admin/remotes': () => ({
+      items: [
+        {
+          remote: 'mf-library',
+          version: '1.2.3-abc',
+          loads: 12,
+          failures: 2,
+          median_ms: 41,
+          p95_ms: 320,
+          last_failure: { at, expose: 'LibraryPage', stage: 'entry', code: 'RUNTIME-008' },
+          last_seen: at,
+        },
+      ],
+    }),
     'GET /admin/vitals': () => ({
       days: 28,
       visits: 12,
@@ -104,6 +118,9 @@ test('shows readers, storage, jobs, problem reports and web vitals on one page',
   const vitals = screen.getByRole('table', { name: 'Web vitals by page' });
   expect(within(vitals).getByText('4,200 ms')).toBeVisible();
   expect(within(vitals).getByText('Poor')).toBeVisible();
+  const parts = screen.getByRole('table', { name: 'Load times and failures of each part, by version' });
+  expect(within(parts).getByRole('row', { name: /mf-library 1\.2\.3-abc 12 41 ms 320 ms/ })).toBeVisible();
+  expect(within(parts).getByText('2: LibraryPage, entry RUNTIME-008')).toBeVisible();
 });
 
 test('a part that fails says so alone, and is asked again', async () => {

@@ -9,6 +9,7 @@ import { Sections } from './adminParts.ts';
 import { Figures } from './Figures.tsx';
 import { Jobs } from './Jobs.tsx';
 import { Newcomers } from './Newcomers.tsx';
+import { Parts } from './Parts.tsx';
 import { Readers } from './Readers.tsx';
 import { Reports } from './Reports.tsx';
 import { Vitals } from './Vitals.tsx';
@@ -59,6 +60,7 @@ function Rooms() {
         <Jobs />
         <Reports />
         <Vitals />
+        <Parts />
       </Sections>
     </>
   );

@@ -1,0 +1,71 @@
+import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { Badge } from '@lectern/shared-ui/Badge.tsx';
+import { ListTable } from '@lectern/shared-ui/ListTable.tsx';
+import { Section } from '../asked/Section.tsx';
+import { useAsked } from '../asked/useAsked.ts';
+import { Muted } from '../prose.ts';
+
+const lastWeek = { query: { days: 7 } };
+
+/** How the remotes load for readers who allow it to be measured: each version with its times and failures. */
+export function Parts() {
+  const t = useTranslate();
+  const language = useReadable(useHost().i18n.language);
+  const asked = useAsked('GET /admin/remotes', lastWeek);
+  const milliseconds = new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit: 'millisecond',
+    maximumFractionDigits: 0,
+  });
+  const time = (value: number | null) => (value === null ? '–' : milliseconds.format(value));
+
+  return (
+    <Section title={t('Parts in use')} asked={asked}>
+      {({ items }) =>
+        items.length === 0 ? (
+          <Muted>{t('Nobody who allows analytics was here in the last seven days.')}</Muted>
+        ) : (
+          <ListTable caption={t('Load times and failures of each part, by version')}>
+            <thead>
+              <tr>
+                <th scope="col">{t('Part')}</th>
+                <th scope="col">{t('Version')}</th>
+                <th scope="col" data-align="end">
+                  {t('Loads')}
+                </th>
+                <th scope="col" data-align="end">
+                  {t('Half were faster than')}
+                </th>
+                <th scope="col" data-align="end">
+                  {t('Nearly all were faster than')}
+                </th>
+                <th scope="col">{t('Failures')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {items.map(({ remote, version, loads, failures, median_ms, p95_ms, last_failure }) => (
+                <tr key={`${remote} ${version}`}>
+                  <th scope="row">{remote}</th>
+                  <td>{version}</td>
+                  <td data-align="end">{loads}</td>
+                  <td data-align="end">{time(median_ms)}</td>
+                  <td data-align="end">{time(p95_ms)}</td>
+                  <td>
+                    {last_failure === null ? (
+                      <Badge tone="success">{t('None')}</Badge>
+                    ) : (
+                      <Badge tone="danger">
+                        {`${failures}: ${last_failure.expose}, ${last_failure.stage} ${last_failure.code}`}
+                      </Badge>
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </ListTable>
+        )
+      }
+    </Section>
+  );
+}

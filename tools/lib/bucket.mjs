@@ -1,0 +1,130 @@
+/** Remotes in an S3-compatible bucket. The proxy in front of Lectern sends /remotes.json and /remotes/ there. */
+import { readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { registryFile } from './target.mjs';
+
+const types = {
+  '.js': 'text/javascript',
+  '.mjs': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+  '.wasm': 'application/wasm',
+  '.woff2': 'font/woff2',
+};
+const year = 'public, max-age=31536000, immutable';
+/** Uploads at the same time. */
+const atOnce = 8;
+/** How often a switch is tried when somebody else switches, too. */
+const tries = 10;
+
+/**
+ * @param {string} where s3://bucket/prefix; address, region and keys as for the server: S3_ENDPOINT, S3_REGION,
+ *   S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, else where Amazon's own tools look
+ * @returns {import('./target.mjs').Target}
+ */
+export function bucketTarget(where, env = process.env) {
+  const { hostname: bucket, pathname } = new URL(where);
+  const prefix = pathname.replace(/^\/+|\/+$/g, '');
+  const key = (...path) => [prefix, ...path].filter(Boolean).join('/');
+  const client = new S3Client({
+    region: env.S3_REGION || 'us-east-1',
+    ...(env.S3_ENDPOINT ? { endpoint: env.S3_ENDPOINT, forcePathStyle: true } : {}),
+    ...(env.S3_ACCESS_KEY_ID
+      ? { credentials: { accessKeyId: env.S3_ACCESS_KEY_ID, secretAccessKey: env.S3_SECRET_ACCESS_KEY } }
+      : {}),
+    // Newer checksums are refused by many stores that are not Amazon's; ours are compared after each upload.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+
+  async function get(path) {
+    try {
+      const { Body, ETag } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key(path) }));
+      return { bytes: Buffer.from(await Body.transformToByteArray()), etag: ETag };
+    } catch (error) {
+      if (error.$metadata?.httpStatusCode === 404) return null;
+      throw error;
+    }
+  }
+  const put = (path, bytes, more) =>
+    client.send(
+      new PutObjectCommand({
+        Bucket: bucket,
+        Key: key(path),
+        Body: bytes,
+        ContentType: types[extname(path)] ?? 'application/octet-stream',
+        ...more,
+      }),
+    );
+
+  async function list(folder) {
+    const found = [];
+    let ContinuationToken;
+    do {
+      const page = await client.send(
+        new ListObjectsV2Command({ Bucket: bucket, Prefix: `${key(folder)}/`, ContinuationToken }),
+      );
+      for (const { Key, LastModified } of page.Contents ?? []) {
+        found.push({ path: prefix ? Key.slice(prefix.length + 1) : Key, modified: LastModified });
+      }
+      ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined;
+    } while (ContinuationToken);
+    return found;
+  }
+
+  return {
+    name: where,
+    read: async (path) => (await get(path))?.bytes ?? null,
+    async put(name, version, build, files) {
+      // What says that a version is there comes last: one that was cut short is begun again.
+      const [last] = files.filter((file) => file === 'remote.json');
+      if (last && (await get(`${name}/${version}/${last}`))) return;
+      const waiting = files.filter((file) => file !== last && !/\.(br|gz)$/.test(file)).values();
+      const one = (file) =>
+        put(`${name}/${version}/${file}`, readFileSync(join(build, file)), { CacheControl: year });
+      const worker = async () => {
+        for (const file of waiting) await one(file);
+      };
+      await Promise.all(Array.from({ length: atOnce }, worker));
+      if (last) await one(last);
+    },
+    async versions(name) {
+      const versions = new Map();
+      for (const { path, modified } of await list(name)) {
+        const version = path.split('/')[1];
+        const known = versions.get(version)?.published ?? modified;
+        versions.set(version, { version, published: new Date(Math.max(known, modified)) });
+      }
+      return [...versions.values()];
+    },
+    async remove(name, version) {
+      for (const { path } of await list(`${name}/${version}`)) {
+        await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key(path) }));
+      }
+    },
+    async switch(change) {
+      for (let left = tries; left > 0; left -= 1) {
+        const before = await get(registryFile);
+        const registry = change(before ? JSON.parse(before.bytes) : { remotes: {} });
+        try {
+          await put(registryFile, JSON.stringify(registry, null, 2), {
+            CacheControl: 'no-cache',
+            // Only if it is still what was read: somebody else's switch is never lost.
+            ...(before ? { IfMatch: before.etag } : { IfNoneMatch: '*' }),
+          });
+          return registry;
+        } catch (error) {
+          if (![409, 412].includes(error.$metadata?.httpStatusCode)) throw error;
+        }
+      }
+      throw new Error(`The registry in ${where} changed each time it was to be written. Try again.`);
+    },
+  };
+}
