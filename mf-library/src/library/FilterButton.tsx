@@ -21,6 +21,7 @@ export function FilterButton(props: FilterButtonProps) {
   return (
     <Popover
       label={t('Filters')}
+      width="34rem"
       trigger={
         <Button icon={<SlidersHorizontal />} variant={count > 0 ? 'primary' : undefined}>
           {count > 0 ? t('Filters ({{count}})', { count }) : t('Filters')}

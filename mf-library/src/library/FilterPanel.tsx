@@ -4,8 +4,9 @@ import { useReadable } from '@lectern/shared-contracts/readable.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Checkbox } from '@lectern/shared-ui/Checkbox.tsx';
 import { Select } from '@lectern/shared-ui/Select.tsx';
-import { Stack } from '@lectern/shared-ui/Stack.tsx';
+import { media, space } from '@lectern/shared-ui/tokens.ts';
 import { useMemo } from 'react';
+import { styled } from 'styled-components';
 import { useCollections } from '../collections/useCollections.ts';
 import { formatName, languageName } from './filterWords.ts';
 import { type Facet, facetOf, type ShelfFilters } from './shelfFilters.ts';
@@ -57,7 +58,7 @@ export function FilterPanel({ books, filters, onFilters }: FilterPanelProps) {
       />
     );
   return (
-    <Stack gap={4}>
+    <Fields>
       {field('author', t('Author'), t('Any author'))}
       {field('genre', t('Genre'), t('Any genre'))}
       {field('series', t('Series'), t('Any series'))}
@@ -82,9 +83,18 @@ export function FilterPanel({ books, filters, onFilters }: FilterPanelProps) {
       <Button variant="quiet" size="small" onClick={() => onFilters({})} disabled={nothing(filters)}>
         {t('Clear the filters')}
       </Button>
-    </Stack>
+    </Fields>
   );
 }
+
+const Fields = styled.div`
+  display: grid;
+  grid-template-columns: 1fr 1fr;
+  align-items: end;
+  gap: ${space(4)};
+  & > * { min-inline-size: 0; }
+  @media ${media.narrow} { grid-template-columns: 1fr; }
+`;
 
 const nothing = (filters: ShelfFilters) => Object.values(filters).every((value) => value === undefined);
 

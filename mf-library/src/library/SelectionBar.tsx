@@ -114,7 +114,19 @@ const Bar = styled.div`
   box-shadow: ${shadow.float};
   & > p { padding-inline: ${space(2)}; font-size: ${type.small}; font-weight: 550; font-variant-numeric: tabular-nums; white-space: nowrap; }
   @media ${media.narrow} {
-    inset-block-end: calc(4.5rem + env(safe-area-inset-bottom));
-    justify-content: center;
+    /* On the bottom bar, over the buttons that float there; one line that the thumb draws along. */
+    position: fixed;
+    inset-inline: 0;
+    inset-block-end: calc(4rem + env(safe-area-inset-bottom));
+    z-index: ${layer.widget};
+    flex-wrap: nowrap;
+    inline-size: auto;
+    margin: 0;
+    padding-block: ${space(3)};
+    border-inline: 0;
+    border-radius: ${radius.sheet} ${radius.sheet} 0 0;
+    overflow-x: auto;
+    scrollbar-width: none;
+    & > * { flex: none; }
   }
 `;
