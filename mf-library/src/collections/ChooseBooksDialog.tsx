@@ -10,7 +10,7 @@ import { color, type } from '@lectern/shared-ui/tokens.ts';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { matchesText } from '../library/selectBooks.ts';
+import { textTest } from '../library/selectBooks.ts';
 import { sortBooks } from '../library/sortBooks.ts';
 
 /** More than this nobody looks through: the field above narrows the list. */
@@ -29,10 +29,9 @@ export function ChooseBooksDialog({ collection, books, onSetBook, onClose }: Cho
   const [query, setQuery] = useState('');
   // As it was when the dialog opened: a book must not jump away under the finger that ticked it.
   const [first] = useState(() => new Set(collection.bookIds));
-  const found = sortBooks(
-    books.filter((book) => matchesText(book, query)),
-    'title',
-  ).sort((a, b) => Number(first.has(b.id)) - Number(first.has(a.id)));
+  const found = sortBooks(books.filter(textTest(query)), 'title').sort(
+    (a, b) => Number(first.has(b.id)) - Number(first.has(a.id)),
+  );
   return (
     <Dialog
       open

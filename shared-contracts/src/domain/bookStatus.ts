@@ -112,7 +112,13 @@ function percent(progress: number | undefined): number {
   return progress !== undefined && Number.isFinite(progress) ? Math.min(100, Math.max(0, progress)) : 0;
 }
 
-const rank: Readonly<Record<BookStatus, number>> = { reading: 0, paused: 1, unread: 2, completed: 3 };
+/** Where the books of a status stand on the shelf: the smaller, the further in front. */
+export const statusRank: Readonly<Record<BookStatus, number>> = {
+  reading: 0,
+  paused: 1,
+  unread: 2,
+  completed: 3,
+};
 const byTitle = new Intl.Collator(undefined, { numeric: true });
 
 /** Order of the shelf: reading, paused, unread, completed; then the higher progress, then the title. */
@@ -122,7 +128,7 @@ export function compareByStatus(
   activeSession?: SessionFacts | null,
 ): number {
   return (
-    rank[shownStatus(a, activeSession)] - rank[shownStatus(b, activeSession)] ||
+    statusRank[shownStatus(a, activeSession)] - statusRank[shownStatus(b, activeSession)] ||
     percent(b.progress) - percent(a.progress) ||
     byTitle.compare(a.title, b.title)
   );
