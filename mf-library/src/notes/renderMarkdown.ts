@@ -14,10 +14,17 @@ const marked = new Marked({
       return `<p><strong>${this.parser.parseInline(tokens)}</strong></p>\n`;
     },
     image({ text }) {
-      return text;
+      return asText(text);
+    },
+    // What looks like HTML are the reader's own words too, and not one of them is dropped.
+    html({ text }) {
+      return asText(text);
     },
   },
 });
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const asText = (words: string) => words.replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? sign);
 
 const allowed = {
   ALLOWED_TAGS: [
