@@ -51,7 +51,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await look(page, `/library?tab=${tab}`);
       await look(page, '/library');
       await page.getByRole('button', { name: 'Filters' }).click();
-      await expect(page.getByLabel('Author')).toBeVisible();
+      await expect(page.getByLabel('Author', { exact: true })).toBeVisible();
       await judge(page, 'filters');
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Choose several' }).click();

@@ -162,7 +162,7 @@ test('the page of a book: rated, reviewed, given another cover, and found again 
       name: 'cover.png',
       mimeType: 'image/png',
       buffer: Buffer.from(
-        'iVBORw0KGgoAAAANSUhEUgAAABgAAAAkCAIAAADQX/snAAAALUlEQVR42u3NMQEAAAgDoGn/zjOGDyRgmpxRJCUlJSUlJSUlJSUlJSUlJSUlLy3RsgBI2fxCVwAAAABJRU5ErkJggg==',
+        'iVBORw0KGgoAAAANSUhEUgAAABgAAAAkCAIAAAAcrW15AAAAJklEQVR4nGNYbGxMFcQwatCoQaMGjRo0atCoQaMGjRo0atBIMQgAOiN+jrO6H5AAAAAASUVORK5CYII=',
         'base64',
       ),
     });

@@ -130,6 +130,12 @@ const Blank = styled.tr`
 /** Columns go as the shelf narrows: what is left is the book, its progress and its menu. */
 const Sized = styled.div`
   container-type: inline-size;
+  /* Widths that do not depend on what is in the rows: else every row that comes or goes lays out all of them. */
+  & table { table-layout: fixed; }
+  & th:nth-child(2) { inline-size: 8rem; }
+  & th:nth-child(3) { inline-size: 10rem; }
+  & th:nth-child(4), & th:nth-child(5) { inline-size: 8.5rem; }
+  & th:nth-child(6) { inline-size: 6.5rem; }
   @container (max-width: 860px) {
     :is(th, td):nth-child(5), :is(th, td):nth-child(4) { display: none; }
   }
