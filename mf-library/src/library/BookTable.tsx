@@ -137,6 +137,8 @@ const Sized = styled.div`
   & th:nth-child(4), & th:nth-child(5) { inline-size: 8.5rem; }
   & th:nth-child(6) { inline-size: 6.5rem; }
   @container (max-width: 860px) {
+    /* Columns that are gone would keep their room. */
+    & table { table-layout: auto; }
     :is(th, td):nth-child(5), :is(th, td):nth-child(4) { display: none; }
   }
   @container (max-width: 600px) {
