@@ -52,6 +52,9 @@ await compressFolder(plainFolder);
 
 const types = {
   '.html': 'text/html',
+  '.xhtml': 'application/xhtml+xml',
+  '.css': 'text/css',
+  '.opf': 'application/oebps-package+xml',
   '.js': 'text/javascript',
   '.mjs': 'text/javascript',
   '.epub': 'application/epub+zip',
@@ -101,6 +104,8 @@ const all = [
   (await import('../bench/open-book.ts')).openBook,
   (await import('../bench/federation.ts')).costOfFederation,
   (await import('../bench/build.ts')).timeOfBuilds,
+  (await import('../bench/open-again.ts')).openAgain,
+  (await import('../bench/turn-pages.ts')).turnPages,
   (await import('../bench/weight.ts')).weightOfFederation,
   (await import('../bench/library-scale.ts')).libraryScale,
   (await import('../bench/session-widget.ts')).sessionWidget,

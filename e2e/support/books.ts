@@ -20,36 +20,79 @@ const chapters = ['The Lamp', 'The Window', 'The Road'];
 export const sentence = (chapter: number, n: number) =>
   `In the ${chapters[chapter]?.toLowerCase()} chapter, line ${n} tells of a reader who turned the page slowly.`;
 
-/** Writes a valid EPUB 3 of three chapters, each of forty lines, to a temporary folder. @returns its path */
-export async function makeEpub(title = 'A Small Book of Lines', author = 'Test Author'): Promise<string> {
+/** A document of the spine: a page of XHTML by its body, or a file as it is. */
+export interface SpineFile {
+  /** Its path; the kind is known by its ending. */
+  path: string;
+  title: string;
+  body?: string;
+  content?: string | Uint8Array;
+}
+
+export interface BookOptions {
+  title: string;
+  author?: string;
+  language?: string;
+  direction?: 'ltr' | 'rtl';
+  style?: string;
+  spine: readonly SpineFile[];
+  /** More files, by path: pictures, say. */
+  files?: Readonly<Record<string, string | Uint8Array>>;
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  xhtml: 'application/xhtml+xml',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  css: 'text/css',
+};
+const kindOf = (path: string) => kinds[path.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
+
+/** Writes a valid EPUB 3 to a temporary folder. @returns its path */
+export async function makeBook(options: BookOptions): Promise<string> {
   const { default: JSZip } = await import('jszip');
+  const { title, author = 'Test Author', language = 'en', direction = 'ltr', spine } = options;
+  const files: Record<string, string | Uint8Array> = { 'style.css': options.style ?? '', ...options.files };
   const zip = new JSZip();
   zip.file('mimetype', 'application/epub+zip', { compression: 'STORE' });
   zip.file(
     'META-INF/container.xml',
     '<?xml version="1.0"?><container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="OEBPS/book.opf" media-type="application/oebps-package+xml"/></rootfiles></container>',
   );
-  const items = chapters
-    .map((_, i) => `<item id="c${i}" href="c${i}.xhtml" media-type="application/xhtml+xml"/>`)
+  const paths = [...spine.map(({ path }) => path), ...Object.keys(files)];
+  const items = paths
+    .map((path, i) => `<item id="i${i}" href="${path}" media-type="${kindOf(path)}"/>`)
     .join('');
-  const refs = chapters.map((_, i) => `<itemref idref="c${i}"/>`).join('');
+  const refs = spine.map((_, i) => `<itemref idref="i${i}"/>`).join('');
   zip.file(
     'OEBPS/book.opf',
-    `<?xml version="1.0"?><package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">${crypto.randomUUID()}</dc:identifier><dc:title>${title}</dc:title><dc:creator>${author}</dc:creator><dc:language>en</dc:language><meta property="dcterms:modified">2020-01-01T00:00:00Z</meta></metadata><manifest><item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>${items}</manifest><spine>${refs}</spine></package>`,
+    `<?xml version="1.0"?><package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">${crypto.randomUUID()}</dc:identifier><dc:title>${title}</dc:title><dc:creator>${author}</dc:creator><dc:language>${language}</dc:language><meta property="dcterms:modified">2020-01-01T00:00:00Z</meta></metadata><manifest><item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>${items}</manifest><spine page-progression-direction="${direction}">${refs}</spine></package>`,
   );
-  const list = chapters.map((name, i) => `<li><a href="c${i}.xhtml">${name}</a></li>`).join('');
+  const list = spine.map(({ path, title: name }) => `<li><a href="${path}">${name}</a></li>`).join('');
   zip.file(
     'OEBPS/nav.xhtml',
     `<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><head><title>Contents</title></head><body><nav epub:type="toc"><ol>${list}</ol></nav></body></html>`,
   );
-  chapters.forEach((name, chapter) => {
-    const lines = Array.from({ length: 40 }, (_, n) => `<p>${sentence(chapter, n + 1)}</p>`).join('');
+  for (const { path, title: name, body, content } of spine)
     zip.file(
-      `OEBPS/c${chapter}.xhtml`,
-      `<html xmlns="http://www.w3.org/1999/xhtml"><head><title>${name}</title></head><body><h1>${name}</h1>${lines}</body></html>`,
+      `OEBPS/${path}`,
+      content ??
+        `<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" xml:lang="${language}" lang="${language}"><head><title>${name}</title><link rel="stylesheet" href="style.css"/></head><body>${body ?? ''}</body></html>`,
     );
-  });
+  for (const [path, content] of Object.entries(files)) zip.file(`OEBPS/${path}`, content);
   const file = join(mkdtempSync(join(tmpdir(), 'lectern-book-')), 'small-book.epub');
   writeFileSync(file, await zip.generateAsync({ type: 'nodebuffer', compression: 'DEFLATE' }));
   return file;
+}
+
+/** Writes a valid EPUB 3 of three chapters, each of forty lines, to a temporary folder. @returns its path */
+export function makeEpub(title = 'A Small Book of Lines', author = 'Test Author'): Promise<string> {
+  return makeBook({
+    title,
+    author,
+    spine: chapters.map((name, chapter) => {
+      const lines = Array.from({ length: 40 }, (_, n) => `<p>${sentence(chapter, n + 1)}</p>`).join('');
+      return { path: `c${chapter}.xhtml`, title: name, body: `<h1>${name}</h1>${lines}` };
+    }),
+  });
 }

@@ -7,6 +7,7 @@ import type { Frame } from './frame.ts';
 import type { Leaves } from './leaves.ts';
 import { locatorOf, placeLocator, resolve } from './locate.ts';
 import { Marks } from './marks.ts';
+import { Scroll } from './scroll.ts';
 import { firstFrom } from './visibleText.ts';
 
 export interface ChapterAddress {
@@ -61,7 +62,7 @@ export class ChapterView {
   /** The text may have moved: measure, and show the same words again. */
   settle(): void {
     this.#leaves.measure();
-    if (this.#leaves instanceof Columns) this.#showAnchor();
+    if (!(this.#leaves instanceof Scroll)) this.#showAnchor();
   }
 
   /** What is at the top of the screen is what the reader wants to see. */

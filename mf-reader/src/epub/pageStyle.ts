@@ -31,6 +31,7 @@ export function pageStyle(
     typography(text),
     text.flow === 'paginated' ? columns(geometry) : scroll(geometry),
     contents(geometry),
+    verticalColumns(geometry),
     highlights(palette),
   ].join('\n');
 }
@@ -134,11 +135,35 @@ function scroll({ columnWidth, gap, paddingTop, paddingBottom }: Geometry): stri
     }`;
 }
 
+/** Lines from top to bottom: inline is downwards here, and screens follow one another that way. */
+function verticalColumns({ gap, step, height, paddingTop, paddingBottom }: Geometry): string {
+  const room = height - paddingTop - paddingBottom;
+  return `
+    :root.lectern-vertical {
+      position: relative; box-sizing: border-box !important; inline-size: ${height}px !important; block-size: ${step}px !important;
+      margin: 0 !important; padding: 0 !important; border: 0 !important; overflow: hidden !important;
+      max-inline-size: none !important; max-block-size: none !important;
+    }
+    :root.lectern-vertical::after {
+      content: ''; position: absolute; inset-block-start: 0; inset-inline-start: calc(var(--lectern-screens, 1) * ${height}px - 1px);
+      inline-size: 1px; block-size: 1px; visibility: hidden;
+    }
+    .lectern-vertical body {
+      position: static !important; float: none !important; box-sizing: border-box !important; inline-size: ${height}px !important;
+      block-size: ${step}px !important; max-inline-size: none !important; max-block-size: none !important;
+      margin: 0 !important; border: 0 !important; overflow: visible !important;
+      padding: ${paddingTop}px ${gap / 2}px ${paddingBottom}px !important;
+      columns: ${room}px auto !important; column-gap: ${paddingTop + paddingBottom}px !important; column-fill: auto !important;
+    }
+    .lectern-vertical :is(img, svg, video, canvas) { max-width: ${step - gap}px !important; max-height: ${room}px !important; }`;
+}
+
 /** Pictures, tables and formulas are no wider than the column, no higher than the page. */
 function contents({ columnWidth, height, paddingTop, paddingBottom }: Geometry): string {
   const room = height - paddingTop - paddingBottom;
   return `
-    img, svg, video, canvas, object { max-inline-size: min(100%, ${columnWidth}px) !important; max-block-size: ${room}px !important; object-fit: contain; break-inside: avoid; }
+    :root:not(.lectern-vertical) :is(img, svg, video, canvas, object) { max-inline-size: min(100%, ${columnWidth}px) !important; max-block-size: ${room}px !important; }
+    img, svg, video, canvas, object { object-fit: contain; break-inside: avoid; }
     img, video { block-size: auto; }
     audio, video { max-inline-size: 100%; }
     table { max-inline-size: 100%; overflow-wrap: anywhere; }

@@ -16,6 +16,7 @@ import { noteStyle, pageStyle } from './pageStyle.ts';
 import { type BookFacts, placeOf } from './placeOf.ts';
 import { readingOf } from './reading.ts';
 import { Scroll } from './scroll.ts';
+import { VerticalColumns, verticalMode } from './verticalColumns.ts';
 
 /** Where to stand in a chapter that has just been opened. */
 type Arrival = (view: ChapterView) => void;
@@ -48,6 +49,8 @@ export class ReflowRenderer implements Renderer {
   #opening: Promise<void> = Promise.resolve();
   #destroyed = false;
   #quietUntil = 0;
+  /** Lines of the chapter run from top to bottom: it is always turned over. */
+  #vertical = false;
 
   constructor(host: HTMLElement, book: BookFacts, options: ShowOptions) {
     this.#host = host;
@@ -140,7 +143,7 @@ export class ReflowRenderer implements Renderer {
   }
 
   get #paginated(): boolean {
-    return this.#appearance.text.flow === 'paginated';
+    return this.#vertical || this.#appearance.text.flow === 'paginated';
   }
 
   async #goTo(locator: Locator, flash: boolean): Promise<void> {
@@ -282,6 +285,9 @@ export class ReflowRenderer implements Renderer {
   }
 
   #leaves(document: Document): Leaves {
+    const vertical = verticalMode(document);
+    this.#vertical = vertical !== null;
+    if (vertical) return new VerticalColumns(document, this.#geometry, vertical);
     return this.#paginated ? new Columns(document, this.#geometry) : new Scroll(document);
   }
 

@@ -121,7 +121,11 @@ export function OpenBook({
       observe(place, cause);
       if (complete(place, cause)) store.setState({ finished: true });
     },
-    selected: (selected) => store.setState({ selected }),
+    selected(selected) {
+      // Words that are selected within a highlight are what is meant, not the highlight; a note that is written goes on.
+      const { pressed } = store.getState();
+      store.setState({ selected, ...(selected && pressed && !pressed.writing ? { pressed: null } : {}) });
+    },
     markPressed: (id, box) => store.setState({ pressed: { id, box, writing: false }, selected: null }),
     tapped() {
       const { pressed, note } = store.getState();

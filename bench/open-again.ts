@@ -1,0 +1,122 @@
+/** The same book a second time, and what must be known of it before one can leaf through it, against bare epubjs. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import type { Manifest } from '@lectern/shared-contracts/api/books.ts';
+import JSZip from 'jszip';
+import { type BenchContext, type Benchmark, type Figure, interleaved } from './lib/bench.ts';
+import { bookFile, newReader, textOnScreen, untilInPage } from './lib/reader.ts';
+
+const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
+const warAndPeace = 'leo-tolstoy_war-and-peace_louise-maude_aylmer-maude.epub';
+/** Where the bare reference pages are served from. */
+const served = join(import.meta.dirname, '..', '.cache', 'bench');
+
+/** Unpacks a book beside the reference pages. @returns the address of its package document below them */
+async function unpack(file: string): Promise<string> {
+  const zip = await JSZip.loadAsync(readFileSync(file));
+  for (const entry of Object.values(zip.files)) {
+    const target = join(served, 'unpacked', normalize(entry.name));
+    if (entry.dir || existsSync(target)) continue;
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, await entry.async('nodebuffer'));
+  }
+  const opf = Object.keys(zip.files).find((name) => name.endsWith('.opf'));
+  return `/unpacked/${opf}`;
+}
+
+async function bare({ browser, references }: BenchContext, search: string, shown: string): Promise<number> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  await page.goto(`${references}/epubjs/?${search}`, { waitUntil: 'commit' });
+  const time = await untilInPage(page, shown);
+  await context.close();
+  return time;
+}
+
+export const openAgain: Benchmark = {
+  name: 'open-again',
+  async run(context): Promise<Figure[]> {
+    const { browser, url, books } = context;
+    const file = bookFile(books, 'epub', warAndPeace);
+    const reader = await newReader(url);
+    const novel = await reader.upload(file);
+    const { spine } = await reader.get<Manifest>(`/books/${novel.id}/manifest`);
+    const long = spine.flatMap(({ words }, index) => (words > 800 ? [index] : []));
+    const chapter = long[Math.floor(long.length / 2)] ?? 0;
+    await reader.put(`/books/${novel.id}/progress`, {
+      current_page: 1000,
+      total_pages: novel.page_count,
+      percentage: 50,
+      updated_at: new Date().toISOString(),
+      position: { spine_index: chapter, fraction: 0 },
+    });
+    const opf = await unpack(file);
+
+    /** From the click in the library, the first time in this browser or the second. */
+    const ours = (again: boolean) => async () => {
+      const known = await reader.context(browser);
+      const page = await known.newPage();
+      await page.goto(`${url}/library`);
+      const cover = page
+        .getByRole('main')
+        .getByRole('link', { name: /War and Peace/i })
+        .last();
+      await cover.waitFor();
+      await page.waitForLoadState('networkidle');
+      if (again) {
+        await untilInPage(page, textOnScreen, () => cover.click());
+        await page.goBack();
+        await cover.waitFor();
+        await page.waitForLoadState('networkidle');
+      }
+      const time = await untilInPage(page, textOnScreen, () => cover.click());
+      await known.close();
+      return time;
+    };
+    const zipped = () => bare(context, `book=/books/epub/${warAndPeace}&chapter=${chapter}`, textOnScreen);
+    const unpacked = () => bare(context, `opf=${opf}&chapter=${chapter}`, textOnScreen);
+
+    const known = async () => {
+      const fresh = await reader.context(browser);
+      const page = await fresh.newPage();
+      await page.goto(`${url}/read/${novel.id}`, { waitUntil: 'commit' });
+      const time = await untilInPage(
+        page,
+        `() => /of ${novel.page_count}/.test(document.querySelector('footer output')?.textContent ?? '')`,
+      );
+      await fresh.close();
+      return time;
+    };
+    // The reference takes most of a minute and differs by little: once is enough.
+    const counted = await bare(
+      context,
+      `opf=${opf}&chapter=${chapter}&locations=1`,
+      '() => window.located === true',
+    ).catch(() => 20_000);
+    const positions = await known();
+    return [
+      await interleaved(
+        'War and Peace again, click to text / stock epubjs on the zip',
+        0.25,
+        rounds,
+        ours(true),
+        zipped,
+      ),
+      await interleaved(
+        'War and Peace, click to text / bare epubjs on the unpacked book',
+        0.9,
+        rounds,
+        ours(false),
+        unpacked,
+      ),
+      {
+        name: 'War and Peace, address to all positions known / bare epubjs that counts them (20 s at most are waited for)',
+        unit: 'ms',
+        ours: positions,
+        reference: counted,
+        ratio: positions / counted,
+        promised: 0.1,
+      },
+    ];
+  },
+};

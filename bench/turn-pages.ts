@@ -1,0 +1,172 @@
+/** Turning pages: how long one takes, whether the next chapter is there before it is asked for, and what 300 of them leave behind. */
+import { readFileSync } from 'node:fs';
+import type { Book, Manifest } from '@lectern/shared-contracts/api/books.ts';
+import type { Browser, CDPSession, Page } from '@playwright/test';
+import { type BenchContext, type Benchmark, type Figure, median } from './lib/bench.ts';
+import { type BenchReader, bookFile, newReader } from './lib/reader.ts';
+
+const warAndPeace = 'leo-tolstoy_war-and-peace_louise-maude_aylmer-maude.epub';
+/** Turns that are timed, of either kind. */
+const turns = Number(process.env.BENCH_TURNS ?? 40);
+/** Pages after which the memory is looked at. */
+const few = 10;
+const many = Number(process.env.BENCH_PAGES ?? 300);
+/** One frame of a screen of 60 Hz, in milliseconds. */
+const frame = 1000 / 60;
+
+export const turnPages: Benchmark = {
+  name: 'turn-pages',
+  async run(context): Promise<Figure[]> {
+    const reader = await newReader(context.url);
+    const novel = await reader.upload(bookFile(context.books, 'epub', warAndPeace));
+    const pdf = await reader.upload(bookFile(context.books, 'pdf', 'freeculture.pdf'));
+    return [
+      ...(await timeOfTurns(context, reader, novel)),
+      await memory('War and Peace, memory after many pages / after few', context, reader, novel),
+      await memory('freeculture.pdf, memory after many pages / after few', context, reader, pdf),
+    ];
+  },
+};
+
+/** Opens a book at a place and waits until it can be read. */
+async function open(browser: Browser, url: string, reader: BenchReader, book: Book): Promise<Page> {
+  const page = await (await reader.context(browser)).newPage();
+  await page.goto(`${url}/read/${book.id}`);
+  await page.locator('footer output').waitFor({ state: 'attached' });
+  await page.locator('iframe >> visible=true').or(page.locator('.page canvas')).first().waitFor();
+  return page;
+}
+
+/** Ours and the browser's own scroll of the same columns in turn, in the same chapter. */
+async function timeOfTurns(
+  { browser, url }: BenchContext,
+  reader: BenchReader,
+  book: Book,
+): Promise<Figure[]> {
+  const { spine } = await reader.get<Manifest>(`/books/${book.id}/manifest`);
+  const long = spine.reduce(
+    (best, item, index) => (item.words > (spine[best]?.words ?? 0) ? index : best),
+    0,
+  );
+  await reader.put(`/books/${book.id}/progress`, {
+    current_page: spine[long]?.first_position ?? 1,
+    total_pages: book.page_count,
+    percentage: 50,
+    updated_at: new Date().toISOString(),
+    position: { spine_index: long, fraction: 0 },
+  });
+  const page = await open(browser, url, reader, book);
+  await page.waitForTimeout(1_500);
+  // As one expression given to the debugger: the product's policy forbids making code out of text inside the page.
+  const samples = await page.evaluate<{ ours: number[]; reference: number[] }>(`(async () => {
+    const root = () => [...document.querySelectorAll('iframe')].find((one) => getComputedStyle(one).visibility === 'visible').contentDocument.documentElement;
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const timed = async (act) => {
+      await frame(); await frame();
+      const scrolled = root();
+      const from = scrolled.scrollLeft;
+      const began = performance.now();
+      act();
+      while (root() === scrolled && scrolled.scrollLeft === from) await frame();
+      await frame();
+      return performance.now() - began;
+    };
+    const press = (key) => window.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+    const samples = { ours: [], reference: [] };
+    const step = root().clientWidth;
+    let forward = true;
+    for (let turn = 0; turn < ${turns}; turn++) {
+      const { scrollLeft, scrollWidth } = root();
+      if (scrollLeft + 2 * step > scrollWidth) forward = false;
+      else if (scrollLeft < step) forward = true;
+      samples.ours.push(await timed(() => press(forward ? 'PageDown' : 'PageUp')));
+      const by = root().scrollLeft >= step ? -step : step;
+      samples.reference.push(await timed(() => root().scrollBy({ left: by, behavior: 'instant' })));
+      root().scrollBy({ left: -by, behavior: 'instant' });
+    }
+    return samples;
+  })()`);
+  const asked: string[] = [];
+  page.on('request', (request) => /\/content\/.*\.xhtml/.test(request.url()) && asked.push(request.url()));
+  await page.waitForTimeout(1_000);
+  asked.length = 0;
+  await page.keyboard.press('End');
+  await page.keyboard.press('PageDown');
+  await page
+    .locator('footer output')
+    .filter({ hasText: `Page ${spine[long + 1]?.first_position ?? 0} of` })
+    .waitFor({ state: 'attached', timeout: 5_000 });
+  const requests = asked.filter((address) => address.endsWith(spine[long + 1]?.href ?? '-')).length;
+  await page.context().close();
+  const [ours, reference] = [median(samples.ours), median(samples.reference) + frame];
+  return [
+    {
+      name: "a page turn / the browser's own scroll of the same columns and one frame",
+      unit: 'ms',
+      ours,
+      reference,
+      ratio: ours / reference,
+      promised: 1,
+      samples,
+    },
+    {
+      name: 'requests for a chapter when it is turned to / one, had it not been ready',
+      unit: 'requests',
+      ours: requests,
+      reference: 1,
+      ratio: requests,
+      promised: 0,
+    },
+  ];
+}
+
+/** Bytes that the process of a page holds, after its garbage has been taken out. */
+async function held(devtools: CDPSession, processes: () => Promise<number[]>): Promise<number> {
+  await devtools.send('HeapProfiler.collectGarbage');
+  await devtools.send('HeapProfiler.collectGarbage');
+  const pages = (await processes()).map((id) => {
+    const status = readFileSync(`/proc/${id}/status`, 'utf8');
+    return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1024;
+  });
+  return Math.max(...pages);
+}
+
+/** What a book holds after many pages, against what it held after a few. Linux only: there a process can be looked at. */
+async function memory(
+  name: string,
+  { browser, url }: BenchContext,
+  reader: BenchReader,
+  book: Book,
+): Promise<Figure> {
+  await reader.put(`/books/${book.id}/progress`, {
+    current_page: 1,
+    total_pages: book.page_count,
+    percentage: 0,
+    updated_at: new Date(Date.now() + 1_000).toISOString(),
+    position: { page: 1, ...(book.format === 'epub' ? { spine_index: 5, fraction: 0 } : {}) },
+  });
+  const page = await open(browser, url, reader, book);
+  const system = await browser.newBrowserCDPSession();
+  const devtools = await page.context().newCDPSession(page);
+  const processes = async () =>
+    (await system.send('SystemInfo.getProcessInfo')).processInfo
+      .filter(({ type }: { type: string }) => type === 'renderer')
+      .map(({ id }: { id: number }) => id);
+  const place = page.locator('footer output');
+  const onward = async (pages: number) => {
+    for (let turned = 0; turned < pages; turned++) {
+      const before = await place.textContent();
+      await page.keyboard.press(book.format === 'pdf' ? 'PageDown' : 'PageDown');
+      if (book.format === 'pdf') await page.waitForTimeout(60);
+      else await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+      if (turned % 50 === 49 && (await place.textContent()) === before) break;
+    }
+    await page.waitForTimeout(1_000);
+  };
+  await onward(few);
+  const reference = await held(devtools, processes);
+  await onward(many - few);
+  const ours = await held(devtools, processes);
+  await page.context().close();
+  return { name, unit: 'bytes', ours, reference, ratio: ours / reference, promised: 1.5 };
+}

@@ -1,0 +1,77 @@
+import type { Geometry } from './geometry.ts';
+import type { Leaves } from './leaves.ts';
+
+/** A rounding of the layout must not make a screen of its own. */
+const slack = 4;
+
+/** How a chapter is written when its lines run from top to bottom; null when they run from side to side. */
+export function verticalMode(document: Document): 'vertical-rl' | 'vertical-lr' | null {
+  const mode = document.defaultView?.getComputedStyle(document.body).writingMode ?? '';
+  if (mode === 'vertical-lr' || mode === 'sideways-lr') return 'vertical-lr';
+  return mode.startsWith('vertical') || mode === 'tb-rl' || mode === 'sideways-rl' ? 'vertical-rl' : null;
+}
+
+/**
+ * A chapter whose lines run from top to bottom, one screen below the other: there columns follow one another downwards.
+ * pageStyle.ts sets them for documents of the class that is given here.
+ */
+export class VerticalColumns implements Leaves {
+  readonly #root: HTMLElement;
+  readonly #body: HTMLElement;
+  readonly #step: number;
+  #count = 1;
+  #index = 0;
+
+  constructor(document: Document, { height }: Geometry, mode: 'vertical-rl' | 'vertical-lr') {
+    this.#root = document.documentElement;
+    this.#body = document.body;
+    this.#step = height;
+    this.#root.classList.add('lectern-vertical');
+    this.#root.style.setProperty('writing-mode', mode, 'important');
+    this.#body.style.setProperty('writing-mode', mode, 'important');
+    this.measure();
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  get index(): number {
+    return this.#index;
+  }
+
+  get atStart(): boolean {
+    return this.#index <= 0;
+  }
+
+  get atEnd(): boolean {
+    return this.#index >= this.#count - 1;
+  }
+
+  measure(): void {
+    this.#count = Math.max(1, Math.ceil((this.#body.scrollHeight - slack) / this.#step));
+    this.#root.style.setProperty('--lectern-screens', String(this.#count));
+    this.show(this.#index);
+  }
+
+  show(index: number): void {
+    this.#index = Math.min(this.#count - 1, Math.max(0, index));
+    this.#root.scrollTo({ left: 0, top: this.#index * this.#step, behavior: 'instant' });
+  }
+
+  showEnd(): void {
+    this.show(this.#count - 1);
+  }
+
+  reveal(box: DOMRect): void {
+    this.show(this.#screenOf(box));
+  }
+
+  isBefore(box: DOMRect, screensOn = 0): boolean {
+    return this.#screenOf(box) < this.#index + screensOn;
+  }
+
+  #screenOf(box: DOMRect): number {
+    return Math.floor((box.top + this.#root.scrollTop + 1) / this.#step);
+  }
+}
