@@ -173,7 +173,7 @@ test('words are underlined, and looked up in the other books of the library', as
   await page.getByRole('button', { name: 'Done' }).click();
   await expect.poll(() => painted(page, 'blue')).toEqual([words]);
 
-  await (await paragraphOnScreen(page)).dblclick();
+  await (await paragraphOnScreen(page)).dblclick({ position: { x: 30, y: 12 } });
   await page.getByRole('button', { name: 'Look up in my library' }).click();
   const panel = page.getByRole('complementary', { name: 'About this book' });
   await panel.getByRole('button').filter({ hasText: 'The Other Book' }).first().click();
@@ -340,12 +340,12 @@ test('what goes wrong is said, with a way on: a chapter that is gone, an answer 
     await signIn(page, account);
     await page.goto(`/read/${pdf.id}`);
     await expect(page.locator('.page canvas').first()).toBeVisible();
-    await page.route('**/content**', (route) => route.abort('connectionreset'));
+    await page.route('**/file/**', (route) => route.abort('connectionreset'));
     await page.keyboard.press('Control+End');
     await expect(page.getByText('Check your internet connection and try again.')).toBeVisible({
       timeout: 20_000,
     });
-    await page.unroute('**/content**');
+    await page.unroute('**/file/**');
     await page.getByRole('button', { name: 'Try Again' }).click();
     await expect(page.locator('.page canvas').first()).toBeVisible();
     await page.keyboard.press('Control+End');

@@ -6,6 +6,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { rspack } from '@rspack/core';
+import swc from '@swc/core';
 import { root, shellDist } from '../lib/paths.mjs';
 
 const manifestOf = (workspace) => JSON.parse(readFileSync(join(root, workspace, 'package.json'), 'utf8'));
@@ -241,9 +242,28 @@ export function remoteConfig(
       ...(mode === 'production'
         ? [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] })]
         : []),
-      ...(workspace === 'mf-reader' ? [pdfjsData()] : []),
+      ...(workspace === 'mf-reader' ? [pdfjsData(), searchWorker()] : []),
     ],
   };
+}
+
+/**
+ * The worker of the search inside a book, as modules that the browser puts together itself: a worker that is made
+ * as a chunk gets the federation's runtime, which cannot start there.
+ */
+function searchWorker() {
+  const from = join(root, 'mf-reader', 'src', 'search');
+  const options = { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' }, minify: true };
+  return new rspack.CopyRspackPlugin({
+    patterns: ['searchWorker', 'findInText', 'plainText'].map((name) => ({
+      from: join(from, `${name}.ts`),
+      to: `search/${name}.js`,
+      transform: async (source) => {
+        const { code } = await swc.transform(source.toString(), options);
+        return code.replace(/\.ts(?=["'])/g, '.js');
+      },
+    })),
+  });
 }
 
 /** Character maps, fonts and decoders that pdf.js fetches when a file needs them. */

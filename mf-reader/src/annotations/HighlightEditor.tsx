@@ -88,7 +88,7 @@ const Column = styled.div`
   display: flex;
   flex-direction: column;
   gap: ${space(2)};
-  inline-size: 20rem;
+  inline-size: 21.5rem;
   max-inline-size: 100%;
   padding: ${space(3)};
   @media (max-width: 768px) { inline-size: 100%; padding: ${space(4)}; }

@@ -15,10 +15,7 @@ export async function searchChapters(
   query: string,
   signal: AbortSignal,
 ): Promise<Passage[]> {
-  const worker = new Worker(new URL('./searchWorker.ts', import.meta.url), {
-    type: 'module',
-    name: 'search',
-  });
+  const worker = new Worker(program(), { type: 'module', name: 'search' });
   const contents = flattenContents({ toc, spine, format });
   const passages: Passage[] = [];
   try {
@@ -46,6 +43,9 @@ export async function searchChapters(
   }
   return passages;
 }
+
+/** The build puts it beside the chunks, as it is: a worker that is a chunk would carry the federation's runtime. */
+const program = () => new URL(`${__webpack_public_path__}search/searchWorker.js`, document.baseURI);
 
 function ask(worker: Worker, chapter: ChapterToSearch): Promise<SearchedChapter> {
   return new Promise((resolve, reject) => {
