@@ -31,7 +31,7 @@ export function openPdf(manifest: Manifest, freshAddress: () => Promise<string>)
         close();
         throw new ReaderFault('network', 'the viewer', { cause });
       });
-      return new PdfRenderer(into, file, close, options).begun(options.start, file);
+      return new PdfRenderer(into, file, close, options).begun(options.start);
     },
   };
 }

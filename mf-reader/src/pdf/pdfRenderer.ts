@@ -6,15 +6,14 @@ import { ReaderFault } from '../engine/fault.ts';
 import type { ShowOptions } from '../engine/publication.ts';
 import type { Finder, Mark, MoveCause, Narrator, Renderer, Thumbnails } from '../engine/renderer.ts';
 import { watchSelection } from '../engine/selection.ts';
-import { faultOf } from './faults.ts';
 import { createFinder } from './finder.ts';
 import { LinkService } from './linkService.ts';
+import { PageWatch } from './pageWatch.ts';
 import { pdfjs } from './pdfjs.ts';
 import { quietL10n } from './quietL10n.ts';
 import { listenToSheets } from './sheetHands.ts';
 import { onScreen, type Sheet, SheetMarks } from './sheetMarks.ts';
 import { sheetPlace } from './sheetPlace.ts';
-import { readingOfSheet } from './sheetReading.ts';
 import { rectsOfQuote, selectedOn } from './sheetSelection.ts';
 import { createThumbnails } from './thumbnails.ts';
 import { viewer } from './viewer.ts';
@@ -26,7 +25,6 @@ const leastRoom = 8;
 /** Scrolling within this time after we have gone somewhere is our own. */
 const ownScroll = 500;
 const restOfScroll = 120;
-const sameTrouble = 8_000;
 
 /** A PDF in the viewer of pdf.js, with our marks, links and places. */
 export class PdfRenderer implements Renderer {
@@ -38,7 +36,9 @@ export class PdfRenderer implements Renderer {
   readonly #bus = new viewer.EventBus();
   readonly #options: ShowOptions;
   readonly #marks = new SheetMarks();
+  readonly #watch: PageWatch;
   readonly #close: () => void;
+  readonly #file: PDFDocumentProxy;
   readonly #controller = new AbortController();
   readonly #resizing: ResizeObserver;
   #appearance: Appearance;
@@ -46,12 +46,13 @@ export class PdfRenderer implements Renderer {
   #resting: ReturnType<typeof setTimeout> | undefined;
   #ready = false;
   #labels: readonly string[] | null = null;
-  #troubled = Number.NEGATIVE_INFINITY;
 
   constructor(host: HTMLElement, file: PDFDocumentProxy, close: () => void, options: ShowOptions) {
     this.#options = options;
     this.#appearance = options.appearance;
     this.#close = close;
+    this.#file = file;
+    this.#watch = new PageWatch(file, options.events);
     this.totalPages = file.numPages;
     this.#container = document.createElement('div');
     this.#container.className = 'lectern-pdf';
@@ -93,7 +94,7 @@ export class PdfRenderer implements Renderer {
   }
 
   /** Resolves with this once the first page that is wanted has been drawn. Rejects with a ReaderFault. */
-  async begun(start: Locator | null, file: PDFDocumentProxy): Promise<this> {
+  async begun(start: Locator | null): Promise<this> {
     const { signal } = this.#controller;
     await new Promise<void>((resolve, reject) => {
       this.#bus.on(
@@ -129,7 +130,7 @@ export class PdfRenderer implements Renderer {
     this.#quiet();
     this.#resizing.observe(this.#container);
     this.#moved('jump');
-    void this.#name(file);
+    void this.#name();
     return this;
   }
 
@@ -161,21 +162,18 @@ export class PdfRenderer implements Renderer {
   }
 
   async narrate(): Promise<Narrator> {
-    const { SentenceNarrator } = await import('../engine/narration.ts');
-    let page = this.#viewer.currentPageNumber;
-    return new SentenceNarrator({
-      current: async () => {
-        await this.#textDrawn(page);
-        const sheet = this.#sheet(page);
-        return sheet && readingOfSheet(sheet, this.#container);
-      },
-      turn: async (forward) => {
-        const next = page + (forward ? 1 : -1);
-        if (next < 1 || next > this.totalPages) return false;
-        page = next;
+    const { narratorOf } = await import('./narratorOf.ts');
+    return narratorOf({
+      page: this.#viewer.currentPageNumber,
+      totalPages: this.totalPages,
+      container: this.#container,
+      show: async (page) => {
         this.#show({ page });
         this.#moved('turn');
-        return true;
+      },
+      sheet: async (page) => {
+        await this.#textDrawn(page);
+        return this.#sheet(page);
       },
     });
   }
@@ -201,6 +199,7 @@ export class PdfRenderer implements Renderer {
 
   destroy(): void {
     clearTimeout(this.#resting);
+    this.#watch.end();
     this.#resizing.disconnect();
     this.#controller.abort();
     this.#marks.destroy();
@@ -219,7 +218,8 @@ export class PdfRenderer implements Renderer {
     this.#bus.on(
       'pagerendered',
       ({ pageNumber, error }: { pageNumber: number; error?: Error }) => {
-        if (error && this.#ready) this.#trouble(error);
+        if (error && this.#ready) this.#watch.failed(error);
+        else if (pageNumber === this.#viewer.currentPageNumber) this.#watch.drawn();
         const sheet = this.#sheet(pageNumber);
         if (sheet) this.#marks.draw(sheet);
       },
@@ -342,17 +342,9 @@ export class PdfRenderer implements Renderer {
     return true;
   }
 
-  /** A page could not be drawn. One trouble is told once, though it befalls every page that is scrolled by. */
-  #trouble(error: Error): void {
-    const now = performance.now();
-    if (now - this.#troubled < sameTrouble) return;
-    this.#troubled = now;
-    this.#options.events.failed(faultOf(error));
-  }
-
   /** Asks for the names that the file gives to its pages. */
-  async #name(file: PDFDocumentProxy): Promise<void> {
-    this.#labels = await file.getPageLabels().catch(() => null);
+  async #name(): Promise<void> {
+    this.#labels = await this.#file.getPageLabels().catch(() => null);
     if (!this.#labels || this.#controller.signal.aborted) return;
     for (let page = 1; page <= this.totalPages; page++) {
       const label = this.#labels[page - 1];
@@ -376,7 +368,10 @@ export class PdfRenderer implements Renderer {
   }
 
   #moved(cause: MoveCause): void {
-    if (this.#ready) this.#options.events.moved(this.#place(), cause);
+    if (!this.#ready) return;
+    const page = this.#viewer.currentPageNumber;
+    this.#watch.expect(page, () => this.#sheet(page)?.div.querySelector('canvas') != null);
+    this.#options.events.moved(this.#place(), cause);
   }
 
   #place() {

@@ -1,0 +1,32 @@
+import { SentenceNarrator } from '../engine/narration.ts';
+import type { Narrator } from '../engine/renderer.ts';
+import type { Sheet } from './sheetMarks.ts';
+import { readingOfSheet } from './sheetReading.ts';
+
+export interface PagesToRead {
+  /** One-based page to begin with. */
+  page: number;
+  totalPages: number;
+  container: HTMLElement;
+  show(page: number): Promise<void>;
+  /** A page, once its words are there. */
+  sheet(page: number): Promise<Sheet | null>;
+}
+
+/** Reads the pages of a PDF one after the other. */
+export function narratorOf({ page: first, totalPages, container, show, sheet }: PagesToRead): Narrator {
+  let page = first;
+  return new SentenceNarrator({
+    async current() {
+      const shown = await sheet(page);
+      return shown && readingOfSheet(shown, container);
+    },
+    async turn(forward) {
+      const next = page + (forward ? 1 : -1);
+      if (next < 1 || next > totalPages) return false;
+      page = next;
+      await show(page);
+      return true;
+    },
+  });
+}
