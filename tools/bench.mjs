@@ -110,6 +110,8 @@ const all = [
   (await import('../bench/library-scale.ts')).libraryScale,
   (await import('../bench/session-widget.ts')).sessionWidget,
   (await import('../bench/statistics.ts')).statistics,
+  (await import('../bench/search.ts')).search,
+  (await import('../bench/mentor.ts')).mentor,
 ];
 const rounded = (value) => (value < 10 ? Number(value.toFixed(4)) : Math.round(value));
 const wanted = process.argv.slice(2);

@@ -1,4 +1,6 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
+import { savesData } from '../boot/savesData.ts';
+import { whenIdle } from '../boot/whenIdle.ts';
 import { useShell } from '../host/shell.ts';
 import { useSearchShortcut } from './useSearchShortcut.ts';
 
@@ -32,6 +34,10 @@ export function useSearch(offered: boolean): Search {
     setOpen(false);
   }, []);
   const approach = useCallback(() => remotes.preload('mf-search', 'SearchOverlay'), [remotes]);
+  // It is one key away on every page: there before it is wanted, once there is nothing better to do.
+  useEffect(() => {
+    if (offered && !savesData()) whenIdle(approach);
+  }, [offered, approach]);
   useSearchShortcut(open, offered);
   return { isOpen, wanted, open, close, fail, approach };
 }
