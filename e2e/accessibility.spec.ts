@@ -16,6 +16,8 @@ const own = [
   '/profile',
   '/settings',
   '/help',
+  '/admin',
+  '/gallery',
   '/about',
 ];
 

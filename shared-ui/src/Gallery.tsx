@@ -22,6 +22,7 @@ import { Card } from './Card.tsx';
 import { Checkbox } from './Checkbox.tsx';
 import { Chip } from './Chip.tsx';
 import { ChipGroup } from './ChipGroup.tsx';
+import { CommandPanel } from './CommandPanel.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { Cover } from './Cover.tsx';
 import { Dialog } from './Dialog.tsx';
@@ -47,6 +48,7 @@ import { Stack } from './Stack.tsx';
 import { Switch } from './Switch.tsx';
 import { Tabs } from './Tabs.tsx';
 import { TextField } from './TextField.tsx';
+import { Tooltip } from './Tooltip.tsx';
 import { color, font, media, space, type } from './tokens.ts';
 
 const books = [
@@ -81,7 +83,7 @@ export function Gallery() {
   const [size, setSize] = useState(18);
   const [checked, setChecked] = useState(true);
   const [text, setText] = useState('');
-  const [dialog, setDialog] = useState<'none' | 'dialog' | 'confirm'>('none');
+  const [dialog, setDialog] = useState<'none' | 'dialog' | 'confirm' | 'command'>('none');
   const [dropped, setDropped] = useState<string[]>([]);
 
   return (
@@ -220,6 +222,10 @@ export function Gallery() {
 
       <Part title="In front of the page">
         <Stack direction="inline" gap={3}>
+          <Button onClick={() => setDialog('command')}>Command panel</Button>
+          <Tooltip text="Words for what has none">
+            <Button>Tooltip on hover and focus</Button>
+          </Tooltip>
           <Button onClick={() => setDialog('dialog')}>Open a dialog</Button>
           <Button onClick={() => setDialog('confirm')}>Ask before removing</Button>
           <Menu
@@ -252,6 +258,13 @@ export function Gallery() {
             <Switch label="Justified text" checked={on} onChange={setOn} />
           </Popover>
         </Stack>
+        <CommandPanel
+          open={dialog === 'command'}
+          onOpenChange={(open) => setDialog(open ? 'command' : 'none')}
+          title="Find something"
+        >
+          <TextField label="Title or author" value={text} onChange={setText} icon={<Search />} />
+        </CommandPanel>
         <Dialog
           open={dialog === 'dialog'}
           onOpenChange={(open) => setDialog(open ? 'dialog' : 'none')}

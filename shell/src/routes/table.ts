@@ -207,6 +207,14 @@ export const routes: readonly RouteEntry[] = [
     failure: { name: 'Help', area: 'default' },
   },
   {
+    path: '/gallery',
+    access: 'user',
+    title: 'Gallery',
+    page: { load: () => import('../pages/gallery/Components.tsx').then((m) => m.Components) },
+    failure: { name: 'Gallery', area: 'default' },
+    parent: '/about',
+  },
+  {
     path: '/about',
     access: 'user',
     title: 'About',

@@ -33,13 +33,25 @@ export function Tour({ onEnd }: { onEnd: () => void }) {
       nextBtnText: t('Next'),
       prevBtnText: t('Previous'),
       doneBtnText: t('Done'),
-      onPopoverRender: ({ closeButton, previousButton }, { state }) => {
+      onHighlighted: (element) => {
+        // What stands in for a stop without an element must not say that it opens something.
+        if (element?.id !== 'driver-dummy-element') return;
+        for (const name of ['aria-haspopup', 'aria-expanded', 'aria-controls']) element.removeAttribute(name);
+      },
+      onPopoverRender: ({ closeButton, previousButton, title, footer }, { state }) => {
+        // A header and a footer of its own would be landmarks of the page.
+        title.setAttribute('role', 'heading');
+        title.setAttribute('aria-level', '2');
+        footer.setAttribute('role', 'group');
+        footer.setAttribute('aria-label', t('Steps of the tour'));
         closeButton.setAttribute('aria-label', t('Leave the tour'));
         previousButton.disabled = state.activeIndex === 0;
       },
       // Left at any stop, or done.
       onDestroyStarted: () => {
         guide.destroy();
+        // It was begun from that menu, which has closed since.
+        document.querySelector<HTMLElement>('[data-tour="account"]')?.focus();
         ended.current();
       },
     });

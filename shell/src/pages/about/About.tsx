@@ -1,5 +1,5 @@
 import { CONTRACT_VERSION } from '@lectern/shared-contracts/contract.ts';
-import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { Card } from '@lectern/shared-ui/Card.tsx';
 import { ListTable } from '@lectern/shared-ui/ListTable.tsx';
 import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
@@ -13,6 +13,7 @@ import { Facts, Muted, Spread } from '../prose.ts';
 export function About() {
   const t = useTranslate();
   const { registry } = useShell();
+  const { Link } = useHost().navigation;
   const [parts, setParts] = useState<CheckedRegistry | 'unknown' | null>(null);
 
   useEffect(() => {
@@ -44,6 +45,10 @@ export function About() {
           <dd>{appEnvironment}</dd>
           <dt>{t('Licence')}</dt>
           <dd>Apache-2.0</dd>
+          <dt>{t('Look')}</dt>
+          <dd>
+            <Link to="/gallery">{t('Every component in every state')}</Link>
+          </dd>
         </Facts>
         <Card title={t('Parts')}>
           {parts === 'unknown' ? <Muted>{t('The list of parts cannot be reached right now.')}</Muted> : null}

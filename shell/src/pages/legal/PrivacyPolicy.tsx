@@ -32,6 +32,16 @@ export function PrivacyPolicy() {
             )}
           </li>
           <li>{t('Your conversations with the mentor.')}</li>
+          <li>
+            {t(
+              'Where you are signed in: how each browser calls itself, and when it was last used. You see the list in your profile and can end any of it there.',
+            )}
+          </li>
+          <li>
+            {t(
+              'If you sign in by a provider that the operator has set up: who you are to that provider, your name and your address as it says them.',
+            )}
+          </li>
         </ul>
         <h2>{t('What is kept in this browser')}</h2>
         <ul>
@@ -64,13 +74,18 @@ export function PrivacyPolicy() {
         </p>
         <p>
           {t(
+            'If the operator has set up mail, links for a new password and invitations are sent to your address by it, and messages of the contact page to the operator. If you sign in by a provider, your browser goes there and back, and the provider learns that you use this library.',
+          )}
+        </p>
+        <p>
+          {t(
             'Books cannot call out either: what is in a book is shown without its scripts, and may load nothing from the network.',
           )}
         </p>
         <h2>{t('Who can read it')}</h2>
         <p>
           {t(
-            'Other readers of this server see nothing of yours. The operator runs the machine and could look at what is stored on it, as with any server.',
+            'Other readers of this server see nothing of yours. Administrators see your name, your address, when you were last here and how much room your books take, and nothing of what you read or write. The operator runs the machine and could look at what is stored on it, as with any server.',
           )}
         </p>
         <h2>{t('Taking it with you, and leaving')}</h2>
