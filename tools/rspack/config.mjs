@@ -109,7 +109,10 @@ export function base({ workspace, mode, output }) {
   };
 }
 
-/** The service worker is a program of its own, bundled before the shell, which then only injects its list of files. */
+/**
+ * Workers are programs of their own, bundled before the shell: into the service worker it then only injects its list of
+ * files, the other it takes as it is. (A worker that is a chunk would carry the federation's runtime, which cannot start there.)
+ */
 export function serviceWorkerConfig({ mode = 'production' } = {}) {
   const config = base({ workspace: 'shell', mode, output: join(root, '.cache', 'service-worker') });
   return {
@@ -117,7 +120,7 @@ export function serviceWorkerConfig({ mode = 'production' } = {}) {
     name: 'service-worker',
     target: ['webworker', 'es2022'],
     devtool: false,
-    entry: { sw: './src/service-worker/sw.ts' },
+    entry: { sw: './src/service-worker/sw.ts', 'search-worker': './src/offline/text/searchWorker.ts' },
     output: { ...config.output, filename: '[name].js' },
   };
 }
@@ -175,7 +178,16 @@ export async function shellConfig({ mode = 'production', output = shellDist } = 
         experiments: { provideExternalRuntime: true, optimization: { target: 'web' } },
       }),
       new rspack.HtmlRspackPlugin({ template: './index.html', scriptLoading: 'defer', inject: 'head' }),
-      new rspack.CopyRspackPlugin({ patterns: [{ from: 'public', to: '.', noErrorOnMissing: true }] }),
+      new rspack.CopyRspackPlugin({
+        patterns: [
+          { from: 'public', to: '.', noErrorOnMissing: true },
+          {
+            from: join(root, '.cache', 'service-worker', 'search-worker.js'),
+            to: '.',
+            noErrorOnMissing: mode !== 'production',
+          },
+        ],
+      }),
       ...(mode === 'production'
         ? [
             new InjectManifest({

@@ -5,7 +5,7 @@ export type TextSearch = (request: Omit<SearchRequest, 'id'>) => Promise<readonl
 
 /** Asks the worker, which is started at the first question. */
 export function createTextSearch(
-  start = () => new Worker(new URL('./searchWorker.ts', import.meta.url), { name: 'search' }),
+  start = () => new Worker('/search-worker.js', { name: 'search' }),
 ): TextSearch {
   let worker: Worker | null = null;
   let asked = 0;
