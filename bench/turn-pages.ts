@@ -67,7 +67,8 @@ async function timeOfTurns(
       const from = scrolled.scrollLeft;
       const began = performance.now();
       act();
-      while (root() === scrolled && scrolled.scrollLeft === from) await frame();
+      // Until a frame in which it has moved is over: the same for both.
+      do await frame(); while (root() === scrolled && scrolled.scrollLeft === from);
       await frame();
       return performance.now() - began;
     };
@@ -156,7 +157,7 @@ async function memory(
   const onward = async (pages: number) => {
     for (let turned = 0; turned < pages; turned++) {
       const before = await place.textContent();
-      await page.keyboard.press(book.format === 'pdf' ? 'PageDown' : 'PageDown');
+      await page.keyboard.press('PageDown');
       if (book.format === 'pdf') await page.waitForTimeout(60);
       else await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
       if (turned % 50 === 49 && (await place.textContent()) === before) break;
