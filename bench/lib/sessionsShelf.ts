@@ -46,8 +46,26 @@ export async function sessionsShelf(counts: readonly number[]): Promise<Sessions
         end_page: n % 40,
         pages_read: n % 40,
         notes: null,
+        settled: 1,
       };
     });
+    const paid = rows.flatMap(({ id, user_id, book_id, local_end, ended_at }) =>
+      (['reading_session_started', 'reading_session_completed'] as const).map((action) => ({
+        id: crypto.randomUUID(),
+        user_id,
+        action,
+        event: id,
+        points: action === 'reading_session_started' ? 5 : 10,
+        book_id,
+        created_at: ended_at ?? joined,
+        day: local_end?.slice(0, 10) ?? null,
+      })),
+    );
+    for (let at = 0; at < paid.length; at += 500)
+      await services.db
+        .insertInto('points')
+        .values(paid.slice(at, at + 500))
+        .execute();
     for (let at = 0; at < rows.length; at += 500)
       await services.db
         .insertInto('reading_sessions')
@@ -56,7 +74,7 @@ export async function sessionsShelf(counts: readonly number[]): Promise<Sessions
   }
   await close();
   await server.restart();
-  // What is new in the ledger is written into it once; what is measured is every time after.
+  // Goals and achievements are settled once; what is measured is every time after.
   for (const reader of readers) await reader.get('/api/gamification/stats');
   return {
     url: server.url,

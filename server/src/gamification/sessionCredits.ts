@@ -22,6 +22,9 @@ export async function settleSessions(db: Db, reader: Reader): Promise<{ paid: nu
     .orderBy('started_at')
     .orderBy('id')
     .execute();
+  // A read settles too: many at once in one transaction, for each of its own would be written to the disk by itself.
+  if (fresh.length > 1 && !db.isTransaction)
+    return db.transaction().execute((transaction) => settleSessions(transaction, reader));
   const days = new Set<string>();
   let paid = 0;
   for (const session of fresh) {

@@ -62,6 +62,8 @@ async function fillIn(db: Kysely<Tables>): Promise<void> {
           time_zone,
           local_start: local.wall(started_at),
           local_end: ended_at === null ? null : local.wall(ended_at),
+          // The ledger has known it since it ended.
+          settled: 1,
         })
         .where('id', '=', id)
         .execute();
