@@ -34,7 +34,7 @@ export function PointsRules() {
       </ListTable>
       <Note>
         {t(
-          'The server counts what it sees in your library. Nothing is paid twice, and deleting what you made takes no points away.',
+          'The server counts what it sees in your library. Nothing is paid twice, and deleting what you made takes no points away. A session that you put right counts as it then stands.',
         )}
       </Note>
     </>

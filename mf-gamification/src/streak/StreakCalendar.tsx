@@ -91,7 +91,9 @@ const Head = styled.span`
 const Cell = styled.button`
   display: grid;
   place-items: center;
-  min-block-size: 2.25rem;
+  justify-self: center;
+  inline-size: 2.25rem;
+  block-size: 2.25rem;
   padding: 0;
   border: 1.5px solid transparent;
   border-radius: ${radius.round};
