@@ -47,6 +47,13 @@ describe('opening the search', () => {
     expect(overlay()).not.toBeInTheDocument();
   });
 
+  it('[PW-03] the shortcut of the installed app opens it', async () => {
+    window.history.replaceState(null, '', '/dashboard?search');
+    await place(() => ({ default: Overlay }));
+    window.history.replaceState(null, '', '/');
+    expect(await screen.findByRole('dialog', { name: 'The overlay' })).toBeInTheDocument();
+  });
+
   it('in a field a / is a letter, and Ctrl with K still opens', async () => {
     await place(() => ({ default: Overlay }));
     await userEvent.type(screen.getByLabelText('A field'), '/');

@@ -21,7 +21,7 @@ export interface Search {
  * @param offered a visitor has nothing to search.
  */
 export function useSearch(offered: boolean): Search {
-  const { remotes } = useShell();
+  const { remotes, navigation } = useShell();
   const [isOpen, setOpen] = useState(false);
   const [wanted, setWanted] = useState(false);
   const open = useCallback(() => {
@@ -39,5 +39,12 @@ export function useSearch(offered: boolean): Search {
     if (offered && !savesData()) whenIdle(approach);
   }, [offered, approach]);
   useSearchShortcut(open, offered);
+  // The shortcut of the installed app.
+  useEffect(() => {
+    const { pathname, search } = navigation.location.get();
+    if (!offered || !new URLSearchParams(search).has('search')) return;
+    navigation.go(pathname, { replace: true });
+    open();
+  }, [offered, navigation, open]);
   return { isOpen, wanted, open, close, fail, approach };
 }
