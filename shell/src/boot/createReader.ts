@@ -8,6 +8,7 @@ import type { Reader } from '../host/shell.ts';
 import { ReadersRoom } from '../layout/ReadersRoom.tsx';
 import { createOffline, type OfflinePorts } from '../offline/createOffline.ts';
 import { pushAfterSignIn } from '../offline/pushAfterSignIn.ts';
+import { tellFailures } from '../offline/tellFailures.ts';
 import { launchQueueOf, receiveIncomingFiles } from '../pwa/incomingFiles.ts';
 import { createSession } from '../reading-session/createSession.ts';
 import { mapReadable } from '../state/mapReadable.ts';
@@ -61,6 +62,7 @@ export function createReader({ offline: ports, common }: ReaderPorts): StartedRe
   const { user, events, notify, i18n } = common;
   const userId = mapReadable(user, (reader) => reader?.id ?? null);
   const offline = createOffline(ports);
+  tellFailures(events, notify, () => i18n.translate('shell'));
   const session = createSession({
     storage: ports.storage,
     otherTabs: window,

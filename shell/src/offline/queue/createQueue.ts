@@ -1,5 +1,6 @@
 import type { HostSync, SyncState } from '@lectern/shared-contracts/host.ts';
 import { createWritable, type Readable } from '@lectern/shared-contracts/readable.ts';
+import { ApiError, apiTexts } from '../../api/hostError.ts';
 import { limits } from '../limits.ts';
 import { unknownType } from './actionTypes.ts';
 import type { QueuePorts } from './queuePorts.ts';
@@ -27,7 +28,13 @@ export interface Queue extends HostSync {
 
 type Message = { kind: 'changed' } | { kind: 'settled'; action: StoredAction };
 
-/** The one queue of the reader's writes; DESIGN.md, decision 6. */
+/** A database without room, in the words of the specification; whoever wrote it says so. */
+function asStorageError(error: unknown): unknown {
+  const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
+  return isFull ? new ApiError(apiTexts.storage, 0, 'storage') : error;
+}
+
+/** The one queue of the reader's writes. */
 export function createQueue(ports: QueuePorts): Queue {
   const { types, journal, user, network, channel, page = document } = ports;
   const { now = Date.now, newId = () => crypto.randomUUID() } = ports;
@@ -207,6 +214,11 @@ export function createQueue(ports: QueuePorts): Queue {
         await loading.catch(() => {});
         if ((await ports.store) === null) return await sender.sendNow(type, action);
         await change(userId, (actions) => transitions.added(actions, type, action, now()), 'strict');
+      } catch (error) {
+        const problem = asStorageError(error);
+        if (problem instanceof ApiError)
+          ports.events.emit('syncActionFailed', { id: action.id, type: name, error: problem.message });
+        throw problem;
       } finally {
         journal.remove(action.id);
       }

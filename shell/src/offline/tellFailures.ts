@@ -1,0 +1,23 @@
+import type { HostEvents, HostNotify, Translate } from '@lectern/shared-contracts/host.ts';
+import { actionName } from './actionName.ts';
+
+/** Nothing a reader wrote themselves: their failure is no reason to trouble anyone. */
+const quiet: ReadonlySet<string> = new Set(['GAMIFICATION_ACTION', 'SESSION_START', 'SESSION_END']);
+
+/**
+ * Says that a change has failed for good, or could not even be kept in this browser. What was kept stays behind the sync
+ * indicator and in Settings until the reader decides.
+ * @returns a function that ends it
+ */
+export function tellFailures(
+  events: Pick<HostEvents, 'on'>,
+  notify: HostNotify,
+  translate: () => Translate,
+): () => void {
+  return events.on('syncActionFailed', ({ type, error }) => {
+    if (quiet.has(type)) return;
+    const t = translate();
+    const what = t('{{what}} could not be saved', { what: actionName(type, t) });
+    notify.show({ tone: 'danger', message: `${what}: ${error}`, duration: 8_000 });
+  });
+}
