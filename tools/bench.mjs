@@ -18,6 +18,44 @@ if (!existsSync(books)) {
   process.exit(0);
 }
 
+const wanted = process.argv.slice(2);
+const chosen = ({ name }) => wanted.length === 0 || wanted.includes(name);
+const rounded = (value) => (value < 10 ? Number(value.toFixed(4)) : Math.round(value));
+let failed = 0;
+
+async function measure(benchmark, context, machine = {}) {
+  console.log(`\n${benchmark.name}`);
+  try {
+    const figures = await benchmark.run(context);
+    for (const { name, unit, ours, reference, ratio, promised } of figures) {
+      const verdict = ratio <= promised ? 'kept' : 'NOT KEPT';
+      console.log(
+        `  ${name}\n    ${rounded(ours)} / ${rounded(reference)} ${unit} = ${ratio.toFixed(2)}, promised at most ${promised}: ${verdict}`,
+      );
+    }
+    mkdirSync(join(root, 'bench', 'results'), { recursive: true });
+    const about = { cores: cpus().length, node: process.version, ...machine };
+    writeFileSync(
+      join(root, 'bench', 'results', `${benchmark.name}.json`),
+      `${JSON.stringify({ measured: new Date().toISOString().slice(0, 10), machine: about, figures }, null, 2)}\n`,
+    );
+  } catch (error) {
+    failed += 1;
+    console.error(`  could not be measured: ${error.message}`);
+  }
+}
+
+// Those of the server by itself need neither a build nor a browser.
+const ofServer = [
+  (await import('../bench/list-books.ts')).listBooks,
+  (await import('../bench/full-text.ts')).fullText,
+  (await import('../bench/idle-memory.ts')).idleMemory,
+  (await import('../bench/ingest.ts')).ingest,
+  (await import('../bench/import.ts')).importMany,
+];
+for (const benchmark of ofServer.filter(chosen)) await measure(benchmark, { books });
+if (wanted.length > 0 && ofServer.filter(chosen).length === wanted.length) process.exit(failed > 0 ? 1 : 0);
+
 const { rspack } = await import('@rspack/core');
 const { chromium: playwright } = await import('@playwright/test');
 const { build } = await import('./build.mjs');
@@ -113,36 +151,19 @@ const all = [
   (await import('../bench/search.ts')).search,
   (await import('../bench/mentor.ts')).mentor,
 ];
-const rounded = (value) => (value < 10 ? Number(value.toFixed(4)) : Math.round(value));
-const wanted = process.argv.slice(2);
-let failed = 0;
-for (const benchmark of all.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
-  console.log(`\n${benchmark.name}`);
-  try {
-    const figures = await benchmark.run({
+for (const benchmark of all.filter(chosen)) {
+  await measure(
+    benchmark,
+    {
       browser,
       url: server.url,
       plain: plain.url,
       publicDir,
       references: `http://127.0.0.1:${references.address().port}`,
       books,
-    });
-    for (const { name, unit, ours, reference, ratio, promised } of figures) {
-      const verdict = ratio <= promised ? 'kept' : 'NOT KEPT';
-      console.log(
-        `  ${name}\n    ${rounded(ours)} / ${rounded(reference)} ${unit} = ${ratio.toFixed(2)}, promised at most ${promised}: ${verdict}`,
-      );
-    }
-    mkdirSync(join(root, 'bench', 'results'), { recursive: true });
-    const machine = { cores: cpus().length, node: process.version, browser: browser.version() };
-    writeFileSync(
-      join(root, 'bench', 'results', `${benchmark.name}.json`),
-      `${JSON.stringify({ measured: new Date().toISOString().slice(0, 10), machine, figures }, null, 2)}\n`,
-    );
-  } catch (error) {
-    failed += 1;
-    console.error(`  could not be measured: ${error.message}`);
-  }
+    },
+    { browser: browser.version() },
+  );
 }
 await browser.close();
 await Promise.all([server.stop(), plain.stop()]);

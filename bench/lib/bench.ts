@@ -18,7 +18,7 @@ export interface BenchContext {
 /** One promised figure: ours and the reference's, measured in turn in the same run. */
 export interface Figure {
   name: string;
-  unit: 'ms' | 'bytes' | 'requests' | 'score';
+  unit: 'ms' | 'bytes' | 'requests' | 'score' | 'MB' | 'ms a book';
   ours: number;
   reference: number;
   /** ours / reference */
@@ -27,6 +27,12 @@ export interface Figure {
   promised: number;
   /** Every run, for those who want to see the spread. */
   samples?: { ours: number[]; reference: number[] };
+}
+
+/** One that needs no browser and no build; it starts what it needs. */
+export interface ServerBenchmark {
+  name: string;
+  run(context: Pick<BenchContext, 'books'>): Promise<Figure[]>;
 }
 
 export interface Benchmark {

@@ -261,14 +261,15 @@ describe('collections', () => {
       });
   });
 
-  test('another reader’s book, or one that is gone, is left out as if it were not there', async () => {
+  test('a book that is gone is left out, and another reader’s is refused', async () => {
     const other = await server.reader(`other${readers}`);
     const theirs = await addBook(server.services, other.user?.id ?? '');
     const params = { id: randomUUID() };
     const made = await reader.call('PUT /collections/:id', {
       params,
-      body: shelf([theirs, bookId, randomUUID()]),
+      body: shelf([bookId, randomUUID()]),
     });
+    await reader.fails(404, 'PUT /collections/:id', { params, body: shelf([theirs, bookId]) });
     assert.deepEqual(made.bookIds, [bookId]);
     assert.deepEqual((await reader.call('GET /collections', {})).items[0]?.bookIds, [bookId]);
   });

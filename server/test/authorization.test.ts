@@ -105,6 +105,7 @@ function reachingFor(): Partial<Record<RouteKey, LooseRequest>> {
     'DELETE /books/:id': book,
     'GET /books/:id/manifest': book,
     'GET /books/:id/progress': book,
+    'GET /books/:id/places': book,
     'PUT /books/:id/progress': { ...book, body: progress },
     'GET /books/:id/search': { ...book, query: { q: 'secret' } },
     'GET /books/:id/highlights': book,
@@ -128,6 +129,10 @@ function reachingFor(): Partial<Record<RouteKey, LooseRequest>> {
     'DELETE /api/gamification/goals/:id': { params: { id: its.goal } },
     'GET /mentor/conversations/:id': { params: { id: its.conversation } },
     'POST /mentor/conversations/:id/messages': {
+      params: { id: its.conversation },
+      body: { text: 'What did she ask?' },
+    },
+    'POST /mentor/conversations/:id/stream': {
       params: { id: its.conversation },
       body: { text: 'What did she ask?' },
     },
@@ -180,6 +185,30 @@ async function everything(): Promise<string> {
 }
 
 describe('another reader', () => {
+  test('[AZ-04] has no book or note of mine in a collection, and an id that begins like mine leads to nothing', async () => {
+    const before = await everything();
+    const shelf = { name: 'Theirs', description: null, color: null, icon: null };
+    for (const foreign of [its.book, its.note]) {
+      const id = randomUUID();
+      const answer = await eve.try('PUT /collections/:id', {
+        params: { id },
+        body: { ...shelf, bookIds: [foreign] },
+      });
+      // A note is no book of anybody's, so there is nothing to put on a shelf.
+      if (foreign === its.book) assert.equal(answer.status, 404);
+      const kept = (await eve.call('GET /collections', {})).items.find((collection) => collection.id === id);
+      assert.deepEqual(kept?.bookIds ?? [], []);
+    }
+    const address = (await ada.call('GET /books/:id', { params: { id: its.book } })).cover_base ?? '';
+    const longer = address.replace(its.book, `${its.book}0`);
+    const shorter = address.replace(its.book, its.book.slice(0, -1));
+    for (const path of [longer, shorter])
+      assert.equal((await eve.fetch(`${path}/medium.webp`)).status, 404, path);
+    for (const id of [`${its.note}0`, its.note.slice(0, -1)])
+      assert.equal((await eve.fetch(`/v1/notes/${id}`, { method: 'DELETE' })).status, 404);
+    assert.equal(await everything(), before);
+  });
+
   test('[AZ-01] finds nothing of mine on any route with an id: 404, as if it were not there', async () => {
     const attempts = reachingFor();
     const walked = (await operations(server.visitor)).filter(
@@ -196,6 +225,8 @@ describe('another reader', () => {
     const before = await everything();
     for (const [key, attempt] of Object.entries(attempts) as [RouteKey, LooseRequest][]) {
       const theirs = await eve.fails(404, key, attempt);
+      // A conversation that nobody has begun is begun, and told in pieces.
+      if (key.endsWith('/stream')) continue;
       const nobodys = await eve.try(key, {
         ...attempt,
         params: Object.fromEntries(Object.keys(attempt.params ?? {}).map((name) => [name, randomUUID()])),
@@ -297,6 +328,7 @@ describe('nobody', () => {
     'GET /v1/health',
     'POST /v1/reports',
     'POST /v1/vitals',
+    'POST /v1/remote-loads',
     'POST /v1/contact',
     'GET /v1/auth/methods',
     'GET /v1/auth/oidc/start',

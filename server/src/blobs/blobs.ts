@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { AppError } from '../errors.ts';
 
 /** Where files lie: a folder, or an S3-compatible bucket. Keys are made by us (ids and fixed names), never from input. */
 export interface Blobs {
@@ -21,10 +22,10 @@ export class BlobNotFound extends Error {
   }
 }
 
-/** Keys are ours; a mistake in making one must still never leave the folder or the bucket's prefix. Gives it back. */
+/** Keys are ours; one that leads out of the folder or the bucket's prefix is refused all the same. Gives it back. */
 export function safeKey(key: string): string {
   if (key.split('/').some((part) => !/^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(part))) {
-    throw new Error(`Not a key of a blob: ${JSON.stringify(key)}`);
+    throw new AppError('malformed_request');
   }
   return key;
 }

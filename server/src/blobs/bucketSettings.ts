@@ -17,11 +17,8 @@ export interface BucketSettings {
 export function bucketSettings(env: Readonly<Record<string, string | undefined>>): BucketSettings | null {
   const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_ACCESS_KEY_ID: accessKeyId } = env;
   const secretAccessKey = env.S3_SECRET_ACCESS_KEY;
-  if (!bucket) {
-    if (endpoint || accessKeyId)
-      throw new Error('S3_BUCKET is not set, but other S3 settings are: name the bucket.');
-    return null;
-  }
+  // The others alone may be for publishing remotes.
+  if (!bucket) return null;
   if (endpoint && !(/^https?:\/\//.test(endpoint) && URL.canParse(endpoint)))
     throw new Error('S3_ENDPOINT must be an address such as https://s3.example.org.');
   if (!accessKeyId !== !secretAccessKey)

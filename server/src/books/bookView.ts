@@ -4,8 +4,44 @@ import { coverBase } from '../routes/bookAddresses.ts';
 import type { Services } from '../services.ts';
 import type { BooksTable } from '../store/schema.ts';
 
+/** What the API gives of a book; tables of contents and the like are long, and are not read for a list. */
+export const bookColumns = [
+  'id',
+  'title',
+  'author',
+  'description',
+  'genre',
+  'language',
+  'publisher',
+  'published',
+  'series',
+  'series_index',
+  'isbn',
+  'isbn10',
+  'isbn13',
+  'current_page',
+  'progress',
+  'is_reading',
+  'completed',
+  'completed_at',
+  'status',
+  'last_opened',
+  'rating',
+  'favorite',
+  'format',
+  'file_size',
+  'page_count',
+  'word_count',
+  'cover_source',
+  'cover_version',
+  'created_at',
+  'updated_at',
+] as const satisfies readonly (keyof BooksTable)[];
+
+type BookRow = Pick<Selectable<BooksTable>, (typeof bookColumns)[number]>;
+
 /** A book as the API gives it, with addresses of its cover that need no header. */
-export function asBook(services: Pick<Services, 'config' | 'grants'>, row: Selectable<BooksTable>): Book {
+export function asBook(services: Pick<Services, 'config' | 'grants'>, row: BookRow): Book {
   const cover = row.cover_version > 0 ? coverBase(services, row) : null;
   return {
     id: row.id,

@@ -8,7 +8,7 @@ import {
 import type { Selectable } from 'kysely';
 import { doomBlobs, removeDoomedBlobs } from '../blobs/doomed.ts';
 import { type PatchedBook, patchBook } from '../books/bookPatch.ts';
-import { asBook } from '../books/bookView.ts';
+import { asBook, bookColumns } from '../books/bookView.ts';
 import { ownBook } from '../books/ownBook.ts';
 import { pastPlaces, rememberPlace } from '../books/places.ts';
 import { creditPages } from '../gamification/pages.ts';
@@ -37,7 +37,7 @@ export const bookHandlers: RouteHandlers<Key> = {
       .select((eb) => eb.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow();
     const rows = await books
-      .selectAll()
+      .select(bookColumns)
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
       .limit(query.limit ?? 50)

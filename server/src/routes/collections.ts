@@ -80,13 +80,21 @@ export const collectionHandlers: RouteHandlers<keyof typeof collectionRoutes> = 
 };
 
 /**
- * The reader's own books among these, once each, in their order. Others are left out rather than refused: a book may
- * have been deleted on one device while another, offline, still had it on a shelf.
+ * The reader's own books among these, once each, in their order. What is no more is left out rather than refused: a
+ * book may have been deleted on one device while another, offline, still had it on a shelf.
+ * @throws AppError not_found for another reader's book
  */
 async function ownAmong(db: Db, userId: string, bookIds: readonly string[]): Promise<string[]> {
   const rows = await db.selectFrom('books').select('id').where('user_id', '=', userId).execute();
   const own = new Set(rows.map((row) => row.id));
-  return [...new Set(bookIds)].filter((id) => own.has(id));
+  const wanted = [...new Set(bookIds)];
+  const missing = wanted.filter((id) => !own.has(id));
+  for (let start = 0; start < missing.length; start += rowsAtOnce) {
+    const some = missing.slice(start, start + rowsAtOnce);
+    const foreign = db.selectFrom('books').select('id').where('id', 'in', some).limit(1);
+    if (await foreign.executeTakeFirst()) throw new AppError('not_found');
+  }
+  return wanted.filter((id) => own.has(id));
 }
 
 function asCollection(

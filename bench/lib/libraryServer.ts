@@ -1,0 +1,129 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { loadConfig } from '../../server/src/config.ts';
+import { openStore } from '../../server/src/store/openStore.ts';
+
+/** The server by itself, with a library of its own in a temporary folder, and a reader who is signed in. */
+export interface LibraryServer {
+  url: string;
+  dataDir: string;
+  process: ChildProcess;
+  /** Asks with the reader's token; throws when the answer is none of success. */
+  ask(path: string, init?: RequestInit): Promise<Response>;
+  headers: Record<string, string>;
+  stop(): Promise<void>;
+}
+
+/** @param books rows that are made beforehand, without files */
+export async function libraryServer({ books = 0 } = {}): Promise<LibraryServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'lectern-bench-'));
+  const child = await start(dataDir);
+  const answer = await fetch(`${child.url}/v1/auth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'bench@example.org', password: 'a long password', name: 'Bench' }),
+  });
+  const { token, user } = (await answer.json()) as { token: string; user: { id: string } };
+  if (books > 0) await makeBooks(dataDir, user.id, books);
+  const headers = { authorization: `Bearer ${token}` };
+  return {
+    ...child,
+    dataDir,
+    headers,
+    async ask(path, init = {}) {
+      const response = await fetch(`${child.url}${path}`, {
+        ...init,
+        headers: { ...headers, ...(init.headers as Record<string, string> | undefined) },
+      });
+      if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+      return response;
+    },
+    async stop() {
+      child.process.kill('SIGTERM');
+      await child.gone;
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function start(dataDir: string) {
+  const main = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', LECTERN_LOG: 'error' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const url = await new Promise<string>((resolve, reject) => {
+    let said = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+      const address = /Lectern is at (http:\/\/\S+)/.exec(said)?.[1];
+      if (address) resolve(address);
+    });
+    child.once('exit', () => reject(new Error(`The server ended: ${said}`)));
+  });
+  return { url, process: child, gone };
+}
+
+/** Rows as an upload leaves them, with a table of contents of forty entries. */
+async function makeBooks(dataDir: string, userId: string, count: number): Promise<void> {
+  const { db } = await openStore(loadConfig({ DATA_DIR: dataDir }));
+  const toc = JSON.stringify(
+    Array.from({ length: 40 }, (_, i) => ({ title: `Chapter ${i + 1}`, href: `c${i}.xhtml`, children: [] })),
+  );
+  const begun = Date.parse('2020-01-01');
+  const statuses = ['unread', 'unread', 'unread', 'reading', 'completed', 'paused'] as const;
+  for (let done = 0; done < count; done += 500) {
+    const rows = Array.from({ length: Math.min(500, count - done) }, (_, i) => {
+      const n = done + i;
+      const id = randomUUID();
+      const moment = new Date(begun + n * 60_000).toISOString();
+      const status = statuses[n % statuses.length] ?? 'unread';
+      return {
+        id,
+        user_id: userId,
+        sha256: createHash('sha256').update(id).digest('hex'),
+        format: 'epub' as const,
+        file_name: `book-${n}.epub`,
+        file_size: 400_000 + n,
+        title: `The ${n}th Voyage of a Most Patient Reader`,
+        author: `Author ${n % 997}`,
+        description: 'Of what was seen and heard on the way, and of those who were met there. '.repeat(4),
+        genre: ['Fiction', 'History', 'Science'][n % 3] ?? null,
+        language: 'en',
+        publisher: 'A Press',
+        published: '1901',
+        series: null,
+        series_index: null,
+        isbn: null,
+        isbn10: null,
+        isbn13: null,
+        current_page: 0,
+        progress: 0,
+        is_reading: 0,
+        completed: 0,
+        completed_at: null,
+        status,
+        last_opened: null,
+        rating: null,
+        favorite: 0,
+        page_count: 300,
+        word_count: 80_000,
+        cover_source: 'file' as const,
+        cover_version: 1,
+        layout: 'reflowable' as const,
+        direction: 'ltr' as const,
+        opf: 'book.opf',
+        toc,
+        created_at: moment,
+        updated_at: moment,
+      };
+    });
+    await db.insertInto('books').values(rows).execute();
+  }
+  await db.destroy();
+}

@@ -1,0 +1,87 @@
+/**
+ * GET /v1/books?limit=200 of a reader with 10,000 books, beside bare Fastify that serialises the same 200 rows from
+ * memory; and any page of a library of 100,000 books.
+ */
+import { spawn } from 'node:child_process';
+import { Agent } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { type Figure, interleaved, type ServerBenchmark } from './lib/bench.ts';
+import { libraryServer } from './lib/libraryServer.ts';
+import { quantile, timeOf, timePerRequest } from './lib/load.ts';
+
+const books = 10_000;
+const many = Number(process.env.LECTERN_BENCH_MANY ?? 100_000);
+const pages = 200;
+/** Milliseconds for 95 of 100 pages. */
+const promised = 150;
+
+export const listBooks: ServerBenchmark = {
+  name: 'list-books',
+  async run(): Promise<Figure[]> {
+    return [await againstFastify(), ...(await deepPages())];
+  },
+};
+
+async function againstFastify(): Promise<Figure> {
+  const server = await libraryServer({ books });
+  const path = '/v1/books?limit=200';
+  const reference = await bareFastify(await (await server.ask(path)).text());
+  try {
+    // At least half of its requests a second: at most twice the time for each.
+    return await interleaved(
+      `a page of 200 of ${books} books / bare Fastify, the same rows in memory`,
+      2,
+      7,
+      () => timePerRequest(`${server.url}${path}`, server.headers),
+      () => timePerRequest(reference.url, {}),
+    );
+  } finally {
+    reference.stop();
+    await server.stop();
+  }
+}
+
+async function bareFastify(rows: string): Promise<{ url: string; stop(): void }> {
+  const script = fileURLToPath(new URL('./reference/fastify/rows.mjs', import.meta.url));
+  const child = spawn(process.execPath, [script], { stdio: ['pipe', 'pipe', 'inherit'] });
+  child.stdin.end(rows);
+  const url = await new Promise<string>((resolve) =>
+    child.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString().trim())),
+  );
+  return { url, stop: () => void child.kill() };
+}
+
+async function deepPages(): Promise<Figure[]> {
+  const server = await libraryServer({ books: many });
+  const agent = new Agent({ keepAlive: true });
+  const p95 = async (query: (offset: number) => string, total: number) => {
+    const times = [];
+    for (let page = 0; page < pages; page++) {
+      const offset = Math.floor((page * (total - 200)) / pages);
+      times.push(await timeOf(`${server.url}/v1/books?limit=200&${query(offset)}`, server.headers, agent));
+    }
+    return quantile(times, 0.95);
+  };
+  try {
+    await p95((offset) => `offset=${offset}`, 1_000);
+    const figure = (name: string, ours: number): Figure => ({
+      name: `p95 of ${name} of ${many} books / ${promised} ms`,
+      unit: 'ms',
+      ours,
+      reference: promised,
+      ratio: ours / promised,
+      promised: 1,
+    });
+    return [
+      figure('pages from the first to the last', await p95((offset) => `offset=${offset}`, many)),
+      figure(
+        'pages by status',
+        await p95((offset) => `status=unread&offset=${offset}`, Math.floor(many / 2)),
+      ),
+      figure('pages by genre', await p95((offset) => `genre=History&offset=${offset}`, Math.floor(many / 3))),
+    ];
+  } finally {
+    agent.destroy();
+    await server.stop();
+  }
+}

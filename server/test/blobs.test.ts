@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { after, before, describe, test } from 'node:test';
+import { AppError } from '../src/errors.ts';
+import { segmentsThatCover } from '../src/staging/segments.ts';
+import { startServer, type TestServer } from './support/server.ts';
+
+let server: TestServer;
+let folder: string;
+before(async () => {
+  server = await startServer();
+  folder = await mkdtemp(join(tmpdir(), 'lectern-blobs-'));
+});
+after(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('blobs', () => {
+  test('a file is there whole, in part, on this machine, and gone with its prefix', async () => {
+    const { blobs } = server.services;
+    const prefix = `books/${randomUUID()}/`;
+    const bytes = Buffer.from('It was the whiteness of the whale.');
+    const path = join(folder, 'file');
+    await writeFile(path, bytes);
+    await blobs.putFile(`${prefix}original`, path);
+    await blobs.put(`${prefix}pack`, Buffer.alloc(0));
+    assert.equal(await blobs.size(`${prefix}original`), bytes.length);
+    assert.deepEqual(await buffer(await blobs.read(`${prefix}original`)), bytes);
+    const part = await blobs.read(`${prefix}original`, { start: 11, end: 19 });
+    assert.equal((await buffer(part)).toString(), 'whiteness');
+    const local = await blobs.local(`${prefix}original`);
+    assert.deepEqual(await buffer(await blobs.read(`${prefix}original`)), bytes);
+    await local.release();
+    await blobs.put(`${prefix}original`, Buffer.from('Written over.'));
+    assert.equal(await blobs.size(`${prefix}original`), 13);
+    await blobs.removeAll(prefix);
+    await blobs.removeAll(prefix);
+    for (const key of [`${prefix}original`, `${prefix}pack`]) {
+      await assert.rejects(blobs.size(key), { name: 'BlobNotFound' });
+      await assert.rejects(blobs.read(key), { name: 'BlobNotFound' });
+      await assert.rejects(blobs.local(key), { name: 'BlobNotFound' });
+    }
+  });
+
+  test('[AE-06] a key with .., a leading /, a backslash or its code is refused with 400', async () => {
+    const { blobs } = server.services;
+    const isRefused = (error: unknown) => error instanceof AppError && error.status === 400;
+    const keys = ['../lectern.db', 'books/../../secret', '/etc/passwd', 'books//x', 'books/%5c..%5csecret'];
+    for (const key of [...keys, 'books\\..\\secret', 'books/%2e%2e/secret', '.', '', 'books/a\u0000b']) {
+      await assert.rejects(blobs.read(key), isRefused, key);
+      await assert.rejects(blobs.size(key), isRefused, key);
+      await assert.rejects(blobs.local(key), isRefused, key);
+      await assert.rejects(blobs.put(key, Buffer.from('x')), isRefused, key);
+    }
+  });
+});
+
+describe('segments of an upload', () => {
+  const segment = (offset: number, length: number) => ({ key: `u/${offset}-${length}`, offset, length });
+
+  test('are read one after another, once where they lie over each other, and not over a hole', () => {
+    assert.deepEqual(segmentsThatCover([segment(4, 3), segment(0, 4)], 7), [
+      { key: 'u/0-4', skip: 0, length: 4 },
+      { key: 'u/4-3', skip: 0, length: 3 },
+    ]);
+    assert.deepEqual(segmentsThatCover([segment(0, 4), segment(0, 6), segment(3, 6)], 8), [
+      { key: 'u/0-6', skip: 0, length: 6 },
+      { key: 'u/3-6', skip: 3, length: 2 },
+    ]);
+    assert.deepEqual(segmentsThatCover([segment(0, 4), segment(5, 2)], 7), []);
+    assert.deepEqual(segmentsThatCover([], 0), []);
+  });
+});
