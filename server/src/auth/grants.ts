@@ -18,8 +18,12 @@ export interface Grants {
 /** Seconds: a grant is good for at least one period and for two at most. */
 const periods: Record<GrantPurpose, number> = { content: 6 * 3600, cover: 6 * 3600, export: 300 };
 
+const mostKept = 20_000;
+
 /** Grants signed by the server's secret: the period in which it ends, and a MAC over that, the purpose and the subject. */
 export function signedGrants(secret: string, now: () => Date): Grants {
+  /** A long list asks for the same ones every time it is shown. */
+  const issued = new Map<string, string>();
   const currentPeriod = (purpose: GrantPurpose) => Math.floor(now().getTime() / 1000 / periods[purpose]);
 
   function sign(purpose: string, subject: string, lastPeriod: number): string {
@@ -28,7 +32,17 @@ export function signedGrants(secret: string, now: () => Date): Grants {
   }
 
   return {
-    issue: (purpose, subject) => sign(purpose, subject, currentPeriod(purpose) + 1),
+    issue(purpose, subject) {
+      const lastPeriod = currentPeriod(purpose) + 1;
+      const name = `${purpose}\n${subject}\n${lastPeriod}`;
+      let grant = issued.get(name);
+      if (grant === undefined) {
+        grant = sign(purpose, subject, lastPeriod);
+        if (issued.size >= mostKept) issued.clear();
+        issued.set(name, grant);
+      }
+      return grant;
+    },
     verify(purpose, subject, grant) {
       const lastPeriod = Number.parseInt(grant.split('-', 1)[0] ?? '', 36);
       const current = currentPeriod(purpose);
