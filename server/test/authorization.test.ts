@@ -106,6 +106,7 @@ function reachingFor(): Partial<Record<RouteKey, LooseRequest>> {
     'GET /books/:id/manifest': book,
     'GET /books/:id/progress': book,
     'GET /books/:id/places': book,
+    'GET /books/:id/text': book,
     'PUT /books/:id/progress': { ...book, body: progress },
     'GET /books/:id/search': { ...book, query: { q: 'secret' } },
     'GET /books/:id/highlights': book,
