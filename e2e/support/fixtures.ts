@@ -30,9 +30,12 @@ export async function changeRegistry(
   };
 }
 
+/** Where the build of a fixture is. */
+export const fixtureFolder = (name: FixtureName): string => join(folder, `mf-fixture-${name}`);
+
 /** The facts of a fixture, as if it were the remote of this name. */
 export function fixture(name: FixtureName, as: string): RemoteDescription {
-  const text = readFileSync(join(folder, `mf-fixture-${name}`, 'remote.json'), 'utf8');
+  const text = readFileSync(join(fixtureFolder(name), 'remote.json'), 'utf8');
   return { ...JSON.parse(text), name: as };
 }
 
@@ -42,7 +45,7 @@ export async function useFixture(page: Page, name: FixtureName, as: string): Pro
   await page.route(`**${base}**`, (route) => {
     const path = new URL(route.request().url()).pathname.slice(base.length);
     const type = path.endsWith('.js') ? 'text/javascript' : 'application/json';
-    return route.fulfill({ body: readFileSync(join(folder, `mf-fixture-${name}`, path)), contentType: type });
+    return route.fulfill({ body: readFileSync(join(fixtureFolder(name), path)), contentType: type });
   });
   return changeRegistry(page, ({ remotes }) => {
     remotes[as] = { current: { base, description: fixture(name, as) } };

@@ -1,0 +1,100 @@
+/** How a team works on its remote: alone, and laid over a deployed shell. */
+import { startDevRemote } from '../tools/lib/devRemote.mjs';
+import { startServer } from '../tools/lib/server.mjs';
+import { newAccount, signUp } from './support/account.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ serviceWorkers: 'block' });
+
+test.describe('a remote of one’s own machine', () => {
+  // A header of the tests’ own would be asked about on another origin, which only browsers’ own are not.
+  test.use({ extraHTTPHeaders: {} });
+
+  test('[MF-05] a team runs its remote alone, then over a deployed shell that allows it, and goes back with one click', async ({
+    page,
+  }) => {
+    test.setTimeout(180_000);
+    const alone = await startDevRemote('mf-mentor');
+    const shell = await startServer({ LECTERN_ALLOW_OVERRIDES: '1' });
+    try {
+      await test.step('alone, with sample data', async () => {
+        await page.goto(`${alone.url}/?part=MentorPage`);
+        await expect(page.getByRole('main').getByRole('textbox').first()).toBeVisible();
+        await expect(page.getByRole('navigation', { name: 'Parts' }).getByRole('link')).toHaveCount(2);
+      });
+
+      await test.step('over a deployed shell', async () => {
+        await signUp(page, newAccount(), shell.url);
+        const asked: string[] = [];
+        page.on('request', (request) => asked.push(request.url()));
+        await page.goto(`${shell.url}/mentor?override=mf-mentor@${alone.url}/remote/`);
+        await expect(page.getByText('From this machine: mf-mentor')).toBeVisible();
+        await expect(page.getByRole('main').getByRole('textbox').first()).toBeVisible();
+        expect(asked.some((url) => url.startsWith(`${alone.url}/remote/`) && url.endsWith('.js'))).toBe(true);
+        expect(new URL(page.url()).search).toBe('');
+      });
+
+      await test.step('and back', async () => {
+        await page.getByRole('button', { name: 'Back to the deployed version' }).click();
+        await expect(page.getByText('From this machine: mf-mentor')).toHaveCount(0);
+        const loaded = page.waitForRequest(/\/remotes\/mf-mentor\/.*\.js$/);
+        await page.goto(`${shell.url}/mentor`);
+        await loaded;
+        await expect(page.getByRole('main').getByRole('textbox').first()).toBeVisible();
+      });
+    } finally {
+      await Promise.all([alone.stop(), shell.stop()]);
+    }
+  });
+});
+
+test('where the operator does not allow it, nothing is laid over', async ({ page, baseURL }) => {
+  await signUp(page, newAccount());
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto('/gamification?override=mf-gamification@http://127.0.0.1:9/');
+  await expect(
+    page.getByRole('main').getByRole('heading', { name: 'Rewards', exact: true }).first(),
+  ).toBeVisible();
+  await expect(page.getByText('From this machine')).toHaveCount(0);
+  expect(asked.filter((url) => !url.startsWith(baseURL ?? '') && /^http/.test(url))).toEqual([]);
+});
+
+test('[AE-07] code from an origin that the registry does not name is blocked by the policy and by the shell', async ({
+  page,
+}) => {
+  await signUp(page, newAccount());
+  const elsewhere = await startServer({});
+  try {
+    await test.step('by the shell: a description that points elsewhere is refused before anything is asked for', async () => {
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(request.url()));
+      await page.route('**/remotes.json', async (route) => {
+        const registry = await (await route.fetch()).json();
+        const { description } = registry.remotes['mf-mentor'].current;
+        description.entry = `${elsewhere.url}/remoteEntry.js`;
+        await route.fulfill({ json: registry });
+      });
+      await page.goto('/mentor');
+      await expect(page.getByText('Error loading Mentor. Please refresh.')).toBeVisible();
+      expect(asked.filter((url) => url.startsWith(elsewhere.url))).toEqual([]);
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+    });
+    await test.step('by the policy: a registry that was tampered with brings no code from there', async () => {
+      await page.route('**/remotes.json', async (route) => {
+        const registry = await (await route.fetch()).json();
+        registry.remotes['mf-mentor'].current.base = `${elsewhere.url}/remotes/mf-mentor/1/`;
+        await route.fulfill({ json: registry });
+      });
+      const blocked = page.waitForEvent('console', (message) =>
+        /Content Security Policy/.test(message.text()),
+      );
+      await page.goto('/mentor');
+      await blocked;
+      await expect(page.getByText('Error loading Mentor. Please refresh.')).toBeVisible();
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+    });
+  } finally {
+    await elsewhere.stop();
+  }
+});

@@ -1,0 +1,30 @@
+/** A folder of published remotes of one’s own, as those of the build are, to deploy into and roll back; for a test. */
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { remotesDist } from './paths.mjs';
+import { publish } from './publish.mjs';
+import { canaryOf, promoted, rolledBack, switchTo } from './registry.mjs';
+import { directoryTarget, readRegistry } from './target.mjs';
+
+export function copyOfPublished() {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-published-'));
+  cpSync(remotesDist, folder, { recursive: true });
+  const target = directoryTarget(folder);
+  const put = async (description, build) => publish(target, description, build);
+  return {
+    folder,
+    registry: () => readRegistry(target),
+    async deploy(description, build, share) {
+      const published = await put(description, build);
+      await target.switch((before) =>
+        share === undefined
+          ? switchTo(before, description.name, published)
+          : canaryOf(before, description.name, published, share),
+      );
+    },
+    promote: (name) => target.switch((before) => promoted(before, name)),
+    rollback: (name) => target.switch((before) => rolledBack(before, name)),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
