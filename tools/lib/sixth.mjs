@@ -31,6 +31,7 @@ export async function deployNewRemote(name) {
     {
       cwd: root,
       encoding: 'utf8',
+      env: { ...process.env, FORCE_COLOR: '0' },
     },
   );
 

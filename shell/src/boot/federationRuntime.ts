@@ -5,6 +5,9 @@ import type { FederationRuntime } from '../federation/loadRemote.ts';
 /** Digests of entries, by address: the browser refuses to run one whose bytes are others. */
 const digests = new Map<string, string>();
 
+/** Milliseconds that an entry may take; the page itself is given up a little sooner (useLazy). The runtime’s own are 20 s. */
+const patience = 60_000;
+
 const checkEntries = {
   name: 'lectern-integrity',
   createScript({ url }: { url: string }) {
@@ -15,7 +18,7 @@ const checkEntries = {
     script.async = true;
     script.crossOrigin = 'anonymous';
     script.integrity = integrity;
-    return script;
+    return { script, timeout: patience };
   },
 };
 
