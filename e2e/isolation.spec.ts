@@ -1,0 +1,285 @@
+/**
+ * Whatever happens to one remote, the shell and the others go on: each way to fail, for each remote, in a real browser.
+ * The table of failures is in e2e/fixture-remotes/README.md.
+ */
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import { alreadySignedIn, upload } from './support/account.ts';
+import { makeEpub } from './support/books.ts';
+import { changeRegistry, type FixtureName, useFixture } from './support/fixtures.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ serviceWorkers: 'block' });
+// What is still on its way when a test ends is nobody's.
+test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
+
+interface Target {
+  remote: string;
+  /** The name that its failure is called by. */
+  name: string;
+  path(page: Page, request: APIRequestContext, token: string): Promise<string>;
+  /** What is there when it works. */
+  works(page: Page): Locator;
+}
+
+const at = (path: string) => async () => path;
+
+const targets: Target[] = [
+  {
+    remote: 'mf-library',
+    name: 'Library',
+    path: at('/library'),
+    works: (page) => page.getByText('No books in your library yet'),
+  },
+  {
+    remote: 'mf-reader',
+    name: 'Reader',
+    path: async (_page, request, token) => `/read/${(await upload(request, token, await makeEpub())).id}`,
+    works: (page) => page.getByText(/Page \d+ of \d+/).first(),
+  },
+  {
+    remote: 'mf-gamification',
+    name: 'Rewards',
+    path: at('/gamification'),
+    works: (page) => page.getByRole('main').getByRole('heading', { name: 'Rewards', exact: true }).first(),
+  },
+  {
+    remote: 'mf-mentor',
+    name: 'Mentor',
+    path: at('/mentor'),
+    works: (page) => page.getByRole('main').getByRole('textbox').first(),
+  },
+];
+
+/** The message below the title of an error, by remote. */
+const ownMessage: Record<string, string> = {
+  'mf-library': "We're having trouble loading your library right now.",
+  'mf-reader': 'There was an issue loading the book reader.',
+};
+const otherwise = 'Something unexpected happened.';
+const updated = 'It looks like the app was updated. Please refresh the page.';
+const crashed = 'Oops! Something went wrong';
+
+type Heal = () => Promise<unknown>;
+
+interface Failure {
+  what: string;
+  /** The requirements and attacks that it is about, beside MF-03. */
+  ids: string;
+  cause(page: Page, remote: string): Promise<Heal>;
+  title?: string;
+  message?: string;
+}
+
+const filesOf = (remote: string) => new RegExp(`/remotes/${remote}/.*\\.(js|json)$`);
+const registry = '**/remotes.json';
+
+/** Each answer to a request for these addresses, until it is healed. */
+const answered =
+  (
+    which: (remote: string) => RegExp | string,
+    answer: Parameters<import('@playwright/test').Route['fulfill']>[0],
+  ) =>
+  async (page: Page, remote: string): Promise<Heal> => {
+    let healed = false;
+    await page.route(which(remote), (route) => (healed ? route.fallback() : route.fulfill(answer)));
+    return async () => {
+      healed = true;
+    };
+  };
+const html = {
+  status: 200,
+  contentType: 'text/html',
+  body: '<!doctype html><title>Sign in to this network</title>',
+};
+const fixture = (name: FixtureName) => (page: Page, remote: string) => useFixture(page, name, remote);
+
+const failures: Failure[] = [
+  { what: 'there is no registry', ids: 'RT-10, MF-03', cause: answered(() => registry, { status: 404 }) },
+  { what: 'the registry is HTML', ids: 'RT-10, MF-03', cause: answered(() => registry, html) },
+  {
+    what: 'its files are not there',
+    ids: 'RT-10, MF-03',
+    cause: answered(filesOf, { status: 404, body: 'no' }),
+  },
+  {
+    what: 'its files answer 500',
+    ids: 'RT-10, MF-03',
+    cause: answered(filesOf, { status: 500, body: 'no' }),
+  },
+  { what: 'its files are HTML', ids: 'RT-10, MF-03', cause: answered(filesOf, html) },
+  {
+    what: 'it was built for another contract',
+    ids: 'RT-10, MF-02',
+    message: updated,
+    cause: (page, remote) =>
+      changeRegistry(page, ({ remotes }) => {
+        const entry = remotes[remote];
+        if (entry) entry.current.description.contract = '0.9';
+      }),
+  },
+  {
+    what: 'its page is missing after a redeploy',
+    ids: 'RT-10, MF-03',
+    cause: answered((remote) => new RegExp(`/remotes/${remote}/.*/__federation_expose_.*\\.js$`), {
+      status: 404,
+      body: 'no',
+    }),
+  },
+  { what: 'its script throws when it is loaded', ids: 'RT-10, MF-03', cause: fixture('throws-on-start') },
+  { what: 'its component throws', ids: 'MF-03', title: crashed, cause: fixture('throws-while-rendering') },
+  { what: 'it renders for ever', ids: 'MF-03', title: crashed, cause: fixture('renders-for-ever') },
+];
+
+for (const target of targets) {
+  for (const failure of failures) {
+    test(`[${failure.ids}] ${target.remote}: when ${failure.what}, its page says so, the shell and the others go on, and Try Again works when it is healed`, async ({
+      page,
+      request,
+    }) => {
+      const { token } = await alreadySignedIn(page, request);
+      const path = await target.path(page, request, token);
+      const heal = await failure.cause(page, target.remote);
+      await page.goto(path);
+      await expect(
+        page.getByText(failure.title ?? `Error loading ${target.name}. Please refresh.`),
+      ).toBeVisible();
+      await expect(page.getByText(failure.message ?? ownMessage[target.remote] ?? otherwise)).toBeVisible();
+      await heal();
+      await page.getByRole('button', { name: 'Try Again' }).click();
+      await expect(target.works(page)).toBeVisible();
+    });
+  }
+
+  test(`[MF-03] ${target.remote}: while it takes half a minute, a word says so, and then it is there`, async ({
+    page,
+    request,
+  }) => {
+    const { token } = await alreadySignedIn(page, request);
+    const path = await target.path(page, request, token);
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((done) => {
+      release = done;
+    });
+    await page.route(filesOf(target.remote), async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.clock.install();
+    // Not until all of it is loaded, which it will not be.
+    await page.goto(path, { waitUntil: 'commit' });
+    const slow = page.getByText('This is taking longer than usual. Everything else keeps working.');
+    // Half a minute of the page's own clock, in steps: it begins to count when the page's place is there.
+    await expect(async () => {
+      await page.clock.runFor(10_000);
+      await expect(slow).toBeVisible({ timeout: 500 });
+    }).toPass({ timeout: 20_000 });
+    release();
+    await page.clock.resume();
+    await expect(target.works(page)).toBeVisible();
+  });
+}
+
+for (const failure of failures) {
+  test(`[MF-03] while the library does not work because ${failure.what}, the frame and another remote do`, async ({
+    page,
+    request,
+  }) => {
+    await alreadySignedIn(page, request);
+    const heal = await failure.cause(page, 'mf-library');
+    await page.goto('/library');
+    await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Go to Dashboard' })).toBeVisible();
+    // Without any registry no remote can be found; the shell's own pages still are.
+    if (/registry/.test(failure.what)) {
+      await page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).first().click();
+      await page.waitForURL('**/dashboard');
+    } else {
+      await page.getByRole('navigation').getByRole('link', { name: 'Rewards', exact: true }).first().click();
+      await expect(
+        page.getByRole('main').getByRole('heading', { name: 'Rewards', exact: true }).first(),
+      ).toBeVisible();
+    }
+    await heal();
+  });
+}
+
+test.describe('the search', () => {
+  for (const failure of failures) {
+    test(`[MF-03] mf-search: when ${failure.what}, a message says so, and the next opening works when it is healed`, async ({
+      page,
+      request,
+    }) => {
+      await alreadySignedIn(page, request);
+      const heal = await failure.cause(page, 'mf-search');
+      await page.goto('/about');
+      await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
+      await page.keyboard.press('Control+k');
+      await expect(
+        page.getByText(failure.title ?? 'Error loading Search. Please refresh.', { exact: false }).first(),
+      ).toBeVisible();
+      await heal();
+      await page.keyboard.press('Control+k');
+      await expect(
+        page
+          .getByRole('dialog')
+          .getByRole('combobox')
+          .or(page.getByRole('dialog').getByRole('searchbox'))
+          .first(),
+      ).toBeVisible();
+    });
+  }
+});
+
+test.describe('a widget on the dashboard', () => {
+  for (const failure of failures) {
+    test(`[MF-03] fails as a small card when ${failure.what}, and Try Again brings it back`, async ({
+      page,
+      request,
+    }) => {
+      const { token } = await alreadySignedIn(page, request);
+      await upload(request, token, await makeEpub());
+      const heal = await failure.cause(page, 'mf-gamification');
+      await page.goto('/dashboard');
+      const card = page.getByText('Your streak cannot be shown right now.');
+      await expect(card).toBeVisible();
+      await expect(page.getByText('A Small Book of Lines').first()).toBeVisible();
+      await heal();
+      await page.getByRole('status').filter({ has: card }).getByRole('button', { name: 'Try Again' }).click();
+      await expect(card).toHaveCount(0);
+      await expect(
+        page
+          .getByRole('main')
+          .getByText(/streak/i)
+          .first(),
+      ).toBeVisible();
+    });
+  }
+});
+
+for (const { remote, path } of targets.filter(({ remote }) => remote !== 'mf-reader')) {
+  test(`[MF-03] ${remote}: styles that it leaks go with it`, async ({ page, request }) => {
+    const { token } = await alreadySignedIn(page, request);
+    const remove = await useFixture(page, 'leaks-styles', remote);
+    await page.goto(await path(page, request, token));
+    const colour = () =>
+      page
+        .getByRole('link', { name: 'Dashboard' })
+        .first()
+        .evaluate((it) => getComputedStyle(it).color);
+    await expect(page.getByRole('heading', { name: 'A fixture that leaks' })).toBeVisible();
+    await expect.poll(colour).toBe('rgb(255, 0, 0)');
+    await page.getByRole('link', { name: 'Dashboard' }).first().click();
+    await page.waitForURL('**/dashboard');
+    await expect.poll(colour).not.toBe('rgb(255, 0, 0)');
+    await remove();
+  });
+}
+
+test('a good remote in the place of another works as that does', async ({ page, request }) => {
+  const { name } = await alreadySignedIn(page, request);
+  await useFixture(page, 'good', 'mf-library');
+  await page.goto('/library');
+  await expect(page.getByText(`Read by ${name}`)).toBeVisible();
+  await page.getByRole('button', { name: 'Pressed 0 times' }).click();
+  await expect(page.getByRole('button', { name: 'Pressed 1 times' })).toBeVisible();
+});
