@@ -244,11 +244,14 @@ export class World {
   }
 }
 
+/** Looking without a rest would take the time that the server needs. */
+const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 2));
+
 async function until(condition: () => boolean, what: string): Promise<void> {
   const end = Date.now() + 10_000;
   while (!condition()) {
     if (Date.now() > end) throw new Error(`Never: ${what}.`);
-    await new Promise((resolve) => setImmediate(resolve));
+    await pause();
   }
 }
 
@@ -260,7 +263,7 @@ async function becomes(read: () => unknown, wanted: unknown, what: string): Prom
       return deepStrictEqual(found, wanted, what);
     } catch {
       if (Date.now() > end) return deepStrictEqual(found, wanted);
-      await new Promise((resolve) => setImmediate(resolve));
+      await pause();
     }
   }
 }
