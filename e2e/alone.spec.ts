@@ -52,10 +52,8 @@ test('where the operator does not allow it, nothing is laid over', async ({ page
   await signUp(page, newAccount());
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
-  await page.goto('/gamification?override=mf-gamification@http://127.0.0.1:9/');
-  await expect(
-    page.getByRole('main').getByRole('heading', { name: 'Rewards', exact: true }).first(),
-  ).toBeVisible();
+  await page.goto('/mentor?override=mf-mentor@http://127.0.0.1:9/');
+  await expect(page.getByRole('main').getByRole('textbox').first()).toBeVisible();
   await expect(page.getByText('From this machine')).toHaveCount(0);
   expect(asked.filter((url) => !url.startsWith(baseURL ?? '') && /^http/.test(url))).toEqual([]);
 });

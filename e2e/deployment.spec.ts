@@ -33,8 +33,8 @@ test('[MF-01] a remote is deployed and rolled back while the server runs and a t
       await tab.goto(`${server.url}/library`);
       await expect(good(tab)).toBeVisible();
       await tab.close();
-      await page.getByRole('navigation').getByRole('link', { name: 'Rewards' }).first().click();
-      await expect(page.getByRole('heading', { name: 'Rewards', exact: true })).toBeVisible();
+      await page.getByRole('navigation').getByRole('link', { name: 'Mentor AI' }).first().click();
+      await expect(page.getByRole('main').getByRole('textbox').first()).toBeVisible();
       await page.getByRole('navigation').getByRole('link', { name: 'Library' }).first().click();
       await expect(library()).toBeVisible();
     });
