@@ -1,7 +1,6 @@
 import fastifyCookie from '@fastify/cookie';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { signedGrants } from './auth/grants.ts';
-import { oidcClient } from './auth/oidc/oidcClient.ts';
 import { removeDoomedBlobs } from './blobs/doomed.ts';
 import { openBlobs } from './blobs/openBlobs.ts';
 import type { Config } from './config.ts';
@@ -21,7 +20,6 @@ import { endSlowBodies } from './http/slowBodies.ts';
 import { serveApp } from './http/staticFiles.ts';
 import { useContractValidation } from './http/validation.ts';
 import { createIngestQueue } from './jobs/createIngestQueue.ts';
-import { smtpMailer } from './mail/mailer.ts';
 import type { MentorModel } from './mentor/model/mentorModel.ts';
 import { registerContent } from './routes/content.ts';
 import { registerExport } from './routes/export.ts';
@@ -106,8 +104,9 @@ async function makeServices(config: Config, overrides: Partial<Services>): Promi
     fullText: engine.fullText,
     ...(await openBlobs(config, engine.db)),
     grants: signedGrants(config.secret, now),
-    mail: config.mail && smtpMailer(config.mail),
-    oidc: config.oidc && oidcClient(config.oidc, now),
+    // What is not set up takes no memory.
+    mail: config.mail && (await import('./mail/mailer.ts')).smtpMailer(config.mail),
+    oidc: config.oidc && (await import('./auth/oidc/oidcClient.ts')).oidcClient(config.oidc, now),
     mentorModel: await mentorModelOf(config),
     limits: engine.shared ? sharedLimits(engine.db, now) : ownLimits(now),
     now,
