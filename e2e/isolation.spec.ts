@@ -261,7 +261,7 @@ test.describe('a widget on the dashboard', () => {
   }
 });
 
-// Of remotes with no part of theirs on the page that one goes to: there the fixture would leak once more.
+// To a page with no part of a remote on it: there the fixture would leak once more.
 for (const { remote, path } of targets.filter(({ remote }) => ['mf-library', 'mf-mentor'].includes(remote))) {
   test(`[MF-03] ${remote}: styles that it leaks go with it`, async ({ page, request }) => {
     const { token } = await alreadySignedIn(page, request);
@@ -274,8 +274,8 @@ for (const { remote, path } of targets.filter(({ remote }) => ['mf-library', 'mf
         .evaluate((it) => getComputedStyle(it).color);
     await expect(page.getByRole('heading', { name: 'A fixture that leaks' })).toBeVisible();
     await expect.poll(colour).toBe('rgb(255, 0, 0)');
-    await page.getByRole('link', { name: 'Dashboard' }).first().click();
-    await page.waitForURL('**/dashboard');
+    await page.getByRole('link', { name: 'About Lectern' }).click();
+    await page.waitForURL('**/about');
     await expect.poll(colour).not.toBe('rgb(255, 0, 0)');
     await remove();
   });
