@@ -11,6 +11,14 @@ describe('Markdown of a note', () => {
     );
   });
 
+  test('what looks like HTML is shown as it was written, to the last sign', () => {
+    const words = 'If a < b & c > d then <b>bold</b>, <img src=x> and <script>run()</script> "stay"';
+    const shown = document.createElement('div');
+    shown.innerHTML = renderMarkdown(words);
+    expect(shown.textContent?.trim()).toBe(words);
+    expect(shown.querySelector('b, img, script')).toBeNull();
+  });
+
   test('headings do not meddle with the outline of the page', () => {
     expect(renderMarkdown('# Big')).toBe('<p><strong>Big</strong></p>\n');
   });
