@@ -118,7 +118,7 @@ function inARow(requests: readonly Asked[]): number {
   return Math.max(...depths);
 }
 
-/** Milliseconds from a click to a page that was there before: the library and the rewards, to and fro. */
+/** Milliseconds from a click to a page that was there before: the collections and the notes, to and fro. */
 async function switching(reader: Reader): Promise<number[]> {
   const { context, page } = await reader.open();
   await reader.library(page);
@@ -128,11 +128,11 @@ async function switching(reader: Reader): Promise<number[]> {
       page.getByRole('navigation').getByRole('link', { name: link }).first().click(),
     );
   };
-  await go('Rewards', 'Rewards');
+  await go('Collections', 'Collections');
   await go('Notes', 'Notes');
   const times: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    times.push(await go('Rewards', 'Rewards'), await go('Notes', 'Notes'));
+    times.push(await go('Collections', 'Collections'), await go('Notes', 'Notes'));
   }
   await context.close();
   return times;
