@@ -1,6 +1,7 @@
 import type { Achievement } from '@lectern/shared-contracts/api/gamification.ts';
 import type { Host, HostError } from '@lectern/shared-contracts/host.ts';
 import { createWritable, type Readable } from '@lectern/shared-contracts/readable.ts';
+import { text } from '@lectern/shared-contracts/text.ts';
 
 /** What the reader did, as remembered in this browser. */
 export interface LocalAction {
@@ -92,7 +93,7 @@ export function createGamificationClient(host: Host, now: () => number = Date.no
     async act(action, data = {}) {
       const timestamp = new Date(now()).toISOString();
       remember({ action, data, timestamp });
-      if (host.auth.user.get() === null) return { success: false, error: 'User not authenticated' };
+      if (host.auth.user.get() === null) return { success: false, error: text('User not authenticated') };
       try {
         const { credited, unlocked } = await host.api.call('POST /api/gamification/actions', {
           body: { action, data, timestamp },

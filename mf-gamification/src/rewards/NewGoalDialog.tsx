@@ -1,6 +1,7 @@
 import type { Goal } from '@lectern/shared-contracts/api/gamification.ts';
 import { ownGoalReward } from '@lectern/shared-contracts/domain/goals.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { text } from '@lectern/shared-contracts/text.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
 import { Select } from '@lectern/shared-ui/Select.tsx';
@@ -113,13 +114,13 @@ export function NewGoalDialog({ open, onClose }: NewGoalDialogProps) {
 }
 
 const units: readonly [Goal['unit'], string][] = [
-  ['minutes', 'Minutes'],
-  ['pages', 'Pages'],
-  ['books', 'Books'],
+  ['minutes', text('Minutes')],
+  ['pages', text('Pages')],
+  ['books', text('Books')],
 ];
 const types: readonly [Goal['type'], string][] = [
-  ['daily', 'Every day'],
-  ['weekly', 'Every week'],
-  ['monthly', 'Every month'],
-  ['once', 'Once'],
+  ['daily', text('Every day')],
+  ['weekly', text('Every week')],
+  ['monthly', text('Every month')],
+  ['once', text('Once')],
 ];

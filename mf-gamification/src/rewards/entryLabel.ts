@@ -1,11 +1,12 @@
 import type { Goal, PointsEntry } from '@lectern/shared-contracts/api/gamification.ts';
 import { achievementRules } from '@lectern/shared-contracts/domain/achievements.ts';
 import { isPaidAction, ruleOf } from '@lectern/shared-contracts/domain/points.ts';
+import { text } from '@lectern/shared-contracts/text.ts';
 
 /** What an entry of the ledger was paid for, in the words of the rules. */
 export function entryLabel({ action }: Pick<PointsEntry, 'action'>): string {
-  if (isPaidAction(action)) return action === 'page_read' ? 'Pages read' : ruleOf(action).label;
-  return action === 'goal_reached' ? 'A goal reached' : 'An achievement';
+  if (isPaidAction(action)) return action === 'page_read' ? text('Pages read') : ruleOf(action).label;
+  return action === 'goal_reached' ? text('A goal reached') : text('An achievement');
 }
 
 /** Which one exactly: the achievement, the goal, the book; null when there is nothing more to say. */

@@ -1,3 +1,4 @@
+import { text } from '@lectern/shared-contracts/text.ts';
 import {
   BookMarked,
   Coffee,
@@ -27,28 +28,28 @@ import { defaultColor } from './collectionDefaults.ts';
 
 /** The icons a collection may carry, by the name that is stored; the label is a key of the texts. */
 export const collectionIcons: Readonly<Record<string, { Icon: LucideIcon; label: string }>> = {
-  library: { Icon: Library, label: 'Shelf' },
-  bookmark: { Icon: BookMarked, label: 'Bookmark' },
-  star: { Icon: Star, label: 'Star' },
-  heart: { Icon: Heart, label: 'Heart' },
-  feather: { Icon: Feather, label: 'Feather' },
-  moon: { Icon: Moon, label: 'Moon' },
-  sun: { Icon: Sun, label: 'Sun' },
-  leaf: { Icon: Leaf, label: 'Leaf' },
-  globe: { Icon: Globe, label: 'Globe' },
-  compass: { Icon: Compass, label: 'Compass' },
-  ship: { Icon: Ship, label: 'Ship' },
-  landmark: { Icon: Landmark, label: 'Temple' },
-  crown: { Icon: Crown, label: 'Crown' },
-  swords: { Icon: Swords, label: 'Swords' },
-  ghost: { Icon: Ghost, label: 'Ghost' },
-  rocket: { Icon: Rocket, label: 'Rocket' },
-  flask: { Icon: FlaskConical, label: 'Flask' },
-  study: { Icon: GraduationCap, label: 'Study' },
-  palette: { Icon: Palette, label: 'Palette' },
-  music: { Icon: Music, label: 'Music' },
-  coffee: { Icon: Coffee, label: 'Coffee' },
-  flame: { Icon: Flame, label: 'Flame' },
+  library: { Icon: Library, label: text('Shelf') },
+  bookmark: { Icon: BookMarked, label: text('Bookmark') },
+  star: { Icon: Star, label: text('Star') },
+  heart: { Icon: Heart, label: text('Heart') },
+  feather: { Icon: Feather, label: text('Feather') },
+  moon: { Icon: Moon, label: text('Moon') },
+  sun: { Icon: Sun, label: text('Sun') },
+  leaf: { Icon: Leaf, label: text('Leaf') },
+  globe: { Icon: Globe, label: text('Globe') },
+  compass: { Icon: Compass, label: text('Compass') },
+  ship: { Icon: Ship, label: text('Ship') },
+  landmark: { Icon: Landmark, label: text('Temple') },
+  crown: { Icon: Crown, label: text('Crown') },
+  swords: { Icon: Swords, label: text('Swords') },
+  ghost: { Icon: Ghost, label: text('Ghost') },
+  rocket: { Icon: Rocket, label: text('Rocket') },
+  flask: { Icon: FlaskConical, label: text('Flask') },
+  study: { Icon: GraduationCap, label: text('Study') },
+  palette: { Icon: Palette, label: text('Palette') },
+  music: { Icon: Music, label: text('Music') },
+  coffee: { Icon: Coffee, label: text('Coffee') },
+  flame: { Icon: Flame, label: text('Flame') },
 };
 
 /**
@@ -56,14 +57,14 @@ export const collectionIcons: Readonly<Record<string, { Icon: LucideIcon; label:
  * by day and by night.
  */
 export const collectionColors: Readonly<Record<string, { value: string; label: string }>> = {
-  oxblood: { value: '#a8484a', label: 'Oxblood' },
-  rust: { value: '#b05f33', label: 'Rust' },
-  ochre: { value: '#8f6f26', label: 'Ochre' },
-  moss: { value: '#5f7d3a', label: 'Moss' },
-  pine: { value: '#3c7f68', label: 'Pine' },
-  slate: { value: '#4a7796', label: 'Slate' },
-  indigo: { value: '#6470b5', label: 'Indigo' },
-  plum: { value: '#8f5f9e', label: 'Plum' },
+  oxblood: { value: '#a8484a', label: text('Oxblood') },
+  rust: { value: '#b05f33', label: text('Rust') },
+  ochre: { value: '#8f6f26', label: text('Ochre') },
+  moss: { value: '#5f7d3a', label: text('Moss') },
+  pine: { value: '#3c7f68', label: text('Pine') },
+  slate: { value: '#4a7796', label: text('Slate') },
+  indigo: { value: '#6470b5', label: text('Indigo') },
+  plum: { value: '#8f5f9e', label: text('Plum') },
 };
 
 /** What was stored may be of another app or another age: anything unknown looks like the default. */

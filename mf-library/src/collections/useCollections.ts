@@ -1,5 +1,6 @@
 import type { Collection } from '@lectern/shared-contracts/api/collections.ts';
 import { type Loadable, useData } from '@lectern/shared-contracts/host.ts';
+import { text } from '@lectern/shared-contracts/text.ts';
 import { useMemo } from 'react';
 import { useEnqueue } from '../data/useEnqueue.ts';
 
@@ -30,7 +31,7 @@ export function useCollections() {
       enqueue(
         'SAVE_COLLECTION',
         { id, name, description, color, icon, bookIds, rule },
-        'The collection could not be saved.',
+        text('The collection could not be saved.'),
       );
     return {
       state: list,
@@ -46,7 +47,7 @@ export function useCollections() {
         return save({ ...collection, bookIds: inside ? [...rest, ...moved] : rest });
       },
       async remove({ id }: Collection): Promise<boolean> {
-        return enqueue('DELETE_COLLECTION', { id }, 'The collection could not be deleted.');
+        return enqueue('DELETE_COLLECTION', { id }, text('The collection could not be deleted.'));
       },
     };
   }, [list, collections, enqueue]);

@@ -1,5 +1,6 @@
 import type { Collection } from '@lectern/shared-contracts/api/collections.ts';
 import { type HostError, useData, useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { text } from '@lectern/shared-contracts/text.ts';
 import { useState } from 'react';
 import { defaultColor, defaultIcon } from '../collections/collectionDefaults.ts';
 import { itemsOf } from '../data/itemsOf.ts';
@@ -80,7 +81,7 @@ export function useImport() {
           bookIds: [...new Set([...(known?.bookIds ?? []), ...bookIds])],
           rule: null,
         },
-        'The collection could not be saved.',
+        text('The collection could not be saved.'),
       );
     }
     return shelves.size;
@@ -102,7 +103,7 @@ export function useImport() {
         tags: ['review'],
         created_at: new Date().toISOString(),
       },
-      'Failed to create note',
+      text('Failed to create note'),
     );
   }
 

@@ -1,4 +1,5 @@
 import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { text } from '@lectern/shared-contracts/text.ts';
 import { ListTable } from '@lectern/shared-ui/ListTable.tsx';
 import { SortHeader } from '@lectern/shared-ui/SortHeader.tsx';
 import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
@@ -22,11 +23,11 @@ const columns: readonly {
   order: SortOrder;
   sorted: 'ascending' | 'descending';
 }[] = [
-  { id: 'title', label: 'Title', order: 'title', sorted: 'ascending' },
-  { id: 'status', label: 'Status', order: 'status', sorted: 'ascending' },
-  { id: 'progress', label: 'Progress', order: 'progress', sorted: 'descending' },
-  { id: 'added', label: 'Added', order: 'added', sorted: 'descending' },
-  { id: 'opened', label: 'Last opened', order: 'opened', sorted: 'descending' },
+  { id: 'title', label: text('Title'), order: 'title', sorted: 'ascending' },
+  { id: 'status', label: text('Status'), order: 'status', sorted: 'ascending' },
+  { id: 'progress', label: text('Progress'), order: 'progress', sorted: 'descending' },
+  { id: 'added', label: text('Added'), order: 'added', sorted: 'descending' },
+  { id: 'opened', label: text('Last opened'), order: 'opened', sorted: 'descending' },
 ];
 
 /** The books as a table, whose heads sort it; of thousands of rows only those near the window are there. */

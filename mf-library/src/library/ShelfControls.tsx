@@ -1,6 +1,7 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { type StatusFilter, statusFilters } from '@lectern/shared-contracts/domain/bookStatus.ts';
 import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { text } from '@lectern/shared-contracts/text.ts';
 import { Chip } from '@lectern/shared-ui/Chip.tsx';
 import { ChipGroup } from '@lectern/shared-ui/ChipGroup.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
@@ -14,10 +15,10 @@ import type { ShelfFilters } from './shelfFilters.ts';
 import { type SortOrder, sortLabels, sortOrders } from './sortBooks.ts';
 
 const filterLabels: Readonly<Record<StatusFilter, string>> = {
-  all: 'All Books',
-  reading: 'Currently Reading',
-  completed: 'Completed',
-  unread: 'Unread',
+  all: text('All Books'),
+  reading: text('Currently Reading'),
+  completed: text('Completed'),
+  unread: text('Unread'),
 };
 
 interface ShelfControlsProps {

@@ -1,4 +1,5 @@
 import type { Book, BookPatch } from '@lectern/shared-contracts/api/books.ts';
+import { text } from '@lectern/shared-contracts/text.ts';
 
 type DetailField =
   | 'title'
@@ -19,16 +20,16 @@ export const detailFields: readonly {
   maxLength: number;
   multiline?: boolean;
 }[] = [
-  { field: 'title', label: 'Title', maxLength: 1_000 },
-  { field: 'author', label: 'Author', maxLength: 1_000 },
-  { field: 'genre', label: 'Genre', maxLength: 200 },
-  { field: 'series', label: 'Series', maxLength: 500 },
-  { field: 'series_index', label: 'Number in the series', maxLength: 12 },
-  { field: 'publisher', label: 'Publisher', maxLength: 500 },
-  { field: 'published', label: 'Published', maxLength: 40 },
-  { field: 'language', label: 'Language', maxLength: 35 },
+  { field: 'title', label: text('Title'), maxLength: 1_000 },
+  { field: 'author', label: text('Author'), maxLength: 1_000 },
+  { field: 'genre', label: text('Genre'), maxLength: 200 },
+  { field: 'series', label: text('Series'), maxLength: 500 },
+  { field: 'series_index', label: text('Number in the series'), maxLength: 12 },
+  { field: 'publisher', label: text('Publisher'), maxLength: 500 },
+  { field: 'published', label: text('Published'), maxLength: 40 },
+  { field: 'language', label: text('Language'), maxLength: 35 },
   { field: 'isbn', label: 'ISBN', maxLength: 20 },
-  { field: 'description', label: 'Description', maxLength: 20_000, multiline: true },
+  { field: 'description', label: text('Description'), maxLength: 20_000, multiline: true },
 ];
 
 export type BookDetails = Record<DetailField, string>;

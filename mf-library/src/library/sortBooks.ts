@@ -1,17 +1,18 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { type SessionFacts, shownStatus, statusRank } from '@lectern/shared-contracts/domain/bookStatus.ts';
+import { text } from '@lectern/shared-contracts/text.ts';
 import { plain } from './selectBooks.ts';
 
 export const sortOrders = ['status', 'title', 'author', 'added', 'opened', 'progress'] as const;
 export type SortOrder = (typeof sortOrders)[number];
 
 export const sortLabels: Readonly<Record<SortOrder, string>> = {
-  status: 'Reading first',
-  title: 'Title',
-  author: 'Author',
-  added: 'Recently added',
-  opened: 'Last opened',
-  progress: 'Progress',
+  status: text('Reading first'),
+  title: text('Title'),
+  author: text('Author'),
+  added: text('Recently added'),
+  opened: text('Last opened'),
+  progress: text('Progress'),
 };
 
 /** What a book is sorted by: the earlier differs, the less the later matters. Smaller comes first. */

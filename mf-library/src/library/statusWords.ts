@@ -1,9 +1,10 @@
 import type { BookStatus } from '@lectern/shared-contracts/api/books.ts';
+import { text } from '@lectern/shared-contracts/text.ts';
 
 /** The statuses as a reader reads them; keys of the texts. */
 export const statusWords: Readonly<Record<BookStatus, string>> = {
-  reading: 'Reading',
-  paused: 'Paused',
-  unread: 'Unread',
-  completed: 'Completed',
+  reading: text('Reading'),
+  paused: text('Paused'),
+  unread: text('Unread'),
+  completed: text('Completed'),
 };

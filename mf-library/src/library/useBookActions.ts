@@ -1,6 +1,7 @@
 import type { Book, BookPatch, BookStatus } from '@lectern/shared-contracts/api/books.ts';
 import { applyStatus } from '@lectern/shared-contracts/domain/bookStatus.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { text } from '@lectern/shared-contracts/text.ts';
 import { useMemo } from 'react';
 import { useEnqueue } from '../data/useEnqueue.ts';
 import { bookAddress, bookPageAddress } from './bookAddress.ts';
@@ -44,7 +45,11 @@ export function useBookActions(): BookActions {
       }
     };
     const update = (book: Book, changes: BookPatch) =>
-      enqueue('UPDATE_BOOK', { bookId: book.id, changes }, 'The change could not be kept in this browser.');
+      enqueue(
+        'UPDATE_BOOK',
+        { bookId: book.id, changes },
+        text('The change could not be kept in this browser.'),
+      );
     return {
       open: (book) => navigation.go(bookAddress(book)),
       openPage: (book) => navigation.go(bookPageAddress(book.id)),
@@ -69,7 +74,14 @@ export function useBookActions(): BookActions {
         for (const book of books) {
           const id = crypto.randomUUID();
           const options = { id, holdFor: undoFor + 2_000 };
-          if (!(await enqueue('DELETE_BOOK', { bookId: book.id }, 'The book could not be deleted.', options)))
+          if (
+            !(await enqueue(
+              'DELETE_BOOK',
+              { bookId: book.id },
+              text('The book could not be deleted.'),
+              options,
+            ))
+          )
             break;
           kept.push({ book, id });
         }

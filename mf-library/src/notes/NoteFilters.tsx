@@ -1,4 +1,5 @@
 import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { text } from '@lectern/shared-contracts/text.ts';
 import { Chip } from '@lectern/shared-ui/Chip.tsx';
 import { ChipGroup } from '@lectern/shared-ui/ChipGroup.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
@@ -19,9 +20,9 @@ interface NoteFiltersProps {
 }
 
 const kinds: readonly { value: EntryFilter['kind']; label: string }[] = [
-  { value: 'all', label: 'All' },
-  { value: 'note', label: 'Notes' },
-  { value: 'highlight', label: 'Highlights' },
+  { value: 'all', label: text('All') },
+  { value: 'note', label: text('Notes') },
+  { value: 'highlight', label: text('Highlights') },
 ];
 
 /** Which entries are shown: by words, kind, book, tag and colour. */

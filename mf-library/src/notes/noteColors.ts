@@ -1,13 +1,14 @@
 import type { HighlightColor } from '@lectern/shared-contracts/api/annotations.ts';
+import { text } from '@lectern/shared-contracts/text.ts';
 import { color } from '@lectern/shared-ui/tokens.ts';
 
 /** The five colours of highlights, which notes may carry too. The label is a key of the texts. */
 export const noteColors: Readonly<Record<HighlightColor, { value: string; label: string }>> = {
-  yellow: { value: color.highlightYellow, label: 'Yellow' },
-  green: { value: color.highlightGreen, label: 'Green' },
-  blue: { value: color.highlightBlue, label: 'Blue' },
-  pink: { value: color.highlightPink, label: 'Pink' },
-  purple: { value: color.highlightPurple, label: 'Purple' },
+  yellow: { value: color.highlightYellow, label: text('Yellow') },
+  green: { value: color.highlightGreen, label: text('Green') },
+  blue: { value: color.highlightBlue, label: text('Blue') },
+  pink: { value: color.highlightPink, label: text('Pink') },
+  purple: { value: color.highlightPurple, label: text('Purple') },
 };
 
 export function isHighlightColor(name: string | null): name is HighlightColor {

@@ -1,5 +1,6 @@
 import type { HighlightColor } from '@lectern/shared-contracts/api/annotations.ts';
 import { textStamp } from '@lectern/shared-contracts/domain/textStamp.ts';
+import { text } from '@lectern/shared-contracts/text.ts';
 import { useMemo } from 'react';
 import { useEnqueue } from '../data/useEnqueue.ts';
 import type { Entry } from './entries.ts';
@@ -38,7 +39,7 @@ export function useNoteActions() {
             tags,
             created_at: new Date().toISOString(),
           },
-          'Failed to create note',
+          text('Failed to create note'),
         ),
       update(entry: Entry, { title, thought, tags, page, color }: EntryFields): Promise<boolean> {
         if (entry.kind === 'highlight' && entry.bookId !== null) {
@@ -51,7 +52,7 @@ export function useNoteActions() {
               note: thought || null,
               ...(marked ? { color: marked } : {}),
             },
-            'Failed to update note',
+            text('Failed to update note'),
           );
         }
         return enqueue(
@@ -66,14 +67,14 @@ export function useNoteActions() {
             color,
             replaces: [stampOf(entry)],
           },
-          'Failed to update note',
+          text('Failed to update note'),
         );
       },
       remove(entry: Entry): Promise<boolean> {
         const { id, kind, bookId } = entry;
         return kind === 'highlight' && bookId !== null
-          ? enqueue('DELETE_HIGHLIGHT', { id, bookId }, 'Failed to delete note')
-          : enqueue('DELETE_NOTE', { id, bookId, seen: [stampOf(entry)] }, 'Failed to delete note');
+          ? enqueue('DELETE_HIGHLIGHT', { id, bookId }, text('Failed to delete note'))
+          : enqueue('DELETE_NOTE', { id, bookId, seen: [stampOf(entry)] }, text('Failed to delete note'));
       },
     }),
     [enqueue],

@@ -1,5 +1,6 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { text } from '@lectern/shared-contracts/text.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
 import { Select } from '@lectern/shared-ui/Select.tsx';
@@ -43,7 +44,7 @@ export function AddSessionDialog({ books, onClose }: { books: readonly Book[]; o
         time_zone: here(),
         ...made.session,
       },
-      'The session could not be kept in this browser.',
+      text('The session could not be kept in this browser.'),
     );
     if (kept) onClose();
   };

@@ -1,5 +1,6 @@
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { text } from '@lectern/shared-contracts/text.ts';
 import { Chip } from '@lectern/shared-ui/Chip.tsx';
 import { ChipGroup } from '@lectern/shared-ui/ChipGroup.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
@@ -13,14 +14,14 @@ import type { ReadingRecord } from './readingRecords.ts';
 import { type Bar, type Measure, type Period, readByDay, readingBars } from './readingTime.ts';
 
 const periods: Readonly<Record<Period, { label: string; column: string }>> = {
-  days: { label: 'This week', column: 'Day' },
-  weeks: { label: '12 weeks', column: 'Week' },
-  months: { label: '12 months', column: 'Month' },
-  years: { label: 'Years', column: 'Year' },
+  days: { label: text('This week'), column: text('Day') },
+  weeks: { label: '12 weeks', column: text('Week') },
+  months: { label: '12 months', column: text('Month') },
+  years: { label: text('Years'), column: text('Year') },
 };
 const measures: Readonly<Record<Measure, { label: string; column: string }>> = {
-  seconds: { label: 'Time', column: 'Reading time' },
-  pages: { label: 'Pages', column: 'Pages' },
+  seconds: { label: text('Time'), column: text('Reading time') },
+  pages: { label: text('Pages'), column: text('Pages') },
 };
 
 interface TimeChartProps {

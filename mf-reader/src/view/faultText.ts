@@ -1,11 +1,12 @@
+import { text } from '@lectern/shared-contracts/text.ts';
 import type { FaultCode } from '../engine/fault.ts';
 
 /** What a person reads when a book cannot be shown, as keys of the translations. */
 export const faultText: Readonly<Record<FaultCode, string>> = {
-  not_found: 'Part of the book is missing. Your place, highlights and notes are safe.',
-  network: 'Check your internet connection and try again.',
-  corrupt: 'The file seems to be damaged. Your place, highlights and notes are safe.',
-  locked: 'The file is locked with a password.',
-  expired: 'The address of the book has run out. Try again to get a new one.',
-  unsupported: 'This book has no file that can be read here.',
+  not_found: text('Part of the book is missing. Your place, highlights and notes are safe.'),
+  network: text('Check your internet connection and try again.'),
+  corrupt: text('The file seems to be damaged. Your place, highlights and notes are safe.'),
+  locked: text('The file is locked with a password.'),
+  expired: text('The address of the book has run out. Try again to get a new one.'),
+  unsupported: text('This book has no file that can be read here.'),
 };

@@ -16,6 +16,8 @@ import type { Tables } from './schema.ts';
 export async function migrate(db: Kysely<Tables>, engine: SchemaParts): Promise<void> {
   const migrator = new Migrator({
     db,
+    // Each stands by itself, and one with a lower number may come later: two were written at the same time.
+    allowUnorderedMigrations: true,
     provider: {
       getMigrations: async () => ({
         '0001_first': { up: (trx) => first(trx, engine) },

@@ -1,12 +1,14 @@
 /** Reading goals: what is counted, over which time, and what reaching one is worth. */
 
+import { text } from '../text.ts';
+
 export type GoalType = 'daily' | 'weekly' | 'monthly' | 'once';
 export type GoalUnit = 'minutes' | 'pages' | 'books';
 
 /** The goal that every reader begins with. */
 export const defaultGoal = {
-  title: 'Read 30 minutes',
-  description: 'Half an hour with a book, every day.',
+  title: text('Read 30 minutes'),
+  description: text('Half an hour with a book, every day.'),
   type: 'daily',
   unit: 'minutes',
   target: 30,

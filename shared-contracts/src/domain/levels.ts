@@ -1,5 +1,7 @@
 /** Two ladders over the same points: ten numbered levels and four named tiers. */
 
+import { text } from '../text.ts';
+
 /** Points needed for level 1, 2, … 10. */
 export const levelThresholds = [0, 100, 300, 600, 1_000, 1_500, 2_500, 4_000, 6_000, 10_000] as const;
 
@@ -11,10 +13,10 @@ export interface Tier {
 }
 
 export const tiers: readonly Tier[] = [
-  { name: 'Bookworm', from: 0, to: 99 },
-  { name: 'Page Turner', from: 100, to: 499 },
-  { name: 'Scholar', from: 500, to: 999 },
-  { name: 'Literary Legend', from: 1_000, to: null },
+  { name: text('Bookworm'), from: 0, to: 99 },
+  { name: text('Page Turner'), from: 100, to: 499 },
+  { name: text('Scholar'), from: 500, to: 999 },
+  { name: text('Literary Legend'), from: 1_000, to: null },
 ];
 
 export interface LevelState {

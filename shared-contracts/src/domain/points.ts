@@ -3,6 +3,8 @@
  * The specification has two sets; the first is paid as it stands, and of the second what the first does not name.
  */
 
+import { text } from '../text.ts';
+
 /** What a single credit stands for. The same one is never paid twice. */
 export type CreditUnit = 'event' | 'page' | 'book' | 'day';
 
@@ -18,20 +20,20 @@ export interface PointsRule {
 }
 
 export const pointsRules = {
-  book_uploaded: rule(25, 'Upload a book', 'book'),
-  reading_session_started: rule(5, 'Start a reading session', 'event', 20),
-  reading_session_completed: rule(10, 'Complete a reading session of a minute or more', 'event', 20),
-  page_read: rule(1, 'Read a page', 'page', 500),
-  note_created: rule(15, 'Write a note', 'event', 50),
-  highlight_created: rule(10, 'Highlight a passage', 'event', 100),
-  book_completed: rule(100, 'Finish a book', 'book'),
-  daily_login: rule(10, 'Come back on a new day', 'day'),
-  daily_checkin: rule(10, 'Check in for the day', 'day'),
-  library_visited: rule(5, 'Visit your library', 'day'),
-  write_review: rule(25, 'Write a review: a note on a book with the tag “review”', 'book'),
-  favorite: rule(5, 'Mark a book as a favorite', 'book'),
-  share_recommendation: { ...rule(15, 'Share a recommendation', 'event', 10), available: false },
-  join_club_discussion: { ...rule(20, 'Join a club discussion', 'event', 10), available: false },
+  book_uploaded: rule(25, text('Upload a book'), 'book'),
+  reading_session_started: rule(5, text('Start a reading session'), 'event', 20),
+  reading_session_completed: rule(10, text('Complete a reading session of a minute or more'), 'event', 20),
+  page_read: rule(1, text('Read a page'), 'page', 500),
+  note_created: rule(15, text('Write a note'), 'event', 50),
+  highlight_created: rule(10, text('Highlight a passage'), 'event', 100),
+  book_completed: rule(100, text('Finish a book'), 'book'),
+  daily_login: rule(10, text('Come back on a new day'), 'day'),
+  daily_checkin: rule(10, text('Check in for the day'), 'day'),
+  library_visited: rule(5, text('Visit your library'), 'day'),
+  write_review: rule(25, text('Write a review: a note on a book with the tag “review”'), 'book'),
+  favorite: rule(5, text('Mark a book as a favorite'), 'book'),
+  share_recommendation: { ...rule(15, text('Share a recommendation'), 'event', 10), available: false },
+  join_club_discussion: { ...rule(20, text('Join a club discussion'), 'event', 10), available: false },
 } as const satisfies Record<string, PointsRule>;
 
 export type PaidAction = keyof typeof pointsRules;

@@ -2,6 +2,8 @@
  * A reading session in progress, as section 3 of the specification names its fields. Times are ISO 8601 strings.
  * Every rule takes the moment as an argument, so that the clock belongs to the caller.
  */
+import { text } from '../text.ts';
+
 export interface ActiveSession {
   book: { id: string; title: string; author: string; cover_url: string | null };
   sessionId: string;
@@ -69,9 +71,9 @@ export function startSession({ book, sessionId, backendSessionId }: SessionStart
   };
 }
 
-/** @throws SessionError 'No active session'. Pausing a paused session changes nothing. */
+/** @throws SessionError text('No active session'). Pausing a paused session changes nothing. */
 export function pauseSession(session: ActiveSession | null, now: Date): ActiveSession {
-  if (session === null) throw new SessionError('No active session');
+  if (session === null) throw new SessionError(text('No active session'));
   if (session.isPaused) return session;
   const at = now.toISOString();
   return {
@@ -83,9 +85,9 @@ export function pauseSession(session: ActiveSession | null, now: Date): ActiveSe
   };
 }
 
-/** @throws SessionError 'No paused session'. */
+/** @throws SessionError text('No paused session'). */
 export function resumeSession(session: ActiveSession | null, now: Date): ActiveSession {
-  if (session === null || !session.isPaused) throw new SessionError('No paused session');
+  if (session === null || !session.isPaused) throw new SessionError(text('No paused session'));
   const at = now.toISOString();
   return { ...session, isPaused: false, pausedAt: null, resumedAt: at, lastUpdated: at, away: null };
 }
@@ -104,14 +106,14 @@ export function noticeAbsence(session: ActiveSession, lastSeen: Date, now: Date)
 
 /** The reader was reading while the device slept: the time counts, and the session goes on. @throws SessionError */
 export function countAway(session: ActiveSession | null, now: Date): ActiveSession {
-  if (session === null || !session.away) throw new SessionError('No paused session');
+  if (session === null || !session.away) throw new SessionError(text('No paused session'));
   const seconds = Math.floor((Date.parse(session.away.to) - Date.parse(session.away.from)) / 1000);
   return resumeSession({ ...session, accumulatedTime: session.accumulatedTime + seconds }, now);
 }
 
-/** A paused session ended when it was paused. @throws SessionError 'No active session'. */
+/** A paused session ended when it was paused. @throws SessionError text('No active session'). */
 export function stopSession(session: ActiveSession | null, now: Date): FinishedSession {
-  if (session === null) throw new SessionError('No active session');
+  if (session === null) throw new SessionError(text('No active session'));
   const totalSeconds = elapsedSeconds(session, now);
   const at = session.isPaused && session.pausedAt !== null ? session.pausedAt : now.toISOString();
   return {

@@ -1,11 +1,12 @@
 import type { HostError } from '@lectern/shared-contracts/host.ts';
+import { text } from '@lectern/shared-contracts/text.ts';
 
 export const apiTexts = {
-  network: 'Network error. Please check your connection.',
-  timeout: 'The server took too long to answer. Please try again.',
-  notCached: 'No network connection and no cached data available',
-  storage: 'Storage quota exceeded',
-  otherReader: 'Another reader is signed in.',
+  network: text('Network error. Please check your connection.'),
+  timeout: text('The server took too long to answer. Please try again.'),
+  notCached: text('No network connection and no cached data available'),
+  storage: text('Storage quota exceeded'),
+  otherReader: text('Another reader is signed in.'),
 } as const;
 
 /** A call that did not work. `status` is 0 when no answer came; `retryAfter` is what the server asked for, in seconds. */

@@ -1,10 +1,12 @@
+import { text } from '@lectern/shared-contracts/text.ts';
+
 /** What a reader is told when signing in does not work; section 8 of the specification. */
 export const authTexts = {
-  network: 'Network error. Please check your connection.',
-  expired: 'Your session has expired. Please log in again.',
-  unexpected: 'An unexpected error occurred. Please try again.',
-  register: 'Registration failed. Please try again.',
-  login: 'Login failed. Please try again.',
+  network: text('Network error. Please check your connection.'),
+  expired: text('Your session has expired. Please log in again.'),
+  unexpected: text('An unexpected error occurred. Please try again.'),
+  register: text('Registration failed. Please try again.'),
+  login: text('Login failed. Please try again.'),
 } as const;
 
 /** A refused or failed call of the sign-in. `status` is 0 when no answer came. */

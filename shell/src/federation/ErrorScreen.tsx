@@ -6,6 +6,8 @@ import { maxRetries } from './useLazy.ts';
 
 export interface ErrorScreenProps {
   title: string;
+  /** What stands for `{{page}}` in the title. */
+  page: string;
   message: string;
   /** How often Try Again was used on this page. */
   retries: number;
@@ -17,7 +19,7 @@ export interface ErrorScreenProps {
 type Report = 'none' | 'sending' | 'sent' | 'failed';
 
 /** In the place of a page that cannot be shown; everything around it goes on working [LY-07]. */
-export function ErrorScreen({ title, message, retries, onRetry, onReport }: ErrorScreenProps) {
+export function ErrorScreen({ title, page, message, retries, onRetry, onReport }: ErrorScreenProps) {
   const t = useTranslate();
   const { Link } = useHost().navigation;
   const [report, setReport] = useState<Report>('none');
@@ -33,7 +35,7 @@ export function ErrorScreen({ title, message, retries, onRetry, onReport }: Erro
 
   return (
     <ErrorState
-      title={t(title)}
+      title={t(title, { page: t(page) })}
       message={t(message)}
       actions={
         <>

@@ -36,6 +36,7 @@ export function LazyPage({ load, page, route, params, onCrash }: LazyPageProps) 
     return (
       <ErrorScreen
         title={text.title}
+        page={text.page}
         message={text.message}
         retries={retries}
         onRetry={retry}

@@ -21,8 +21,8 @@ describe('what a reader is told when a page cannot be shown', () => {
     'Contact',
   ])('[RT-10] %s', (name) => {
     for (const stage of ['registry', 'gate', 'entry', 'init', 'page'] as const) {
-      const { title } = failureText(failed(stage), { name, area: 'default' }, true);
-      expect(title).toBe(`Error loading ${name}. Please refresh.`);
+      const { title, page } = failureText(failed(stage), { name, area: 'default' }, true);
+      expect(title.replace('{{page}}', page)).toBe(`Error loading ${name}. Please refresh.`);
     }
   });
 

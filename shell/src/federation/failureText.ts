@@ -1,3 +1,4 @@
+import { text } from '@lectern/shared-contracts/text.ts';
 import type { Failure } from './failure.ts';
 
 /** Whose texts an error screen speaks with; section 8 of the specification. */
@@ -12,18 +13,21 @@ export type Area =
   | 'default';
 
 export const areaTexts: Readonly<Record<Area, string>> = {
-  library: "We're having trouble loading your library right now.",
-  reader: 'There was an issue loading the book reader.',
-  upload: 'The upload feature is temporarily unavailable.',
-  notes: "We can't load your notes at the moment.",
-  update: 'It looks like the app was updated. Please refresh the page.',
-  network: 'Check your internet connection and try again.',
-  permission: "You don't have permission to access this feature.",
-  default: 'Something unexpected happened.',
+  library: text("We're having trouble loading your library right now."),
+  reader: text('There was an issue loading the book reader.'),
+  upload: text('The upload feature is temporarily unavailable.'),
+  notes: text("We can't load your notes at the moment."),
+  update: text('It looks like the app was updated. Please refresh the page.'),
+  network: text('Check your internet connection and try again.'),
+  permission: text("You don't have permission to access this feature."),
+  default: text('Something unexpected happened.'),
 };
 
 export interface FailureText {
+  /** May hold `{{page}}`. */
   title: string;
+  /** The name of the page; as the other texts, translated where it is shown. */
+  page: string;
   message: string;
   /** Which of the areas the message is of. */
   area: Area;
@@ -43,8 +47,10 @@ export interface FailedPage {
 export function failureText(failure: Failure, page: FailedPage, online: boolean): FailureText {
   const area = areaOf(failure, page.area, online);
   const title =
-    failure.stage === 'render' ? 'Oops! Something went wrong' : `Error loading ${page.name}. Please refresh.`;
-  return { title, message: areaTexts[area], area };
+    failure.stage === 'render'
+      ? text('Oops! Something went wrong')
+      : text('Error loading {{page}}. Please refresh.');
+  return { title, page: page.name, message: areaTexts[area], area };
 }
 
 function areaOf(failure: Failure, pageArea: Area, online: boolean): Area {

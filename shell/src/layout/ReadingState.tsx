@@ -1,5 +1,6 @@
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { text } from '@lectern/shared-contracts/text.ts';
 import { color, duration, layer, radius, shadow, space, type } from '@lectern/shared-ui/tokens.ts';
 import { CloudAlert, CloudCheck, CloudOff, CloudUpload } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -13,12 +14,12 @@ const wordsFor = 6_000;
 type Shown = SyncBanner | { kind: 'failed' };
 
 const faces = {
-  offline: { Icon: CloudOff, words: 'Offline - Changes will sync when reconnected' },
-  reconnecting: { Icon: CloudOff, words: 'Reconnecting...' },
-  syncing: { Icon: CloudUpload, words: 'Syncing {{count}} item(s)...' },
-  pending: { Icon: CloudUpload, words: '{{count}} change(s) pending sync' },
-  synced: { Icon: CloudCheck, words: 'All changes synced' },
-  failed: { Icon: CloudAlert, words: 'Some changes could not be saved' },
+  offline: { Icon: CloudOff, words: text('Offline - Changes will sync when reconnected') },
+  reconnecting: { Icon: CloudOff, words: text('Reconnecting...') },
+  syncing: { Icon: CloudUpload, words: text('Syncing {{count}} item(s)...') },
+  pending: { Icon: CloudUpload, words: text('{{count}} change(s) pending sync') },
+  synced: { Icon: CloudCheck, words: text('All changes synced') },
+  failed: { Icon: CloudAlert, words: text('Some changes could not be saved') },
 } as const;
 
 /**

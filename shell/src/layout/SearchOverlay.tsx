@@ -1,4 +1,5 @@
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { text } from '@lectern/shared-contracts/text.ts';
 import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
 import { color, layer, media, radius, shadow, space } from '@lectern/shared-ui/tokens.ts';
 import { useCallback, useEffect, useMemo } from 'react';
@@ -8,7 +9,7 @@ import { failureText } from '../federation/failureText.ts';
 import { useLazy } from '../federation/useLazy.ts';
 import { useShell } from '../host/shell.ts';
 
-const page = { name: 'Search', area: 'default' } as const;
+const page = { name: text('Search'), area: 'default' } as const;
 const noParams = {};
 
 export interface SearchOverlayProps {
@@ -30,7 +31,8 @@ export function SearchOverlay({ open, onClose, onFail }: SearchOverlayProps) {
   useEffect(() => {
     if (state.status !== 'failed') return;
     const { title, message } = failureText(state.failure, page, host.network.get() !== 'offline');
-    host.notify.show({ tone: 'warning', message: `${t(title)} ${t(message)}`, duration: 7_000 });
+    const words = `${t(title, { page: t(page.name) })} ${t(message)}`;
+    host.notify.show({ tone: 'warning', message: words, duration: 7_000 });
     onFail();
   }, [state, host, onFail, t]);
 

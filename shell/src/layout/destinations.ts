@@ -1,3 +1,4 @@
+import { text } from '@lectern/shared-contracts/text.ts';
 import {
   Award,
   BookUp,
@@ -25,43 +26,63 @@ export interface Destination {
   badgeText?: string;
 }
 
-const dashboard: Destination = { path: '/dashboard', label: 'Dashboard', shortLabel: 'Home', icon: House };
-const library: Destination = { path: '/library', label: 'Library', shortLabel: 'Library', icon: LibraryBig };
+const dashboard: Destination = {
+  path: '/dashboard',
+  label: text('Dashboard'),
+  shortLabel: 'Home',
+  icon: House,
+};
+const library: Destination = {
+  path: '/library',
+  label: text('Library'),
+  shortLabel: text('Library'),
+  icon: LibraryBig,
+};
 const collections: Destination = {
   path: '/collections',
-  label: 'Collections',
-  shortLabel: 'Collections',
+  label: text('Collections'),
+  shortLabel: text('Collections'),
   icon: SquareStack,
 };
-const mentor: Destination = { path: '/mentor', label: 'Mentor AI', shortLabel: 'Mentor', icon: Feather };
+const mentor: Destination = {
+  path: '/mentor',
+  label: text('Mentor AI'),
+  shortLabel: text('Mentor'),
+  icon: Feather,
+};
 const notes: Destination = {
   path: '/notes',
-  label: 'Notes',
-  shortLabel: 'Notes',
+  label: text('Notes'),
+  shortLabel: text('Notes'),
   icon: NotebookPen,
   badge: 'unreadNotes',
-  badgeText: '{{count}} unread notes',
+  badgeText: text('{{count}} unread notes'),
 };
-const rewards: Destination = { path: '/gamification', label: 'Rewards', shortLabel: 'Rewards', icon: Award };
+const rewards: Destination = {
+  path: '/gamification',
+  label: text('Rewards'),
+  shortLabel: text('Rewards'),
+  icon: Award,
+};
 const onboarding: Destination = {
   path: '/onboarding',
-  label: 'Onboarding',
-  shortLabel: 'Guide',
+  label: text('Onboarding'),
+  shortLabel: text('Guide'),
   icon: Compass,
 };
 const upload: Destination = {
   path: '/upload',
-  label: 'Upload Books',
-  shortLabel: 'Upload',
+  label: text('Upload Books'),
+  shortLabel: text('Upload'),
   icon: BookUp,
   badge: 'pendingUploads',
-  badgeText: '{{count}} pending uploads',
+  badgeText: text('{{count}} pending uploads'),
 };
 
 const administration: Destination = {
   path: '/admin',
-  label: 'Administration',
-  shortLabel: 'Administration',
+  label: text('Administration'),
+  shortLabel: text('Administration'),
   icon: ShieldCheck,
 };
 

@@ -1,3 +1,4 @@
+import { text } from '@lectern/shared-contracts/text.ts';
 import { apiTexts } from '../api/hostError.ts';
 import { limits } from './limits.ts';
 
@@ -8,7 +9,7 @@ export async function storageAvailability(
   scope: { indexedDB?: unknown } = globalThis,
   storage: Pick<StorageManager, 'estimate'> | undefined = navigator.storage,
 ): Promise<StorageAvailability> {
-  if (!scope.indexedDB) return { available: false, reason: 'This browser cannot keep things offline' };
+  if (!scope.indexedDB) return { available: false, reason: text('This browser cannot keep things offline') };
   const { usage = 0, quota = 0 } = (await storage?.estimate?.()) ?? {};
   const full = quota > 0 && usage / quota > limits.quotaShare;
   return full ? { available: false, reason: apiTexts.storage } : { available: true };

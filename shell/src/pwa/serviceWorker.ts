@@ -1,8 +1,9 @@
 import type { Readable } from '@lectern/shared-contracts/readable.ts';
+import { text } from '@lectern/shared-contracts/text.ts';
 import { createStore } from 'zustand/vanilla';
 import { readableOf } from '../state/readableOf.ts';
 
-export const updatePrompt = 'New content available! Click OK to refresh and update.';
+export const updatePrompt = text('New content available! Click OK to refresh and update.');
 const hour = 60 * 60 * 1_000;
 
 export interface Updates {

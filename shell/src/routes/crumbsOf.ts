@@ -1,3 +1,4 @@
+import { text } from '@lectern/shared-contracts/text.ts';
 import type { Crumb } from '../layout/Breadcrumbs.tsx';
 import { findRoute } from './findRoute.ts';
 import type { RouteEntry } from './table.ts';
@@ -7,5 +8,7 @@ export function crumbsOf(entry: RouteEntry): Crumb[] {
   const own = { title: entry.title, path: entry.path };
   const above = entry.parent === undefined ? null : findRoute(entry.parent);
   const between = above ? [{ title: above.entry.title, path: above.entry.path }] : [];
-  return entry.path === '/dashboard' ? [own] : [{ title: 'Dashboard', path: '/dashboard' }, ...between, own];
+  return entry.path === '/dashboard'
+    ? [own]
+    : [{ title: text('Dashboard'), path: '/dashboard' }, ...between, own];
 }

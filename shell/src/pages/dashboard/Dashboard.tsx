@@ -1,6 +1,7 @@
 import { greeting } from '@lectern/shared-contracts/domain/greeting.ts';
 import { useData, useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { text } from '@lectern/shared-contracts/text.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { ErrorState } from '@lectern/shared-ui/ErrorState.tsx';
 import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
@@ -49,7 +50,7 @@ export function Dashboard() {
               remotes={remotes}
               remote="mf-library"
               expose="RecentBooksWidget"
-              name="Recent books"
+              name={text('Recent books')}
               loading={<Skeleton shape="block" height="16rem" />}
             />
           </Trunk>
@@ -58,14 +59,14 @@ export function Dashboard() {
               remotes={remotes}
               remote="mf-gamification"
               expose="StreakWidget"
-              name="Your streak"
+              name={text('Your streak')}
               loading={<Skeleton shape="block" height="10rem" />}
             />
             <RemoteSlot
               remotes={remotes}
               remote="mf-mentor"
               expose="SuggestionWidget"
-              name="The mentor’s suggestion"
+              name={text('The mentor’s suggestion')}
               loading={<Skeleton shape="block" height="8rem" />}
             />
             <LatestNotes books={books.status === 'ready' ? books.value.items : []} />

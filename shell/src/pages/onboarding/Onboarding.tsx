@@ -1,5 +1,6 @@
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { text } from '@lectern/shared-contracts/text.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
 import { useEffect, useState } from 'react';
@@ -80,7 +81,7 @@ export function Onboarding() {
           remotes={remotes}
           remote="mf-gamification"
           expose="OnboardingModal"
-          name="The introduction"
+          name={text('The introduction')}
           loading={null}
           slot={{ open, close: () => setOpen(false) }}
         />

@@ -1,3 +1,5 @@
+import { text } from '@lectern/shared-contracts/text.ts';
+
 export interface RegistrationFields {
   name: string;
   password: string;
@@ -8,8 +10,8 @@ const leastPassword = 8;
 
 /** The first thing that is wrong, in the order of the specification [LG-04]; null when nothing is. */
 export function checkRegistration({ name, password, confirmation }: RegistrationFields): string | null {
-  if (name.trim() === '') return 'Name required';
-  if (password !== confirmation) return 'Passwords do not match';
-  if (password.length < leastPassword) return 'Password must be at least 8 characters';
+  if (name.trim() === '') return text('Name required');
+  if (password !== confirmation) return text('Passwords do not match');
+  if (password.length < leastPassword) return text('Password must be at least 8 characters');
   return null;
 }

@@ -1,0 +1,78 @@
+import { register, signIn, upload, withConsent } from './support/account.ts';
+import { makeEpub, sentence } from './support/books.ts';
+import { chapterFrame, untilOpen } from './support/reader.ts';
+import { expect, test } from './support/test.ts';
+
+test.beforeEach(({ context }) => withConsent(context));
+
+test('[GS-05] words inside a book are found from anywhere, and open at the passage', async ({
+  page,
+  request,
+}) => {
+  const account = await register(request);
+  await upload(request, account.token, await makeEpub());
+  await signIn(page, account);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('"the window chapter, line 33"');
+  const inside = page.getByRole('group', { name: 'Inside your books' });
+  await inside.getByRole('option').first().click();
+  await untilOpen(page);
+  await expect(chapterFrame(page).getByText(sentence(1, 33))).toBeInViewport();
+});
+
+test('[GS-05] without a network the downloaded books are searched', async ({ page, request, context }) => {
+  const account = await register(request);
+  const book = await upload(request, account.token, await makeEpub());
+  await signIn(page, account);
+  await page.goto('/library');
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  const menu = page.getByRole('button', { name: `More about ${book.title}` }).first();
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Download for Offline' }).click();
+  // All of the app and all of the book are in the browser.
+  await expect
+    .poll(
+      () =>
+        page.evaluate(async () => {
+          const stored = await (await caches.open('lectern-registry')).match('/remotes.json');
+          return Object.keys((await stored?.json())?.remotes ?? {});
+        }),
+      { timeout: 30_000 },
+    )
+    .toContain('mf-search');
+  await menu.click();
+  await expect(page.getByRole('menuitem', { name: /Remove/ })).toBeVisible({ timeout: 20_000 });
+  await page.keyboard.press('Escape');
+  await context.setOffline(true);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('road chapter line 17 tells');
+  await expect(
+    page.getByRole('group', { name: 'Inside your books' }).getByRole('option').first(),
+  ).toBeVisible();
+  await expect(page.getByText('Offline: the text of your downloaded books is searched.')).toBeVisible();
+});
+
+test('[ME-01] the mentor quotes a book of the reader’s own, and the source opens in the reader', async ({
+  page,
+  request,
+}) => {
+  const account = await register(request);
+  await upload(request, account.token, await makeEpub());
+  await signIn(page, account);
+  await page.goto('/mentor');
+  await page.getByRole('textbox', { name: 'Ask about your books' }).fill('Who turned the page slowly?');
+  await page.getByRole('button', { name: 'Ask', exact: true }).click();
+  await expect(page.getByText('I quote what I found and add nothing of my own.')).toBeVisible();
+  await page
+    .getByRole('link', { name: /^Open in the book/ })
+    .first()
+    .click();
+  await untilOpen(page);
+  await expect(
+    chapterFrame(page)
+      .getByText(/turned the page slowly/)
+      .first(),
+  ).toBeAttached();
+});
