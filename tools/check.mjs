@@ -15,6 +15,7 @@ export async function check() {
     await step('Boundaries', () => run(process.execPath, ['tools/boundaries.mjs'])),
     await step('Licences of what ships', () => run(process.execPath, ['tools/licences.mjs'])),
     await step('The contract of the remotes', async () => (await import('./contract.mjs')).contract()),
+    await step('Translations', () => run(process.execPath, ['tools/translations.mjs'])),
     await step('Remotes ask the Host', () => run(process.execPath, ['tools/host-only.mjs'])),
   ];
   return codes.some((code) => code !== 0) ? 1 : 0;

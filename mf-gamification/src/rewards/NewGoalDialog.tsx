@@ -47,7 +47,7 @@ export function NewGoalDialog({ open, onClose }: NewGoalDialogProps) {
       client.refresh();
       close();
     } catch (error) {
-      setRefused((error as Error).message);
+      setRefused(t((error as Error).message));
     } finally {
       setBusy(false);
     }

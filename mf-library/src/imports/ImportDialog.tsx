@@ -103,7 +103,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         ) : null}
         {state.step === 'failed' ? (
           <p role="alert">
-            {state.message} {t('{{count}} books are here already; none comes twice.', { count: state.done })}
+            {t(state.message)}{' '}
+            {t('{{count}} books are here already; none comes twice.', { count: state.done })}
           </p>
         ) : null}
         {state.step === 'done' ? (

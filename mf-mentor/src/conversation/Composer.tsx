@@ -91,7 +91,7 @@ export function Composer({
           onKeyDown={onKeyDown}
           error={
             failure
-              ? failure.message
+              ? t(failure.message)
               : offline
                 ? t('You are offline. The mentor answers when Lectern can be reached again.')
                 : undefined

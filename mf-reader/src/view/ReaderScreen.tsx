@@ -48,7 +48,7 @@ export function ReaderScreen({ bookId, engines }: ReaderScreenProps) {
   };
 
   if (known?.format === 'none') return <ReaderError message={t(faultText.unsupported)} onRetry={retry} />;
-  if (manifest.status === 'error') return <ReaderError message={manifest.error.message} onRetry={retry} />;
+  if (manifest.status === 'error') return <ReaderError message={t(manifest.error.message)} onRetry={retry} />;
   if (manifest.status === 'loading' || progress.status === 'loading')
     return (
       <Room>

@@ -57,7 +57,7 @@ export function Newcomers({ overview, onChange }: NewcomersProps) {
       setEmail('');
       invitations.again();
     } catch (failure) {
-      setError(asHostError(failure).message);
+      setError(t(asHostError(failure).message));
     } finally {
       setBusy(false);
     }

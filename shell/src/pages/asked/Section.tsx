@@ -22,7 +22,7 @@ export function Section<T>({ title, asked, actions, children }: SectionProps<T>)
       {error ? (
         <Banner
           tone="danger"
-          message={error.message}
+          message={t(error.message)}
           action={
             <Button size="small" onClick={again}>
               {t('Try Again')}

@@ -30,7 +30,7 @@ export function Contact() {
       setSent(true);
       setMessage('');
     } catch (failure) {
-      setError(asHostError(failure).message);
+      setError(t(asHostError(failure).message));
     } finally {
       setBusy(false);
     }

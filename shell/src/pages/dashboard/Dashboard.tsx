@@ -35,7 +35,7 @@ export function Dashboard() {
       {books.status === 'error' ? (
         <ErrorState
           title={t('Your books cannot be shown right now')}
-          message={books.error.message}
+          message={t(books.error.message)}
           actions={<Button onClick={() => host.data.refresh('GET /books')}>{t('Try Again')}</Button>}
         />
       ) : null}

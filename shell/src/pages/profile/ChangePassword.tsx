@@ -34,7 +34,7 @@ export function ChangePassword() {
         message: t('Your password is changed. Other devices have to sign in again.'),
       });
     } catch (failure) {
-      setError(asHostError(failure).message);
+      setError(t(asHostError(failure).message));
     } finally {
       setBusy(false);
     }

@@ -31,7 +31,7 @@ export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
       await api.call('DELETE /auth/delete-account', { body: hasPassword ? { password } : { email } });
       await forgetReader();
     } catch (failure) {
-      setError(asHostError(failure).message);
+      setError(t(asHostError(failure).message));
       setBusy(false);
     }
   };

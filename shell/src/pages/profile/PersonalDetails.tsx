@@ -28,7 +28,7 @@ export function PersonalDetails({ user }: { user: User }) {
       auth.updateUser({ id, name, email, avatar, roles });
       notify.show({ tone: 'success', message: t('Your profile is saved.') });
     } catch (failure) {
-      setError(asHostError(failure).message);
+      setError(t(asHostError(failure).message));
     } finally {
       setBusy(false);
     }

@@ -61,7 +61,7 @@ export function DataExport() {
           {state.at === 'failed' ? (
             <Banner
               tone="danger"
-              message={state.message}
+              message={t(state.message)}
               detail={t('Nothing was saved. Please try again.')}
             />
           ) : null}

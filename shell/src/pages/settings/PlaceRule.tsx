@@ -23,7 +23,7 @@ export function PlaceRule() {
       data.refresh('GET /auth/profile');
     } catch (thrown) {
       setChosen(null);
-      setError(asHostError(thrown).message);
+      setError(t(asHostError(thrown).message));
     }
   };
   return (

@@ -30,7 +30,7 @@ export function NewPasswordDialog({ token, onDone }: { token: string; onDone: ()
       leave();
       onDone();
     } catch (failure) {
-      setError(asHostError(failure).message);
+      setError(t(asHostError(failure).message));
     } finally {
       setBusy(false);
     }

@@ -32,7 +32,7 @@ export function ResetDialog({ email: known, byMail, onClose }: ResetDialogProps)
     try {
       setAnswer((await api.call('POST /auth/reset-password', { body: { email } })).message);
     } catch (failure) {
-      setError(asHostError(failure).message);
+      setError(t(asHostError(failure).message));
     } finally {
       setBusy(false);
     }
