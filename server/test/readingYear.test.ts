@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { RouteKey } from '@lectern/shared-contracts/api/routes.ts';
 import { issueAccessToken } from '../src/auth/accessTokens.ts';
-import type { Client, LooseRequest } from './support/client.ts';
+import { type Client, client as connect, type LooseRequest } from './support/client.ts';
 import { type Clock, clockAt } from './support/clock.ts';
 import { type Expected, readingModel } from './support/readingModel.ts';
 import { booksInYear, idOf, joinedAt, pagesOfBook, readingYear, type Step } from './support/readingYear.ts';
@@ -52,7 +52,8 @@ test(`[GM-01] [GM-05] a simulated reader’s ${days} days, over time zones, paus
 
 interface Sender {
   client: Client;
-  familyId: string;
+  /** The sign-in of the device that sends, and of the other one. */
+  families: { own: string; other: string };
   books: string[];
   name: string;
 }
@@ -61,24 +62,31 @@ async function newReader(name: string): Promise<Sender> {
   const client = await server.reader(`year-${name}`);
   const userId = client.user?.id ?? '';
   await server.services.db.updateTable('users').set({ time_zone: 'UTC' }).where('id', '=', userId).execute();
-  const { sid } = JSON.parse(Buffer.from(client.token?.split('.')[1] ?? '', 'base64url').toString());
+  const other = connect(server.origin, server.config.root);
+  await other.signIn({ email: `year-${name}@example.org`, password: `password of year-${name}` });
+  const families = { own: familyOf(client), other: familyOf(other) };
   const books: string[] = [];
   for (let n = 0; n < booksInYear; n += 1)
     books.push(await putBook(server.services, userId, { title: `Book ${n}`, page_count: pagesOfBook }));
-  return { client, familyId: sid, books, name };
+  return { client, families, books, name };
 }
 
-async function signed(reader: Sender, at: number): Promise<Client> {
+function familyOf({ token }: Client): string {
+  return JSON.parse(Buffer.from(token?.split('.')[1] ?? '', 'base64url').toString()).sid;
+}
+
+async function signed(reader: Sender, at: number, device: 'own' | 'other' = 'own'): Promise<Client> {
   reader.client.token = await issueAccessToken(server.config.secret, {
     userId: reader.client.user?.id ?? '',
-    familyId: reader.familyId,
+    familyId: reader.families[device],
     issuedAt: Math.floor(at / 1_000),
   });
   return reader.client;
 }
 
 async function send(reader: Sender, step: Step, idempotencyKey?: string): Promise<void> {
-  const client = await signed(reader, step.at);
+  const fromOther = step.kind === 'progress' && step.fromOther === true;
+  const client = await signed(reader, step.at, fromOther ? 'other' : 'own');
   const [key, request] = requestOf(reader, step);
   const { status, body } = await client.try(key, request, idempotencyKey ? { idempotencyKey } : {});
   // What was taken out before is not there to be corrected, nor to be taken out again.

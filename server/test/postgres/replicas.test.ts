@@ -128,10 +128,14 @@ function tests(): void {
       });
     const earlier = new Date(Date.now() - 60_000).toISOString();
     await put(onOne, 60, now());
-    await put(onTwo, 20, earlier);
+    // What one device says last is where it is; of two devices, the later one wins.
+    const phoneOnTwo = client(two.origin, '/v1');
+    await phoneOnTwo.signIn({ email: 'ada@example.org', password: 'correct horse' });
+    const phoneOnOne = sameBrowser(phoneOnTwo, one.origin);
+    await put(phoneOnTwo, 20, earlier);
     assert.equal((await onTwo.call('GET /books/:id/progress', { params: { id } }))?.percentage, 60);
-    const moments = Array.from({ length: 20 }, (_, i) => new Date(Date.now() - 1_000 + i).toISOString());
-    await Promise.all(moments.map((moment, i) => put(i % 2 ? onOne : onTwo, i + 1, moment)));
+    const moments = Array.from({ length: 20 }, (_, i) => new Date(Date.now() - 30_000 + i).toISOString());
+    await Promise.all(moments.map((moment, i) => put(i % 2 ? phoneOnOne : phoneOnTwo, i + 1, moment)));
     const last = await onOne.call('GET /books/:id/progress', { params: { id } });
     assert.equal(last?.percentage, 60);
   });

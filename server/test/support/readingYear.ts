@@ -17,7 +17,7 @@ export type Step = { at: number } & (
     }
   | { kind: 'edit'; id: string; change: { seconds?: number; ended?: number; started?: number } }
   | { kind: 'delete'; id: string }
-  | { kind: 'progress'; book: number; page: number; updated: number }
+  | { kind: 'progress'; book: number; page: number; updated: number; fromOther?: true }
   | { kind: 'completed'; book: number }
   | { kind: 'note' | 'highlight'; id: string; book: number; made: number }
   | { kind: 'day'; action: 'daily_login' | 'daily_checkin' | 'library_visited' }
@@ -137,7 +137,14 @@ export function readingYear(seed: number, days = 365): Step[] {
         steps.push({ at: ended, kind: 'progress', book, page: page[book] ?? 0, updated: ended });
         // An older place from the other device arrives late, and changes nothing.
         if (chance(0.05))
-          steps.push({ at: ended + minute, kind: 'progress', book, page: 299, updated: ended - hour });
+          steps.push({
+            at: ended + minute,
+            kind: 'progress',
+            book,
+            page: 299,
+            updated: ended - hour,
+            fromOther: true,
+          });
         if ((page[book] ?? 0) >= pagesOfBook && book < booksInYear - 1) {
           steps.push({ at: ended + 2 * minute, kind: 'completed', book });
           book += 1;
