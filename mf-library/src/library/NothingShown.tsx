@@ -1,14 +1,15 @@
 import type { StatusFilter } from '@lectern/shared-contracts/domain/bookStatus.ts';
 import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { text } from '@lectern/shared-contracts/text.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { EmptyState } from '@lectern/shared-ui/EmptyState.tsx';
 import { Shelf } from '@lectern/shared-ui/illustrations.tsx';
 
 const filterWords: Readonly<Record<StatusFilter, string>> = {
-  all: 'matching',
-  reading: 'reading',
-  completed: 'completed',
-  unread: 'unread',
+  all: text('matching'),
+  reading: text('reading'),
+  completed: text('completed'),
+  unread: text('unread'),
 };
 
 interface NothingShownProps {
