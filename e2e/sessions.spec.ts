@@ -62,13 +62,11 @@ test.describe('the reading session', () => {
     await expect(widget(page).getByRole('button', { name: 'Resume' })).toBeVisible();
     await widget(page).getByRole('button', { name: 'Resume' }).click();
     await expect(widget(other).getByRole('button', { name: 'Pause' })).toBeVisible();
-    await Promise.all(
-      [page, other].map((tab) =>
-        widget(tab)
-          .getByRole('button', { name: 'Stop' })
-          .evaluate((button: HTMLElement) => button.click()),
-      ),
+    // Both are found before either is pressed: the first stop takes the other widget away.
+    const stops = await Promise.all(
+      [page, other].map((tab) => widget(tab).getByRole('button', { name: 'Stop' }).elementHandle()),
     );
+    await Promise.all(stops.map((stop) => stop?.evaluate((button) => (button as HTMLElement).click())));
     for (const tab of [page, other]) await expect(timer(tab)).toHaveCount(0);
     const kept = await page.evaluate((key) => localStorage.getItem(key), storageKeys.sessionHistory);
     expect(Object.values(JSON.parse(kept ?? '{}')).flat()).toHaveLength(1);
