@@ -203,10 +203,15 @@ export class ReflowRenderer implements Renderer {
   /** Tells when what is wanted takes longer than a reader notices. */
   async #arriving<T>(work: Promise<T>): Promise<T> {
     const { events } = this.#options;
-    const timer = setTimeout(() => this.#destroyed || events.waiting(true), noticed);
+    let told = false;
+    const timer = setTimeout(() => {
+      if (this.#destroyed) return;
+      told = true;
+      events.waiting(true);
+    }, noticed);
     return work.finally(() => {
       clearTimeout(timer);
-      if (!this.#destroyed) events.waiting(false);
+      if (told && !this.#destroyed) events.waiting(false);
     });
   }
 

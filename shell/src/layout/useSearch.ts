@@ -1,6 +1,4 @@
 import { useCallback, useEffect, useState } from 'react';
-import { savesData } from '../boot/savesData.ts';
-import { whenIdle } from '../boot/whenIdle.ts';
 import { useShell } from '../host/shell.ts';
 import { useSearchShortcut } from './useSearchShortcut.ts';
 
@@ -34,10 +32,6 @@ export function useSearch(offered: boolean): Search {
     setOpen(false);
   }, []);
   const approach = useCallback(() => remotes.preload('mf-search', 'SearchOverlay'), [remotes]);
-  // It is one key away on every page: there before it is wanted, once there is nothing better to do.
-  useEffect(() => {
-    if (offered && !savesData()) whenIdle(approach);
-  }, [offered, approach]);
   useSearchShortcut(open, offered);
   // The shortcut of the installed app.
   useEffect(() => {

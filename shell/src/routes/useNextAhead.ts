@@ -8,8 +8,8 @@ import { findRoute } from './findRoute.ts';
 import { loaderOf } from './loaders.ts';
 
 /**
- * Once a page has its code and its data and the browser is idle, the page that comes next most likely gets ready. Not
- * for a reader who wants to save data.
+ * Once a page has its code and its data and the browser is idle, what comes next most likely gets ready: the search,
+ * which is one key away on every page, and the page that is opened from here. Not for a reader who wants to save data.
  */
 export function useNextAhead(): void {
   const { remotes } = useShell();
@@ -17,14 +17,16 @@ export function useNextAhead(): void {
   const { pathname } = useReadable(host.navigation.location);
   useEffect(() => {
     const found = findRoute(pathname);
-    const next = found?.entry.next;
-    if (!next || savesData()) return;
+    if (!found || savesData()) return;
     let left = false;
     const { entry, params } = found;
     const reads = entry.reads?.(host.data, params) ?? [];
     void Promise.all([loaderOf(entry, remotes)(), ...reads.map(settled)]).then(() =>
       whenIdle(async () => {
         if (left) return;
+        remotes.preload('mf-search', 'SearchOverlay');
+        const { next } = entry;
+        if (!next) return;
         const loaded = await remotes.load(next.remote, next.expose);
         if (loaded.ok) loaded.component.ahead?.(host);
       }),
