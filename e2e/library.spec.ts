@@ -147,7 +147,9 @@ test('the page of a book: rated, reviewed, given another cover, and found again 
   await expect(page).toHaveURL(new RegExp(`/books/${book.id}`));
   await expect(page.getByRole('heading', { level: 1, name: 'Lamps' })).toBeVisible();
 
-  await page.getByRole('radio', { name: '4 of 5 stars' }).check({ force: true });
+  const fourStars = page.getByRole('radio', { name: '4 of 5 stars' });
+  await fourStars.click({ force: true });
+  await expect(fourStars).toBeChecked();
   await page.getByRole('button', { name: 'Write a review' }).click();
   await page.getByRole('region', { name: 'Your review' }).getByRole('textbox').fill('A **warm** light.');
   await page.getByRole('button', { name: 'Save' }).click();

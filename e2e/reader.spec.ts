@@ -25,8 +25,11 @@ async function look(page: Page, choose: () => Promise<void>): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'Appearance' })).toHaveCount(0);
 }
 
-const choose = (page: Page, name: string) =>
-  page.getByRole('radio', { name, exact: true }).check({ force: true });
+async function choose(page: Page, name: string): Promise<void> {
+  const choice = page.getByRole('radio', { name, exact: true });
+  await choice.click({ force: true });
+  await expect(choice).toBeChecked();
+}
 
 /** The first words on the screen, from the very letter on. @param least letters that the line must have more of */
 const firstWords = (page: Page, least = 12) =>

@@ -1,7 +1,7 @@
 import { useTranslate } from '@lectern/shared-contracts/host.ts';
 import { color, duration, media, space, touchTarget } from '@lectern/shared-ui/tokens.ts';
 import { Star } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { styled } from 'styled-components';
 
 interface RatingProps {
@@ -12,9 +12,20 @@ interface RatingProps {
 }
 
 /** One to five stars: the browser's own radio buttons, drawn as stars. A press on the one that is chosen takes it back. */
-export function Rating({ label, value, onChange }: RatingProps) {
+export function Rating({ label, value: stored, onChange }: RatingProps) {
   const t = useTranslate();
   const name = useId();
+  // A press shows at once: until it is stored, the radio button would jump back to what it was.
+  const [known, setKnown] = useState(stored);
+  const [value, setValue] = useState(stored);
+  if (known !== stored) {
+    setKnown(stored);
+    setValue(stored);
+  }
+  const choose = (next: number | null) => {
+    setValue(next);
+    onChange(next);
+  };
   return (
     <Stars>
       <legend>{label}</legend>
@@ -26,10 +37,10 @@ export function Rating({ label, value, onChange }: RatingProps) {
             value={count}
             checked={value === count}
             aria-label={t('{{count}} of 5 stars', { count })}
-            onChange={() => onChange(count)}
-            onClick={() => value === count && onChange(null)}
+            onChange={() => choose(count)}
+            onClick={() => value === count && choose(null)}
             onKeyDown={(event) => {
-              if (event.key === 'Delete' || event.key === 'Backspace') onChange(null);
+              if (event.key === 'Delete' || event.key === 'Backspace') choose(null);
             }}
           />
           <Star aria-hidden />
