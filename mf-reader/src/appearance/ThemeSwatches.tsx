@@ -1,7 +1,7 @@
 import { useTranslate } from '@lectern/shared-contracts/host.ts';
 import { palettes } from '@lectern/shared-ui/palette.ts';
+import type { ThemeChoice } from '../engine/appearance.ts';
 import { Choice } from './Choice.tsx';
-import type { ThemeChoice } from './useAppearance.ts';
 
 export interface ThemeSwatchesProps {
   value: ThemeChoice;

@@ -3,10 +3,10 @@ import {
   defaultText,
   type SheetAppearance,
   type TextAppearance,
+  type ThemeChoice,
   textLimits,
   zoomLimits,
 } from '../engine/appearance.ts';
-import type { ThemeChoice } from './useAppearance.ts';
 
 /** What was stored by whatever version, made into something that can be shown. */
 

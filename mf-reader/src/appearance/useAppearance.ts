@@ -5,14 +5,11 @@ import {
   type Appearance,
   defaultSheet,
   defaultText,
-  type PageTheme,
   type SheetAppearance,
   type TextAppearance,
+  type ThemeChoice,
 } from '../engine/appearance.ts';
 import { soundSheet, soundText, soundTheme } from './sound.ts';
-
-/** What the reader has chosen; 'follow' takes the theme of the app. */
-export type ThemeChoice = PageTheme | 'follow';
 
 export interface AppearanceChoices {
   appearance: Appearance;

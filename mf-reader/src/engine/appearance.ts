@@ -1,4 +1,7 @@
 export type PageTheme = 'light' | 'sepia' | 'dark';
+
+/** What a reader chooses: a theme, or that of the app. */
+export type ThemeChoice = PageTheme | 'follow';
 export type FontChoice = 'serif' | 'sans' | 'dyslexic' | 'publisher';
 export type Flow = 'paginated' | 'scrolled';
 

@@ -12,7 +12,7 @@ import {
 import { plainValue, type SourceAttribute, safeAttributes, writeAttributes } from './elementAttributes.ts';
 import { HeadWriter } from './HeadWriter.ts';
 import { NamespaceScope } from './NamespaceScope.ts';
-import type { SanitizedDocument, SanitizeOptions } from './sanitizeDocument.ts';
+import type { SanitizedDocument, SanitizeOptions } from './sanitizedDocument.ts';
 import { TextRecorder } from './TextRecorder.ts';
 import { escapeXml, legalXml } from './xml.ts';
 

@@ -8,7 +8,8 @@ import { decodeMarkup } from './encoding.ts';
 import { clearFont, type Obfuscation } from './encryption.ts';
 import { relativeAddress } from './paths.ts';
 import { sanitizeCss } from './sanitizeCss.ts';
-import { type SanitizedDocument, sanitizeDocument } from './sanitizeDocument.ts';
+import { sanitizeDocument } from './sanitizeDocument.ts';
+import type { SanitizedDocument } from './sanitizedDocument.ts';
 import { pageAroundDrawing, pageAroundPicture } from './wrapPage.ts';
 
 export interface FileServerParts {

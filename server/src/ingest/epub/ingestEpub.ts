@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { AppError } from '../../errors.ts';
 import { renderCovers } from '../cover/renderCovers.ts';
 import type { IngestedBook } from '../ingestedBook.ts';
-import type { IngestRequest } from '../ingestFile.ts';
+import type { IngestRequest } from '../ingestRequest.ts';
 import { isRightToLeft } from '../language.ts';
 import { limits } from '../limits.ts';
 import { PackWriter } from '../packWriter.ts';

@@ -6,7 +6,7 @@ import { cutPassages } from '../passages.ts';
 import { countWords } from '../words.ts';
 import type { FileServer } from './FileServer.ts';
 import { encodePath } from './paths.ts';
-import type { SanitizedDocument } from './sanitizeDocument.ts';
+import type { SanitizedDocument } from './sanitizedDocument.ts';
 import type { SpineFile } from './spine.ts';
 
 /** Characters of a chapter, as they are read, for each of its positions. */

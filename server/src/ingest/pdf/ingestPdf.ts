@@ -4,7 +4,7 @@ import { AppError } from '../../errors.ts';
 import { flattenToc } from '../chapters.ts';
 import { renderCovers } from '../cover/renderCovers.ts';
 import type { BookMetadata, IngestedBook, TextPassage } from '../ingestedBook.ts';
-import type { IngestRequest } from '../ingestFile.ts';
+import type { IngestRequest } from '../ingestRequest.ts';
 import { isRightToLeft } from '../language.ts';
 import { limits } from '../limits.ts';
 import { cutPassages } from '../passages.ts';
