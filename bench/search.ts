@@ -50,7 +50,6 @@ async function fill({ services: { db }, userId }: Library): Promise<void> {
           cover_version: 0,
           layout: 'reflowable',
           direction: 'ltr',
-          toc: '[]',
           created_at: now,
           updated_at: now,
         })

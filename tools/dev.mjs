@@ -65,7 +65,7 @@ const code = await run(
     '--watch-preserve-output',
     '--watch-path=server/src',
     '--watch-path=shared-contracts/src',
-    'server/src/main.ts',
+    'server/main.mjs',
   ],
   {
     env: { ...process.env, ...settings },

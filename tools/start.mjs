@@ -11,4 +11,4 @@ if (!buildIsCurrent()) {
   await build();
   markBuilt();
 }
-process.exit(await run(process.execPath, ['server/src/main.ts']));
+process.exit(await run(process.execPath, ['server/main.mjs']));

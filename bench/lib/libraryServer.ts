@@ -51,7 +51,7 @@ export async function libraryServer({ books = 0 } = {}): Promise<LibraryServer> 
 }
 
 async function start(dataDir: string) {
-  const main = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
+  const main = fileURLToPath(new URL('../../server/main.mjs', import.meta.url));
   const child = spawn(process.execPath, [main], {
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', LECTERN_LOG: 'error' },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -118,12 +118,15 @@ async function makeBooks(dataDir: string, userId: string, count: number): Promis
         layout: 'reflowable' as const,
         direction: 'ltr' as const,
         opf: 'book.opf',
-        toc,
         created_at: moment,
         updated_at: moment,
       };
     });
     await db.insertInto('books').values(rows).execute();
+    await db
+      .insertInto('book_contents')
+      .values(rows.map(({ id }) => ({ book_id: id, toc })))
+      .execute();
   }
   await db.destroy();
 }

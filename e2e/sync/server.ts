@@ -31,7 +31,7 @@ export interface SyncServer {
   stop(): Promise<void>;
 }
 
-const main = join(import.meta.dirname, '../../server/src/main.ts');
+const main = join(import.meta.dirname, '../../server/main.mjs');
 
 export async function startSyncServer(): Promise<SyncServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lectern-sync-'));

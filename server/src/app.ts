@@ -1,8 +1,10 @@
 import fastifyCookie from '@fastify/cookie';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { signedGrants } from './auth/grants.ts';
+import { tokenVerifier } from './auth/tokenVerifier.ts';
 import { removeDoomedBlobs } from './blobs/doomed.ts';
 import { openBlobs } from './blobs/openBlobs.ts';
+import { ownBookTexts } from './books/bookTexts.ts';
 import type { Config } from './config.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { prepareAuthentication } from './http/authenticate.ts';
@@ -97,13 +99,16 @@ export async function buildApp(config: Config, overrides: Partial<Services> = {}
 async function makeServices(config: Config, overrides: Partial<Services>): Promise<Services> {
   const now = overrides.now ?? (() => new Date());
   const engine = overrides.engine ?? (await openStore(config));
+  const grants = overrides.grants ?? signedGrants(config.secret, now);
   const parts = {
     config,
     engine,
     db: engine.db,
     fullText: engine.fullText,
     ...(await openBlobs(config, engine.db)),
-    grants: signedGrants(config.secret, now),
+    grants,
+    verifyAccess: tokenVerifier(config.secret, now),
+    bookTexts: ownBookTexts(grants),
     // What is not set up takes no memory.
     mail: config.mail && (await import('./mail/mailer.ts')).smtpMailer(config.mail),
     oidc: config.oidc && (await import('./auth/oidc/oidcClient.ts')).oidcClient(config.oidc, now),

@@ -1,7 +1,9 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import type { Grants } from './auth/grants.ts';
 import type { OidcClient } from './auth/oidc/oidcClient.ts';
+import type { TokenVerifier } from './auth/tokenVerifier.ts';
 import type { Blobs } from './blobs/blobs.ts';
+import type { BookTexts } from './books/bookTexts.ts';
 import type { Config } from './config.ts';
 import type { RateLimits } from './http/rateLimit.ts';
 import type { IngestQueue } from './jobs/ingestQueue.ts';
@@ -25,6 +27,8 @@ export interface Services {
   /** Bytes of uploads that are no books yet. */
   staging: Staging;
   grants: Grants;
+  verifyAccess: TokenVerifier;
+  bookTexts: BookTexts;
   ingest: IngestQueue;
   limits: RateLimits;
   /** Null where no mail server is set up. */
@@ -34,7 +38,7 @@ export interface Services {
   /** What answers for the mentor; null when passages are quoted instead. */
   mentorModel: MentorModel | null;
   /** Called inside the transaction that adds a book; what it throws undoes the book. */
-  onBookAdded?: (db: Db, book: BooksTable) => Promise<void>;
+  onBookAdded?: (db: Db, book: Selectable<BooksTable>) => Promise<void>;
   /** The clock, so that a test can set it. */
   now(): Date;
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import type { Book, BookPatch } from '@lectern/shared-contracts/api/books.ts';
 import fc from 'fast-check';
+import sharp from 'sharp';
 import { addBook } from './support/books.ts';
 import { type Client, client } from './support/client.ts';
 import { startServer, type TestServer } from './support/server.ts';
@@ -45,6 +46,48 @@ describe('listing', () => {
       [0, 1, 2, 3, 4].map((offset) => reader.call('GET /books', { query: { limit: 1, offset } })),
     );
     assert.equal(new Set(pages.map(({ items }) => items[0]?.id)).size, 5);
+  });
+
+  test('whatever changes a book changes it in the list', async () => {
+    const [changed, other] = [await add({ title: 'One' }), await add({ title: 'Two' })];
+    const params = { id: changed };
+    const image = await sharp({ create: { width: 40, height: 60, channels: 3, background: 'teal' } })
+      .png()
+      .toBuffer();
+    const changes: Record<string, () => Promise<unknown>> = {
+      'a patch': () => patch(changed, { title: 'Another', rating: 4 }),
+      progress: () =>
+        reader.call('PUT /books/:id/progress', {
+          params,
+          body: { current_page: 50, total_pages: 100, percentage: 50, updated_at: at(0) },
+        }),
+      'a cover': () =>
+        reader.call('PUT /books/:id/cover', { params, body: { image: image.toString('base64') } }),
+      'a cover that was missing': () =>
+        reader.call('POST /covers-enhanced/ensure', {
+          body: { bookId: other, title: 'Two', author: 'An Author', genre: '' },
+        }),
+      import: () =>
+        reader.call('POST /books/import', {
+          body: { items: [{ title: 'Three', author: 'X', status: 'unread' }] },
+        }),
+      'time, by which addresses end': async () => {
+        clock = new Date(clock.getTime() + 24 * 3_600_000);
+        reader.token = (await reader.call('POST /auth/refresh', {})).token;
+      },
+      'a book that goes': () => reader.call('DELETE /books/:id', { params }),
+    };
+    const listed = () => reader.call('GET /books', {});
+    let before = await listed();
+    for (const [name, change] of Object.entries(changes)) {
+      await change();
+      const after = await listed();
+      assert.notDeepEqual(after, before, name);
+      assert.equal(after.total, after.items.length, name);
+      for (const item of after.items)
+        assert.deepEqual(item, await reader.call('GET /books/:id', { params: { id: item.id } }), name);
+      before = after;
+    }
   });
 
   test('by status and genre', async () => {

@@ -166,7 +166,6 @@ async function addBook(userId: string, id: string, passages: string[]): Promise<
       layout: 'reflowable',
       direction: 'ltr',
       opf: null,
-      toc: '[]',
       created_at: now,
       updated_at: now,
     })

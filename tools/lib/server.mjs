@@ -28,7 +28,7 @@ export async function startServer(settings = {}) {
   let child;
 
   const launch = async () => {
-    child = spawn(process.execPath, [join(root, 'server/src/main.ts')], {
+    child = spawn(process.execPath, [join(root, 'server/main.mjs')], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, HOST: '127.0.0.1', ...settings, PORT: String(port), DATA_DIR: dataDir },

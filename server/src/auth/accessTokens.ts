@@ -5,7 +5,8 @@ const issuer = 'lectern';
 const audience = 'lectern-api';
 const type = 'at+jwt';
 const lifetimeSeconds = 15 * 60;
-const skewSeconds = 60;
+/** How far a clock may be behind ours. */
+export const skewSeconds = 60;
 
 export interface AccessClaims {
   userId: string;
@@ -35,7 +36,7 @@ export async function verifyAccessToken(
   secret: string,
   token: string,
   now: Date,
-): Promise<AccessClaims | null> {
+): Promise<(AccessClaims & { expiresAt: number }) | null> {
   try {
     const { payload } = await jwtVerify(token, keyOf(secret), {
       algorithms: ['HS256'],
@@ -55,7 +56,7 @@ export async function verifyAccessToken(
     )
       return null;
     // The tolerance is for tokens from the near future only, not for expired ones.
-    return exp * 1000 > now.getTime() ? { userId: sub, familyId: sid, issuedAt: iat } : null;
+    return exp * 1000 > now.getTime() ? { userId: sub, familyId: sid, issuedAt: iat, expiresAt: exp } : null;
   } catch {
     return null;
   }

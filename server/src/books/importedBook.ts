@@ -95,7 +95,6 @@ export function importedRow(
     layout: 'reflowable',
     direction: 'ltr',
     opf: null,
-    toc: '[]',
     created_at: created,
     updated_at: now.toISOString(),
   };

@@ -19,7 +19,6 @@ export const exportedTables: readonly ExportedTable[] = [
     file: 'books',
     table: 'books',
     order: ['created_at', 'id'],
-    json: ['toc'],
     flags: ['is_reading', 'completed', 'favorite'],
   },
   {
@@ -55,7 +54,7 @@ export const exportedTables: readonly ExportedTable[] = [
 ];
 
 /** Of no use outside of this server, and some of it (which sign-in changed a note) no one's business. */
-const ours = new Set(['user_id', 'changed_by', 'cover_version', 'opf', 'settled']);
+const ours = new Set(['user_id', 'changed_by', 'cover_version', 'opf', 'revision', 'settled']);
 
 export type ExportedRow = Record<string, unknown>;
 

@@ -1,6 +1,5 @@
 import type { Access } from '@lectern/shared-contracts/api/route.ts';
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
-import { verifyAccessToken } from '../auth/accessTokens.ts';
 import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import type { SignedInUser } from './route.ts';
@@ -30,7 +29,7 @@ export async function whoAsks(services: Services, request: FastifyRequest): Prom
   if (header === undefined) throw new AppError('unauthenticated');
   const token = /^Bearer ([A-Za-z0-9._~+/-]+=*)$/i.exec(header)?.[1];
   if (token === undefined) throw new AppError('token_rejected');
-  const claims = await verifyAccessToken(services.config.secret, token, services.now());
+  const claims = await services.verifyAccess(token);
   if (claims === null) throw new AppError('token_rejected');
   const user = await services.db
     .selectFrom('users')

@@ -5,6 +5,7 @@ import { AppError } from '../errors.ts';
 import type { Db, Services } from '../services.ts';
 import { requireAccess } from './authenticate.ts';
 import { noteSentBody, type RepeatableWrite, recall, remember, repeatableWrite } from './idempotency.ts';
+import { JsonBytes } from './jsonBytes.ts';
 import { openApiOf } from './openapi.ts';
 import type { RouteLimit } from './rateLimit.ts';
 import type { RouteContext, RouteHandlers, SignedInUser } from './route.ts';
@@ -45,6 +46,8 @@ export function mountRoutes(app: FastifyInstance, services: Services, handlers: 
         reply.code(definition.status ?? 200).header('cache-control', 'no-store');
         const answer = await again(services, () => run({ services, request, reply, handle }));
         if (definition.stream) reply.type('application/x-ndjson');
+        if (answer instanceof JsonBytes)
+          return reply.type('application/json; charset=utf-8').send(answer.bytes);
         return reply.send(reply.statusCode === 204 ? undefined : answer);
       },
     });

@@ -3,6 +3,7 @@ import type { BodyOf, ParamsOf, QueryOf } from '@lectern/shared-contracts/api/ro
 import type { CallResponse, RouteKey, Routes, StreamKey } from '@lectern/shared-contracts/api/routes.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db, Services } from '../services.ts';
+import type { JsonBytes } from './jsonBytes.ts';
 import type { RouteLimit } from './rateLimit.ts';
 
 export interface SignedInUser {
@@ -34,10 +35,10 @@ export interface RouteContext<K extends RouteKey> {
   reply: FastifyReply;
 }
 
-/** What a handler gives: the answer, or, where it comes in pieces, a stream of lines of JSON. */
+/** What a handler gives: the answer, as JSON already where that is worth it; or, where it comes in pieces, a stream of lines of JSON. */
 export type RouteHandler<K extends RouteKey> = (
   context: RouteContext<K>,
-) => Promise<K extends StreamKey ? Readable : CallResponse<K>>;
+) => Promise<K extends StreamKey ? Readable : CallResponse<K> | JsonBytes<CallResponse<K>>>;
 
 /**
  * A family of handlers: server/src/routes/<resource>.ts exports one. http/mount.ts mounts all of them with the

@@ -23,9 +23,19 @@ function checker(coerceTypes: boolean): Ajv {
 export function useContractValidation(app: FastifyInstance): void {
   const [ofBody, ofAddress] = [checker(false), checker(true)];
   app.setValidatorCompiler(({ schema, httpPart }) =>
-    (httpPart === 'body' ? ofBody : ofAddress).compile(schema as object),
+    whenFirstAsked(() => (httpPart === 'body' ? ofBody : ofAddress).compile(schema as object)),
   );
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
+}
+
+/** Most routes are not asked for in most hours, and what checks them takes time to make and memory to keep. */
+function whenFirstAsked(compile: () => ValidateFunction) {
+  let check: ValidateFunction | undefined;
+  return (value: unknown) => {
+    check ??= compile();
+    // In one step: Fastify reads what is wrong before anybody else is asked.
+    return check(value) ? true : { error: check.errors ?? [] };
+  };
 }
 
 /** For tests: does an answer have the shape the contract promises? Gives the first difference, or null. */

@@ -1,5 +1,5 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
-import type { Insertable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { IngestedBook } from '../ingest/ingestedBook.ts';
 import { cleanLine } from '../ingest/plainText.ts';
 import type { Db, Services } from '../services.ts';
@@ -44,7 +44,17 @@ export async function storeBook(
   });
 }
 
-async function insertParts(trx: Db, ingested: IngestedBook, { id, user_id }: BooksTable): Promise<void> {
+async function insertParts(
+  trx: Db,
+  ingested: IngestedBook,
+  { id, user_id }: Selectable<BooksTable>,
+): Promise<void> {
+  if (ingested.toc.length > 0) {
+    await trx
+      .insertInto('book_contents')
+      .values({ book_id: id, toc: JSON.stringify(ingested.toc) })
+      .execute();
+  }
   for await (const rows of chunks(ingested.spine)) {
     await trx
       .insertInto('spine_items')
@@ -77,7 +87,7 @@ function bookRow(
   ingested: IngestedBook,
   upload: UploadsTable,
   { sha256, bytes, moment }: { sha256: string; bytes: number; moment: string },
-): BooksTable & Insertable<BooksTable> {
+): Selectable<BooksTable> {
   return {
     // The upload's own id: an ingest that a crash cut short finds its files again, and writes over them.
     id: upload.id,
@@ -103,8 +113,8 @@ function bookRow(
     layout: ingested.layout,
     direction: ingested.direction,
     opf: ingested.opf,
-    toc: JSON.stringify(ingested.toc),
     created_at: moment,
     updated_at: moment,
+    revision: 0,
   };
 }

@@ -3,6 +3,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { blobKeys, type CoverSize } from '../blobs/blobs.ts';
 import { asBook } from '../books/bookView.ts';
+import { changeBook } from '../books/changeBook.ts';
 import { ownBook } from '../books/ownBook.ts';
 import { AppError } from '../errors.ts';
 import type { RouteHandlers } from '../http/route.ts';
@@ -31,13 +32,12 @@ export const bookCoverHandlers: RouteHandlers<'PUT /books/:id/cover'> = {
       }
       return commit(async (db) => {
         await ownBook(db, user.id, book.id);
-        const row = await db
-          .updateTable('books')
-          .set({ cover_version: version, cover_source: 'file', updated_at: services.now().toISOString() })
-          .where('id', '=', book.id)
-          .returningAll()
-          .executeTakeFirstOrThrow();
-        return asBook(services, row);
+        const cover = { cover_version: version, cover_source: 'file' } as const;
+        const changed = await changeBook(db, book.id, {
+          ...cover,
+          updated_at: services.now().toISOString(),
+        });
+        return asBook(services, changed);
       });
     },
   },

@@ -8,7 +8,9 @@ import {
 import type { Selectable } from 'kysely';
 import { doomBlobs, removeDoomedBlobs } from '../blobs/doomed.ts';
 import { type PatchedBook, patchBook } from '../books/bookPatch.ts';
-import { asBook, bookColumns } from '../books/bookView.ts';
+import { asBook } from '../books/bookView.ts';
+import { changeBook } from '../books/changeBook.ts';
+import { listBooks } from '../books/listBooks.ts';
 import { ownBook } from '../books/ownBook.ts';
 import { pastPlaces, rememberPlace } from '../books/places.ts';
 import { creditPages } from '../gamification/pages.ts';
@@ -29,22 +31,8 @@ type Key = Exclude<
 >;
 
 export const bookHandlers: RouteHandlers<Key> = {
-  'GET /books': async ({ db, services, user, query }) => {
-    let books = db.selectFrom('books').where('user_id', '=', user.id);
-    if (query.status !== undefined) books = books.where('status', '=', query.status);
-    if (query.genre !== undefined) books = books.where('genre', '=', query.genre);
-    const { total } = await books
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow();
-    const rows = await books
-      .select(bookColumns)
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(query.limit ?? 50)
-      .offset(query.offset ?? 0)
-      .execute();
-    return { items: rows.map((row) => asBook(services, row)), total: Number(total) };
-  },
+  'GET /books': async ({ services, user, query }) =>
+    listBooks(services, user.id, { ...query, limit: query.limit ?? 50, offset: query.offset ?? 0 }),
 
   'GET /books/:id': async ({ db, services, user, params }) =>
     asBook(services, await ownBook(db, user.id, params.id)),
@@ -142,35 +130,30 @@ async function save(
   book: PatchedBook,
   now: Date,
 ): Promise<Selectable<BooksTable>> {
-  return db
-    .updateTable('books')
-    .set({
-      title: book.title,
-      author: book.author,
-      description: book.description,
-      genre: book.genre,
-      language: book.language,
-      publisher: book.publisher,
-      published: book.published,
-      series: book.series,
-      series_index: book.series_index,
-      isbn: book.isbn,
-      isbn10: book.isbn10,
-      isbn13: book.isbn13,
-      current_page: book.current_page,
-      progress: book.progress,
-      is_reading: Number(book.is_reading),
-      completed: Number(book.completed),
-      completed_at: book.completed_at,
-      status: book.status,
-      last_opened: book.last_opened,
-      rating: book.rating,
-      favorite: Number(book.favorite),
-      updated_at: now.toISOString(),
-    })
-    .where('id', '=', row.id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  return changeBook(db, row.id, {
+    title: book.title,
+    author: book.author,
+    description: book.description,
+    genre: book.genre,
+    language: book.language,
+    publisher: book.publisher,
+    published: book.published,
+    series: book.series,
+    series_index: book.series_index,
+    isbn: book.isbn,
+    isbn10: book.isbn10,
+    isbn13: book.isbn13,
+    current_page: book.current_page,
+    progress: book.progress,
+    is_reading: Number(book.is_reading),
+    completed: Number(book.completed),
+    completed_at: book.completed_at,
+    status: book.status,
+    last_opened: book.last_opened,
+    rating: book.rating,
+    favorite: Number(book.favorite),
+    updated_at: now.toISOString(),
+  });
 }
 
 async function storedProgress(

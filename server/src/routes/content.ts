@@ -8,7 +8,7 @@ import { bySignedAddress } from '../http/openapi.ts';
 import type { RouteHandlers } from '../http/route.ts';
 import { sendBlob } from '../http/sendBlob.ts';
 import { asPassages } from '../search/passages.ts';
-import type { Services } from '../services.ts';
+import type { Db, Services } from '../services.ts';
 import { contentAddress, fileAddress } from './bookAddresses.ts';
 
 /**
@@ -127,7 +127,7 @@ export const contentHandlers: RouteHandlers<
       layout: book.layout,
       direction: book.direction,
       language: book.language,
-      toc: JSON.parse(book.toc) as TocEntry[],
+      toc: await contentsOf(db, book.id),
       spine: rows.map(
         ({ href, title, words, characters, first_position, positions, linear }): SpineItem => ({
           href,
@@ -172,3 +172,12 @@ export const contentHandlers: RouteHandlers<
     };
   },
 };
+
+async function contentsOf(db: Db, bookId: string): Promise<TocEntry[]> {
+  const contents = await db
+    .selectFrom('book_contents')
+    .select('toc')
+    .where('book_id', '=', bookId)
+    .executeTakeFirst();
+  return contents === undefined ? [] : JSON.parse(contents.toc);
+}

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { blobKeys, type CoverSize } from '../blobs/blobs.ts';
+import { changeBook } from '../books/changeBook.ts';
 import { ownBook } from '../books/ownBook.ts';
 import type { RouteHandlers } from '../http/route.ts';
 import type { Services } from '../services.ts';
@@ -20,15 +21,11 @@ export const coverHandlers: RouteHandlers<'POST /covers-enhanced/ensure'> = {
         // Gone while its cover was drawn: not_found, as for any book that is not there.
         await ownBook(db, user.id, book.id);
         if (version !== book.cover_version) {
-          await db
-            .updateTable('books')
-            .set({
-              cover_version: version,
-              cover_source: 'generated',
-              updated_at: services.now().toISOString(),
-            })
-            .where('id', '=', book.id)
-            .execute();
+          await changeBook(db, book.id, {
+            cover_version: version,
+            cover_source: 'generated',
+            updated_at: services.now().toISOString(),
+          });
         }
         const base = coverBase(services, { id: book.id, cover_version: version });
         return { cover_url: `${base}/medium.webp`, cover_base: base };

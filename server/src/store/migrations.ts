@@ -10,6 +10,7 @@ import { search } from './migrations/0008_search.ts';
 import { remoteLoads } from './migrations/0009_remote_loads.ts';
 import { highlightStyle } from './migrations/0010_highlight_style.ts';
 import { lists } from './migrations/0013_lists.ts';
+import { leanBooks } from './migrations/0030_lean_books.ts';
 import type { Tables } from './schema.ts';
 
 /** Brings the database to the newest shape. Throws what the failing migration threw; it leaves nothing half done. */
@@ -31,6 +32,7 @@ export async function migrate(db: Kysely<Tables>, engine: SchemaParts): Promise<
         '0009_remote_loads': { up: (trx) => remoteLoads(trx, engine) },
         '0008_search': { up: (trx) => search(trx, engine) },
         '0013_lists': { up: (trx) => lists(trx) },
+        '0030_lean_books': { up: (trx) => leanBooks(trx, engine) },
       }),
     },
   });

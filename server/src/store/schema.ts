@@ -106,9 +106,16 @@ export interface BooksTable {
   direction: 'ltr' | 'rtl';
   /** EPUB: path of the package document in the book. */
   opf: string | null;
-  toc: Json;
   created_at: Moment;
   updated_at: Moment;
+  /** Raised by every change (books/changeBook.ts): the same number is the same book. */
+  revision: Generated<number>;
+}
+
+/** Tables of contents; a book without one has no row. */
+export interface BookContentsTable {
+  book_id: string;
+  toc: Json;
 }
 
 export interface SpineItemsTable {
@@ -418,6 +425,7 @@ export interface Tables {
   invitations: InvitationsTable;
   settings: SettingsTable;
   books: BooksTable;
+  book_contents: BookContentsTable;
   spine_items: SpineItemsTable;
   resources: ResourcesTable;
   passages: PassagesTable;

@@ -105,7 +105,14 @@ function tests(): void {
       (await onTwo.call('GET /search', { query: { q: 'whiteness' } })).items[0]?.text ?? '',
       /\uE000whiteness\uE001/,
     );
+    // Each process keeps what it has said of a book, and yet neither says what the other has changed since.
+    const titleOn = async (reader: Client) => (await reader.call('GET /books', {})).items[0]?.title;
+    for (const [writer, title] of [[onTwo, 'The Whale'] as const, [onOne, 'The White Whale'] as const]) {
+      await writer.call('PATCH /books/:id', { params: { id }, body: { title } });
+      assert.deepEqual([await titleOn(onOne), await titleOn(onTwo)], [title, title]);
+    }
     await onTwo.call('DELETE /books/:id', { params: { id } });
+    assert.deepEqual(await onOne.call('GET /books', {}), { items: [], total: 0 });
     await onOne.fails(404, 'GET /books/:id', { params: { id } });
     assert.deepEqual(await filesLeft(), []);
   });

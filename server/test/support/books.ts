@@ -48,7 +48,6 @@ export async function addBook(
       layout: 'reflowable',
       direction: 'ltr',
       opf: null,
-      toc: '[]',
       created_at: now,
       updated_at: now,
       ...fields,

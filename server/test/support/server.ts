@@ -65,9 +65,9 @@ export interface SpawnedServer {
   kill(signal?: NodeJS.Signals): Promise<void>;
 }
 
-/** main.ts as a process of its own over `dataDir`, so that it can be killed and started again. */
+/** The server as a process of its own over `dataDir`, so that it can be killed and started again. */
 export async function spawnServer(dataDir: string, env: Record<string, string> = {}): Promise<SpawnedServer> {
-  const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+  const main = fileURLToPath(new URL('../../main.mjs', import.meta.url));
   const child = spawn(process.execPath, [main], {
     env: {
       PATH: process.env.PATH,

@@ -34,7 +34,6 @@ export async function putBook(
       cover_version: 0,
       layout: 'reflowable',
       direction: 'ltr',
-      toc: '[]',
       created_at: created,
       updated_at: created,
       ...book,

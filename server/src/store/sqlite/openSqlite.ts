@@ -23,7 +23,7 @@ export function openSqlite(path: string): Kysely<Tables> {
   return new Kysely<Tables>({
     dialect: new LecternSqliteDialect({
       database: {
-        prepare: (sql) => database.prepare(takeWriteLockFirst(sql)),
+        prepare: prepareOnce(database),
         close: () => {
           database.pragma('optimize');
           database.close();
@@ -31,6 +31,22 @@ export function openSqlite(path: string): Kysely<Tables> {
       },
     }),
   });
+}
+
+/** How many statements are kept ready; most are asked for over and over. */
+const mostReady = 300;
+
+function prepareOnce(database: SqliteDatabase.Database): (sql: string) => SqliteDatabase.Statement {
+  const ready = new Map<string, SqliteDatabase.Statement>();
+  return (sql) => {
+    const known = ready.get(sql);
+    if (known) return known;
+    const statement = database.prepare(takeWriteLockFirst(sql));
+    // Statements with as many places as there are values differ each time, and would never end.
+    if (ready.size >= mostReady) ready.clear();
+    ready.set(sql, statement);
+    return statement;
+  };
 }
 
 /** Taking the lock late, at the first write, fails at once when another thread has written since the first read. */

@@ -1,0 +1,17 @@
+import { type Selectable, sql, type Updateable } from 'kysely';
+import type { Db } from '../services.ts';
+import type { BooksTable } from '../store/schema.ts';
+
+/** Changes a book. Everything that does goes through here: a book of the same revision is taken to be the same. */
+export async function changeBook(
+  db: Db,
+  id: string,
+  changes: Omit<Updateable<BooksTable>, 'id' | 'user_id' | 'created_at' | 'revision'>,
+): Promise<Selectable<BooksTable>> {
+  return db
+    .updateTable('books')
+    .set({ ...changes, revision: sql<number>`revision + 1` })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,11 @@
+/**
+ * Gives back to the machine what starting has taken and left behind: some 30 MB, which Node would otherwise keep until it
+ * needs them. Takes some 50 ms, in which nothing else happens.
+ */
+export async function giveBackMemory(): Promise<void> {
+  const { Session } = await import('node:inspector/promises');
+  const session = new Session();
+  session.connect();
+  await session.post('HeapProfiler.collectGarbage');
+  session.disconnect();
+}
