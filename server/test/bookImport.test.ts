@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import type { ImportedBook } from '@lectern/shared-contracts/api/books.ts';
+import type { Upload } from '@lectern/shared-contracts/api/uploads.ts';
 import sharp from 'sharp';
 import { addBook } from './support/books.ts';
 import type { Client } from './support/client.ts';
+import { makeEpub } from './support/epub.ts';
 import { startServer, type TestServer } from './support/server.ts';
+import { begin, send } from './support/tus.ts';
 
 let server: TestServer;
 let reader: Client;
@@ -109,6 +112,108 @@ describe('books of another library’s list', () => {
     ])
       await reader.fails(422, 'POST /books/import', { body: { items } as never });
     assert.equal((await list()).length, 0);
+  });
+});
+
+describe('a book of a list gets its file', () => {
+  const listed: ImportedBook = {
+    title: 'Emma (Penguin Classics)',
+    author: 'Austen, Jane',
+    isbn13: '9780141439587',
+    status: 'completed',
+    rating: 5,
+    added_at: '2019-01-02T00:00:00.000Z',
+    completed_at: '2019-02-03T00:00:00.000Z',
+  };
+  const sendFile = async (bytes: Uint8Array, book?: string) => {
+    const named = book
+      ? { headers: { 'upload-metadata': `book ${Buffer.from(book).toString('base64')}` } }
+      : {};
+    const location = (await begin(reader, bytes.length, named)).headers.get('location') ?? '';
+    return (await (await send(reader, location, bytes)).json()) as Upload;
+  };
+
+  test('when its reader says so: it can be read, and what was known of it stays', async () => {
+    const [item] = (await bring(listed)).items;
+    const id = item?.id ?? '';
+    const note = await reader.call('POST /notes/book/:bookId', {
+      params: { bookId: id },
+      body: { content: 'Badly done, indeed.' },
+    });
+    const upload = await sendFile(await makeEpub({ title: 'Quite another title', author: 'X' }), id);
+    assert.deepEqual([upload.state, upload.duplicate, upload.book?.id], ['done', false, id]);
+    const [book, ...others] = await list();
+    assert.deepEqual(others, []);
+    assert.partialDeepStrictEqual(book, {
+      id,
+      title: listed.title,
+      author: listed.author,
+      isbn13: listed.isbn13,
+      format: 'epub',
+      status: 'completed',
+      rating: 5,
+      created_at: listed.added_at,
+      completed_at: listed.completed_at,
+    });
+    assert.equal((await reader.call('GET /notes', {})).items[0]?.id, note.id);
+    const manifest = await reader.call('GET /books/:id/manifest', { params: { id } });
+    assert.equal(manifest.format, 'epub');
+    assert.equal((await fetch(`${server.origin}${book?.cover_url}`)).status, 200);
+  });
+
+  test('by itself, when the file says the same ISBN, or title and author', async () => {
+    const items = (await bring(listed, { title: 'Persuasion', author: 'Jane Austen', status: 'unread' }))
+      .items;
+    const byIsbn = await sendFile(await makeEpub({ title: 'Emma', isbn: '9780141439587' }));
+    const byName = await sendFile(await makeEpub({ title: 'Persuasion', author: 'Jane Austen' }));
+    assert.equal(byName.book?.id, items[1]?.id);
+    assert.equal(byIsbn.book?.id, items[0]?.id);
+    // A second file of it is a book of its own.
+    const second = await sendFile(
+      await makeEpub({ title: 'Persuasion', author: 'Jane Austen', chapters: ['Another edition.'] }),
+    );
+    assert.notEqual(second.book?.id, items[1]?.id);
+    assert.equal((await list()).length, 3);
+  });
+
+  test('of two files that come at once for one book, one is taken, and the other is a book too', async () => {
+    const [item] = (await bring(listed)).items;
+    const files = await Promise.all(
+      ['one', 'two'].map((text) => makeEpub({ title: text, chapters: [text] })),
+    );
+    const done = await Promise.all(files.map((file) => sendFile(file, item?.id)));
+    assert.deepEqual(
+      done.map(({ state }) => state),
+      ['done', 'done'],
+    );
+    assert.equal(new Set(done.map(({ book }) => book?.id)).size, 2);
+    assert.ok(done.some(({ book }) => book?.id === item?.id));
+  });
+
+  test('but never a book of another reader, nor one that has a file', async () => {
+    const other = await server.reader();
+    const [theirs] = (await other.call('POST /books/import', { body: { items: [listed] } })).items;
+    const own = await add({ title: 'Walden' });
+    for (const id of [theirs?.id, own]) {
+      const { book } = await sendFile(await makeEpub({ title: `A book ${id}` }), id);
+      assert.notEqual(book?.id, id);
+    }
+    assert.equal((await other.call('GET /books', {})).items[0]?.format, 'none');
+  });
+
+  test('a file that is refused leaves it as it was, with its cover', async () => {
+    const [item] = (await bring(listed)).items;
+    const id = item?.id ?? '';
+    await reader.call('POST /covers-enhanced/ensure', {
+      body: { bookId: id, title: listed.title, author: listed.author },
+    });
+    const before = await reader.call('GET /books/:id', { params: { id } });
+    const upload = await sendFile(Buffer.from('%PDF-1.7 and nothing more'), id);
+    assert.equal((upload as unknown as { status: number }).status, 422);
+    const after = await reader.call('GET /books/:id', { params: { id } });
+    assert.equal(after.format, 'none');
+    assert.equal((await fetch(`${server.origin}${after.cover_url}`)).status, 200);
+    assert.equal(after.cover_base?.split('/').at(-1), before.cover_base?.split('/').at(-1));
   });
 });
 

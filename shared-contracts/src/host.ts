@@ -203,8 +203,11 @@ export interface UploadItem {
 
 export interface HostUploads {
   items: Readable<readonly UploadItem[]>;
-  /** Files wait in the browser's database until they are safely on the server. */
-  add(files: readonly File[]): Promise<void>;
+  /**
+   * Files wait in the browser's database until they are safely on the server.
+   * @param forBook id of a book without a file: it gets the file, and keeps everything else
+   */
+  add(files: readonly File[], forBook?: string): Promise<void>;
   pause(id: string): void;
   resume(id: string): void;
   cancel(id: string): Promise<void>;

@@ -1,4 +1,5 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import { holdsBook } from '@lectern/shared-contracts/domain/smartRule.ts';
 import { useData, useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
 import { color, space, type } from '@lectern/shared-ui/tokens.ts';
@@ -18,8 +19,8 @@ export function BookFacts({ book }: { book: Book }) {
   const { i18n, navigation } = useHost();
   const t = useTranslate();
   const language = useReadable(i18n.language);
-  const collections = itemsOf(useData('GET /collections', {})).filter(({ bookIds }) =>
-    bookIds.includes(book.id),
+  const collections = itemsOf(useData('GET /collections', {})).filter((one) =>
+    holdsBook(one, book, Date.now()),
   );
   const number = new Intl.NumberFormat(language);
   const day = (moment: string | null) => (moment ? formatDay(moment, language) : null);

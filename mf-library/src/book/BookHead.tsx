@@ -11,6 +11,7 @@ import { BookMenu } from '../library/BookMenu.tsx';
 import { useShelf } from '../library/ShelfContext.ts';
 import { useBookFacts } from '../library/useBookFacts.ts';
 import { useBookSession } from '../library/useBookSession.ts';
+import { AddFile } from './AddFile.tsx';
 import { Rating } from './Rating.tsx';
 
 /** Cover, title, author, where one is in it, and what one does next. */
@@ -87,9 +88,7 @@ export function BookHead({ book }: { book: Book }) {
                 {percent === null ? t('Read') : t('Continue')}
               </Button>
             ) : (
-              <NoFile>
-                {t('Of this book you have no file here. Upload one, and it can be read in Lectern.')}
-              </NoFile>
+              <AddFile book={book} />
             )}
             <SessionButton book={book} />
             <Button icon={<PencilLine />} onClick={() => ask('edit', [book])}>
@@ -189,11 +188,4 @@ const Row = styled.div`
   gap: ${space(3)};
   margin-block-start: ${space(4)};
   & > [aria-pressed='true'] { color: ${color.accent}; }
-`;
-
-const NoFile = styled.p`
-  flex-basis: 100%;
-  max-inline-size: 36rem;
-  color: ${color.textMuted};
-  font-size: ${type.small};
 `;

@@ -1,10 +1,11 @@
 import type { FederatedComponent } from '@lectern/shared-contracts/host.ts';
 import { createTestHost } from '@lectern/shared-contracts/testing/testHost.ts';
-import { act, render, screen, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import BookPage from '../expose/BookPage.tsx';
 import locale from '../locales/en.json';
 import { installLayout } from '../testing/layout.ts';
+import { readableFile } from '../testing/readableFile.ts';
 import { sampleBook, sampleId } from '../testing/sampleBooks.ts';
 import { violations } from '../testing/violations.ts';
 
@@ -173,4 +174,15 @@ describe('the page of a book', () => {
       await screen.findByRole('heading', { name: 'This book is not in your library' }),
     ).toBeInTheDocument();
   });
+});
+
+test('a book from a list gets its file, and nothing but a book', async () => {
+  const { host, container } = await show(sampleBook(1, { title: 'Emma', format: 'none' }));
+  const input = container.querySelector('input[type=file]') as HTMLInputElement;
+  expect(screen.getByRole('button', { name: 'Add its File' })).toBeInTheDocument();
+  await userEvent.upload(input, readableFile('emma.epub', 'no book'));
+  expect(await screen.findByRole('alert')).toHaveTextContent('neither an EPUB nor a PDF');
+  await userEvent.upload(input, readableFile('emma.pdf', '%PDF-1.7 and more'));
+  await waitFor(() => expect(host.test.filledBooks).toEqual([sampleId(1)]));
+  expect(host.test.addedFiles.map(({ name }) => name)).toEqual(['emma.pdf']);
 });

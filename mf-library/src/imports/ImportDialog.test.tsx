@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import UploadPage from '../expose/UploadPage.tsx';
+import { readableFile } from '../testing/readableFile.ts';
 import { renderPage } from '../testing/renderPage.tsx';
 import { sampleId } from '../testing/sampleBooks.ts';
 import { violations } from '../testing/violations.ts';
@@ -86,15 +87,11 @@ test('of a folder the books are taken, and the rest is left out', async () => {
   const input = [...container.querySelectorAll('input[type=file]')].find((one) =>
     one.hasAttribute('webkitdirectory'),
   );
-  const bytes = (name: string, start: string) =>
-    Object.assign(new File([start], name), {
-      slice: () => ({ arrayBuffer: async () => new TextEncoder().encode(start).buffer }),
-    });
   await userEvent.upload(input as HTMLInputElement, [
-    bytes('emma.epub', 'PK\x03\x04'),
-    bytes('cover.jpg', 'x'),
-    bytes('.hidden.pdf', '%PDF-1.7'),
-    bytes('walden.PDF', '%PDF-1.7'),
+    readableFile('emma.epub', 'PK\x03\x04'),
+    readableFile('cover.jpg', 'x'),
+    readableFile('.hidden.pdf', '%PDF-1.7'),
+    readableFile('walden.PDF', '%PDF-1.7'),
   ]);
   await waitFor(() =>
     expect(host.test.addedFiles.map(({ name }) => name)).toEqual(['emma.epub', 'walden.PDF']),

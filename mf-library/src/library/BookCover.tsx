@@ -27,7 +27,7 @@ export function BookCover({ book, size = 'fluid', width, eager, badge = true }: 
   const cover = found && samePicture(found.instead, book.cover_url) ? found : book;
   const missing = coverIsMissing(cover);
   useEffect(() => {
-    if (missing) covers.ensure(book);
+    return missing ? covers.ensure(book) : undefined;
   }, [missing, covers, book]);
   return (
     <Cover
@@ -37,7 +37,7 @@ export function BookCover({ book, size = 'fluid', width, eager, badge = true }: 
       size={size}
       sizes={width ? `${width}px` : undefined}
       generatedBadge={badge && book.cover_source === 'generated' ? t('AI-generated') : undefined}
-      onFail={() => covers.ensure(book)}
+      onFail={() => void covers.ensure(book)}
       eager={eager}
       decorative
     />

@@ -23,8 +23,12 @@ interface BookMenuProps {
 export function BookMenu({ book, tabIndex, onPage }: BookMenuProps) {
   const t = useTranslate();
   const [wanted, setWanted] = useState(false);
+  const label = t('More about {{title}}', { title: book.title });
   const button = {
-    label: t('More about {{title}}', { title: book.title }),
+    label,
+    // The browser's own: one that places itself would be made for every cover that scrolls by.
+    tooltip: false,
+    title: label,
     icon: <EllipsisVertical />,
     size: onPage ? ('medium' as const) : ('small' as const),
     tabIndex,

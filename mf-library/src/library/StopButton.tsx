@@ -13,9 +13,13 @@ export function StopButton({ book, tabIndex }: { book: Book; tabIndex?: number }
   const active = useReadable(useHost().session.active);
   const onThisBook = active?.book.id === book.id;
   if (!onThisBook && shownStatus(book) !== 'reading') return null;
+  const label = t('Stop reading {{title}}', { title: book.title });
   return (
     <IconButton
-      label={t('Stop reading {{title}}', { title: book.title })}
+      label={label}
+      // The browser's own: one that places itself would be made for every cover that scrolls by.
+      tooltip={false}
+      title={label}
       icon={<Square fill="currentColor" />}
       size="small"
       tabIndex={tabIndex}

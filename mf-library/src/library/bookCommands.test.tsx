@@ -198,7 +198,7 @@ describe('covers', () => {
     expect(within(container.querySelector('[data-book-id]') as HTMLElement).getAllByText('Emma').length).toBe(
       2,
     );
-    expect(host.test.calls.filter(({ key }) => key === call)).toHaveLength(1);
+    await waitFor(() => expect(host.test.calls.filter(({ key }) => key === call)).toHaveLength(1));
   });
 
   test('[LB-09] a generated one says so', async () => {

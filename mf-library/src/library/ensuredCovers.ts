@@ -7,8 +7,15 @@ import type { CoverFacts } from './coverSources.ts';
 export interface EnsuredCovers {
   /** By the book; good in place of the cover that it had when it was asked for. */
   found: Readable<ReadonlyMap<string, CoverFacts & { instead: string | null }>>;
-  ensure(book: Book): void;
+  /**
+   * Asks once the shelf is at rest: a shelf scrolled fast must not ask for every book that goes by.
+   * @returns for a book that has gone by: it is not asked for, unless it was already
+   */
+  ensure(book: Book): () => void;
 }
+
+/** Milliseconds without another book to ask for: then the shelf is at rest. */
+const rest = 200;
 
 const ofHost = new WeakMap<Host, EnsuredCovers>();
 
@@ -22,6 +29,26 @@ function createEnsuredCovers({ api, network }: Host): EnsuredCovers {
   let found: ReadonlyMap<string, CoverFacts & { instead: string | null }> = new Map();
   const listeners = new Set<() => void>();
   const asked = new Set<string>();
+  const wanted = new Map<string, Book>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const ask = ({ cover_url, id, title, author, isbn, isbn10, isbn13, genre }: Book) => {
+    if (asked.has(id) || network.get() !== 'online') return;
+    asked.add(id);
+    api
+      .call('POST /covers-enhanced/ensure', {
+        body: { bookId: id, title, author, isbn, isbn10, isbn13, genre },
+      })
+      .then((cover) => {
+        found = new Map(found).set(id, { ...cover, instead: cover_url });
+        for (const listener of listeners) listener();
+      })
+      // The typeset cover stands in its place already; nobody needs to hear of it.
+      .catch(() => undefined);
+  };
+  const askForAll = () => {
+    for (const book of wanted.values()) ask(book);
+    wanted.clear();
+  };
   return {
     found: {
       get: () => found,
@@ -30,19 +57,12 @@ function createEnsuredCovers({ api, network }: Host): EnsuredCovers {
         return () => listeners.delete(listener);
       },
     },
-    ensure({ cover_url, id, title, author, isbn, isbn10, isbn13, genre }) {
-      if (asked.has(id) || network.get() !== 'online') return;
-      asked.add(id);
-      api
-        .call('POST /covers-enhanced/ensure', {
-          body: { bookId: id, title, author, isbn, isbn10, isbn13, genre },
-        })
-        .then((cover) => {
-          found = new Map(found).set(id, { ...cover, instead: cover_url });
-          for (const listener of listeners) listener();
-        })
-        // The typeset cover stands in its place already; nobody needs to hear of it.
-        .catch(() => undefined);
+    ensure(book) {
+      if (asked.has(book.id)) return () => undefined;
+      wanted.set(book.id, book);
+      clearTimeout(timer);
+      timer = setTimeout(askForAll, rest);
+      return () => wanted.delete(book.id);
     },
   };
 }

@@ -1,5 +1,11 @@
-import { color, radius, space, type } from '@lectern/shared-ui/tokens.ts';
+import { color, type } from '@lectern/shared-ui/tokens.ts';
+import { useDirection } from '@lectern/shared-ui/useDirection.ts';
+import { Group } from '@visx/group';
+import { scaleBand, scaleLinear } from '@visx/scale';
+import { BarRounded } from '@visx/shape';
+import { useRef } from 'react';
 import { styled } from 'styled-components';
+import { useElementWidth } from '../library/useElementWidth.ts';
 
 export interface ChartBar {
   key: string;
@@ -12,55 +18,71 @@ export interface ChartBar {
   current?: boolean;
 }
 
+/** CSS pixels. */
+const size = { well: 176, values: 24, names: 26, widest: 44, least: 3, radius: 4 };
+
 /** Upright bars with their values on them: no axis to read off, no legend to decode. The table says it in words. */
 export function BarChart({ bars }: { bars: readonly ChartBar[] }) {
-  const most = Math.max(1, ...bars.map(({ value }) => value));
+  const frame = useRef<HTMLDivElement>(null);
+  const width = useElementWidth(frame, 480);
+  const across = scaleBand({
+    domain: bars.map(({ key }) => key),
+    range: useDirection() === 'rtl' ? [width, 0] : [0, width],
+    padding: 0.16,
+  });
+  const high = scaleLinear({
+    domain: [0, Math.max(1, ...bars.map(({ value }) => value))],
+    range: [0, size.well - size.values],
+  });
+  const thick = Math.min(size.widest, across.bandwidth());
   return (
-    <Row aria-hidden>
-      {bars.map(({ key, label, value, valueText, current }) => (
-        <li key={key} data-current={current || undefined}>
-          <Well>
-            <span>{valueText}</span>
-            <i style={{ blockSize: value > 0 ? `max(3px, calc((100% - 1.5rem) * ${value / most}))` : 0 }} />
-          </Well>
-          <small>{label}</small>
-        </li>
-      ))}
-    </Row>
+    <Frame ref={frame}>
+      <svg aria-hidden="true" width={width} height={size.well + size.names}>
+        {bars.map(({ key, label, value, valueText, current }) => {
+          const height = value > 0 ? Math.max(size.least, high(value)) : 0;
+          return (
+            <Group
+              key={key}
+              left={(across(key) ?? 0) + across.bandwidth() / 2}
+              top={size.well}
+              data-current={current || undefined}
+            >
+              {height > 0 ? (
+                <BarRounded
+                  x={-thick / 2}
+                  y={-height}
+                  width={thick}
+                  height={height}
+                  radius={Math.min(size.radius, thick / 2, height)}
+                  top
+                />
+              ) : null}
+              <text y={-height - 8}>{valueText}</text>
+              <text y={18} data-name>
+                {label}
+              </text>
+            </Group>
+          );
+        })}
+        <line x1={0} x2={width} y1={size.well} y2={size.well} />
+      </svg>
+    </Frame>
   );
 }
 
-const Row = styled.ul`
-  display: grid;
-  grid-auto-flow: column;
-  grid-auto-columns: minmax(0, 1fr);
-  padding: 0;
-  list-style: none;
-  & small { display: block; padding-block-start: ${space(2)}; color: ${color.textMuted}; text-align: center; overflow: hidden; }
-  & [data-current] small { color: ${color.text}; font-weight: 600; }
-  & [data-current] i { background: ${color.accent}; }
-`;
-
-const Well = styled.span`
-  display: flex;
-  flex-direction: column;
-  justify-content: end;
-  align-items: center;
-  block-size: 11rem;
-  padding-inline: 8%;
-  border-block-end: 1px solid ${color.lineStrong};
-  & > span {
-    color: ${color.textMuted};
+const Frame = styled.div`
+  min-inline-size: 0;
+  /* What the drawing was wide must not keep its frame from getting narrower. */
+  contain: inline-size;
+  & > svg { display: block; overflow: visible; }
+  & text {
+    fill: ${color.textMuted};
     font-size: ${type.caption};
     font-variant-numeric: tabular-nums;
-    white-space: nowrap;
-    line-height: 1.5rem;
+    text-anchor: middle;
   }
-  & > i {
-    display: block;
-    inline-size: min(100%, 2.75rem);
-    border-start-start-radius: ${radius.cover};
-    border-start-end-radius: ${radius.cover};
-    background: ${color.progress};
-  }
+  & path { fill: ${color.progress}; }
+  & line { stroke: ${color.lineStrong}; }
+  & [data-current] > path { fill: ${color.accent}; }
+  & [data-current] > [data-name] { fill: ${color.text}; font-weight: 600; }
 `;

@@ -15,8 +15,8 @@ import { type Bar, type Measure, type Period, readByDay, readingBars } from './r
 
 const periods: Readonly<Record<Period, { label: string; column: string }>> = {
   days: { label: text('This week'), column: text('Day') },
-  weeks: { label: '12 weeks', column: text('Week') },
-  months: { label: '12 months', column: text('Month') },
+  weeks: { label: text('12 weeks'), column: text('Week') },
+  months: { label: text('12 months'), column: text('Month') },
   years: { label: text('Years'), column: text('Year') },
 };
 const measures: Readonly<Record<Measure, { label: string; column: string }>> = {

@@ -1,6 +1,9 @@
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
 import { color, media, type } from '@lectern/shared-ui/tokens.ts';
+import { useDirection } from '@lectern/shared-ui/useDirection.ts';
+import { HeatmapRect } from '@visx/heatmap';
+import { scaleLinear } from '@visx/scale';
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { styled } from 'styled-components';
 import { type Day, dateOf } from './days.ts';
@@ -14,6 +17,7 @@ interface YearMapProps {
 }
 
 const cell = 13;
+const gap = 2.5;
 const top = 18;
 
 /** A year of days, each the darker the longer it was read. The table beneath says it by months. */
@@ -24,36 +28,46 @@ export function YearMap({ days, now, firstDay }: YearMapProps) {
   const scroll = useRef<HTMLDivElement>(null);
   const weeks = useMemo(() => yearOfDays(now, firstDay), [now, firstDay]);
   const months = useMemo(() => monthLabels(weeks, language), [weeks, language]);
+  const rtl = useDirection() === 'rtl';
   // Where it is too wide for the window, what happened lately is what is wanted.
   useLayoutEffect(() => {
-    if (scroll.current) scroll.current.scrollLeft = scroll.current.scrollWidth;
-  }, []);
+    if (scroll.current) scroll.current.scrollLeft = scroll.current.scrollWidth * (rtl ? -1 : 1);
+  }, [rtl]);
+  const wide = weeks.length * cell;
+  const across = scaleLinear({
+    domain: [0, weeks.length],
+    range: rtl ? [wide - cell, -cell] : [0, wide],
+  });
+  const down = scaleLinear({ domain: [0, 7], range: [top, top + 7 * cell] });
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
   return (
     <Scroll ref={scroll}>
-      <svg viewBox={`0 0 ${weeks.length * cell} ${top + 7 * cell}`} aria-hidden="true">
+      <svg viewBox={`0 0 ${wide} ${top + 7 * cell}`} aria-hidden="true">
         {months.map(({ column, label }) => (
-          <text key={column} x={column * cell} y={11}>
+          <text key={column} x={across(column) + (rtl ? cell - gap : 0)} y={11}>
             {label}
           </text>
         ))}
-        {weeks.map((week, column) =>
-          week.map((day, row) =>
-            day === null ? null : (
-              <rect
-                key={day}
-                x={column * cell}
-                y={top + row * cell}
-                width={cell - 2.5}
-                height={cell - 2.5}
-                rx={2}
-                data-level={dayLevel(days.get(day) ?? 0)}
-              >
-                <title>{`${date.format(dateOf(day))}: ${formatDuration(days.get(day) ?? 0, t)}`}</title>
-              </rect>
-            ),
-          ),
-        )}
+        <HeatmapRect
+          data={weeks}
+          bins={(week) => [...week]}
+          count={(day) => (day === null ? 0 : dayLevel(days.get(day) ?? 0))}
+          xScale={across}
+          yScale={down}
+          binWidth={cell}
+          binHeight={cell}
+          gap={gap}
+        >
+          {(columns) =>
+            columns.flat().map(({ bin: day, x, y, width, height, count }) =>
+              day === null ? null : (
+                <rect key={day} x={x} y={y} width={width} height={height} rx={2} data-level={count}>
+                  <title>{`${date.format(dateOf(day))}: ${formatDuration(days.get(day) ?? 0, t)}`}</title>
+                </rect>
+              ),
+            )
+          }
+        </HeatmapRect>
       </svg>
     </Scroll>
   );

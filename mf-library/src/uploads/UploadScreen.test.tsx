@@ -3,17 +3,11 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event';
 import LibraryPage from '../expose/LibraryPage.tsx';
 import UploadPage from '../expose/UploadPage.tsx';
+import { readableFile as file } from '../testing/readableFile.ts';
 import { renderPage } from '../testing/renderPage.tsx';
 import { sampleBook, sampleId } from '../testing/sampleBooks.ts';
 import { violations } from '../testing/violations.ts';
 
-/** jsdom's files cannot be read, so this one can. */
-function file(name: string, content: string): File {
-  const made = new File([content], name);
-  made.slice = () =>
-    ({ arrayBuffer: async () => new TextEncoder().encode(content).buffer }) as unknown as Blob;
-  return made;
-}
 const item = (id: string, fields: Partial<UploadItem>): UploadItem => ({
   id,
   filename: `${id}.epub`,

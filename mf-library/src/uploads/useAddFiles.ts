@@ -18,7 +18,7 @@ export function useAddFiles() {
     refused,
     forget: (id: string) => setRefused((before) => before.filter((file) => file.id !== id)),
     /** @returns how many were taken, and how many were not */
-    async add(files: readonly File[]): Promise<{ added: number; refused: number }> {
+    async add(files: readonly File[], forBook?: string): Promise<{ added: number; refused: number }> {
       const kinds = await Promise.all(files.map((file) => sniffBook(file).catch(() => 'other' as const)));
       const books = files.filter((_, index) => kinds[index] === 'epub' || kinds[index] === 'pdf');
       const others = files.flatMap((file, index) => {
@@ -33,7 +33,7 @@ export function useAddFiles() {
       setRefused((before) => [...others, ...before]);
       if (books.length === 0) return { added: 0, refused: others.length };
       try {
-        await uploads.add(books);
+        await uploads.add(books, forBook);
         return { added: books.length, refused: others.length };
       } catch (error) {
         notify.show({ tone: 'danger', message: error instanceof Error ? t(error.message) : String(error) });

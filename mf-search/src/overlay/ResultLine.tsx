@@ -67,7 +67,7 @@ export function ResultLine({ found }: { found: Found }) {
               </small>
             ) : null}
           </Words>
-          <End>{t('{{count}} books', { count: found.collection.bookIds.length })}</End>
+          <End>{found.books === null ? '' : t('{{count}} books', { count: found.books })}</End>
         </Line>
       );
     case 'commands':

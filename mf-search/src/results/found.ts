@@ -34,7 +34,12 @@ export interface Command {
 export type Found =
   | (Shown & { group: 'books'; book: Book })
   | (Shown & { group: 'notes'; writing: Writing })
-  | (Shown & { group: 'collections'; collection: Collection })
+  | (Shown & {
+      group: 'collections';
+      collection: Collection;
+      /** Null of one by a rule while not every book is known here. */
+      books: number | null;
+    })
   | (Shown & { group: 'passages'; passage: Passage })
   | (Shown & { group: 'commands'; command: Command });
 

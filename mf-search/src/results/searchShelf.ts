@@ -9,6 +9,7 @@ import {
   parseSearch,
 } from '@lectern/shared-contracts/domain/searchOperators.ts';
 import { fold, type SearchQuery, searchQuery } from '@lectern/shared-contracts/domain/searchQuery.ts';
+import { booksOfCollection } from '@lectern/shared-contracts/domain/smartRule.ts';
 import { markSegments, shorten } from '../marks/markSegments.ts';
 import type { Found, Writing } from './found.ts';
 import { respelt } from './respelt.ts';
@@ -147,6 +148,7 @@ function searchFor(shelf: Searched, query: SearchQuery | null, kinds: Kinds): Fo
         group: 'collections',
         key: `collection-${item.id}`,
         collection: item,
+        books: booksIn(item, shelf.books),
         title: mark(item.name),
         detail: mark(item.description ?? ''),
       }),
@@ -189,6 +191,12 @@ function about({ author, genre, series, description }: Book): string[] {
 
 function writingText({ title, text, tags }: Writing) {
   return { title, text: [text, ...tags].join(' ') };
+}
+
+/** Books of a collection; those of a rule can be counted only where the whole library is at hand. */
+function booksIn(collection: Collection, books: readonly Book[]): number | null {
+  if (!collection.rule) return collection.bookIds.length;
+  return books.length < booksSearched ? booksOfCollection(collection, books, Date.now()).length : null;
 }
 
 function collectionText({ name, description }: Collection) {

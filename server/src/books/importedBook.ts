@@ -27,7 +27,12 @@ export class KnownBooks {
     for (const isbn of [isbn13, isbn10]) if (isbn) this.#byIsbn.set(isbn, id);
   }
 
-  find({ title, author, isbn13, isbn10 }: ImportedBook): string | undefined {
+  find({
+    title,
+    author,
+    isbn13,
+    isbn10,
+  }: Pick<ImportedBook, 'title' | 'author' | 'isbn13' | 'isbn10'>): string | undefined {
     return (
       (isbn13 ? this.#byIsbn.get(isbn13) : undefined) ??
       (isbn10 ? this.#byIsbn.get(isbn10) : undefined) ??

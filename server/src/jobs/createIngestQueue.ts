@@ -8,7 +8,8 @@ import type { IngestedBook } from '../ingest/ingestedBook.ts';
 import { sniffFormat } from '../ingest/sniff.ts';
 import type { Services } from '../services.ts';
 import { workFolder } from '../staging/staging.ts';
-import type { UploadsTable } from '../store/schema.ts';
+import type { BooksTable, UploadsTable } from '../store/schema.ts';
+import { claimAwaitedBook } from './awaitedBook.ts';
 import { IngestInterrupted, IngestPool, type PoolOptions } from './IngestPool.ts';
 import type { IngestQueue } from './ingestQueue.ts';
 import { sha256File } from './sha256File.ts';
@@ -43,6 +44,13 @@ export async function createIngestQueue(
 }
 
 type Upload = Selectable<UploadsTable>;
+
+interface FileInHand {
+  path: string;
+  /** Where it was staged; null when an earlier attempt has put it in its place already. */
+  staged: string | null;
+  release(): Promise<void>;
+}
 
 class UploadQueue implements IngestQueue {
   readonly #services: IngestServices;
@@ -166,12 +174,15 @@ class UploadQueue implements IngestQueue {
           fatal: new AppError(format === 'epub' ? 'epub_unsafe' : 'pdf_broken'),
           progress: (share) => void this.#states.progress(upload, share),
         });
-        await this.#putFiles(upload.id, ingested, workDir, file.staged);
-        await storeBook(this.#services, ingested, { upload, sha256, bytes: size }).catch(async (error) => {
-          // On another replica the same file may have become a book in the meantime.
-          if (!(await this.#states.finishAsDuplicate(upload, sha256))) throw error;
-          await this.#services.blobs.removeAll(blobKeys.book(upload.id));
-        });
+        const awaited = await claimAwaitedBook(this.#services, upload, ingested.metadata);
+        await this.#putFiles(awaited ?? upload, ingested, workDir, file);
+        await storeBook(this.#services, ingested, { upload, sha256, bytes: size, awaited }).catch(
+          async (error) => {
+            // On another replica the same file may have become a book in the meantime.
+            if (!(await this.#states.finishAsDuplicate(upload, sha256))) throw error;
+            await this.#removeBlobs(upload.id, awaited);
+          },
+        );
       } finally {
         this.#inHand.delete(hand);
         resolve();
@@ -182,28 +193,32 @@ class UploadQueue implements IngestQueue {
   }
 
   /** The bytes where they were staged, or where an attempt that a crash cut short has put them already. */
-  async #fileOf(upload: Upload): Promise<{ path: string; staged: string | null; release(): Promise<void> }> {
+  async #fileOf(upload: Upload): Promise<FileInHand> {
     const staged = await this.#services.staging.local(upload.id);
     if (staged) return { ...staged, staged: staged.path };
-    const local = await this.#services.blobs.local(blobKeys.original(upload.id)).catch(() => {
-      throw new AppError('upload_not_found');
-    });
+    const local = await this.#services.blobs
+      .local(blobKeys.original(upload.book_id ?? upload.id))
+      .catch(() => {
+        throw new AppError('upload_not_found');
+      });
     return { ...local, staged: null };
   }
 
+  /** @param book the upload, whose id a new book takes, or the book that awaits this file */
   async #putFiles(
-    bookId: string,
+    book: Upload | Selectable<BooksTable>,
     ingested: IngestedBook,
     workDir: string,
-    staged: string | null,
+    { staged }: FileInHand,
   ): Promise<void> {
     const { blobs } = this.#services;
-    if (ingested.packFile) await blobs.putFile(blobKeys.pack(bookId), join(workDir, ingested.packFile));
+    if (ingested.packFile) await blobs.putFile(blobKeys.pack(book.id), join(workDir, ingested.packFile));
+    const cover = 'cover_version' in book ? book.cover_version + 1 : 1;
     for (const [size, name] of Object.entries(ingested.coverFiles) as [CoverSize, string][]) {
-      await blobs.putFile(blobKeys.cover(bookId, 1, size), join(workDir, name));
+      await blobs.putFile(blobKeys.cover(book.id, cover, size), join(workDir, name));
     }
     // Last, because this takes it from where a second attempt would look first.
-    if (staged) await blobs.putFile(blobKeys.original(bookId), staged);
+    if (staged) await blobs.putFile(blobKeys.original(book.id), staged);
   }
 
   async #failed(upload: Upload, error: unknown): Promise<void> {
@@ -233,7 +248,18 @@ class UploadQueue implements IngestQueue {
   }
 
   async #removeFiles({ id }: Upload): Promise<void> {
-    await this.#services.blobs.removeAll(blobKeys.book(id));
-    await this.#services.staging.remove(id);
+    const { db, staging } = this.#services;
+    const upload = await db.selectFrom('uploads').select('book_id').where('id', '=', id).executeTakeFirst();
+    await this.#removeBlobs(id, upload?.book_id ? { id: upload.book_id } : null);
+    await staging.remove(id);
+  }
+
+  /** What an attempt has put there. A book that awaited the file keeps its covers. */
+  async #removeBlobs(uploadId: string, awaited: { id: string } | null): Promise<void> {
+    const { blobs } = this.#services;
+    await blobs.removeAll(blobKeys.book(uploadId));
+    if (awaited === null) return;
+    await blobs.removeAll(blobKeys.pack(awaited.id));
+    await blobs.removeAll(blobKeys.original(awaited.id));
   }
 }

@@ -4,6 +4,7 @@ import type { IngestedBook } from '../ingest/ingestedBook.ts';
 import { cleanLine } from '../ingest/plainText.ts';
 import type { Db, Services } from '../services.ts';
 import type { BooksTable, UploadsTable } from '../store/schema.ts';
+import { fillAwaitedBook } from './awaitedBook.ts';
 
 /** The upload is no longer waiting for its book: it was forgotten, or its reader has gone. */
 export class UploadGone extends Error {}
@@ -15,6 +16,8 @@ export interface StoredUpload {
   upload: UploadsTable;
   sha256: string;
   bytes: number;
+  /** The book without a file that gets this one. */
+  awaited: Selectable<BooksTable> | null;
 }
 
 /**
@@ -24,10 +27,10 @@ export interface StoredUpload {
 export async function storeBook(
   { db, now, onBookAdded }: Pick<Services, 'db' | 'now' | 'onBookAdded'>,
   ingested: IngestedBook,
-  { upload, sha256, bytes }: StoredUpload,
+  { upload, sha256, bytes, awaited }: StoredUpload,
 ): Promise<void> {
   const moment = now().toISOString();
-  const book = bookRow(ingested, upload, { sha256, bytes, moment });
+  const fresh = bookRow(ingested, upload, { sha256, bytes, moment });
   await db.transaction().execute(async (trx) => {
     const waiting = await trx
       .updateTable('uploads')
@@ -37,7 +40,8 @@ export async function storeBook(
       .where('attempts', '=', upload.attempts)
       .executeTakeFirst();
     if (waiting.numUpdatedRows === 0n) throw new UploadGone();
-    await trx.insertInto('books').values(book).execute();
+    if (!awaited) await trx.insertInto('books').values(fresh).execute();
+    const book = awaited ? await fillAwaitedBook(trx, awaited, fresh) : fresh;
     await trx.updateTable('uploads').set({ book_id: book.id }).where('id', '=', upload.id).execute();
     await insertParts(trx, ingested, book);
     await onBookAdded?.(trx, book);

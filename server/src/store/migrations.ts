@@ -11,6 +11,7 @@ import { remoteLoads } from './migrations/0009_remote_loads.ts';
 import { highlightStyle } from './migrations/0010_highlight_style.ts';
 import { lists } from './migrations/0013_lists.ts';
 import { leanBooks } from './migrations/0030_lean_books.ts';
+import { forBook } from './migrations/0050_for_book.ts';
 import type { Tables } from './schema.ts';
 
 /** Brings the database to the newest shape. Throws what the failing migration threw; it leaves nothing half done. */
@@ -33,6 +34,7 @@ export async function migrate(db: Kysely<Tables>, engine: SchemaParts): Promise<
         '0008_search': { up: (trx) => search(trx, engine) },
         '0013_lists': { up: (trx) => lists(trx) },
         '0030_lean_books': { up: (trx) => leanBooks(trx, engine) },
+        '0050_for_book': { up: (trx) => forBook(trx, engine) },
       }),
     },
   });

@@ -165,7 +165,10 @@ export interface UploadsTable {
   state: 'receiving' | 'queued' | 'ingesting' | 'done' | 'refused';
   progress: number;
   attempts: number;
+  /** The book that it became; before that, the book without a file that it is about to fill. */
   book_id: string | null;
+  /** The book without a file that its reader means it for. */
+  for_book: string | null;
   duplicate: Flag;
   error: Json | null;
   /** Bytes that have come, where they lie in a bucket; in files, the file knows. */

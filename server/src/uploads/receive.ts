@@ -22,7 +22,15 @@ export async function beginUpload(
     userId,
     filename,
     size,
-  }: { id: string; userId: string; filename: string | null | undefined; size: number },
+    forBook,
+  }: {
+    id: string;
+    userId: string;
+    filename: string | null | undefined;
+    size: number;
+    /** The book without a file that it is for; any other is passed over when the file is read. */
+    forBook?: string | null | undefined;
+  },
 ): Promise<void> {
   const { config, db } = services;
   if (size === 0) throw new AppError('empty_file');
@@ -44,6 +52,7 @@ export async function beginUpload(
         progress: 0,
         attempts: 0,
         book_id: null,
+        for_book: forBook ?? null,
         duplicate: 0,
         error: null,
         created_at: now,

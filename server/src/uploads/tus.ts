@@ -64,6 +64,7 @@ export async function registerTus(api: FastifyInstance, services: Services): Pro
         userId: senderOf(request),
         filename: metadata?.filename,
         size: size ?? 0,
+        forBook: metadata?.book,
       });
       return {};
     },
@@ -117,7 +118,7 @@ export async function registerTus(api: FastifyInstance, services: Services): Pro
 
 function describe(verb: string) {
   return {
-    summary: `${verb} a resumable upload (tus 1.0.0; metadata: filename, filetype)`,
+    summary: `${verb} a resumable upload (tus 1.0.0; metadata: filename, filetype, book)`,
     tags: ['uploads'],
     security: [{ bearer: [] }],
   };

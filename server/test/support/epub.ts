@@ -4,6 +4,7 @@ import { ZipFile } from 'yazl';
 export interface EpubContents {
   title?: string;
   author?: string;
+  isbn?: string;
   /** Text of each chapter. */
   chapters?: readonly string[];
 }
@@ -12,6 +13,7 @@ export interface EpubContents {
 export async function makeEpub({
   title = 'A Small Book',
   author = 'An Author',
+  isbn,
   chapters = ['Call me Ishmael.'],
 }: EpubContents = {}): Promise<Buffer> {
   const zip = new ZipFile();
@@ -28,7 +30,7 @@ export async function makeEpub({
   add(
     'OEBPS/book.opf',
     `<?xml version="1.0"?><package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id">
-      <metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">urn:uuid:${randomUUID()}</dc:identifier>
+      <metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">urn:uuid:${randomUUID()}</dc:identifier>${isbn ? `<dc:identifier>urn:isbn:${isbn}</dc:identifier>` : ''}
       <dc:title>${title}</dc:title><dc:creator>${author}</dc:creator><dc:language>en</dc:language>
       <meta property="dcterms:modified">2026-01-01T00:00:00Z</meta></metadata>
       <manifest><item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>

@@ -30,7 +30,7 @@ export const pointsRules = {
   daily_login: rule(10, text('Come back on a new day'), 'day'),
   daily_checkin: rule(10, text('Check in for the day'), 'day'),
   library_visited: rule(5, text('Visit your library'), 'day'),
-  write_review: rule(25, text('Write a review: a note on a book with the tag “review”'), 'book'),
+  write_review: rule(25, text('Write a review on the page of a book'), 'book'),
   favorite: rule(5, text('Mark a book as a favorite'), 'book'),
   share_recommendation: { ...rule(15, text('Share a recommendation'), 'event', 10), available: false },
   join_club_discussion: { ...rule(20, text('Join a club discussion'), 'event', 10), available: false },

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Book } from '../api/books.ts';
 import type { SmartRule } from '../api/collections.ts';
 import { normaliseBook } from './book.ts';
-import { booksOfCollection, smartRuleTest } from './smartRule.ts';
+import { booksOfCollection, holdsBook, smartRuleTest } from './smartRule.ts';
 
 const now = Date.parse('2026-05-20T12:00:00Z');
 const book = (fields: Partial<Book>): Book =>
@@ -85,4 +85,18 @@ test('a collection has the books of its rule, newest first, or those chosen by h
   const books = [old, young];
   expect(booksOfCollection({ bookIds: [young.id, gone, old.id] }, books, now)).toEqual([young, old]);
   expect(booksOfCollection({ bookIds: [old.id], rule: { text: 'emma' } }, books, now)).toEqual([young, old]);
+});
+
+test('a collection holds just the books that it shows', () => {
+  const books = [book({ genre: 'Poetry' }), book({ genre: 'Fiction' }), book({ genre: null })];
+  fc.assert(
+    fc.property(
+      fc.subarray(books.map(({ id }) => id)),
+      fc.option(fc.record({ genres: fc.subarray(['Poetry', 'Fiction']) })),
+      (bookIds, rule) => {
+        const shown = new Set(booksOfCollection({ bookIds, rule }, books, now));
+        for (const one of books) expect(holdsBook({ bookIds, rule }, one, now)).toBe(shown.has(one));
+      },
+    ),
+  );
 });

@@ -61,3 +61,12 @@ export function booksOfCollection(
   const byId = new Map(books.map((book) => [book.id, book]));
   return bookIds.flatMap((id) => byId.get(id) ?? []);
 }
+
+/** Whether a book stands in a collection, by its rule or by hand. */
+export function holdsBook(
+  { bookIds, rule }: Pick<Collection, 'bookIds' | 'rule'>,
+  book: Book,
+  now: number,
+): boolean {
+  return rule ? smartRuleTest(rule, now)(book) : bookIds.includes(book.id);
+}

@@ -49,6 +49,8 @@ export interface TestHandle {
   network: Writable<NetworkState>;
   uploads: Writable<readonly UploadItem[]>;
   addedFiles: readonly File[];
+  /** The books without a file that files were added for. */
+  filledBooks: readonly string[];
   offlineBooks: Writable<ReadonlyMap<string, OfflineBook>>;
 }
 
@@ -74,6 +76,7 @@ export function createTestHost(options: TestHostOptions = {}): TestHost {
   const network = createWritable<NetworkState>(options.network ?? 'online');
   const uploads = createWritable<readonly UploadItem[]>([]);
   const addedFiles: File[] = [];
+  const filledBooks: string[] = [];
   const offlineBooks = createWritable<ReadonlyMap<string, OfflineBook>>(new Map());
   const events = createTestEvents();
   const navigation = createTestNavigation(options.location ?? '/', options.locationState ?? null);
@@ -112,8 +115,9 @@ export function createTestHost(options: TestHostOptions = {}): TestHost {
     session: createTestSession(events, sync.enqueue),
     uploads: {
       items: uploads,
-      async add(files) {
+      async add(files, forBook) {
         addedFiles.push(...files);
+        if (forBook) filledBooks.push(forBook);
       },
       pause: (id) =>
         uploads.set(uploads.get().map((item) => (item.id === id ? { ...item, state: 'paused' } : item))),
@@ -159,6 +163,7 @@ export function createTestHost(options: TestHostOptions = {}): TestHost {
       network,
       uploads,
       addedFiles,
+      filledBooks,
       offlineBooks,
     },
   };

@@ -51,6 +51,8 @@ export interface StoredUpload {
   addedAt: number;
   /** Where the server takes the rest of it. */
   url: string | null;
+  /** The book without a file that it is for. */
+  forBook?: string;
   paused: boolean;
 }
 

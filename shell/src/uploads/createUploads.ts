@@ -219,7 +219,7 @@ export function createUploads(ports: UploadPorts): HostUploads & { start(): Prom
       });
       await load();
     },
-    async add(files) {
+    async add(files, forBook) {
       const userId = ports.userId.get();
       if (userId === null) return;
       const added = files.map(
@@ -232,6 +232,7 @@ export function createUploads(ports: UploadPorts): HostUploads & { start(): Prom
           file,
           addedAt: Date.now() + index,
           url: null,
+          ...(forBook ? { forBook } : {}),
           paused: false,
         }),
       );

@@ -32,7 +32,7 @@ export interface Sending {
 }
 
 /** Sends a file by tus, from where an earlier try got to. The library comes when it is first needed. */
-export function sendFile({ file, filename, type, url }: StoredUpload, ports: SendPorts): Sending {
+export function sendFile({ file, filename, type, url, forBook }: StoredUpload, ports: SendPorts): Sending {
   let upload: Upload | null = null;
   let stopped = false;
   let settle: (outcome: SendOutcome) => void = () => undefined;
@@ -47,7 +47,7 @@ export function sendFile({ file, filename, type, url }: StoredUpload, ports: Sen
         endpoint: ports.endpoint,
         uploadUrl: url,
         chunkSize: chunk,
-        metadata: { filename, filetype: type },
+        metadata: { filename, filetype: type, ...(forBook ? { book: forBook } : {}) },
         retryDelays: [500, 1_500, 4_000],
         // Where it got to is kept beside the file in our own database.
         storeFingerprintForResuming: false,

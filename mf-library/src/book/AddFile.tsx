@@ -1,0 +1,51 @@
+import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { color, space, type } from '@lectern/shared-ui/tokens.ts';
+import { FileUp } from 'lucide-react';
+import { useRef } from 'react';
+import { styled } from 'styled-components';
+import { useAddFiles } from '../uploads/useAddFiles.ts';
+
+/** For a book that came from a list: its file, with which it can be read; stars, dates and notes stay as they are. */
+export function AddFile({ book }: { book: Book }) {
+  const { navigation } = useHost();
+  const t = useTranslate();
+  const input = useRef<HTMLInputElement>(null);
+  const { add, refused } = useAddFiles();
+  const take = async (file: File | undefined) => {
+    // How far it is stands on that page.
+    if (file && (await add([file], book.id)).added > 0) navigation.go('/upload');
+  };
+  return (
+    <Part>
+      <p>{t('Of this book you have no file here. Upload one, and it can be read in Lectern.')}</p>
+      {refused[0] ? (
+        <p role="alert">
+          {refused[0].filename}: {refused[0].reason}
+        </p>
+      ) : null}
+      <Button variant="primary" size="large" icon={<FileUp />} onClick={() => input.current?.click()}>
+        {t('Add its File')}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".epub,.pdf,application/epub+zip,application/pdf"
+        aria-label={t('Add its File')}
+        onChange={(event) => {
+          void take(event.target.files?.[0]);
+          event.target.value = '';
+        }}
+      />
+    </Part>
+  );
+}
+
+const Part = styled.div`
+  flex-basis: 100%;
+  max-inline-size: 36rem;
+  & > p { margin-block-end: ${space(3)}; color: ${color.textMuted}; font-size: ${type.small}; }
+  & > [role='alert'] { color: ${color.danger}; }
+`;
