@@ -64,6 +64,14 @@ describe('the search overlay', () => {
     expect(group('Collections').getByRole('option')).toHaveTextContent('Whales and the sea');
   });
 
+  it('counts the books of a collection by a rule', async () => {
+    const smart = { ...collection('c1', 'Whale watching'), bookIds: [], rule: { text: 'whale' } };
+    const { user, field } = await openSearch({ 'GET /collections': () => ({ items: [smart] }) });
+    await user.type(field, 'watching');
+    await pass(delay);
+    expect(group('Collections').getByRole('option')).toHaveTextContent('1 book');
+  });
+
   it('marks what matches', async () => {
     const { user, field } = await openSearch();
     await user.type(field, 'bronte');

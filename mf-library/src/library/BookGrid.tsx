@@ -48,6 +48,7 @@ export function BookGrid({ books, label, highlightedId, selection, stacks, ref }
                 stack={stacks?.get(book.id)}
                 onToggle={selection?.toggle}
                 selected={selection?.ids.has(book.id)}
+                eager={row.index < 2}
               />
             </Place>
           );

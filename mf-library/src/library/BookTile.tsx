@@ -34,6 +34,8 @@ interface BookTileProps {
   /** Given while books are being chosen: a press chooses, and does not open. */
   onToggle?: (book: Book, through: boolean) => void;
   selected?: boolean;
+  /** It stands where the shelf begins: its cover is wanted at once. */
+  eager?: boolean;
 }
 
 /** A book on the shelf: its cover, its title, its author; the rest on hover and focus. */
@@ -45,6 +47,7 @@ export const BookTile = memo(function BookTile({
   stack,
   onToggle,
   selected = false,
+  eager,
 }: BookTileProps) {
   const { navigation } = useHost();
   const t = useTranslate();
@@ -57,7 +60,7 @@ export const BookTile = memo(function BookTile({
   const face = (
     <>
       <Board data-stack={stack ? true : undefined}>
-        <BookCover book={book} width={coverWidth} />
+        <BookCover book={book} width={coverWidth} eager={eager} />
         <Details aria-hidden data-status={status}>
           <span>{facts}</span>
         </Details>

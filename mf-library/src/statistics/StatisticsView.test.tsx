@@ -74,6 +74,12 @@ describe('statistics', () => {
     expect(cells('A year of days')).toHaveLength(13);
   });
 
+  test('without a book there is nothing to draw, but a first step', async () => {
+    await renderPage(LibraryPage, { location: '/library?tab=statistics' });
+    expect(await screen.findByRole('link', { name: 'Upload Your First Book' })).toBeInTheDocument();
+    expect(screen.queryByRole('region', { name: 'A year of days' })).not.toBeInTheDocument();
+  });
+
   test('axe finds nothing wrong', async () => {
     const { container } = await show('statistics');
     await screen.findByRole('region', { name: 'Reading time' });

@@ -7,6 +7,7 @@ import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { space } from '@lectern/shared-ui/tokens.ts';
 import { useMemo, useState } from 'react';
 import { styled } from 'styled-components';
+import { EmptyLibrary } from '../library/EmptyLibrary.tsx';
 import { statusWords } from '../library/statusWords.ts';
 import { BarChart } from './BarChart.tsx';
 import { booksBy, booksByStatus } from './bookShares.ts';
@@ -56,6 +57,8 @@ export function StatisticsView({ books }: { books: readonly Book[] }) {
   const busiest = hours.indexOf(Math.max(...hours));
   const months = readingBars(days, 'months', now, firstDay);
   const month = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric' });
+  // Charts of nothing teach nothing; the first book does.
+  if (books.length === 0 && records.length === 0 && !loading) return <EmptyLibrary />;
   const yearAgo = dayOf(new Date(now.getFullYear() - 1, now.getMonth(), now.getDate()));
   const daysRead = [...days].filter(([day, seconds]) => seconds > 0 && day > yearAgo).length;
   return (

@@ -3,7 +3,6 @@ import { color, font, layer, radius, type } from '@lectern/shared-ui/tokens.ts';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { draggedBooks } from '../library/draggedBooks.ts';
-import { filesOfDrop } from './filesOfDrop.ts';
 import { useAddFiles } from './useAddFiles.ts';
 
 /** Files from outside, and not a cover of ours, which some browsers take for a file too. */
@@ -15,7 +14,7 @@ function carriesFiles({ dataTransfer: { types } }: DragEvent): boolean {
 export function DropToUpload({ children }: { children: ReactNode }) {
   const { navigation, notify } = useHost();
   const t = useTranslate();
-  const { add } = useAddFiles();
+  const { add, dropped } = useAddFiles();
   // Entering a child leaves its parent: only a count tells whether the hand is still here.
   const depth = useRef(0);
   const [over, setOver] = useState(false);
@@ -30,7 +29,7 @@ export function DropToUpload({ children }: { children: ReactNode }) {
     setOver(false);
     if (!carriesFiles(event)) return;
     event.preventDefault();
-    const files = await filesOfDrop(event.dataTransfer);
+    const files = await dropped(event.dataTransfer);
     if (files.length === 0) return;
     const { added, refused } = await add(files);
     if (added + refused === 0) return;

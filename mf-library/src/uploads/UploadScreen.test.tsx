@@ -43,6 +43,7 @@ describe('uploading', () => {
     const { host } = await renderPage(UploadPage);
     fireEvent.drop(screen.getByRole('group', { name: 'Drop EPUB or PDF files here' }), {
       dataTransfer: {
+        types: ['Files'],
         files: [file('emma.epub', 'PK\x03\x04'), file('virus.pdf', 'MZ'), file('void.epub', '')],
       },
     });
@@ -117,6 +118,24 @@ describe('uploading', () => {
     ]);
     expect(await violations(container)).toEqual([]);
   });
+});
+
+test('a dropped folder without a book says so', async () => {
+  const { host } = await renderPage(UploadPage);
+  const entry = {
+    isDirectory: true,
+    createReader: () => ({ readEntries: (found: (entries: []) => void) => found([]) }),
+  };
+  fireEvent.drop(screen.getByRole('group', { name: 'Drop EPUB or PDF files here' }), {
+    dataTransfer: {
+      types: ['Files'],
+      files: [new File([], 'folder')],
+      items: [{ webkitGetAsEntry: () => entry }],
+    },
+  });
+  await waitFor(() =>
+    expect(host.test.shown.at(-1)?.message).toBe('There is no EPUB and no PDF in this folder.'),
+  );
 });
 
 test('[UP-01] books dropped on the library itself are taken, and it says so', async () => {

@@ -9,7 +9,6 @@ import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
 import { color, media, space, type } from '@lectern/shared-ui/tokens.ts';
 import { X } from 'lucide-react';
 import { styled } from 'styled-components';
-import { filesOfDrop } from './filesOfDrop.ts';
 import { OtherWays } from './OtherWays.tsx';
 import { FileMark, UploadFace } from './UploadFace.tsx';
 import { UploadRow } from './UploadRow.tsx';
@@ -21,7 +20,7 @@ export function UploadScreen() {
   const t = useTranslate();
   const items = useReadable(uploads.items);
   const offline = useReadable(network) !== 'online';
-  const { refused, forget, add } = useAddFiles();
+  const { refused, forget, add, dropped } = useAddFiles();
   const done = items.filter(({ state }) => state === 'done').length;
   useSetTitle(t('Upload Books'));
   return (
@@ -42,7 +41,7 @@ export function UploadScreen() {
         accept=".epub,.pdf,application/epub+zip,application/pdf"
         multiple
         illustration={<OpenBook />}
-        filesOf={filesOfDrop}
+        filesOf={dropped}
         onFiles={(files) => void add(files)}
       />
       <OtherWays onFiles={(files) => void add(files)} />

@@ -1,5 +1,6 @@
-/** A folder may hold a whole disk. */
-const mostFiles = 5_000;
+/** Books that are taken at once, and things that are looked at for them: a folder may hold a whole disk. */
+const mostBooks = 5_000;
+const mostEntries = 200_000;
 
 /**
  * The files of a drop. Of dropped folders, however deep, those that are named like a book. Must be called while the drop is being handled: the
@@ -9,17 +10,23 @@ export function filesOfDrop(transfer: Pick<DataTransfer, 'items' | 'files'>): Pr
   const entries = Array.from(transfer.items ?? [], (item) => item.webkitGetAsEntry?.() ?? null);
   const plain = Array.from(transfer.files);
   if (!entries.some((entry) => entry?.isDirectory)) return Promise.resolve(plain);
-  return collect(entries.filter((entry) => entry !== null)).then(booksByName);
+  return booksIn(entries.filter((entry) => entry !== null));
 }
 
-async function collect(start: readonly FileSystemEntry[]): Promise<File[]> {
-  const files: File[] = [];
+/** What cannot be read (a folder of another user, say) is passed over, and the rest is taken. */
+async function booksIn(start: readonly FileSystemEntry[]): Promise<File[]> {
+  const books: File[] = [];
   const queue = [...start];
-  for (let entry = queue.shift(); entry && files.length < mostFiles; entry = queue.shift()) {
-    if (entry.isFile) files.push(await fileOf(entry as FileSystemFileEntry));
-    else if (entry.isDirectory) queue.push(...(await entriesOf(entry as FileSystemDirectoryEntry)));
+  for (let at = 0; at < queue.length && at < mostEntries && books.length < mostBooks; at += 1) {
+    const entry = queue[at];
+    if (entry?.isDirectory)
+      queue.push(...(await entriesOf(entry as FileSystemDirectoryEntry).catch(() => [])));
+    else if (entry && isBookName(entry.name)) {
+      const file = await fileOf(entry as FileSystemFileEntry).catch(() => null);
+      if (file) books.push(file);
+    }
   }
-  return files;
+  return books;
 }
 
 const fileOf = (entry: FileSystemFileEntry) =>
@@ -40,5 +47,7 @@ async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEn
 
 /** Of a folder only what has the name of a book is looked at: the rest was not meant. */
 export function booksByName(files: readonly File[]): File[] {
-  return files.filter(({ name }) => /\.(epub|pdf)$/i.test(name) && !name.startsWith('.'));
+  return files.filter(({ name }) => isBookName(name));
 }
+
+const isBookName = (name: string) => /\.(epub|pdf)$/i.test(name) && !name.startsWith('.');

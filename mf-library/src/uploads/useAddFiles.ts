@@ -1,5 +1,6 @@
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { useState } from 'react';
+import { filesOfDrop } from './filesOfDrop.ts';
 import { sniffBook } from './sniffBook.ts';
 
 /** A file that was not sent at all, and why. */
@@ -16,6 +17,14 @@ export function useAddFiles() {
   const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
   return {
     refused,
+    /** The files of a drop; says so when a dropped folder has no book in it. */
+    async dropped(transfer: DataTransfer): Promise<File[]> {
+      const carried = transfer.types.includes('Files');
+      const files = await filesOfDrop(transfer);
+      if (files.length === 0 && carried)
+        notify.show({ tone: 'warning', message: t('There is no EPUB and no PDF in this folder.') });
+      return files;
+    },
     forget: (id: string) => setRefused((before) => before.filter((file) => file.id !== id)),
     /** @returns how many were taken, and how many were not */
     async add(files: readonly File[], forBook?: string): Promise<{ added: number; refused: number }> {
