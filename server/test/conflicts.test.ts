@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, test } from 'node:test';
-import { textStamp } from '@lectern/shared-contracts/domain/textStamp.ts';
+import { textStamp, thoughtStamp } from '@lectern/shared-contracts/domain/textStamp.ts';
 import { addBook } from './support/books.ts';
 import { type Client, client } from './support/client.ts';
 import { startServer, type TestServer } from './support/server.ts';
@@ -136,4 +136,33 @@ test('words that the deleting device has not seen are not deleted', async () => 
   const both = `${seen},${textStamp({ title: '', content: 'more' })}`;
   await laptop.call('DELETE /notes/:id', { params: { id }, query: { seen: both } });
   assert.deepEqual((await phone.call('GET /notes', {})).items, []);
+});
+
+test('a thought on a highlight that was written differently on two devices: one stands, the other is a note on the same words', async () => {
+  const id = randomUUID();
+  const marked = { id, text: 'Call me Ishmael.', color: 'yellow' as const, page: 1, note: 'first' };
+  await phone.call('POST /books/:id/highlights', { params: params(), body: marked });
+  const replaces = [thoughtStamp('first')];
+  await phone.call('PUT /highlights/:id', { params: { id }, body: { note: 'on the phone', replaces } });
+  const key = randomUUID();
+  const body = { note: 'on the laptop', replaces };
+  await laptop.call('PUT /highlights/:id', { params: { id }, body }, { idempotencyKey: key });
+  await laptop.call('PUT /highlights/:id', { params: { id }, body }, { idempotencyKey: key });
+  await laptop.call('PUT /highlights/:id', { params: { id }, body: { color: 'pink' } });
+  assert.equal((await phone.call('GET /highlights', {})).items[0]?.note, 'on the laptop');
+  const { items } = await phone.call('GET /notes', {});
+  assert.deepEqual(
+    items.map((one) => [one.content, one.twin_of, one.book_id, one.page, one.unread]),
+    [['on the phone', id, bookId, 1, true]],
+  );
+  // A thought that the deleting device has not seen stays.
+  await phone.fails(409, 'DELETE /highlights/:id', {
+    params: { id },
+    query: { seen: thoughtStamp('first') },
+  });
+  await phone.call('DELETE /highlights/:id', {
+    params: { id },
+    query: { seen: thoughtStamp('on the laptop') },
+  });
+  assert.deepEqual((await laptop.call('GET /highlights', {})).items, []);
 });

@@ -59,12 +59,16 @@ export interface CreateHighlight {
 export interface UpdateHighlight extends Partial<Pick<Highlight, 'color' | 'style' | 'note'>> {
   id: string;
   bookId: string;
+  /** thoughtStamp of the thought that this one replaces, as it was shown; as with a note, both are kept. */
+  replaces?: string[];
 }
 
 /** DELETE /highlights/:id */
 export interface DeleteHighlight {
   id: string;
   bookId: string;
+  /** thoughtStamp of the thought as it was shown: one that nobody here has seen is not deleted. */
+  seen?: string[];
 }
 
 /** PUT /books/:id/bookmark; one a page. */

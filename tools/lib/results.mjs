@@ -26,7 +26,7 @@ function fromServer() {
     }));
   return [
     ...ofEngine('server.json', ''),
-    ...ofEngine('sync.json', ''),
+    ...['sync.json', 'sync-0.json', 'sync-1.json'].flatMap((name) => ofEngine(name, '')),
     ...ofEngine('server-postgres.json', 'on PostgreSQL › '),
   ];
 }

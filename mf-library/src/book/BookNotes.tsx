@@ -1,5 +1,6 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useLeftDraft } from '@lectern/shared-contracts/useDraft.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
 import { color, space, type } from '@lectern/shared-ui/tokens.ts';
@@ -10,6 +11,7 @@ import { EntryEditor } from '../notes/EntryEditor.tsx';
 import { EntryList } from '../notes/EntryList.tsx';
 import { ExportMenu } from '../notes/ExportMenu.tsx';
 import type { Entry } from '../notes/entries.ts';
+import { draftNames, type EntryDraft } from '../notes/entryDraft.ts';
 import { useNoteActions } from '../notes/useNoteActions.ts';
 
 interface BookNotesProps {
@@ -25,7 +27,7 @@ export function BookNotes({ book, entries, state }: BookNotesProps) {
   const { navigation } = useHost();
   const t = useTranslate();
   const { create } = useNoteActions();
-  const [writing, setWriting] = useState(false);
+  const [writing, setWriting] = useState(useLeftDraft<EntryDraft>(draftNames.create(book.id)) !== null);
   return (
     <section aria-labelledby="book-notes">
       <Head>

@@ -1,5 +1,6 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useDraft } from '@lectern/shared-contracts/useDraft.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
@@ -9,17 +10,25 @@ import { type FormEvent, useState } from 'react';
 import { styled } from 'styled-components';
 import type { Entry } from '../notes/entries.ts';
 import { Markdown } from '../notes/Markdown.tsx';
-import { useNoteActions } from '../notes/useNoteActions.ts';
+import { stampOf, useNoteActions } from '../notes/useNoteActions.ts';
 
 /** What the reader thinks of the book as a whole: a note of its own kind. */
 export function Review({ book, review }: { book: Book; review: Entry | null }) {
   const t = useTranslate();
   const { create, update, remove } = useNoteActions();
-  const [writing, setWriting] = useState(false);
-  const [text, setText] = useState('');
+  const draft = useDraft<{ text: string; seen?: string }>(`review.${book.id}`);
+  const [writing, setWriting] = useState(draft.left !== null);
+  const [text, setText] = useState(draft.left?.text ?? '');
+  /** Stamp of the words that stood there when the writing began. */
+  const [seen, setSeen] = useState(draft.left?.seen);
   const begin = () => {
     setText(review?.thought ?? '');
+    setSeen(review ? stampOf(review) : undefined);
     setWriting(true);
+  };
+  const end = () => {
+    draft.drop();
+    setWriting(false);
   };
   const save = async (event: FormEvent) => {
     event.preventDefault();
@@ -33,12 +42,13 @@ export function Review({ book, review }: { book: Book; review: Entry | null }) {
           tags: [...review.tags],
           page: review.page,
           color: review.color,
+          seen,
         })
       : await create(
           { bookId: book.id, title: t('Review'), thought, tags: ['review'], page: null, color: null },
           'review',
         );
-    if (done) setWriting(false);
+    if (done) end();
   };
   return (
     <section aria-labelledby="review">
@@ -53,7 +63,10 @@ export function Review({ book, review }: { book: Book; review: Entry | null }) {
               rows={6}
               maxLength={20_000}
               value={text}
-              onChange={setText}
+              onChange={(next) => {
+                setText(next);
+                draft.keep({ text: next, seen });
+              }}
               placeholder={t('What stays with you? Markdown works here.')}
               autoFocus
             />
@@ -61,7 +74,7 @@ export function Review({ book, review }: { book: Book; review: Entry | null }) {
               <Button type="submit" variant="primary" disabled={text.trim() === ''}>
                 {t('Save')}
               </Button>
-              <Button onClick={() => setWriting(false)}>{t('Cancel')}</Button>
+              <Button onClick={end}>{t('Cancel')}</Button>
             </Stack>
           </Stack>
         </form>

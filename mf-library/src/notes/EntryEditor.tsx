@@ -1,5 +1,6 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useDraft } from '@lectern/shared-contracts/useDraft.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Select } from '@lectern/shared-ui/Select.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
@@ -10,9 +11,10 @@ import { styled } from 'styled-components';
 import { PickOne } from '../collections/PickOne.tsx';
 import { sortBooks } from '../library/sortBooks.ts';
 import type { Entry } from './entries.ts';
+import { draftNames, type EntryDraft } from './entryDraft.ts';
 import { noteColors } from './noteColors.ts';
 import { parsePage, parseTags } from './noteFields.ts';
-import type { EntryFields } from './useNoteActions.ts';
+import { type EntryChange, stampOf } from './useNoteActions.ts';
 
 interface EntryEditorProps {
   /** What is changed; undefined for a new note. */
@@ -21,11 +23,14 @@ interface EntryEditorProps {
   books?: readonly Book[];
   bookId?: string | null;
   /** Resolves to whether it was kept; then the editor closes. */
-  onSave: (fields: EntryFields) => Promise<boolean>;
+  onSave: (fields: EntryChange) => Promise<boolean>;
   onClose: () => void;
 }
 
-/** Where a note is written, in its own place. Ctrl+Enter keeps it, Escape leaves it as it was. */
+/**
+ * Where a note is written, in its own place. Ctrl+Enter keeps it, Escape leaves it as it was. What a page that was left in
+ * the middle had is there again.
+ */
 export function EntryEditor({
   entry,
   books = [],
@@ -35,16 +40,29 @@ export function EntryEditor({
 }: EntryEditorProps) {
   const t = useTranslate();
   const field = useRef<HTMLTextAreaElement>(null);
-  const [bookId, setBookId] = useState(entry?.bookId ?? startBook);
-  const [title, setTitle] = useState(entry?.title ?? '');
-  const [thought, setThought] = useState(entry?.thought ?? '');
-  const [tags, setTags] = useState(entry?.tags.join(', ') ?? '');
-  const [page, setPage] = useState(String(entry?.page ?? ''));
-  const [ink, setInk] = useState(entry?.color ?? '');
+  const draft = useDraft<EntryDraft>(entry ? draftNames.change : draftNames.create(startBook));
+  const left = draft.left?.id === entry?.id ? draft.left : null;
+  const [bookId, setBookId] = useState(left ? left.bookId : (entry?.bookId ?? startBook));
+  const [title, setTitle] = useState(left?.title ?? entry?.title ?? '');
+  const [thought, setThought] = useState(left?.thought ?? entry?.thought ?? '');
+  const [tags, setTags] = useState(left?.tags ?? entry?.tags.join(', ') ?? '');
+  const [page, setPage] = useState(left?.page ?? String(entry?.page ?? ''));
+  const [ink, setInk] = useState(left?.ink ?? entry?.color ?? '');
+  /** What another device writes into it meanwhile has not been seen here, and is not written over. */
+  const [seen] = useState(() => left?.seen ?? (entry ? stampOf(entry) : undefined));
   const [busy, setBusy] = useState(false);
   const isHighlight = entry?.kind === 'highlight';
   const empty = thought.trim() === '' && !isHighlight;
   useEffect(() => field.current?.focus(), []);
+  const written = useRef(false);
+  useEffect(() => {
+    if (written.current) draft.keep({ id: entry?.id, bookId, title, thought, tags, page, ink, seen });
+    written.current = true;
+  }, [bookId, title, thought, tags, page, ink]);
+  const close = () => {
+    draft.drop();
+    onClose();
+  };
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
@@ -57,14 +75,15 @@ export function EntryEditor({
       tags: parseTags(tags),
       page: parsePage(page),
       color: ink || null,
+      seen,
     });
     setBusy(false);
-    if (kept) onClose();
+    if (kept) close();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key === 'Escape') {
       event.stopPropagation();
-      onClose();
+      close();
     }
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
   };
@@ -134,7 +153,7 @@ export function EntryEditor({
         ]}
       />
       <Stack direction="inline" gap={3} justify="flex-end">
-        <Button onClick={onClose}>{t('Cancel')}</Button>
+        <Button onClick={close}>{t('Cancel')}</Button>
         <Button type="submit" variant="primary" disabled={empty} busy={busy}>
           {t('Save')}
         </Button>

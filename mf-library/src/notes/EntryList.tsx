@@ -1,4 +1,5 @@
 import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useLeftDraft } from '@lectern/shared-contracts/useDraft.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { ConfirmDialog } from '@lectern/shared-ui/ConfirmDialog.tsx';
 import { space } from '@lectern/shared-ui/tokens.ts';
@@ -8,6 +9,7 @@ import { type HighlightTarget, useScrolledHighlight } from '../data/useHighlight
 import { EntryCard } from './EntryCard.tsx';
 import { EntryEditor } from './EntryEditor.tsx';
 import type { Entry } from './entries.ts';
+import { draftNames, type EntryDraft } from './entryDraft.ts';
 import { useNoteActions } from './useNoteActions.ts';
 
 /** How many entries come at a time. */
@@ -26,7 +28,9 @@ interface EntryListProps {
 export function EntryList({ entries, newIds, target, onTag }: EntryListProps) {
   const t = useTranslate();
   const { update, remove } = useNoteActions();
-  const [editing, setEditing] = useState<string | null>(null);
+  const [editing, setEditing] = useState<string | null>(
+    useLeftDraft<EntryDraft>(draftNames.change)?.id ?? null,
+  );
   const [deleting, setDeleting] = useState<Entry | null>(null);
   const [shown, setShown] = useState(step);
   const targetIndex = entries.findIndex(({ id }) => id === target?.id);

@@ -1,6 +1,7 @@
 import type { Note } from '@lectern/shared-contracts/api/notes.ts';
+import { textStamp } from '@lectern/shared-contracts/domain/textStamp.ts';
 import { testError } from '@lectern/shared-contracts/testing/testApi.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import NotesPage from '../expose/NotesPage.tsx';
 import { renderPage } from '../testing/renderPage.tsx';
@@ -117,6 +118,35 @@ describe('the commonplace book', () => {
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(entries()).toHaveLength(1));
     expect(host.test.queued().map(({ type }) => type)).toEqual(['UPDATE_NOTE', 'DELETE_NOTE']);
+  });
+
+  test('a sentence that was not finished is there again after the page was left, until it is saved or given up', async () => {
+    const first = await show([note(1)]);
+    await userEvent.click(screen.getByRole('button', { name: 'Write a note' }));
+    await userEvent.type(screen.getByRole('textbox', { name: 'Note' }), 'In the middle of');
+    const preferences = { 'draft.note': first.host.preferences.watch('draft.note', null).get() };
+    first.unmount();
+    const routes = { 'GET /books': () => ({ items: books, total: 2 }) };
+    const { host } = await renderPage(NotesPage, { routes, preferences });
+    const field = screen.getByRole('textbox', { name: 'Note' });
+    expect(field).toHaveValue('In the middle of');
+    await userEvent.type(field, ' a sentence.');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(host.test.queued()).toMatchObject([{ payload: { content: 'In the middle of a sentence.' } }]);
+    expect(host.preferences.watch('draft.note', null).get()).toBeNull();
+  });
+
+  test('what another device writes while one is typing counts as not seen', async () => {
+    let content = 'Thought 1';
+    const { host } = await show([], { 'GET /notes': () => ({ items: [note(1, { content })] }) });
+    await userEvent.click(within(entries()[1] as HTMLElement).getByRole('button', { name: 'Edit' }));
+    await userEvent.type(screen.getByRole('textbox', { name: 'Note' }), ' and more');
+    content = 'Written elsewhere';
+    await act(() => host.sync.flush());
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(host.test.queued()).toMatchObject([
+      { payload: { content: 'Thought 1 and more', replaces: [textStamp(note(1))] } },
+    ]);
   });
 
   test('a highlight gets a thought and another colour, or goes', async () => {

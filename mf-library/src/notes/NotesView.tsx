@@ -1,5 +1,6 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useLeftDraft } from '@lectern/shared-contracts/useDraft.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { EmptyState } from '@lectern/shared-ui/EmptyState.tsx';
 import { Compass, Quill } from '@lectern/shared-ui/illustrations.tsx';
@@ -14,6 +15,7 @@ import { useHighlightTarget } from '../data/useHighlightTarget.ts';
 import { EntryEditor } from './EntryEditor.tsx';
 import { EntryList } from './EntryList.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
+import { draftNames, type EntryDraft } from './entryDraft.ts';
 import { type EntryFilter, filterEntries, noFilter } from './filterEntries.ts';
 import { NoteFilters } from './NoteFilters.tsx';
 import { useNoteActions } from './useNoteActions.ts';
@@ -28,7 +30,7 @@ export function NotesView({ books }: { books: readonly Book[] }) {
   const newIds = useSeenNotes(entries);
   const target = useHighlightTarget();
   const [filter, setFilter] = useState<EntryFilter>(noFilter);
-  const [writing, setWriting] = useState(false);
+  const [writing, setWriting] = useState(useLeftDraft<EntryDraft>(draftNames.create(null)) !== null);
   // What the navigation names is shown, whatever was looked for before.
   useEffect(() => {
     if (target !== null) setFilter(noFilter);

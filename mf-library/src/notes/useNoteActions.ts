@@ -1,5 +1,5 @@
 import type { HighlightColor } from '@lectern/shared-contracts/api/annotations.ts';
-import { textStamp } from '@lectern/shared-contracts/domain/textStamp.ts';
+import { textStamp, thoughtStamp } from '@lectern/shared-contracts/domain/textStamp.ts';
 import { text } from '@lectern/shared-contracts/text.ts';
 import { useMemo } from 'react';
 import { useEnqueue } from '../data/useEnqueue.ts';
@@ -16,8 +16,14 @@ export interface EntryFields {
   color: string | null;
 }
 
+/** What is changed, and the words that its writer had before them when they began. */
+export interface EntryChange extends EntryFields {
+  seen?: string;
+}
+
 /** Of what the reader has before them: words changed elsewhere since are not lost by a change made here. */
-const stampOf = ({ title, thought }: Entry): string => textStamp({ title, content: thought });
+export const stampOf = ({ kind, title, thought }: Entry): string =>
+  kind === 'highlight' ? thoughtStamp(thought) : textStamp({ title, content: thought });
 
 /** Writing, changing and deleting entries; each resolves to whether it is safe. */
 export function useNoteActions() {
@@ -41,7 +47,10 @@ export function useNoteActions() {
           },
           text('Failed to create note'),
         ),
-      update(entry: Entry, { title, thought, tags, page, color }: EntryFields): Promise<boolean> {
+      update(
+        entry: Entry,
+        { title, thought, tags, page, color, seen = stampOf(entry) }: EntryChange,
+      ): Promise<boolean> {
         if (entry.kind === 'highlight' && entry.bookId !== null) {
           const marked: HighlightColor | undefined = isHighlightColor(color) ? color : undefined;
           return enqueue(
@@ -50,6 +59,7 @@ export function useNoteActions() {
               id: entry.id,
               bookId: entry.bookId,
               note: thought || null,
+              replaces: [seen],
               ...(marked ? { color: marked } : {}),
             },
             text('Failed to update note'),
@@ -65,16 +75,17 @@ export function useNoteActions() {
             tags,
             page,
             color,
-            replaces: [stampOf(entry)],
+            replaces: [seen],
           },
           text('Failed to update note'),
         );
       },
       remove(entry: Entry): Promise<boolean> {
         const { id, kind, bookId } = entry;
+        const seen = [stampOf(entry)];
         return kind === 'highlight' && bookId !== null
-          ? enqueue('DELETE_HIGHLIGHT', { id, bookId }, text('Failed to delete note'))
-          : enqueue('DELETE_NOTE', { id, bookId, seen: [stampOf(entry)] }, text('Failed to delete note'));
+          ? enqueue('DELETE_HIGHLIGHT', { id, bookId, seen }, text('Failed to delete note'))
+          : enqueue('DELETE_NOTE', { id, bookId, seen }, text('Failed to delete note'));
       },
     }),
     [enqueue],

@@ -5,7 +5,7 @@ import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { space } from '@lectern/shared-ui/tokens.ts';
 import { Copy, Trash2, Underline } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import type { Box } from '../engine/renderer.ts';
 import { ColorDots } from './ColorDots.tsx';
@@ -18,7 +18,8 @@ export interface HighlightEditorProps {
   writing?: boolean;
   onColor: (color: HighlightColor) => void;
   onStyle: (style: HighlightStyle) => void;
-  onNote: (note: string | null) => void;
+  /** @param before the thought that was on it when the editor opened */
+  onNote: (note: string | null, before: string | null) => void;
   onCopy: () => void;
   onDelete: () => void;
   onClose: () => void;
@@ -38,11 +39,24 @@ export function HighlightEditor({
 }: HighlightEditorProps) {
   const t = useTranslate();
   const [note, setNote] = useState(highlight.note ?? '');
+  /** What is kept already; another device's thought that comes meanwhile is not what was seen here. */
+  const kept = useRef(highlight.note);
   const underlined = highlight.style === 'underline';
   const save = () => {
     const text = note.trim();
-    if (text !== (highlight.note ?? '')) onNote(text === '' ? null : text);
+    if (text === (kept.current ?? '')) return;
+    const next = text === '' ? null : text;
+    onNote(next, kept.current);
+    kept.current = next;
   };
+  // A page that is left or loaded anew in the middle of a sentence keeps it.
+  const saveLast = useRef(save);
+  saveLast.current = save;
+  useEffect(() => {
+    const left = () => saveLast.current();
+    window.addEventListener('pagehide', left);
+    return () => window.removeEventListener('pagehide', left);
+  }, []);
   const done = () => {
     save();
     onClose();

@@ -1,4 +1,5 @@
 import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useDraft } from '@lectern/shared-contracts/useDraft.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { space } from '@lectern/shared-ui/tokens.ts';
@@ -6,21 +7,25 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 
 export interface NoteEditorProps {
-  initial?: string;
+  /** Under which it is kept while it is written. */
+  draftName: string;
   onSave: (content: string) => void;
   onCancel: () => void;
 }
 
 /** A note on the page, written in the panel. */
-export function NoteEditor({ initial = '', onSave, onCancel }: NoteEditorProps) {
+export function NoteEditor({ draftName, onSave, onCancel }: NoteEditorProps) {
   const t = useTranslate();
-  const [content, setContent] = useState(initial);
+  const draft = useDraft<{ content: string }>(draftName);
+  const [content, setContent] = useState(draft.left?.content ?? '');
   const text = content.trim();
   return (
     <Form
       onSubmit={(event) => {
         event.preventDefault();
-        if (text !== '') onSave(text);
+        if (text === '') return;
+        draft.drop();
+        onSave(text);
       }}
     >
       <TextField
@@ -29,11 +34,20 @@ export function NoteEditor({ initial = '', onSave, onCancel }: NoteEditorProps) 
         rows={4}
         maxLength={100_000}
         value={content}
-        onChange={setContent}
+        onChange={(next) => {
+          setContent(next);
+          draft.keep({ content: next });
+        }}
         autoFocus
       />
       <Row>
-        <Button size="small" onClick={onCancel}>
+        <Button
+          size="small"
+          onClick={() => {
+            draft.drop();
+            onCancel();
+          }}
+        >
           {t('Cancel')}
         </Button>
         <Button size="small" variant="primary" type="submit" disabled={text === ''}>

@@ -1,4 +1,5 @@
 import type { Highlight, HighlightColor, HighlightStyle } from '@lectern/shared-contracts/api/annotations.ts';
+import { thoughtStamp } from '@lectern/shared-contracts/domain/textStamp.ts';
 import { useData, useHost } from '@lectern/shared-contracts/host.ts';
 import { useMemo } from 'react';
 import type { Selected } from '../engine/renderer.ts';
@@ -13,7 +14,9 @@ export interface Highlights {
     color: HighlightColor,
     style?: HighlightStyle,
   ): string;
-  change(id: string, changes: { color?: HighlightColor; style?: HighlightStyle; note?: string | null }): void;
+  change(id: string, changes: { color?: HighlightColor; style?: HighlightStyle }): void;
+  /** @param before the thought that its writer had before them */
+  think(id: string, note: string | null, before: string | null): void;
   remove(id: string): void;
 }
 
@@ -45,7 +48,13 @@ export function useHighlights(bookId: string): Highlights {
         return id;
       },
       change: (id, changes) => void sync.enqueue('UPDATE_HIGHLIGHT', { id, bookId, ...changes }),
-      remove: (id) => void sync.enqueue('DELETE_HIGHLIGHT', { id, bookId }),
+      think: (id, note, before) =>
+        void sync.enqueue('UPDATE_HIGHLIGHT', { id, bookId, note, replaces: [thoughtStamp(before)] }),
+      remove(id) {
+        const shown = items.find((one) => one.id === id);
+        const seen = shown ? { seen: [thoughtStamp(shown.note)] } : {};
+        void sync.enqueue('DELETE_HIGHLIGHT', { id, bookId, ...seen });
+      },
     }),
     [items, sync, bookId],
   );

@@ -52,7 +52,7 @@ export function MarkingTools({
         writing={pressed.writing}
         onColor={(color) => highlights.change(pressed.id, { color })}
         onStyle={(style) => highlights.change(pressed.id, { style })}
-        onNote={(note) => highlights.change(pressed.id, { note })}
+        onNote={(note, before) => highlights.think(pressed.id, note, before)}
         onCopy={() => onCopy(pressedHighlight.text, pressedHighlight.page)}
         onDelete={() => {
           highlights.remove(pressed.id);

@@ -2,6 +2,7 @@ import type { Highlight } from '@lectern/shared-contracts/api/annotations.ts';
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import type { Note } from '@lectern/shared-contracts/api/notes.ts';
 import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useLeftDraft } from '@lectern/shared-contracts/useDraft.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { EmptyState } from '@lectern/shared-ui/EmptyState.tsx';
 import { space } from '@lectern/shared-ui/tokens.ts';
@@ -17,6 +18,7 @@ import type { Highlights } from '../annotations/useHighlights.ts';
 import type { Place } from '../engine/renderer.ts';
 
 export interface NotesTabProps {
+  bookId: string;
   highlights: Highlights;
   notes: BookNotes;
   place: Place | null;
@@ -26,9 +28,10 @@ export interface NotesTabProps {
 type Item = { kind: 'highlight'; item: Highlight } | { kind: 'note'; item: Note };
 
 /** What the reader has marked and thought, in the order of the book. */
-export function NotesTab({ highlights, notes, place, onOpen }: NotesTabProps) {
+export function NotesTab({ bookId, highlights, notes, place, onOpen }: NotesTabProps) {
   const t = useTranslate();
-  const [writing, setWriting] = useState(false);
+  const draftName = `page-note.${bookId}`;
+  const [writing, setWriting] = useState(useLeftDraft(draftName) !== null);
   const items = useMemo<Item[]>(
     () =>
       [
@@ -47,6 +50,7 @@ export function NotesTab({ highlights, notes, place, onOpen }: NotesTabProps) {
     <>
       {writing ? (
         <NoteEditor
+          draftName={draftName}
           onCancel={() => setWriting(false)}
           onSave={(content) => {
             notes.add(content, place);

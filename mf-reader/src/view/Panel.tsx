@@ -89,7 +89,13 @@ export function Panel({
         </>
       ) : null}
       {panel === 'notes' ? (
-        <NotesTab highlights={highlights} notes={notes} place={place} onOpen={open} />
+        <NotesTab
+          bookId={manifest.book_id}
+          highlights={highlights}
+          notes={notes}
+          place={place}
+          onOpen={open}
+        />
       ) : null}
       {panel === 'search' ? (
         <SearchTab

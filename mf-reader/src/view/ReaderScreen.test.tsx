@@ -123,7 +123,7 @@ test('[RD-03] selected words become a highlight, which is drawn, changed and del
 
   await happens(() => engine.options().events.markPressed(created?.id ?? '', selected.box));
   await user.click(screen.getByRole('button', { name: 'Delete highlight' }));
-  expect(queued(host, 'DELETE_HIGHLIGHT')).toEqual([{ id: created?.id, bookId }]);
+  expect(queued(host, 'DELETE_HIGHLIGHT')).toMatchObject([{ id: created?.id, bookId }]);
   await waitFor(() => expect(engine.marks()).toEqual([]));
 });
 

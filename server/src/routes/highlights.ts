@@ -5,6 +5,7 @@ import type {
   HighlightColor,
   HighlightStyle,
 } from '@lectern/shared-contracts/api/annotations.ts';
+import { thoughtStamp } from '@lectern/shared-contracts/domain/textStamp.ts';
 import type { Selectable } from 'kysely';
 import { ownBook } from '../books/ownBook.ts';
 import { AppError } from '../errors.ts';
@@ -54,6 +55,7 @@ export const highlightHandlers: RouteHandlers<Key> = {
 
   'PUT /highlights/:id': async ({ db, services, user, params, body }) => {
     const row = await ownHighlight(db, user.id, params.id);
+    await keepUnseenThought(db, row, body, services.now());
     const changed = {
       color: body.color ?? row.color,
       style: body.style ?? row.style,
@@ -64,12 +66,48 @@ export const highlightHandlers: RouteHandlers<Key> = {
     return asHighlight({ ...row, ...changed });
   },
 
-  'DELETE /highlights/:id': async ({ db, user, params }) => {
-    await ownHighlight(db, user.id, params.id);
+  'DELETE /highlights/:id': async ({ db, user, params, query }) => {
+    const { note } = await ownHighlight(db, user.id, params.id);
+    if (note !== null && query.seen !== undefined && !query.seen.split(',').includes(thoughtStamp(note)))
+      throw new AppError('conflict');
     await db.deleteFrom('highlights').where('id', '=', params.id).execute();
     return null;
   },
 };
+
+/**
+ * A thought that was written differently on two devices: the one that comes now stands on the highlight, and the one that
+ * its writer has not seen becomes a note on the same words.
+ */
+async function keepUnseenThought(
+  db: Db,
+  row: Row,
+  { note, replaces }: { note?: string | null; replaces?: string[] },
+  now: Date,
+): Promise<void> {
+  if (row.note === null || note === undefined || note === row.note) return;
+  if (replaces === undefined || replaces.includes(thoughtStamp(row.note))) return;
+  await db
+    .insertInto('notes')
+    .values({
+      id: randomUUID(),
+      user_id: row.user_id,
+      book_id: row.book_id,
+      title: '',
+      content: row.note,
+      type: 'note',
+      page: row.page,
+      position: row.position,
+      color: row.color,
+      tags: '[]',
+      unread: 1,
+      changed_by: null,
+      twin_of: row.id,
+      created_at: row.created_at,
+      updated_at: now.toISOString(),
+    })
+    .execute();
+}
 
 function highlightsOf(db: Db, userId: string) {
   return db

@@ -78,6 +78,8 @@ export const annotationRoutes = {
       color: Type.Optional(HighlightColor),
       style: Type.Optional(HighlightStyle),
       note: Type.Optional(Nullable(Text(20_000))),
+      /** textStamp of the thoughts that this one replaces: what its writer has not seen is kept as a note. */
+      replaces: Type.Optional(Type.Array(Text(40), { maxItems: 50 })),
     }),
     response: Highlight,
   }),
@@ -85,6 +87,7 @@ export const annotationRoutes = {
     summary: 'Remove a highlight',
     access: 'user',
     params: IdParams,
+    query: Type.Object({ seen: Type.Optional(Text(2_000)) }),
     status: 204,
     response: NoContent,
   }),

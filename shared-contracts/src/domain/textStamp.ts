@@ -1,3 +1,7 @@
+/** The stamp of the thought on a highlight. */
+export const thoughtStamp = (thought: string | null): string =>
+  textStamp({ title: '', content: thought ?? '' });
+
 /**
  * A short stamp of a note's words, the same for the same words: by it the server knows whether a device that changes
  * or deletes a note has seen what it says now. 53 bits (cyrb53 by bryc, public domain) and the length; it is no secret

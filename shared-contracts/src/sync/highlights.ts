@@ -2,6 +2,7 @@ import type { Highlight } from '../api/annotations.ts';
 import type { ActionType } from '../host.ts';
 import type { CreateHighlight, DeleteHighlight, UpdateHighlight } from '../syncActions.ts';
 import { changedItem, withItem, withoutItem } from './lists.ts';
+import { mergedStamps } from './mergedStamps.ts';
 
 const entity = ({ id }: { id: string }): string => `highlight:${id}`;
 
@@ -22,17 +23,21 @@ export const updateHighlight: ActionType<UpdateHighlight> = {
   priority: 7,
   entity,
   request: ({ id, bookId: _, ...body }) => ({ key: 'PUT /highlights/:id', params: { id }, body }),
-  merge: (earlier, later) => ({ ...earlier, ...later }),
+  merge: (earlier, later) => ({
+    ...earlier,
+    ...later,
+    ...mergedStamps(earlier.replaces, later.replaces),
+  }),
   joins: {
-    CREATE_HIGHLIGHT: (created: CreateHighlight, { id: _, bookId: __, ...changes }) => ({
+    CREATE_HIGHLIGHT: (created: CreateHighlight, { id: _, bookId: __, replaces: ___, ...changes }) => ({
       ...created,
       ...changes,
     }),
   },
   overlay: {
-    'GET /highlights': (list, { id, bookId: _, ...changes }) =>
+    'GET /highlights': (list, { id, bookId: _, replaces: __, ...changes }) =>
       changedItem(list, id, (highlight: Highlight) => ({ ...highlight, ...changes })),
-    'GET /books/:id/highlights': (list, { id, bookId: _, ...changes }) =>
+    'GET /books/:id/highlights': (list, { id, bookId: _, replaces: __, ...changes }) =>
       changedItem(list, id, (highlight: Highlight) => ({ ...highlight, ...changes })),
   },
 };
@@ -41,9 +46,18 @@ export const deleteHighlight: ActionType<DeleteHighlight> = {
   type: 'DELETE_HIGHLIGHT',
   priority: 7,
   entity,
-  request: ({ id }) => ({ key: 'DELETE /highlights/:id', params: { id } }),
+  request: ({ id, seen }) => ({
+    key: 'DELETE /highlights/:id',
+    params: { id },
+    ...(seen === undefined ? {} : { query: { seen: seen.join() } }),
+  }),
   supersedes: ['CREATE_HIGHLIGHT', 'UPDATE_HIGHLIGHT'],
-  settledBy: (status) => status === 404,
+  inherits: (superseded, own) => {
+    const { replaces = [] } = superseded as Partial<UpdateHighlight>;
+    return own.seen === undefined ? own : { ...own, seen: [...own.seen, ...replaces] };
+  },
+  // 409: another device has written a thought on it since, and it stays; the list shows it again.
+  settledBy: (status) => status === 404 || status === 409,
   overlay: {
     'GET /highlights': (list, { id }) => withoutItem(list, id),
     'GET /books/:id/highlights': (list, { id }) => withoutItem(list, id),

@@ -2,6 +2,7 @@ import type { Note } from '../api/notes.ts';
 import type { ActionType } from '../host.ts';
 import type { CreateNote, DeleteNote, UpdateNote } from '../syncActions.ts';
 import { changedItem, withItem, withoutItem } from './lists.ts';
+import { mergedStamps } from './mergedStamps.ts';
 
 const entity = ({ id }: { id: string }): string => `note:${id}`;
 
@@ -67,13 +68,6 @@ export const deleteNote: ActionType<DeleteNote> = {
     'GET /notes/:bookId': (list, { id }) => withoutItem(list, id),
   },
 };
-
-const mostStamps = 50;
-
-function mergedStamps(earlier?: string[], later?: string[]): { replaces?: string[] } {
-  if (earlier === undefined || later === undefined) return {};
-  return { replaces: [...new Set([...earlier, ...later])].slice(-mostStamps) };
-}
 
 function noteOf(payload: CreateNote): Note {
   return {

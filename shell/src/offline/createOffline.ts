@@ -5,6 +5,7 @@ import { followOtherTabs } from './booksStamp.ts';
 import { createEntryStore } from './cache/entryStore.ts';
 import { createResponseCache } from './cache/responseCache.ts';
 import { type LecternDatabase, openLecternDatabase } from './database.ts';
+import { limits } from './limits.ts';
 import { answerFromCopies } from './localCopies.ts';
 import { createNetwork, type Network } from './network.ts';
 import { createOfflineBooks, type OfflineBooks } from './offlineBooks.ts';
@@ -88,7 +89,9 @@ export function createOffline(ports: OfflinePorts): Offline {
       followOtherTabs(storage, events, () => data.refresh('GET /books'));
       offlineBooks.start();
       const prefetchFor = (): void => {
-        if (user.get() !== null) data.prefetch();
+        if (user.get() === null) return;
+        data.prefetch();
+        setTimeout(() => void data.takeAlong(), limits.takeAlongAfter);
       };
       user.subscribe(prefetchFor);
       prefetchFor();

@@ -24,6 +24,8 @@ export const limits = {
   listPage: 200,
   prefetchBooks: 20,
   prefetchSessions: 30,
+  /** From the first page until what the other pages show is fetched, where this browser has never had it. */
+  takeAlongAfter: 3_000,
 } as const;
 
 const ttls: Partial<Record<ReadKey, number>> = {

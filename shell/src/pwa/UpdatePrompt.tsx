@@ -1,10 +1,34 @@
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { useEffect, useState } from 'react';
 import { lazyPart } from '../federation/lazyPart.tsx';
+import { isWriting } from './isWriting.ts';
 import type { Updates } from './serviceWorker.ts';
 
 const UpdateDialog = lazyPart(() => import('./UpdateDialog.tsx').then((m) => m.UpdateDialog));
 
-/** Asks when a new version waits. */
+/** From the last word until the question, in milliseconds: whoever leaves a field is about to press something else. */
+const calm = 1_000;
+
+/** Asks when a new version waits, and never in the middle of a sentence. */
 export function UpdatePrompt({ updates }: { updates: Updates }) {
-  return useReadable(updates.waiting) ? <UpdateDialog updates={updates} /> : null;
+  const waiting = useReadable(updates.waiting);
+  const [asked, setAsked] = useState(false);
+  useEffect(() => {
+    if (!waiting || asked) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = () => {
+      if (!isWriting(document.activeElement)) setAsked(true);
+    };
+    const left = () => {
+      clearTimeout(timer);
+      timer = setTimeout(look, calm);
+    };
+    look();
+    document.addEventListener('focusout', left);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('focusout', left);
+    };
+  }, [waiting, asked]);
+  return asked ? <UpdateDialog updates={updates} /> : null;
 }

@@ -52,4 +52,22 @@ describe('a new version', () => {
     await userEvent.click(screen.getByRole('button', { name: 'OK' }));
     expect(apply).toHaveBeenCalledTimes(1);
   });
+
+  it('is not offered in the middle of a sentence, but when the field is left', async () => {
+    const waiting = createWritable(false);
+    renderInHost(
+      <>
+        <textarea aria-label="Note" />
+        <button type="button">Save</button>
+        <UpdatePrompt updates={{ waiting, apply: jest.fn() }} />
+      </>,
+    );
+    await userEvent.type(screen.getByLabelText('Note'), 'In the middle of');
+    act(() => waiting.set(true));
+    await userEvent.type(screen.getByLabelText('Note'), ' a sentence.');
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    expect(screen.queryByText(/New content available/)).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(/New content available/, {}, { timeout: 3_000 })).toBeInTheDocument();
+  });
 });

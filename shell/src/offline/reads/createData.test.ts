@@ -260,6 +260,24 @@ describe('a watched read', () => {
     ]);
   });
 
+  it('takes along, once in a browser, what other pages show, so that they show it without a network', async () => {
+    const first = setUp();
+    const taken = first.data.takeAlong();
+    await settle();
+    await taken;
+    const keys = first.calls.map(({ key }) => key);
+    expect(keys).toEqual(expect.arrayContaining(['GET /notes', 'GET /collections', 'GET /highlights']));
+    const second = setUp({ store: first.store, clock: { now: 2_000_000 } });
+    const again = second.data.takeAlong();
+    await settle();
+    await again;
+    expect(second.calls).toEqual([]);
+    second.network.set('offline');
+    const { seen } = listen(second.data.watch('GET /api/gamification/goals', {}));
+    await settle();
+    expect(seen.at(-1)).toMatchObject({ status: 'ready', stale: true });
+  });
+
   it('[LB-10] follows the pages of a list when asked to', async () => {
     const { data, answers, calls } = setUp();
     const all = Array.from({ length: 450 }, (_, index) => book(`b${index}`));

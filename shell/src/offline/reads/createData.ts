@@ -9,6 +9,7 @@ import { limits, ttlOf } from '../limits.ts';
 import type { ActionTypes } from '../queue/actionTypes.ts';
 import type { StoredAction } from '../queue/storedAction.ts';
 import { fetchAllPages, type Page } from './allPages.ts';
+import { takenAlong } from './takenAlong.ts';
 import { createWatchedRead, type Known, type WatchedRead } from './watchedRead.ts';
 
 export interface DataPorts {
@@ -35,6 +36,8 @@ export interface Data extends HostData {
   commit(action: StoredAction): Promise<void>;
   /** Fetches what the first screens will ask for: 20 books and 30 sessions [OF-10]. */
   prefetch(): void;
+  /** Fetches what other pages will ask for and this browser has never had, one after the other. */
+  takeAlong(): Promise<void>;
   /** Forgets what is cached for a reader: the account is gone. */
   forget(userId: string): Promise<void>;
 }
@@ -207,6 +210,17 @@ export function createData(ports: DataPorts): Data {
     prefetch() {
       watch('GET /books', { query: { limit: limits.prefetchBooks } });
       watch('GET /reading/sessions', { query: { limit: limits.prefetchSessions } });
+    },
+    async takeAlong() {
+      const userId = user.get()?.id;
+      for (const { key, request, options } of takenAlong) {
+        if (userId === undefined || user.get()?.id !== userId || network.get() === 'offline') return;
+        const parts = { userId, key, request, allPages: options?.allPages ?? false };
+        const name = cacheKey(parts);
+        if (reads.has(name) || (await cache.read(parts)) !== null) continue;
+        watch(key, request, options);
+        await reads.get(name)?.read.load();
+      }
     },
     forget: (userId) => cache.forget(userId),
   };

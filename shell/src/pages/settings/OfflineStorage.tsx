@@ -95,7 +95,7 @@ export function OfflineStorage() {
 function Downloads({ books, language }: { books: readonly OfflineBook[]; language: string }) {
   const t = useTranslate();
   const { offlineBooks } = useHost();
-  const library = useData('GET /books', {}, { allPages: true });
+  const library = useData('GET /books', { query: { limit: 200, offset: 0 } }, { allPages: true });
   const known = library.status === 'ready' ? library.value.items : [];
   const titleOf = (bookId: string) => known.find((book) => book.id === bookId)?.title ?? t('A book');
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });

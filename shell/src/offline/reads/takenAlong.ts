@@ -1,0 +1,32 @@
+import type { CallRequest, ReadKey } from '@lectern/shared-contracts/api/routes.ts';
+import type { WatchOptions } from '@lectern/shared-contracts/host.ts';
+
+export interface TakenRead<K extends ReadKey = ReadKey> {
+  key: K;
+  request: CallRequest<K>;
+  options?: WatchOptions;
+}
+
+const read = <K extends ReadKey>(key: K, request: CallRequest<K>, options?: WatchOptions) =>
+  ({ key, request, options }) as unknown as TakenRead;
+
+/**
+ * What the pages show first, asked as they ask for it. A browser that has never had one of these fetches it after its first
+ * page, so that without a network every page shows what is known, and not only those that were opened before.
+ */
+export const takenAlong: readonly TakenRead[] = [
+  read('GET /books', { query: { limit: 200, offset: 0 } }, { allPages: true }),
+  read('GET /notes', {}),
+  read('GET /highlights', {}),
+  read('GET /collections', {}),
+  read('GET /reading/sessions', { query: { limit: 1_000, offset: 0 } }, { allPages: true }),
+  read('GET /api/gamification/settings', {}),
+  read('GET /api/gamification/stats', {}),
+  read('GET /api/gamification/achievements', {}),
+  read('GET /api/gamification/goals', {}),
+  read('GET /api/gamification/streak', {}),
+  read('GET /api/gamification/history', {}),
+  read('GET /mentor/status', {}),
+  read('GET /mentor/conversations', {}),
+  read('GET /auth/profile', {}),
+];
