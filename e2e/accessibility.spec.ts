@@ -31,7 +31,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     });
 
     test('finds nothing on the pages of a reader', async ({ page, request, context }) => {
-      test.setTimeout(120_000);
+      test.setTimeout(240_000);
       await withConsent(context);
       const account = await register(request);
       await upload(request, account.token, await makeEpub());
@@ -40,7 +40,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     });
 
     test('finds nothing in what the library opens and becomes', async ({ page, request, context }) => {
-      test.setTimeout(120_000);
+      test.setTimeout(240_000);
       await withConsent(context);
       const account = await register(request);
       const book = await upload(request, account.token, await makeEpub());

@@ -2,7 +2,9 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { copyOfPublished } from '../tools/lib/published.mjs';
+import { runTool } from '../tools/lib/runTool.mjs';
 import { startServer } from '../tools/lib/server.mjs';
+import { smokeTest } from '../tools/lib/smoke.mjs';
 import { newAccount, signUp } from './support/account.ts';
 import { fixture, fixtureFolder } from './support/fixtures.ts';
 import { expect, test } from './support/test.ts';
@@ -12,7 +14,7 @@ test.use({ serviceWorkers: 'block' });
 test('[MF-01] a remote is deployed and rolled back while the server runs and a tab is open; nothing else is touched', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const published = copyOfPublished();
   const server = await startServer({ LECTERN_REMOTES_DIR: published.folder });
   // A build of its own: publishing writes its description into it.
@@ -69,3 +71,65 @@ test('[MF-01] a remote is deployed and rolled back while the server runs and a t
     rmSync(build, { recursive: true, force: true });
   }
 });
+
+test('[MF-01] a team deploys its remote from the command line to some readers, to more, to all, and takes it back', async () => {
+  test.setTimeout(180_000);
+  const published = copyOfPublished();
+  const server = await startServer({ LECTERN_REMOTES_DIR: published.folder });
+  const build = mkdtempSync(join(tmpdir(), 'lectern-build-'));
+  const deploy = async (...args: string[]) => {
+    const { code, said } = await runTool('tools/deploy.mjs', args, {
+      LECTERN_REMOTES_DIR: published.folder,
+    });
+    return {
+      code,
+      said:
+        said
+          .split('\n')
+          .filter((line) => line.startsWith('mf-search'))
+          .join('') || said,
+    };
+  };
+  const served = async () => (await (await fetch(`${server.url}/remotes.json`)).json()).remotes['mf-search'];
+  try {
+    const now = (await published.registry()).remotes['mf-search']?.current.description.version ?? '';
+    cpSync(join(published.folder, 'mf-search', now), build, { recursive: true });
+    const old = await published.deployAgain('mf-search', build, '0.0.9');
+
+    const some = await deploy('mf-search', '--canary', '10');
+    expect(some, some.said).toMatchObject({ code: 0 });
+    expect(some.said).toContain(`10 % have ${now}`);
+    expect((await served()).canary.share).toBe(0.1);
+    expect((await deploy('mf-search', '--promote', '50')).said).toContain(`50 % have ${now}`);
+    expect((await deploy('mf-search', '--promote')).said).toContain(`mf-search  ${now}  (before: ${old})`);
+    expect((await served()).current.description.version).toBe(now);
+    expect((await deploy('mf-search', '--rollback')).said).toContain(`mf-search  ${old}  (before: ${now})`);
+    expect((await served()).current.description.version).toBe(old);
+    expect((await deploy('--list')).said).toContain(`mf-search  ${old}`);
+    expect(await deploy('--verify')).toMatchObject({ code: 0 });
+    expect(await deploy('mf-nobody')).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('Name one remote: mf-gamification'),
+    });
+  } finally {
+    await server.stop();
+    published.remove();
+    rmSync(build, { recursive: true, force: true });
+  }
+});
+
+for (const broken of ['throws-on-start', 'throws-while-rendering'] as const) {
+  test(`[MF-01] a build that ${broken.replaceAll('-', ' ')} is found out by the smoke test before any reader has it`, async () => {
+    test.setTimeout(240_000);
+    const description = { ...fixture(broken, 'mf-search'), exposes: ['SearchOverlay'] };
+    const candidate = { base: `/remotes/mf-search/${description.version}/`, description };
+    const published = copyOfPublished();
+    try {
+      const registry = await published.registry();
+      const problem = await smokeTest({ candidate, build: fixtureFolder(broken), registry });
+      expect(problem).toContain('mf-search does not show what it should:\n  SearchOverlay at /dashboard: ');
+    } finally {
+      published.remove();
+    }
+  });
+}

@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { register, signIn, upload, withConsent } from './support/account.ts';
 import { makeEpub } from './support/books.ts';
+import { untilRemotesKept } from './support/offline.ts';
 import { expect, test } from './support/test.ts';
 
 async function startNote(page: Page, text: string): Promise<void> {
@@ -82,16 +83,11 @@ test('[RD-07] a downloaded book opens with no network, and a removed one is gone
     page.evaluate(
       async () => (await caches.keys()).filter((name) => name.startsWith('lectern-book-')).length,
     );
-  const remotesKept = () =>
-    page.evaluate(async () => {
-      const stored = await (await caches.open('lectern-registry')).match('/remotes.json');
-      return Object.keys((await stored?.json())?.remotes ?? {});
-    });
-  await expect.poll(remotesKept, { timeout: 30_000 }).toContain('mf-reader');
+  await untilRemotesKept(page);
   await menu.click();
   await expect(page.getByRole('menuitem', { name: /Remove/ })).toBeVisible({ timeout: 20_000 });
   await page.keyboard.press('Escape');
-  expect(await kept()).toBe(1);
+  await expect.poll(kept).toBe(1);
 
   await context.setOffline(true);
   await page.goto(`/read/${book.id}`);

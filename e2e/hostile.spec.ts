@@ -179,7 +179,7 @@ test('[AF-05] markup in titles, authors, descriptions, tags, collections and fil
   request,
   baseURL,
 }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(180_000);
   await withConsent(context);
   const account = await register(request);
   const headers = { authorization: `Bearer ${account.token}` };

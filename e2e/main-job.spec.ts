@@ -16,7 +16,7 @@ test.describe('the main job', () => {
     context,
     browser,
   }) => {
-    test.setTimeout(150_000);
+    test.setTimeout(300_000);
     // A server of its own, since it is killed on the way.
     const server = await startServer({ LECTERN_LOG: 'error' });
     const at = (path: string) => `${server.url}${path}`;

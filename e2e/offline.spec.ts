@@ -1,5 +1,6 @@
 import { register, signIn, skipIntroduction, upload, withConsent } from './support/account.ts';
 import { makeEpub } from './support/books.ts';
+import { untilRemotesKept } from './support/offline.ts';
 import { expect, test } from './support/test.ts';
 
 test.describe('without a network', () => {
@@ -15,29 +16,7 @@ test.describe('without a network', () => {
     await page.goto('/library');
     await expect(page.getByText(book.title).first()).toBeVisible();
     // Every remote is whole in the browser: that is what the worker is asked for, and when it is done.
-    await page.evaluate(() => navigator.serviceWorker.ready);
-    await expect
-      .poll(
-        () =>
-          page.evaluate(
-            async () => (await caches.keys()).filter((name) => name.startsWith('lectern-remote-')).length,
-          ),
-        { timeout: 30_000 },
-      )
-      .toBe(5);
-    await expect
-      .poll(
-        () =>
-          page.evaluate(
-            async () =>
-              Object.keys(
-                (await (await (await caches.open('lectern-registry')).match('/remotes.json'))?.json())
-                  ?.remotes ?? {},
-              ).length,
-          ),
-        { timeout: 30_000 },
-      )
-      .toBe(5);
+    await untilRemotesKept(page);
 
     await context.setOffline(true);
     await page.reload();
@@ -68,7 +47,7 @@ test.describe('without a network', () => {
     const account = await register(request);
     await signIn(page, account);
     await page.goto('/notes');
-    await page.evaluate(() => navigator.serviceWorker.ready);
+    await untilRemotesKept(page);
     await context.setOffline(true);
     await page
       .getByRole('button', { name: /New note|Write a note/ })

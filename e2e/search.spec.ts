@@ -1,5 +1,6 @@
 import { register, signIn, upload, withConsent } from './support/account.ts';
 import { makeEpub, sentence } from './support/books.ts';
+import { untilRemotesKept } from './support/offline.ts';
 import { chapterFrame, untilOpen } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
 
@@ -32,16 +33,7 @@ test('[GS-05] without a network the downloaded books are searched', async ({ pag
   await menu.click();
   await page.getByRole('menuitem', { name: 'Download for Offline' }).click();
   // All of the app and all of the book are in the browser.
-  await expect
-    .poll(
-      () =>
-        page.evaluate(async () => {
-          const stored = await (await caches.open('lectern-registry')).match('/remotes.json');
-          return Object.keys((await stored?.json())?.remotes ?? {});
-        }),
-      { timeout: 30_000 },
-    )
-    .toContain('mf-search');
+  await untilRemotesKept(page);
   await menu.click();
   await expect(page.getByRole('menuitem', { name: /Remove/ })).toBeVisible({ timeout: 20_000 });
   await page.keyboard.press('Escape');

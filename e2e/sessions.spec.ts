@@ -68,8 +68,11 @@ test.describe('the reading session', () => {
     );
     await Promise.all(stops.map((stop) => stop?.evaluate((button) => (button as HTMLElement).click())));
     for (const tab of [page, other]) await expect(timer(tab)).toHaveCount(0);
-    const kept = await page.evaluate((key) => localStorage.getItem(key), storageKeys.sessionHistory);
-    expect(Object.values(JSON.parse(kept ?? '{}')).flat()).toHaveLength(1);
+    const history = async () => {
+      const kept = await page.evaluate((key) => localStorage.getItem(key), storageKeys.sessionHistory);
+      return Object.values(JSON.parse(kept ?? '{}')).flat().length;
+    };
+    await expect.poll(history).toBe(1);
   });
 
   test('[RS-03] floats on every screen: dragged by mouse, touch and keyboard, held in the window, small as a pill, where it was left', async ({
@@ -85,19 +88,19 @@ test.describe('the reading session', () => {
       await page.mouse.down();
       await page.mouse.move(120, 160, { steps: 4 });
       await page.mouse.up();
-      expect(Math.round((await box()).x)).toBe(112);
+      await expect.poll(async () => Math.round((await box()).x)).toBe(112);
       await page.mouse.move(116, 156);
       await page.mouse.down();
       await page.mouse.move(-500, -500, { steps: 4 });
       await page.mouse.up();
-      expect(await box()).toMatchObject({ x: 12, y: 12 });
+      await expect.poll(box).toMatchObject({ x: 12, y: 12 });
     });
 
     await test.step('by keyboard', async () => {
       await widget(page).focus();
       await page.keyboard.press('Shift+ArrowRight');
       await page.keyboard.press('ArrowDown');
-      expect(await box()).toMatchObject({ x: 76, y: 28 });
+      await expect.poll(box).toMatchObject({ x: 76, y: 28 });
     });
 
     await test.step('by touch', async () => {
@@ -111,7 +114,7 @@ test.describe('the reading session', () => {
       await touch('touchMove', 184, 96);
       await touch('touchMove', 284, 136);
       await touch('touchEnd', 0, 0);
-      expect(await box()).toMatchObject({ x: 276, y: 128 });
+      await expect.poll(box).toMatchObject({ x: 276, y: 128 });
     });
 
     await test.step('clamped when the window becomes smaller', async () => {
@@ -163,11 +166,14 @@ test.describe('the reading session', () => {
     expect(started?.body).toEqual({ is_reading: true, last_opened: expect.any(String) });
     expect(stopped?.body).toEqual({ is_reading: true, status: 'paused', last_opened: expect.any(String) });
     expect(sent.find(({ path }) => path.endsWith('/start'))?.body).toMatchObject({ page: 1, position: null });
-    expect(await page.evaluate(() => (window as unknown as { heard: string[] }).heard)).toEqual([
-      'bookUpdated start_reading reading',
-      'bookUpdated stop_reading paused',
-      'readingSessionCompleted',
-    ]);
+    const heard = () => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
+    await expect
+      .poll(heard)
+      .toEqual([
+        'bookUpdated start_reading reading',
+        'bookUpdated stop_reading paused',
+        'readingSessionCompleted',
+      ]);
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
 

@@ -193,7 +193,7 @@ test('[OF-04] the server is killed while a note is on its way; the note is there
   context,
   request,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const server = await startServer({ LECTERN_LOG: 'silent' });
   try {
     await withConsent(context);

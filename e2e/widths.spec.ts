@@ -37,7 +37,7 @@ for (const [what, viewport] of [
   ['2560 px wide', { width: 2560, height: 1200 }],
 ] as const) {
   test(`nothing is lost ${what}`, async ({ page, request, context }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(240_000);
     await page.setViewportSize(viewport);
     await withConsent(context);
     const found: string[] = [];

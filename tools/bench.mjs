@@ -130,7 +130,14 @@ const settings = { LECTERN_LOG: 'error' };
 const publicDir = join(cache, 'shell');
 cpSync(shellDist, publicDir, { recursive: true });
 const server = await startServer({ ...settings, LECTERN_PUBLIC_DIR: publicDir });
-const plain = await startServer({ ...settings, LECTERN_PUBLIC_DIR: plainFolder });
+const noRemotes = join(cache, 'no-remotes');
+mkdirSync(noRemotes, { recursive: true });
+writeFileSync(join(noRemotes, 'remotes.json'), JSON.stringify({ remotes: {} }));
+const plain = await startServer({
+  ...settings,
+  LECTERN_PUBLIC_DIR: plainFolder,
+  LECTERN_REMOTES_DIR: noRemotes,
+});
 const browser = await playwright.launch({
   executablePath: await chromium(),
   args: chromiumArgs,

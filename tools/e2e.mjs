@@ -23,15 +23,25 @@ export async function e2e(args = []) {
   const settings = {
     LECTERN_FIXTURES: await buildFixtures(),
     LECTERN_CHROMIUM: await chromium(),
-    PLAYWRIGHT_JSON_OUTPUT_NAME: join(results, 'e2e.json'),
+    PLAYWRIGHT_JSON_OUTPUT_NAME: process.env.LECTERN_E2E_REPORT ?? join(results, 'e2e.json'),
   };
-  const test = (extra) =>
-    run(
+  const test = async (extra) => {
+    const code = await run(
       process.execPath,
       ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts', ...rest],
       { env: { ...process.env, ...settings, ...extra } },
     );
+    if (code !== 0) await film();
+    return code;
+  };
   return own['--base'] ? test(await deployed(own['--base'], mix)) : here(mix, test);
+}
+
+/** What failed as a film, beside its trace and its last picture. That one cannot be made is no failure of its own. */
+async function film() {
+  const { makeFilms } = await import('./lib/films.mjs');
+  const films = await makeFilms(join(root, 'test-results')).catch((error) => [`no film: ${error.message}`]);
+  for (const each of films) console.log(`  ${each}`);
 }
 
 /** What is deployed, with the mix laid over its registry in each browser. */

@@ -21,6 +21,9 @@ const testsIn = (folder) =>
 /** Tests of the tools themselves, which run on the same runner. */
 const toolTests = () => readdirSync(join(root, 'tools/test')).map((file) => `tools/test/${file}`);
 
+/** Remotes in a bucket: with the real one as well. */
+const remotesInBucket = 'tools/test/bucket.test.mjs';
+
 export async function serverTests(files = []) {
   mkdirSync(join(root, '.cache', 'results'), { recursive: true });
   const [both, postgresOnly] = [testsIn('server/test'), testsIn('server/test/postgres')];
@@ -34,7 +37,9 @@ export async function serverTests(files = []) {
       : await step('On SQLite and files', () =>
           runTests(onSqlite, 'server.json', { DATABASE_URL: '', S3_TEST: '' }),
         ),
-    await step('On PostgreSQL and a bucket', () => onPostgres([...asked(both), ...asked(postgresOnly)])),
+    await step('On PostgreSQL and a bucket', () =>
+      onPostgres([...asked(both), ...asked(postgresOnly), ...(files.length > 0 ? [] : [remotesInBucket])]),
+    ),
   ];
   return Math.max(...codes);
 }

@@ -22,6 +22,8 @@ export interface Config {
   /** Folder of the built shell, and of the published remotes. */
   publicDir: string;
   remotesDir: string;
+  /** Where remotes are published instead, when LECTERN_REMOTES_DIR is s3://bucket/prefix. */
+  remotesBucket: BucketSettings | null;
   /** Developers may lay remotes of their own machine over the deployed ones, each in their own browser. */
   allowOverrides: boolean;
   /** Behind a proxy whose X-Forwarded-For and -Proto are to be believed. */
@@ -69,6 +71,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     bucket: bucketSettings(env),
     publicDir: resolve(env.LECTERN_PUBLIC_DIR || `${projectDir}/dist/shell`),
     remotesDir: resolve(env.LECTERN_REMOTES_DIR || `${projectDir}/dist/remotes`),
+    remotesBucket: bucketOfRemotes(env),
     allowOverrides: flag('LECTERN_ALLOW_OVERRIDES', env.LECTERN_ALLOW_OVERRIDES),
     trustProxy: flag('LECTERN_TRUST_PROXY', env.LECTERN_TRUST_PROXY),
     production,
@@ -127,6 +130,16 @@ function postgresAddress(value: string | undefined): string | null {
     throw new Error('DATABASE_URL must be an address such as postgres://user:password@host/database.');
   }
   return value;
+}
+
+/** The store and its keys are those of the files of books. */
+function bucketOfRemotes(env: Readonly<Record<string, string | undefined>>): BucketSettings | null {
+  const address = env.LECTERN_REMOTES_DIR ?? '';
+  if (!address.startsWith('s3://')) return null;
+  const [, bucket, prefix] = /^s3:\/\/([a-z0-9][a-z0-9.-]+)((?:\/[A-Za-z0-9._-]+)*)\/?$/.exec(address) ?? [];
+  if (!bucket)
+    throw new Error(`LECTERN_REMOTES_DIR must be a folder or s3://bucket/prefix, not '${address}'.`);
+  return bucketSettings({ ...env, S3_BUCKET: bucket, S3_PREFIX: prefix?.slice(1) ?? '' });
 }
 
 function ownOrigin(value: string | undefined): string | null {

@@ -35,10 +35,13 @@ export const RemoteDescription = Type.Object({
   /** major.minor of the contract it was built for. */
   contract: Type.String({ pattern: '^\\d{1,6}\\.\\d{1,6}$' }),
   exposes: Type.Array(Type.String()),
-  /** Address of the federation manifest, relative to remote.json. */
+  /** Address of the federation manifest, relative to remote.json, for tools that read one; the shell does not. */
   manifest: Type.String(),
+  /** Every file; in the registry, where `list` says where all of them stand, only those that a page begins with. */
   files: Type.Array(Type.Object({ path: Type.String(), bytes: Type.Integer(), integrity: Type.String() })),
-  /** The script that is its entry, and the name under which that makes itself known; without them the manifest says so. */
+  /** The published remote.json, whose `files` are all of them. */
+  list: Type.Optional(Type.Object({ path: Type.String(), integrity: Type.String() })),
+  /** The script that is its entry, and the name under which that makes itself known; the shell needs both. */
   entry: Type.Optional(Type.String()),
   container: Type.Optional(Type.String()),
   /** The scripts that each exposed module needs at once: fetched beside the entry, not after it. */

@@ -1,4 +1,4 @@
-/** Remotes in an S3-compatible bucket. The proxy in front of Lectern sends /remotes.json and /remotes/ there. */
+/** Remotes in an S3-compatible bucket, from which the server sends them on (server/src/http/remotesOfBucket.ts). */
 import { readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import {
@@ -9,6 +9,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { registryFile } from './target.mjs';
+import { takeTurn } from './turns.mjs';
 
 const types = {
   '.js': 'text/javascript',
@@ -23,6 +24,9 @@ const year = 'public, max-age=31536000, immutable';
 const atOnce = 8;
 /** How often a switch is tried when somebody else switches, too. */
 const tries = 10;
+/** What a store without conditional writes answers to one. */
+const notImplemented = 501;
+const ticketFolder = '.switching';
 
 /**
  * @param {string} where s3://bucket/prefix; address, region and keys as for the server: S3_ENDPOINT, S3_REGION,
@@ -49,7 +53,7 @@ export function bucketTarget(where, env = process.env) {
       const { Body, ETag } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key(path) }));
       return { bytes: Buffer.from(await Body.transformToByteArray()), etag: ETag };
     } catch (error) {
-      if (error.$metadata?.httpStatusCode === 404) return null;
+      if (statusOf(error) === 404) return null;
       throw error;
     }
   }
@@ -63,6 +67,9 @@ export function bucketTarget(where, env = process.env) {
         ...more,
       }),
     );
+
+  const putRegistry = (registry, condition) =>
+    put(registryFile, JSON.stringify(registry, null, 2), { CacheControl: 'no-cache', ...condition });
 
   async function list(folder) {
     const found = [];
@@ -86,7 +93,7 @@ export function bucketTarget(where, env = process.env) {
       // What says that a version is there comes last: one that was cut short is begun again.
       const [last] = files.filter((file) => file === 'remote.json');
       if (last && (await get(`${name}/${version}/${last}`))) return;
-      const waiting = files.filter((file) => file !== last && !/\.(br|gz)$/.test(file)).values();
+      const waiting = files.filter((file) => file !== last && !file.endsWith('.gz')).values();
       const one = (file) =>
         put(`${name}/${version}/${file}`, readFileSync(join(build, file)), { CacheControl: year });
       const worker = async () => {
@@ -112,19 +119,37 @@ export function bucketTarget(where, env = process.env) {
     async switch(change) {
       for (let left = tries; left > 0; left -= 1) {
         const before = await get(registryFile);
-        const registry = change(before ? JSON.parse(before.bytes) : { remotes: {} });
+        const registry = change(parsed(before));
         try {
-          await put(registryFile, JSON.stringify(registry, null, 2), {
-            CacheControl: 'no-cache',
-            // Only if it is still what was read: somebody else's switch is never lost.
-            ...(before ? { IfMatch: before.etag } : { IfNoneMatch: '*' }),
-          });
+          // Only if it is still what was read: somebody else's switch is never lost.
+          await putRegistry(registry, before ? { IfMatch: before.etag } : { IfNoneMatch: '*' });
           return registry;
         } catch (error) {
-          if (![409, 412].includes(error.$metadata?.httpStatusCode)) throw error;
+          if (statusOf(error) === notImplemented) return inTurn(change);
+          if (![409, 412].includes(statusOf(error))) throw error;
         }
       }
       throw new Error(`The registry in ${where} changed each time it was to be written. Try again.`);
     },
   };
+
+  /** For stores without conditional writes: whoever switches says so with a ticket, and goes on when it is the only one. */
+  async function inTurn(change) {
+    const turn = await takeTurn({
+      folder: ticketFolder,
+      put: (path) => put(path, 'A registry of remotes is being switched.', {}),
+      list,
+      remove: (path) => client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key(path) })),
+    });
+    try {
+      const registry = change(parsed(await get(registryFile)));
+      await putRegistry(registry, {});
+      return registry;
+    } finally {
+      await turn.end();
+    }
+  }
 }
+
+const statusOf = (error) => error.$metadata?.httpStatusCode;
+const parsed = (stored) => (stored ? JSON.parse(stored.bytes) : { remotes: {} });

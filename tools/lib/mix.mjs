@@ -25,6 +25,7 @@ export function parseMix(text) {
 
 /**
  * The registry with these versions as the current ones.
+ * @param {object} registry whose own versions may be named by 'current', 'previous' or 'canary'
  * @param {(name: string, version: string) => Promise<object | null>} find the description of a published version, by
  *   its whole name or by what it begins with
  */
@@ -33,24 +34,28 @@ export async function mixed(registry, mix, find) {
   for (const [name, version] of mix) {
     const entry = remotes[name];
     if (!entry) throw new Error(`${name} is not published.`);
-    const known = ['current', 'previous', 'canary'].includes(version) ? entry[version]?.description : null;
-    const description = known ?? (await find(name, version));
+    const known =
+      entry[version] ?? Object.values(entry).find((it) => isVersion(it.description.version, version));
+    const description = known?.description ?? (await find(name, version));
     if (!description) throw new Error(`${name}@${version} is not published.`);
     remotes[name] = { current: { base: `/remotes/${name}/${description.version}/`, description } };
   }
   return { remotes };
 }
 
+/** '1.2.0' is '1.2.0-3f2a9c', whose digest nobody remembers. */
+const isVersion = (whole, named) => whole === named || whole.startsWith(`${named}-`);
+
 /** Finds among what is published in a folder; of those that begin alike, the newest. */
 export const findIn = (folder) => async (name, version) => {
   const found = readdirSync(join(folder, name))
-    .filter((each) => each === version || each.startsWith(`${version}-`))
+    .filter((each) => isVersion(each, version))
     .sort((a, b) => statSync(join(folder, name, a)).mtimeMs - statSync(join(folder, name, b)).mtimeMs)
     .at(-1);
   return found ? JSON.parse(readFileSync(join(folder, name, found, 'remote.json'), 'utf8')) : null;
 };
 
-/** Finds among what is published at an address; there a version is named in full. */
+/** Finds among what is published at an address; there one that the registry names no more is named in full. */
 export const findAt = (base) => async (name, version) => {
   const answer = await fetch(new URL(`/remotes/${name}/${version}/remote.json`, base));
   return answer.ok ? answer.json() : null;

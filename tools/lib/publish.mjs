@@ -13,8 +13,10 @@ export function filesBelow(folder) {
     .sort();
 }
 
+const listFile = 'remote.json';
+
 /** What a browser may ask for: no maps, no compressed copies, nothing that is only about the build. */
-const ships = (path) => !/\.(map|br|gz)$/.test(path) && !['remote.json', 'mf-stats.json'].includes(path);
+const ships = (path) => !/\.(map|br|gz)$/.test(path) && ![listFile, 'mf-stats.json'].includes(path);
 
 export const digestOf = (bytes) => `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
 
@@ -38,11 +40,8 @@ export function describe(name, build, { version, lectern } = packageOf(name)) {
       const bytes = readFileSync(join(build, path));
       return { path, bytes: bytes.length, integrity: digestOf(bytes) };
     });
-  const digest = createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 10);
   const manifest = JSON.parse(readFileSync(join(build, 'mf-manifest.json'), 'utf8'));
-  return {
-    name,
-    version: `${version}-${digest}`,
+  const facts = {
     contract: CONTRACT_VERSION,
     exposes: manifest.exposes.map((expose) => expose.name),
     manifest: 'mf-manifest.json',
@@ -55,6 +54,8 @@ export function describe(name, build, { version, lectern } = packageOf(name)) {
     ...(lectern?.routes ? { routes: lectern.routes } : {}),
     files,
   };
+  const digest = createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 10);
+  return { name, version: `${version}-${digest}`, ...facts };
 }
 
 /**
@@ -64,20 +65,40 @@ export function describe(name, build, { version, lectern } = packageOf(name)) {
  */
 export async function publish(target, description, build) {
   const { name, version } = description;
-  writeFileSync(join(build, 'remote.json'), JSON.stringify(description, null, 2));
+  writeFileSync(join(build, listFile), JSON.stringify(description, null, 2));
   await target.put(name, version, build, filesBelow(build));
   const broken = await damaged(target, description);
   if (broken.length > 0) {
     throw new Error(`What was published of ${name}@${version} is not what was built: ${broken.join(', ')}.`);
   }
-  return { base: `/remotes/${name}/${version}/`, description };
+  return { base: `/remotes/${name}/${version}/`, description: forRegistry(description, build) };
+}
+
+/**
+ * What the registry says of a version: of its files those that a page begins with, and where all of them stand. Every
+ * visit asks for the registry; most of the files (the tables of pdf.js, say) few visits need.
+ */
+function forRegistry(description, build) {
+  const { entry, scripts = {}, files } = description;
+  if (!entry) return description;
+  const first = new Set([entry, ...Object.values(scripts).flat()]);
+  return {
+    ...description,
+    files: files.filter(({ path }) => first.has(path)),
+    list: { path: listFile, integrity: digestOf(readFileSync(join(build, listFile))) },
+  };
 }
 
 /** Files of a published version whose bytes are not there or not those of its description. */
-export async function damaged(target, { name, version, files }) {
+export async function damaged(target, description) {
+  const { name, version, list } = description;
+  const read = (path) => target.read(`${name}/${version}/${path}`);
+  const whole = list ? await read(list.path) : null;
+  if (list && (whole === null || digestOf(whole) !== list.integrity)) return [list.path];
+  const { files } = whole ? JSON.parse(whole) : description;
   const broken = [];
   for (const { path, integrity } of files) {
-    const bytes = await target.read(`${name}/${version}/${path}`);
+    const bytes = await read(path);
     if (bytes === null || digestOf(bytes) !== integrity) broken.push(path);
   }
   return broken;

@@ -6,6 +6,8 @@ export interface Published {
   registry(): Promise<RemoteRegistry>;
   /** @param build folder of its files @param share of the readers; everybody when not given */
   deploy(description: RemoteDescription, build: string, share?: number): Promise<void>;
+  /** The same build once more, as a version of its own. @returns that version's name */
+  deployAgain(name: string, build: string, version: string): Promise<string>;
   promote(name: string): Promise<RemoteRegistry>;
   rollback(name: string): Promise<RemoteRegistry>;
   remove(): void;

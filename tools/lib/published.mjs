@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { remotesDist } from './paths.mjs';
-import { publish } from './publish.mjs';
+import { describe, packageOf, publish } from './publish.mjs';
 import { canaryOf, promoted, rolledBack, switchTo } from './registry.mjs';
 import { directoryTarget, readRegistry } from './target.mjs';
 
@@ -22,6 +22,11 @@ export function copyOfPublished() {
           ? switchTo(before, description.name, published)
           : canaryOf(before, description.name, published, share),
       );
+    },
+    async deployAgain(name, build, version) {
+      const description = describe(name, build, { ...packageOf(name), version });
+      await this.deploy(description, build);
+      return description.version;
     },
     promote: (name) => target.switch((before) => promoted(before, name)),
     rollback: (name) => target.switch((before) => rolledBack(before, name)),

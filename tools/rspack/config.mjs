@@ -175,7 +175,8 @@ export async function shellConfig({ mode = 'production', output = shellDist } = 
         shareStrategy: 'loaded-first',
         dts: false,
         manifest: false,
-        experiments: { provideExternalRuntime: true, optimization: { target: 'web' } },
+        // Snapshots are how the runtime reads manifests. Ours are not asked for: the registry says what an entry is made of.
+        experiments: { provideExternalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
       }),
       new rspack.HtmlRspackPlugin({ template: './index.html', scriptLoading: 'defer', inject: 'head' }),
       new rspack.CopyRspackPlugin({
@@ -235,6 +236,8 @@ export function remoteConfig(
     ...config,
     entry: {},
     output: { ...config.output, publicPath: 'auto' },
+    // Few and large rather than many and small: each script is a request with headers, a digest and a turn of its own.
+    optimization: { ...config.optimization, splitChunks: { minSize: 80_000 } },
     ...(workspace === 'mf-reader'
       ? { resolve: { ...config.resolve, alias: { ...config.resolve.alias, ...withoutXmlParser } } }
       : {}),
@@ -248,7 +251,7 @@ export function remoteConfig(
         shareStrategy: 'loaded-first',
         dts: false,
         manifest: true,
-        experiments: { externalRuntime: true },
+        experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
       }),
       // The entry's digest is in the registry; the entry holds those of the chunks that it asks for.
       ...(mode === 'production'
@@ -263,7 +266,7 @@ export function remoteConfig(
  * The worker of the search inside a book, as modules that the browser puts together itself: a worker that is made
  * as a chunk gets the federation's runtime, which cannot start there.
  */
-function searchWorker() {
+export function searchWorker() {
   const from = join(root, 'mf-reader', 'src', 'search');
   const options = { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' }, minify: true };
   return new rspack.CopyRspackPlugin({
@@ -279,7 +282,7 @@ function searchWorker() {
 }
 
 /** Character maps, fonts and decoders that pdf.js fetches when a file needs them. */
-function pdfjsData() {
+export function pdfjsData() {
   const from = join(root, 'node_modules', 'pdfjs-dist');
   return new rspack.CopyRspackPlugin({
     patterns: ['cmaps', 'standard_fonts', 'wasm', 'iccs'].map((folder) => ({

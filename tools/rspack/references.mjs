@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { rspack } from '@rspack/core';
 import { root } from '../lib/paths.mjs';
-import { shellConfig } from './config.mjs';
+import { pdfjsData, searchWorker, shellConfig } from './config.mjs';
 
 export function referenceConfig(name, output) {
   const folder = join(root, 'bench', 'reference', name);
@@ -31,21 +31,27 @@ export function referenceConfig(name, output) {
   };
 }
 
-/** The same shell and remotes in one build: what federation is measured against. */
+/**
+ * The same shell and remotes in one build: what federation is measured against. It has all that the product has, a service
+ * worker that keeps all of it too, but no registry to ask and no runtime: its pages are ordinary chunks.
+ */
 export async function plainConfig(output) {
   const shell = await shellConfig({ output });
   const federation = (plugin) => plugin.constructor.name === 'ModuleFederationPlugin';
+  const instead = (file) =>
+    new rspack.NormalModuleReplacementPlugin(
+      new RegExp(`/${file}\\.ts$`),
+      join(root, 'bench', 'reference', 'plain', `${file}.ts`),
+    );
   return {
     ...shell,
     name: 'plain',
     plugins: [
-      ...shell.plugins.filter(
-        (plugin) => !federation(plugin) && plugin.constructor.name !== 'InjectManifest',
-      ),
-      new rspack.NormalModuleReplacementPlugin(
-        /\/federationRuntime\.ts$/,
-        join(root, 'bench', 'reference', 'plain', 'federationRuntime.ts'),
-      ),
+      // Before what lists the files for the service worker.
+      pdfjsData(),
+      searchWorker(),
+      ...shell.plugins.filter((plugin) => !federation(plugin)),
+      ...['federationRuntime', 'loadRemote', 'registry', 'askEarly'].map(instead),
     ],
   };
 }

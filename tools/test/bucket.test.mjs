@@ -2,78 +2,137 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, beforeEach, describe, it } from 'node:test';
+import { after, before, describe, it } from 'node:test';
+import { brotliCompressSync } from 'node:zlib';
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { CONTRACT_VERSION } from '../../shared-contracts/src/contract.ts';
 import { deploy } from '../deploy.mjs';
 import { bucketTarget } from '../lib/bucket.mjs';
 import { damaged, prune } from '../lib/publish.mjs';
 import { rolledBack } from '../lib/registry.mjs';
+import { startServer } from '../lib/server.mjs';
 import { readRegistry } from '../lib/target.mjs';
 import { startMemoryBucket } from '../lib/testing/memoryBucket.mjs';
 
-describe('[MF-01] deploying a remote to a bucket', () => {
-  let bucket;
-  let folder;
-  let target;
-  before(async () => {
-    bucket = await startMemoryBucket();
-    folder = mkdtempSync(join(tmpdir(), 'lectern-bucket-'));
-  });
-  after(async () => {
-    rmSync(folder, { recursive: true, force: true });
-    await bucket.stop();
-  });
-  beforeEach(() => {
-    bucket.objects.clear();
-    target = bucketTarget('s3://remotes/lectern', {
-      S3_ENDPOINT: bucket.url,
-      S3_ACCESS_KEY_ID: 'key',
-      S3_SECRET_ACCESS_KEY: 'secret',
+/** A store in memory, with and without conditional writes; and the real one of the server's tests, where it runs. */
+const stores = {
+  'that writes on condition': () => startMemoryBucket(),
+  'that does not': () => startMemoryBucket({ conditional: false }),
+  ...(process.env.S3_TEST ? { 'of another program': async () => named(process.env.S3_TEST) } : {}),
+};
+const named = (address) => {
+  const { origin, username, password } = new URL(address);
+  const [key, secret] = [username, password].map(decodeURIComponent);
+  return { url: origin, key, secret, stop: async () => {} };
+};
+
+for (const [which, start] of Object.entries(stores)) {
+  describe(`[MF-01] deploying a remote to a bucket ${which}`, () => {
+    let store;
+    let env;
+    let folder;
+    let targets = 0;
+    before(async () => {
+      store = await start();
+      folder = mkdtempSync(join(tmpdir(), 'lectern-bucket-'));
+      env = {
+        S3_ENDPOINT: store.url,
+        S3_ACCESS_KEY_ID: store.key ?? 'key',
+        S3_SECRET_ACCESS_KEY: store.secret ?? 'secret',
+      };
+      const credentials = { accessKeyId: env.S3_ACCESS_KEY_ID, secretAccessKey: env.S3_SECRET_ACCESS_KEY };
+      const client = new S3Client({
+        endpoint: store.url,
+        region: 'us-east-1',
+        forcePathStyle: true,
+        credentials,
+      });
+      await client.send(new CreateBucketCommand({ Bucket: 'lectern-remotes' })).catch(() => undefined);
+      client.destroy();
+    });
+    after(async () => {
+      rmSync(folder, { recursive: true, force: true });
+      await store.stop();
+    });
+
+    /** A place of its own for each test. */
+    const place = () => {
+      targets += 1;
+      const where = `s3://lectern-remotes/${process.pid}-${targets}`;
+      return { where, target: bucketTarget(where, env) };
+    };
+    const deployed = (target, name, code) => {
+      const build = join(folder, name, code);
+      mkdirSync(build, { recursive: true });
+      writeFileSync(join(build, 'remoteEntry.js'), code);
+      writeFileSync(join(build, 'remoteEntry.js.br'), brotliCompressSync(code));
+      const manifest = {
+        metaData: { remoteEntry: { name: 'remoteEntry.js' }, globalName: 'mf_x' },
+        exposes: [],
+      };
+      writeFileSync(join(build, 'mf-manifest.json'), JSON.stringify(manifest));
+      return deploy(target, {
+        name,
+        build,
+        shell: { version: '1.0.0', contracts: [CONTRACT_VERSION] },
+        smoke: async () => null,
+        facts: { version: '1.0.0' },
+      });
+    };
+    const versionIn = ({ remotes }, name = 'mf-search') => remotes[name].current.description.version;
+
+    it('is what readers get from the server, at once; files for ever, the registry to be asked for each time', async () => {
+      const { where, target } = place();
+      const { current } = (await deployed(target, 'mf-search', 'one')).remotes['mf-search'];
+      assert.deepEqual(await damaged(target, current.description), []);
+      const server = await startServer({ ...env, LECTERN_REMOTES_DIR: where, LECTERN_LOG: 'silent' });
+      try {
+        const get = (path, headers = {}) => fetch(server.url + path, { headers });
+        const registry = await get('/remotes.json');
+        assert.equal(registry.headers.get('cache-control'), 'no-cache');
+        assert.equal(versionIn(await registry.json()), current.description.version);
+        for (const encoding of ['br', 'identity']) {
+          const entry = await get(`${current.base}remoteEntry.js`, { 'accept-encoding': encoding });
+          assert.equal(entry.headers.get('content-encoding'), encoding === 'br' ? 'br' : null);
+          assert.equal(entry.headers.get('cache-control'), 'public, max-age=31536000, immutable');
+          assert.match(entry.headers.get('content-type'), /^text\/javascript/);
+          assert.equal(await entry.text(), 'one');
+        }
+        for (const path of [
+          `${current.base}nothing.js`,
+          '/remotes/..%2fremotes.json',
+          '/remotes/mf-search/',
+        ]) {
+          assert.ok([400, 404].includes((await get(path)).status), path);
+        }
+        const now = async () => versionIn(await (await get('/remotes.json')).json());
+        const two = versionIn(await deployed(target, 'mf-search', 'two'));
+        assert.equal(await now(), two);
+        await target.switch((before) => rolledBack(before, 'mf-search'));
+        assert.equal(await now(), current.description.version);
+      } finally {
+        await server.stop();
+      }
+    });
+
+    it('is taken back, and old versions are cleared away', async () => {
+      const { target } = place();
+      const versions = [];
+      for (const code of ['one', 'two', 'three'])
+        versions.push(versionIn(await deployed(target, 'mf-search', code)));
+      await target.switch((registry) => rolledBack(registry, 'mf-search'));
+      const registry = await readRegistry(target);
+      assert.equal(versionIn(registry), versions[1]);
+      await prune(target, registry, 'mf-search', 0);
+      const left = (await target.versions('mf-search')).map(({ version }) => version);
+      assert.deepEqual(left.sort(), versions.slice(1).sort());
+    });
+
+    it('loses no switch when several teams deploy at once', async () => {
+      const { target } = place();
+      const names = ['mf-a', 'mf-b', 'mf-c', 'mf-d'];
+      await Promise.all(names.map((name) => deployed(target, name, 'one')));
+      assert.deepEqual(Object.keys((await readRegistry(target)).remotes).sort(), names);
     });
   });
-
-  const deployed = (name, code) => {
-    const build = join(folder, name, code);
-    mkdirSync(build, { recursive: true });
-    writeFileSync(join(build, 'remoteEntry.js'), code);
-    writeFileSync(join(build, 'mf-manifest.json'), JSON.stringify({ exposes: [] }));
-    return deploy(target, {
-      name,
-      build,
-      shell: { version: '1.0.0', contracts: [CONTRACT_VERSION] },
-      smoke: async () => null,
-      facts: { version: '1.0.0' },
-    });
-  };
-
-  it('puts files at their addresses for ever, and the registry to be asked for each time', async () => {
-    const { current } = (await deployed('mf-search', 'one')).remotes['mf-search'];
-    const at = (path) => bucket.objects.get(`lectern/${path}`);
-    const entry = at(`mf-search/${current.description.version}/remoteEntry.js`);
-    assert.equal(entry.bytes.toString(), 'one');
-    assert.equal(entry.headers['cache-control'], 'public, max-age=31536000, immutable');
-    assert.equal(entry.headers['content-type'], 'text/javascript');
-    assert.equal(at('remotes.json').headers['cache-control'], 'no-cache');
-    assert.deepEqual(await damaged(target, current.description), []);
-  });
-
-  it('is taken back, and old versions are cleared away', async () => {
-    const versions = [];
-    for (const code of ['one', 'two', 'three']) {
-      const registry = await deployed('mf-search', code);
-      versions.push(registry.remotes['mf-search'].current.description.version);
-    }
-    await target.switch((registry) => rolledBack(registry, 'mf-search'));
-    const registry = await readRegistry(target);
-    assert.equal(registry.remotes['mf-search'].current.description.version, versions[1]);
-    await prune(target, registry, 'mf-search', 0);
-    const left = (await target.versions('mf-search')).map(({ version }) => version);
-    assert.deepEqual(left.sort(), versions.slice(1).sort());
-  });
-
-  it('loses no switch when several teams deploy at once', async () => {
-    const names = ['mf-a', 'mf-b', 'mf-c', 'mf-d'];
-    await Promise.all(names.map((name) => deployed(name, 'one')));
-    assert.deepEqual(Object.keys((await readRegistry(target)).remotes).sort(), names);
-  });
-});
+}

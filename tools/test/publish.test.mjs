@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { CONTRACT_VERSION } from '../../shared-contracts/src/contract.ts';
 import { deploy } from '../deploy.mjs';
-import { damaged, describe as describeBuild, prune } from '../lib/publish.mjs';
+import { damaged, describe as describeBuild, digestOf, prune } from '../lib/publish.mjs';
 import { listed, promoted, rolledBack } from '../lib/registry.mjs';
 import { directoryTarget, readRegistry } from '../lib/target.mjs';
 
@@ -51,8 +51,14 @@ describe('[MF-01] deploying a remote', () => {
   it('puts each version at an address of its own, with the digest of every file', async () => {
     const { current: one } = await deployed('one');
     assert.match(one.base, /^\/remotes\/mf-search\/1\.0\.0-[0-9a-f]{10}\/$/);
-    assert.equal(one.description.files.length, 2);
-    assert.ok(one.description.files.every(({ integrity }) => integrity.startsWith('sha384-')));
+    const whole = JSON.parse(
+      readFileSync(join(remotes, 'mf-search', one.description.version, 'remote.json'), 'utf8'),
+    );
+    assert.deepEqual(
+      whole.files.map(({ path }) => path),
+      ['mf-manifest.json', 'remoteEntry.js'],
+    );
+    assert.ok(whole.files.every(({ integrity }) => integrity.startsWith('sha384-')));
     await deployed('two');
     const published = join(remotes, 'mf-search', one.description.version);
     assert.equal(readFileSync(join(published, 'remoteEntry.js'), 'utf8'), 'one');
@@ -60,6 +66,18 @@ describe('[MF-01] deploying a remote', () => {
       JSON.parse(readFileSync(join(published, 'remote.json'), 'utf8')).version,
       one.description.version,
     );
+  });
+
+  it('names in the registry only the files that a page begins with, and the digest of the list of all', async () => {
+    const { current: one } = await deployed('one');
+    assert.deepEqual(
+      one.description.files.map(({ path }) => path),
+      ['remoteEntry.js'],
+    );
+    const list = join(remotes, 'mf-search', one.description.version, 'remote.json');
+    assert.equal(one.description.list.integrity, digestOf(readFileSync(list)));
+    writeFileSync(list, readFileSync(list, 'utf8').replace('mf-manifest.json', 'another.json'));
+    assert.deepEqual(await damaged(target, one.description), ['remote.json']);
   });
 
   it('finds a file that is not what was published', async () => {

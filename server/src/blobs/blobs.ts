@@ -24,7 +24,7 @@ export class BlobNotFound extends Error {
 
 /** Keys are ours; one that leads out of the folder or the bucket's prefix is refused all the same. Gives it back. */
 export function safeKey(key: string): string {
-  if (key.split('/').some((part) => !/^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(part))) {
+  if (key.split('/').some((part) => !/^[A-Za-z0-9_][A-Za-z0-9._-]*$/.test(part))) {
     throw new AppError('malformed_request');
   }
   return key;

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { serveLanding } from './landing.ts';
+import { serveRemotesOfBucket } from './remotesOfBucket.ts';
 import { answerUnknownApiPath, meansApi } from './unknownPaths.ts';
 
 const year = 'public, max-age=31536000, immutable';
@@ -16,7 +17,7 @@ const hashed = /[.-][0-9a-f]{8,}\.[a-z0-9.]+$/i;
  * /remotes.json. Any other path that could be a page is the shell's to say something about.
  */
 export async function serveApp(app: FastifyInstance, services: Services): Promise<void> {
-  const { publicDir, remotesDir, root } = services.config;
+  const { publicDir, root } = services.config;
   const shell = join(publicDir, 'index.html');
   app.addHook('onRequest', async (request) => {
     const matched = request.routeOptions.url?.startsWith(`${root}/`) ?? false;
@@ -31,8 +32,23 @@ export async function serveApp(app: FastifyInstance, services: Services): Promis
     cacheControl: false,
     setHeaders: (reply, path) => void reply.header('cache-control', hashed.test(path) ? year : 'no-cache'),
   });
+  await serveRemotes(app, services.config);
+
+  app.setNotFoundHandler(async (request, reply) => {
+    const url = request.raw.url ?? '/';
+    if (!couldBePage(request.method, url) || !existsSync(shell)) throw new AppError('not_found');
+    return reply.sendFile('index.html', publicDir);
+  });
+}
+
+async function serveRemotes(app: FastifyInstance, config: Services['config']): Promise<void> {
+  const headers: Record<string, string> = config.allowOverrides ? { 'x-lectern-overrides': 'allowed' } : {};
+  if (config.remotesBucket !== null) {
+    const { bucketBlobs } = await import('../blobs/bucket.ts');
+    return serveRemotesOfBucket(app, bucketBlobs(config.remotesBucket, config.dataDir), headers);
+  }
   await app.register(fastifyStatic, {
-    root: remotesDir,
+    root: config.remotesDir,
     prefix: '/remotes/',
     preCompressed: true,
     cacheControl: false,
@@ -40,16 +56,8 @@ export async function serveApp(app: FastifyInstance, services: Services): Promis
     setHeaders: (reply) => void reply.header('cache-control', year),
   });
   app.get('/remotes.json', { schema: { hide: true } }, (_request, reply) =>
-    reply
-      .headers(services.config.allowOverrides ? { 'x-lectern-overrides': 'allowed' } : {})
-      .sendFile('remotes.json', remotesDir, { cacheControl: false }),
+    reply.headers(headers).sendFile('remotes.json', config.remotesDir, { cacheControl: false }),
   );
-
-  app.setNotFoundHandler(async (request, reply) => {
-    const url = request.raw.url ?? '/';
-    if (!couldBePage(request.method, url) || !existsSync(shell)) throw new AppError('not_found');
-    return reply.sendFile('index.html', publicDir);
-  });
 }
 
 function couldBePage(method: string, url: string): boolean {

@@ -28,6 +28,7 @@ import type { AppConfig } from './config.ts';
 import { preloader } from './preload.ts';
 import { createReaderLoader } from './readerLoader.ts';
 import { savesData } from './savesData.ts';
+import { whenSettled } from './whenSettled.ts';
 
 export interface StartedShell extends Shell {
   /** Fetches ahead what this address needs, for whoever was signed in at the last visit. */
@@ -127,6 +128,8 @@ export function createShell({ root }: AppConfig): StartedShell {
     updates: registerServiceWorker(
       process.env.LECTERN_MODE === 'production' ? (navigator.serviceWorker ?? null) : null,
       () => window.location.reload(),
+      setInterval,
+      whenSettled,
     ),
     installing: createInstallOffer(window, local),
     reload: () => window.location.reload(),

@@ -83,6 +83,9 @@ function description(raw: unknown): RemoteDescription | null {
     exposes,
     manifest: raw.manifest,
     files,
+    ...(isRecord(raw.list) && typeof raw.list.path === 'string' && typeof raw.list.integrity === 'string'
+      ? { list: { path: raw.list.path, integrity: raw.list.integrity } }
+      : {}),
     ...(typeof raw.entry === 'string' ? { entry: raw.entry } : {}),
     ...(matches(raw.container, container) ? { container: raw.container } : {}),
     ...(isRecord(raw.scripts) && Object.values(raw.scripts).every(areTexts)

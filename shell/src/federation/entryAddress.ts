@@ -24,9 +24,11 @@ export interface TrustedFile {
   integrity: string | null;
 }
 
-/** What the shell fetches to show one exposed module; null when any of it lies outside of the remote's folder. */
+/**
+ * What the shell fetches to show one exposed module; null when any of it lies outside of the remote's folder, or when the
+ * description names no entry.
+ */
 export interface EntryFiles {
-  /** The entry's script, or the federation manifest where the description names no script. */
   entry: TrustedFile;
   /** Scripts of the module itself. */
   scripts: TrustedFile[];
@@ -42,8 +44,8 @@ export function entryFiles(
     const known = description.files.find((file) => file.path === path);
     return address === null ? null : { address, integrity: known?.integrity ?? null };
   };
-  const { entry: script, container, manifest, scripts } = description;
-  const entry = trusted(script !== undefined && container !== undefined ? script : manifest);
+  const { entry: script, container, scripts } = description;
+  const entry = script !== undefined && container !== undefined ? trusted(script) : null;
   const own = (scripts?.[expose] ?? []).map(trusted);
   if (entry === null || own.includes(null)) return null;
   return { entry, scripts: own.filter((file) => file !== null) };

@@ -9,7 +9,7 @@ const Page = () => null;
 const page = 'https://books.example/library';
 
 function setUp(
-  change: { contract?: string; manifest?: string; base?: string } = {},
+  change: { contract?: string; entry?: string | undefined; base?: string } = {},
   runtime: Partial<FederationRuntime> = {},
 ) {
   const description = {
@@ -17,7 +17,9 @@ function setUp(
     version: '1.0.0',
     contract: change.contract ?? CONTRACT_VERSION,
     exposes: ['LibraryPage', 'UploadPage'],
-    manifest: change.manifest ?? 'mf-manifest.json',
+    manifest: 'mf-manifest.json',
+    entry: 'entry' in change ? change.entry : 'remoteEntry.js',
+    container: 'mf_library',
     files: [],
   };
   const base = change.base ?? '/remotes/mf-library/1.0.0/';
@@ -40,14 +42,16 @@ function setUp(
 }
 
 describe('loading what a remote exposes', () => {
-  it('registers the remote by its manifest when it is first wanted, and loads each module once', async () => {
+  it('registers the remote by its entry when it is first wanted, and loads each module once', async () => {
     const { remotes, calls } = setUp();
     expect(await remotes.load('mf-library', 'LibraryPage')).toEqual({ ok: true, component: Page });
     await remotes.load('mf-library', 'LibraryPage');
     await remotes.load('mf-library', 'UploadPage');
     expect(calls).toEqual([
-      'register mf_library https://books.example/remotes/mf-library/1.0.0/mf-manifest.json',
+      'ahead https://books.example/remotes/mf-library/1.0.0/remoteEntry.js',
+      'register mf_library https://books.example/remotes/mf-library/1.0.0/remoteEntry.js',
       'load mf_library/LibraryPage',
+      'ahead https://books.example/remotes/mf-library/1.0.0/remoteEntry.js',
       'load mf_library/UploadPage',
     ]);
   });
@@ -66,11 +70,12 @@ describe('loading what a remote exposes', () => {
   );
 
   it.each([
-    { manifest: 'https://evil.example/mf-manifest.json' },
-    { manifest: '//evil.example/mf-manifest.json' },
-    { manifest: '../../other/mf-manifest.json' },
-    { manifest: 'javascript:alert(1)' },
-  ])('a description cannot name another place for its code: %j', async (change) => {
+    { entry: 'https://evil.example/remoteEntry.js' },
+    { entry: '//evil.example/remoteEntry.js' },
+    { entry: '../../other/remoteEntry.js' },
+    { entry: 'javascript:alert(1)' },
+    { entry: undefined },
+  ])('a description cannot name another place for its code, nor none: %j', async (change) => {
     const { remotes, calls } = setUp(change);
     expect(await remotes.load('mf-library', 'LibraryPage')).toMatchObject({
       failure: { stage: 'gate', code: 'address' },
@@ -87,10 +92,10 @@ describe('loading what a remote exposes', () => {
 
   it.each([
     [
-      'its manifest did not come',
-      new Error('[ Federation Runtime ]: Failed to get manifest. #RUNTIME-003'),
+      'its entry did not come',
+      new Error('[ Federation Runtime ]: Failed to load script resources. #RUNTIME-008'),
       'entry',
-      'RUNTIME-003',
+      'RUNTIME-008',
     ],
     [
       'a chunk did not come',

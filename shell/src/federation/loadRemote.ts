@@ -92,12 +92,12 @@ export function createRemotes(
     if (offer === null) return failure('gate', 'contract', description.contract);
     if (!description.exposes.includes(expose)) return failure('gate', 'not_exposed', expose);
     const files = entryFiles(published, expose, page);
-    if (files === null) return failure('gate', 'address', description.entry ?? description.manifest);
+    if (files === null) return failure('gate', 'address', description.entry);
 
     const container = description.container ?? remote.replaceAll('-', '_');
     const entry = files.entry.address;
     try {
-      runtime.fetchAhead([...(entry.endsWith('.js') ? [files.entry] : []), ...files.scripts]);
+      runtime.fetchAhead([files.entry, ...files.scripts]);
       if (entries.get(container) !== entry) {
         runtime.registerRemotes([{ name: container, entry, entryGlobalName: container }], {
           force: entries.has(container),

@@ -16,11 +16,13 @@ export interface Updates {
 /**
  * Registers /sw.js and looks for a new version every hour.
  * @param container navigator.serviceWorker, or what a test gives; null where the browser has none.
+ * @param settled runs a task when the first page is on the screen: a first visit's worker fetches the whole app.
  */
 export function registerServiceWorker(
   container: ServiceWorkerContainer | null,
   reload: () => void,
   every: (task: () => void, milliseconds: number) => unknown = setInterval,
+  settled: (task: () => void) => void = (task) => task(),
 ): Updates {
   const store = createStore(() => ({ waiting: false }));
   const waiting = readableOf(store, (state) => state.waiting);
@@ -31,26 +33,28 @@ export function registerServiceWorker(
     container.addEventListener('controllerchange', () => {
       if (updating) reload();
     });
-    void container
-      .register('/sw.js')
-      .then((registration) => {
-        const offer = (worker: ServiceWorker | null) => {
-          if (!worker || !container.controller) return;
-          next = worker;
-          store.setState({ waiting: true });
-        };
-        offer(registration.waiting);
-        registration.addEventListener('updatefound', () => {
-          const installing = registration.installing;
-          installing?.addEventListener('statechange', () => {
-            if (installing.state === 'installed') offer(registration.waiting);
+    const register = () =>
+      void container
+        .register('/sw.js')
+        .then((registration) => {
+          const offer = (worker: ServiceWorker | null) => {
+            if (!worker || !container.controller) return;
+            next = worker;
+            store.setState({ waiting: true });
+          };
+          offer(registration.waiting);
+          registration.addEventListener('updatefound', () => {
+            const installing = registration.installing;
+            installing?.addEventListener('statechange', () => {
+              if (installing.state === 'installed') offer(registration.waiting);
+            });
           });
-        });
-        void container.ready.then(({ active }) => active?.postMessage({ type: 'KEEP_REMOTES' }));
-        every(() => void registration.update().catch(() => undefined), hour);
-      })
-      // Private windows and some settings forbid it: the app works, only not without a network.
-      .catch(() => undefined);
+          void container.ready.then(({ active }) => active?.postMessage({ type: 'KEEP_REMOTES' }));
+          every(() => void registration.update().catch(() => undefined), hour);
+        })
+        // Private windows and some settings forbid it: the app works, only not without a network.
+        .catch(() => undefined);
+    settled(register);
     return {
       waiting,
       apply() {

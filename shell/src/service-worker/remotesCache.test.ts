@@ -16,6 +16,7 @@ function memoryCaches() {
   };
   const caches = {
     open: async (name: string) => open(name),
+    has: async (name: string) => stores.has(name),
     keys: async () => [...stores.keys()],
     delete: async (name: string) => stores.delete(name),
     match: async (request: RequestInfo | URL) => {
@@ -101,6 +102,43 @@ describe('remotes without a network', () => {
     state.current = published('2');
     await visit(remotes);
     expect(names().filter((name) => name.includes('mf-reader'))).toEqual(['lectern-remote-mf-reader@2']);
+  });
+
+  it('are all there when the registry names only the first of their files', async () => {
+    const { caches } = memoryCaches();
+    const { state, fetcher } = network();
+    const { base, description } = published('3');
+    const [first] = description.files;
+    const list = { path: 'remote.json', integrity: 'sha384-list' };
+    state.current = { base, description: { ...description, files: first ? [first] : [], list } };
+    const asked: [string, string | undefined][] = [];
+    const listing: typeof fetch = async (input, init) => {
+      asked.push([String(input instanceof Request ? input.url : input), init?.integrity]);
+      return String(input).endsWith('/remote.json') ? Response.json(description) : fetcher(input, init);
+    };
+    const remotes = createRemotesCache(caches, listing);
+    await visit(remotes);
+    expect(asked).toContainEqual([`${origin}/remotes/mf-reader/3/remote.json`, 'sha384-list']);
+    expect(asked).toContainEqual([`${origin}/remotes/mf-reader/3/page.js`, 'sha384-x']);
+    state.online = false;
+    expect(await visit(remotes)).toBe('3');
+    const file = await remotes.file(new Request(`${origin}/remotes/mf-reader/3/page.js`));
+    expect(await file.text()).toBe('/remotes/mf-reader/3/page.js');
+  });
+
+  it('are not looked at again when they are whole', async () => {
+    const { caches } = memoryCaches();
+    const { state, fetcher } = network();
+    const asked: string[] = [];
+    const remotes = createRemotesCache(caches, (input, init) => {
+      asked.push(new URL(input instanceof Request ? input.url : String(input)).pathname);
+      return fetcher(input, init);
+    });
+    await visit(remotes);
+    asked.length = 0;
+    state.missing.add('/remotes/mf-reader/1/page.js');
+    expect(await visit(remotes)).toBe('1');
+    expect(asked).toEqual(['/remotes.json']);
   });
 
   it('are there after the first visit, whose own request no worker saw', async () => {

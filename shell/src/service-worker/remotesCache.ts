@@ -1,4 +1,8 @@
-import type { PublishedRemote, RemoteRegistry } from '@lectern/shared-contracts/remotes.ts';
+import type {
+  PublishedRemote,
+  RemoteDescription,
+  RemoteRegistry,
+} from '@lectern/shared-contracts/remotes.ts';
 
 /**
  * Remotes for a start without a network. A version becomes the offline one only when every file of it is here, checked
@@ -7,6 +11,7 @@ import type { PublishedRemote, RemoteRegistry } from '@lectern/shared-contracts/
 const prefix = 'lectern-remote-';
 const registryCache = 'lectern-registry';
 const registryKey = '/remotes.json';
+type RemoteFile = RemoteDescription['files'][number];
 /** Files fetched at the same time; few, since the page wants its own. */
 const atOnce = 4;
 
@@ -31,15 +36,23 @@ export function createRemotesCache(caches: CacheStorage, fetcher: typeof fetch):
 
   async function keepWhole({ base, description }: PublishedRemote): Promise<void> {
     const cache = await caches.open(cacheName(description.name, description.version));
-    const waiting = description.files.values();
+    const keepFile = async ({
+      path,
+      integrity,
+    }: Pick<RemoteFile, 'path' | 'integrity'>): Promise<Response> => {
+      const address = new URL(path, new URL(base, self.location.origin)).href;
+      const here = await cache.match(address);
+      if (here) return here;
+      const response = await fetcher(address, { integrity });
+      if (!response.ok) throw new Error(`${address} answered ${response.status}`);
+      await cache.put(address, response.clone());
+      return response;
+    };
+    const { list } = description;
+    const all: RemoteDescription = list ? await (await keepFile(list)).json() : description;
+    const waiting = all.files.values();
     const worker = async (): Promise<void> => {
-      for (const { path, integrity } of waiting) {
-        const address = new URL(path, new URL(base, self.location.origin)).href;
-        if (await cache.match(address)) continue;
-        const response = await fetcher(address, { integrity });
-        if (!response.ok) throw new Error(`${address} answered ${response.status}`);
-        await cache.put(address, response);
-      }
+      for (const file of waiting) await keepFile(file);
     };
     await Promise.all(Array.from({ length: atOnce }, worker));
   }
@@ -50,11 +63,19 @@ export function createRemotesCache(caches: CacheStorage, fetcher: typeof fetch):
     const next: RemoteRegistry = { remotes: {} };
     const write = async (value: RemoteRegistry): Promise<void> =>
       (await caches.open(registryCache)).put(registryKey, Response.json(value));
+    // What is here already is not looked at file by file: that would be hundreds of looks at each visit.
+    const isWhole = async (name: string, version: string) =>
+      offline.remotes[name]?.current.description.version === version &&
+      (await caches.has(cacheName(name, version)));
     for (const [name, entry] of Object.entries(registry.remotes)) {
+      // A version for some readers only is not kept: without a network they have the one of all.
+      const { canary: _, ...forAll } = entry;
       try {
+        if (await isWhole(name, entry.current.description.version)) {
+          next.remotes[name] = forAll;
+          continue;
+        }
         await keepWhole(entry.current);
-        // A version for some readers only is not kept: without a network they have the one of all.
-        const { canary: _, ...forAll } = entry;
         next.remotes[name] = forAll;
         // After each: a worker may be stopped at any time.
         await write({ remotes: { ...offline.remotes, ...next.remotes } });
@@ -101,7 +122,11 @@ export function createRemotesCache(caches: CacheStorage, fetcher: typeof fetch):
     },
     async file(request) {
       const { origin, pathname } = new URL(request.url);
-      return (await caches.match(origin + pathname)) ?? fetcher(request);
+      // In the cache of its version alone: a look into each of them takes longer than the file itself.
+      const [, , name = '', version = ''] = pathname.split('/');
+      return (
+        (await caches.match(origin + pathname, { cacheName: cacheName(name, version) })) ?? fetcher(request)
+      );
     },
   };
 }

@@ -134,6 +134,8 @@ function registryOf(remotes: Record<string, () => unknown>, contract: string): R
       contract,
       exposes,
       manifest: 'mf-manifest.json',
+      entry: 'remoteEntry.js',
+      container: name.replaceAll('-', '_'),
       files: [],
     };
     return [name, { current: { base: `/remotes/${name}/1.0.0/`, description } }];

@@ -2,8 +2,11 @@
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 
-/** @returns {Promise<{ url: string, objects: Map<string, { bytes: Buffer, headers: object }>, stop(): Promise<void> }>} */
-export async function startMemoryBucket() {
+/**
+ * @param {{ conditional?: boolean }} [how] whether it knows conditional writes; many stores do not, and say 501
+ * @returns {Promise<{ url: string, objects: Map<string, { bytes: Buffer, headers: object }>, stop(): Promise<void> }>}
+ */
+export async function startMemoryBucket({ conditional = true } = {}) {
   const objects = new Map();
   const etagOf = (bytes) => `"${createHash('md5').update(bytes).digest('hex')}"`;
   const server = createServer(async (request, response) => {
@@ -29,6 +32,7 @@ export async function startMemoryBucket() {
     }
     if (request.method === 'PUT') {
       const { 'if-match': match, 'if-none-match': none } = request.headers;
+      if (!conditional && (match || none)) return answer(501);
       if ((match && (!known || etagOf(known.bytes) !== match)) || (none === '*' && known)) return answer(412);
       const bytes = Buffer.concat(chunks);
       objects.set(key, { bytes, modified: new Date(), headers: request.headers });

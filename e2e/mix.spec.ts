@@ -1,0 +1,49 @@
+/** How quality assurance names the versions of remotes that the journeys run against. */
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { copyOfPublished } from '../tools/lib/published.mjs';
+import { runTool } from '../tools/lib/runTool.mjs';
+import { startServer } from '../tools/lib/server.mjs';
+import { expect, test } from './support/test.ts';
+
+test('[MF-04] the journeys run against a deployed library in the mix of versions that is named', async () => {
+  test.setTimeout(180_000);
+  const place = mkdtempSync(join(tmpdir(), 'lectern-mix-'));
+  const published = copyOfPublished();
+  try {
+    const { 'mf-library': library, 'mf-mentor': mentor } = (await published.registry()).remotes;
+    if (!library || !mentor) throw new Error('There are no remotes to mix.');
+    const before = library.current.description.version;
+    // The same code once more, as a version of its own that everybody has now.
+    const build = join(place, 'build');
+    cpSync(join(published.folder, 'mf-library', before), build, { recursive: true });
+    const now = await published.deployAgain('mf-library', build, '9.9.9');
+    expect(now).toMatch(/^9\.9\.9-/);
+    const server = await startServer({ LECTERN_REMOTES_DIR: published.folder });
+    const run = async (mix: string) => {
+      const report = join(place, 'report.json');
+      const { code, said } = await runTool(
+        'tools/e2e.mjs',
+        ['--base', server.url, '--remotes', mix, '--output', join(place, 'results'), 'e2e/versions.spec.ts'],
+        { LECTERN_E2E_REPORT: report },
+      );
+      return { code, said, tested: code === 0 ? readFileSync(report, 'utf8') : '' };
+    };
+    try {
+      const mentorNow = mentor.current.description.version;
+      const old = await run(`mf-library@previous,mf-mentor@${mentorNow}`);
+      expect(old.code, old.said).toBe(0);
+      expect(old.tested).toContain(`mf-library@${before}`);
+      expect(old.tested).toContain(`mf-mentor@${mentorNow}`);
+      const unknown = await run('mf-library@0.0.1');
+      expect(unknown.code).toBe(1);
+      expect(unknown.said).toContain('mf-library@0.0.1 is not published.');
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    published.remove();
+    rmSync(place, { recursive: true, force: true });
+  }
+});

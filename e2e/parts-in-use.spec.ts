@@ -1,0 +1,58 @@
+import { storageKeys } from '@lectern/shared-contracts/storageKeys.ts';
+import { startServer } from '../tools/lib/server.mjs';
+import { newAccount, signUp } from './support/account.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ serviceWorkers: 'block' });
+
+test('how remotes load is reported by who allows it, and shown to the administrator: times, and what failed', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  // A server of its own: here somebody is the first, and nobody else loads anything.
+  const server = await startServer({});
+  const visit = async (analytics: boolean) => {
+    const context = await browser.newContext({ serviceWorkers: 'block' });
+    await context.addInitScript(([key, value]) => localStorage.setItem(key, value), [
+      storageKeys.cookieConsent,
+      JSON.stringify({
+        essential: true,
+        analytics,
+        marketing: false,
+        timestamp: '2026-01-01T00:00:00.000Z',
+        version: '1.0',
+      }),
+    ] as const);
+    const tab = await context.newPage();
+    await tab.route(/\/remotes\/mf-mentor\/.*\.js$/, (route) => route.fulfill({ status: 503, body: 'no' }));
+    await signUp(tab, newAccount(), server.url);
+    await tab.goto(`${server.url}/library`);
+    await expect(tab.getByText('No books in your library yet')).toBeVisible();
+    await tab.goto(`${server.url}/mentor`);
+    await expect(tab.getByText('Error loading Mentor. Please refresh.')).toBeVisible();
+    // Left: that is when it is told.
+    await tab.goto('about:blank');
+    await context.close();
+  };
+  const parts = page.getByRole('table', { name: 'Load times and failures of each part, by version' });
+  const row = (name: string) => parts.getByRole('row').filter({ hasText: name });
+  try {
+    await signUp(page, newAccount(), server.url);
+    await visit(false);
+    await page.goto(`${server.url}/admin`);
+    await expect(
+      page.getByText('Nobody who allows analytics was here in the last seven days.'),
+    ).toBeVisible();
+    await visit(true);
+    // Nobody waits for a report: it is there in a moment.
+    await expect(async () => {
+      await page.reload();
+      await expect(row('mf-mentor')).toContainText('MentorPage, entry', { timeout: 3_000 });
+    }).toPass({ timeout: 20_000 });
+    await expect(row('mf-library')).toContainText('None');
+    await expect(row('mf-library')).toContainText(/\d ms/);
+  } finally {
+    await server.stop();
+  }
+});

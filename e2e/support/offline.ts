@@ -1,0 +1,16 @@
+import { expect, type Page } from '@playwright/test';
+
+/** Waits until the service worker has every remote of the registry whole: from then on the app needs no network. */
+export async function untilRemotesKept(page: Page): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  const missing = () =>
+    page.evaluate(async () => {
+      const kept = await (await caches.open('lectern-registry')).match('/remotes.json');
+      const { remotes: here } = kept ? await kept.json() : { remotes: {} };
+      const { remotes } = await (await fetch('/remotes.json')).json();
+      return Object.keys(remotes).filter(
+        (name) => here[name]?.current.description.version !== remotes[name].current.description.version,
+      );
+    });
+  await expect.poll(missing, { timeout: 60_000 }).toEqual([]);
+}

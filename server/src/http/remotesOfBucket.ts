@@ -1,0 +1,76 @@
+import { extname } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import type { FastifyInstance } from 'fastify';
+import { BlobNotFound, type Blobs } from '../blobs/blobs.ts';
+import { AppError } from '../errors.ts';
+import { createRecentFiles } from './recentFiles.ts';
+
+const year = 'public, max-age=31536000, immutable';
+/** Bytes of published files that are kept in memory: all the remotes of a library some times over. */
+const kept = 32 * 1024 ** 2;
+const types: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.ttf': 'font/ttf',
+  '.wasm': 'application/wasm',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+};
+
+/**
+ * Remotes that `npm run deploy` has published to a bucket, sent on from this origin: the registry as it is now, files of
+ * a version for ever. The bucket may be private. While it cannot be reached the last registry that was read is given.
+ * @param bucket what lies below the prefix that remotes are published to
+ */
+export function serveRemotesOfBucket(
+  app: FastifyInstance,
+  bucket: Pick<Blobs, 'read'>,
+  headers: Readonly<Record<string, string>>,
+): void {
+  const bytesOf = async (key: string) => {
+    try {
+      return await buffer(await bucket.read(key));
+    } catch (error) {
+      if (error instanceof BlobNotFound) return null;
+      throw error;
+    }
+  };
+  const files = createRecentFiles(bytesOf, kept);
+  let lastRegistry: Buffer | null = null;
+
+  app.get('/remotes.json', { schema: { hide: true } }, async (_request, reply) => {
+    try {
+      lastRegistry = await bytesOf('remotes.json');
+    } catch (error) {
+      app.log.error(error, 'the bucket of the remotes cannot be reached');
+      if (lastRegistry === null) throw error;
+    }
+    if (lastRegistry === null) throw new AppError('not_found');
+    return reply
+      .headers({ ...headers, 'cache-control': 'no-cache' })
+      .type('application/json; charset=utf-8')
+      .send(lastRegistry);
+  });
+
+  app.get<{ Params: { '*': string } }>(
+    '/remotes/*',
+    { schema: { hide: true } },
+    async ({ params, headers: { 'accept-encoding': accepted } }, reply) => {
+      const path = params['*'];
+      // Compressed as well as can be when it was built; for what does not take that, it is compressed on the way.
+      const small = /\bbr\b/.test(String(accepted ?? '')) ? await files.read(`${path}.br`) : null;
+      const bytes = small ?? (await files.read(path));
+      if (bytes === null) throw new AppError('not_found');
+      if (small !== null) reply.headers({ 'content-encoding': 'br', vary: 'accept-encoding' });
+      return reply
+        .header('cache-control', year)
+        .type(types[extname(path)] ?? 'application/octet-stream')
+        .send(bytes);
+    },
+  );
+}

@@ -1,0 +1,61 @@
+/**
+ * A film of each journey that failed: what was on its page, as film.webp beside its trace, which any browser plays. It is
+ * made of the pictures that are in the trace anyway, so journeys that pass pay nothing for it, and no encoder is needed.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Milliseconds that one picture is shown at least and at most: a film of what happened, not of how long it waited. */
+const [shortest, longest] = [80, 1_500];
+/** Pictures of one film; of a longer run the last ones, where it failed. */
+const most = 240;
+const width = 640;
+
+/** @param {string} results folder with a folder for each failed test @returns {Promise<string[]>} the films */
+export async function makeFilms(results) {
+  if (!existsSync(results)) return [];
+  const films = [];
+  for (const { name } of readdirSync(results, { withFileTypes: true }).filter((it) => it.isDirectory())) {
+    const trace = join(results, name, 'trace.zip');
+    const film = join(results, name, 'film.webp');
+    if (existsSync(trace) && (await filmOf(readFileSync(trace), film))) films.push(film);
+  }
+  return films;
+}
+
+/** @param {Buffer} trace @returns {Promise<boolean>} false when there is nothing to see in it */
+export async function filmOf(trace, film) {
+  const { default: JSZip } = await import('jszip');
+  const { default: sharp } = await import('sharp');
+  const zip = await JSZip.loadAsync(trace);
+  const events = (
+    await Promise.all(
+      zip.file(/\.trace$/).map(async (file) => (await file.async('string')).split('\n').filter(Boolean)),
+    )
+  ).flat();
+  const frames = events
+    .map((line) => JSON.parse(line))
+    .filter(({ type, file }) => type === 'screencast-frame' && zip.file(file ?? ''))
+    .sort((a, b) => a.timestamp - b.timestamp)
+    .slice(-most);
+  if (frames.length === 0) return false;
+  const height = Math.round((width * frames[0].height) / frames[0].width);
+  const pictures = await Promise.all(
+    frames.map(async ({ file }) =>
+      sharp(await zip.file(file).async('nodebuffer'))
+        .resize(width, height, { fit: 'contain' })
+        .png()
+        .toBuffer(),
+    ),
+  );
+  const delay = frames.map(({ timestamp }, at) =>
+    Math.min(
+      longest,
+      Math.max(shortest, Math.round((frames[at + 1]?.timestamp ?? timestamp + longest) - timestamp)),
+    ),
+  );
+  await sharp(pictures, { join: { animated: true } })
+    .webp({ quality: 60, effort: 1, delay, loop: 1 })
+    .toFile(film);
+  return true;
+}
