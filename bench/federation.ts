@@ -25,6 +25,7 @@ async function visitor({ browser, books }: BenchContext, origin: string) {
   const book = await reader.upload(bookFile(books, 'epub', 'jane-austen_pride-and-prejudice.epub'));
   // Not innerText, which lays the page out each time that it is asked for.
   const usable = `() => document.querySelector('main')?.textContent.includes(${JSON.stringify(book.title)})`;
+  let regular: Promise<BrowserContext> | null = null;
   const open = async (): Promise<Visit> => {
     const context = await reader.context(browser);
     return { context, page: await context.newPage() };
@@ -45,14 +46,20 @@ async function visitor({ browser, books }: BenchContext, origin: string) {
     },
     /** … by somebody who was here before, when what is kept for later is all kept: the service worker gives it. */
     async warm(): Promise<number> {
-      const { context, page } = await open();
-      await library(page);
-      await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-      await page.waitForLoadState('networkidle');
+      regular ??= open().then(async ({ context, page }) => {
+        await library(page);
+        await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+        await page.waitForLoadState('networkidle');
+        await page.close();
+        return context;
+      });
+      const page = await (await regular).newPage();
       const taken = await library(page);
-      await context.close();
+      await page.close();
       return taken;
     },
+    /** Ends the visits of who was here before. */
+    close: async () => (await regular)?.close(),
   };
 }
 
@@ -168,6 +175,7 @@ export const costOfFederation: Benchmark = {
       await interleaved('Usable library, cold', 1.1, rounds, ours.cold, plain.cold),
       await interleaved('Usable library, warm', 1.1, rounds, ours.warm, plain.warm),
     ];
+    await Promise.all([ours.close(), plain.close()]);
     const [a, b] = [await weigh(ours), await weigh(plain)];
     figures.push(
       figure('Bytes of the app until the library is usable, cold', 'bytes', a.bytes, b.bytes, 1.15),

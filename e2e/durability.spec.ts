@@ -51,7 +51,7 @@ test.describe('what a reader writes', () => {
     const account = await register(request);
     await signIn(page, account);
     await page.goto('/notes');
-    await page.evaluate(() => navigator.serviceWorker.ready);
+    await untilRemotesKept(page);
     const other = await context.newPage();
     await other.goto('/notes');
     await expect(other.getByText('No notes yet')).toBeVisible();
@@ -75,7 +75,6 @@ test('[RD-07] a downloaded book opens with no network, and a removed one is gone
   const book = await upload(request, account.token, await makeEpub());
   await signIn(page, account);
   await page.goto('/library');
-  await page.evaluate(() => navigator.serviceWorker.ready);
   const menu = page.getByRole('button', { name: `More about ${book.title}` }).first();
   await menu.click();
   await page.getByRole('menuitem', { name: 'Download for Offline' }).click();

@@ -58,11 +58,12 @@ test.describe('the main job', () => {
           .click();
         await untilOpen(page);
         await page.getByRole('button', { name: 'Contents, bookmarks and notes' }).click();
-        await page
+        const entry = page
           .getByRole('complementary', { name: 'About this book' })
           .getByRole('button', { name: novel ? /^XVIII/ : 'The Road' })
-          .first()
-          .click();
+          .first();
+        await entry.click();
+        await expect(entry).toHaveAttribute('aria-current', 'location');
         await page.getByRole('button', { name: 'Close' }).click();
         await expect(page.getByRole('complementary', { name: 'About this book' })).toHaveCount(0);
         const chapterStart = (await page.getByText(pageLabel).first().textContent()) ?? '';

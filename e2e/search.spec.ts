@@ -28,7 +28,6 @@ test('[GS-05] without a network the downloaded books are searched', async ({ pag
   const book = await upload(request, account.token, await makeEpub());
   await signIn(page, account);
   await page.goto('/library');
-  await page.evaluate(() => navigator.serviceWorker.ready);
   const menu = page.getByRole('button', { name: `More about ${book.title}` }).first();
   await menu.click();
   await page.getByRole('menuitem', { name: 'Download for Offline' }).click();

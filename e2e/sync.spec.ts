@@ -5,6 +5,7 @@
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
 import { startServer } from '../tools/lib/server.mjs';
 import { type Account, newAccount, register, signIn, signUp, withConsent } from './support/account.ts';
+import { untilRemotesKept } from './support/offline.ts';
 import { expect, test } from './support/test.ts';
 
 async function write(page: Page, text: string): Promise<void> {
@@ -141,7 +142,7 @@ test.describe('what a reader writes comes to the server once', () => {
 
   test('[OF-04] from two tabs that come back at the same moment', async ({ page, context, request }) => {
     const account = await onNotes(page, context, request);
-    await page.evaluate(() => navigator.serviceWorker.ready);
+    await untilRemotesKept(page);
     const other = await context.newPage();
     await other.goto('/notes');
     await expect(other.getByText('No notes yet')).toBeVisible();
