@@ -41,10 +41,12 @@ async function compileAll(shell, remotes) {
   const { prerenderConfig, remoteConfig, shellConfig } = await import('./rspack/config.mjs');
   const { prerender } = await import('./prerender.mjs');
   const { compressFolder } = await import('./lib/compress.mjs');
+  const { steadyEntry } = await import('./lib/steadyEntry.mjs');
   await compile([
     ...(shell ? [await shellConfig(), prerenderConfig()] : []),
     ...remotes.map((name) => remoteConfig(name)),
   ]);
+  for (const name of remotes) steadyEntry(builtFolder(name));
   if (shell) {
     prerender();
     await describeShell();

@@ -7,6 +7,7 @@ import { CONTRACT_VERSION } from '../../shared-contracts/src/contract.ts';
 import { deploy } from '../deploy.mjs';
 import { damaged, describe as describeBuild, digestOf, prune } from '../lib/publish.mjs';
 import { listed, promoted, rolledBack } from '../lib/registry.mjs';
+import { withDigestsInOrder } from '../lib/steadyEntry.mjs';
 import { directoryTarget, readRegistry } from '../lib/target.mjs';
 
 describe('[MF-01] deploying a remote', () => {
@@ -111,6 +112,13 @@ describe('[MF-01] deploying a remote', () => {
   it('is no new version when nothing has changed', async () => {
     const first = await deployed('same');
     assert.deepEqual(await deployed('same'), first);
+  });
+
+  it('is no new version either when the digests of its chunks stand in another order', () => {
+    const entry = (...digests) => `x.sriHashes={${digests.join(',')}};run({a:1,b:2})`;
+    const [one, two, three] = ['12:"sha384-b+/a"', '7:"sha384-a=="', 'page:"sha384-c"'];
+    assert.equal(withDigestsInOrder(entry(one, two, three)), withDigestsInOrder(entry(three, one, two)));
+    assert.equal(withDigestsInOrder('run({b:1,a:2})'), 'run({b:1,a:2})');
   });
 
   it('is taken back, and back again, without a build', async () => {
