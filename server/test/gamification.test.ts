@@ -185,11 +185,14 @@ describe('what did not happen is not paid', () => {
     socket.write(claim.repeat(count));
     for await (const chunk of socket) {
       const text = rest + String(chunk);
-      const heads = text.match(/HTTP\/1\.1 \d{3} /g) ?? [];
-      answers += heads.length;
-      refused += heads.filter((head) => head.includes('429')).length;
-      // The beginning of an answer may be cut in two.
-      rest = text.slice(Math.max(text.lastIndexOf('HTTP/1.1 ') + 13, text.length - 12));
+      let read = 0;
+      for (const head of text.matchAll(/HTTP\/1\.1 (\d{3}) /g)) {
+        answers += 1;
+        if (head[1] === '429') refused += 1;
+        read = head.index + head[0].length;
+      }
+      // The beginning of an answer may be cut in two: 13 characters are a whole one.
+      rest = text.slice(Math.max(read, text.length - 12));
       if (answers === count) break;
     }
     return refused;

@@ -12,6 +12,8 @@ export interface LocalTime {
 
 /** Making a formatter costs more than a thousand uses of it. */
 const known = new Map<string, LocalTime>();
+/** Names that turned out to be names of zones, in all their spellings. */
+const zones = new Set<string>();
 /** More zones than there are; names that a client makes up do not fill the memory. */
 const mostKept = 700;
 
@@ -26,8 +28,11 @@ export function localTime(timeZone: string): LocalTime {
 
 /** Whether this is the name of a zone that the engine knows. */
 export function isTimeZone(name: string): boolean {
+  if (zones.has(name)) return true;
   try {
-    return name !== '' && Boolean(new Intl.DateTimeFormat('en-GB', { timeZone: name }));
+    if (name === '' || !new Intl.DateTimeFormat('en-GB', { timeZone: name })) return false;
+    if (zones.size < mostKept) zones.add(name);
+    return true;
   } catch {
     return false;
   }

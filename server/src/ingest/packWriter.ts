@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
+import { closeSync, openSync, writeSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { PackedResource } from './ingestedBook.ts';
 
@@ -40,8 +40,8 @@ export class PackWriter {
     this.#end += stored.length;
   }
 
+  /** Whoever puts it in its place sees to it that it is on the disk. */
   close(): void {
-    fsyncSync(this.#fd);
     closeSync(this.#fd);
   }
 }

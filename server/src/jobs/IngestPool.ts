@@ -38,6 +38,9 @@ export class IngestPool {
   readonly #resting = new Map<Worker, () => void>();
   readonly #working = new Map<Worker, (error: Error) => void>();
   #stopped = false;
+  /** Turns that are taken, and those who wait for one. */
+  #taken = 0;
+  readonly #queue: (() => void)[] = [];
 
   constructor(options: PoolOptions) {
     this.#options = options;
@@ -48,10 +51,30 @@ export class IngestPool {
   }
 
   /**
-   * Reads one file. The caller sees to it that no more than `size` run at once.
+   * Reads one file, as soon as one of `size` threads is free for it.
    * @throws AppError when the file cannot become a book; IngestInterrupted when it may be tried again
    */
   async run(job: PoolJob): Promise<IngestedBook> {
+    await this.#turn();
+    try {
+      return await this.#runNow(job);
+    } finally {
+      this.#turnEnds();
+    }
+  }
+
+  async #turn(): Promise<void> {
+    if (this.#taken < this.#options.size) this.#taken += 1;
+    else await new Promise<void>((resolve) => this.#queue.push(resolve));
+  }
+
+  #turnEnds(): void {
+    const next = this.#queue.shift();
+    if (next) next();
+    else this.#taken -= 1;
+  }
+
+  async #runNow(job: PoolJob): Promise<IngestedBook> {
     if (this.#stopped) throw new IngestInterrupted('stopped');
     const worker = this.#take();
     const limit = (this.#options.timeLimit ?? timeLimit)(job.bytes);
@@ -108,7 +131,7 @@ export class IngestPool {
       worker.ref();
       return worker;
     }
-    const script = this.#options.script ?? new URL('../ingest/worker.ts', import.meta.url);
+    const script = this.#options.script ?? new URL('../../ingestWorker.mjs', import.meta.url);
     const worker = new Worker(script, {
       resourceLimits: { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: 64 },
       // It needs no secret of the server, and what hostile files make libraries say is not for its log.

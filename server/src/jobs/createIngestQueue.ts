@@ -115,7 +115,8 @@ class UploadQueue implements IngestQueue {
   }
 
   #start(): void {
-    while (!this.#stopped && this.#running.size < this.#pool.size) {
+    // One more than there are threads: while one book is being stored, the next one is read.
+    while (!this.#stopped && this.#running.size <= this.#pool.size) {
       const id = this.#waiting.shift();
       if (id === undefined) return;
       const work = this.#ingest(id)
@@ -212,11 +213,15 @@ class UploadQueue implements IngestQueue {
     { staged }: FileInHand,
   ): Promise<void> {
     const { blobs } = this.#services;
-    if (ingested.packFile) await blobs.putFile(blobKeys.pack(book.id), join(workDir, ingested.packFile));
     const cover = 'cover_version' in book ? book.cover_version + 1 : 1;
-    for (const [size, name] of Object.entries(ingested.coverFiles) as [CoverSize, string][]) {
-      await blobs.putFile(blobKeys.cover(book.id, cover, size), join(workDir, name));
-    }
+    const covers = Object.entries(ingested.coverFiles) as [CoverSize, string][];
+    const puts = covers.map(([size, name]) =>
+      blobs.putFile(blobKeys.cover(book.id, cover, size), join(workDir, name)),
+    );
+    if (ingested.packFile) puts.push(blobs.putFile(blobKeys.pack(book.id), join(workDir, ingested.packFile)));
+    // All have ended when this ends, also when one of them fails: what comes next may remove them.
+    const failed = (await Promise.allSettled(puts)).find((put) => put.status === 'rejected');
+    if (failed) throw failed.reason;
     // Last, because this takes it from where a second attempt would look first.
     if (staged) await blobs.putFile(blobKeys.original(book.id), staged);
   }

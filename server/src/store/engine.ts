@@ -12,6 +12,8 @@ export interface SchemaParts {
     column: 'id',
   ): CreateTableBuilder<string, Columns | 'id'>;
   createFullText(db: Kysely<Tables>): Promise<void>;
+  /** Makes the index of full text take in whole books at once, where that has to be said. */
+  gatherFullText(db: Kysely<Tables>): Promise<void>;
   /** The words of the index of full text, where the engine can list them. */
   createWordList(db: Kysely<Tables>): Promise<void>;
 }

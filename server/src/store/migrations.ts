@@ -11,6 +11,7 @@ import { remoteLoads } from './migrations/0009_remote_loads.ts';
 import { highlightStyle } from './migrations/0010_highlight_style.ts';
 import { lists } from './migrations/0013_lists.ts';
 import { leanBooks } from './migrations/0030_lean_books.ts';
+import { growingLibraries } from './migrations/0033_growing_libraries.ts';
 import { forBook } from './migrations/0050_for_book.ts';
 import type { Tables } from './schema.ts';
 
@@ -34,6 +35,7 @@ export async function migrate(db: Kysely<Tables>, engine: SchemaParts): Promise<
         '0008_search': { up: (trx) => search(trx, engine) },
         '0013_lists': { up: (trx) => lists(trx) },
         '0030_lean_books': { up: (trx) => leanBooks(trx, engine) },
+        '0033_growing_libraries': { up: (trx) => growingLibraries(trx, engine) },
         '0050_for_book': { up: (trx) => forBook(trx, engine) },
       }),
     },

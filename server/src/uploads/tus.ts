@@ -1,30 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { ERRORS, Server as TusServer } from '@tus/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, type ErrorCode } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import { requireAccess } from '../http/authenticate.ts';
-import { asAppError } from '../http/errors.ts';
 import type { Services } from '../services.ts';
-import { cancelUpload, ownUpload } from './ownUpload.ts';
-import { beginUpload, completeUpload } from './receive.ts';
-import { sharedLocker } from './sharedLocker.ts';
-import { TusStore } from './tusStore.ts';
-import { asUpload } from './uploadView.ts';
-
-type TusRequest = Parameters<TusServer['handleWeb']>[0];
-
-/** What tus itself refuses, in our words. */
-const ofTus: ReadonlyMap<unknown, ErrorCode> = new Map<unknown, ErrorCode>([
-  [ERRORS.INVALID_OFFSET.body, 'conflict'],
-  [ERRORS.FILE_NOT_FOUND.body, 'upload_not_found'],
-  [ERRORS.FILE_NO_LONGER_EXISTS.body, 'upload_not_found'],
-  [ERRORS.ERR_SIZE_EXCEEDED.body, 'file_too_large'],
-  [ERRORS.ERR_MAX_SIZE_EXCEEDED.body, 'file_too_large'],
-  [ERRORS.UNKNOWN_ERROR.body, 'server_error'],
-  [ERRORS.FILE_WRITE_ERROR.body, 'server_error'],
-  [ERRORS.ERR_LOCK_TIMEOUT.body, 'conflict'],
-]);
+import { cancelUpload } from './ownUpload.ts';
+import type { TusRequest, tusServer } from './tusServer.ts';
 
 /**
  * Resumable uploads by the tus protocol at /uploads/files below the API's root. The answer to the last bytes waits for
@@ -40,42 +20,13 @@ export async function registerTus(api: FastifyInstance, services: Services): Pro
     return userId;
   };
 
-  const tus = new TusServer({
-    path,
-    datastore: new TusStore(services, (id) => {
-      completeUpload(services, id).catch((err) => api.log.error({ err }, 'an upload could not be completed'));
-    }),
-    // Without it, tus keeps locks in the memory of this process.
-    ...(services.engine.shared ? { locker: sharedLocker(services) } : {}),
-    relativeLocation: true,
-    maxSize: services.config.maxUploadBytes,
-    allowedOrigins: [],
-    namingFunction: () => randomUUID(),
-    onIncomingRequest: async (request, id) => {
-      if (request.method === 'POST') return;
-      const upload = await ownUpload(services.db, senderOf(request), id);
-      if (request.method !== 'PATCH') return;
-      const now = services.now().toISOString();
-      await services.db.updateTable('uploads').set({ updated_at: now }).where('id', '=', upload.id).execute();
-    },
-    onUploadCreate: async (request, { id, size, metadata }) => {
-      await beginUpload(services, {
-        id,
-        userId: senderOf(request),
-        filename: metadata?.filename,
-        size: size ?? 0,
-        forBook: metadata?.book,
-      });
-      return {};
-    },
-    onUploadFinish: async (_request, { id }) => {
-      const row = await completeUpload(services, id);
-      const upload = await asUpload(services.db, services, row);
-      if (upload.error) throw { status_code: upload.error.status, body: JSON.stringify(upload.error) };
-      return { status_code: 200, body: JSON.stringify(upload) };
-    },
-    onResponseError: (_request, error) => asTusError(error),
-  });
+  // Read at the first upload: a server that nobody uploads to has no need of it.
+  let server: ReturnType<typeof tusServer> | undefined;
+  const tus = async () => {
+    const { tusServer } = await import('./tusServer.ts');
+    server ??= tusServer(services, { path, senderOf, log: api.log });
+    return server;
+  };
 
   await api.register(async (scope) => {
     // The bytes go to tus as they come.
@@ -86,7 +37,7 @@ export async function registerTus(api: FastifyInstance, services: Services): Pro
     const answer = async (request: FastifyRequest, reply: FastifyReply) => {
       const asked = webRequest(request, reply);
       senders.set(asked, request.signedIn?.id ?? '');
-      const answered = await tus.handleWeb(asked);
+      const answered = await (await tus()).handleWeb(asked);
       const body = await answered.text();
       for (const [name, value] of answered.headers) reply.header(name, value);
       reply
@@ -140,14 +91,4 @@ function webRequest(
   return Object.assign(request, {
     runtime: { name: 'node', node: { req: raw, res: reply.raw } },
   }) as TusRequest;
-}
-
-function asTusError(error: Error | { status_code: number; body: string }): {
-  status_code: number;
-  body: string;
-} {
-  if (!(error instanceof Error) && error.body.startsWith('{')) return error;
-  const known =
-    'body' in error ? new AppError(ofTus.get(error.body) ?? 'malformed_request') : asAppError(error);
-  return { status_code: known.status, body: JSON.stringify(known.toBody()) };
 }

@@ -67,7 +67,7 @@ export function readingModel(): Model {
   let newestStart = Number.NEGATIVE_INFINITY;
   let pagesPaidAt = joinedAt;
 
-  const wall = (at: number, zone: string) => new Date(at).toLocaleString('sv-SE', { timeZone: zone });
+  const wall = (at: number, zone: string) => clockOf(zone).format(at);
   const date = (at: number, zone: string) => wall(at, zone).slice(0, 10);
   const hourOf = (at: number, zone: string) => Number(wall(at, zone).slice(11, 13));
   const plus = (date: string, days: number) =>
@@ -254,4 +254,15 @@ export function readingModel(): Model {
       };
     },
   };
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** Of a zone; Swedes write moments as ISO 8601 does. */
+function clockOf(zone: string): Intl.DateTimeFormat {
+  const known = clocks.get(zone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone: zone });
+  clocks.set(zone, made);
+  return made;
 }

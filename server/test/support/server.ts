@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
 import { type App, buildApp } from '../../src/app.ts';
 import { type Config, loadConfig } from '../../src/config.ts';
 import type { Services } from '../../src/services.ts';
@@ -36,6 +37,8 @@ export async function startServer(options: StartOptions = {}): Promise<TestServe
     ...options.config,
   };
   const built: App = await buildApp(config, options.services);
+  // Processes die in tests, the machine does not: what a power cut would take need not be waited for.
+  if (config.databaseUrl === null) await sql`pragma synchronous = off`.execute(built.services.db);
   const origin = await built.app.listen({ host: '127.0.0.1', port: 0 });
   let readers = 0;
   return {

@@ -108,18 +108,18 @@ function isPhotograph(bytes: Buffer): boolean {
 
 async function writeSizes(large: Raw, workDir: string): Promise<Record<CoverSize, string>> {
   const { data, ...raw } = large;
-  const files: Partial<Record<CoverSize, string>> = {};
-  for (const [size, { width, height }] of Object.entries(coverSizes) as [
-    CoverSize,
-    { width: number; height: number },
-  ][]) {
-    const webp = await sharp(data, { raw })
-      .resize(width, height, { fit: 'fill' })
-      .removeAlpha()
-      .webp({ quality: 84, effort: 3 })
-      .toBuffer();
-    files[size] = `cover-${size}.webp`;
-    await writeFile(join(workDir, `cover-${size}.webp`), webp, { mode: 0o600 });
-  }
-  return files as Record<CoverSize, string>;
+  const sizes = Object.entries(coverSizes) as [CoverSize, { width: number; height: number }][];
+  const files = await Promise.all(
+    sizes.map(async ([size, { width, height }]) => {
+      const webp = await sharp(data, { raw })
+        .resize(width, height, { fit: 'fill' })
+        .removeAlpha()
+        .webp({ quality: 84, effort: 3 })
+        .toBuffer();
+      const name = `cover-${size}.webp`;
+      await writeFile(join(workDir, name), webp, { mode: 0o600 });
+      return [size, name] as const;
+    }),
+  );
+  return Object.fromEntries(files) as Record<CoverSize, string>;
 }

@@ -16,6 +16,7 @@ export function postgresEngine(url: string): Engine {
         table.addColumn(column, 'bigint', (c) => c.generatedByDefaultAsIdentity().primaryKey()),
       createFullText: createPostgresFullText,
       createWordList: async () => {},
+      gatherFullText: async () => {},
     },
     fullText: postgresFullText,
     shared: true,

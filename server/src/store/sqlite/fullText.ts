@@ -2,9 +2,19 @@ import { mistakesForgiven } from '@lectern/shared-contracts/domain/spelling.ts';
 import { type Kysely, sql } from 'kysely';
 import type { FullText, FullTextHit, SearchTerm } from '../fullText.ts';
 import { markTerms } from '../markTerms.ts';
+import { rankPassages } from '../rankPassages.ts';
 import type { Tables } from '../schema.ts';
 import { booksOfQuery, termsOfQuery } from '../searchTerms.ts';
 import { foldWord, splitUnspacedScripts } from '../textTokens.ts';
+
+/** Bytes of words that are gathered before they are written: a long book has some megabytes, and comes in one transaction. */
+const gathered = 16 * 1024 ** 2;
+
+export async function gatherSqliteFullText(db: Kysely<Tables>): Promise<void> {
+  await sql`insert into passages_fts(passages_fts, rank) values ('hashsize', ${sql.lit(gathered)})`.execute(
+    db,
+  );
+}
 
 /** The words of the index, by which typing errors are forgiven; it is a view of the index, and holds nothing itself. */
 export async function createSqliteWords(db: Kysely<Tables>): Promise<void> {
@@ -37,24 +47,23 @@ export async function createSqliteFullText(db: Kysely<Tables>): Promise<void> {
 const mostCounted = 20_000;
 const mostWordsLike = 20_000;
 
+type Hit = Omit<FullTextHit, 'marked'>;
+
 /** Full text by FTS5. */
 export const sqliteFullText: FullText = {
   async search(db, query) {
     const { userId, limit, mode = 'all' } = query;
     const [terms, books] = [termsOfQuery(query), booksOfQuery(query)];
     if (terms.length === 0 || books?.length === 0) return [];
-    const match = [
+    const scope = [
       `owner : ${token(userId)}`,
       ...(books === null ? [] : [`book : (${books.map(token).join(' OR ')})`]),
-      `text : (${terms.map(phrase).join(mode === 'all' ? ' AND ' : ' OR ')})`,
     ].join(' AND ');
-    const { rows } = await sql<Omit<FullTextHit, 'marked'>>`
-      select p.id as "passageId", p.book_id as "bookId", p.target, p.fraction, p.seq, p.chapter, p.text, -found.rank as score
-      from (select rowid, rank from passages_fts where passages_fts match ${match} order by rank limit ${limit}) as found
-      join passages as p on p.id = found.rowid
-      where p.user_id = ${userId}
-      order by found.rank, p.book_id, p.seq`.execute(db);
-    return rows.map((row) => ({ ...row, marked: markTerms(row.text, terms) }));
+    const found =
+      mode === 'all'
+        ? await withAll(db, { userId, scope, terms, limit })
+        : await withAny(db, { userId, scope, terms, limit });
+    return found.map((row) => ({ ...row, marked: markTerms(row.text, terms) }));
   },
 
   async count(db, userId, term) {
@@ -83,6 +92,65 @@ export const sqliteFullText: FullText = {
     return rows.map(({ term }) => term);
   },
 };
+
+interface Asked {
+  userId: string;
+  /** What narrows the search, in the index's own language. */
+  scope: string;
+  terms: readonly SearchTerm[];
+  limit: number;
+}
+
+/** Passages that are weighed against each other; of a word that is everywhere, so many from all over the library. */
+const mostWeighed = 600;
+const mostFound = 20_000;
+/** Words of so many letters begin very many others. */
+const shortBeginning = 3;
+
+/**
+ * The index only says which passages they are; it is not asked to rank them, because for that it counts every passage of
+ * every term, the owner's included: hundreds of milliseconds for a word like 'the'.
+ */
+async function withAll(db: Kysely<Tables>, { userId, scope, terms, limit }: Asked): Promise<Hit[]> {
+  const find = async (wanted: readonly SearchTerm[]) => {
+    const { rows } = await sql<{ rowid: number }>`
+      select rowid from passages_fts
+      where passages_fts match ${`${scope} AND text : (${wanted.map(phrase).join(' AND ')})`}
+      limit ${sql.lit(mostFound)}`.execute(db);
+    return rows.map(({ rowid }) => rowid);
+  };
+  // A short word that is in passages enough is not taken for the beginning of others.
+  const last = terms.at(-1);
+  const closed =
+    last?.open && last.words.join('').length <= shortBeginning
+      ? await find([...terms.slice(0, -1), { ...last, open: false }])
+      : [];
+  const ids = spread(closed.length >= mostWeighed ? closed : await find(terms), mostWeighed);
+  const { rows } = await sql<Omit<Hit, 'score'>>`
+    select id as "passageId", book_id as "bookId", target, fraction, seq, chapter, text
+    from passages where id in (select value from json_each(${JSON.stringify(ids)})) and user_id = ${userId}`.execute(
+    db,
+  );
+  return rankPassages(rows, terms).slice(0, limit);
+}
+
+/** Which of many passages have most of what is wanted, the rarest first, only the index can tell. */
+async function withAny(db: Kysely<Tables>, { userId, scope, terms, limit }: Asked): Promise<Hit[]> {
+  const match = `${scope} AND text : (${terms.map(phrase).join(' OR ')})`;
+  const { rows } = await sql<Hit>`
+    select p.id as "passageId", p.book_id as "bookId", p.target, p.fraction, p.seq, p.chapter, p.text, -found.rank as score
+    from (select rowid, rank from passages_fts where passages_fts match ${match} order by rank limit ${limit}) as found
+    join passages as p on p.id = found.rowid
+    where p.user_id = ${userId}
+    order by found.rank, p.book_id, p.seq`.execute(db);
+  return rows;
+}
+
+/** So many of them, evenly from the first to the last. */
+function spread<T>(all: readonly T[], count: number): T[] {
+  if (all.length <= count) return [...all];
+  return Array.from({ length: count }, (_, at) => all[Math.floor((at * all.length) / count)] as T);
+}
 
 function token(id: string): string {
   return `"${id.replaceAll(/[^0-9a-zA-Z]/g, '')}"`;

@@ -35,6 +35,7 @@ export function openSqlite(path: string): Kysely<Tables> {
 
 /** How many statements are kept ready; most are asked for over and over. */
 const mostReady = 300;
+const longest = 2_000;
 
 function prepareOnce(database: SqliteDatabase.Database): (sql: string) => SqliteDatabase.Statement {
   const ready = new Map<string, SqliteDatabase.Statement>();
@@ -42,7 +43,8 @@ function prepareOnce(database: SqliteDatabase.Database): (sql: string) => Sqlite
     const known = ready.get(sql);
     if (known) return known;
     const statement = database.prepare(takeWriteLockFirst(sql));
-    // Statements with as many places as there are values differ each time, and would never end.
+    // Those that put in many rows at once are large, and each is another one.
+    if (sql.length > longest) return statement;
     if (ready.size >= mostReady) ready.clear();
     ready.set(sql, statement);
     return statement;

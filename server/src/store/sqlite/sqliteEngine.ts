@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import type { Engine } from '../engine.ts';
-import { createSqliteFullText, createSqliteWords, sqliteFullText } from './fullText.ts';
+import { createSqliteFullText, createSqliteWords, gatherSqliteFullText, sqliteFullText } from './fullText.ts';
 import { openSqlite } from './openSqlite.ts';
 
 /** SQLite in a file of this machine, with one process at work on it. */
@@ -16,6 +16,7 @@ export function sqliteEngine(path: string): Engine {
         table.addColumn(column, 'integer', (c) => c.primaryKey().autoIncrement()),
       createFullText: createSqliteFullText,
       createWordList: createSqliteWords,
+      gatherFullText: gatherSqliteFullText,
     },
     fullText: sqliteFullText,
     shared: false,

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { ERRORS, Server as TusServer } from '@tus/server';
+import type { FastifyBaseLogger } from 'fastify';
+import { AppError, type ErrorCode } from '../errors.ts';
+import { asAppError } from '../http/errors.ts';
+import type { Services } from '../services.ts';
+import { ownUpload } from './ownUpload.ts';
+import { beginUpload, completeUpload } from './receive.ts';
+import { sharedLocker } from './sharedLocker.ts';
+import { TusStore } from './tusStore.ts';
+import { asUpload } from './uploadView.ts';
+
+export type TusRequest = Parameters<TusServer['handleWeb']>[0];
+
+/** What tus itself refuses, in our words. */
+const ofTus: ReadonlyMap<unknown, ErrorCode> = new Map<unknown, ErrorCode>([
+  [ERRORS.INVALID_OFFSET.body, 'conflict'],
+  [ERRORS.FILE_NOT_FOUND.body, 'upload_not_found'],
+  [ERRORS.FILE_NO_LONGER_EXISTS.body, 'upload_not_found'],
+  [ERRORS.ERR_SIZE_EXCEEDED.body, 'file_too_large'],
+  [ERRORS.ERR_MAX_SIZE_EXCEEDED.body, 'file_too_large'],
+  [ERRORS.UNKNOWN_ERROR.body, 'server_error'],
+  [ERRORS.FILE_WRITE_ERROR.body, 'server_error'],
+  [ERRORS.ERR_LOCK_TIMEOUT.body, 'conflict'],
+]);
+
+/** What speaks tus at this path. @param senderOf the id of the reader whose request it is; throws when there is none */
+export function tusServer(
+  services: Services,
+  { path, senderOf, log }: { path: string; senderOf(request: TusRequest): string; log: FastifyBaseLogger },
+): TusServer {
+  return new TusServer({
+    path,
+    datastore: new TusStore(services, (id) => {
+      completeUpload(services, id).catch((err) => log.error({ err }, 'an upload could not be completed'));
+    }),
+    // Without it, tus keeps locks in the memory of this process.
+    ...(services.engine.shared ? { locker: sharedLocker(services) } : {}),
+    relativeLocation: true,
+    maxSize: services.config.maxUploadBytes,
+    allowedOrigins: [],
+    namingFunction: () => randomUUID(),
+    onIncomingRequest: async (request, id) => {
+      if (request.method === 'POST') return;
+      const upload = await ownUpload(services.db, senderOf(request), id);
+      if (request.method !== 'PATCH') return;
+      const now = services.now().toISOString();
+      await services.db.updateTable('uploads').set({ updated_at: now }).where('id', '=', upload.id).execute();
+    },
+    onUploadCreate: async (request, { id, size, metadata }) => {
+      await beginUpload(services, {
+        id,
+        userId: senderOf(request),
+        filename: metadata?.filename,
+        size: size ?? 0,
+        forBook: metadata?.book,
+      });
+      return {};
+    },
+    onUploadFinish: async (_request, { id }) => {
+      const row = await completeUpload(services, id);
+      const upload = await asUpload(services.db, services, row);
+      if (upload.error) throw { status_code: upload.error.status, body: JSON.stringify(upload.error) };
+      return { status_code: 200, body: JSON.stringify(upload) };
+    },
+    onResponseError: (_request, error) => asTusError(error),
+  });
+}
+
+function asTusError(error: Error | { status_code: number; body: string }): {
+  status_code: number;
+  body: string;
+} {
+  if (!(error instanceof Error) && error.body.startsWith('{')) return error;
+  const known =
+    'body' in error ? new AppError(ofTus.get(error.body) ?? 'malformed_request') : asAppError(error);
+  return { status_code: known.status, body: JSON.stringify(known.toBody()) };
+}
