@@ -86,7 +86,7 @@ describe('a new password', () => {
     await ada.signIn({ email: 'ada@example.org', password: 'a new password' });
   });
 
-  test('[AA-09] an unknown address gets the same answer, and no letter', async () => {
+  test('an unknown address gets the same answer, and no letter', async () => {
     const known = await server.visitor.call('POST /auth/reset-password', {
       body: { email: 'ada@example.org' },
     });
