@@ -247,6 +247,7 @@ describe('a streak that is kind', () => {
       streak: false,
       celebrations: false,
       weeklySummary: false,
+      header: false,
     };
     assert.deepEqual(await settings(off), { ...off, streakKind: 'daily', restDay: false });
     await read('2026-03-10T12:00:00Z', 30);

@@ -11,7 +11,7 @@ export const remoteExposes = {
     'RecentBooksWidget',
   ],
   'mf-reader': ['ReaderPage', 'AppearanceWidget'],
-  'mf-gamification': ['RewardsPage', 'OnboardingModal', 'StreakWidget'],
+  'mf-gamification': ['RewardsPage', 'OnboardingModal', 'StreakWidget', 'StandingWidget'],
   'mf-mentor': ['MentorPage', 'SuggestionWidget'],
   'mf-search': ['SearchOverlay'],
 } as const;

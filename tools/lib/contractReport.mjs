@@ -116,6 +116,7 @@ export function judge(before, after) {
     if (next) replaced.add(next);
     if (!next) raise('major', `gone: ${line}`);
     else if (takesMore(line, next)) raise('minor', `takes more: ${next}`);
+    else if (listsMore(line, next)) raise('minor', `exposes more: ${next}`);
     else raise('major', `was ${line}, is ${next}`);
   }
   for (const line of added.filter((each) => !replaced.has(each))) {
@@ -133,6 +134,13 @@ function takesMore(line, next) {
   if (!before || !after || before[1] !== after[1] || before[3] !== after[3]) return false;
   const rest = after[2].startsWith(before[2]) ? after[2].slice(before[2].length).replace(/^,/, '') : null;
   return rest !== null && /^\w+\?:/.test(rest);
+}
+
+/** A table of what is exposed that has all that it had, and something more. */
+function listsMore(line, next) {
+  const names = (one) => /^remoteExposes\.[^:]+:\[(.*)\]$/.exec(one)?.[1].split(',');
+  const [before, after] = [names(line), names(next)];
+  return Boolean(before && after && before.every((name) => after.includes(name)));
 }
 
 /** The least version that may follow. @param {string} version major.minor */

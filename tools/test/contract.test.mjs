@@ -54,6 +54,12 @@ describe('[MF-02] what a change of the contract is', () => {
     assert.equal(replace(go, 'Host.go(to:URL):void'), 'major');
   });
 
+  it('is minor when a remote exposes more, and major when it exposes less', () => {
+    const line = "remoteExposes.mf-reader:['ReaderPage']";
+    assert.equal(replace(line, "remoteExposes.mf-reader:['ReaderPage','TableWidget']"), 'minor');
+    assert.equal(replace(line, "remoteExposes.mf-reader:['TableWidget']"), 'major');
+  });
+
   it('is major when something is gone or another', () => {
     for (const line of before) {
       const { change, reasons } = after((lines) => lines.filter((each) => each !== line));

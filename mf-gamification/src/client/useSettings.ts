@@ -10,6 +10,7 @@ export const defaultSettings: GamificationSettings = {
   streak: true,
   celebrations: true,
   weeklySummary: true,
+  header: true,
   streakKind: 'daily',
   restDay: false,
 };

@@ -21,6 +21,7 @@ export function Preferences() {
     ['goals', t('Goals')],
     ['streak', t('Streak')],
     ['weeklySummary', t('The week in figures')],
+    ['header', t('Level and streak at the top of every page')],
     ['celebrations', t('A moment for what is new on the shelf')],
   ] as const;
   return (

@@ -1,4 +1,4 @@
-import { type Translate, useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
 import { ProgressRing } from '@lectern/shared-ui/ProgressRing.tsx';
 import { color, font, space, type } from '@lectern/shared-ui/tokens.ts';
@@ -6,6 +6,7 @@ import { styled } from 'styled-components';
 import { useFreshGamification, useGamificationClient } from '../client/useGamification.ts';
 import { useSettings } from '../client/useSettings.ts';
 import { StreakDays } from './StreakDays.tsx';
+import { streakWords } from './streakWords.ts';
 import { useReadingToday } from './useReadingToday.ts';
 
 /** For the dashboard: today's minutes as a ring, and the streak. */
@@ -51,11 +52,6 @@ export function StreakWidget() {
       </Words>
     </Row>
   );
-}
-
-function streakWords(t: Translate, count: number, weekly: boolean): string {
-  if (count === 0) return t('No streak yet');
-  return weekly ? t('{{count}} weeks in a row', { count }) : t('{{count}} days in a row', { count });
 }
 
 const Row = styled.section`

@@ -35,7 +35,7 @@ export function StatisticsView({ books }: { books: readonly Book[] }) {
   const [now] = useState(() => new Date());
   const firstDay = firstDayOfWeek(language);
   const days = useMemo(() => readByDay(records, 'seconds'), [records]);
-  const totals = readingTotals(records, now, firstDay);
+  const totals = useMemo(() => readingTotals(records, now, firstDay), [records, now, firstDay]);
   const statuses = booksByStatus(books, active);
   const statusShares = statusOrder.map((status) => ({
     label: t(statusWords[status]),

@@ -1,5 +1,6 @@
 import type { ReadingSession } from '@lectern/shared-contracts/api/sessions.ts';
 import type { FinishedSession } from '@lectern/shared-contracts/domain/readingSession.ts';
+import { type Day, dayOf } from './days.ts';
 
 /** One finished session, wherever it was recorded. */
 export interface ReadingRecord {
@@ -28,14 +29,16 @@ export function readingRecords(
 ): ReadingRecord[] {
   const finished = onServer.filter((session) => session.ended_at !== null);
   const known = new Set(finished.map(({ id }) => id));
-  const moments = new Set(finished.map((session) => moment(session.book_id, session.started_at)));
+  const moments = new Set(
+    here.length === 0 ? [] : finished.map((session) => moment(session.book_id, session.started_at)),
+  );
   const onlyHere = here.filter(
     (session) =>
       !known.has(session.backendSessionId ?? session.sessionId) &&
       !known.has(session.sessionId) &&
       !moments.has(moment(session.book.id, session.startTime)),
   );
-  return [
+  const records: ReadingRecord[] = [
     ...finished.map((session) => ({
       id: session.id,
       bookId: session.book_id,
@@ -56,7 +59,23 @@ export function readingRecords(
       pages: session.pagesRead,
       endedAt: session.endTime,
     })),
-  ].sort((a, b) => Date.parse(b.startedAt) - Date.parse(a.startedAt));
+  ];
+  // Read once each: sorting ten thousand asks for a moment a hundred thousand times.
+  return records
+    .map((record) => ({ record, at: Date.parse(record.startedAt) }))
+    .sort((a, b) => b.at - a.at)
+    .map(({ record }) => record);
+}
+
+const days = new WeakMap<ReadingRecord, Day>();
+
+/** The reader's day on which it began. Every figure asks for it; it is reckoned once. */
+export function dayOfRecord(record: ReadingRecord): Day {
+  const known = days.get(record);
+  if (known !== undefined) return known;
+  const day = dayOf(new Date(record.startedAt));
+  days.set(record, day);
+  return day;
 }
 
 /** A reader opens one book at a time: the same book at the same quarter minute is the same session. */

@@ -1,5 +1,5 @@
 import { addDays, type Day, dateOf, dayOf, weekStart } from './days.ts';
-import type { ReadingRecord } from './readingRecords.ts';
+import { dayOfRecord, type ReadingRecord } from './readingRecords.ts';
 
 export interface ReadingTotals {
   /** Seconds, like every time below. */
@@ -22,7 +22,7 @@ export type Measure = 'seconds' | 'pages';
 export function readByDay(records: readonly ReadingRecord[], measure: Measure): Map<Day, number> {
   const days = new Map<Day, number>();
   for (const record of records) {
-    const day = dayOf(new Date(record.startedAt));
+    const day = dayOfRecord(record);
     days.set(day, (days.get(day) ?? 0) + record[measure]);
   }
   return days;
@@ -44,8 +44,9 @@ export function readingTotals(records: readonly ReadingRecord[], now: Date, firs
     pace: null,
   };
   let paged = 0;
-  for (const { startedAt, seconds, pages } of records) {
-    const day = dayOf(new Date(startedAt));
+  for (const record of records) {
+    const { seconds, pages } = record;
+    const day = dayOfRecord(record);
     totals.all += seconds;
     totals.pages += pages;
     totals.sessions += 1;

@@ -1,6 +1,7 @@
+import type { ReadingSession } from '@lectern/shared-contracts/api/sessions.ts';
+import type { FinishedSession } from '@lectern/shared-contracts/domain/readingSession.ts';
 import { useData, useHost } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
-import { useMemo } from 'react';
 import { itemsOf } from '../data/itemsOf.ts';
 import { type ReadingRecord, readingRecords } from './readingRecords.ts';
 
@@ -12,6 +13,24 @@ export function useReadingRecords(): { records: readonly ReadingRecord[]; loadin
     { query: { limit: 1_000, offset: 0 } },
     { allPages: true },
   );
-  const records = useMemo(() => readingRecords(itemsOf(sessions), history), [sessions, history]);
-  return { records, loading: sessions.status === 'loading' };
+  return { records: joined(itemsOf(sessions), history), loading: sessions.status === 'loading' };
+}
+
+interface Joined {
+  here: readonly FinishedSession[];
+  records: readonly ReadingRecord[];
+}
+
+const known = new WeakMap<readonly ReadingSession[], Joined>();
+
+/** The same sessions give the same records, on whichever tab they are shown: with years of them it is worth remembering. */
+function joined(
+  onServer: readonly ReadingSession[],
+  here: readonly FinishedSession[],
+): readonly ReadingRecord[] {
+  const before = known.get(onServer);
+  if (before?.here === here) return before.records;
+  const records = readingRecords(onServer, here);
+  known.set(onServer, { here, records });
+  return records;
 }

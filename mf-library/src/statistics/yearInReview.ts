@@ -1,7 +1,7 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { dayOf } from './days.ts';
 import { hoursOfDay } from './hoursOfDay.ts';
-import type { ReadingRecord } from './readingRecords.ts';
+import { dayOfRecord, type ReadingRecord } from './readingRecords.ts';
 
 /** A year of reading, in what one would tell of it. */
 export interface YearInReview {
@@ -29,17 +29,16 @@ export function yearInReview(
   year: number,
 ): YearInReview {
   const inYear = (moment: string | null) => moment !== null && new Date(moment).getFullYear() === year;
-  const own = records.filter(({ startedAt }) => inYear(startedAt));
+  const own = records.filter((record) => yearOf(record) === year);
   const completed = books
     .filter((book) => book.completed && inYear(book.completed_at))
     .sort((a, b) => (a.completed_at ?? '').localeCompare(b.completed_at ?? ''));
-  const days = [
-    ...new Set(own.filter(({ seconds }) => seconds > 0).map(({ startedAt }) => dayOf(new Date(startedAt)))),
-  ];
+  const days = [...new Set(own.filter(({ seconds }) => seconds > 0).map(dayOfRecord))];
   const months = new Array<number>(12).fill(0);
   const byBook = new Map<string, { bookId: string; title: string; seconds: number }>();
-  for (const { bookId, bookTitle, startedAt, seconds } of own) {
-    const month = new Date(startedAt).getMonth();
+  for (const record of own) {
+    const { bookId, bookTitle, seconds } = record;
+    const month = Number(dayOfRecord(record).slice(5, 7)) - 1;
     months[month] = (months[month] ?? 0) + seconds;
     const book = byBook.get(bookId) ?? { bookId, title: bookTitle, seconds: 0 };
     byBook.set(bookId, { ...book, seconds: book.seconds + seconds });
@@ -65,12 +64,15 @@ export function yearInReview(
 
 /** The years of which there is something to tell, newest first. */
 export function yearsOfReading(records: readonly ReadingRecord[], books: readonly Book[]): number[] {
-  const moments = [
-    ...records.map(({ startedAt }) => startedAt),
-    ...books.flatMap(({ completed, completed_at }) => (completed && completed_at ? [completed_at] : [])),
-  ];
-  const years = new Set(moments.map((moment) => new Date(moment).getFullYear()));
+  const years = new Set(records.map(yearOf));
+  for (const { completed, completed_at } of books)
+    if (completed && completed_at) years.add(new Date(completed_at).getFullYear());
   return [...years].filter((year) => Number.isFinite(year)).sort((a, b) => b - a);
+}
+
+/** NaN for a moment that is none. */
+function yearOf(record: ReadingRecord): number {
+  return Number(dayOfRecord(record).slice(0, 4));
 }
 
 function indexOfMost(amounts: readonly number[]): number | null {

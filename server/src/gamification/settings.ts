@@ -9,6 +9,7 @@ export const defaultSettings: GamificationSettings = {
   streak: true,
   celebrations: true,
   weeklySummary: true,
+  header: true,
   streakKind: 'daily',
   restDay: false,
 };
@@ -29,6 +30,7 @@ export async function settingsOf(db: Db, userId: string): Promise<GamificationSe
     streak: shown.streak !== false,
     celebrations: shown.celebrations !== false,
     weeklySummary: shown.weeklySummary !== false,
+    header: shown.header !== false,
     streakKind: streakKind === 'weekly' ? 'weekly' : 'daily',
     restDay: restDay === true,
   };

@@ -79,6 +79,8 @@ export const GamificationSettings = Type.Object({
   /** A moment for what was unlocked. */
   celebrations: Type.Boolean(),
   weeklySummary: Type.Boolean(),
+  /** Level, points and streak in the header of every page. */
+  header: Type.Boolean(),
   streakKind: Type.Union([Type.Literal('daily'), Type.Literal('weekly')]),
   /** One missed day a week does not end a daily streak. */
   restDay: Type.Boolean(),

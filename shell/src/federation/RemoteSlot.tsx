@@ -17,6 +17,8 @@ export interface RemoteSlotProps<R extends RemoteName> {
   /** Shown while it loads. */
   loading: ReactNode;
   slot?: FederatedProps['slot'];
+  /** Where there is no room for a line about it: nothing is shown when it fails. */
+  quiet?: boolean;
 }
 
 const noParams = {};
@@ -29,6 +31,7 @@ export function RemoteSlot<R extends RemoteName>({
   name,
   loading,
   slot,
+  quiet = false,
 }: RemoteSlotProps<R>) {
   const t = useTranslate();
   const host = useHost();
@@ -36,6 +39,7 @@ export function RemoteSlot<R extends RemoteName>({
   const { state, retries, retry, fail } = useLazy(load);
 
   if (state.status === 'loading') return loading;
+  if (state.status === 'failed' && quiet) return null;
   if (state.status === 'failed') {
     return (
       <Quiet role="status">

@@ -1,6 +1,7 @@
+import type { GamificationSettings } from '@lectern/shared-contracts/api/gamification.ts';
 import type { Note } from '@lectern/shared-contracts/api/notes.ts';
 import { testUser } from '@lectern/shared-contracts/testing/testHost.ts';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BrowserRouter } from 'react-router-dom';
 import { RouterBridge } from '../navigation/RouterBridge.tsx';
@@ -161,6 +162,26 @@ describe('the header', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Your account: Ada Reader' }));
     await userEvent.click(await screen.findByRole('menuitem', { name }));
     expect(window.location.pathname).toBe(path);
+  });
+
+  it('has the reader’s standing, once the page is at rest; when that fails, nothing is missing', async () => {
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const settings = { header: true, points: true, streak: true } as GamificationSettings;
+    const routes = { 'GET /api/gamification/settings': () => settings };
+    const Standing = () => <p>Level 4</p>;
+    await renderFrame({
+      routes,
+      remotes: { 'mf-gamification/StandingWidget': () => ({ default: Standing }) },
+    });
+    expect(await within(screen.getByRole('banner')).findByText('Level 4')).toBeInTheDocument();
+    cleanup();
+    const load = jest.fn(() => {
+      throw new Error('Failed to fetch');
+    });
+    await renderFrame({ routes, remotes: { 'mf-gamification/StandingWidget': load } });
+    await waitFor(() => expect(load).toHaveBeenCalled());
+    expect(screen.queryByText(/cannot be shown right now/)).not.toBeInTheDocument();
+    jest.restoreAllMocks();
   });
 
   it('keeps what messages said, for who was elsewhere', async () => {

@@ -5,6 +5,7 @@ import { SyncIndicator } from '../offline/SyncIndicator.tsx';
 import { Breadcrumbs, type Crumb } from './Breadcrumbs.tsx';
 import { Bar } from './frameParts.ts';
 import { NotificationCentre } from './NotificationCentre.tsx';
+import { ReadersStanding } from './ReadersStanding.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { ThemeToggle } from './ThemeToggle.tsx';
 import { UserMenu, type UserMenuProps } from './UserMenu.tsx';
@@ -37,6 +38,7 @@ export function Header({ title, crumbs, search, user, onTour, onLogout }: Header
       </Place>
       <SearchBox onOpen={search.open} onApproach={search.approach} />
       <Tools>
+        <ReadersStanding />
         <SyncIndicator />
         <ThemeToggle />
         <NotificationCentre />

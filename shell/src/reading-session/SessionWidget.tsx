@@ -1,8 +1,4 @@
-import {
-  type ActiveSession,
-  type Away,
-  formatElapsed,
-} from '@lectern/shared-contracts/domain/readingSession.ts';
+import type { ActiveSession, Away } from '@lectern/shared-contracts/domain/readingSession.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
@@ -11,7 +7,7 @@ import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { color, font, layer, radius, shadow, space, touchTarget, type } from '@lectern/shared-ui/tokens.ts';
 import { Maximize2, Minus, Pause, Play, Square } from 'lucide-react';
 import { styled } from 'styled-components';
-import { useElapsed } from './useElapsed.ts';
+import { ElapsedTime } from './ElapsedTime.tsx';
 import { type Floating, useFloating } from './useFloating.ts';
 
 const Floats = styled.div`
@@ -59,11 +55,6 @@ const Words = styled.div`
 const Title = styled.p`margin: 0; font: 600 ${type.small} / 1.3 ${font.reading};`;
 const Author = styled.p`margin: 0; font-size: ${type.caption}; color: ${color.textMuted};`;
 const Row = styled.div`display: flex; align-items: center; justify-content: space-between; gap: ${space(1)};`;
-const Time = styled.span<{ $paused: boolean }>`
-  font: 500 ${type.large} / 1.2 ${font.interface};
-  font-variant-numeric: tabular-nums;
-  color: ${({ $paused }) => ($paused ? color.textMuted : color.text)};
-`;
 const Mark = styled.span<{ $paused: boolean }>`
   inline-size: 8px;
   block-size: 8px;
@@ -118,16 +109,6 @@ function FloatingSession({ session }: { session: ActiveSession }) {
   );
 }
 
-function Elapsed({ session }: { session: ActiveSession }) {
-  const t = useTranslate();
-  const seconds = useElapsed(session);
-  return (
-    <Time $paused={session.isPaused} role="timer" aria-label={t('Time read')}>
-      {formatElapsed(seconds)}
-    </Time>
-  );
-}
-
 /** The device slept: what is left out, and the way to count it after all. */
 function Slept({ away, attempt }: { away: Away; attempt: (action: Promise<void>) => void }) {
   const t = useTranslate();
@@ -160,7 +141,7 @@ function Small({ session, floating }: { session: ActiveSession; floating: Floati
   return (
     <>
       <Mark $paused={session.isPaused} />
-      <Elapsed session={session} />
+      <ElapsedTime session={session} />
       <IconButton
         label={t('Show the session')}
         icon={<Maximize2 size={16} />}
@@ -183,7 +164,7 @@ function Large({ session, floating }: { session: ActiveSession; floating: Floati
         <Title>{title}</Title>
         <Author>{author}</Author>
         <Row>
-          <Elapsed session={session} />
+          <ElapsedTime session={session} />
           <span>
             {session.isPaused ? (
               <IconButton

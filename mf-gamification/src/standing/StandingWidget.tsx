@@ -1,0 +1,79 @@
+import { levelOf } from '@lectern/shared-contracts/domain/levels.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { ProgressRing } from '@lectern/shared-ui/ProgressRing.tsx';
+import { color, font, media, radius, space, type } from '@lectern/shared-ui/tokens.ts';
+import { useEffect } from 'react';
+import { styled } from 'styled-components';
+import { gamificationClient } from '../client/gamificationClient.ts';
+import { useGamificationRead } from '../client/useGamification.ts';
+import { useSettings } from '../client/useSettings.ts';
+import { streakWords } from '../streak/streakWords.ts';
+
+/** For the header of every page: level, points and streak, and the way to all the rest. Each can be turned off. */
+export function StandingWidget() {
+  const host = useHost();
+  const t = useTranslate();
+  const { settings } = useSettings();
+  const stats = useGamificationRead('GET /api/gamification/stats');
+  useEffect(
+    () => host.events.on('readingSessionCompleted', () => gamificationClient(host).refresh()),
+    [host],
+  );
+  const streak = settings.streak && stats && stats.readingStreak > 0;
+  if (stats === null || !settings.header || !(settings.points || streak)) return null;
+  const { level, progress } = levelOf(stats.totalPoints);
+  return (
+    <host.navigation.Link to="/gamification" aria-label={t('Your rewards')}>
+      <Line>
+        {settings.points ? (
+          <ProgressRing
+            label={t('Level')}
+            value={progress * 100}
+            valueText={String(level)}
+            size={30}
+            stroke={3}
+          >
+            <Level>{level}</Level>
+          </ProgressRing>
+        ) : null}
+        <Words>
+          {settings.points ? <b>{t('{{count}} points', { count: stats.totalPoints })}</b> : null}
+          {streak ? (
+            <span>{streakWords(t, stats.readingStreak, settings.streakKind === 'weekly')}</span>
+          ) : null}
+        </Words>
+      </Line>
+    </host.navigation.Link>
+  );
+}
+
+const Line = styled.span`
+  display: flex;
+  align-items: center;
+  gap: ${space(2)};
+  min-block-size: 2.75rem;
+  padding: 0 ${space(2)};
+  border-radius: ${radius.control};
+  color: ${color.textMuted};
+  &:hover { background: ${color.surfaceHover}; color: ${color.text}; }
+`;
+
+const Level = styled.span`
+  color: ${color.text};
+  font-family: ${font.reading};
+  font-size: ${type.caption};
+  font-variant-numeric: lining-nums;
+  line-height: 1;
+`;
+
+/** Two short lines beside the ring, as on the back of a library card; the ring alone where there is less room. */
+const Words = styled.span`
+  display: none;
+  font-size: ${type.caption};
+  font-variant-numeric: tabular-nums;
+  line-height: 1.25;
+  white-space: nowrap;
+  & > b { display: block; color: ${color.text}; font-weight: 500; }
+  & > span { display: block; }
+  @media ${media.wide} { display: block; }
+`;
