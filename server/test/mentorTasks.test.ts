@@ -90,7 +90,7 @@ describe('what was read so far', () => {
       await ask('What has happened so far in Moby-Dick?', { task: 'summary', book_id: moby }),
       await ask('Sum up what I have read so far'),
     ]) {
-      assert.match(answer.text, /“Moby-Dick; or, The Whale”, as far as you have read, 60 %/);
+      assert.match(answer.text, /“Moby-Dick; or, The Whale”, as far as you have read, 60%/);
       assert.match(answer.text, /Loomings:\n\n> .*Ishmael/);
       assert.match(answer.text, /The Inn:/);
       assert.doesNotMatch(everything(answer), /Ahab|coffin|sank/);

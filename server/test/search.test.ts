@@ -97,6 +97,9 @@ describe('GET /search', () => {
     const { items, corrected } = await reader.call('GET /search', { query: { q: 'whitness apalled' } });
     assert.equal(items[0]?.chapter, 'The Whiteness of the Whale');
     assert.equal(corrected, 'whiteness appalled');
+    // In the first two letters, too.
+    for (const q of ['hwiteness', 'ppalled', 'thiteness', 'wwhiteness'])
+      assert.equal((await reader.call('GET /search', { query: { q } })).items.length > 0, true, q);
     assert.deepEqual(await search('xyzzyx'), []);
     // Words of other readers' books are no help.
     const other = await server.reader('bookless');

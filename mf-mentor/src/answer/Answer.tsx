@@ -1,22 +1,25 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { Citation, MentorMessage } from '@lectern/shared-contracts/api/search.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useReadable } from '@lectern/shared-contracts/readable.ts';
 import { color, font, space, type } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
+import { answerText } from './answerText.ts';
 import { type Block, parseAnswer } from './parseAnswer.ts';
 import { SideNote } from './SideNote.tsx';
 
 export interface AnswerProps {
   /** As it is kept, or as far as it has come. */
-  message: Pick<MentorMessage, 'text' | 'citations'>;
+  message: Pick<MentorMessage, 'text' | 'said' | 'citations'>;
   books: ReadonlyMap<string, Book>;
 }
 
 /** An answer set like a page: its text in one column, and beside each paragraph the sources that it cites first. */
 export function Answer({ message, books }: AnswerProps) {
   const t = useTranslate();
+  const language = useReadable(useHost().i18n.language);
   const citations = new Map(message.citations.map((citation) => [citation.number, citation]));
-  const blocks = parseAnswer(message.text, new Set(citations.keys()));
+  const blocks = parseAnswer(answerText(message, language, t), new Set(citations.keys()));
   return blocks.map((block, index) => {
     const notes = block.notes.flatMap((number) => citations.get(number) ?? []);
     return (

@@ -4,6 +4,7 @@ import { Button } from '@lectern/shared-ui/Button.tsx';
 import { color, font, space, type } from '@lectern/shared-ui/tokens.ts';
 import { Copy, EyeOff, NotebookPen } from 'lucide-react';
 import { styled } from 'styled-components';
+import { answerText } from './answerText.ts';
 import { plainAnswer } from './plainAnswer.ts';
 
 export interface AnswerFootProps {
@@ -15,10 +16,12 @@ export interface AnswerFootProps {
 /** What can be done with an answer, and what must be known of it. */
 export function AnswerFoot({ message, onSpoilers }: AnswerFootProps) {
   const t = useTranslate();
-  const { notify, sync } = useHost();
+  const { notify, sync, i18n } = useHost();
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(plainAnswer(message));
+      await navigator.clipboard.writeText(
+        plainAnswer({ ...message, text: answerText(message, i18n.language.get(), t) }),
+      );
       notify.show({ tone: 'success', message: t('Copied, with the sources.') });
     } catch {
       notify.show({ tone: 'danger', message: t('This browser does not let Lectern copy.') });
@@ -32,7 +35,7 @@ export function AnswerFoot({ message, onSpoilers }: AnswerFootProps) {
       // About one book it is a note of that book; about several, one of its own.
       bookId: books.size === 1 && first ? first.book_id : null,
       title: t('From the mentor'),
-      content: plainAnswer(message),
+      content: plainAnswer({ ...message, text: answerText(message, i18n.language.get(), t) }),
       type: 'note',
       page: null,
       position: books.size === 1 && first ? first.position : null,

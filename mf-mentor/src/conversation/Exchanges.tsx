@@ -56,7 +56,7 @@ export function Exchanges({ mentor, books }: ExchangesProps) {
       ) : null}
       {partial ? (
         <div aria-busy="true">
-          <Answer message={{ text: partial.text, citations: [...partial.citations] }} books={books} />
+          <Answer message={{ ...partial, citations: [...partial.citations] }} books={books} />
         </div>
       ) : null}
     </Log>

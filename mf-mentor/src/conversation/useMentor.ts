@@ -1,4 +1,9 @@
-import type { Citation, MentorMessage, MentorTask } from '@lectern/shared-contracts/api/search.ts';
+import type {
+  Citation,
+  MentorMessage,
+  MentorParagraphs,
+  MentorTask,
+} from '@lectern/shared-contracts/api/search.ts';
 import { type HostError, useHost } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -16,6 +21,8 @@ export interface Asked {
 /** An answer as far as it has come. */
 export interface Partial {
   text: string;
+  /** Of an answer that no model writes: all of it. */
+  said?: MentorParagraphs | undefined;
   citations: readonly Citation[];
 }
 
@@ -123,7 +130,7 @@ export function useMentor(fresh: boolean): Mentor {
           'POST /mentor/conversations/:id/stream',
           { params: { id }, body },
           (event) => {
-            if (event.type === 'sources') heard = { ...heard, citations: event.citations };
+            if (event.type === 'sources') heard = { ...heard, citations: event.citations, said: event.said };
             else if (event.type === 'text') {
               heard = { ...heard, text: heard.text + event.text };
               setPartial(heard);
@@ -154,10 +161,18 @@ export function useMentor(fresh: boolean): Mentor {
 }
 
 /** Question and answer as the server keeps them when an answer is stopped. */
-function stoppedAt(id: string, question: string, { text, citations }: Partial): MentorMessage[] {
+function stoppedAt(id: string, question: string, { text, said, citations }: Partial): MentorMessage[] {
   const created_at = new Date().toISOString();
   return [
     { id, role: 'reader', text: question, citations: [], created_at },
-    { id: `${id}-answer`, role: 'mentor', text, citations: [...citations], created_at, notice: 'stopped' },
+    {
+      id: `${id}-answer`,
+      role: 'mentor',
+      text,
+      said: said ?? null,
+      citations: [...citations],
+      created_at,
+      notice: 'stopped',
+    },
   ];
 }

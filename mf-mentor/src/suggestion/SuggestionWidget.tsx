@@ -1,22 +1,26 @@
 import { useData, useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useReadable } from '@lectern/shared-contracts/readable.ts';
 import { Cover } from '@lectern/shared-ui/Cover.tsx';
 import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
 import { color, font, space, type } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
+import { answerText } from '../answer/answerText.ts';
 import { useShelf } from '../books.ts';
 import { chooseSuggestion } from './chooseSuggestion.ts';
 
 /** For the dashboard: one book from the reader's own shelves, with the reason. Nothing when there is none. */
 export function SuggestionWidget() {
   const t = useTranslate();
-  const { Link } = useHost().navigation;
+  const { navigation, i18n } = useHost();
+  const { Link } = navigation;
+  const language = useReadable(i18n.language);
   const suggestions = useData('GET /mentor/suggestion', {});
   const shelf = useShelf();
   if (suggestions.status === 'loading') return <Skeleton shape="block" height="8rem" />;
   if (suggestions.status === 'error') return null;
   const chosen = chooseSuggestion(suggestions.value.items, shelf);
   if (chosen === null) return null;
-  const { book, reason } = chosen;
+  const { book, reason, said } = chosen;
   return (
     <Column>
       <h2>{t('Your mentor suggests')}</h2>
@@ -33,7 +37,7 @@ export function SuggestionWidget() {
         <div>
           <Link to={`/read/${book.id}`}>{book.title}</Link>
           <small>{book.author}</small>
-          <p>{reason}</p>
+          <p>{answerText({ text: reason, said: said ? [said] : null }, language, t)}</p>
         </div>
       </Row>
       <Link to="/mentor">{t('Ask the mentor')}</Link>

@@ -1,8 +1,10 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import type { MentorParagraphs } from '@lectern/shared-contracts/api/search.ts';
 
 export interface ShownSuggestion {
   book: Book;
   reason: string;
+  said?: MentorParagraphs[number] | undefined;
 }
 
 /**
@@ -10,12 +12,12 @@ export interface ShownSuggestion {
  * else suggested, it is that one after all.
  */
 export function chooseSuggestion(
-  suggestions: readonly { book_id: string; reason: string }[],
+  suggestions: readonly (Omit<ShownSuggestion, 'book'> & { book_id: string })[],
   shelf: readonly Book[],
 ): ShownSuggestion | null {
-  const known = suggestions.flatMap(({ book_id, reason }) => {
+  const known = suggestions.flatMap(({ book_id, ...why }) => {
     const book = shelf.find(({ id }) => id === book_id);
-    return book ? [{ book, reason }] : [];
+    return book ? [{ book, ...why }] : [];
   });
   const opened = shelf.filter(({ last_opened, completed }) => last_opened !== null && !completed);
   const current = opened.reduce<Book | null>(

@@ -37,6 +37,9 @@ const Face = styled.div`
   padding: ${space(2)} ${space(3)};
   border-radius: ${radius.control};
   cursor: pointer;
+  /* What is not in view is not laid out before it is. */
+  content-visibility: auto;
+  contain-intrinsic-block-size: auto 3.25rem;
   scroll-margin-block: ${space(10)} ${space(2)};
   &:hover { background: ${color.surfaceHover}; }
   &[aria-selected='true'] { background: ${color.accentSoft}; }

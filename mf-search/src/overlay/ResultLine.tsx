@@ -2,12 +2,13 @@ import { useTranslate } from '@lectern/shared-contracts/host.ts';
 import { Cover } from '@lectern/shared-ui/Cover.tsx';
 import { color, font, space, type } from '@lectern/shared-ui/tokens.ts';
 import { CornerDownRight, LibraryBig } from 'lucide-react';
+import { memo } from 'react';
 import { styled } from 'styled-components';
 import { Marked } from '../marks/Marked.tsx';
 import type { Found } from '../results/found.ts';
 
 /** A book with its cover, a note with its colour at the margin, a collection, a passage as a quotation. */
-export function ResultLine({ found }: { found: Found }) {
+export const ResultLine = memo(function ResultLine({ found }: { found: Found }) {
   const t = useTranslate();
   switch (found.group) {
     case 'books':
@@ -91,7 +92,7 @@ export function ResultLine({ found }: { found: Found }) {
         </Quote>
       );
   }
-}
+});
 
 const inks: Readonly<Record<string, string>> = {
   yellow: color.highlightYellow,

@@ -1,5 +1,6 @@
 import { useTranslate } from '@lectern/shared-contracts/host.ts';
 import { color, media, space, type } from '@lectern/shared-ui/tokens.ts';
+import { memo } from 'react';
 import { styled } from 'styled-components';
 import type { Found, Group } from '../results/found.ts';
 import { Option } from './Option.tsx';
@@ -14,7 +15,7 @@ export interface ResultsProps {
 }
 
 /** What was found, by kind. */
-export function Results({ listId, found, active, onOpen }: ResultsProps) {
+export const Results = memo(function Results({ listId, found, active, onOpen }: ResultsProps) {
   const t = useTranslate();
   const groups: readonly [Group, string][] = [
     ['books', t('Books')],
@@ -49,7 +50,7 @@ export function Results({ listId, found, active, onOpen }: ResultsProps) {
       })}
     </List>
   );
-}
+});
 
 const List = styled.div`
   padding-block-end: ${space(3)};

@@ -1,7 +1,7 @@
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
 import { color, media, space, type as typeScale } from '@lectern/shared-ui/tokens.ts';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useCallback, useDeferredValue, useId, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { recentPreference, recentShown, remember } from '../recent/recentSearches.ts';
 import { destination, type Found } from '../results/found.ts';
@@ -26,9 +26,11 @@ export function SearchPanel({ onClose }: { onClose: () => void }) {
   const recentReadable = preferences.watch<readonly string[]>(recentPreference, []);
   const recent = useReadable(recentReadable);
   const search = useSearch(typed, kinds);
+  // Drawn when no key waits: a list of sixty lines is more work than looking for them.
+  const results = useDeferredValue(search.found);
 
   const suggestions = search.state === 'idle' && typed.trim() === '' ? recent.slice(0, recentShown) : [];
-  const count = suggestions.length > 0 ? suggestions.length : search.found.length;
+  const count = suggestions.length > 0 ? suggestions.length : results.length;
   // Of recent searches none is chosen before an arrow key is pressed; of results the first is.
   const active = count === 0 ? -1 : Math.min(chosen, count - 1);
 
@@ -48,9 +50,13 @@ export function SearchPanel({ onClose }: { onClose: () => void }) {
     onClose();
     navigation.go(to, state === undefined ? undefined : { state });
   };
+  // The list is drawn anew for what was found and what is chosen, not for every render of this panel.
+  const latest = useRef(open);
+  latest.current = open;
+  const openLatest = useCallback((found: Found) => latest.current(found), []);
   const choose = (index: number) => {
     const suggestion = suggestions[index];
-    const found = search.found[index];
+    const found = results[index];
     if (suggestion !== undefined) type(suggestion);
     else if (found) open(found);
     else if (search.state === 'done') keep();
@@ -99,8 +105,8 @@ export function SearchPanel({ onClose }: { onClose: () => void }) {
           />
         ) : null}
         {search.state === 'idle' ? <Tips /> : null}
-        {search.found.length > 0 ? (
-          <Results listId={listId} found={search.found} active={active} onOpen={open} />
+        {results.length > 0 ? (
+          <Results listId={listId} found={results} active={active} onOpen={openLatest} />
         ) : null}
       </Scroll>
       <Footer passages={search.passages} />

@@ -1,11 +1,11 @@
 import { hasFilter, parseSearch } from '@lectern/shared-contracts/domain/searchOperators.ts';
 import { searchDelay, searchQuery } from '@lectern/shared-contracts/domain/searchQuery.ts';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { commandsFound } from '../commands/commandsFound.ts';
 import { useCommands } from '../commands/useCommands.ts';
 import type { Found } from './found.ts';
 import { passagesFound } from './passagesFound.ts';
-import { type Kinds, searched, searchShelf } from './searchShelf.ts';
+import { foldAhead, type Kinds, searched, searchShelf } from './searchShelf.ts';
 import { usePassages } from './usePassages.ts';
 import { useSettled } from './useSettled.ts';
 import { useShelf } from './useShelf.ts';
@@ -28,16 +28,20 @@ export function useSearch(typed: string, kinds: Kinds): Search {
   const commands = useCommands(shelf.books);
   const ready = useMemo(() => searched(shelf), [shelf]);
   const passages = usePassages(enough && kinds.books ? settled.trim() : null);
+  useEffect(() => foldAhead(ready), [ready]);
+  const onShelf = useMemo(
+    () => (enough ? searchShelf(ready, settled, kinds) : null),
+    [ready, settled, enough, kinds],
+  );
   const result = useMemo(() => {
-    if (!enough) return { found: [], corrected: null };
-    const onShelf = searchShelf(ready, settled, kinds);
+    if (onShelf === null) return { found: [], corrected: null };
     const query = searchQuery(settled);
     const inside = passages.state === 'done' && kinds.books ? passagesFound(passages.passages) : [];
     return {
       found: [...onShelf.found, ...inside, ...(query === null ? [] : commandsFound(commands, query))],
       corrected: onShelf.corrected ?? (passages.state === 'done' ? passages.corrected : null),
     };
-  }, [ready, settled, enough, kinds, passages, commands]);
+  }, [onShelf, settled, kinds, passages, commands]);
   if (!isEnough(typed)) return { state: 'idle', found: [], corrected: null, passages: 'all' };
   const waiting = settled !== typed || loading || passages.state === 'searching';
   return {

@@ -50,7 +50,12 @@ export const exportedTables: readonly ExportedTable[] = [
   { file: 'achievements', table: 'unlocked', order: ['unlocked_at', 'achievement_id'] },
   { file: 'conversations', table: 'conversations', order: ['updated_at', 'id'] },
   { file: 'sign-in-providers', table: 'identities', order: ['issuer'] },
-  { file: 'messages', table: 'messages', order: ['conversation_id', 'seq'], json: ['citations', 'sent'] },
+  {
+    file: 'messages',
+    table: 'messages',
+    order: ['conversation_id', 'seq'],
+    json: ['citations', 'said', 'sent'],
+  },
 ];
 
 /** Of no use outside of this server, and some of it (which sign-in changed a note) no one's business. */

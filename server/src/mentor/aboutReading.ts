@@ -1,11 +1,12 @@
 import type { Citation } from '@lectern/shared-contracts/api/search.ts';
 import type { Reader } from '../gamification/reader.ts';
 import type { Db } from '../services.ts';
-import { duration, habitsOf } from './habits.ts';
+import { habitsOf } from './habits.ts';
+import { type Paragraphs, say } from './say.ts';
 import { suggestions } from './suggest.ts';
 
 interface Answer {
-  text: string;
+  said: Paragraphs;
   citations: Citation[];
 }
 
@@ -28,12 +29,7 @@ export async function answerAboutReading(db: Db, reader: Reader, text: string): 
 /** What to read next, each with its reason and the page that it opens at. */
 export async function whatNext(db: Db, reader: Reader): Promise<Answer> {
   const suggested = await suggestions(db, reader);
-  if (suggested.length === 0) {
-    return {
-      text: 'There is nothing unread on your shelves. Upload a book, and I will find its place.',
-      citations: [],
-    };
-  }
+  if (suggested.length === 0) return { said: [[say('nothingUnread')]], citations: [] };
   const citations = await openings(
     db,
     reader.userId,
@@ -41,12 +37,9 @@ export async function whatNext(db: Db, reader: Reader): Promise<Answer> {
   );
   const lines = suggested.map(({ book_id, reason }) => {
     const cited = citations.find((citation) => citation.book_id === book_id);
-    return `${cited?.book_title ?? ''}. ${reason} [${cited?.number ?? ''}]`;
+    return [`${cited?.book_title ?? ''}. `, ...reason, ` [${cited?.number ?? ''}]`];
   });
-  return {
-    text: ['From your own shelves, in the order in which I would take them:', ...lines].join('\n\n'),
-    citations,
-  };
+  return { said: [[say('whatNext')], ...lines], citations };
 }
 
 async function underWay(db: Db, reader: Reader): Promise<Answer> {
@@ -59,7 +52,7 @@ async function underWay(db: Db, reader: Reader): Promise<Answer> {
     .orderBy('last_opened', 'desc')
     .limit(10)
     .execute();
-  if (books.length === 0) return { text: 'No book of yours is under way at the moment.', citations: [] };
+  if (books.length === 0) return { said: [[say('nothingUnderWay')]], citations: [] };
   const citations = await openings(
     db,
     reader.userId,
@@ -67,27 +60,21 @@ async function underWay(db: Db, reader: Reader): Promise<Answer> {
   );
   const lines = books.map(({ id, title, progress }) => {
     const number = citations.find((citation) => citation.book_id === id)?.number;
-    return `${title}, ${Math.max(1, Math.round(progress))} %. [${number}]`;
+    return [`${title}, ${Math.max(1, Math.round(progress))} %. [${number}]`];
   });
-  return { text: ['These are under way, the one you opened last first:', ...lines].join('\n\n'), citations };
+  return { said: [[say('underWay')], ...lines], citations };
 }
 
 async function habit(db: Db, reader: Reader): Promise<Answer> {
   const { minutesToday, minutesInSevenDays, minutesADay, streak } = await habitsOf(db, reader);
-  if (minutesADay === null) {
-    return {
-      text: 'I know of no reading session in the last two weeks. Start one from a book, and I can tell you how much you read.',
-      citations: [],
-    };
-  }
-  const inARow = streak === 1 ? 'one day' : `${streak} days in a row`;
-  return {
-    text: [
-      `By your reading sessions: ${minutesToday === 0 ? 'nothing yet' : duration(minutesToday)} today, ${duration(minutesInSevenDays)} in the last seven days; lately that is ${duration(minutesADay)} a day.`,
-      streak === 0 ? 'There is no streak at the moment.' : `Your streak is ${inARow}.`,
-    ].join('\n\n'),
-    citations: [],
+  if (minutesADay === null) return { said: [[say('noSessions')]], citations: [] };
+  const minutes = {
+    today: { minutes: minutesToday },
+    week: { minutes: minutesInSevenDays },
+    pace: { minutes: minutesADay },
   };
+  const inARow = streak === 0 ? say('noStreak') : say('streak', { days: { days: streak } });
+  return { said: [[say('habit', minutes)], [inARow]], citations: [] };
 }
 
 /** A citation for each book, where the reader is in it or at its beginning; numbered in the given order. */

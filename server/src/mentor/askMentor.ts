@@ -3,11 +3,14 @@ import type { Brief, TaskContext } from './brief.ts';
 import { CheckedText } from './model/checkedText.ts';
 import { type MentorModel, ModelFailure } from './model/mentorModel.ts';
 import { promptFor } from './model/prompt.ts';
+import { type Paragraphs, plainOf } from './say.ts';
 import { briefFor } from './tasks.ts';
 
 /** An answer as it is kept. */
 export interface Said {
   text: string;
+  /** The same by codes, where it is the mentor's own and not a model's. */
+  said: Paragraphs | null;
   citations: readonly Citation[];
   model: string | null;
   sent: SentToModel | null;
@@ -16,7 +19,13 @@ export interface Said {
 }
 
 export type Piece =
-  | { type: 'sources'; citations: readonly Citation[]; model: string | null; sent: SentToModel | null }
+  | {
+      type: 'sources';
+      citations: readonly Citation[];
+      model: string | null;
+      sent: SentToModel | null;
+      said?: Paragraphs;
+    }
   | { type: 'text'; text: string };
 
 /**
@@ -62,7 +71,7 @@ export async function* askMentor(
   else if (text.trim() === '') return yield* tell(brief, 'unreachable', sent);
   if (notice === null && checked.cited.size === 0) notice = 'unsourced';
   const citations = brief.citations.filter(({ number }) => checked.cited.has(number));
-  return { text, citations, model: model.name, sent, notice, withheld: aheadIn(brief) };
+  return { text, said: null, citations, model: model.name, sent, notice, withheld: aheadIn(brief) };
 }
 
 /** The passages themselves. */
@@ -71,10 +80,12 @@ async function* tell(
   notice: MentorNotice | null,
   sent: SentToModel | null = null,
 ): AsyncGenerator<Piece, Said> {
-  yield { type: 'sources', citations: brief.citations, model: null, sent };
-  yield { type: 'text', text: brief.plain };
+  const text = plainOf(brief.said);
+  yield { type: 'sources', citations: brief.citations, model: null, sent, said: brief.said };
+  yield { type: 'text', text };
   return {
-    text: brief.plain,
+    text,
+    said: brief.said,
     citations: brief.citations,
     model: null,
     sent,

@@ -1,6 +1,7 @@
 import type { Citation, MentorTask, SentToModel } from '@lectern/shared-contracts/api/search.ts';
 import type { Reader } from '../gamification/reader.ts';
 import type { Db, Services } from '../services.ts';
+import type { Paragraphs } from './say.ts';
 
 /** A question, as it came. */
 export interface Asked {
@@ -24,15 +25,15 @@ export interface TaskContext {
 }
 
 /**
- * What was found, ready to be told. `plain` is the whole answer as it is given without a model: every claim in it
+ * What was found, ready to be told. `said` is the whole answer as it is given without a model: every claim in it
  * carries the number of its citation in brackets, a paragraph that begins with '> ' is a quotation, and one that begins
  * with '|| ' is shown only when the reader wants it.
  */
 export interface Brief {
   /** Numbered from 1. Those marked `ahead` stand after the reader's place and never go to a model. */
   citations: readonly Citation[];
-  plain: string;
-  /** What a model is to do with the citations; null when `plain` says all there is (plans, figures, nothing found). */
+  said: Paragraphs;
+  /** What a model is to do with the citations; null when `said` says all there is (plans, figures, nothing found). */
   instruction: string | null;
 }
 

@@ -4,6 +4,7 @@ import type {
   Conversation,
   MentorMessage,
   MentorNotice,
+  MentorParagraphs,
   SentToModel,
 } from '@lectern/shared-contracts/api/search.ts';
 import type { Selectable } from 'kysely';
@@ -124,7 +125,7 @@ export async function append(
     role: 'reader',
     text: said.question,
     citations: '[]',
-    ...{ model: null, sent: null, notice: null, withheld: 0 },
+    ...{ said: null, model: null, sent: null, notice: null, withheld: 0 },
   };
   const answer = {
     ...common,
@@ -132,6 +133,7 @@ export async function append(
     seq: seq + 2,
     role: 'mentor',
     text: said.answer.text,
+    said: said.answer.said === null ? null : JSON.stringify(said.answer.said),
     citations: JSON.stringify(said.answer.citations),
     model: said.answer.model,
     sent: said.answer.sent === null ? null : JSON.stringify(said.answer.sent),
@@ -172,6 +174,7 @@ function asMessage(row: Selectable<MessagesTable>): MentorMessage {
     id: row.id,
     role: row.role === 'mentor' ? 'mentor' : 'reader',
     text: row.text,
+    said: row.said === null ? null : (JSON.parse(row.said) as MentorParagraphs),
     citations: JSON.parse(row.citations) as Citation[],
     created_at: row.created_at,
     model: row.model,

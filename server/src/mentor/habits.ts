@@ -1,7 +1,9 @@
+import type { MentorPart } from '@lectern/shared-contracts/domain/mentorWords.ts';
 import { daysBefore, streakOf } from '@lectern/shared-contracts/domain/streak.ts';
 import type { Reader } from '../gamification/reader.ts';
 import { readingDays } from '../gamification/readingDays.ts';
 import type { Db } from '../services.ts';
+import { say } from './say.ts';
 
 /** How this reader reads, from the sessions of the last two weeks. */
 export interface Habits {
@@ -52,20 +54,8 @@ export function minutesLeft(book: { word_count: number; page_count: number; prog
 }
 
 /** A plan in one sentence: how long it takes at this reader's pace. */
-export function plan(minutes: number, habits: Habits): string {
-  const time = duration(minutes);
-  if (habits.minutesADay === null)
-    return `About ${time} of reading; with half an hour a day, ${days(minutes / 30)}.`;
-  return `About ${time} of reading; at your ${duration(habits.minutesADay)} a day, ${days(minutes / habits.minutesADay)}.`;
-}
-
-export function duration(minutes: number): string {
-  if (minutes < 60) return minutes === 1 ? 'one minute' : `${minutes} minutes`;
-  const hours = Math.round(minutes / 60);
-  return hours === 1 ? 'one hour' : `${hours} hours`;
-}
-
-function days(count: number): string {
-  const whole = Math.ceil(count);
-  return whole <= 1 ? 'one day' : `${whole} days`;
+export function plan(minutes: number, { minutesADay }: Habits): MentorPart {
+  const days = (pace: number) => ({ days: Math.max(1, Math.ceil(minutes / pace)) });
+  if (minutesADay === null) return say('timeUsual', { time: { minutes }, days: days(30) });
+  return say('timeOwn', { time: { minutes }, pace: { minutes: minutesADay }, days: days(minutesADay) });
 }

@@ -1,8 +1,10 @@
+import type { MentorPart } from '@lectern/shared-contracts/domain/mentorWords.ts';
 import type { Selectable } from 'kysely';
 import type { Reader } from '../gamification/reader.ts';
 import type { Db } from '../services.ts';
 import type { BooksTable } from '../store/schema.ts';
 import { type Habits, habitsOf, minutesLeft, plan } from './habits.ts';
+import { say } from './say.ts';
 
 type Book = Pick<
   Selectable<BooksTable>,
@@ -25,11 +27,16 @@ type Book = Pick<
 const mostUnderWay = 2;
 const most = 4;
 
+export interface Suggested {
+  book_id: string;
+  reason: MentorPart[];
+}
+
 /**
  * What to read next from the reader's own shelves: books under way, the one opened last first, then unread ones by
  * what ties them to books that were finished or liked. Every reason is a fact of the store.
  */
-export async function suggestions(db: Db, reader: Reader): Promise<{ book_id: string; reason: string }[]> {
+export async function suggestions(db: Db, reader: Reader): Promise<Suggested[]> {
   const books: Book[] = await db
     .selectFrom('books')
     .select(['id', 'title', 'author', 'genre', 'series', 'series_index', 'progress', 'completed', 'rating'])
@@ -54,17 +61,18 @@ export async function suggestions(db: Db, reader: Reader): Promise<{ book_id: st
   return [...underWay, ...unread];
 }
 
-function underWayReason(book: Book, habits: Habits): string {
-  return `You are ${Math.max(1, Math.round(book.progress))} % through. ${plan(minutesLeft(book), habits)}`;
+function underWayReason(book: Book, habits: Habits): MentorPart[] {
+  const percent = Math.max(1, Math.round(book.progress));
+  return [say('through', { percent: { percent } }), ' ', plan(minutesLeft(book), habits)];
 }
 
 interface Tie {
   weight: number;
-  reason: string;
+  reason: MentorPart[];
 }
 
-function unreadReason(book: Book, tie: Tie | null, habits: Habits): string {
-  return `${tie?.reason ?? 'It waits unread on your shelves.'} ${plan(minutesLeft(book), habits)}`;
+function unreadReason(book: Book, tie: Tie | null, habits: Habits): MentorPart[] {
+  return [...(tie?.reason ?? [say('unread')]), ' ', plan(minutesLeft(book), habits)];
 }
 
 function bestTie(book: Book, liked: readonly Book[]): Tie | null {
@@ -79,12 +87,17 @@ function tiesBetween(book: Book, other: Book): Tie[] {
   const ties: Tie[] = [];
   const follows =
     book.series && book.series === other.series && (book.series_index ?? 0) > (other.series_index ?? 0);
-  if (follows) ties.push({ weight: 4, reason: `It follows ${other.title} in ${book.series}.` });
+  if (follows && book.series) {
+    const reason = [say('follows', { other: other.title, series: book.series })];
+    ties.push({ weight: 4, reason });
+  }
   if (book.author && book.author === other.author) {
-    ties.push({ weight: 3, reason: `By ${book.author}, like ${other.title}, ${howLiked(other)}.` });
+    const tie = say('byAuthor', { author: book.author, other: other.title });
+    ties.push({ weight: 3, reason: [tie, ' ', howLiked(other)] });
   }
   if (book.genre && book.genre === other.genre) {
-    ties.push({ weight: 2, reason: `${book.genre}, like ${other.title}, ${howLiked(other)}.` });
+    const tie = say('ofGenre', { genre: book.genre, other: other.title });
+    ties.push({ weight: 2, reason: [tie, ' ', howLiked(other)] });
   }
   return ties.map((tie) => ({
     ...tie,
@@ -92,8 +105,8 @@ function tiesBetween(book: Book, other: Book): Tie[] {
   }));
 }
 
-function howLiked(book: Book): string {
-  if ((book.rating ?? 0) >= 4) return `which you gave ${book.rating} stars`;
-  if (book.favorite) return 'one of your favorites';
-  return book.completed ? 'which you finished' : 'which you are reading';
+function howLiked(book: Book): MentorPart {
+  if ((book.rating ?? 0) >= 4) return say('likedByStars', { stars: book.rating ?? 0 });
+  if (book.favorite) return say('likedAsFavorite');
+  return say(book.completed ? 'likedFinished' : 'likedReading');
 }

@@ -15,6 +15,7 @@ import {
   messagesOf,
   turnsOf,
 } from '../mentor/conversations.ts';
+import { plainOf } from '../mentor/say.ts';
 import { suggestions } from '../mentor/suggest.ts';
 import type { Db } from '../services.ts';
 
@@ -76,7 +77,9 @@ export const mentorHandlers: RouteHandlers<keyof typeof mentorRoutes> = {
   },
 
   'GET /mentor/suggestion': async ({ db, services, user }) => ({
-    items: await suggestions(db, await readerOf(db, user.id, services.now())),
+    items: (await suggestions(db, await readerOf(db, user.id, services.now()))).map(
+      ({ book_id, reason }) => ({ book_id, reason: plainOf([reason]), said: reason }),
+    ),
   }),
 };
 

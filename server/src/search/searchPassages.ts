@@ -7,8 +7,9 @@ import { fold } from '@lectern/shared-contracts/domain/searchQuery.ts';
 import { nearest } from '@lectern/shared-contracts/domain/spelling.ts';
 import type { Db, Services } from '../services.ts';
 import type { FullTextHit, FullTextQuery, SearchTerm } from '../store/fullText.ts';
-import { typedTerms } from '../store/searchTerms.ts';
+import { mostTerms, typedTerms } from '../store/searchTerms.ts';
 import { foldWord } from '../store/textTokens.ts';
+import { otherBeginnings } from './firstLetters.ts';
 
 /** Other spellings of a word that are tried. */
 const mostTried = 5;
@@ -101,15 +102,45 @@ async function respelt(
       respeltTerms.push(term);
       continue;
     }
-    const near = nearest(foldWord(word), await fullText.wordsLike(db, userId, word), mostTried);
-    const counts = await Promise.all(
-      near.map((one) => fullText.count(db, userId, { words: [one], open: false })),
-    );
-    // The nearest of those that this reader's books have; of equally near ones they come in the list's order.
-    const best = near.find((_, at) => (counts[at] ?? 0) > 0);
+    const like = nearest(foldWord(word), await fullText.wordsLike(db, userId, word), mostTried);
+    const best =
+      (await firstThatIsThere(db, fullText, userId, like)) ??
+      (await otherThatIsThere(db, fullText, userId, word));
     if (best === undefined) return null;
     changed = true;
     respeltTerms.push({ words: [best], open: false });
   }
   return changed ? respeltTerms : null;
+}
+
+/** The nearest of those that this reader's books have; of equally near ones they come in the list's order. */
+async function firstThatIsThere(
+  db: Db,
+  fullText: Services['fullText'],
+  userId: string,
+  words: readonly string[],
+): Promise<string | undefined> {
+  const counts = await Promise.all(
+    words.map((one) => fullText.count(db, userId, { words: [one], open: false })),
+  );
+  return words.find((_, at) => (counts[at] ?? 0) > 0);
+}
+
+/** A word with another beginning that this reader's books have: the one in the best passage. */
+async function otherThatIsThere(
+  db: Db,
+  fullText: Services['fullText'],
+  userId: string,
+  word: string,
+): Promise<string | undefined> {
+  const others = otherBeginnings(word);
+  for (let at = 0; at < others.length; at += mostTerms) {
+    const some = others.slice(at, at + mostTerms);
+    const terms = some.map((other) => ({ words: [other], open: false }));
+    const [hit] = await fullText.search(db, { userId, terms, mode: 'any', limit: 1 });
+    const there = (hit?.text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).map(foldWord);
+    const found = there.find((one) => some.includes(one));
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }

@@ -14,6 +14,8 @@ export interface SchemaParts {
   createFullText(db: Kysely<Tables>): Promise<void>;
   /** Makes the index of full text take in whole books at once, where that has to be said. */
   gatherFullText(db: Kysely<Tables>): Promise<void>;
+  /** Cuts the words of every passage anew, as the code of today cuts them. */
+  rebuildFullText(db: Kysely<Tables>): Promise<void>;
   /** The words of the index of full text, where the engine can list them. */
   createWordList(db: Kysely<Tables>): Promise<void>;
 }

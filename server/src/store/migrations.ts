@@ -11,7 +11,9 @@ import { remoteLoads } from './migrations/0009_remote_loads.ts';
 import { highlightStyle } from './migrations/0010_highlight_style.ts';
 import { lists } from './migrations/0013_lists.ts';
 import { leanBooks } from './migrations/0030_lean_books.ts';
+import { reindex } from './migrations/0032_reindex.ts';
 import { growingLibraries } from './migrations/0033_growing_libraries.ts';
+import { said } from './migrations/0034_said.ts';
 import { forBook } from './migrations/0050_for_book.ts';
 import type { Tables } from './schema.ts';
 
@@ -34,6 +36,8 @@ export async function migrate(db: Kysely<Tables>, engine: SchemaParts): Promise<
         '0009_remote_loads': { up: (trx) => remoteLoads(trx, engine) },
         '0008_search': { up: (trx) => search(trx, engine) },
         '0013_lists': { up: (trx) => lists(trx) },
+        '0034_said': { up: (trx) => said(trx, engine) },
+        '0032_reindex': { up: (trx) => reindex(trx, engine) },
         '0030_lean_books': { up: (trx) => leanBooks(trx, engine) },
         '0033_growing_libraries': { up: (trx) => growingLibraries(trx, engine) },
         '0050_for_book': { up: (trx) => forBook(trx, engine) },

@@ -354,6 +354,8 @@ export interface MessagesTable {
   role: string;
   text: string;
   citations: Json;
+  /** The paragraphs of an answer without a model, by their parts. */
+  said: Json | null;
   created_at: Moment;
   /** Of an answer: the model that wrote it, what was sent to it, what the reader must know of it. */
   model: string | null;

@@ -1,6 +1,9 @@
 import type { FullTextQuery, SearchTerm } from './fullText.ts';
 import { queryWords } from './textTokens.ts';
 
+/** Of a query; more are left out. */
+export const mostTerms = 32;
+
 /** What a reader typed, as terms: every word by itself, the last one unfinished. */
 export function typedTerms(text: string): SearchTerm[] {
   const words = queryWords(text);
@@ -13,7 +16,7 @@ export function termsOfQuery({ text, terms }: Pick<FullTextQuery, 'text' | 'term
   return terms
     .map(({ words, open }) => ({ words: words.flatMap(queryWordsInOrder), open }))
     .filter(({ words }) => words.length > 0)
-    .slice(0, 32);
+    .slice(0, mostTerms);
 }
 
 /** The books that are asked for; null for all. */

@@ -59,11 +59,30 @@ export type MentorNotice = Static<typeof MentorNotice>;
 export const SentToModel = Type.Array(Type.Object({ role: Type.String(), text: Type.String() }));
 export type SentToModel = Static<typeof SentToModel>;
 
+/** A paragraph by its parts: words as they stand, and sentences by their codes (domain/mentorWords.ts), to be said in any language. */
+const MentorValue = Type.Union([
+  Type.String(),
+  Type.Number(),
+  Type.Object({ minutes: Type.Number() }),
+  Type.Object({ days: Type.Number() }),
+  Type.Object({ percent: Type.Number() }),
+  Type.Object({ date: Type.String() }),
+  Type.Object({ words: Type.Array(Type.String()) }),
+]);
+const MentorPart = Type.Union([
+  Type.String(),
+  Type.Object({ say: Type.String(), with: Type.Optional(Type.Record(Type.String(), MentorValue)) }),
+]);
+export const MentorParagraphs = Type.Array(Type.Array(MentorPart));
+export type MentorParagraphs = Static<typeof MentorParagraphs>;
+
 export const MentorMessage = Type.Object({
   id: Id,
   role: Type.Union([Type.Literal('reader'), Type.Literal('mentor')]),
   /** Paragraphs; '> ' begins a quotation, '|| ' something shown only when the reader wants it, [1] cites. */
   text: Type.String(),
+  /** The same paragraphs by their parts; null for what a reader or a model wrote. */
+  said: Type.Optional(Nullable(MentorParagraphs)),
   citations: Type.Array(Citation),
   created_at: Timestamp,
   /** The model that wrote it; null when it was put together from passages. */
@@ -78,7 +97,12 @@ export type MentorMessage = Static<typeof MentorMessage>;
 export const Conversation = Type.Object({ id: Id, title: Type.String(), updated_at: Timestamp });
 export type Conversation = Static<typeof Conversation>;
 
-export const Suggestion = Type.Object({ book_id: Id, reason: Type.String() });
+export const Suggestion = Type.Object({
+  book_id: Id,
+  reason: Type.String(),
+  /** The reason by its parts. */
+  said: Type.Optional(Type.Array(MentorPart)),
+});
 
 const ConversationParams = Type.Object({ id: Id });
 
@@ -98,6 +122,7 @@ export const MentorEvent = Type.Union([
     citations: Type.Array(Citation),
     model: Nullable(Type.String()),
     sent: Nullable(SentToModel),
+    said: Type.Optional(MentorParagraphs),
   }),
   Type.Object({ type: Type.Literal('text'), text: Type.String() }),
   Type.Object({ type: Type.Literal('done'), question: MentorMessage, answer: MentorMessage }),

@@ -61,20 +61,29 @@ export function foldedOnce<T>(item: T, describe: (item: T) => Searchable): Folde
   return now;
 }
 
-/** What fits, best first, equals by title, no more than `cap`. */
+const byLanguage = new Intl.Collator();
+
+/** Below zero when the first comes before the second. */
+function order(a: { title: string; score: number }, b: { title: string; score: number }): number {
+  return b.score - a.score || (a.title === b.title ? 0 : byLanguage.compare(a.title, b.title));
+}
+
+/** What fits, best first, equals by title and then as they came, no more than `cap`: never more than those are sorted. */
 export function rank<T>(
   items: readonly T[],
   describe: (item: T) => Searchable,
   query: SearchQuery,
   cap: number,
 ): Ranked<T>[] {
-  return items
-    .map((item) => {
-      const compared = foldedOnce(item, describe);
-      return { item, title: compared.title, score: relevanceOf(compared, query) };
-    })
-    .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score || a.title.localeCompare(b.title))
-    .slice(0, cap)
-    .map(({ item, score }) => ({ item, score }));
+  const best: { item: T; title: string; score: number }[] = [];
+  for (const item of items) {
+    const compared = foldedOnce(item, describe);
+    const one = { item, title: compared.title, score: relevanceOf(compared, query) };
+    const last = best.at(-1);
+    if (one.score <= 0 || (best.length === cap && last && order(last, one) <= 0)) continue;
+    const at = best.findLastIndex((other) => order(other, one) <= 0) + 1;
+    best.splice(at, 0, one);
+    if (best.length > cap) best.pop();
+  }
+  return best.map(({ item, score }) => ({ item, score }));
 }

@@ -3,8 +3,8 @@ import { useReadable } from '@lectern/shared-contracts/readable.ts';
 import { useEffect } from 'react';
 import { savesData } from '../boot/savesData.ts';
 import { useShell } from '../host/shell.ts';
-import { findRoute } from './findRoute.ts';
 import { atRest } from './atRest.ts';
+import { findRoute } from './findRoute.ts';
 
 /**
  * Once a page has its code and its data and the browser is idle, what comes next most likely gets ready: the search,

@@ -6,7 +6,7 @@ import { type Brief, type Found, numbered, type TaskContext } from '../brief.ts'
 import { ownWords } from '../ownWords.ts';
 import { placesIn } from '../place.ts';
 import { parseQuestion, withVariants } from '../question.ts';
-import { inWords, nothingFound, quoted } from '../quoting.ts';
+import { nothingFound, quoted } from '../quoting.ts';
 import { bookNamedIn, booksByAuthorIn, plainWords, shelfOf, shortTitle } from '../shelf.ts';
 
 const mostPassages = 5;
@@ -25,7 +25,7 @@ export async function ask(context: TaskContext): Promise<Brief> {
   const { db, services, reader, asked } = context;
   if (asked.bookId === null) {
     const reading = await answerAboutReading(db, reader, asked.text);
-    if (reading) return { citations: reading.citations, plain: reading.text, instruction: null };
+    if (reading) return { ...reading, instruction: null };
   }
   const books = await shelfOf(db, asked.userId);
   const parsed = parseQuestion(asked.text);
@@ -52,9 +52,8 @@ export async function ask(context: TaskContext): Promise<Brief> {
   ];
   const citations = numbered(found);
   const where = { booksSearched: books.length, bookTitle: named?.title ?? null };
-  const plain =
-    citations.length === 0 ? nothingFound(inWords(words), where) : quoted(inWords(words), citations, where);
-  return { citations, plain, instruction: citations.length === 0 ? null : instruction };
+  const said = citations.length === 0 ? nothingFound(words, where) : quoted(words, citations, where);
+  return { citations, said, instruction: citations.length === 0 ? null : instruction };
 }
 
 /** Hits as citations; those after the reader's place in a book that is under way are marked. */

@@ -1,11 +1,12 @@
-import type { TaskContext } from '../brief.ts';
+import type { Brief, TaskContext } from '../brief.ts';
 import { type Place, placesIn } from '../place.ts';
+import { say } from '../say.ts';
 import { bookNamedIn, bookUnderWay, type ShelfBook, shelfOf } from '../shelf.ts';
 
 type Chosen =
-  | { book: ShelfBook; place: Place; none: '' }
-  /** With the sentence why there is none. */
-  | { book: null; place: null; none: string };
+  | { book: ShelfBook; place: Place; none: null }
+  /** With what is said when there is none. */
+  | { book: null; place: null; none: Brief };
 
 /** The book that a task is about: the one asked about or named, else the one that was opened last. */
 export async function chosenBook({ db, asked }: TaskContext): Promise<Chosen> {
@@ -14,15 +15,9 @@ export async function chosenBook({ db, asked }: TaskContext): Promise<Chosen> {
     ? books.find(({ id }) => id === asked.bookId)
     : (bookNamedIn(asked.text, books) ?? bookUnderWay(books) ?? lastOpened(books));
   const [place] = book ? await placesIn(db, asked.userId, [book.id]) : [];
-  if (book && place) return { book, place, none: '' };
-  return {
-    book: null,
-    place: null,
-    none:
-      books.length === 0
-        ? 'There is no book on your shelves yet, so I have nothing to look in. Upload one, and ask me again.'
-        : 'Which book do you mean? Name it, or open one, and ask me again.',
-  };
+  if (book && place) return { book, place, none: null };
+  const why = say(books.length === 0 ? 'noBooks' : 'whichBook');
+  return { book: null, place: null, none: { citations: [], said: [[why]], instruction: null } };
 }
 
 function lastOpened(books: readonly ShelfBook[]): ShelfBook | undefined {

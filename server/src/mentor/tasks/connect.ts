@@ -1,11 +1,13 @@
 import type { Citation } from '@lectern/shared-contracts/api/search.ts';
+import type { MentorPart } from '@lectern/shared-contracts/domain/mentorWords.ts';
 import { unmarked } from '../../search/excerpt.ts';
 import { retrieve } from '../../search/retrieve.ts';
 import { stem } from '../../search/stem.ts';
 import type { FullTextHit } from '../../store/fullText.ts';
 import { type Brief, type Found, numbered, type TaskContext } from '../brief.ts';
 import { ownWords } from '../ownWords.ts';
-import { inWords, quotation } from '../quoting.ts';
+import { quotation } from '../quoting.ts';
+import { say } from '../say.ts';
 import { termsOf } from '../sentences.ts';
 import { bookNamedIn, shelfOf } from '../shelf.ts';
 import { asFound } from './ask.ts';
@@ -37,16 +39,9 @@ export async function connect(context: TaskContext): Promise<Brief> {
       ),
     )
   ).flat();
-  if (books.length < 2 || marks.length === 0) {
-    return {
-      citations: [],
-      plain:
-        books.length < 2
-          ? 'There must be two books on your shelves before I can connect them.'
-          : `I connect what you have marked or written with your other books, and there is no highlight or note ${named ? `in “${named.title}”` : 'of yours'} yet. Mark a sentence that you like, and ask me again.`,
-      instruction: null,
-    };
-  }
+  if (books.length < 2) return only(say('twoBooksFirst'));
+  if (marks.length === 0)
+    return only(named ? say('markInBookFirst', { title: named.title }) : say('markFirst'));
   const pairs = (
     await Promise.all(
       marks.slice(0, mostStarts).map((mark) =>
@@ -61,14 +56,7 @@ export async function connect(context: TaskContext): Promise<Brief> {
     .flatMap((pair) => pair ?? [])
     .sort((a, b) => b.shared.length - a.shared.length)
     .slice(0, mostPairs);
-  if (pairs.length === 0) {
-    return {
-      citations: [],
-      plain:
-        'I compared what you marked and wrote with your other books, and found no two that speak of the same.',
-      instruction: null,
-    };
-  }
+  if (pairs.length === 0) return only(say('noneOfTheSame'));
   const others = await asFound(
     { db, asked },
     pairs.map(({ hit }) => hit),
@@ -78,14 +66,19 @@ export async function connect(context: TaskContext): Promise<Brief> {
   const lines = pairs.flatMap(({ shared, mark }, at) => {
     const [one, other] = [citations[at * 2], citations[at * 2 + 1]];
     if (!one || !other || other.ahead) return [];
-    return [
-      `Your ${mark.kind} in ${one.book_title} and a passage of ${other.book_title} both speak of ${inWords(shared.slice(0, 3))}:`,
-      quotation(one),
-      quotation(other),
-    ];
+    const both = {
+      one: one.book_title,
+      other: other.book_title,
+      words: { words: shared.slice(0, 3) },
+    };
+    const lead = say(mark.kind === 'note' ? 'noteAndPassage' : 'highlightAndPassage', both);
+    return [[lead], quotation(one), quotation(other)];
   });
-  const lead = 'I compared what you marked and wrote with your other books, by the words they share.';
-  return { citations: shown, plain: [lead, ...lines].join('\n\n'), instruction };
+  return { citations: shown, said: [[say('compared')], ...lines], instruction };
+}
+
+function only(part: MentorPart): Brief {
+  return { citations: [], said: [[part]], instruction: null };
 }
 
 /** The passage of another book that shares the most with a mark. */

@@ -1,3 +1,4 @@
+import type { MentorPart } from '@lectern/shared-contracts/domain/mentorWords.ts';
 import { retrieve } from '../../search/retrieve.ts';
 import type { FullTextHit } from '../../store/fullText.ts';
 import { foldWord } from '../../store/textTokens.ts';
@@ -5,6 +6,7 @@ import { type Brief, type Found, numbered, type TaskContext } from '../brief.ts'
 import { ownWords } from '../ownWords.ts';
 import { isStopWord, quotedWords } from '../question.ts';
 import { quotation } from '../quoting.ts';
+import { say } from '../say.ts';
 import { termsOf } from '../sentences.ts';
 import { asFound, ask } from './ask.ts';
 
@@ -40,14 +42,14 @@ export async function explain(context: TaskContext): Promise<Brief> {
   const mentions = citations.slice(around.length + 1, around.length + 1 + earlier.length);
   const mine = citations.slice(around.length + 1 + earlier.length);
   const where = [it?.book_title, it?.chapter].filter(Boolean).join(', ');
-  const lines = [
-    `These words stand in ${where}. [${it?.number ?? 1}] I explain them by the book itself, and add nothing of my own.`,
-    ...(beforeIt.length > 0 ? ['Just before:', ...beforeIt.map(quotation)] : []),
-    ...(mentions.length > 0 ? ['Earlier, of the same:', ...mentions.map(quotation)] : []),
-    ...(mine.length > 0 ? ['You wrote or marked:', ...mine.map(quotation)] : []),
+  const lines: MentorPart[][] = [
+    [say('standsIn', { where }), ` [${it?.number ?? 1}] `, say('explainedByBook')],
+    ...(beforeIt.length > 0 ? [[say('before')], ...beforeIt.map(quotation)] : []),
+    ...(mentions.length > 0 ? [[say('earlier')], ...mentions.map(quotation)] : []),
+    ...(mine.length > 0 ? [[say('own')], ...mine.map(quotation)] : []),
   ];
-  if (lines.length === 1) lines.push('Nothing before it in this book speaks of the same.');
-  return { citations, plain: lines.join('\n\n'), instruction };
+  if (lines.length === 1) lines.push([say('nothingBefore')]);
+  return { citations, said: lines, instruction };
 }
 
 /** The passage before. The one after is left alone: it may be more than the reader wants to know. */

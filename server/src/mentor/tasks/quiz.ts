@@ -4,6 +4,7 @@ import { foldWord } from '../../store/textTokens.ts';
 import { type Brief, numbered, type TaskContext } from '../brief.ts';
 import { type Chapter, chapterNamedIn, chaptersOf, onlySentence } from '../chapters.ts';
 import { isStopWord } from '../question.ts';
+import { say } from '../say.ts';
 import { centrality, sentencesOf } from '../sentences.ts';
 import { asFound } from './ask.ts';
 import { chosenBook } from './chosenBook.ts';
@@ -20,7 +21,7 @@ const instruction =
 export async function quiz(context: TaskContext): Promise<Brief> {
   const { db, asked } = context;
   const { book, place, none } = await chosenBook(context);
-  if (!book) return { citations: [], plain: none, instruction: null };
+  if (!book) return none;
   const whole = asked.spoilers || !place.underWay;
   const chapters = await chaptersOf(db, book.id, whole ? Infinity : place.readTo);
   const chapter = chapterNamedIn(asked.text, chapters) ?? (place.underWay ? chapters.at(-1) : chapters[0]);
@@ -28,7 +29,7 @@ export async function quiz(context: TaskContext): Promise<Brief> {
   if (!chapter || asks.length === 0) {
     return {
       citations: [],
-      plain: `You have not read enough of “${book.title}” for questions yet.`,
+      said: [[say('noQuestions', { title: book.title })]],
       instruction: null,
     };
   }
@@ -39,12 +40,15 @@ export async function quiz(context: TaskContext): Promise<Brief> {
   );
   const citations = numbered(found.map((item) => ({ ...item, text: unmarked(item.text) })));
   const lines = asks.flatMap(({ question, answer, options }, at) => [
-    `${at + 1}. ${question}\n${options.join(' · ')}`,
-    `|| ${answer}. [${citations[at]?.number ?? at + 1}]`,
+    [`${at + 1}. ${question}\n${options.join(' · ')}`],
+    [`|| ${answer}. [${citations[at]?.number ?? at + 1}]`],
   ]);
-  const of = chapter.title === null ? `“${book.title}”` : `“${chapter.title}” of “${book.title}”`;
-  const lead = `${asks.length === 1 ? 'One question' : `${asks.length} questions`} on ${of}: its own sentences, each with a word left out. The answers are folded.`;
-  return { citations, plain: [lead, ...lines].join('\n\n'), instruction };
+  const { title } = book;
+  const of =
+    chapter.title === null
+      ? say('questions', { title })
+      : say('questionsOnChapter', { title, chapter: chapter.title });
+  return { citations, said: [[of, ' ', say('leftOut')], ...lines], instruction };
 }
 
 interface Cloze {

@@ -1,6 +1,7 @@
 import { type Brief, numbered, type TaskContext } from '../brief.ts';
 import { ownWords } from '../ownWords.ts';
 import { quotation } from '../quoting.ts';
+import { say } from '../say.ts';
 import { chosenBook } from './chosenBook.ts';
 
 const most = 14;
@@ -14,12 +15,12 @@ const instruction =
 export async function review(context: TaskContext): Promise<Brief> {
   const { db, asked } = context;
   const { book, none } = await chosenBook(context);
-  if (!book) return { citations: [], plain: none, instruction: null };
+  if (!book) return none;
   const own = await ownWords(db, { userId: asked.userId, bookId: book.id, words: [] });
   if (own.length === 0) {
     return {
       citations: [],
-      plain: `There is no highlight or note of yours in “${book.title}” yet. Mark what stays with you while you read, and I will gather it for a review.`,
+      said: [[say('nothingToReview', { title: book.title })]],
       instruction: null,
     };
   }
@@ -28,15 +29,15 @@ export async function review(context: TaskContext): Promise<Brief> {
   );
   const marked = citations.filter(({ kind }) => kind === 'highlight');
   const written = citations.filter(({ kind }) => kind === 'note');
-  const stars = book.rating === null ? '' : ` You gave it ${book.rating} of 5 stars.`;
-  const lines = [
-    `The beginnings of a review of “${book.title}”, from your own marks and notes in the order of the book.${stars} Keep what says it best, and answer the questions in your own words.`,
-    ...(marked.length > 0 ? ['What stayed with you?', ...marked.map(quotation)] : []),
-    ...(written.length > 0 ? ['What did you think?', ...written.map(quotation)] : []),
-    'What is it about, in one sentence that gives nothing away?',
-    'For whom would you take it from the shelf, and for whom not?',
+  const stars = book.rating === null ? [] : [' ', say('stars', { stars: book.rating })];
+  const said = [
+    [say('review', { title: book.title }), ...stars, ' ', say('keepTheBest')],
+    ...(marked.length > 0 ? [[say('whatStayed')], ...marked.map(quotation)] : []),
+    ...(written.length > 0 ? [[say('whatYouThought')], ...written.map(quotation)] : []),
+    [say('whatAbout')],
+    [say('forWhom')],
   ];
-  return { citations, plain: lines.join('\n\n'), instruction };
+  return { citations, said, instruction };
 }
 
 /** Places in the order of the book. */

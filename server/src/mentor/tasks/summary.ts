@@ -1,8 +1,10 @@
+import type { MentorPart } from '@lectern/shared-contracts/domain/mentorWords.ts';
 import { unmarked } from '../../search/excerpt.ts';
 import type { FullTextHit } from '../../store/fullText.ts';
 import { type Brief, type Found, numbered, type TaskContext } from '../brief.ts';
 import { type Chapter, chaptersOf, onlySentence } from '../chapters.ts';
 import { quotation } from '../quoting.ts';
+import { say } from '../say.ts';
 import { centrality, type Sentence, sentencesOf } from '../sentences.ts';
 import { asFound } from './ask.ts';
 import { chosenBook } from './chosenBook.ts';
@@ -19,13 +21,13 @@ const instruction =
 export async function summary(context: TaskContext): Promise<Brief> {
   const { db, asked } = context;
   const { book, place, none } = await chosenBook(context);
-  if (!book) return { citations: [], plain: none, instruction: null };
+  if (!book) return none;
   const whole = asked.spoilers || !place.underWay;
   const chapters = await chaptersOf(db, book.id, whole ? Infinity : place.readTo);
   if (chapters.length === 0 || (!whole && place.readTo === 0)) {
     return {
       citations: [],
-      plain: `You have only just begun “${book.title}”, so there is nothing to sum up yet.`,
+      said: [[say('justBegun', { title: book.title })]],
       instruction: null,
     };
   }
@@ -37,21 +39,18 @@ export async function summary(context: TaskContext): Promise<Brief> {
     longest,
   );
   const citations = numbered(found.map((item) => ({ ...item, text: sentenceOf(item.text) })));
+  const { title: name } = book;
   const far = whole
-    ? place.readTo === 0
-      ? 'all of it, though you have not begun it'
-      : 'all of it'
-    : `as far as you have read, ${Math.round(book.progress)} %`;
-  const lines = [
-    `“${book.title}”, ${far}. These are its own sentences, those that say the most of each part; I add nothing of mine.`,
-  ];
+    ? say(place.readTo === 0 ? 'soFarUnbegun' : 'soFarAll', { title: name })
+    : say('soFar', { title: name, percent: { percent: book.progress } });
+  const said: MentorPart[][] = [[far, ' ', say('ownSentences')]];
   let next = 0;
   for (const { title, hits } of told) {
-    if (title !== null) lines.push(`${title}:`);
-    lines.push(...citations.slice(next, next + hits.length).map(quotation));
+    if (title !== null) said.push([`${title}:`]);
+    said.push(...citations.slice(next, next + hits.length).map(quotation));
     next += hits.length;
   }
-  return { citations, plain: lines.join('\n\n'), instruction };
+  return { citations, said, instruction };
 }
 
 /** The marked sentence alone. */

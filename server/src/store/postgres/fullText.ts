@@ -50,6 +50,14 @@ export async function createPostgresFullText(db: Kysely<Tables>): Promise<void> 
   await sql`create index passages_by_tokens on passages using gin (tokens)`.execute(db);
 }
 
+/** The functions, the column and its index made anew; the column fills itself. */
+export async function rebuildPostgresFullText(db: Kysely<Tables>): Promise<void> {
+  await sql`alter table passages drop column if exists tokens`.execute(db);
+  await sql`drop function if exists lectern_tokens(text, text, text)`.execute(db);
+  await sql`drop function if exists lectern_words(text)`.execute(db);
+  await createPostgresFullText(db);
+}
+
 /** The best there is for telling letters, in all scripts: built in since version 17, else ICU's. */
 async function collationOfLetters(db: Kysely<Tables>): Promise<RawBuilder<unknown>> {
   const { rows } = await sql<{ name: string }>`

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Engine } from '../engine.ts';
-import { createPostgresFullText, postgresFullText } from './fullText.ts';
+import { createPostgresFullText, postgresFullText, rebuildPostgresFullText } from './fullText.ts';
 import { openPostgres } from './openPostgres.ts';
 
 const conflicts = new Set(['40001', '40P01']);
@@ -15,6 +15,7 @@ export function postgresEngine(url: string): Engine {
       addRowNumber: (table, column) =>
         table.addColumn(column, 'bigint', (c) => c.generatedByDefaultAsIdentity().primaryKey()),
       createFullText: createPostgresFullText,
+      rebuildFullText: rebuildPostgresFullText,
       createWordList: async () => {},
       gatherFullText: async () => {},
     },

@@ -44,6 +44,21 @@ export async function createSqliteFullText(db: Kysely<Tables>): Promise<void> {
   end`.execute(db);
 }
 
+/** The index, its triggers and its list of words made anew from the passages. */
+export async function rebuildSqliteFullText(db: Kysely<Tables>): Promise<void> {
+  for (const kind of ['insert', 'delete', 'update'])
+    await sql`drop trigger if exists ${sql.ref(`passages_fts_${kind}`)}`.execute(db);
+  await sql`drop table if exists passages_fts_words`.execute(db);
+  await sql`drop table if exists passages_fts`.execute(db);
+  await createSqliteFullText(db);
+  await gatherSqliteFullText(db);
+  await sql`insert into passages_fts(rowid, owner, book, text)
+    select id, replace(user_id, '-', ''), replace(book_id, '-', ''), lectern_tokens(text) from passages`.execute(
+    db,
+  );
+  await createSqliteWords(db);
+}
+
 const mostCounted = 20_000;
 const mostWordsLike = 20_000;
 

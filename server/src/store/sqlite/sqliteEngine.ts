@@ -2,7 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import type { Engine } from '../engine.ts';
-import { createSqliteFullText, createSqliteWords, gatherSqliteFullText, sqliteFullText } from './fullText.ts';
+import {
+  createSqliteFullText,
+  createSqliteWords,
+  gatherSqliteFullText,
+  rebuildSqliteFullText,
+  sqliteFullText,
+} from './fullText.ts';
 import { openSqlite } from './openSqlite.ts';
 
 /** SQLite in a file of this machine, with one process at work on it. */
@@ -15,6 +21,7 @@ export function sqliteEngine(path: string): Engine {
       addRowNumber: (table, column) =>
         table.addColumn(column, 'integer', (c) => c.primaryKey().autoIncrement()),
       createFullText: createSqliteFullText,
+      rebuildFullText: rebuildSqliteFullText,
       createWordList: createSqliteWords,
       gatherFullText: gatherSqliteFullText,
     },

@@ -1,0 +1,16 @@
+import type { MentorMessage } from '@lectern/shared-contracts/api/search.ts';
+import { inLanguage, mentorWords } from '@lectern/shared-contracts/domain/mentorWords.ts';
+import type { Translate } from '@lectern/shared-contracts/host.ts';
+
+/** An answer's paragraphs in the language of the page; what a model wrote, or a server with newer sentences, as it came. */
+export function answerText(
+  { text, said }: Pick<MentorMessage, 'text' | 'said'>,
+  language: string,
+  t: Translate,
+): string {
+  const known = said?.every((parts) =>
+    parts.every((part) => typeof part === 'string' || Object.hasOwn(mentorWords, part.say)),
+  );
+  if (!said || !known) return text;
+  return said.map((parts) => inLanguage(parts, language, t)).join('\n\n');
+}

@@ -1,0 +1,41 @@
+import { answerText } from '../src/answer/answerText.ts';
+import german from '../src/locales/de.json';
+
+const words = german as Record<string, string>;
+const inGerman = (english: string, values: Record<string, unknown> = {}) =>
+  (words[english] ?? english).replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]));
+
+describe('what the mentor says, in the language of the page', () => {
+  it('its own sentences are translated, words of books stay', () => {
+    const said = [
+      [{ say: 'lookedInBookFor', with: { title: 'Emma', words: { words: ['Hartfield', 'Highbury'] } } }],
+      ['> Emma Woodhouse, handsome, clever, and rich [1]'],
+    ];
+    expect(answerText({ text: 'I looked …', said }, 'de', inGerman)).toBe(
+      'Ich habe in „Emma“ und in dem, was du darüber geschrieben hast, nach “Hartfield” und “Highbury” gesucht.\n\n' +
+        '> Emma Woodhouse, handsome, clever, and rich [1]',
+    );
+  });
+
+  it('durations, days, shares and dates are written as the language does', () => {
+    const line = { from: { date: '2026-03-12' }, title: 'Emma', time: { minutes: 610 } };
+    const said = [
+      [{ say: 'planOneDay', with: line }],
+      [
+        { say: 'streak', with: { days: { days: 4 } } },
+        ' ',
+        { say: 'through', with: { percent: { percent: 40 } } },
+      ],
+    ];
+    expect(answerText({ text: '', said }, 'de', inGerman).replaceAll('\u00A0', ' ')).toBe(
+      '12. März: Emma, 10 Stunden.\n\nDeine Serie: 4 Tage in Folge. Du hast 40 % gelesen.',
+    );
+  });
+
+  it('what a model wrote, and sentences that this page does not know, are shown as they came', () => {
+    expect(answerText({ text: 'As it came.', said: null }, 'de', inGerman)).toBe('As it came.');
+    expect(answerText({ text: 'As it came.', said: [[{ say: 'ofTomorrow' }]] }, 'de', inGerman)).toBe(
+      'As it came.',
+    );
+  });
+});
