@@ -1,3 +1,4 @@
+import type { MentorParagraphs } from '@lectern/shared-contracts/api/search.ts';
 import { answerText } from '../src/answer/answerText.ts';
 import german from '../src/locales/de.json';
 
@@ -7,7 +8,7 @@ const inGerman = (english: string, values: Record<string, unknown> = {}) =>
 
 describe('what the mentor says, in the language of the page', () => {
   it('its own sentences are translated, words of books stay', () => {
-    const said = [
+    const said: MentorParagraphs = [
       [{ say: 'lookedInBookFor', with: { title: 'Emma', words: { words: ['Hartfield', 'Highbury'] } } }],
       ['> Emma Woodhouse, handsome, clever, and rich [1]'],
     ];
@@ -19,7 +20,7 @@ describe('what the mentor says, in the language of the page', () => {
 
   it('durations, days, shares and dates are written as the language does', () => {
     const line = { from: { date: '2026-03-12' }, title: 'Emma', time: { minutes: 610 } };
-    const said = [
+    const said: MentorParagraphs = [
       [{ say: 'planOneDay', with: line }],
       [
         { say: 'streak', with: { days: { days: 4 } } },
