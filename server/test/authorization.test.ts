@@ -2,10 +2,13 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import type { RouteKey } from '@lectern/shared-contracts/api/routes.ts';
+import type { Upload } from '@lectern/shared-contracts/api/uploads.ts';
 import { addBook } from './support/books.ts';
 import type { Client, LooseRequest } from './support/client.ts';
+import { makeEpub } from './support/epub.ts';
 import { operations } from './support/openapi.ts';
 import { startServer, type TestServer } from './support/server.ts';
+import { begin, send } from './support/tus.ts';
 
 let server: TestServer;
 let ada: Client;
@@ -252,6 +255,22 @@ describe('another reader', () => {
       });
       assert.equal(response.status, 404, method);
     }
+  });
+
+  test('[AZ-01] a file that another reader sends for a book of mine becomes a book of their own', async () => {
+    const { services } = server;
+    const awaiting = await addBook(services, ada.user?.id ?? '', {
+      title: 'Awaited',
+      format: 'none',
+      sha256: null,
+    });
+    const before = await everything();
+    const bytes = await makeEpub({ title: 'Awaited' });
+    const named = { headers: { 'upload-metadata': `book ${Buffer.from(awaiting).toString('base64')}` } };
+    const location = (await begin(eve, bytes.length, named)).headers.get('location') ?? '';
+    const { book } = (await (await send(eve, location, bytes)).json()) as Upload;
+    assert.ok(book !== null && book.id !== awaiting);
+    assert.equal(await everything(), before);
   });
 
   test('[AZ-01] an id of mine that another reader uses for a new thing is neither taken over nor told', async () => {
