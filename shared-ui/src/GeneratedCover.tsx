@@ -134,7 +134,6 @@ const Author = styled.span`
   letter-spacing: 0.04em;
   line-height: 1.25;
   text-align: center;
-  text-wrap: balance;
   /* Nobody reads five pixels: a small cover gives its room to the title. */
   @container (max-width: 80px) { display: none; }
 `;

@@ -1,5 +1,5 @@
 import * as Primitive from '@radix-ui/react-tabs';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { badgeText } from './badgeText.ts';
 import { color, duration, media, radius, space, touchTarget, type } from './tokens.ts';
@@ -23,12 +23,24 @@ export interface TabsProps<Value extends string = string> {
   children?: ReactNode;
 }
 
+/** CSS pixels of its neighbour that are seen beside the chosen one. */
+const beside = 32;
+
 /** Several pages in one place. The arrow keys move between tabs. */
 export function Tabs<Value extends string>({ items, value, onChange, label, children }: TabsProps<Value>) {
   const dir = useDirection();
+  const list = useRef<HTMLDivElement>(null);
+  // Where they do not all fit, the chosen one is among those that are seen.
+  useLayoutEffect(() => {
+    const tab = list.current?.querySelector('[data-state="active"]');
+    if (!tab || !list.current) return;
+    const [seen, wanted] = [list.current.getBoundingClientRect(), tab.getBoundingClientRect()];
+    if (wanted.left < seen.left) list.current.scrollLeft += wanted.left - seen.left - beside;
+    else if (wanted.right > seen.right) list.current.scrollLeft += wanted.right - seen.right + beside;
+  }, [value]);
   return (
     <Primitive.Root dir={dir} value={value} onValueChange={(next) => onChange(next as Value)}>
-      <List aria-label={label}>
+      <List ref={list} aria-label={label}>
         {items.map((item) => (
           <Tab key={item.value} value={item.value}>
             {item.icon}

@@ -144,5 +144,7 @@ const Sized = styled.div`
   }
   @container (max-width: 600px) {
     :is(th, td):nth-child(2), :is(th, td):nth-child(3) { display: none; }
+    /* The commands stand one above the other. */
+    & th:nth-child(6) { inline-size: 3rem; }
   }
 `;

@@ -5,7 +5,7 @@ import {
   useWindowVirtualizer,
   type VirtualItem,
 } from '@tanstack/react-virtual';
-import { type RefObject, useLayoutEffect, useState } from 'react';
+import { type RefObject, useCallback, useDeferredValue, useLayoutEffect, useState } from 'react';
 import { overscan } from './gridLayout.ts';
 
 interface VirtualRowsOptions {
@@ -40,22 +40,29 @@ export function useVirtualRows({ container, rows, rowHeight, activeRow }: Virtua
     return () => observer.disconnect();
   }, [container]);
 
+  // The same function while the row is the same: with another the virtualizer makes all of its rows anew.
+  const rangeExtractor = useCallback((range: Range) => withRow(range, activeRow), [activeRow]);
   const virtualizer = useWindowVirtualizer({
     count: rows,
     estimateSize: () => rowHeight,
     overscan,
+    // A row of covers takes longer to make than a frame lasts: it is made beside the scrolling, in portions.
+    useFlushSync: false,
     scrollMargin: top,
     scrollPaddingStart: 96,
     scrollPaddingEnd: 96,
-    rangeExtractor: (range) => withRow(range, activeRow),
+    rangeExtractor,
   });
   // The virtualizer keeps the sizes it has seen; another height makes all of them wrong.
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
 
+  const wanted = virtualizer.getVirtualItems();
+  const ready = useDeferredValue(wanted);
+  // The row that is about to have the focus is needed at once.
+  const shown = ready.some(({ index }) => index === activeRow) ? ready : wanted;
+
   return {
-    rows: virtualizer
-      .getVirtualItems()
-      .map((row) => ({ ...row, start: row.start - top, end: row.end - top })),
+    rows: shown.map((row) => ({ ...row, start: row.start - top, end: row.end - top })),
     height: virtualizer.getTotalSize(),
     reveal(row, align) {
       // Across half a library nobody wants to be driven: there a jump is kinder, and the mark is seen at once.

@@ -31,7 +31,10 @@ export function CurrentBook({ book, first }: { book: Book; first: boolean }) {
       <div>
         <Head>
           <h3 dir="auto">{book.title}</h3>
-          <BookMenu book={book} />
+          <span>
+            <StopButton book={book} />
+            <BookMenu book={book} />
+          </span>
         </Head>
         <p dir="auto">{book.author}</p>
         <small>
@@ -74,7 +77,6 @@ export function CurrentBook({ book, first }: { book: Book; first: boolean }) {
               {t('Resume')}
             </Button>
           )}
-          <StopButton book={book} />
         </Stack>
       </div>
     </Face>
@@ -85,7 +87,7 @@ const Head = styled.div`
   display: flex;
   justify-content: space-between;
   gap: ${space(2)};
-  & > button { margin-block: -${space(2)}; }
+  & > span { display: flex; flex: none; margin-block: -${space(2)}; }
 `;
 
 const Face = styled.article`

@@ -2,6 +2,7 @@ import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
 import { color, media, type } from '@lectern/shared-ui/tokens.ts';
 import { useDirection } from '@lectern/shared-ui/useDirection.ts';
+import { useMediaQuery } from '@lectern/shared-ui/useMediaQuery.ts';
 import { HeatmapRect } from '@visx/heatmap';
 import { scaleLinear } from '@visx/scale';
 import { useLayoutEffect, useMemo, useRef } from 'react';
@@ -29,6 +30,7 @@ export function YearMap({ days, now, firstDay }: YearMapProps) {
   const weeks = useMemo(() => yearOfDays(now, firstDay), [now, firstDay]);
   const months = useMemo(() => monthLabels(weeks, language), [weeks, language]);
   const rtl = useDirection() === 'rtl';
+  const narrow = useMediaQuery(media.narrow);
   // Where it is too wide for the window, what happened lately is what is wanted.
   useLayoutEffect(() => {
     if (scroll.current) scroll.current.scrollLeft = scroll.current.scrollWidth * (rtl ? -1 : 1);
@@ -41,7 +43,11 @@ export function YearMap({ days, now, firstDay }: YearMapProps) {
   const down = scaleLinear({ domain: [0, 7], range: [top, top + 7 * cell] });
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
   return (
-    <Scroll ref={scroll}>
+    // Where it scrolls, keys must be able to scroll it.
+    <Scroll
+      ref={scroll}
+      {...(narrow ? { tabIndex: 0, role: 'group', 'aria-label': t('A year of days') } : {})}
+    >
       <svg viewBox={`0 0 ${wide} ${top + 7 * cell}`} aria-hidden="true">
         {months.map(({ column, label }) => (
           <text key={column} x={across(column) + (rtl ? cell - gap : 0)} y={11}>

@@ -8,6 +8,7 @@ import type { Reader } from '../host/shell.ts';
 import { ReadersRoom } from '../layout/ReadersRoom.tsx';
 import { createOffline, type OfflinePorts } from '../offline/createOffline.ts';
 import { pushAfterSignIn } from '../offline/pushAfterSignIn.ts';
+import { tellBooks } from '../offline/tellBooks.ts';
 import { tellFailures } from '../offline/tellFailures.ts';
 import { launchQueueOf, receiveIncomingFiles } from '../pwa/incomingFiles.ts';
 import { createSession } from '../reading-session/createSession.ts';
@@ -104,7 +105,7 @@ export function createReader({ offline: ports, common }: ReaderPorts): StartedRe
       ...common,
       api: offline.api,
       data: offline.data,
-      sync: offline.sync,
+      sync: { ...offline.sync, enqueue: tellBooks(offline.sync.enqueue, events) },
       network: offline.network.state,
       session,
       uploads,
