@@ -231,6 +231,32 @@ describe('a watched read', () => {
     expect(titles(again.seen.at(-1) as never)).toEqual(['Persuasion']);
   });
 
+  it('shows the same whatever goes through first of a thousand that wait, and lays none of them twice', async () => {
+    const { data, waiting, answers } = setUp();
+    answers(() => ({ items: [book('b0', 'Emma')], total: 1 }));
+    const { seen } = listen(data.watch('GET /books', {}));
+    await settle();
+    let title = 0;
+    const change = (id: string) =>
+      action('UPDATE_BOOK', { bookId: 'b0', changes: { title: String(++title) } }, id);
+    let queue = Array.from({ length: 1_000 }, (_, index) => change(`a${index}`));
+    waiting.set(queue);
+    const before = seen.length;
+    for (const one of queue.slice(0, 300)) {
+      await data.commit(one);
+      queue = queue.filter((other) => other !== one);
+      waiting.set(queue);
+    }
+    expect(titles(seen.at(-1) as never)).toEqual(['1000']);
+    expect(seen).toHaveLength(before);
+    queue = [...queue, change('last')];
+    waiting.set(queue);
+    expect(titles(seen.at(-1) as never)).toEqual(['1001']);
+    // Given up by the reader: what was there before is shown again.
+    waiting.set(queue.slice(0, -1));
+    expect(titles(seen.at(-1) as never)).toEqual(['1000']);
+  });
+
   it('does not show an answer that was asked for before a write went through', async () => {
     const { data, waiting, answers, calls } = setUp();
     answers(() => ({ items: [book('b1', 'Emma')], total: 1 }));

@@ -9,6 +9,7 @@ import { limits, ttlOf } from '../limits.ts';
 import type { ActionTypes } from '../queue/actionTypes.ts';
 import type { StoredAction } from '../queue/storedAction.ts';
 import { fetchAllPages, type Page } from './allPages.ts';
+import { createPartition } from './partition.ts';
 import { takenAlong } from './takenAlong.ts';
 import { createWatchedRead, type Known, type WatchedRead } from './watchedRead.ts';
 
@@ -60,8 +61,10 @@ export function createData(ports: DataPorts): Data {
   /** The writes that change a read, kept as one list until one of them changes. */
   const relevant = new Map<ReadKey, readonly StoredAction[]>();
 
+  const byKey = createPartition(types);
+
   function overlaysFor(key: ReadKey): readonly StoredAction[] {
-    const next = waiting.get().filter((action) => types.get(action.type)?.overlay?.[key]);
+    const next = byKey(waiting.get()).get(key) ?? [];
     const before = relevant.get(key) ?? [];
     const same =
       next.length === before.length &&
@@ -201,7 +204,7 @@ export function createData(ports: DataPorts): Data {
         staleBefore.set(key, now());
         for (const [name, watched] of reads) {
           if (watched.read.key !== key) continue;
-          watched.read.commit(change);
+          watched.read.commit(change, action.id);
           fetchSoon(name, watched);
         }
         await cache.changeAll(action.userId, key, change);

@@ -41,8 +41,44 @@ export interface WatchedRead<K extends ReadKey = ReadKey> {
   fetch(): Promise<void>;
   /** The writes that wait have changed. */
   show(): void;
-  /** A write has gone through: what it does is part of the answer from now on. */
-  commit(change: (value: CallResponse<K>, request: CallRequest<K>) => CallResponse<K>): void;
+  /** A write has gone through: what it does is part of the answer from now on. @param id of the write */
+  commit(change: (value: CallResponse<K>, request: CallRequest<K>) => CallResponse<K>, id: string): void;
+}
+
+interface Shown<T> {
+  /** What was laid over with what, and what came of it. */
+  base: unknown;
+  overlays: readonly StoredAction[];
+  value: T;
+}
+
+/**
+ * The writes that came after those that are shown, when nothing else has changed; null when it has.
+ * @param carried ids that make no difference, whether they still wait or not
+ */
+function newOnes(
+  before: readonly StoredAction[],
+  after: readonly StoredAction[],
+  carried: ReadonlySet<string>,
+): readonly StoredAction[] | null {
+  let next = 0;
+  const skip = (): void => {
+    while (next < after.length && carried.has(after[next]?.id ?? '')) next += 1;
+  };
+  for (const action of before) {
+    if (carried.has(action.id)) continue;
+    skip();
+    const same = after[next];
+    if (same?.id !== action.id || same.payload !== action.payload) return null;
+    next += 1;
+  }
+  return after.slice(next).filter(({ id }) => !carried.has(id));
+}
+
+function forgetGone(carried: Set<string>, waiting: readonly StoredAction[]): void {
+  if (carried.size === 0) return;
+  const there = new Set(waiting.map(({ id }) => id));
+  for (const id of carried) if (!there.has(id)) carried.delete(id);
 }
 
 /** One read of the reader's data, alive: stale first, then the server's answer, always with the waiting writes on top. */
@@ -59,7 +95,9 @@ export function createWatchedRead<K extends ReadKey>(
   let recalling: Promise<void> = Promise.resolve();
   /** Raised by every write that goes through: an answer asked for before that one is too old to be shown. */
   let epoch = 0;
-  let shown: { base: unknown; overlays: readonly StoredAction[]; value: CallResponse<K> } | null = null;
+  let shown: Shown<CallResponse<K>> | null = null;
+  /** Writes that are part of `base` and may still be among those that wait: they are shown already. */
+  const carried = new Set<string>();
   const state = createWritable<Loadable<CallResponse<K>>>({ status: 'loading' });
   let listeners = 0;
   show();
@@ -71,8 +109,13 @@ export function createWatchedRead<K extends ReadKey>(
     }
     const overlays = ports.overlays();
     if (shown === null || shown.base !== base.value || shown.overlays !== overlays) {
-      const value = keepIdentity(shown?.value, ports.layOver(base.value, overlays));
+      const more = shown?.base === base.value ? newOnes(shown.overlays, overlays, carried) : null;
+      const value =
+        shown === null || more === null
+          ? keepIdentity(shown?.value, ports.layOver(base.value, overlays))
+          : ports.layOver(shown.value, more);
       shown = { base: base.value, overlays, value };
+      forgetGone(carried, overlays);
     }
     const before = state.get();
     if (before.status === 'ready' && before.value === shown.value && before.stale === stale) return;
@@ -171,9 +214,14 @@ export function createWatchedRead<K extends ReadKey>(
     load,
     fetch,
     show,
-    commit(change) {
+    commit(change, id) {
       epoch += 1;
       if (base !== null) base = { ...base, value: change(base.value, ports.request) };
+      if (base !== null && shown?.overlays.some((action) => action.id === id)) {
+        // It is on the screen; with a thousand that wait, laying all of them anew for each that has gone takes seconds.
+        shown = { ...shown, base: base.value };
+        carried.add(id);
+      }
       show();
     },
   };

@@ -1,0 +1,33 @@
+import type { ReadKey } from '@lectern/shared-contracts/api/routes.ts';
+import type { ActionTypes } from '../queue/actionTypes.ts';
+import type { StoredAction } from '../queue/storedAction.ts';
+
+/**
+ * Which writes change which reads, each list in the order of the writes. Looked up once for a list of writes, however many
+ * reads ask: ten thousand may wait.
+ */
+export function createPartition(types: Pick<ActionTypes, 'get'>) {
+  let of: readonly StoredAction[] | null = null;
+  let lists = new Map<ReadKey, StoredAction[]>();
+
+  return (actions: readonly StoredAction[]): ReadonlyMap<ReadKey, readonly StoredAction[]> => {
+    // A type that has been registered since makes writes visible that waited for it; the queue shows a new list then.
+    if (of === actions) return lists;
+    const keysOf = new Map<string, ReadKey[]>();
+    lists = new Map();
+    for (const action of actions) {
+      let keys = keysOf.get(action.type);
+      if (keys === undefined) {
+        keys = Object.keys(types.get(action.type)?.overlay ?? {}) as ReadKey[];
+        keysOf.set(action.type, keys);
+      }
+      for (const key of keys) {
+        const list = lists.get(key);
+        if (list) list.push(action);
+        else lists.set(key, [action]);
+      }
+    }
+    of = actions;
+    return lists;
+  };
+}
