@@ -40,6 +40,12 @@ describe('listing', () => {
     assert.deepEqual(await reader.call('GET /books', { query: { offset: 1000 } }), { items: [], total: 7 });
   });
 
+  test('[OF-10] a page of books is 50 long where nothing else is asked for', async () => {
+    for (let i = 0; i < 51; i++) await add();
+    const { items, total } = await reader.call('GET /books', {});
+    assert.deepEqual([items.length, total], [50, 51]);
+  });
+
   test('books of the same moment keep one order from page to page', async () => {
     for (let i = 0; i < 5; i++) await add();
     const pages = await Promise.all(

@@ -538,4 +538,27 @@ describe('the queue', () => {
     expect(sent).toHaveLength(3);
     jest.useRealTimers();
   });
+
+  it('[OF-05] what the indicator says is looked at again every 5 s', async () => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'queueMicrotask', 'nextTick', 'performance'] });
+    const { queue, network, database } = await setUp();
+    const settled = async () => {
+      for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
+    };
+    network.set('offline');
+    const stop = await queue.start();
+    await queue.enqueue('CREATE_NOTE', note('n1'));
+    await settled();
+    // Another tab, which this one does not hear.
+    const other = createQueueStore(database as LecternDatabase);
+    await other.change('u1', (all) => all.map((one) => ({ ...one, id: 'x', entity: 'note:x' })).concat(all));
+    jest.advanceTimersByTime(4_999);
+    await settled();
+    expect(queue.state.get().pending).toBe(1);
+    jest.advanceTimersByTime(1);
+    await settled();
+    expect(queue.state.get().pending).toBe(2);
+    stop();
+    jest.useRealTimers();
+  });
 });
