@@ -92,17 +92,33 @@ export function createSender({
       const sent: StoredAction[] = [];
       const failed: StoredAction[] = [];
       const userId = user.get()?.id;
-      /** Gone through, and to be taken out together with the next step. */
+      /** Gone through; it is laid into what is known while the next one is on its way. */
+      let settling: { id: string; kept: Promise<void> } | null = null;
+      /** Kept, and to be taken out together with the next step: what a crash loses of it is sent again under its key. */
       let done: string | null = null;
+      const settle = async (): Promise<void> => {
+        if (settling === null) return;
+        const { id, kept } = settling;
+        settling = null;
+        await kept;
+        done = id;
+      };
       if (userId !== undefined) await change(userId, transitions.recovered);
       while (userId !== undefined && user.get()?.id === userId && network.state.get() !== 'offline') {
         const action = await take(userId, done);
         done = null;
-        if (action === null) break;
+        if (action === null) {
+          // What waits may be about the thing that has just gone through.
+          await settle();
+          if (done === null) break;
+          continue;
+        }
         const problem = await send(action);
+        await settle();
         if (problem === null) {
-          await settled(action);
-          done = action.id;
+          const kept = settled(action);
+          kept.catch(() => {});
+          settling = { id: action.id, kept };
           sent.push(action);
           continue;
         }
@@ -110,9 +126,11 @@ export function createSender({
         if (problem.outcome !== 'settled') failed.push(action);
         if (problem.outcome === 'unauthorised' || problem.outcome === 'unreached') break;
       }
-      const last = done;
-      if (userId !== undefined && last !== null)
-        await change(userId, (actions) => transitions.removed(actions, last));
+      const before: string | null = done;
+      await settle();
+      for (const id of new Set([before, done]))
+        if (userId !== undefined && id !== null)
+          await change(userId, (actions) => transitions.removed(actions, id));
       return { sent, failed };
     },
 
