@@ -17,6 +17,11 @@ export interface QueueStore {
   ): Promise<readonly StoredAction[]>;
 }
 
+interface Held {
+  revision: number;
+  actions: readonly StoredAction[];
+}
+
 const stores = ['sync_queue', 'revisions', 'reading_progress', 'notes'] as const;
 
 /**
@@ -24,7 +29,60 @@ const stores = ['sync_queue', 'revisions', 'reading_progress', 'notes'] as const
  * the writes are those it holds in memory, and ten thousand of them need not be read again for one more.
  */
 export function createQueueStore(database: LecternDatabase): QueueStore {
-  const held = new Map<string, { revision: number; actions: readonly StoredAction[] }>();
+  const held = new Map<string, Held>();
+
+  /**
+   * @param known what this tab holds; null to read it anew
+   * @returns null when that is not what the database has any more, and nothing was done
+   */
+  async function step(
+    userId: string,
+    decide: (actions: readonly StoredAction[]) => readonly StoredAction[],
+    durability: 'strict' | 'relaxed',
+    known: Held | null,
+  ): Promise<readonly StoredAction[] | null> {
+    const transaction = database.transaction(stores, 'readwrite', { durability });
+    const queue = transaction.objectStore('sync_queue');
+    const asked = transaction.objectStore('revisions').get(userId);
+    const writes: Promise<unknown>[] = [];
+    /** Nothing of it has happened; what was asked for in it hears so. */
+    const takeBack = (): void => {
+      // A full disk has aborted it already.
+      for (const one of [transaction.done, asked, ...writes]) one.catch(() => {});
+      try {
+        transaction.abort();
+      } catch {}
+    };
+    try {
+      const { revision, actions: before } = known ?? {
+        revision: (await asked) ?? 0,
+        actions: inOrder(await queue.index('userId').getAll(userId)),
+      };
+      const after = decide(before);
+      const { gone, put } = difference(before, after);
+      if (gone.length + put.length > 0)
+        writes.push(transaction.objectStore('revisions').put(revision + 1, userId));
+      for (const id of gone) writes.push(queue.delete(id));
+      for (const { action, said } of put) {
+        writes.push(queue.put(action));
+        // What is shown and what is queued are written together.
+        if (said) writes.push(keepCopy(transaction as CopyTransaction, action));
+      }
+      const isCurrent = ((await asked) ?? 0) === revision;
+      if (!isCurrent) {
+        takeBack();
+        return null;
+      }
+      await Promise.all(writes);
+      await transaction.done;
+      const actions = writes.length === 0 ? before : inOrder(after);
+      held.set(userId, { revision: writes.length === 0 ? revision : revision + 1, actions });
+      return actions;
+    } catch (error) {
+      takeBack();
+      throw error;
+    }
+  }
 
   return {
     async all(userId) {
@@ -38,39 +96,13 @@ export function createQueueStore(database: LecternDatabase): QueueStore {
     },
 
     async change(userId, decide, durability = 'relaxed') {
-      const transaction = database.transaction(stores, 'readwrite', { durability });
-      const queue = transaction.objectStore('sync_queue');
-      try {
-        const revision = (await transaction.objectStore('revisions').get(userId)) ?? 0;
-        const known = held.get(userId);
-        const before =
-          known?.revision === revision ? known.actions : inOrder(await queue.index('userId').getAll(userId));
-        const after = decide(before);
-        const { gone, put } = difference(before, after);
-        if (gone.length + put.length === 0) {
-          await transaction.done;
-          held.set(userId, { revision, actions: before });
-          return before;
-        }
-        const writes: Promise<unknown>[] = [transaction.objectStore('revisions').put(revision + 1, userId)];
-        for (const id of gone) writes.push(queue.delete(id));
-        for (const { action, said } of put) {
-          writes.push(queue.put(action));
-          // What is shown and what is queued are written together.
-          if (said) writes.push(keepCopy(transaction as CopyTransaction, action));
-        }
-        await Promise.all(writes);
-        await transaction.done;
-        const actions = inOrder(after);
-        held.set(userId, { revision: revision + 1, actions });
-        return actions;
-      } catch (error) {
-        // Already aborted when the disk is full.
-        transaction.done.catch(() => {});
-        try {
-          transaction.abort();
-        } catch {}
-        throw error;
+      // As a rule nothing has happened elsewhere: what this tab holds is taken for what is there, and looked at in passing.
+      let tried: Held | null = null;
+      for (;;) {
+        const known = held.get(userId) ?? null;
+        const result = await step(userId, decide, durability, known === tried ? null : known);
+        if (result !== null) return result;
+        tried = known;
       }
     },
   };

@@ -87,50 +87,52 @@ export function createSender({
     }
   }
 
+  /** Begun and not sent after all: as if it had never been. */
+  const release = (action: StoredAction): Promise<void> =>
+    change(action.userId, (actions) => transitions.released(actions, action));
+
   return {
     async drain(): Promise<FlushReport> {
       const sent: StoredAction[] = [];
       const failed: StoredAction[] = [];
       const userId = user.get()?.id;
-      /** Gone through; it is laid into what is known while the next one is on its way. */
+      if (userId === undefined) return { sent, failed };
+      const mayGo = (): boolean => user.get()?.id === userId && network.state.get() !== 'offline';
+      /** Gone through, and being laid into what is known. */
       let settling: { id: string; kept: Promise<void> } | null = null;
-      /** Kept, and to be taken out together with the next step: what a crash loses of it is sent again under its key. */
-      let done: string | null = null;
-      const settle = async (): Promise<void> => {
-        if (settling === null) return;
-        const { id, kept } = settling;
+      /** Takes out what is known by now and begins the next: a crash in between only sends it again, under its key. */
+      const goOn = async (): Promise<StoredAction | null> => {
+        const gone = settling;
         settling = null;
-        await kept;
-        done = id;
+        await gone?.kept;
+        return take(userId, gone?.id ?? null);
       };
-      if (userId !== undefined) await change(userId, transitions.recovered);
-      while (userId !== undefined && user.get()?.id === userId && network.state.get() !== 'offline') {
-        const action = await take(userId, done);
-        done = null;
-        if (action === null) {
-          // What waits may be about the thing that has just gone through.
-          await settle();
-          if (done === null) break;
-          continue;
-        }
-        const problem = await send(action);
-        await settle();
+
+      await change(userId, transitions.recovered);
+      let action = mayGo() ? await goOn() : null;
+      while (action !== null && mayGo()) {
+        // What has gone before is put away, and what comes next is found, while this one is on its way.
+        const [problem, next] = await Promise.all([send(action), goOn()]);
         if (problem === null) {
           const kept = settled(action);
           kept.catch(() => {});
           settling = { id: action.id, kept };
           sent.push(action);
-          continue;
+        } else {
+          await record(action, problem.outcome, problem.error);
+          if (problem.outcome !== 'settled') failed.push(action);
         }
-        await record(action, problem.outcome, problem.error);
-        if (problem.outcome !== 'settled') failed.push(action);
-        if (problem.outcome === 'unauthorised' || problem.outcome === 'unreached') break;
+        const isOver = problem?.outcome === 'unauthorised' || problem?.outcome === 'unreached';
+        // What waits may be about the thing that has just gone through, or failed.
+        action = next ?? (isOver ? null : await goOn());
+        if (isOver) break;
       }
-      const before: string | null = done;
-      await settle();
-      for (const id of new Set([before, done]))
-        if (userId !== undefined && id !== null)
-          await change(userId, (actions) => transitions.removed(actions, id));
+      if (action !== null) await release(action);
+      if (settling !== null) {
+        const { id, kept } = settling as { id: string; kept: Promise<void> };
+        await kept;
+        await change(userId, (actions) => transitions.removed(actions, id));
+      }
       return { sent, failed };
     },
 

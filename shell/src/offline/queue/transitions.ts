@@ -113,6 +113,10 @@ export const recovered = (actions: Actions): Actions =>
 export const begun = (actions: Actions, id: string, now: number): Actions =>
   changed(actions, id, (action) => ({ ...action, status: 'syncing', lastAttempt: now, refused: false }));
 
+/** Begun, and then not sent. @param before as it was */
+export const released = (actions: Actions, before: StoredAction): Actions =>
+  changed(actions, before.id, (action) => (action.status === 'syncing' ? before : action));
+
 /** Gone through, or dropped by the reader. */
 export const removed = (actions: Actions, id: string): Actions =>
   actions.filter((action) => action.id !== id);
