@@ -10,6 +10,7 @@ import { BlobNotFound, type Blobs, safeKey } from './blobs.ts';
  * its folder is synced too, so that it stays there after a power cut.
  */
 export function fileBlobs(folder: string): Blobs {
+  const sync = folderSync();
   const place = (key: string) => join(folder, safeKey(key.replace(/\/$/, '')));
 
   async function install(key: string, write: (temporary: string) => Promise<void>): Promise<void> {
@@ -23,7 +24,11 @@ export function fileBlobs(folder: string): Blobs {
       await rm(temporary, { force: true });
       throw error;
     }
-    await syncFolders(dirname(path), folder);
+    // Any folder up to the root of the blobs may be new.
+    for (let above = dirname(path); above.startsWith(folder); above = dirname(above)) {
+      await sync(above);
+      if (above === folder) break;
+    }
   }
 
   return {
@@ -90,10 +95,25 @@ async function withFile(
   }
 }
 
-/** From the folder of a new file up to the root of the blobs: any of them may be new. */
-async function syncFolders(from: string, to: string): Promise<void> {
-  for (let folder = from; folder.startsWith(to); folder = dirname(folder)) {
-    await withFile(folder, 'r', (file) => file.sync());
-    if (folder === to) break;
-  }
+/** Syncs folders: whoever asks while one is being synced shares the next sync of it, as many files come into it at once. */
+function folderSync(): (folder: string) => Promise<void> {
+  const running = new Map<string, Promise<void>>();
+  const coming = new Map<string, Promise<void>>();
+  return (folder) => {
+    const shared = coming.get(folder);
+    if (shared) return shared;
+    const sync = (running.get(folder) ?? Promise.resolve())
+      .catch(() => {})
+      .then(async () => {
+        coming.delete(folder);
+        running.set(folder, sync);
+        try {
+          await withFile(folder, 'r', (file) => file.sync());
+        } finally {
+          if (running.get(folder) === sync) running.delete(folder);
+        }
+      });
+    coming.set(folder, sync);
+    return sync;
+  };
 }

@@ -27,7 +27,7 @@ export class PackWriter {
       ? content.length > 300
       : /^font\/(otf|ttf|collection)$|^image\/bmp$/.test(mediaType);
     const bytes = text ? Buffer.from(content, 'utf8') : content;
-    const stored = compress ? gzipSync(bytes, { level: 5 }) : bytes;
+    const stored = compress ? gzipSync(bytes, { level: 4 }) : bytes;
     let written = 0;
     while (written < stored.length) written += writeSync(this.#fd, stored, written);
     this.resources.push({

@@ -4,7 +4,6 @@ import sharp from 'sharp';
 import { type CoverSize, coverSizes } from '../../blobs/blobs.ts';
 import type { BookMetadata } from '../ingestedBook.ts';
 import { limits } from '../limits.ts';
-import { drawGeneratedCover, drawTitlePlate } from './drawCover.ts';
 
 /** A picture from the book that may be its cover. */
 export interface CoverPicture {
@@ -43,6 +42,8 @@ export async function renderCovers(
     const large = await fromPicture(picture, book).catch(() => null);
     if (large) return { source: 'file', files: await writeSizes(large, workDir) };
   }
+  // Read only where something is to be drawn: it takes longer than a cover, and much memory.
+  const { drawGeneratedCover } = await import('./drawCover.ts');
   const { pixels, width, height } = drawGeneratedCover(book);
   return {
     source: 'generated',
@@ -85,6 +86,7 @@ async function fromPicture(
   if (info.channels !== 3) return null;
   const raw: Raw = { data, width, height, channels: 3 };
   if (titled) return raw;
+  const { drawTitlePlate } = await import('./drawCover.ts');
   const plate = drawTitlePlate(book, width, height);
   const overlaid = await sharp(data, { raw: { width, height, channels: 3 } })
     .composite([{ input: plate.pixels, raw: { width, height, channels: 4 } }])
