@@ -138,13 +138,12 @@ const plain = await startServer({
   LECTERN_PUBLIC_DIR: plainFolder,
   LECTERN_REMOTES_DIR: noRemotes,
 });
-const browser = await playwright.launch({
-  executablePath: await chromium(),
-  args: chromiumArgs,
-});
+const launch = { executablePath: await chromium(), args: chromiumArgs };
+const browser = await playwright.launch(launch);
 
 const all = [
   (await import('../bench/landing.ts')).landing,
+  (await import('../bench/lighthouse.ts')).lighthouse,
   (await import('../bench/offline.ts')).offline,
   (await import('../bench/open-book.ts')).openBook,
   (await import('../bench/federation.ts')).costOfFederation,
@@ -163,6 +162,7 @@ for (const benchmark of all.filter(chosen)) {
     benchmark,
     {
       browser,
+      chromium: launch,
       url: server.url,
       plain: plain.url,
       publicDir,

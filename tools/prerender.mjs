@@ -2,7 +2,7 @@
  * The landing page, made at build in every language that has texts: landing.<language>.html beside index.html. It can
  * be read, and its links used, before any script has run; the app then takes its place.
  */
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { root, shellDist } from './lib/paths.mjs';
@@ -16,9 +16,6 @@ export function prerender(folder = shellDist) {
   delete require.cache[bundle];
   const { renderLanding, languages } = require(bundle);
   const page = readFileSync(join(folder, 'index.html'), 'utf8');
-  const faces = readdirSync(folder).find(
-    (file) => file.endsWith('.css') && readFileSync(join(folder, file), 'utf8').includes('@font-face'),
-  );
   for (const { code, direction } of languages) {
     const file = join(root, 'shell/src/locales', `${code}.json`);
     if (!existsSync(file)) continue;
@@ -27,12 +24,10 @@ export function prerender(folder = shellDist) {
     const title = texts['Your books, kept and read'] ?? 'Your books, kept and read';
     const filled = page
       .replace(/<html lang="en" dir="ltr"/, `<html lang="${code}" dir="${direction}" data-prerendered`)
+      // What is in the document is to be seen first; the app asks for its files afterwards.
+      .replaceAll(/<link (?=[^>]*rel="preload")(?=[^>]*as="script")[^>]*>/g, '')
       .replace(/<title>[^<]*<\/title>/, `<title>${escaped(title)} · Lectern</title>`)
-      .replace(
-        '</head>',
-        () =>
-          `${faces ? `<link rel="stylesheet" href="/${faces}">` : ''}<style id="prerendered">${styles}</style></head>`,
-      )
+      .replace('</head>', () => `<style id="prerendered">${styles}</style></head>`)
       .replace('<div id="root">', () => `<div id="root"><div class="prerendered">${html}</div>`);
     if (filled.split('data-prerendered').length < 2 || !filled.includes('class="prerendered"'))
       throw new Error('shell/index.html has changed: the landing page finds no place in it.');

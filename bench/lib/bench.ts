@@ -3,6 +3,8 @@ import type { Browser } from '@playwright/test';
 /** What every benchmark is given. */
 export interface BenchContext {
   browser: Browser;
+  /** How to launch another. */
+  chromium: { executablePath: string; args: string[] };
   /** Address of the product. */
   url: string;
   /** Address of the bare reference pages, and of the real books below /books/. */

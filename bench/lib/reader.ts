@@ -8,6 +8,8 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 export interface BenchReader {
   token: string;
   user: { id: string };
+  /** What the local storage of a browser holds in which this reader is signed in, by key. */
+  stored(): readonly (readonly [string, string])[];
   /** A new browser context in which this reader is signed in. */
   context(browser: Browser): Promise<BrowserContext>;
   upload(path: string): Promise<Book>;
@@ -34,30 +36,28 @@ export async function newReader(url: string): Promise<BenchReader> {
     body: JSON.stringify(account),
   });
   const authorization = `Bearer ${token}`;
+  const consent = {
+    essential: true,
+    analytics: false,
+    marketing: false,
+    timestamp: new Date().toISOString(),
+    version: '1.0',
+  };
+  const stored = () =>
+    [
+      [storageKeys.token, token],
+      [storageKeys.user, JSON.stringify(user)],
+      [storageKeys.cookieConsent, JSON.stringify(consent)],
+    ] as const;
   return {
     token,
     user,
+    stored,
     async context(browser) {
       const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-      await context.addInitScript(
-        ([keys, savedToken, savedUser, consent]) => {
-          localStorage.setItem(keys.token, savedToken);
-          localStorage.setItem(keys.user, savedUser);
-          localStorage.setItem(keys.cookieConsent, consent);
-        },
-        [
-          storageKeys,
-          token,
-          JSON.stringify(user),
-          JSON.stringify({
-            essential: true,
-            analytics: false,
-            marketing: false,
-            timestamp: new Date().toISOString(),
-            version: '1.0',
-          }),
-        ] as const,
-      );
+      await context.addInitScript((entries) => {
+        for (const [key, value] of entries) localStorage.setItem(key, value);
+      }, stored());
       return context;
     },
     async upload(path) {

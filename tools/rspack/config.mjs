@@ -8,6 +8,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { rspack } from '@rspack/core';
 import swc from '@swc/core';
 import { root, shellDist } from '../lib/paths.mjs';
+import { AskWithTheDocument } from './askWithTheDocument.mjs';
 
 const manifestOf = (workspace) => JSON.parse(readFileSync(join(root, workspace, 'package.json'), 'utf8'));
 
@@ -19,36 +20,35 @@ const primitives = ['dialog', 'dropdown-menu', 'popover', 'roving-focus', 'toolt
   (name) => `@radix-ui/react-${name}`,
 );
 
+const installed = (name) => manifestOf(join('node_modules', name)).version;
+
 /**
  * Libraries of which there must be one in the page, with the state they hold: React's hooks, the style sheet.
- * The shell brings them; a remote carries no copy. Everything else, but for the primitives, is each remote's own affair.
+ * The shell brings them (shell/src/federation/sharedLibraries.ts); a remote carries no copy. Everything else, but for
+ * the primitives, is each remote's own affair.
  */
-function shared(workspace, { bring }) {
+const singletons = ['react', 'react/jsx-runtime', 'react-dom', 'styled-components'];
+const packageOf = (name) => (name.startsWith('@') ? name : name.split('/')[0]);
+
+/** What a remote takes from the shell. */
+function shared(workspace) {
   const { dependencies } = manifestOf(workspace);
-  const one = (name, from = name) => ({
-    [name]: {
-      singleton: true,
-      requiredVersion: `^${dependencies[from]}`,
-      ...(bring ? {} : { import: false }),
-    },
-  });
-  return {
-    ...one('react'),
-    ...one('react/jsx-runtime', 'react'),
-    ...one('react-dom'),
-    ...one('styled-components'),
-    ...Object.fromEntries(
-      primitives.map((name) => [
-        name,
-        { requiredVersion: `^${manifestOf(join('node_modules', name)).version}` },
-      ]),
-    ),
-  };
+  return Object.fromEntries([
+    ...singletons.map((name) => [
+      name,
+      { singleton: true, requiredVersion: `^${dependencies[packageOf(name)]}`, import: false },
+    ]),
+    ...primitives.map((name) => [name, { requiredVersion: `^${installed(name)}` }]),
+  ]);
 }
+
+/** What the shell lends: versions by name. */
+const lent = () =>
+  Object.fromEntries([...singletons, ...primitives].map((name) => [name, installed(packageOf(name))]));
 
 /**
  * The federation plugin names its runtime's CommonJS file by path, of which nothing can be left out. As a module, what a
- * browser does not need falls away: a quarter of the shell's first script.
+ * browser does not need falls away.
  */
 const federationAsModules = Object.fromEntries(
   ['webpack-bundler-runtime', 'runtime', 'runtime-core', 'sdk'].map((name) => {
@@ -168,17 +168,15 @@ export async function shellConfig({ mode = 'production', output = shellDist } = 
     },
     plugins: [
       ...config.plugins,
-      new ModuleFederationPlugin({
-        name: 'shell',
-        remotes: {},
-        shared: shared('shell', { bring: true }),
-        shareStrategy: 'loaded-first',
-        dts: false,
-        manifest: false,
+      new rspack.DefinePlugin({
+        'process.env.LECTERN_SHARED': JSON.stringify(JSON.stringify(lent())),
+        // What the federation's runtime asks: nothing of it is for a server.
+        ENV_TARGET: JSON.stringify('web'),
         // Snapshots are how the runtime reads manifests. Ours are not asked for: the registry says what an entry is made of.
-        experiments: { provideExternalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
+        FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
       }),
       new rspack.HtmlRspackPlugin({ template: './index.html', scriptLoading: 'defer', inject: 'head' }),
+      new AskWithTheDocument(),
       new rspack.CopyRspackPlugin({
         patterns: [
           { from: 'public', to: '.', noErrorOnMissing: true },
@@ -247,7 +245,7 @@ export function remoteConfig(
         name: container,
         filename: 'remoteEntry.js',
         exposes,
-        shared: shared(like, { bring: false }),
+        shared: shared(like),
         shareStrategy: 'loaded-first',
         dts: false,
         manifest: true,

@@ -37,7 +37,6 @@ export function referenceConfig(name, output) {
  */
 export async function plainConfig(output) {
   const shell = await shellConfig({ output });
-  const federation = (plugin) => plugin.constructor.name === 'ModuleFederationPlugin';
   const instead = (file) =>
     new rspack.NormalModuleReplacementPlugin(
       new RegExp(`/${file}\\.ts$`),
@@ -50,7 +49,7 @@ export async function plainConfig(output) {
       // Before what lists the files for the service worker.
       pdfjsData(),
       searchWorker(),
-      ...shell.plugins.filter((plugin) => !federation(plugin)),
+      ...shell.plugins,
       ...['federationRuntime', 'loadRemote', 'registry', 'askEarly'].map(instead),
     ],
   };

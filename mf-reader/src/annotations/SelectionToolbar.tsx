@@ -34,7 +34,7 @@ export function SelectionToolbar({ selected, onHighlight, onClose, ...actions }:
   const t = useTranslate();
   return (
     <FloatingCard box={selected.box} label={t('Selected words')} onClose={onClose}>
-      <Row>
+      <Row data-selected-words>
         <ColorDots value={null} onChoose={onHighlight} />
         <Rule />
         <Actions>

@@ -3,12 +3,13 @@ import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { color, duration, media } from '@lectern/shared-ui/tokens.ts';
 import { useMediaQuery } from '@lectern/shared-ui/useMediaQuery.ts';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { useStore } from 'zustand';
 import { useAppearance } from '../appearance/useAppearance.ts';
 import type { PageAction } from '../engine/keys.ts';
 import type { Renderer, RendererEvents } from '../engine/renderer.ts';
+import { isSelecting, selectSentence } from '../engine/sentenceByKey.ts';
 import { HairLine } from './Bar.tsx';
 import type { Engines } from './engines.ts';
 import { faultText } from './faultText.ts';
@@ -79,6 +80,7 @@ export function OpenBook({
   const { pace, observe } = usePace();
   const complete = useCompletion(bookId, book);
   const engine = useRef<Renderer | null>(null);
+  const stageOf = useRef<RefObject<HTMLElement | null> | null>(null);
   const { appearance } = choices;
   usePagePalette(appearance.theme);
 
@@ -102,8 +104,21 @@ export function OpenBook({
     else controls.toggle();
   }, [store, controls.toggle]);
   const onSearch = useCallback(() => store.setState({ panel: 'search', scope: 'book' }), [store]);
+  const rtl = manifest.direction === 'rtl';
+  const onMark = useCallback(() => {
+    const shown = stageOf.current?.current;
+    if (shown) selectSentence(shown, rtl);
+  }, [rtl]);
+  const selecting = useCallback(() => {
+    const shown = stageOf.current?.current;
+    return shown != null && isSelecting(shown);
+  }, []);
+  const onEnter = useCallback(() => {
+    if (store.getState().selected)
+      document.querySelector<HTMLElement>('[data-selected-words] button')?.focus();
+  }, [store]);
   const onKey = useKeyboard({
-    rtl: manifest.direction === 'rtl',
+    rtl,
     scrolled:
       manifest.format === 'pdf'
         ? appearance.sheet.layout === 'continuous'
@@ -112,6 +127,9 @@ export function OpenBook({
     onEscape,
     onSearch,
     onTab: controls.touch,
+    onMark,
+    isSelecting: selecting,
+    onEnter,
   });
 
   const events: RendererEvents = {
@@ -172,6 +190,7 @@ export function OpenBook({
       }),
   });
   engine.current = renderer;
+  stageOf.current = stage;
   useElsewhere({ progress, known, own, renderer, keeper, asked });
   useEffect(() => {
     if (!renderer) return;

@@ -9,6 +9,11 @@ export interface KeyboardOptions {
   onSearch(): void;
   /** Somebody looks for what can be operated. */
   onTab(): void;
+  /** Selects a sentence. */
+  onMark(): void;
+  /** Words of the book are selected: arrows with Shift make them more or fewer, Enter leads to what can be done. */
+  isSelecting(): boolean;
+  onEnter(): void;
 }
 
 const operated =
@@ -25,6 +30,9 @@ export function useKeyboard({
   onEscape,
   onSearch,
   onTab,
+  onMark,
+  isSelecting,
+  onEnter,
 }: KeyboardOptions): (event: KeyboardEvent) => void {
   const onKey = useCallback(
     (event: KeyboardEvent) => {
@@ -39,19 +47,32 @@ export function useKeyboard({
         return;
       }
       if (event.key === 'Tab') onTab();
+      const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
+      if (plain && event.key.toLowerCase() === 'm') {
+        event.preventDefault();
+        onMark();
+        return;
+      }
+      if (plain && (event.key === 'Enter' || event.shiftKey) && isSelecting()) {
+        if (event.key === 'Enter') {
+          event.preventDefault();
+          onEnter();
+        }
+        if (event.key === 'Enter' || event.key.startsWith('Arrow')) return;
+      }
       const action = pageAction(event, { rtl, scrolled });
       if (action === null) return;
       event.preventDefault();
       onAction(action);
     },
-    [rtl, scrolled, onAction, onEscape, onSearch, onTab],
+    [rtl, scrolled, onAction, onEscape, onSearch, onTab, onMark, isSelecting, onEnter],
   );
 
   useEffect(() => {
     const onWindowKey = (event: KeyboardEvent) => {
       const target = event.target instanceof Element ? event.target : null;
       if (target?.closest(operated)) return;
-      if (event.key === ' ' && target?.closest('button, a, label')) return;
+      if ((event.key === ' ' || event.key === 'Enter') && target?.closest('button, a, label')) return;
       onKey(event);
     };
     window.addEventListener('keydown', onWindowKey);

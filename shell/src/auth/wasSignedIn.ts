@@ -1,10 +1,10 @@
 import { storageKeys } from '@lectern/shared-contracts/storageKeys.ts';
 
-/** Is there a token of the last visit? A guess, before anything is verified, at what the page will need. */
-export function wasSignedIn(): boolean {
+/** The token of the last visit, as it lies there, before anything is verified; null when there is none. */
+export function storedToken(): string | null {
   try {
-    return (sessionStorage.getItem(storageKeys.token) ?? localStorage.getItem(storageKeys.token)) !== null;
+    return sessionStorage.getItem(storageKeys.token) ?? localStorage.getItem(storageKeys.token);
   } catch {
-    return false;
+    return null;
   }
 }

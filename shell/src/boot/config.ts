@@ -29,3 +29,10 @@ export function readConfig(content: string | null, page: string): ConfigResult {
     return { ok: false, problem: `The address of the server is not valid: ${value}` };
   }
 }
+
+/** As the document of this page says. */
+export const configOf = (page: Document): ConfigResult =>
+  readConfig(
+    page.querySelector('meta[name="lectern-server"]')?.getAttribute('content') ?? null,
+    page.location.href,
+  );

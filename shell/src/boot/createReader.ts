@@ -17,8 +17,6 @@ import { createUploads } from '../uploads/createUploads.ts';
 import { createLoadReports } from '../vitals/reportLoads.ts';
 import { federationRuntime } from './federationRuntime.ts';
 
-export { createTextEngine } from '../i18n/engine.ts';
-
 export interface FederationPorts {
   /** Keeps the last good registry, and the overrides. */
   storage: Storage;

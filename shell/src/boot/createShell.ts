@@ -1,4 +1,5 @@
 import { storageKeys } from '@lectern/shared-contracts/storageKeys.ts';
+import { fetchOrTake } from '../api/askBooksEarly.ts';
 import { createApiClient } from '../api/client.ts';
 import { appHeaders } from '../auth/appHeaders.ts';
 import { createAuthApi } from '../auth/authApi.ts';
@@ -31,6 +32,8 @@ import { savesData } from './savesData.ts';
 import { whenSettled } from './whenSettled.ts';
 
 export interface StartedShell extends Shell {
+  /** Resolves when the first page can be shown in its language, or cannot. */
+  firstTexts: Promise<void>;
   /** Fetches ahead what this address needs, for whoever was signed in at the last visit. */
   hurry(): void;
 }
@@ -51,12 +54,12 @@ export function createShell({ root }: AppConfig): StartedShell {
   const events = createEvents();
   const notify = createNotify(notifyUnseen);
   const i18n = createI18n(initialLanguage(local, navigator.languages), () =>
-    import('./createReader.ts').then(({ createTextEngine }) => createTextEngine(i18n.language.get())),
+    import('../i18n/engine.ts').then(({ createTextEngine }) => createTextEngine(i18n.language.get())),
   );
   i18n.register('shell', loadTexts);
   applyLanguage(i18n);
   // English needs no texts before there are plurals; every other language needs them for the first page.
-  if (i18n.language.get() !== 'en') void i18n.start();
+  const firstTexts = i18n.language.get() === 'en' ? Promise.resolve() : i18n.start().catch(() => undefined);
   i18n.language.subscribe(() => {
     local.setItem(storageKeys.language, i18n.language.get());
     applyLanguage(i18n);
@@ -102,11 +105,10 @@ export function createShell({ root }: AppConfig): StartedShell {
     sessionExpired: auth.sessionExpired,
   };
   const readers = createReaderLoader(async () => {
-    const { createReader } = await import('./createReader.ts');
-    await i18n.start();
+    const [{ createReader }] = await Promise.all([import('./createReader.ts'), i18n.start()]);
     const reader = createReader({
       common,
-      offline: { ...connection, user: auth.user, events, storage: local, session },
+      offline: { ...connection, fetch: fetchOrTake, user: auth.user, events, storage: local, session },
     });
     if (auth.user.get() !== null) firstReads(reader.host.data, window.location.pathname);
     return reader;
@@ -133,6 +135,7 @@ export function createShell({ root }: AppConfig): StartedShell {
     ),
     installing: createInstallOffer(window, local),
     reload: () => window.location.reload(),
+    firstTexts,
     async forgetReader() {
       const user = auth.user.get();
       if (user !== null) await (await readers.ready()).forget(user.id);

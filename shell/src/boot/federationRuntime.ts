@@ -1,9 +1,8 @@
-import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
-import type { TrustedFile } from '../federation/entryAddress.ts';
+import { init, loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
+import provideRuntime from '@module-federation/inject-external-runtime-core-plugin';
+import { fetchAhead, integrityOf, runBySomebody } from '../federation/fetchAhead.ts';
 import type { FederationRuntime } from '../federation/loadRemote.ts';
-
-/** Digests of entries, by address: the browser refuses to run one whose bytes are others. */
-const digests = new Map<string, string>();
+import { sharedLibraries } from '../federation/sharedLibraries.ts';
 
 /** Milliseconds that an entry may take; the page itself is given up a little sooner (useLazy). The runtime’s own are 20 s. */
 const patience = 60_000;
@@ -11,7 +10,7 @@ const patience = 60_000;
 const checkEntries = {
   name: 'lectern-integrity',
   createScript({ url }: { url: string }) {
-    const integrity = digests.get(url);
+    const integrity = integrityOf(url);
     if (integrity === undefined) return;
     const script = document.createElement('script');
     script.src = url;
@@ -23,45 +22,28 @@ const checkEntries = {
 };
 
 let prepared = false;
-const asked = new Set<string>();
-const entries = new Set<string>();
-
-/** Asks for a script now; whoever runs it finds it there. Asked once: a second try is the runner's own. */
-function fetchAhead(files: readonly TrustedFile[]): void {
-  for (const { address, integrity } of files) {
-    if (integrity !== null) digests.set(address, integrity);
-    if (asked.has(address)) continue;
-    asked.add(address);
-    const link = document.createElement('link');
-    link.rel = 'preload';
-    link.as = 'script';
-    link.crossOrigin = 'anonymous';
-    if (integrity !== null) link.integrity = integrity;
-    link.href = address;
-    link.addEventListener('error', () => entries.has(address) || takeFailed(link));
-    document.head.append(link);
-  }
-}
-
 /**
- * Chromium keeps a file that failed its digest, a 404 say, for the first script that wants it, and would fail the next
- * try with it. This one takes it; there is nothing in it to run.
+ * The shell is a host made at run time, not by the build: a visitor, who sees no remote, never loads the federation's
+ * code, and nothing of the shell waits for it. Remotes take the runtime from here, each carrying none.
  */
-function takeFailed({ href, integrity }: HTMLLinkElement): void {
-  const script = document.createElement('script');
-  script.crossOrigin = 'anonymous';
-  script.integrity = integrity;
-  script.src = href;
-  script.onload = script.onerror = () => script.remove();
-  document.head.append(script);
+function prepare(): void {
+  if (prepared) return;
+  prepared = true;
+  init({
+    name: 'shell',
+    remotes: [],
+    // With 'version-first' every remote would be fetched at the first one's start.
+    shareStrategy: 'loaded-first',
+    shared: sharedLibraries(JSON.parse(process.env.LECTERN_SHARED ?? '{}')),
+    plugins: [provideRuntime(), checkEntries],
+  });
 }
 
 /** The real thing; tests bring their own. */
 export const federationRuntime: FederationRuntime = {
   registerRemotes(remotes, options) {
-    if (!prepared) registerPlugins([checkEntries]);
-    prepared = true;
-    for (const { entry } of remotes) entries.add(entry);
+    prepare();
+    for (const { entry } of remotes) runBySomebody(entry);
     registerRemotes(remotes, options);
   },
   loadRemote: (id) => loadRemote(id),

@@ -1,6 +1,5 @@
-import '@lectern/shared-ui/fonts.css';
 import { createRoot } from 'react-dom/client';
-import { readConfig } from './config.ts';
+import { configOf } from './config.ts';
 import { createShell } from './createShell.ts';
 import { followVitals } from './followVitals.ts';
 import { bringLanding, isPrerendered } from './prerendered.ts';
@@ -8,8 +7,7 @@ import { Root } from './Root.tsx';
 
 const place = document.getElementById('root');
 if (place === null) throw new Error('The page has no element #root.');
-const meta = document.querySelector('meta[name="lectern-server"]');
-const read = readConfig(meta?.getAttribute('content') ?? null, window.location.href);
+const read = configOf(document);
 const root = createRoot(place);
 
 if (read.ok) {
@@ -18,6 +16,7 @@ if (read.ok) {
   shell.hurry();
   // What is there already can be read and used: it goes when the page that takes its place is here.
   if (isPrerendered()) await bringLanding(shell);
+  await shell.firstTexts;
   root.render(<Root shell={shell} />);
   followVitals(read.config.root, shell.consent);
 } else {

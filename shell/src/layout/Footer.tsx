@@ -3,6 +3,7 @@ import { color, media, space, touchTarget, type } from '@lectern/shared-ui/token
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { useShell } from '../host/shell.ts';
+import { LanguageChoice } from './LanguageChoice.tsx';
 import { Wordmark } from './Wordmark.tsx';
 
 /** Legal, Support, About [LY-03]. A visitor is offered what a visitor may open. */
@@ -21,6 +22,7 @@ export function Footer({ visitor = false }: { visitor?: boolean }) {
       <div>
         <Wordmark />
         <p>{t('A quiet place for the books you own.')}</p>
+        {visitor ? <LanguageChoice /> : null}
       </div>
       <Group title={t('Legal')}>
         <Link to="/legal/privacy-policy">{t('Privacy Policy')}</Link>
@@ -62,7 +64,7 @@ const Ground = styled.footer`
   color: ${color.textMuted};
   font-size: ${type.small};
 
-  & > div { display: grid; gap: ${space(3)}; align-content: start; }
+  & > div { display: grid; gap: ${space(3)}; align-content: start; justify-items: start; }
   & > nav { display: flex; flex-direction: column; align-items: flex-start; gap: ${space(1)}; }
   & h2 { margin-block-end: ${space(1)}; color: ${color.text}; font-family: inherit; font-size: ${type.small}; font-weight: 600; letter-spacing: 0; }
   & a, & button { padding: ${space(0.5)} 0; border: 0; background: none; color: inherit; text-align: start; text-decoration: none; }

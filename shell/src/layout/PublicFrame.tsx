@@ -68,6 +68,8 @@ const Bar = styled.header`
 
 const Main = styled.main`
   flex: 1;
+  /* As high as the window from the first, so that the footer is not seen to jump away when the page has come. */
+  min-block-size: calc(100dvh - 5rem);
   inline-size: 100%;
   max-inline-size: 84rem;
   margin-inline: auto;

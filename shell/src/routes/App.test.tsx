@@ -37,6 +37,13 @@ describe('the app', () => {
     expect(screen.getAllByRole('link', { name: 'Sign In' })[0]).toHaveAttribute('href', '/login');
   });
 
+  it('a visitor chooses a language in the footer', async () => {
+    const { shell } = await open('/', { signedIn: false });
+    await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Language' }), 'Deutsch');
+    await waitFor(() => expect(shell.i18n.language.get()).toBe('de'));
+    expect(screen.getByRole('combobox')).toHaveValue('de');
+  });
+
   it('[RT-05] a visitor who wants the library signs in, and is there', async () => {
     const signIn = async () => ({ token: tokenFor(Date.now() + 900_000), user: testUser });
     await open('/library', { signedIn: false, authApi: { login: signIn } });

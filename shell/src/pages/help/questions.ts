@@ -27,6 +27,12 @@ export const questions: readonly { question: string; answer: string }[] = [
     ),
   },
   {
+    question: text('Can I mark a sentence without a mouse?'),
+    answer: text(
+      'Yes. In an open book the key M selects the first sentence on the page, and each further M the next one. Shift and the arrow keys make it longer or shorter. Enter leads to the colors, the note and the rest.',
+    ),
+  },
+  {
     question: text('What counts as reading time?'),
     answer: text(
       'The time between starting and stopping a reading session, without the pauses. The small window with the clock stays on every page.',

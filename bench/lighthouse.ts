@@ -1,0 +1,123 @@
+/**
+ * What Lighthouse says of the pages that a newcomer meets first. It runs where it is installed: in a folder above this
+ * one, or where LECTERN_LIGHTHOUSE says (a folder with node_modules/lighthouse in it). Nothing of it is in the product.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { chromium as playwright } from '@playwright/test';
+import { freePort } from '../tools/lib/server.mjs';
+import type { BenchContext, Benchmark, Figure } from './lib/bench.ts';
+import { median } from './lib/bench.ts';
+import { type BenchReader, bookFile, newReader } from './lib/reader.ts';
+
+const rounds = Number(process.env.LECTERN_BENCH_ROUNDS ?? 3);
+/** 'mobile' is Lighthouse's own: a telephone on a slow network. */
+const device = process.env.LECTERN_LIGHTHOUSE_DEVICE === 'desktop' ? 'desktop' : 'mobile';
+/** Of 100 points in each category, so many may be lost. */
+const mayLose = 5;
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+
+interface Lighthouse {
+  run(url: string, flags: object): Promise<Record<string, number>>;
+}
+
+interface Result {
+  lhr: {
+    categories: Record<string, { score: number | null }>;
+    audits: Record<string, { score: number | null; title: string; displayValue?: string }>;
+  };
+}
+
+async function findLighthouse(): Promise<Lighthouse> {
+  const require = createRequire(join(process.env.LECTERN_LIGHTHOUSE ?? process.cwd(), 'lectern.js'));
+  let entry: string;
+  try {
+    entry = require.resolve('lighthouse');
+  } catch {
+    throw new Error('Lighthouse is not installed here; LECTERN_LIGHTHOUSE names the folder where it is.');
+  }
+  const { default: lighthouse, desktopConfig } = await import(pathToFileURL(entry).href);
+  return {
+    async run(url, flags) {
+      const { lhr }: Result = await lighthouse(url, flags, device === 'desktop' ? desktopConfig : undefined);
+      if (process.env.LECTERN_BENCH_DETAILS)
+        for (const [id, { score, title, displayValue }] of Object.entries(lhr.audits))
+          if (score !== null && score < 0.9) console.log(`    ${id} ${score} ${title} ${displayValue ?? ''}`);
+      return Object.fromEntries(
+        categories.map((name) => [name, (lhr.categories[name]?.score ?? 0) * 100] as const),
+      );
+    },
+  };
+}
+
+/** A browser of its own for each run: nothing is known to it but, for a reader's page, who is signed in. */
+async function look(
+  lighthouse: Lighthouse,
+  { url, chromium }: BenchContext,
+  path: string,
+  reader: BenchReader | null,
+): Promise<Record<string, number>> {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-lighthouse-'));
+  const port = await freePort();
+  const context = await playwright.launchPersistentContext(folder, {
+    ...chromium,
+    args: [...chromium.args, `--remote-debugging-port=${port}`],
+  });
+  try {
+    if (reader !== null) {
+      const page = await context.newPage();
+      await page.goto(`${url}/icons/mark.svg`);
+      await page.evaluate((entries) => {
+        for (const [key, value] of entries) localStorage.setItem(key, value);
+      }, reader.stored());
+      await page.close();
+    }
+    return await lighthouse.run(`${url}${path}`, {
+      port,
+      logLevel: 'error',
+      onlyCategories: [...categories],
+      disableStorageReset: reader !== null,
+    });
+  } finally {
+    await context.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+export const lighthouse: Benchmark = {
+  name: 'lighthouse',
+  async run(context): Promise<Figure[]> {
+    const { url, books } = context;
+    const found = await findLighthouse();
+    const reader = await newReader(url);
+    for (const file of ['jane-austen_pride-and-prejudice.epub', 'herman-melville_moby-dick.epub'])
+      await reader.upload(bookFile(books, 'epub', file)).catch(() => undefined);
+    const pages = [
+      ['Landing', '/', null],
+      ['Sign-in', '/login', null],
+      ['Library', '/library', reader],
+    ] as const;
+    const figures: Figure[] = [];
+    for (const [name, path, who] of pages) {
+      const runs: Record<string, number>[] = [];
+      for (let round = 0; round < rounds; round += 1) runs.push(await look(found, context, path, who));
+      for (const category of categories) {
+        const lost = runs.map((scores) => 100 - (scores[category] ?? 0));
+        const ours = median(lost);
+        figures.push({
+          name: `Lighthouse (${device}), ${name}, ${category}: points lost, of the ${mayLose} that may be`,
+          unit: 'score',
+          ours,
+          reference: mayLose,
+          ratio: ours / mayLose,
+          promised: 1,
+          samples: { ours: lost, reference: [mayLose] },
+        });
+      }
+    }
+    return figures;
+  },
+};

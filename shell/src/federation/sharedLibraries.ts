@@ -1,0 +1,42 @@
+import type { init } from '@module-federation/enhanced/runtime';
+import * as React from 'react';
+import * as jsxRuntime from 'react/jsx-runtime';
+import * as ReactDom from 'react-dom';
+import * as styledComponents from 'styled-components';
+
+type Shared = NonNullable<Parameters<typeof init>[0]['shared']>;
+
+/** Libraries with state of which there must be one in the page: hooks, roots, the style sheet. They are here already. */
+const singletons: Record<string, object> = {
+  react: React,
+  'react/jsx-runtime': jsxRuntime,
+  'react-dom': ReactDom,
+  'styled-components': styledComponents,
+};
+
+/** Popups hold state too, yet a remote may bring its own of another version; they come with a reader's frame. */
+const primitives: Record<string, () => Promise<object>> = {
+  '@radix-ui/react-dialog': () => import('@radix-ui/react-dialog'),
+  '@radix-ui/react-dropdown-menu': () => import('@radix-ui/react-dropdown-menu'),
+  '@radix-ui/react-popover': () => import('@radix-ui/react-popover'),
+  '@radix-ui/react-roving-focus': () => import('@radix-ui/react-roving-focus'),
+  '@radix-ui/react-tooltip': () => import('@radix-ui/react-tooltip'),
+};
+
+/**
+ * What the shell lends to remotes, for the federation runtime.
+ * @param versions of the libraries in this build, by name; what has none is not lent
+ */
+export function sharedLibraries(versions: Readonly<Record<string, string>>): Shared {
+  const shared: Shared = {};
+  for (const [name, version] of Object.entries(versions)) {
+    const singleton = singletons[name];
+    const primitive = primitives[name];
+    const shareConfig = { singleton: singleton !== undefined, requiredVersion: `^${version}` };
+    if (singleton) shared[name] = { version, lib: () => singleton, shareConfig };
+    else if (primitive) shared[name] = { version, get: async () => bringing(await primitive()), shareConfig };
+  }
+  return shared;
+}
+
+const bringing = (library: object) => () => library;

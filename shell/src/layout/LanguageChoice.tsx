@@ -1,0 +1,23 @@
+import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { Select } from '@lectern/shared-ui/Select.tsx';
+import { useShell } from '../host/shell.ts';
+import { languages } from '../i18n/languages.ts';
+
+const options = languages.map(({ code, name }) => ({ value: code, label: name }));
+
+/** The language of the pages, for a visitor, who has no settings yet. Each is called by its own name. */
+export function LanguageChoice() {
+  const t = useTranslate();
+  const language = useReadable(useHost().i18n.language);
+  const { i18n } = useShell();
+  return (
+    <Select
+      label={t('Language')}
+      hideLabel
+      value={language}
+      options={options}
+      onChange={(next) => void i18n.setLanguage(next)}
+    />
+  );
+}
