@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
-import { register, signIn, upload, withConsent } from './support/account.ts';
+import { storageKeys } from '@lectern/shared-contracts/storageKeys.ts';
+import { alreadySignedIn, register, signIn, upload, withConsent } from './support/account.ts';
 import { makeEpub } from './support/books.ts';
 import { expect, test } from './support/test.ts';
 
@@ -15,6 +16,7 @@ const own = [
   '/upload',
   '/profile',
   '/settings',
+  '/settings/data-export',
   '/help',
   '/admin',
   '/gallery',
@@ -68,6 +70,22 @@ for (const colorScheme of ['light', 'dark'] as const) {
     });
   });
 }
+
+test.describe('axe, from right to left', () => {
+  test.use({ colorScheme: 'dark' });
+
+  test('finds nothing on any page in Arabic', async ({ page, request, context }) => {
+    test.setTimeout(120_000);
+    await withConsent(context);
+    await context.addInitScript(([key]) => localStorage.setItem(key, 'ar'), [storageKeys.language] as const);
+    for (const path of open) await look(page, path);
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+    const { token } = await alreadySignedIn(page, request);
+    await upload(request, token, await makeEpub());
+    for (const path of own) await look(page, path);
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  });
+});
 
 async function look(page: import('@playwright/test').Page, path: string): Promise<void> {
   await page.goto(path);

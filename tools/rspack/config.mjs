@@ -125,7 +125,7 @@ export function serviceWorkerConfig({ mode = 'production' } = {}) {
   };
 }
 
-/** The landing page as a program for Node, which tools/prerender.mjs asks for its HTML. */
+/** The pages that a visitor meets first as a program for Node, which tools/prerender.mjs asks for its HTML. */
 export function prerenderConfig() {
   const config = base({ workspace: 'shell', mode: 'production', output: join(root, '.cache', 'prerender') });
   return {
@@ -133,7 +133,7 @@ export function prerenderConfig() {
     name: 'prerender',
     target: ['node', 'es2022'],
     devtool: false,
-    entry: { landing: './src/prerender/landing.tsx' },
+    entry: { pages: './src/prerender/pages.tsx' },
     output: { ...config.output, filename: '[name].cjs', library: { type: 'commonjs2' } },
     optimization: { ...config.optimization, minimize: false },
   };

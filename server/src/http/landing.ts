@@ -2,21 +2,28 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 
+/** What a visitor meets first, by address: made at build in several languages (landing.<language>.html …). */
+const made = { '/': 'landing', '/login': 'login', '/signup': 'signup' } as const;
+
 /**
- * The start page, as it was made at build in several languages (landing.<language>.html): in the one that the browser asks
- * for. Without such files it is the app's own page, as at every other address.
+ * These pages in the language that the browser asks for. Without such files it is the app's own page, as at every other
+ * address.
  */
 export function serveLanding(app: FastifyInstance, publicDir: string): void {
-  const languages = existsSync(publicDir)
-    ? readdirSync(publicDir).flatMap((file) => /^landing\.([\w-]+)\.html$/.exec(file)?.[1] ?? [])
-    : [];
-  app.get('/', { schema: { hide: true } }, (request, reply) => {
-    const wanted = preferred(request.headers['accept-language'] ?? '', languages);
-    const file = wanted === null ? 'index.html' : `landing.${wanted}.html`;
-    reply.header('cache-control', 'no-cache').header('vary', 'Accept-Language');
-    if (!existsSync(join(publicDir, file))) return reply.callNotFound();
-    return reply.sendFile(file, publicDir);
-  });
+  const files = existsSync(publicDir) ? readdirSync(publicDir) : [];
+  for (const [path, name] of Object.entries(made)) {
+    const languages = files.flatMap((file) => {
+      const [own, language, ending] = file.split('.');
+      return own === name && language && ending === 'html' ? [language] : [];
+    });
+    app.get(path, { schema: { hide: true } }, (request, reply) => {
+      const wanted = preferred(request.headers['accept-language'] ?? '', languages);
+      const file = wanted === null ? 'index.html' : `${name}.${wanted}.html`;
+      reply.header('cache-control', 'no-cache').header('vary', 'Accept-Language');
+      if (!existsSync(join(publicDir, file))) return reply.callNotFound();
+      return reply.sendFile(file, publicDir);
+    });
+  }
 }
 
 /**

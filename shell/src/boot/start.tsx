@@ -2,7 +2,7 @@ import { createRoot } from 'react-dom/client';
 import { configOf } from './config.ts';
 import { createShell } from './createShell.ts';
 import { followVitals } from './followVitals.ts';
-import { bringLanding, isPrerendered } from './prerendered.ts';
+import { bringSame, isPrerendered } from './prerendered.ts';
 import { Root } from './Root.tsx';
 
 const place = document.getElementById('root');
@@ -15,7 +15,7 @@ if (read.ok) {
   void shell.auth.start(window.location.hash === '#signed-in');
   shell.hurry();
   // What is there already can be read and used: it goes when the page that takes its place is here.
-  if (isPrerendered()) await bringLanding(shell);
+  if (isPrerendered()) await bringSame(shell);
   await shell.firstTexts;
   root.render(<Root shell={shell} />);
   followVitals(read.config.root, shell.consent);
