@@ -1,0 +1,64 @@
+import { storageKeys } from '@lectern/shared-contracts/storageKeys.ts';
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/test.ts';
+
+const measured = '/v1/vitals';
+
+/** What the page has asked for and sent, as it goes. */
+function watch(page: Page): string[] {
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  return sent;
+}
+
+test('[CK-03] of a refused category nothing is stored and nothing sent; what is allowed is sent when the page is left', async ({
+  page,
+  context,
+}) => {
+  const sent = watch(page);
+  await test.step('Somebody who has not answered, and then refuses, is not measured', async () => {
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Essential only' }).click();
+    await expect(page.getByRole('button', { name: 'Essential only' })).toHaveCount(0);
+    for (const path of ['/login', '/contact', '/legal/privacy-policy', '/']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    }
+    expect(sent.filter((one) => one.startsWith('POST'))).toEqual([]);
+    expect(await context.cookies()).toEqual([]);
+    const stored = await page.evaluate(() => ({
+      local: Object.keys(localStorage),
+      session: Object.keys(sessionStorage),
+      answer: JSON.parse(localStorage.getItem('lectern.cookie_consent') ?? 'null'),
+    }));
+    expect(stored.local).toEqual([storageKeys.cookieConsent]);
+    expect(stored.session).toEqual([]);
+    expect(stored.answer).toMatchObject({
+      essential: true,
+      analytics: false,
+      marketing: false,
+      version: '1.0',
+    });
+    expect(Object.keys(stored.answer).sort()).toEqual([
+      'analytics',
+      'essential',
+      'marketing',
+      'timestamp',
+      'version',
+    ]);
+  });
+
+  await test.step('After a change of mind the figures are sent', async () => {
+    await page.getByRole('button', { name: 'Cookie Preferences' }).click();
+    await page.getByRole('button', { name: 'Accept all cookies' }).click();
+    await expect(page.getByRole('button', { name: 'Accept all cookies' })).toHaveCount(0);
+    // Left before the code that measures has come, a page has nothing to tell.
+    await expect(async () => {
+      await page.goto('/contact');
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      await page.goto('/legal/privacy-policy');
+      expect(sent).toContain(`POST ${measured}`);
+    }).toPass();
+  });
+});
