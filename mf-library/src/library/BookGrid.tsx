@@ -45,7 +45,6 @@ export function BookGrid({ books, label, highlightedId, selection, stacks, ref }
                 coverWidth={coverWidth}
                 reachable={index === active}
                 highlighted={book.id === highlightedId}
-                first={row.index === 0}
                 stack={stacks?.get(book.id)}
                 onToggle={selection?.toggle}
                 selected={selection?.ids.has(book.id)}
