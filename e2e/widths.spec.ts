@@ -31,14 +31,23 @@ async function sticksOut(page: Page, path: string): Promise<string[]> {
   }, path);
 }
 
-for (const [what, viewport] of [
+/** Pixels of the browser's own letters: 16, unless the reader has asked for others. */
+async function lettersOf(page: Page, pixels: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.enable');
+  await session.send('Page.setFontSizes', { fontSizes: { standard: pixels, fixed: pixels } });
+}
+
+for (const [what, viewport, letters = 16] of [
   ['320 px wide', { width: 320, height: 640 }],
+  ['with letters of 200 % in a window of 1280 × 800', { width: 1280, height: 800 }, 32],
   ['zoomed to 200 % in a window of 1280 × 800', { width: 640, height: 400 }],
   ['2560 px wide', { width: 2560, height: 1200 }],
 ] as const) {
   test(`nothing is lost ${what}`, async ({ page, request, context }) => {
     test.setTimeout(240_000);
     await page.setViewportSize(viewport);
+    await lettersOf(page, letters);
     await withConsent(context);
     const found: string[] = [];
     for (const path of open) found.push(...(await sticksOut(page, path)));

@@ -77,10 +77,14 @@ export const easing = 'cubic-bezier(0.2, 0.7, 0.2, 1)';
 export const breakpoints = { phone: 480, narrow: 768, wide: 1200 } as const;
 
 /** The same as media queries: `@media ${media.narrow} { … }`, `useMediaQuery(media.narrow)`. */
+/**
+ * In em, of the browser's own letters: who reads with letters twice as large gets the page of a window half as wide
+ * (480, 768 and 1200 px otherwise).
+ */
 export const media = {
-  phone: '(max-width: 480px)',
-  narrow: '(max-width: 768px)',
-  wide: '(min-width: 1200px)',
+  phone: '(max-width: 30em)',
+  narrow: '(max-width: 48em)',
+  wide: '(min-width: 75em)',
   hover: '(hover: hover) and (pointer: fine)',
   reducedMotion: '(prefers-reduced-motion: reduce)',
 } as const;

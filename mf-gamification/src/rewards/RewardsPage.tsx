@@ -19,7 +19,7 @@ import { Standing } from './Standing.tsx';
 import { StreakCard } from './StreakCard.tsx';
 import { WeekCard } from './WeekCard.tsx';
 
-const oneColumn = '(max-width: 1100px)';
+const oneColumn = '(max-width: 68.75em)';
 
 /** What reading has earned so far, what comes next, and the rules by which it is counted. */
 export function RewardsPage() {

@@ -122,7 +122,7 @@ const Commands = styled.span`
   inset-block-start: 0;
   inset-inline-end: 0;
   display: flex;
-  @media ${media.hover} and (min-width: 769px) {
+  @media ${media.hover} and (min-width: 48.0625em) {
     opacity: 0;
     transition: opacity ${duration.fast};
     ${Page}:hover > &, ${Page}:focus-within > & { opacity: 1; }

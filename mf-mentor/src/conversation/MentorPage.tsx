@@ -16,7 +16,7 @@ import { MentorHeader } from './MentorHeader.tsx';
 import { mentorNavigation, withQuote } from './mentorNavigation.ts';
 import { useMentor } from './useMentor.ts';
 
-const wide = '(min-width: 1280px)';
+const wide = '(min-width: 80em)';
 
 /** A conversation about one's own books. */
 export function MentorPage() {

@@ -43,7 +43,9 @@ export function FloatingCard({ box, label, onClose, takeFocus = false, children 
   }, [onClose]);
 
   useEffect(() => {
-    if (takeFocus) card.current?.querySelector<HTMLElement>('textarea, input, button')?.focus();
+    if (!takeFocus) return;
+    const field = card.current?.querySelector<HTMLElement>('textarea, input');
+    (field ?? card.current?.querySelector<HTMLElement>('button'))?.focus();
   }, [takeFocus]);
 
   return (

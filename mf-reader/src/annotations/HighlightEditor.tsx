@@ -105,7 +105,7 @@ const Column = styled.div`
   inline-size: 21.5rem;
   max-inline-size: 100%;
   padding: ${space(3)};
-  @media (max-width: 768px) { inline-size: 100%; padding: ${space(4)}; }
+  @media (max-width: 48em) { inline-size: 100%; padding: ${space(4)}; }
 `;
 
 const Row = styled.div`

@@ -46,7 +46,7 @@ const Sheet = styled.div`
   display: flex;
   flex-direction: column;
   inline-size: min(26rem, 100vw - 1.25rem);
-  @media (max-width: 768px) { inline-size: 100%; }
+  @media (max-width: 48em) { inline-size: 100%; }
 `;
 
 const Scroll = styled.div`

@@ -56,7 +56,7 @@ const rail = () => screen.getByRole('navigation', { name: 'Main' });
 
 /** A window that is so many pixels wide, as far as a media query asks. */
 function widthOf(pixels: number) {
-  const matches = (query: string) => pixels <= Number(/max-width: (\d+)px/.exec(query)?.[1] ?? 0);
+  const matches = (query: string) => pixels <= 16 * Number(/max-width: ([\d.]+)em/.exec(query)?.[1] ?? 0);
   window.matchMedia = (query) =>
     Object.assign(new EventTarget(), { matches: matches(query) }) as MediaQueryList;
 }

@@ -25,7 +25,7 @@ export const Sheet = styled.div`
 
 /** The same in two columns where there is room, as a spread has two pages. */
 export const Spread = styled(Sheet)`
-  @media (min-width: 1200px) {
+  @media (min-width: 75em) {
     grid-template-columns: repeat(2, minmax(0, 34rem));
     gap: ${space(12)} ${space(16)};
     max-inline-size: none;

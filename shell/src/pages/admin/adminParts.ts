@@ -6,7 +6,7 @@ export const Sections = styled.div`
   display: grid;
   gap: ${space(12)} ${space(16)};
   & > * { min-inline-size: 0; }
-  @media (min-width: 1200px) {
+  @media (min-width: 75em) {
     grid-template-columns: repeat(2, minmax(0, 1fr));
     & > [data-wide] { grid-column: 1 / -1; }
   }

@@ -10,7 +10,7 @@ export const Greeting = styled.h1`
 export const Columns = styled.div`
   display: grid;
   gap: ${space(12)};
-  @media (min-width: 1100px) { grid-template-columns: minmax(0, 1fr) 21rem; gap: ${space(16)}; }
+  @media (min-width: 68.75em) { grid-template-columns: minmax(0, 1fr) 21rem; gap: ${space(16)}; }
 `;
 
 export const Trunk = styled.div`

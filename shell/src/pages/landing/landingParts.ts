@@ -7,7 +7,7 @@ export const Hero = styled.section`
   align-items: center;
   gap: clamp(${space(10)}, 6vw, ${space(24)});
   padding-block: clamp(${space(8)}, 7vh, ${space(24)}) ${space(24)};
-  @media (max-width: 1000px) { grid-template-columns: 1fr; padding-block: ${space(6)} ${space(16)}; }
+  @media (max-width: 62.5em) { grid-template-columns: 1fr; padding-block: ${space(6)} ${space(16)}; }
 `;
 
 export const HeroWords = styled.div`

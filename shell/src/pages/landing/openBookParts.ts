@@ -112,7 +112,7 @@ export const MarginNote = styled.div`
   font-size: 0.875rem;
   & > b { font-family: ${font.reading}; font-weight: 500; font-style: italic; }
   & > small { color: ${color.textMuted}; font-size: 0.75rem; }
-  @media (max-width: 1100px) { inset-inline-end: 2cqi; }
+  @media (max-width: 68.75em) { inset-inline-end: 2cqi; }
   @media ${media.phone} { inset-block-end: 0; }
 `;
 

@@ -7,7 +7,7 @@ export const Page = styled.div`
   align-items: center;
   gap: clamp(${space(8)}, 8vw, ${space(32)});
   min-block-size: min(46rem, calc(100dvh - 12rem));
-  @media (max-width: 960px) { grid-template-columns: minmax(0, 27rem); justify-content: center; }
+  @media (max-width: 60em) { grid-template-columns: minmax(0, 27rem); justify-content: center; }
 `;
 
 export const Card = styled.section`
@@ -86,5 +86,5 @@ export const Aside = styled.div`
     text-wrap: balance;
   }
   & > cite { color: ${color.textMuted}; font-size: ${type.small}; }
-  @media (max-width: 960px) { display: none; }
+  @media (max-width: 60em) { display: none; }
 `;
