@@ -58,14 +58,14 @@ export const openBook: Benchmark = {
     return [
       await interleaved(
         'War and Peace, click to text of a middle chapter / stock epubjs on the zip',
-        0.6,
+        0.5,
         rounds,
         ours('War and Peace', textOnScreen),
         bare(`epubjs/?book=/books/epub/${warAndPeace}&chapter=${middleChapter}`, textOnScreen),
       ),
       await interleaved(
         'freeculture.pdf, click to first page / bare pdfjs-dist',
-        1.3,
+        1.1,
         rounds,
         ours(pdf.title, canvasPainted),
         bare('pdfjs/?book=/books/pdf/freeculture.pdf', canvasPainted),

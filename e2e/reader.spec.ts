@@ -383,6 +383,28 @@ test.describe('a PDF', () => {
     });
   });
 
+  test('that is a form is filled in, and is filled in still after a reload', async ({
+    page,
+    context,
+    request,
+  }) => {
+    const form = realBook('pdf', 'form_two_pages.pdf');
+    if (!form) {
+      console.log('This journey needs ../shared/books, which is not there.');
+      return;
+    }
+    await withConsent(context);
+    const account = await register(request);
+    const book = await upload(request, account.token, form);
+    await signIn(page, account);
+    await page.goto(`/read/${book.id}`);
+    const field = page.locator('.annotationLayer').getByRole('textbox').first();
+    await field.fill('Ada Lovelace');
+    await expect(page.getByText('What you fill in is kept in this browser.')).toBeVisible();
+    await page.reload();
+    await expect(field).toHaveValue('Ada Lovelace');
+  });
+
   test('[RD-02] that is locked asks for its password', async ({ page, context, request }) => {
     const locked = realBook('pdf', 'pr6531_1.pdf');
     if (!locked) {

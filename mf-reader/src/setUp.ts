@@ -2,8 +2,11 @@ import type { Host, Locale } from '@lectern/shared-contracts/host.ts';
 
 /** The remote's texts. The keys are the English texts; en.json has the plurals. */
 export function setUp(host: Host): void {
-  host.i18n.register('mf-reader', async (language) => {
-    const { default: locale } = (await import(`./locales/${language}.json`)) as { default: Locale };
-    return locale;
-  });
+  host.i18n.register('mf-reader', textsOf);
+}
+
+/** The texts of one language; fetched once. */
+export async function textsOf(language: string): Promise<Locale> {
+  const { default: locale } = (await import(`./locales/${language}.json`)) as { default: Locale };
+  return locale;
 }

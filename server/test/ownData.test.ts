@@ -138,6 +138,22 @@ describe('what an export is written with', () => {
     const text = asMarkdown({ title: 'T', author: 'A' }, [at(9), at(2)], []);
     assert.ok(text.indexOf('> p2') < text.indexOf('> p9'));
   });
+
+  test('[AF-05] what looks like markup in a title, an author, a tag or marked words is text; a note keeps its Markdown', () => {
+    const markup = '<img src=x onerror="run()">[a](javascript:run())&lt;';
+    const shown = '\\<img src=x onerror="run()">\\[a\\](javascript:run())\\&lt;';
+    const stands = { page: 1, position: null, created_at: '2026-01-31T00:00:00.000Z' };
+    const text = asMarkdown(
+      { title: markup, author: markup },
+      [{ ...stands, text: markup, color: 'blue', note: '<b>**so**' }],
+      [{ ...stands, title: markup, content: '*yes* <script>', type: 'note', tags: [markup] }],
+    );
+    assert.equal(text.split(shown).length - 1, 7);
+    assert.ok(text.startsWith(`# ${shown}\n\n*${shown}*`), text);
+    assert.ok(text.includes(`> ${shown}`) && text.includes(`#${shown}`));
+    assert.ok(text.includes('\\<b>**so**') && text.includes('*yes* \\<script>'));
+    assert.doesNotMatch(text, /(?<!\\)</);
+  });
 });
 
 describe('an account', () => {

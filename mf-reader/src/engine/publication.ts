@@ -1,5 +1,6 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import type { Appearance } from './appearance.ts';
+import type { FieldKeeper } from './fields.ts';
 import type { Renderer, RendererEvents } from './renderer.ts';
 
 export interface ShowOptions {
@@ -11,6 +12,8 @@ export interface ShowOptions {
   events: RendererEvents;
   /** What those hear who do not see the page. */
   labels: { book: string; page(number: number): string };
+  /** For books that are forms. */
+  fields: FieldKeeper;
   /** Asked when a file is locked; null gives up. `wrong` is true when the last answer did not open it. */
   askPassword(wrong: boolean): Promise<string | null>;
 }

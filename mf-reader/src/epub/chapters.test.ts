@@ -12,7 +12,11 @@ const item = (href: string, linear = true) => ({
 
 const book = (...hrefs: [href: string, linear?: boolean][]) =>
   new Chapters(
-    { content_url: '/v1/books/b/content/grant', spine: hrefs.map(([href, linear]) => item(href, linear)) },
+    {
+      book_id: 'b',
+      content_url: '/v1/books/b/content/grant',
+      spine: hrefs.map(([href, linear]) => item(href, linear)),
+    },
     async () => '',
   );
 

@@ -4,13 +4,21 @@ import type Section from 'epubjs/src/section.js';
 import Spine from 'epubjs/src/spine.js';
 import request from 'epubjs/src/utils/request.js';
 import { faultForStatus, ReaderFault } from '../engine/fault.ts';
+import { LastUsed } from './lastUsed.ts';
 import { parseChapter } from './parseChapter.ts';
 import { makeSafe } from './safeMarkup.ts';
+import { takeInStyles } from './styleSheets.ts';
 
 /** Milliseconds after which a chapter that has not come is taken for lost. */
 const patience = 25_000;
-/** Chapters kept in memory: the one shown, its neighbours, and some more for going back and forth. */
-const kept = 5;
+/** Milliseconds that a style sheet may take before the chapter is shown with the link to it. */
+const sheetPatience = 1_500;
+/**
+ * Kept in memory, of whatever book: the chapter shown, its neighbours, some more for going back and forth, and those
+ * that were got ready because they will probably be opened. A book that is opened again begins with these.
+ */
+const documents = new LastUsed<Document>(8);
+const sheets = new LastUsed<string>(16);
 
 /**
  * The chapters of an EPUB, as epubjs knows them. Its package comes from our manifest, so nothing but the chapter
@@ -20,12 +28,16 @@ export class Chapters {
   readonly #spine = new Spine();
   #contentUrl: string;
   readonly #freshAddress: () => Promise<string>;
+  /** Those on their way: a book that is opened anew asks anew, and does not wait for an answer that never came. */
   readonly #loading = new Map<number, Promise<Document>>();
+  /** Names what is kept of this book, as long as it is the same: its addresses change, its text does not. */
+  readonly #name: string;
 
   constructor(
-    { spine, content_url }: Pick<Manifest, 'spine' | 'content_url'>,
+    { book_id, spine, content_url }: Pick<Manifest, 'book_id' | 'spine' | 'content_url'>,
     freshAddress: () => Promise<string>,
   ) {
+    this.#name = `${book_id} ${spine.reduce((sum, { characters }) => sum + characters, 0)}`;
     this.#contentUrl = content_url;
     this.#freshAddress = freshAddress;
     const packaging = new Packaging();
@@ -99,18 +111,19 @@ export class Chapters {
    * A chapter, safe to be shown; the same document for everybody who asks, so copy it, do not change it.
    * @throws ReaderFault
    */
-  load(index: number): Promise<Document> {
-    const known = this.#loading.get(index);
-    if (known) {
-      this.#loading.delete(index);
-      this.#loading.set(index, known);
-      return known;
-    }
-    const loading = this.#request(index).catch((fault: ReaderFault) => this.#requestAnew(index, fault));
+  async load(index: number): Promise<Document> {
+    const name = `${this.#name} ${index}`;
+    const known = documents.get(name);
+    if (known) return known;
+    const loading =
+      this.#loading.get(index) ??
+      this.#request(index)
+        .catch((fault: ReaderFault) => this.#requestAnew(index, fault))
+        .finally(() => this.#loading.delete(index));
     this.#loading.set(index, loading);
-    loading.catch(() => this.#loading.delete(index));
-    this.#forgetOldest();
-    return loading;
+    const chapter = await loading;
+    documents.set(name, chapter);
+    return chapter;
   }
 
   /** A signed address that has run out leads nowhere: the chapter is asked for once more at a fresh one. */
@@ -138,21 +151,28 @@ export class Chapters {
     const chapter = section.document as Document;
     section.unload();
     makeSafe(chapter);
+    await takeInStyles(chapter, url, (address) => this.#sheet(address));
     return chapter;
   }
 
-  #forgetOldest(): void {
-    for (const index of this.#loading.keys()) {
-      if (this.#loading.size <= kept) return;
-      this.#loading.delete(index);
-    }
+  /** The text of one of the book's own style sheets. */
+  async #sheet(address: string): Promise<string | null> {
+    const path = this.pathOf(address);
+    if (path === null) return null;
+    const name = `${this.#name} ${path}`;
+    const known = sheets.get(name);
+    if (known !== undefined) return known;
+    const text = await inTime(request(address, 'text'), path, sheetPatience);
+    if (typeof text !== 'string') return null;
+    sheets.set(name, text);
+    return text;
   }
 }
 
-function inTime<T>(work: Promise<T>, what: string): Promise<T> {
+function inTime<T>(work: Promise<T>, what: string, time: number = patience): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ReaderFault('network', `${what}: no answer in time`)), patience);
+    timer = setTimeout(() => reject(new ReaderFault('network', `${what}: no answer in time`)), time);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

@@ -1,9 +1,12 @@
 import type { Manifest } from '@lectern/shared-contracts/api/books.ts';
+import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import { flattenContents } from '../engine/contents.ts';
+import { placeOfPosition } from '../engine/positions.ts';
 import type { Publication, ShowOptions } from '../engine/publication.ts';
 import type { Renderer } from '../engine/renderer.ts';
 import { Chapters } from './chapters.ts';
 import { FixedRenderer } from './fixedRenderer.ts';
+import { chapterOf } from './locate.ts';
 import type { BookFacts } from './placeOf.ts';
 import { ReflowRenderer } from './reflowRenderer.ts';
 
@@ -32,4 +35,11 @@ export function openEpub(manifest: Manifest, freshAddress: () => Promise<string>
       }
     },
   };
+}
+
+/** Gets ready what `show` would begin with: the chapter of a place, its style sheets. */
+export async function epubAhead(manifest: Manifest, start: Locator | null): Promise<void> {
+  const chapters = new Chapters(manifest, async () => manifest.content_url);
+  const byPage = start?.page ? placeOfPosition(manifest.spine, start.page)?.spineIndex : undefined;
+  await chapters.load((start && chapterOf(start)) ?? byPage ?? chapters.first());
 }

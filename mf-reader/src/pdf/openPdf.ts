@@ -57,7 +57,9 @@ async function load(url: string, { askPassword }: ShowOptions): Promise<LoadedFi
     url: new URL(url, document.baseURI).href,
     ...dataAddresses,
     worker,
+    // Only what is shown is fetched. While the file streams, the other would not be heeded: a scan of 300 MB would come whole.
     disableAutoFetch: true,
+    disableStream: true,
     enableXfa: false,
     // The page's policy lets no WebAssembly be made: the decoders in plain JavaScript are taken at once.
     useWasm: false,

@@ -22,6 +22,7 @@ import { panelWidth } from './SidePanel.tsx';
 import { useCompletion } from './useCompletion.ts';
 import { useControls } from './useControls.ts';
 import { useElsewhere } from './useElsewhere.ts';
+import { useFields } from './useFields.ts';
 import { useKeyboard } from './useKeyboard.ts';
 import { usePace } from './usePace.ts';
 import { usePagePalette } from './usePagePalette.ts';
@@ -79,6 +80,7 @@ export function OpenBook({
   );
   const { pace, observe } = usePace();
   const complete = useCompletion(bookId, book);
+  const fields = useFields(bookId);
   const engine = useRef<Renderer | null>(null);
   const stageOf = useRef<RefObject<HTMLElement | null> | null>(null);
   const { appearance } = choices;
@@ -177,6 +179,7 @@ export function OpenBook({
     appearance,
     events,
     engines,
+    fields,
     labels: { book: t('Page of the book'), page: (page) => t('Page {{page}}', { page }) },
     askPassword: (wrong) =>
       new Promise((resolve) => {

@@ -1,3 +1,5 @@
+import type { HostOfflineBooks } from '@lectern/shared-contracts/host.ts';
+import { createWritable } from '@lectern/shared-contracts/readable.ts';
 import { testError } from '@lectern/shared-contracts/testing/testApi.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -220,6 +222,58 @@ test('[RD-04] words are found in the book; a hit is opened, and there is a way b
   expect(engine.went).toEqual([{ spine_index: 39, fraction: 0.5, page: 40 }]);
   await user.click(screen.getByRole('button', { name: 'Back to page 20' }));
   expect(engine.went.at(-1)).toMatchObject({ page: 20 });
+});
+
+test('without a network the text of a downloaded PDF is searched, and nothing of other books is shown', async () => {
+  const user = userEvent.setup();
+  const hit = (id: string, page: number) => ({
+    book_id: id,
+    book_title: 'Title',
+    author: '',
+    chapter: null,
+    text: `the \uE000whale\uE001 on ${page}`,
+    position: { page, quote: { exact: 'whale' } },
+    score: 100 - page,
+  });
+  const offlineBooks: HostOfflineBooks = {
+    books: createWritable(
+      new Map([[bookId, { bookId, state: 'cached' as const, progress: 1, bytes: 1, cachedAt: 1 }]]),
+    ),
+    download: async () => {},
+    remove: async () => {},
+    search: async () => [hit(bookId, 40), hit('another', 7), hit(bookId, 3)],
+  };
+  await openReader({
+    book: { format: 'pdf' },
+    manifest: { format: 'pdf' },
+    overrides: { offlineBooks },
+    routes: {
+      'GET /books/:id/search': () => {
+        throw testError(0, 'No answer.');
+      },
+    },
+  });
+  await untilOpen();
+  await user.keyboard('{Control>}f{/Control}');
+  await user.type(await screen.findByRole('searchbox'), 'whale');
+  const results = within(await screen.findByRole('list', { name: 'Search results' }));
+  expect(results.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('the whale on 3'),
+    expect.stringContaining('the whale on 40'),
+  ]);
+});
+
+test('what is written into a form is kept for the next opening, and the reader is told', async () => {
+  const { engine, host } = await openReader({ manifest: { format: 'pdf' }, book: { format: 'pdf' } });
+  await untilOpen();
+  await happens(() => {
+    engine.options().fields.keep({ name: 'A' });
+    engine.options().fields.keep({ name: 'Ada' });
+  });
+  expect(host.preferences.watch(`reader.fields.${bookId}`, {}).get()).toEqual({ name: 'Ada' });
+  expect(host.test.shown.map(({ message }) => message)).toEqual([
+    'What you fill in is kept in this browser.',
+  ]);
 });
 
 test('[RD-01] the contents lead to a chapter', async () => {

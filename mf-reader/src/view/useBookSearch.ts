@@ -10,13 +10,15 @@ export type BookSearch =
 
 const pause = 300;
 const fewest = 2;
+/** Of all downloaded books, of which only one is wanted. */
+const everyHit = 5_000;
 
 /**
  * Passages with these words, once the reader has stopped typing: from the server's index, or, when it cannot be
  * reached, from the book itself as far as this browser has it.
  */
 export function useBookSearch(manifest: Manifest, query: string, scope: SearchScope): BookSearch {
-  const { api } = useHost();
+  const { api, offlineBooks } = useHost();
   const [search, setSearch] = useState<BookSearch>({ status: 'idle' });
   useEffect(() => {
     const q = query.trim();
@@ -27,14 +29,20 @@ export function useBookSearch(manifest: Manifest, query: string, scope: SearchSc
     const controller = new AbortController();
     setSearch({ status: 'searching' });
     const ask = async () => {
-      if (scope === 'library') return (await api.call('GET /search', { query: { q, limit: 60 } })).items;
-      const request = { params: { id: manifest.book_id }, query: { q } };
+      const { book_id: bookId, format } = manifest;
       try {
-        return (await api.call('GET /books/:id/search', request)).items;
+        return scope === 'library'
+          ? (await api.call('GET /search', { query: { q, limit: 60 } })).items
+          : (await api.call('GET /books/:id/search', { params: { id: bookId }, query: { q } })).items;
       } catch (error) {
-        if ((error as HostError).status !== 0 || manifest.format !== 'epub') throw error;
-        const { searchChapters } = await import('../search/searchChapters.ts');
-        return searchChapters(manifest, q, controller.signal);
+        if ((error as HostError).status !== 0) throw error;
+        if (scope === 'library') return offlineBooks.search(q, 60);
+        if (format === 'epub') {
+          const { searchChapters } = await import('../search/searchChapters.ts');
+          return searchChapters(manifest, q, controller.signal);
+        }
+        if (offlineBooks.books.get().get(bookId)?.state !== 'cached') throw error;
+        return inThisBook(await offlineBooks.search(q, everyHit), bookId);
       }
     };
     const timer = setTimeout(() => {
@@ -47,6 +55,13 @@ export function useBookSearch(manifest: Manifest, query: string, scope: SearchSc
       controller.abort();
       clearTimeout(timer);
     };
-  }, [api, manifest, query, scope]);
+  }, [api, offlineBooks, manifest, query, scope]);
   return search;
+}
+
+/** Those of one book, in the order in which they are read. */
+function inThisBook(passages: readonly Passage[], bookId: string): Passage[] {
+  return passages
+    .filter(({ book_id }) => book_id === bookId)
+    .sort((a, b) => (a.position?.page ?? 0) - (b.position?.page ?? 0));
 }

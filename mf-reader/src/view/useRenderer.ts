@@ -1,7 +1,7 @@
 import type { Manifest } from '@lectern/shared-contracts/api/books.ts';
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import { useHost } from '@lectern/shared-contracts/host.ts';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Appearance } from '../engine/appearance.ts';
 import { ReaderFault } from '../engine/fault.ts';
 import type { ShowOptions } from '../engine/publication.ts';
@@ -14,6 +14,7 @@ export interface RendererOptions {
   appearance: Appearance;
   events: RendererEvents;
   labels: ShowOptions['labels'];
+  fields: ShowOptions['fields'];
   askPassword(wrong: boolean): Promise<string | null>;
   engines: Engines;
 }
@@ -36,7 +37,8 @@ export function useRenderer(options: RendererOptions): {
   latest.current = options;
   const events = useMemo(() => forwarding(() => latest.current.events), []);
 
-  useEffect(() => {
+  // Before the empty stage is painted: the words come a frame sooner.
+  useLayoutEffect(() => {
     const into = stage.current;
     if (!into) return;
     let over = false;
@@ -48,13 +50,14 @@ export function useRenderer(options: RendererOptions): {
     };
     const open = async () => {
       const publication = (await engines[manifest.format]())(manifest, freshAddress);
-      const { appearance, askPassword, labels } = latest.current;
+      const { appearance, askPassword, labels, fields } = latest.current;
       shown = await publication.show(into, {
         start,
         appearance,
         direction: manifest.direction,
         events,
         labels,
+        fields,
         askPassword: (wrong) => (over ? Promise.resolve(null) : askPassword(wrong)),
       });
       await painted();

@@ -39,7 +39,7 @@ export function asMarkdown(
 
 function highlight(item: ExportedHighlight, book: MarkedBook | null): string {
   const parts = [quoted(item.text), `— ${source(item, book)} · ${item.color}`];
-  if (item.note) parts.push(item.note.trim());
+  if (item.note) parts.push(withoutHtml(item.note.trim()));
   return parts.join('\n\n');
 }
 
@@ -49,7 +49,7 @@ function note(item: ExportedNote, book: MarkedBook | null): string {
   const parts = item.title ? [`### ${oneLine(item.title)}`] : [];
   const words = item.position?.quote?.exact;
   if (words) parts.push(quoted(words));
-  parts.push(item.content.trim(), `— ${about.join(' · ')}`);
+  parts.push(withoutHtml(item.content.trim()), `— ${about.join(' · ')}`);
   return parts.join('\n\n');
 }
 
@@ -81,7 +81,13 @@ const quoted = (text: string) =>
   text
     .trim()
     .split(/\r?\n/)
-    .map((line) => `> ${line}`.trimEnd())
+    .map((line) => `> ${asText(line)}`.trimEnd())
     .join('\n');
 
-const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+/** Words as they stand: what looks like HTML or Markdown in a title is its text, not markup, for whoever opens the file. */
+const oneLine = (text: string) => asText(text.replace(/\s+/g, ' ').trim());
+
+const asText = (text: string) => withoutHtml(text.replace(/[\\`*_[\]]/g, '\\$&'));
+
+/** In what a reader wrote Markdown stays; HTML is shown, never run. */
+const withoutHtml = (text: string) => text.replace(/<|&(?=#?\w+;)/g, '\\$&');

@@ -36,6 +36,14 @@ describe('messages', () => {
     expect(screen.queryByText('3 notes synced')).not.toBeInTheDocument();
   });
 
+  it('[AF-05] show what looks like markup as text', () => {
+    const { show } = setUp();
+    const message = 'Added 1 to “<img src=x onerror="run()">{{7*7}}”.';
+    show(message);
+    expect(screen.getByText(message)).toBeInTheDocument();
+    expect(document.querySelector('img')).toBeNull();
+  });
+
   it('wait while the pointer is on one', () => {
     const { show } = setUp();
     show('Read me slowly.');

@@ -1,0 +1,71 @@
+import type { FieldValues } from '../engine/fields.ts';
+import { soundFields } from '../engine/fields.ts';
+import { keepFields } from './formFields.ts';
+
+/** A form as pdf.js shows it, which keeps itself what is written. */
+function form(known: FieldValues = {}) {
+  const container = document.createElement('div');
+  container.innerHTML = `<section><input type="text" data-element-id="name"></section>
+    <section><input type="checkbox" data-element-id="agree"></section>
+    <section><input type="password" data-element-id="secret"></section>
+    <section><input type="search"></section>`;
+  const map = new Map<string, Record<string, unknown>>();
+  const storage = {
+    setValue: (id: string, value: object) => void map.set(id, { ...map.get(id), ...value }),
+    serializable: { map },
+  };
+  for (const field of container.querySelectorAll('input'))
+    field.addEventListener('input', () => {
+      const value = field.type === 'checkbox' ? field.checked : field.value;
+      storage.setValue(field.dataset.elementId ?? 'other', { value });
+    });
+  const kept: FieldValues[] = [];
+  const controller = new AbortController();
+  keepFields(container, storage, { known, keep: (values) => kept.push(values) }, controller.signal);
+  const write = (type: string, change: (field: HTMLInputElement) => void) => {
+    const field = container.querySelector(`[type="${type}"]`) as HTMLInputElement;
+    change(field);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  };
+  return { map, kept, write, end: () => controller.abort() };
+}
+
+test('what is written into a form is told of, but for passwords', () => {
+  const { kept, write, end } = form();
+  write('text', (field) => {
+    field.value = 'Ada';
+  });
+  write('checkbox', (field) => {
+    field.checked = true;
+  });
+  write('password', (field) => {
+    field.value = 'hidden';
+  });
+  expect(kept.at(-1)).toEqual({ name: 'Ada', agree: true });
+  end();
+  write('text', (field) => {
+    field.value = 'Eve';
+  });
+  expect(kept).toHaveLength(3);
+});
+
+test('what was written before is there again, and is what is seen when its page is drawn anew', () => {
+  const { map, write } = form({ name: 'Ada', agree: true });
+  expect(map.get('name')).toEqual({ value: 'Ada', formattedValue: 'Ada' });
+  expect(map.get('agree')).toEqual({ value: true });
+  write('text', (field) => {
+    field.value = 'Ada L.';
+  });
+  expect(map.get('name')).toEqual({ value: 'Ada L.', formattedValue: 'Ada L.' });
+});
+
+test.each([
+  [null, {}],
+  ['x', {}],
+  [
+    { a: 'x', b: true, c: ['1', '2'], d: 3, e: [1], f: null },
+    { a: 'x', b: true, c: ['1', '2'] },
+  ],
+])('of what is stored only what can be a value is taken: %j', (stored, expected) => {
+  expect(soundFields(stored)).toEqual(expected);
+});
