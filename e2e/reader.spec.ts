@@ -183,6 +183,71 @@ test.describe('an EPUB', () => {
     });
   });
 
+  test('is set in another face, hyphenated, gone through by Home and End and a swipe, on the whole screen, which stays on', async ({
+    context,
+    request,
+    browser,
+  }) => {
+    await withConsent(context);
+    const account = await register(request);
+    const book = await upload(request, account.token, await makeEpub());
+    const phone = await withConsent(
+      await browser.newContext({ viewport: { width: 900, height: 700 }, hasTouch: true }),
+    );
+    const page = await phone.newPage();
+    await page.addInitScript(() => {
+      const asked: string[] = [];
+      Object.assign(window, { asked });
+      const { request } = navigator.wakeLock;
+      navigator.wakeLock.request = (kind) => {
+        asked.push(kind ?? '');
+        return request.call(navigator.wakeLock, kind);
+      };
+    });
+    await signIn(page, account);
+    await page.goto(`/read/${book.id}`);
+    await untilOpen(page);
+    expect(await page.evaluate(() => (window as unknown as { asked: string[] }).asked)).toContain('screen');
+
+    await look(page, async () => {
+      await page.getByRole('combobox', { name: 'Font' }).selectOption('dyslexic');
+      await page.getByRole('switch', { name: 'Hyphenate words' }).click();
+    });
+    const set = () =>
+      chapterFrame(page)
+        .locator('p')
+        .first()
+        .evaluate((words) => {
+          const { fontFamily, hyphens } = getComputedStyle(words);
+          const { fonts } = words.ownerDocument;
+          return [fontFamily.split(',')[0], hyphens, fonts.check('16px OpenDyslexic')];
+        });
+    await expect.poll(set).toEqual(['OpenDyslexic', 'auto', true]);
+
+    const first = await firstWords(page);
+    await page.keyboard.press('End');
+    await expect.poll(() => firstWords(page)).not.toBe(first);
+    await page.keyboard.press('Home');
+    await expect.poll(() => firstWords(page)).toBe(first);
+
+    const touch = await phone.newCDPSession(page);
+    const finger = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number) =>
+      touch.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: type === 'touchEnd' ? [] : [{ x, y: 300 }],
+      });
+    await finger('touchStart', 700);
+    for (const x of [620, 520, 420, 300]) await finger('touchMove', x);
+    await finger('touchEnd', 300);
+    await expect.poll(() => firstWords(page)).not.toBe(first);
+
+    await wake(page);
+    await expect(page.getByRole('slider', { name: 'Place in the book' })).toBeVisible();
+    await page.getByRole('button', { name: 'Full screen' }).click();
+    await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
+    await phone.close();
+  });
+
   test('[RD-03, RD-04] words are marked, drawn again in another size and after a reload, edited and deleted; pages are bookmarked; words are found', async ({
     page,
     context,

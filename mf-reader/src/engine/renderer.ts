@@ -108,8 +108,8 @@ export interface Finder {
 
 /** Small pictures of pages. */
 export interface Thumbnails {
-  /** Draws a one-based page into a canvas, `width` CSS pixels wide. */
-  draw(page: number, canvas: HTMLCanvasElement, width: number): Promise<void>;
+  /** Draws a one-based page into a canvas, `width` CSS pixels wide, unless it is not wanted any longer by then. */
+  draw(page: number, canvas: HTMLCanvasElement, width: number, signal: AbortSignal): Promise<void>;
 }
 
 /** What a renderer tells. All of it may come at any time until `destroy`. */

@@ -5,16 +5,18 @@ import type { Thumbnails } from '../engine/renderer.ts';
 export function createThumbnails(file: PDFDocumentProxy): Thumbnails {
   let queue: Promise<void> = Promise.resolve();
   return {
-    draw(page, canvas, width) {
+    draw(page, canvas, width, signal) {
       const drawn = queue.then(async () => {
-        if (!canvas.isConnected) return;
         const sheet = await file.getPage(page);
+        if (signal.aborted) return;
         const scale =
           (width * Math.min(2, window.devicePixelRatio || 1)) / sheet.getViewport({ scale: 1 }).width;
         const viewport = sheet.getViewport({ scale });
         canvas.width = Math.floor(viewport.width);
         canvas.height = Math.floor(viewport.height);
         await sheet.render({ canvas, viewport }).promise;
+        // What the page was drawn from is dropped; while the viewer draws the same page, it keeps it.
+        sheet.cleanup();
       });
       queue = drawn.catch(() => {});
       return drawn;

@@ -13,7 +13,7 @@ export interface PagesTabProps {
 
 const width = 132;
 
-/** Small pictures of all pages, each drawn when it comes into view. */
+/** Small pictures of all pages, each drawn when it comes near and dropped when it is gone: a book may have thousands. */
 export function PagesTab({ thumbnails, total, current, onOpen }: PagesTabProps) {
   const t = useTranslate();
   const grid = useRef<HTMLUListElement>(null);
@@ -23,15 +23,32 @@ export function PagesTab({ thumbnails, total, current, onOpen }: PagesTabProps) 
   }, []);
 
   useEffect(() => {
-    const observer = new IntersectionObserver((entries) => {
-      for (const { isIntersecting, target } of entries) {
-        if (!isIntersecting || !(target instanceof HTMLCanvasElement)) continue;
-        observer.unobserve(target);
-        thumbnails.draw(Number(target.dataset.page), target, width).catch(() => {});
-      }
-    });
+    const near = new Map<HTMLCanvasElement, AbortController>();
+    const leave = (canvas: HTMLCanvasElement) => {
+      near.get(canvas)?.abort();
+      near.delete(canvas);
+    };
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { isIntersecting, target } of entries) {
+          if (!(target instanceof HTMLCanvasElement)) continue;
+          if (!isIntersecting) {
+            if (near.has(target)) forget(target);
+            leave(target);
+          } else if (!near.has(target)) {
+            const controller = new AbortController();
+            near.set(target, controller);
+            thumbnails.draw(Number(target.dataset.page), target, width, controller.signal).catch(() => {});
+          }
+        }
+      },
+      { rootMargin: '50%' },
+    );
     for (const canvas of grid.current?.querySelectorAll('canvas') ?? []) observer.observe(canvas);
-    return () => observer.disconnect();
+    return () => {
+      observer.disconnect();
+      for (const canvas of [...near.keys()]) leave(canvas);
+    };
   }, [thumbnails]);
 
   return (
@@ -51,6 +68,13 @@ export function PagesTab({ thumbnails, total, current, onOpen }: PagesTabProps) 
       ))}
     </Grid>
   );
+}
+
+/** Gives back the memory of a picture, and keeps its shape. */
+function forget(canvas: HTMLCanvasElement): void {
+  const { width: wide, height } = canvas;
+  canvas.width = 20;
+  canvas.height = Math.max(1, Math.round((20 * height) / Math.max(1, wide)));
 }
 
 const Grid = styled.ul`
