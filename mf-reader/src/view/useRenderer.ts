@@ -1,7 +1,7 @@
 import type { Manifest } from '@lectern/shared-contracts/api/books.ts';
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import { useHost } from '@lectern/shared-contracts/host.ts';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { startTransition, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Appearance } from '../engine/appearance.ts';
 import { ReaderFault } from '../engine/fault.ts';
 import type { ShowOptions } from '../engine/publication.ts';
@@ -62,7 +62,11 @@ export function useRenderer(options: RendererOptions): {
       });
       await painted();
       if (over) shown.destroy();
-      else setRenderer(shown);
+      else {
+        const ready = shown;
+        // Bars and tools are made in slices: a page that is turned at once does not wait for them.
+        startTransition(() => setRenderer(ready));
+      }
     };
     open().catch((cause: unknown) => {
       if (over) return;
