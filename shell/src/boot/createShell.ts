@@ -9,7 +9,7 @@ import { createTokenStorage } from '../auth/tokenStorage.ts';
 import { createConsent } from '../consent/consent.ts';
 import { federationLater } from '../federation/federationLater.ts';
 import { createEvents } from '../host/events.ts';
-import { createPreferences } from '../host/preferences.ts';
+import { createPreferences, forgetPreferences } from '../host/preferences.ts';
 import type { Shell } from '../host/shell.ts';
 import { createVisitorHost } from '../host/visitorHost.ts';
 import { applyLanguage } from '../i18n/applyLanguage.ts';
@@ -138,7 +138,10 @@ export function createShell({ root }: AppConfig): StartedShell {
     firstTexts,
     async forgetReader() {
       const user = auth.user.get();
-      if (user !== null) await (await readers.ready()).forget(user.id);
+      if (user !== null) {
+        await (await readers.ready()).forget(user.id);
+        forgetPreferences(local, user.id);
+      }
       auth.forget();
     },
     hurry() {

@@ -53,3 +53,10 @@ export function createPreferences({ storage, user, events }: PreferencePorts): H
     },
   };
 }
+
+/** Takes out all that was kept of a reader: the account is gone. */
+export function forgetPreferences(storage: Storage, userId: string): void {
+  const names = Array.from({ length: storage.length }, (_, index) => storage.key(index));
+  for (const name of names)
+    if (name?.startsWith(`${storageKeys.preferences}.${userId}.`)) storage.removeItem(name);
+}
