@@ -32,7 +32,10 @@ async function turnThrough(page: Page, format: 'epub' | 'pdf'): Promise<number> 
       if (format === 'epub') await page.keyboard.press('End');
       await page.keyboard.press('PageDown');
       await expect
-        .poll(async () => (await placeShown(page)).page, { timeout: 1_000 })
+        .poll(async () => (await placeShown(page)).page, {
+          timeout: 1_000,
+          intervals: [20, 40, 80, 160, 320],
+        })
         .toBeGreaterThan(before);
     }).toPass({ timeout: 20_000 });
   }
