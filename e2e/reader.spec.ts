@@ -27,7 +27,7 @@ async function look(page: Page, choose: () => Promise<void>): Promise<void> {
 
 async function choose(page: Page, name: string): Promise<void> {
   const choice = page.getByRole('radio', { name, exact: true });
-  await choice.click({ force: true });
+  await choice.click();
   await expect(choice).toBeChecked();
 }
 

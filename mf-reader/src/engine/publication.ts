@@ -12,6 +12,8 @@ export interface ShowOptions {
   events: RendererEvents;
   /** What those hear who do not see the page. */
   labels: { book: string; page(number: number): string };
+  /** How large its file is; null when that is not known. */
+  bytes: number | null;
   /** For books that are forms. */
   fields: FieldKeeper;
   /** Asked when a file is locked; null gives up. `wrong` is true when the last answer did not open it. */

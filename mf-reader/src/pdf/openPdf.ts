@@ -36,13 +36,16 @@ export function openPdf(manifest: Manifest, freshAddress: () => Promise<string>)
   };
 }
 
+/** Files up to this many bytes come whole, while their first page is read: that is the quickest. */
+const streamed = 8 * 1024 * 1024;
+
 interface LoadedFile {
   document: PDFDocumentProxy;
   /** Lets go of the file and its worker. */
   close(): void;
 }
 
-async function load(url: string, { askPassword }: ShowOptions): Promise<LoadedFile> {
+async function load(url: string, { askPassword, bytes }: ShowOptions): Promise<LoadedFile> {
   const program = takeWorker();
   const worker = pdfjs.PDFWorker.create({ port: program });
   const close = () =>
@@ -57,9 +60,9 @@ async function load(url: string, { askPassword }: ShowOptions): Promise<LoadedFi
     url: new URL(url, document.baseURI).href,
     ...dataAddresses,
     worker,
-    // Only what is shown is fetched. While the file streams, the other would not be heeded: a scan of 300 MB would come whole.
+    // Of a large file only what is shown is fetched. While a file streams, that wish would not be heeded.
     disableAutoFetch: true,
-    disableStream: true,
+    disableStream: (bytes ?? 0) > streamed,
     enableXfa: false,
     // The page's policy lets no WebAssembly be made: the decoders in plain JavaScript are taken at once.
     useWasm: false,

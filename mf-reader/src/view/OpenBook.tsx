@@ -179,6 +179,7 @@ export function OpenBook({
     appearance,
     events,
     engines,
+    bytes: book?.file_size ?? null,
     fields,
     labels: { book: t('Page of the book'), page: (page) => t('Page {{page}}', { page }) },
     askPassword: (wrong) =>

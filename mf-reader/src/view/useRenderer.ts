@@ -14,6 +14,7 @@ export interface RendererOptions {
   appearance: Appearance;
   events: RendererEvents;
   labels: ShowOptions['labels'];
+  bytes: number | null;
   fields: ShowOptions['fields'];
   askPassword(wrong: boolean): Promise<string | null>;
   engines: Engines;
@@ -50,7 +51,7 @@ export function useRenderer(options: RendererOptions): {
     };
     const open = async () => {
       const publication = (await engines[manifest.format]())(manifest, freshAddress);
-      const { appearance, askPassword, labels, fields } = latest.current;
+      const { appearance, askPassword, labels, fields, bytes } = latest.current;
       shown = await publication.show(into, {
         start,
         appearance,
@@ -58,6 +59,7 @@ export function useRenderer(options: RendererOptions): {
         events,
         labels,
         fields,
+        bytes,
         askPassword: (wrong) => (over ? Promise.resolve(null) : askPassword(wrong)),
       });
       await painted();
