@@ -42,11 +42,13 @@ export function FloatingCard({ box, label, onClose, takeFocus = false, children 
     return () => window.removeEventListener('keydown', closeOnEscape, { capture: true });
   }, [onClose]);
 
+  // Until it has its place it is hidden, and what is hidden takes no focus.
+  const placed = place !== null;
   useEffect(() => {
-    if (!takeFocus) return;
+    if (!takeFocus || !placed) return;
     const field = card.current?.querySelector<HTMLElement>('textarea, input');
     (field ?? card.current?.querySelector<HTMLElement>('button'))?.focus();
-  }, [takeFocus]);
+  }, [takeFocus, placed]);
 
   return (
     <Face ref={card} role="dialog" aria-label={label} style={place ?? { visibility: 'hidden' }}>
