@@ -47,7 +47,7 @@ async function asPlainHtml(page: Page): Promise<string> {
     );
     const copy = document.documentElement.cloneNode(true) as HTMLElement;
     for (const element of copy.querySelectorAll(
-      'script, style, link[rel="stylesheet"], link[rel*="preload"], link[rel="manifest"]',
+      'script, style, link[rel="stylesheet"], link[rel*="preload"]:not([as="font"]), link[rel="manifest"]',
     ))
       element.remove();
     const style = document.createElement('style');
