@@ -34,8 +34,8 @@ export function Review({ book, review }: { book: Book; review: Entry | null }) {
     event.preventDefault();
     const thought = text.trim();
     if (thought === '') return;
-    const done = review
-      ? await update(review, {
+    const saving = review
+      ? update(review, {
           bookId: book.id,
           title: review.title,
           thought,
@@ -44,11 +44,14 @@ export function Review({ book, review }: { book: Book; review: Entry | null }) {
           color: review.color,
           seen,
         })
-      : await create(
+      : create(
           { bookId: book.id, title: t('Review'), thought, tags: ['review'], page: null, color: null },
           'review',
         );
-    if (done) end();
+    // From here on it is in the queue's hands: a page that is left now must not offer it once more.
+    draft.drop();
+    if (await saving) end();
+    else draft.keep({ text, seen });
   };
   return (
     <section aria-labelledby="review">

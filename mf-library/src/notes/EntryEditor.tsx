@@ -68,7 +68,7 @@ export function EntryEditor({
     event.preventDefault();
     if (empty || busy) return;
     setBusy(true);
-    const kept = await onSave({
+    const saving = onSave({
       bookId,
       title: title.trim(),
       thought: thought.trim(),
@@ -77,8 +77,12 @@ export function EntryEditor({
       color: ink || null,
       seen,
     });
+    // From here on it is in the queue's hands: a page that is left now must not offer it once more.
+    draft.drop();
+    const kept = await saving;
     setBusy(false);
-    if (kept) close();
+    if (kept) onClose();
+    else draft.keep({ id: entry?.id, bookId, title, thought, tags, page, ink, seen });
   };
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key === 'Escape') {

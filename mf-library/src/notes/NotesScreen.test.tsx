@@ -136,6 +136,18 @@ describe('the commonplace book', () => {
     expect(host.preferences.watch('draft.note', null).get()).toBeNull();
   });
 
+  test('a note that is being saved as the page is left is not offered once more; one that was not saved is', async () => {
+    const { host } = await show([note(1)]);
+    const saving = Promise.withResolvers<void>();
+    host.sync.enqueue = () => saving.promise;
+    await userEvent.click(screen.getByRole('button', { name: 'Write a note' }));
+    await userEvent.type(screen.getByRole('textbox', { name: 'Note' }), 'In a hurry');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(host.preferences.watch('draft.note', null).get()).toBeNull();
+    await act(async () => saving.reject(new Error('the disk is full')));
+    expect(host.preferences.watch('draft.note', null).get()).toMatchObject({ thought: 'In a hurry' });
+  });
+
   test('what another device writes while one is typing counts as not seen', async () => {
     let content = 'Thought 1';
     const { host } = await show([], { 'GET /notes': () => ({ items: [note(1, { content })] }) });
