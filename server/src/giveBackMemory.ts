@@ -3,8 +3,10 @@
  * needs them. Takes some 50 ms, in which nothing else happens.
  */
 export async function giveBackMemory(): Promise<void> {
-  const { Session } = await import('node:inspector/promises');
-  const session = new Session();
+  // A Node may be built without it; then the memory stays.
+  const inspector = await import('node:inspector/promises').catch(() => null);
+  if (inspector === null) return;
+  const session = new inspector.Session();
   session.connect();
   await session.post('HeapProfiler.collectGarbage');
   session.disconnect();
