@@ -23,29 +23,35 @@ export function StandingWidget() {
   if (stats === null || !settings.header || !(settings.points || streak)) return null;
   const { level, progress } = levelOf(stats.totalPoints);
   return (
-    <host.navigation.Link to="/gamification" aria-label={t('Your rewards')}>
-      <Line>
-        {settings.points ? (
-          <ProgressRing
-            label={t('Level')}
-            value={progress * 100}
-            valueText={String(level)}
-            size={30}
-            stroke={3}
-          >
-            <Level>{level}</Level>
-          </ProgressRing>
-        ) : null}
-        <Words>
-          {settings.points ? <b>{t('{{count}} points', { count: stats.totalPoints })}</b> : null}
-          {streak ? (
-            <span>{streakWords(t, stats.readingStreak, settings.streakKind === 'weekly')}</span>
+    <Place>
+      <host.navigation.Link to="/gamification" aria-label={t('Your rewards')}>
+        <Line>
+          {settings.points ? (
+            <ProgressRing
+              label={t('Level')}
+              value={progress * 100}
+              valueText={String(level)}
+              size={30}
+              stroke={3}
+            >
+              <Level>{level}</Level>
+            </ProgressRing>
           ) : null}
-        </Words>
-      </Line>
-    </host.navigation.Link>
+          <Words>
+            {settings.points ? <b>{t('{{count}} points', { count: stats.totalPoints })}</b> : null}
+            {streak ? (
+              <span>{streakWords(t, stats.readingStreak, settings.streakKind === 'weekly')}</span>
+            ) : null}
+          </Words>
+        </Line>
+      </host.navigation.Link>
+    </Place>
   );
 }
+
+const Place = styled.div`
+  & > a { color: inherit; text-decoration: none; }
+`;
 
 const Line = styled.span`
   display: flex;

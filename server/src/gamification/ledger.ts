@@ -105,13 +105,17 @@ export async function correctEntry(
 
 /** What was paid, newest first. */
 export async function history(db: Db, userId: string, limit: number): Promise<PointsEntry[]> {
-  return db
-    .selectFrom('points')
-    .select(['id', 'action', 'event', 'day', 'points', 'book_id', 'created_at'])
-    .where('user_id', '=', userId)
-    .where('points', '>', 0)
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .limit(limit)
-    .execute();
+  return (
+    db
+      .selectFrom('points')
+      .select(['id', 'action', 'event', 'day', 'points', 'book_id', 'created_at'])
+      .where('user_id', '=', userId)
+      .where('points', '>', 0)
+      .orderBy('created_at', 'desc')
+      // A week without a network arrives in one moment: its days keep their order.
+      .orderBy('day', 'desc')
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+  );
 }
