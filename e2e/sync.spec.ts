@@ -4,7 +4,15 @@
  */
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
 import { startServer } from '../tools/lib/server.mjs';
-import { type Account, newAccount, register, signIn, signUp, withConsent } from './support/account.ts';
+import {
+  type Account,
+  newAccount,
+  newDevice,
+  register,
+  signIn,
+  signUp,
+  withConsent,
+} from './support/account.ts';
 import { untilRemotesKept } from './support/offline.ts';
 import { expect, test } from './support/test.ts';
 
@@ -160,6 +168,58 @@ test.describe('what a reader writes comes to the server once', () => {
     await arrives(request, account, 'From the left.', 'From the right.');
     expect(new Set(sent).size).toBe(sent.length);
   });
+});
+
+test('[OF-04] a clock that is turned back by a year neither changes the order nor makes a change wait', async ({
+  page,
+  context,
+  request,
+}) => {
+  const account = await onNotes(page, context, request);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await context.setOffline(true);
+  await write(page, 'Before.');
+  await page.clock.setSystemTime(Date.now() - 365 * 86_400_000);
+  await page.getByRole('button', { name: 'Edit', exact: true }).first().click();
+  await page.getByLabel('Note', { exact: true }).fill('Before, and after.');
+  await page.getByRole('button', { name: /^Save/ }).first().click();
+  await expect(page.getByText('Before, and after.').first()).toBeVisible();
+  await context.setOffline(false);
+  await arrives(request, account, 'Before, and after.');
+});
+
+test('two devices write the same note: both texts are kept, and both see them', async ({
+  page,
+  context,
+  request,
+  browser,
+}) => {
+  const account = await onNotes(page, context, request);
+  await write(page, 'First thought.');
+  await arrives(request, account, 'First thought.');
+  const other = await newDevice(browser);
+  await signIn(other, account);
+  await other.goto('/notes');
+  await expect(other.getByText('First thought.').first()).toBeVisible();
+  const edit = async (on: Page, words: string): Promise<void> => {
+    await on.getByRole('button', { name: 'Edit', exact: true }).first().click();
+    await on.getByLabel('Note', { exact: true }).fill(words);
+    await on.getByRole('button', { name: /^Save/ }).first().click();
+    await expect(on.getByText(words).first()).toBeVisible();
+  };
+  await context.setOffline(true);
+  await edit(page, 'On the train.');
+  await edit(other, 'At the desk.');
+  await arrives(request, account, 'At the desk.');
+  await context.setOffline(false);
+  await arrives(request, account, 'At the desk.', 'On the train.');
+  for (const device of [page, other]) {
+    await device.reload();
+    await expect(device.getByText('At the desk.').first()).toBeVisible();
+    await expect(device.getByText('On the train.').first()).toBeVisible();
+    await expect(device.getByText('Written on another device; both texts are kept').first()).toBeVisible();
+  }
+  await other.context().close();
 });
 
 test('[AE-09] another reader on the same browser sees and sends nothing of the first, whose writes wait', async ({

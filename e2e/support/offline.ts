@@ -14,3 +14,11 @@ export async function untilRemotesKept(page: Page): Promise<void> {
     });
   await expect.poll(missing, { timeout: 60_000 }).toEqual([]);
 }
+
+/** Versions of remotes that are kept, as 'name@version'. */
+export const keptRemotes = (page: Page): Promise<string[]> =>
+  page.evaluate(async () =>
+    (await caches.keys())
+      .filter((name) => name.startsWith('lectern-remote-'))
+      .map((name) => name.slice('lectern-remote-'.length)),
+  );

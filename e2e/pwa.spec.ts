@@ -1,0 +1,186 @@
+/** The installed app: files that come from outside, new versions of the app, and of a remote while nobody is online. */
+import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { copyOfPublished } from '../tools/lib/published.mjs';
+import { startServer } from '../tools/lib/server.mjs';
+import { alreadySignedIn, newAccount, signUp, upload, withConsent } from './support/account.ts';
+import { makeEpub } from './support/books.ts';
+import { fixture, fixtureFolder } from './support/fixtures.ts';
+import { keptRemotes, untilRemotesKept } from './support/offline.ts';
+import { placeShown, untilOpen } from './support/reader.ts';
+import { expect, test } from './support/test.ts';
+
+const shellDist = join(import.meta.dirname, '../dist/shell');
+
+test.describe('[PW-03] a file that comes from outside becomes a book', () => {
+  test('shared with the app', async ({ page, context, request }) => {
+    await withConsent(context);
+    await alreadySignedIn(page, request);
+    await page.goto('/library');
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    // As the system does it: a form sent to where the manifest says.
+    await page.evaluate(() => {
+      const form = Object.assign(document.createElement('form'), {
+        action: '/share-target',
+        method: 'post',
+        enctype: 'multipart/form-data',
+        id: 'share',
+      });
+      form.append(Object.assign(document.createElement('input'), { type: 'file', name: 'books' }));
+      document.body.append(form);
+    });
+    await page.locator('#share input').setInputFiles(await makeEpub('Shared with Lectern'));
+    await page.locator('#share').evaluate((form: HTMLFormElement) => form.submit());
+    await page.waitForURL('**/upload');
+    await expect(page.getByText('Shared with Lectern').first()).toBeVisible({ timeout: 40_000 });
+  });
+
+  test('opened with the app from the desktop', async ({ page, context, request }) => {
+    await withConsent(context);
+    await alreadySignedIn(page, request);
+    const file = await makeEpub('Opened from the Desktop');
+    // Chromium gives an installed app its files so; a page that is not installed gets none.
+    await page.addInitScript(
+      ([name, content]) => {
+        const bytes = Uint8Array.from(atob(content), (sign) => sign.charCodeAt(0));
+        const handle = { getFile: async () => new File([bytes], name) };
+        Object.defineProperty(window, 'launchQueue', {
+          value: { setConsumer: (take: (of: object) => void) => take({ files: [handle] }) },
+        });
+      },
+      [basename(file), readFileSync(file).toString('base64')] as const,
+    );
+    await page.goto('/upload');
+    await expect(page.getByText('Opened from the Desktop').first()).toBeVisible({ timeout: 40_000 });
+  });
+});
+
+const question = (page: Page) => page.getByText('New content available! Click OK to refresh and update.');
+
+test('[PW-02] a new version asks first, never in the middle of a sentence; place and unsaved note survive it', async ({
+  page,
+  context,
+  request,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-shell-'));
+  cpSync(shellDist, folder, { recursive: true });
+  for (const packed of ['sw.js.br', 'sw.js.gz']) rmSync(join(folder, packed), { force: true });
+  const server = await startServer({ LECTERN_PUBLIC_DIR: folder, LECTERN_LOG: 'silent' });
+  const look = () => page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+  const waits = () =>
+    page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting !== null);
+  const publish = async () => {
+    appendFileSync(join(folder, 'sw.js'), '\n// A new version.\n');
+    await look();
+    await expect.poll(waits, { timeout: 20_000 }).toBe(true);
+  };
+  const takeIt = async () => {
+    await expect(question(page)).toBeVisible();
+    const loaded = page.waitForEvent('load');
+    await page.getByRole('button', { name: 'OK', exact: true }).click();
+    await loaded;
+  };
+  try {
+    await withConsent(context);
+    const account = newAccount();
+    await signUp(page, account, server.url);
+    const { token } = await (
+      await request.post(`${server.url}/v1/auth/login`, {
+        data: { email: account.email, password: account.password },
+      })
+    ).json();
+    const book = await upload(request, token, await makeEpub(), server.url);
+
+    await test.step('while reading: the page is the same one', async () => {
+      await page.goto(`${server.url}/read/${book.id}`);
+      await untilOpen(page);
+      await untilController(page);
+      const { page: first } = await placeShown(page);
+      await page.keyboard.press('ArrowRight');
+      await expect.poll(async () => (await placeShown(page)).page).toBeGreaterThan(first);
+      const before = await placeShown(page);
+      await publish();
+      await takeIt();
+      await untilOpen(page);
+      await expect.poll(() => placeShown(page)).toEqual(before);
+    });
+
+    await test.step('while writing: not before the field is left, and the words are there again', async () => {
+      await page.goto(`${server.url}/notes`);
+      await page
+        .getByRole('button', { name: /^Write a note$/ })
+        .first()
+        .click();
+      const field = page.getByLabel('Note', { exact: true });
+      await field.pressSequentially('In the middle of ');
+      await publish();
+      await field.pressSequentially('a sentence');
+      await expect(question(page)).toHaveCount(0);
+      await field.blur();
+      await takeIt();
+      await expect(field).toHaveValue('In the middle of a sentence');
+      await field.fill('In the middle of a sentence, and its end.');
+      await page.getByRole('button', { name: /^Save/ }).first().click();
+      await expect(page.getByText('In the middle of a sentence, and its end.').first()).toBeVisible();
+      await page.reload();
+      await expect(page.getByText('In the middle of a sentence, and its end.').first()).toBeVisible();
+      await expect(field).toHaveCount(0);
+    });
+  } finally {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+/** An update is told of only to a page that has had a worker before. */
+const untilController = (page: Page) =>
+  expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+
+test('[PW-01] a remote deployed anew while a browser is offline: it starts with the whole old one, later with the whole new one', async ({
+  page,
+  context,
+}) => {
+  const published = copyOfPublished();
+  const server = await startServer({ LECTERN_REMOTES_DIR: published.folder, LECTERN_LOG: 'silent' });
+  const build = mkdtempSync(join(tmpdir(), 'lectern-build-'));
+  cpSync(fixtureFolder('good'), build, { recursive: true });
+  const another = fixture('good', 'mf-library');
+  const old = page.getByText('No books in your library yet');
+  const anew = page.getByRole('heading', { name: 'A good fixture' });
+  try {
+    await withConsent(context);
+    await signUp(page, newAccount(), server.url);
+    await page.goto(`${server.url}/library`);
+    await expect(old).toBeVisible();
+    await untilRemotesKept(page);
+
+    await context.setOffline(true);
+    await published.deploy(another, build);
+    await page.reload();
+    await expect(old).toBeVisible();
+
+    await context.setOffline(false);
+    const gone = 'mf-mentor';
+    const registry = JSON.parse(readFileSync(join(published.folder, 'remotes.json'), 'utf8'));
+    delete registry.remotes[gone];
+    writeFileSync(join(published.folder, 'remotes.json'), JSON.stringify(registry));
+    // Another page than the library: what is new comes whole, behind it.
+    await page.goto(`${server.url}/settings`);
+    await expect
+      .poll(async () => (await keptRemotes(page)).filter((name) => /library|mentor/.test(name)), {
+        timeout: 30_000,
+      })
+      .toEqual([`mf-library@${another.version}`]);
+
+    await context.setOffline(true);
+    await page.goto(`${server.url}/library`);
+    await expect(anew).toBeVisible();
+    await expect(old).toHaveCount(0);
+  } finally {
+    await server.stop();
+    published.remove();
+    rmSync(build, { recursive: true, force: true });
+  }
+});
