@@ -31,5 +31,6 @@ export function createRemotes(): Remotes {
     load,
     crashed: () => undefined,
     preload: (remote, expose) => void load(remote, expose),
+    inUse: async () => [],
   };
 }

@@ -44,6 +44,7 @@ export function federationLater(bring: () => Promise<Federation>): Federation {
           ({ remotes }) => remotes.preload(remote, expose),
           () => undefined,
         ),
+      inUse: async () => (await federation()).remotes.inUse(),
     },
   };
 }

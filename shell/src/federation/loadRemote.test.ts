@@ -213,6 +213,20 @@ describe('versions of a remote', () => {
     expect(new Set(got)).toEqual(new Set(['1.0.0/remoteEntry.js', '1.1.0/remoteEntry.js']));
   });
 
+  it('tells of a reader’s versions, those of first readers too', async () => {
+    const entry = { current: published('1.0.0'), canary: { ...published('1.1.0'), share: 0.5 } };
+    const told = await Promise.all(
+      Array.from({ length: 40 }, async (_, n) => {
+        const { remotes, registered } = setUpVersions(() => entry, { who: () => `reader-${n}` });
+        const [{ description } = published('none')] = await remotes.inUse();
+        await remotes.load('mf-library', 'LibraryPage');
+        return [`${description.version}/remoteEntry.js`, registered[0]];
+      }),
+    );
+    for (const [said, run] of told) expect(said).toBe(run);
+    expect(new Set(told.flat()).size).toBe(2);
+  });
+
   it('[MF-01] an open page keeps the version it runs when another is deployed', async () => {
     let version = '1.0.0';
     const { remotes, registered } = setUpVersions(() => ({ current: published(version) }));

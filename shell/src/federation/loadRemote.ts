@@ -28,6 +28,8 @@ export interface Remotes {
   crashed(remote: string, expose: string, cause: unknown): void;
   /** The reader will probably want this: fetched ahead, and silent when it does not work. */
   preload(remote: string, expose: string): void;
+  /** The version of each remote that this page runs, or would run. Rejects when the registry cannot be had. */
+  inUse(): Promise<readonly PublishedRemote[]>;
 }
 
 /** How a load went, for the operator. */
@@ -161,6 +163,10 @@ export function createRemotes(
     preload(remote, expose) {
       // Another try is the reader's, who has seen that it failed.
       if (!failed.has(`${remote}/${expose}`)) void loadOnce(remote, expose);
+    },
+    async inUse() {
+      const found = await registry.load();
+      return [...found.remotes.keys()].flatMap((remote) => choose(found, remote) ?? []);
     },
   };
 }

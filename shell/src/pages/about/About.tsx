@@ -1,31 +1,31 @@
 import { CONTRACT_VERSION } from '@lectern/shared-contracts/contract.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import type { PublishedRemote } from '@lectern/shared-contracts/remotes.ts';
 import { Card } from '@lectern/shared-ui/Card.tsx';
 import { ListTable } from '@lectern/shared-ui/ListTable.tsx';
 import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
 import { useEffect, useState } from 'react';
 import { appEnvironment, appVersion } from '../../auth/appHeaders.ts';
-import type { CheckedRegistry } from '../../federation/checkRegistry.ts';
 import { useShell } from '../../host/shell.ts';
 import { Facts, Muted, Spread } from '../prose.ts';
 
-/** What runs here: the shell, and each part with its version as the registry names it. */
+/** What runs here: the shell, and each part in the version that this reader gets. */
 export function About() {
   const t = useTranslate();
-  const { registry } = useShell();
+  const { remotes } = useShell();
   const { Link } = useHost().navigation;
-  const [parts, setParts] = useState<CheckedRegistry | 'unknown' | null>(null);
+  const [parts, setParts] = useState<readonly PublishedRemote[] | 'unknown' | null>(null);
 
   useEffect(() => {
     let shown = true;
-    registry.load().then(
+    remotes.inUse().then(
       (found) => shown && setParts(found),
       () => shown && setParts('unknown'),
     );
     return () => {
       shown = false;
     };
-  }, [registry]);
+  }, [remotes]);
 
   return (
     <>
@@ -62,7 +62,7 @@ export function About() {
                 </tr>
               </thead>
               <tbody>
-                {[...parts.remotes.values()].map(({ current: { description } }) => (
+                {parts.map(({ description }) => (
                   <tr key={description.name}>
                     <th scope="row">{description.name}</th>
                     <td>{description.version}</td>
