@@ -101,7 +101,7 @@ describe('the sign-in at a start', () => {
       expect(local.getItem(storageKeys.user)).toBeNull();
       expect(left).toEqual(['here']);
       expect(notices).toEqual(['Your session has expired. Please log in again.']);
-      expect(status(auth)).toBe('visitor');
+      expect(status(auth)).toBe('verifying');
     },
   );
 
@@ -126,7 +126,7 @@ describe('the sign-in at a start', () => {
     expect(status(auth)).toBe('signed-in');
     refuseLate();
     await jest.advanceTimersByTimeAsync(0);
-    expect(status(auth)).toBe('visitor');
+    expect(status(auth)).toBe('verifying');
     expect(left).toEqual(['here']);
     jest.useRealTimers();
   });

@@ -113,7 +113,8 @@ export function createAuthSession(ports: SessionPorts): AuthSession {
   function expire() {
     ended = true;
     storage.clear();
-    store.setState({ status: 'visitor', token: null, user: null });
+    // Not yet a visitor: the page of the sign-in, shown until this one has left, would take the notice with it.
+    store.setState({ status: 'verifying', token: null, user: null });
     leaveNotice(authTexts.expired);
     leave('here');
   }
