@@ -1,41 +1,91 @@
+import type { Locator } from '@playwright/test';
 import { register, signIn, skipIntroduction, upload, withConsent } from './support/account.ts';
 import { makeEpub } from './support/books.ts';
-import { untilRemotesKept } from './support/offline.ts';
+import { untilRemotesKept, untilTaken } from './support/offline.ts';
+import { untilOpen } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
 
 test.describe('without a network', () => {
-  test('[PW-01] the whole app starts after one visit, shell and remotes, with the books that were seen', async ({
+  test('[PW-01] the whole app starts after one visit, on every route, with what is known and what needs the network', async ({
     page,
     request,
     context,
   }) => {
     await withConsent(context);
     const account = await register(request);
+    const headers = { authorization: `Bearer ${account.token}` };
     const book = await upload(request, account.token, await makeEpub());
+    const other = await upload(request, account.token, await makeEpub('Left at Home'));
+    await request.post('/v1/notes', { headers, data: { content: 'Thought of before the tunnel.' } });
+    await request.put(`/v1/collections/${crypto.randomUUID()}`, {
+      headers,
+      data: { name: 'For the Journey', description: null, color: null, icon: null, bookIds: [book.id] },
+    });
     await signIn(page, account);
+    // One visit, to one page; and one book taken along.
     await page.goto('/library');
-    await expect(page.getByText(book.title).first()).toBeVisible();
-    // Every remote is whole in the browser: that is what the worker is asked for, and when it is done.
+    await page
+      .getByRole('button', { name: `More about ${book.title}` })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: 'Download for Offline' }).click();
+    await expect(page.getByRole('img', { name: 'Available offline' }).first()).toBeVisible();
     await untilRemotesKept(page);
+    await untilTaken(page);
 
     await context.setOffline(true);
-    await page.reload();
-    await expect(page.getByText(book.title).first()).toBeVisible();
-    for (const path of [
-      '/dashboard',
-      '/notes',
-      '/collections',
-      '/gamification',
-      '/mentor',
-      '/upload',
-      '/settings',
-    ]) {
-      await page.goto(path);
-      if (path === '/gamification') await skipIntroduction(page);
-      await expect(page.getByRole('main').getByRole('heading').first(), path).toBeVisible();
-      await expect(page.getByText(/^Error loading/), path).toHaveCount(0);
+    const main = page.getByRole('main');
+    const title = main.getByText(book.title).first();
+    const headed = (name: string | RegExp) => main.getByRole('heading', { name }).first();
+    const known: readonly [path: string, shown: Locator, where?: string][] = [
+      ['/', title, '/dashboard'],
+      ['/login', title, '/dashboard'],
+      ['/signup', title, '/dashboard'],
+      ['/no-such-page', title, '/dashboard'],
+      ['/contact', headed('Contact Us')],
+      ['/legal/privacy-policy', headed('Privacy Policy')],
+      ['/legal/terms-of-service', headed('Terms of Service')],
+      ['/library', title],
+      ['/library?tab=statistics', main.getByRole('tab', { name: /Statistics/, selected: true })],
+      [`/books/${book.id}`, headed(book.title)],
+      ['/collections', main.getByText('For the Journey').first()],
+      ['/notes', main.getByText('Thought of before the tunnel.').first()],
+      ['/mentor', main.getByText('You are offline. The mentor answers when Lectern can be reached again.')],
+      ['/gamification', headed(/Rewards/)],
+      ['/onboarding', headed('Your first evening')],
+      ['/upload', headed('Upload Books')],
+      ['/profile', main.getByText(account.email).first()],
+      ['/settings', headed('Settings')],
+      ['/settings/data-export', headed('Export My Data')],
+      ['/help', headed('Help')],
+      ['/about', headed('About Lectern')],
+    ];
+    for (const [path, shown, where = path] of known) {
+      await test.step(path, async () => {
+        await page.goto(path);
+        if (path === '/gamification') await skipIntroduction(page);
+        await expect(shown, path).toBeVisible();
+        expect(new URL(page.url()).pathname, path).toBe(where.split('?')[0]);
+        await expect(page.getByText(/^Error loading/), path).toHaveCount(0);
+        await expect(page.getByText('Offline - Changes will sync when reconnected').first()).toBeVisible();
+      });
     }
-    await expect(page.getByText('Offline - Changes will sync when reconnected').first()).toBeVisible();
+    await test.step('what is known is found', async () => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('dialog').getByRole('combobox').fill('Lines');
+      await expect(page.getByRole('dialog').getByText(book.title).first()).toBeVisible();
+      await page.keyboard.press('Escape');
+    });
+    await test.step('the book that was taken along opens, the other says what it needs', async () => {
+      await page.goto(`/read/${book.id}`);
+      await untilOpen(page);
+      await page.goto(`/read/${other.id}`);
+      await expect(
+        page
+          .getByText(/No network connection and no cached data available|Check your internet connection/)
+          .first(),
+      ).toBeVisible();
+    });
   });
 
   test('[OF-04] a note written offline is there at once, and on the server when the network is back', async ({

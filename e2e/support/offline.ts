@@ -22,3 +22,24 @@ export const keptRemotes = (page: Page): Promise<string[]> =>
       .filter((name) => name.startsWith('lectern-remote-'))
       .map((name) => name.slice('lectern-remote-'.length)),
   );
+
+/** Waits until what the other pages show has been fetched, too: the reader's profile comes last. */
+export async function untilTaken(page: Page): Promise<void> {
+  const profiles = () =>
+    page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          const store = 'responses_v2';
+          const open = indexedDB.open('lectern-cache');
+          open.onerror = () => resolve(0);
+          open.onsuccess = () => {
+            const all = open.result.transaction(store).objectStore(store).getAllKeys();
+            all.onsuccess = () => {
+              open.result.close();
+              resolve(all.result.filter((key) => String(key).includes('GET /auth/profile')).length);
+            };
+          };
+        }),
+    );
+  await expect.poll(profiles, { timeout: 60_000 }).toBe(1);
+}

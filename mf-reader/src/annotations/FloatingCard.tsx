@@ -42,16 +42,16 @@ export function FloatingCard({ box, label, onClose, takeFocus = false, children 
     return () => window.removeEventListener('keydown', closeOnEscape, { capture: true });
   }, [onClose]);
 
-  // Until it has its place it is hidden, and what is hidden takes no focus.
-  const placed = place !== null;
   useEffect(() => {
-    if (!takeFocus || !placed) return;
+    if (!takeFocus) return;
     const field = card.current?.querySelector<HTMLElement>('textarea, input');
     (field ?? card.current?.querySelector<HTMLElement>('button'))?.focus();
-  }, [takeFocus, placed]);
+  }, [takeFocus]);
 
+  // Until it has its place it is not seen; `visibility` would be in its way, since what is hidden takes no focus, and with
+  // reduced motion stays so for a frame longer.
   return (
-    <Face ref={card} role="dialog" aria-label={label} style={place ?? { visibility: 'hidden' }}>
+    <Face ref={card} role="dialog" aria-label={label} style={place ?? { opacity: 0 }}>
       {children}
     </Face>
   );

@@ -1,4 +1,5 @@
 import type { CallRequest, ReadKey } from '@lectern/shared-contracts/api/routes.ts';
+import { booksSearched } from '@lectern/shared-contracts/domain/relevance.ts';
 import type { WatchOptions } from '@lectern/shared-contracts/host.ts';
 
 export interface TakenRead<K extends ReadKey = ReadKey> {
@@ -16,6 +17,7 @@ const read = <K extends ReadKey>(key: K, request: CallRequest<K>, options?: Watc
  */
 export const takenAlong: readonly TakenRead[] = [
   read('GET /books', { query: { limit: 200, offset: 0 } }, { allPages: true }),
+  read('GET /books', { query: { limit: booksSearched } }),
   read('GET /notes', {}),
   read('GET /highlights', {}),
   read('GET /collections', {}),

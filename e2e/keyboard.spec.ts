@@ -1,0 +1,70 @@
+import type { Locator, Page } from '@playwright/test';
+import { newAccount, withConsent } from './support/account.ts';
+import { makeEpub } from './support/books.ts';
+import { painted, untilOpen } from './support/reader.ts';
+import { expect, test } from './support/test.ts';
+
+/** Presses Tab until this has the focus, as somebody does who cannot use a mouse. */
+async function tabTo(page: Page, wanted: Locator): Promise<void> {
+  await expect(wanted.first()).toBeVisible();
+  const focused = () => wanted.evaluateAll((all) => all.some((one) => one === document.activeElement));
+  for (let presses = 0; presses < 80; presses += 1) {
+    if (await focused()) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`80 times Tab do not lead to ${wanted}.`);
+}
+
+test('the main job by keyboard alone: an account, a book, a page on, a sentence marked with a note', async ({
+  page,
+  context,
+}) => {
+  await withConsent(context);
+  const account = newAccount();
+  const file = await makeEpub('The House by Lamplight', 'Ann Example');
+
+  await page.goto('/');
+  await tabTo(page, page.getByRole('link', { name: /^Get Started Free$/ }));
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByLabel('Full Name', { exact: true }));
+  await page.keyboard.type(account.name);
+  await tabTo(page, page.getByLabel('Email Address', { exact: true }));
+  await page.keyboard.type(account.email);
+  await tabTo(page, page.getByLabel('Password', { exact: true }));
+  await page.keyboard.type(account.password);
+  await tabTo(page, page.getByLabel('Confirm Password', { exact: true }));
+  await page.keyboard.type(account.password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/dashboard');
+
+  await tabTo(page, page.getByRole('link', { name: /^Upload Books/ }));
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/upload');
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    tabTo(page, page.getByRole('button', { name: /^Choose Files/ })).then(() => page.keyboard.press('Enter')),
+  ]);
+  await chooser.setFiles(file);
+  await tabTo(page, page.getByRole('link', { name: /^Read/ }));
+  await page.keyboard.press('Enter');
+  await untilOpen(page);
+
+  const place = page.getByText(/^Page \d+ of \d+$/).first();
+  const stood = (await place.textContent()) ?? '';
+  await page.keyboard.press('ArrowRight');
+  await expect(place).not.toHaveText(stood);
+  await page.keyboard.press('ArrowLeft');
+  await expect(place).toHaveText(stood);
+
+  await page.keyboard.press('m');
+  await expect(page.getByRole('dialog', { name: 'Selected words' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('button', { name: /^Add note$/ }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Note' })).toBeFocused();
+  await page.keyboard.type('Read with ten fingers.');
+  await tabTo(page, page.getByRole('button', { name: /^Done$/ }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Highlight' })).toHaveCount(0);
+  await expect.poll(() => painted(page, 'yellow')).not.toEqual([]);
+});
