@@ -98,19 +98,20 @@ async function replay(page: Page, url: string, userId: string): Promise<number> 
   );
   await page.goto(`${url}/settings`);
   await page.getByText(`${writes} change(s) pending sync`).first().waitFor();
-  const done = page.evaluate(
+  await page.evaluate(() => {
+    addEventListener('online', () => performance.mark('online'), { once: true });
+  });
+  await page.context().setOffline(false);
+  return page.evaluate(
     () =>
       new Promise<number>((resolve) => {
-        let began = 0;
-        addEventListener('online', () => {
-          began = performance.now();
-        });
         const open = indexedDB.open('lectern');
         open.onsuccess = () => {
           const look = (): void => {
             const count = open.result.transaction('sync_queue').objectStore('sync_queue').count();
             count.onsuccess = () => {
-              if (began > 0 && count.result === 0) resolve(performance.now() - began);
+              const [began] = performance.getEntriesByName('online');
+              if (began && count.result === 0) resolve(performance.now() - began.startTime);
               else setTimeout(look, 50);
             };
           };
@@ -118,8 +119,6 @@ async function replay(page: Page, url: string, userId: string): Promise<number> 
         };
       }),
   );
-  await page.context().setOffline(false);
-  return done;
 }
 
 /** The same requests, one after the other, from the same page. */
