@@ -15,6 +15,28 @@ async function tabTo(page: Page, wanted: Locator): Promise<void> {
   throw new Error(`80 times Tab do not lead to ${wanted}.`);
 }
 
+test('the keyboard stays at its link when the app takes the place of the page made at build', async ({
+  page,
+  context,
+}) => {
+  await withConsent(context);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/*.js', async (route) => {
+    if (!route.request().url().includes('early-theme')) await held;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.locator('.prerendered')).toBeVisible();
+  const link = page.getByRole('link', { name: /^Get Started Free$/ }).first();
+  await tabTo(page, link);
+  release();
+  await expect(page.locator('.prerendered')).toHaveCount(0);
+  await expect(link).toBeFocused();
+});
+
 test('the main job by keyboard alone: an account, a book, a page on, a sentence marked with a note', async ({
   page,
   context,

@@ -23,7 +23,7 @@ const own = [
 /** What sticks out of the page at its end, as the reader would have to scroll sideways for it. */
 async function sticksOut(page: Page, path: string): Promise<string[]> {
   await page.goto(path);
-  await expect(page.getByRole('heading').first()).toBeVisible();
+  await expect(page.locator('h1').first()).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   return page.evaluate((where) => {
     const { scrollWidth, clientWidth } = document.documentElement;

@@ -13,3 +13,20 @@ export async function bringSame({ remotes }: Pick<Shell, 'remotes'>): Promise<vo
   const found = findRoute(window.location.pathname);
   if (found) await loaderOf(found.entry, remotes)();
 }
+
+/**
+ * Notes where the keyboard is on a page that is about to be replaced by its like.
+ * @returns gives the focus to the same link of the page that is there now; nothing if nobody had come to one
+ */
+export function keepFocus(place: Element): () => void {
+  const held = document.activeElement;
+  if (held === null || !place.contains(held)) return () => undefined;
+  const like = [...place.querySelectorAll(held.tagName)].filter((one) => alike(one, held)).indexOf(held);
+  return () => {
+    const found = [...place.querySelectorAll<HTMLElement>(held.tagName)].filter((one) => alike(one, held))[like];
+    found?.focus({ preventScroll: true });
+  };
+}
+
+const alike = (one: Element, other: Element) =>
+  one.textContent === other.textContent && one.getAttribute('href') === other.getAttribute('href');

@@ -1,8 +1,9 @@
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { configOf } from './config.ts';
 import { createShell } from './createShell.ts';
 import { followVitals } from './followVitals.ts';
-import { bringSame, isPrerendered } from './prerendered.ts';
+import { bringSame, isPrerendered, keepFocus } from './prerendered.ts';
 import { Root } from './Root.tsx';
 
 const place = document.getElementById('root');
@@ -17,7 +18,9 @@ if (read.ok) {
   // What is there already can be read and used: it goes when the page that takes its place is here.
   if (isPrerendered()) await bringSame(shell);
   await shell.firstTexts;
-  root.render(<Root shell={shell} />);
+  const giveFocus = keepFocus(place);
+  flushSync(() => root.render(<Root shell={shell} />));
+  giveFocus();
   followVitals(read.config.root, shell.consent);
 } else {
   const { ConfigurationError } = await import('./ConfigurationError.tsx');
