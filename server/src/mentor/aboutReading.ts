@@ -4,6 +4,7 @@ import type { Db } from '../services.ts';
 import { habitsOf } from './habits.ts';
 import { type Paragraphs, say } from './say.ts';
 import { suggestions } from './suggest.ts';
+import { wishIn } from './wishes.ts';
 
 interface Answer {
   said: Paragraphs;
@@ -15,14 +16,9 @@ interface Answer {
  * the sessions. Null when the question is about something else.
  */
 export async function answerAboutReading(db: Db, reader: Reader, text: string): Promise<Answer | null> {
-  const asked = text.toLowerCase();
-  if (/\b(am i|i'm|i am)\b.*\breading\b/.test(asked) && /\b(what|which)\b/.test(asked))
-    return underWay(db, reader);
-  if (
-    /\bmy (reading )?(streak|habits?)\b|\bhow (much|long|often|many)\b.*\b(i|i've)\b.*\bread\b/.test(asked)
-  ) {
-    return habit(db, reader);
-  }
+  const wish = wishIn(text);
+  if (wish === 'underWay') return underWay(db, reader);
+  if (wish === 'habit') return habit(db, reader);
   return null;
 }
 

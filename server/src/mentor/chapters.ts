@@ -1,6 +1,7 @@
 import type { Db } from '../services.ts';
 import type { FullTextHit } from '../store/fullText.ts';
 import { plainWords } from './shelf.ts';
+import { chapterNumberIn } from './wishes.ts';
 
 /** The passages of one chapter, in order. */
 export interface Chapter {
@@ -34,12 +35,10 @@ export function chapterNamedIn(text: string, chapters: readonly Chapter[]): Chap
     .filter(({ title }) => asked.includes(` ${plainWords(title ?? '')} `))
     .sort((a, b) => (b.title?.length ?? 0) - (a.title?.length ?? 0))[0];
   if (byTitle) return byTitle;
-  const number = /\bchapter (\d{1,3}|[ivxlc]{1,8})\b/i.exec(text)?.[1]?.toLowerCase();
-  if (number === undefined) return undefined;
-  return (
-    chapters.find(({ title }) => new RegExp(`\\b${number}\\b`, 'i').test(title ?? '')) ??
-    chapters[Number(number) - 1]
-  );
+  const number = chapterNumberIn(text);
+  if (number === null) return undefined;
+  const inTitle = new RegExp(`(?<![\\p{L}\\p{N}])第?${number}(?![[\\p{L}\\p{N}]--[章回节話]])`, 'iv');
+  return chapters.find(({ title }) => inTitle.test(title ?? '')) ?? chapters[Number(number) - 1];
 }
 
 /** A passage of a chapter cut down to one sentence of it, marked, so that its place is the sentence's. */

@@ -1,22 +1,9 @@
 import { fold } from '@lectern/shared-contracts/domain/searchQuery.ts';
 import { isUnspaced, queryWords } from '../store/textTokens.ts';
+import { englishStopWords, stopWordsFor } from './wishes.ts';
 
-/** Words of questions that say nothing about what is looked for. */
-const stopWords = new Set(
-  `a about after again all also am an and any anything are as ask at be because been before being between book books both but by
-  can could describe did do does doing done down during each else ever every explain few find first for from further get
-  give had happen happened happens has have having he her here hers him his how i if in into is it its just know let like
-  list look lot many me mean means mentor mention mentions might more most much must my of off on once one only or other
-  our out over own passage passages please quote read remember said same say says she should show so some something such
-  tell than that the their them then there these they thing things think this those through to too under until up upon us
-  very want was we were what when where which while who whom whose why will with without would write written writes you
-  your highlight highlighted highlights marked note noted notes wrote written speak speaks spoke`.split(
-    /\s+/,
-  ),
-);
-
-/** Whether a word, folded, is one of asking or of grammar. */
-export const isStopWord = (word: string): boolean => stopWords.has(word);
+/** Whether a word, folded, is one of asking or of grammar, in English: books of other languages are left as they are. */
+export const isStopWord = (word: string): boolean => englishStopWords.has(word);
 
 /** What is looked for. */
 export interface Question {
@@ -29,13 +16,15 @@ export interface Question {
 const mostWords = 8;
 
 /**
- * Leaves out the words of asking; when nothing is left, all of them count. Words quoted above the question ('> ') are
+ * Leaves out the words of asking, of the language that it is most likely in; when nothing is left, all of them count. Words quoted above the question ('> ') are
  * what it is about: they count when the question itself has no telling word.
  */
 export function parseQuestion(text: string): Question {
   const lines = text.split('\n');
-  const own = tellingWords(lines.filter((line) => !line.startsWith('> ')).join('\n'));
-  const words = own.length > 0 ? own : tellingWords(text);
+  const asked = lines.filter((line) => !line.startsWith('> ')).join('\n');
+  const stopWords = stopWordsFor(asked);
+  const own = tellingWords(asked, stopWords);
+  const words = own.length > 0 ? own : tellingWords(text, stopWords);
   const all = words.length > 0 ? words : wordsOf(text);
   return { text, words: longest(all) };
 }
@@ -58,8 +47,8 @@ function wordsOf(text: string): string[] {
   });
 }
 
-function tellingWords(text: string): string[] {
-  return wordsOf(text).filter((word) => !stopWords.has(fold(word)));
+function tellingWords(text: string, stopWords: ReadonlySet<string>): string[] {
+  return wordsOf(text).filter((word) => !stopWords.has(fold(word).normalize('NFC')));
 }
 
 /** The longest words say the most. */

@@ -1,5 +1,6 @@
 import { fold } from '@lectern/shared-contracts/domain/searchQuery.ts';
 import type { Db } from '../services.ts';
+import { isUnspaced } from '../store/textTokens.ts';
 
 export interface ShelfBook {
   id: string;
@@ -27,6 +28,8 @@ export function bookNamedIn<B extends { title: string }>(text: string, books: re
   return books
     .filter(({ title }) => {
       const short = plainWords(shortTitle(title));
+      // Where a script has no spaces, a title ends where it ends, and two characters are a word.
+      if (isUnspaced(short)) return short.length >= 2 && asked.includes(short);
       return short.length >= 4 && asked.includes(` ${short} `);
     })
     .sort((a, b) => b.title.length - a.title.length)[0];
@@ -60,6 +63,7 @@ export function shortTitle(title: string): string {
 /** Letters and numbers, folded, single spaces between. */
 export function plainWords(text: string): string {
   return fold(text)
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
     .trim();
 }

@@ -1,0 +1,107 @@
+import type { Asking } from './asking.ts';
+
+export const portuguese: Asking = {
+  wishes: {
+    explain: ['expliqu-', 'explic-', 'signific-', 'quer dizer', 'querem dizer', 'o que é isso'],
+    review: [
+      'escrev- * resenha',
+      'redij- * resenha',
+      'redig- * resenha',
+      'ajud- * resenha',
+      'faça * resenha',
+      'fazer * resenha',
+      'transform- * resenha',
+      'comec- * resenha',
+      'em uma resenha',
+      'numa resenha',
+    ],
+    summary: [
+      'resuma',
+      'resume',
+      'resumo',
+      'resumir',
+      'recapitul-',
+      'aconteceu até agora',
+      'aconteceu até aqui',
+      'passou até agora',
+      'li até agora',
+      'li até aqui',
+      'história até agora',
+      'história até aqui',
+    ],
+    quiz: [
+      'me testar',
+      'me teste',
+      'teste me',
+      'testar meus conhecimentos',
+      'faça perguntas',
+      'me faça * perguntas',
+      'faça me * perguntas',
+      'faça * perguntas para mim',
+      'quiz sobre',
+      'um quiz',
+      'questionário sobre',
+    ],
+    plan: ['plano de leitura', 'plano de leituras', 'planej- * leitura-', 'organiz- * leitura-'],
+    next: [
+      'ler em seguida',
+      'ler depois',
+      'ler agora',
+      'ler a seguir',
+      'próximo livro',
+      'próxima leitura',
+      'que devo ler',
+      'que deveria ler',
+      'que posso ler',
+      'o que ler',
+      'que livro * ler',
+      'recomend- * livro',
+      'recomend- * ler',
+      'me recomende',
+      'sugir- * livro',
+      'suger- * livro',
+      'me sugira',
+      'indi- * livro',
+    ],
+    connect: [
+      'relacion- * livros',
+      'relacion- * marquei',
+      'relacion- * destaques',
+      'relacion- * notas',
+      'conect- * livros',
+      'conect- * marquei',
+      'ligue * livros',
+      'ligar * livros',
+      'relação entre * livros',
+      'ligações entre * livros',
+      'livros * em comum',
+      'em comum * livros',
+    ],
+    underWay: [
+      'o que estou lendo',
+      'o que eu estou lendo',
+      'que livro- * estou lendo',
+      'quais * estou lendo',
+      'o que estou a ler',
+    ],
+    habit: [
+      'quant- * li',
+      'quant- * tenho lido',
+      'quant- * eu leio',
+      'quant- leio',
+      'com que frequência * leio',
+      'minha sequência',
+      'meus hábitos',
+    ],
+  },
+  chapter: ['capítulo #'],
+  stopWords: `a à acerca ainda algo alguém algum alguma algumas alguns ali ante antes ao aos aparece aparecem apenas aquela aquele
+    aquilo aqui as às assim até cada capítulo coisa coisas com como contra da das de dela dele deles depois descreve desde dessa
+    desse desta deste destacado destaque destaques destaquei diga diz dizem dizer do dos e é ela elas ele eles em entre era eram
+    és essa essas esse esses esta está estão estas estava este estes estou eu explica explicar explique fala falam foi foram há
+    isso isto já lhe livro livros lo mais marquei marcado mas me menciona mencionam mesmo meu meus mim minha minhas mostra muito
+    na não nas nem nessa nesse nesta neste no nos nós nossa nosso nota notas num numa o onde os ou outra outras outro outros para
+    pela pelas pelo pelos por porque pode qual quais quando quanto quantos quantas que quê quem são se sem ser seu seus sido sim
+    sob sobre só sua suas também tão te tem têm tenho ter teu teus todo toda todas todos trecho trechos tu tua um uma umas uns
+    vai você vocês`,
+};
