@@ -6,6 +6,7 @@ import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { alreadySignedIn, upload } from './support/account.ts';
 import { makeEpub } from './support/books.ts';
 import { changeRegistry, type FixtureName, useFixture } from './support/fixtures.ts';
+import { chapterFrame } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ serviceWorkers: 'block' });
@@ -41,7 +42,7 @@ const targets: Target[] = [
     remote: 'mf-reader',
     name: 'Reader',
     path: async (_page, request, token) => `/read/${(await upload(request, token, await makeEpub())).id}`,
-    works: (page) => page.getByText(/Page \d+ of \d+/).first(),
+    works: (page) => chapterFrame(page).locator('p').first(),
   },
   {
     remote: 'mf-gamification',

@@ -1,7 +1,7 @@
 import { startServer } from '../tools/lib/server.mjs';
 import { newAccount, newDevice, signIn, signUp, withConsent } from './support/account.ts';
 import { makeEpub, realBook } from './support/books.ts';
-import { chapterFrame, painted, paragraphOnScreen, untilOpen } from './support/reader.ts';
+import { chapterFrame, painted, paragraphOnScreen, pressInBar, untilOpen } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
 
 // With ../shared/books these are real books; without, an EPUB that is made here stands for both.
@@ -57,7 +57,7 @@ test.describe('the main job', () => {
           .last()
           .click();
         await untilOpen(page);
-        await page.getByRole('button', { name: 'Contents, bookmarks and notes' }).click();
+        await pressInBar(page, 'Contents, bookmarks and notes');
         const panel = page.getByRole('complementary', { name: 'About this book' });
         const entry = panel.getByRole('button', { name: novel ? /^XVIII/ : 'The Road' }).first();
         await entry.click();
@@ -110,7 +110,7 @@ test.describe('the main job', () => {
         await expect(other.getByText(pageLabel).first()).toHaveText(stood);
         await expect.poll(() => painted(other, 'yellow')).toEqual([marked]);
         await expect(chapterFrame(other).getByText(marked.slice(0, 40)).first()).toBeInViewport();
-        await other.getByRole('button', { name: 'Contents, bookmarks and notes' }).click();
+        await pressInBar(other, 'Contents, bookmarks and notes');
         await other.getByRole('tab', { name: /Highlights & notes/ }).click();
         await expect(other.getByText('This is why I read.').first()).toBeVisible();
         await other.close();

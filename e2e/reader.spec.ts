@@ -2,24 +2,21 @@
 import type { Page, Request } from '@playwright/test';
 import { newAccount, register, signIn, upload, withConsent } from './support/account.ts';
 import { makeEpub, realBook } from './support/books.ts';
-import { chapterFrame, painted, paragraphOnScreen, untilOpen } from './support/reader.ts';
+import {
+  chapterFrame,
+  painted,
+  paragraphOnScreen,
+  pressInBar,
+  untilOpen,
+  withBars,
+} from './support/reader.ts';
 import { expect, test } from './support/test.ts';
 
 const pageLabel = /^Page \d+ of \d+$/;
 const place = (page: Page) => page.getByText(pageLabel).first();
 
-/** The bars come when the mouse moves, and leave by themselves. */
-async function wake(page: Page): Promise<void> {
-  await expect(async () => {
-    await page.mouse.move(400, 300);
-    await page.mouse.move(430, 330);
-    await expect(page.getByRole('button', { name: 'Appearance' })).toBeVisible({ timeout: 500 });
-  }).toPass();
-}
-
 async function look(page: Page, choose: () => Promise<void>): Promise<void> {
-  await wake(page);
-  await page.getByRole('button', { name: 'Appearance' }).click();
+  await pressInBar(page, 'Appearance');
   await choose();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog', { name: 'Appearance' })).toHaveCount(0);
@@ -106,8 +103,7 @@ test.describe('an EPUB', () => {
     await untilOpen(page);
 
     await test.step('the contents lead to a chapter and show where one is', async () => {
-      await wake(page);
-      await page.getByRole('button', { name: 'Contents, bookmarks and notes' }).click();
+      await pressInBar(page, 'Contents, bookmarks and notes');
       const panel = page.getByRole('complementary', { name: 'About this book' });
       const entry = panel.getByRole('button', { name: realBook('epub') ? /^XX\s*\d*$/ : /^The Window/ });
       await entry.click();
@@ -241,9 +237,10 @@ test.describe('an EPUB', () => {
     await finger('touchEnd', 300);
     await expect.poll(() => firstWords(page)).not.toBe(first);
 
-    await wake(page);
-    await expect(page.getByRole('slider', { name: 'Place in the book' })).toBeVisible();
-    await page.getByRole('button', { name: 'Full screen' }).click();
+    await withBars(page, (patience) =>
+      expect(page.getByRole('slider', { name: 'Place in the book' })).toBeVisible(patience),
+    );
+    await pressInBar(page, 'Full screen');
     await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
     await phone.close();
   });
@@ -283,8 +280,7 @@ test.describe('an EPUB', () => {
     await expect.poll(() => painted(page, 'purple')).toEqual([marked]);
     await expect.poll(() => painted(page, 'green')).toEqual([]);
 
-    await wake(page);
-    await page.getByRole('button', { name: 'Bookmark this page' }).click();
+    await pressInBar(page, 'Bookmark this page');
     await page.keyboard.press('Control+End');
     await page.keyboard.press('Control+f');
     await panel.getByRole('searchbox').fill('window chapter, line 17');

@@ -4,7 +4,14 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { register, signIn, upload, withConsent } from './support/account.ts';
 import { makeBook, makeEpub, realBook, sentence } from './support/books.ts';
 import { untilRemotesKept } from './support/offline.ts';
-import { chapterFrame, painted, paragraphOnScreen, placeShown, untilOpen } from './support/reader.ts';
+import {
+  chapterFrame,
+  painted,
+  paragraphOnScreen,
+  placeShown,
+  pressInBar,
+  untilOpen,
+} from './support/reader.ts';
 import { expect, test } from './support/test.ts';
 
 /** A picture of 600 by 400. */
@@ -53,11 +60,7 @@ async function open(
 }
 
 async function more(page: Page, item: string | RegExp): Promise<void> {
-  await expect(async () => {
-    await page.mouse.move(400, 300);
-    await page.mouse.move(430, 330);
-    await page.getByRole('button', { name: 'More', exact: true }).click({ timeout: 1_000 });
-  }).toPass();
+  await pressInBar(page, 'More');
   await page.getByRole('menuitem', { name: item }).click();
 }
 

@@ -6,8 +6,25 @@ export const chapterFrame = (page: Page): FrameLocator => page.frameLocator('ifr
 /** Waits until words of an EPUB are on screen. */
 export async function untilOpen(page: Page): Promise<void> {
   await expect(page.getByText('Opening the book…')).toHaveCount(0);
-  await expect(page.getByText(/Page \d+ of \d+/).first()).toBeVisible();
+  // The bars may have left by themselves already: what they say is there, seen or not.
+  await expect(page.getByText(/Page \d+ of \d+/).first()).toBeAttached();
 }
+
+/** Does something with the bars: they come when the mouse moves, and leave by themselves. */
+export async function withBars(
+  page: Page,
+  act: (patience: { timeout: number }) => Promise<void>,
+): Promise<void> {
+  await expect(async () => {
+    await page.mouse.move(400, 300);
+    await page.mouse.move(430, 330);
+    await act({ timeout: 2_000 });
+  }).toPass();
+}
+
+/** Presses a button of the bars. */
+export const pressInBar = (page: Page, name: string): Promise<void> =>
+  withBars(page, (patience) => page.getByRole('button', { name, exact: true }).click(patience));
 
 /** The first paragraph that is wholly on screen and long enough to be known again. */
 export async function paragraphOnScreen(page: Page): Promise<Locator> {

@@ -1,6 +1,7 @@
 import { keepFocus } from './prerendered.ts';
 
-const page = '<a href="/">Lectern</a><main><a href="/signup">Get Started</a><a href="/signup">Get Started</a></main>';
+const page =
+  '<a href="/">Lectern</a><main><a href="/signup">Get Started</a><a href="/signup">Get Started</a></main>';
 
 function shown(): { place: HTMLElement; links: () => HTMLAnchorElement[] } {
   const place = document.createElement('div');

@@ -21,11 +21,10 @@ export async function bringSame({ remotes }: Pick<Shell, 'remotes'>): Promise<vo
 export function keepFocus(place: Element): () => void {
   const held = document.activeElement;
   if (held === null || !place.contains(held)) return () => undefined;
-  const like = [...place.querySelectorAll(held.tagName)].filter((one) => alike(one, held)).indexOf(held);
-  return () => {
-    const found = [...place.querySelectorAll<HTMLElement>(held.tagName)].filter((one) => alike(one, held))[like];
-    found?.focus({ preventScroll: true });
-  };
+  const likeHeld = () =>
+    [...place.querySelectorAll<HTMLElement>(held.tagName)].filter((one) => alike(one, held));
+  const index = likeHeld().findIndex((one) => one === held);
+  return () => likeHeld()[index]?.focus({ preventScroll: true });
 }
 
 const alike = (one: Element, other: Element) =>
