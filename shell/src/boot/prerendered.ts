@@ -20,10 +20,10 @@ export async function bringSame({ remotes }: Pick<Shell, 'remotes'>): Promise<vo
  */
 export function keepFocus(place: Element): () => void {
   const held = document.activeElement;
-  if (held === null || !place.contains(held)) return () => undefined;
+  if (!(held instanceof HTMLElement) || !place.contains(held)) return () => undefined;
   const likeHeld = () =>
     [...place.querySelectorAll<HTMLElement>(held.tagName)].filter((one) => alike(one, held));
-  const index = likeHeld().findIndex((one) => one === held);
+  const index = likeHeld().indexOf(held);
   return () => likeHeld()[index]?.focus({ preventScroll: true });
 }
 
