@@ -11,6 +11,9 @@ interface LazyViewProps<P extends object> {
   props: P;
 }
 
+/** Parts whose code is here already: those are shown at once, and not after a glimpse of nothing. */
+const loaded = new WeakMap<() => Promise<unknown>, unknown>();
+
 /**
  * A part whose code comes when it is wanted. React.lazy would keep a failed load for ever; this one can be tried
  * again, and the tabs around it go on working.
@@ -18,12 +21,19 @@ interface LazyViewProps<P extends object> {
 export function LazyView<P extends object>({ load, props }: LazyViewProps<P>) {
   const t = useTranslate();
   const [attempt, setAttempt] = useState(0);
-  const [state, setState] = useState<{ view: ComponentType<P> } | 'loading' | 'failed'>('loading');
+  const [state, setState] = useState<{ view: ComponentType<P> } | 'loading' | 'failed'>(() => {
+    const view = loaded.get(load) as ComponentType<P> | undefined;
+    return view ? { view } : 'loading';
+  });
   useEffect(() => {
+    if (loaded.has(load)) return;
     let wanted = true;
     setState('loading');
     load().then(
-      (view) => wanted && setState({ view }),
+      (view) => {
+        loaded.set(load, view);
+        if (wanted) setState({ view });
+      },
       () => wanted && setState('failed'),
     );
     return () => {

@@ -1,6 +1,6 @@
-import { useImperativeHandle, useRef, useState } from 'react';
+import { memo, useImperativeHandle, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { BookTile } from './BookTile.tsx';
+import { BookTile, type BookTileProps } from './BookTile.tsx';
 import type { BookListProps } from './bookList.ts';
 import { gridLayout } from './gridLayout.ts';
 import { useElementWidth } from './useElementWidth.ts';
@@ -13,11 +13,12 @@ export function BookGrid({ books, label, highlightedId, selection, stacks, ref }
   const { columns, columnWidth, rowHeight, coverWidth } = gridLayout(useElementWidth(container, 960));
   const [chosen, setActive] = useState(0);
   const active = Math.min(chosen, books.length - 1);
-  const { rows, height, reveal } = useVirtualRows({
+  const { places, height, reveal } = useVirtualRows({
     container,
-    rows: Math.ceil(books.length / columns),
+    count: books.length,
+    columns,
     rowHeight,
-    activeRow: Math.floor(active / columns),
+    active,
   });
   const handlers = useShelfFocus({ container, books, columns, rowHeight, reveal, active, setActive });
   useImperativeHandle(ref, () => ({
@@ -30,40 +31,71 @@ export function BookGrid({ books, label, highlightedId, selection, stacks, ref }
   }));
   return (
     <Shelf ref={container} role="list" aria-label={label} style={{ blockSize: height }} {...handlers}>
-      {rows.flatMap((row) =>
-        books.slice(row.index * columns, (row.index + 1) * columns).map((book, column) => {
-          const index = row.index * columns + column;
-          return (
-            <Place
-              key={book.id}
-              aria-setsize={books.length}
-              aria-posinset={index + 1}
-              style={{ insetBlockStart: row.start, insetInlineStart: column * columnWidth }}
-            >
-              <BookTile
-                book={book}
-                coverWidth={coverWidth}
-                reachable={index === active}
-                highlighted={book.id === highlightedId}
-                stack={stacks?.get(book.id)}
-                onToggle={selection?.toggle}
-                selected={selection?.ids.has(book.id)}
-                eager={row.index < 2}
-              />
-            </Place>
-          );
-        }),
-      )}
+      {places.map(({ index, start }) => {
+        const book = books[index];
+        return book === undefined ? null : (
+          <ShelfPlace
+            key={book.id}
+            book={book}
+            count={books.length}
+            index={index}
+            start={start}
+            inline={(index % columns) * columnWidth}
+            width={columnWidth}
+            height={rowHeight}
+            coverWidth={coverWidth}
+            reachable={index === active}
+            highlighted={book.id === highlightedId}
+            stack={stacks?.get(book.id)}
+            onToggle={selection?.toggle}
+            selected={selection?.ids.has(book.id)}
+            eager={index < 2 * columns}
+          />
+        );
+      })}
     </Shelf>
   );
 }
 
+interface ShelfPlaceProps extends BookTileProps {
+  index: number;
+  /** Of all books. */
+  count: number;
+  /** CSS pixels from the edges of the shelf, and the room there. */
+  start: number;
+  inline: number;
+  width: number;
+  height: number;
+}
+
+/** A book where it stands. While others come and go around it, it is not made again. */
+const ShelfPlace = memo(function ShelfPlace({
+  index,
+  count,
+  start,
+  inline,
+  width,
+  height,
+  ...tile
+}: ShelfPlaceProps) {
+  return (
+    <li
+      aria-setsize={count}
+      aria-posinset={index + 1}
+      style={{ insetBlockStart: start, insetInlineStart: inline, inlineSize: width, blockSize: height }}
+    >
+      <BookTile {...tile} />
+    </li>
+  );
+});
+
 const Shelf = styled.ul`
   position: relative;
   padding: 0;
-`;
-
-const Place = styled.li`
-  position: absolute;
-  list-style: none;
+  & > li {
+    position: absolute;
+    list-style: none;
+    /* What changes in one place is laid out there and nowhere else. */
+    contain: layout size style;
+  }
 `;

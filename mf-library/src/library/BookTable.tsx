@@ -10,7 +10,7 @@ import type { BookListProps } from './bookList.ts';
 import { listRowHeight } from './gridLayout.ts';
 import type { SortOrder } from './sortBooks.ts';
 import { useShelfFocus } from './useShelfFocus.ts';
-import { useVirtualRows } from './useVirtualRows.ts';
+import { type Place, useVirtualRows } from './useVirtualRows.ts';
 
 interface BookTableProps extends BookListProps {
   order: SortOrder;
@@ -45,11 +45,12 @@ export function BookTable({
   const body = useRef<HTMLTableSectionElement>(null);
   const [chosen, setActive] = useState(0);
   const active = Math.min(chosen, books.length - 1);
-  const { rows, height, reveal } = useVirtualRows({
+  const { places, height, reveal } = useVirtualRows({
     container: body,
-    rows: books.length,
+    count: books.length,
+    columns: 1,
     rowHeight: listRowHeight,
-    activeRow: active,
+    active,
   });
   const handlers = useShelfFocus({
     container: body,
@@ -68,7 +69,7 @@ export function BookTable({
       reveal(index, 'center');
     },
   }));
-  const end = rows.at(-1)?.end ?? 0;
+  const endOf = (place: Place | undefined) => (place ? place.start + listRowHeight : 0);
   return (
     <Sized>
       <ListTable caption={label} rowCount={books.length + 1}>
@@ -89,16 +90,16 @@ export function BookTable({
           </tr>
         </thead>
         <tbody ref={body} {...handlers}>
-          {rows.map((row, place) => {
-            const book = books[row.index];
-            const above = row.start - (rows[place - 1]?.end ?? 0);
+          {places.map(({ index, start }, at) => {
+            const book = books[index];
+            const above = start - endOf(places[at - 1]);
             return book === undefined ? null : (
               <Fragment key={book.id}>
                 <Gap height={above} />
                 <BookRow
                   book={book}
-                  rowIndex={row.index + 2}
-                  reachable={row.index === active}
+                  rowIndex={index + 2}
+                  reachable={index === active}
                   highlighted={book.id === highlightedId}
                   stack={stacks?.get(book.id)}
                   onToggle={selection?.toggle}
@@ -107,7 +108,7 @@ export function BookTable({
               </Fragment>
             );
           })}
-          <Gap height={height - end} />
+          <Gap height={height - endOf(places.at(-1))} />
         </tbody>
       </ListTable>
     </Sized>

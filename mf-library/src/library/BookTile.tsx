@@ -22,7 +22,7 @@ import { StopButton } from './StopButton.tsx';
 import type { SeriesStack } from './seriesStacks.ts';
 import { useBookFacts } from './useBookFacts.ts';
 
-interface BookTileProps {
+export interface BookTileProps {
   book: Book;
   /** CSS pixels. */
   coverWidth: number;

@@ -1,32 +1,46 @@
 import { useReducedMotion } from '@lectern/shared-ui/useReducedMotion.ts';
-import {
-  defaultRangeExtractor,
-  type Range,
-  useWindowVirtualizer,
-  type VirtualItem,
-} from '@tanstack/react-virtual';
-import { type RefObject, useCallback, useDeferredValue, useLayoutEffect, useState } from 'react';
+import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useCallback, useDeferredValue, useLayoutEffect, useMemo, useState } from 'react';
 import { overscan } from './gridLayout.ts';
 
 interface VirtualRowsOptions {
   /** What holds the rows. */
   container: RefObject<HTMLElement | null>;
-  rows: number;
+  /** Things that stand in the rows. */
+  count: number;
+  /** Things in a row. */
+  columns: number;
   rowHeight: number;
-  /** The row that has the focus: it stays mounted however far away the reader scrolls. */
-  activeRow: number;
+  /** The thing that has the focus: it stays mounted however far away the reader scrolls. */
+  active: number;
+}
+
+/** Where a thing stands. */
+export interface Place {
+  index: number;
+  /** CSS pixels from the top of the container to its row. */
+  start: number;
 }
 
 export interface VirtualRows {
-  /** The rows to render; `start` counts from the top of the container. */
-  rows: VirtualItem[];
+  /** What to render, in order. */
+  places: readonly Place[];
   height: number;
   /** Brings a row into view: just so, or to the middle of the window. */
   reveal(row: number, align: 'auto' | 'center'): void;
 }
 
-/** The rows near what the window shows, of any number of rows of the same height. */
-export function useVirtualRows({ container, rows, rowHeight, activeRow }: VirtualRowsOptions): VirtualRows {
+/**
+ * What stands near the part that the window shows, of any number of rows of the same height. A row is not made at once
+ * but thing by thing while it comes nearer: a whole row of covers takes longer than a frame lasts.
+ */
+export function useVirtualRows({
+  container,
+  count,
+  columns,
+  rowHeight,
+  active,
+}: VirtualRowsOptions): VirtualRows {
   const still = useReducedMotion();
   const [top, setTop] = useState(0);
   // Whatever stands above may grow at any time (a strip of covers, a banner), so the place is looked up anew.
@@ -40,34 +54,42 @@ export function useVirtualRows({ container, rows, rowHeight, activeRow }: Virtua
     return () => observer.disconnect();
   }, [container]);
 
-  // The same function while the row is the same: with another the virtualizer makes all of its rows anew.
-  const rangeExtractor = useCallback((range: Range) => withRow(range, activeRow), [activeRow]);
+  // The same function while the thing is the same: with another the virtualizer makes all of its items anew.
+  const rangeExtractor = useCallback((range: Range) => withOne(range, active), [active]);
+  // To the virtualizer the things stand below one another, each with its part of the row's height.
+  const step = rowHeight / columns;
   const virtualizer = useWindowVirtualizer({
-    count: rows,
-    estimateSize: () => rowHeight,
-    overscan,
-    // A row of covers takes longer to make than a frame lasts: it is made beside the scrolling, in portions.
+    count,
+    estimateSize: () => step,
+    // So many that the rows kept ready are whole wherever in a row the window begins and ends.
+    overscan: (overscan + 1) * columns - 1,
+    // What many things take to make is longer than a frame: they are made beside the scrolling, in portions.
     useFlushSync: false,
     scrollMargin: top,
     scrollPaddingStart: 96,
-    scrollPaddingEnd: 96,
+    scrollPaddingEnd: 96 + rowHeight - step,
     rangeExtractor,
   });
   // The virtualizer keeps the sizes it has seen; another height makes all of them wrong.
-  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, step]);
 
   const wanted = virtualizer.getVirtualItems();
   const ready = useDeferredValue(wanted);
-  // The row that is about to have the focus is needed at once.
-  const shown = ready.some(({ index }) => index === activeRow) ? ready : wanted;
+  // What is about to have the focus is needed at once.
+  const shown = ready.some(({ index }) => index === active) ? ready : wanted;
+  const places = useMemo(
+    () => shown.map(({ index }) => ({ index, start: Math.floor(index / columns) * rowHeight })),
+    [shown, columns, rowHeight],
+  );
 
   return {
-    rows: shown.map((row) => ({ ...row, start: row.start - top, end: row.end - top })),
-    height: virtualizer.getTotalSize(),
+    places,
+    height: Math.ceil(count / columns) * rowHeight,
     reveal(row, align) {
       // Across half a library nobody wants to be driven: there a jump is kinder, and the mark is seen at once.
       const near = Math.abs(top + row * rowHeight - window.scrollY) < 3 * window.innerHeight;
-      virtualizer.scrollToIndex(row, {
+      const index = row * columns + (align === 'center' ? Math.floor(columns / 2) : 0);
+      virtualizer.scrollToIndex(Math.min(index, count - 1), {
         align,
         behavior: align === 'center' && near && !still ? 'smooth' : 'auto',
       });
@@ -75,8 +97,8 @@ export function useVirtualRows({ container, rows, rowHeight, activeRow }: Virtua
   };
 }
 
-function withRow(range: Range, row: number): number[] {
-  const rows = defaultRangeExtractor(range);
-  if (row < 0 || row >= range.count || rows.includes(row)) return rows;
-  return [...rows, row].sort((a, b) => a - b);
+function withOne(range: Range, index: number): number[] {
+  const indexes = defaultRangeExtractor(range);
+  if (index < 0 || index >= range.count || indexes.includes(index)) return indexes;
+  return [...indexes, index].sort((a, b) => a - b);
 }

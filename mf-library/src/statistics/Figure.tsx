@@ -1,7 +1,7 @@
 import { useTranslate } from '@lectern/shared-contracts/host.ts';
 import { ListTable } from '@lectern/shared-ui/ListTable.tsx';
 import { color, space, type } from '@lectern/shared-ui/tokens.ts';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { styled } from 'styled-components';
 
 interface FigureProps {
@@ -12,7 +12,8 @@ interface FigureProps {
   actions?: ReactNode;
   /** The same as a table: names of the columns, then rows that begin with what they are about. */
   columns: readonly string[];
-  rows: readonly (readonly (string | number)[])[];
+  /** Asked when the table is opened: who looks at the drawing need not wait for it. */
+  rows: () => readonly (readonly (string | number)[])[];
   children: ReactNode;
 }
 
@@ -20,6 +21,7 @@ interface FigureProps {
 export function Figure({ title, summary, actions, columns, rows, children }: FigureProps) {
   const t = useTranslate();
   const id = useId();
+  const [open, setOpen] = useState(false);
   return (
     <Part aria-labelledby={id}>
       <Head>
@@ -28,31 +30,33 @@ export function Figure({ title, summary, actions, columns, rows, children }: Fig
       </Head>
       <p>{summary}</p>
       {children}
-      <details>
+      <details onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>{t('As a table')}</summary>
-        <ListTable caption={title}>
-          <thead>
-            <tr>
-              {columns.map((column, index) => (
-                <th key={column} scope="col" data-align={index === 0 ? undefined : 'end'}>
-                  {column}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(([name, ...values]) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                {values.map((value, index) => (
-                  <td key={columns[index + 1]} data-align="end">
-                    {value}
-                  </td>
+        {open ? (
+          <ListTable caption={title}>
+            <thead>
+              <tr>
+                {columns.map((column, index) => (
+                  <th key={column} scope="col" data-align={index === 0 ? undefined : 'end'}>
+                    {column}
+                  </th>
                 ))}
               </tr>
-            ))}
-          </tbody>
-        </ListTable>
+            </thead>
+            <tbody>
+              {rows().map(([name, ...values]) => (
+                <tr key={name}>
+                  <th scope="row">{name}</th>
+                  {values.map((value, index) => (
+                    <td key={columns[index + 1]} data-align="end">
+                      {value}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </ListTable>
+        ) : null}
       </details>
     </Part>
   );

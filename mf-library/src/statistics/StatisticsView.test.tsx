@@ -51,8 +51,10 @@ describe('statistics', () => {
   test('[ST-01] charts of days, weeks, months, a year, status and genre, each with its table', async () => {
     await show('statistics');
     const time = await screen.findByRole('region', { name: 'Reading time' });
-    const rows = () => within(time).getAllByRole('row', { hidden: true }).length - 1;
-    expect(rows()).toBe(7);
+    const open = (region: HTMLElement) => userEvent.click(within(region).getByText('As a table'));
+    const rows = () => within(time).getAllByRole('row').length - 1;
+    await open(time);
+    await waitFor(() => expect(rows()).toBe(7));
     await userEvent.click(within(time).getByRole('button', { name: '12 weeks' }));
     expect(rows()).toBe(12);
     await userEvent.click(within(time).getByRole('button', { name: '12 months' }));
@@ -60,18 +62,26 @@ describe('statistics', () => {
     await userEvent.click(within(time).getByRole('button', { name: 'Pages' }));
     expect(
       within(time)
-        .getAllByRole('row', { hidden: true })
+        .getAllByRole('row')
         .map((row) => row.textContent),
     ).toContain(
       `${new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric' }).format(new Date())}16 pages`,
     );
-    const cells = (name: string) =>
-      within(screen.getByRole('region', { name }))
-        .getAllByRole('row', { hidden: true })
-        .map((row) => row.textContent);
-    expect(cells('Books by status')).toEqual(['StatusBooks', 'Reading1', 'Paused0', 'Unread0', 'Completed1']);
-    expect(cells('Books by genre')).toEqual(['GenreBooks', 'Comedy1', 'No genre1']);
-    expect(cells('A year of days')).toHaveLength(13);
+    const cells = async (name: string) => {
+      const region = screen.getByRole('region', { name });
+      await open(region);
+      const shown = await within(region).findAllByRole('row');
+      return shown.map((row) => row.textContent);
+    };
+    expect(await cells('Books by status')).toEqual([
+      'StatusBooks',
+      'Reading1',
+      'Paused0',
+      'Unread0',
+      'Completed1',
+    ]);
+    expect(await cells('Books by genre')).toEqual(['GenreBooks', 'Comedy1', 'No genre1']);
+    expect(await cells('A year of days')).toHaveLength(13);
   });
 
   test('without a book there is nothing to draw, but a first step', async () => {

@@ -73,7 +73,7 @@ export function TimeChart({ records, now, firstDay }: TimeChartProps) {
         </Stack>
       }
       columns={[t(periods[period].column), t(measures[measure].column)]}
-      rows={bars.map((bar) => [name.long(bar), words(bar.amount)])}
+      rows={() => bars.map((bar) => [name.long(bar), words(bar.amount)])}
     >
       <BarChart
         bars={bars.map((bar) => ({

@@ -5,7 +5,7 @@ import { useDirection } from '@lectern/shared-ui/useDirection.ts';
 import { useMediaQuery } from '@lectern/shared-ui/useMediaQuery.ts';
 import { HeatmapRect } from '@visx/heatmap';
 import { scaleLinear } from '@visx/scale';
-import { useLayoutEffect, useMemo, useRef } from 'react';
+import { type PointerEvent, useLayoutEffect, useMemo, useRef } from 'react';
 import { styled } from 'styled-components';
 import { type Day, dateOf } from './days.ts';
 import { formatDuration } from './formatDuration.ts';
@@ -20,6 +20,9 @@ interface YearMapProps {
 const cell = 13;
 const gap = 2.5;
 const top = 18;
+const rounding = 2;
+/** Days of the same darkness are one path. */
+const levels = [0, 1, 2, 3, 4] as const;
 
 /** A year of days, each the darker the longer it was read. The table beneath says it by months. */
 export function YearMap({ days, now, firstDay }: YearMapProps) {
@@ -41,14 +44,26 @@ export function YearMap({ days, now, firstDay }: YearMapProps) {
     range: rtl ? [wide - cell, -cell] : [0, wide],
   });
   const down = scaleLinear({ domain: [0, 7], range: [top, top + 7 * cell] });
-  const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
+  /** One title that says the day beneath the pointer: one for each day would make a thousand elements of it. */
+  const say = ({ currentTarget, clientX, clientY }: PointerEvent<SVGSVGElement>) => {
+    const { left, top: above, width } = currentTarget.getBoundingClientRect();
+    const scale = wide / width;
+    const column = across.invert((clientX - left) * scale);
+    const week = weeks[rtl ? Math.ceil(column) : Math.floor(column)];
+    const day = week?.[Math.floor(down.invert((clientY - above) * scale))];
+    const title = currentTarget.querySelector('title');
+    if (!title) return;
+    const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
+    title.textContent = day ? `${date.format(dateOf(day))}: ${formatDuration(days.get(day) ?? 0, t)}` : '';
+  };
   return (
     // Where it scrolls, keys must be able to scroll it.
     <Scroll
       ref={scroll}
       {...(narrow ? { tabIndex: 0, role: 'group', 'aria-label': t('A year of days') } : {})}
     >
-      <svg viewBox={`0 0 ${wide} ${top + 7 * cell}`} aria-hidden="true">
+      <svg viewBox={`0 0 ${wide} ${top + 7 * cell}`} aria-hidden="true" onPointerMove={say}>
+        <title />
         {months.map(({ column, label }) => (
           <text key={column} x={across(column) + (rtl ? cell - gap : 0)} y={11}>
             {label}
@@ -65,17 +80,31 @@ export function YearMap({ days, now, firstDay }: YearMapProps) {
           gap={gap}
         >
           {(columns) =>
-            columns.flat().map(({ bin: day, x, y, width, height, count }) =>
-              day === null ? null : (
-                <rect key={day} x={x} y={y} width={width} height={height} rx={2} data-level={count}>
-                  <title>{`${date.format(dateOf(day))}: ${formatDuration(days.get(day) ?? 0, t)}`}</title>
-                </rect>
-              ),
-            )
+            levels.map((level) => (
+              <path
+                key={level}
+                data-level={level}
+                d={columns
+                  .flat()
+                  .filter(({ bin, count }) => bin !== null && count === level)
+                  .map(({ x, y, width, height }) => square(x, y, width, height))
+                  .join('')}
+              />
+            ))
           }
         </HeatmapRect>
       </svg>
     </Scroll>
+  );
+}
+
+/** A day with its corners rounded, as part of a path. */
+function square(x: number, y: number, width: number, height: number): string {
+  const [across, down] = [width - 2 * rounding, height - 2 * rounding];
+  const corner = (dx: number, dy: number) => `a${rounding} ${rounding} 0 0 1 ${dx} ${dy}`;
+  return (
+    `M${x + rounding} ${y}h${across}${corner(rounding, rounding)}v${down}${corner(-rounding, rounding)}` +
+    `h${-across}${corner(-rounding, -rounding)}v${-down}${corner(rounding, -rounding)}z`
   );
 }
 
@@ -99,11 +128,11 @@ const Scroll = styled.div`
   overflow-x: auto;
   & > svg { inline-size: 100%; block-size: auto; }
   & text { fill: ${color.textMuted}; font-size: 10px; }
-  & rect { fill: ${color.surfaceHover}; }
-  & rect[data-level='1'] { fill: color-mix(in oklab, ${color.progress} 35%, ${color.surfaceHover}); }
-  & rect[data-level='2'] { fill: color-mix(in oklab, ${color.progress} 60%, ${color.surfaceHover}); }
-  & rect[data-level='3'] { fill: color-mix(in oklab, ${color.progress} 82%, ${color.surfaceHover}); }
-  & rect[data-level='4'] { fill: ${color.progress}; }
+  & path { fill: ${color.surfaceHover}; }
+  & path[data-level='1'] { fill: color-mix(in oklab, ${color.progress} 35%, ${color.surfaceHover}); }
+  & path[data-level='2'] { fill: color-mix(in oklab, ${color.progress} 60%, ${color.surfaceHover}); }
+  & path[data-level='3'] { fill: color-mix(in oklab, ${color.progress} 82%, ${color.surfaceHover}); }
+  & path[data-level='4'] { fill: ${color.progress}; }
   @media ${media.narrow} {
     & > svg { inline-size: 44rem; max-inline-size: none; }
     font-size: ${type.caption};

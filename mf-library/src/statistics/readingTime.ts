@@ -1,5 +1,6 @@
 import { addDays, type Day, dateOf, dayOf, weekStart } from './days.ts';
 import { dayOfRecord, type ReadingRecord } from './readingRecords.ts';
+import { remembered } from './remembered.ts';
 
 export interface ReadingTotals {
   /** Seconds, like every time below. */
@@ -19,7 +20,16 @@ export interface ReadingTotals {
 export type Measure = 'seconds' | 'pages';
 
 /** How much was read on each day on which there was reading; a session belongs to the day on which it began. */
-export function readByDay(records: readonly ReadingRecord[], measure: Measure): Map<Day, number> {
+export function readByDay(records: readonly ReadingRecord[], measure: Measure): ReadonlyMap<Day, number> {
+  return byDay[measure](records);
+}
+
+const byDay: Readonly<Record<Measure, (records: readonly ReadingRecord[]) => ReadonlyMap<Day, number>>> = {
+  seconds: remembered((records) => summed(records, 'seconds')),
+  pages: remembered((records) => summed(records, 'pages')),
+};
+
+function summed(records: readonly ReadingRecord[], measure: Measure): ReadonlyMap<Day, number> {
   const days = new Map<Day, number>();
   for (const record of records) {
     const day = dayOfRecord(record);

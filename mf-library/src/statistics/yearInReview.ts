@@ -2,6 +2,7 @@ import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { dayOf } from './days.ts';
 import { hoursOfDay } from './hoursOfDay.ts';
 import { dayOfRecord, type ReadingRecord } from './readingRecords.ts';
+import { remembered } from './remembered.ts';
 
 /** A year of reading, in what one would tell of it. */
 export interface YearInReview {
@@ -29,7 +30,7 @@ export function yearInReview(
   year: number,
 ): YearInReview {
   const inYear = (moment: string | null) => moment !== null && new Date(moment).getFullYear() === year;
-  const own = records.filter((record) => yearOf(record) === year);
+  const own = byYear(records).get(year) ?? [];
   const completed = books
     .filter((book) => book.completed && inYear(book.completed_at))
     .sort((a, b) => (a.completed_at ?? '').localeCompare(b.completed_at ?? ''));
@@ -56,7 +57,7 @@ export function yearInReview(
     daysRead: days.length,
     longestStreak: longestRun(days),
     busiestMonth: indexOfMost(months),
-    favouriteHour: indexOfMost(hoursOfDay(own)),
+    favouriteHour: indexOfMost(hoursOf(own)),
     longestWith: [...byBook.values()].sort((a, b) => b.seconds - a.seconds)[0] ?? null,
     author: best && best[1].length > 1 ? { name: best[0], books: best[1].length } : null,
   };
@@ -64,11 +65,14 @@ export function yearInReview(
 
 /** The years of which there is something to tell, newest first. */
 export function yearsOfReading(records: readonly ReadingRecord[], books: readonly Book[]): number[] {
-  const years = new Set(records.map(yearOf));
+  const years = new Set(byYear(records).keys());
   for (const { completed, completed_at } of books)
     if (completed && completed_at) years.add(new Date(completed_at).getFullYear());
   return [...years].filter((year) => Number.isFinite(year)).sort((a, b) => b - a);
 }
+
+const byYear = remembered((records: readonly ReadingRecord[]) => Map.groupBy(records, yearOf));
+const hoursOf = remembered(hoursOfDay);
 
 /** NaN for a moment that is none. */
 function yearOf(record: ReadingRecord): number {
