@@ -41,19 +41,25 @@ export const statistics: Benchmark = {
       await page.goto(`${shelf.url}/library?tab=statistics`);
       await page.getByText('A year of days').first().waitFor();
       await page.waitForLoadState('networkidle');
-      const times: number[] = [];
-      for (let round = 0; round < rounds; round += 1) {
-        await page.getByRole('tab', { name: /^Library/ }).click();
-        await page.getByText('A year of days').first().waitFor({ state: 'detached' });
-        times.push(await untilPainted(page));
+      // What fills the window first, and the last chart beneath it.
+      for (const [what, sign] of [
+        ['click to paint', 'A year of days'],
+        ['click to its last chart painted', 'Books by author'],
+      ] as const) {
+        const times: number[] = [];
+        for (let round = 0; round < rounds; round += 1) {
+          await page.getByRole('tab', { name: /^Library/ }).click();
+          await page.getByText('A year of days').first().waitFor({ state: 'detached' });
+          times.push(await untilPainted(page, sign));
+        }
+        figures.push(
+          against(
+            `the tab Statistics, ${what}, ${many} sessions / ${promised.paint} ms`,
+            times,
+            promised.paint,
+          ),
+        );
       }
-      figures.push(
-        against(
-          `the tab Statistics, click to paint, ${many} sessions / ${promised.paint} ms`,
-          times,
-          promised.paint,
-        ),
-      );
       await context.close();
       return figures;
     } finally {
@@ -68,13 +74,13 @@ function against(name: string, times: number[], promise: number): Figure {
   return { name, unit: 'ms', ours, reference: promise, ratio: ours / promise, promised: 1, samples };
 }
 
-/** From the click on the tab to the end of the frame in which the year stands on the page. */
-function untilPainted(page: Page): Promise<number> {
+/** From the click on the tab to the end of the frame in which that heading stands on the page. */
+function untilPainted(page: Page, sign: string): Promise<number> {
   return page.evaluate<number>(`new Promise((resolve) => {
     const tab = [...document.querySelectorAll('[role=tab]')].find((one) => one.textContent.startsWith('Statistics'));
     const began = performance.now();
     const look = () => {
-      if (!document.body.textContent.includes('A year of days')) return requestAnimationFrame(look);
+      if (![...document.querySelectorAll('h2')].some((one) => one.textContent === ${JSON.stringify(sign)})) return requestAnimationFrame(look);
       const channel = new MessageChannel();
       channel.port1.onmessage = () => resolve(performance.now() - began);
       channel.port2.postMessage(null);

@@ -64,6 +64,14 @@ for (const [colorScheme, viewport] of [
       for (const tab of ['reading', 'statistics', 'collections', 'notes'])
         await look(page, `/library?tab=${tab}`);
       for (const path of ['/collections', '/notes', '/library']) await look(page, path);
+      await page
+        .getByRole('button', { name: /^More about/ })
+        .first()
+        .click();
+      await expect(page.getByRole('menu')).toBeVisible();
+      await judge(page, 'the menu of a book');
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('menu')).toHaveCount(0);
       await page.getByRole('button', { name: 'Filters' }).click();
       await expect(page.getByLabel('Author', { exact: true })).toBeVisible();
       await judge(page, 'filters');

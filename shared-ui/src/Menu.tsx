@@ -38,18 +38,21 @@ export function Menu({ trigger, items, label, heading, align = 'end', defaultOpe
     <Primitive.Root dir={dir} defaultOpen={defaultOpen}>
       <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
       <Primitive.Portal>
-        <Face data-sheet align={align} sideOffset={6} collisionPadding={8} aria-label={label} loop>
-          {heading ? <Heading>{heading}</Heading> : <SheetHeading aria-hidden>{label}</SheetHeading>}
-          {items.map((item) => (
-            <Fragment key={item.id}>
-              {item.separatorBefore ? <Rule /> : null}
-              <Item disabled={item.disabled} onSelect={item.onSelect} $danger={item.danger ?? false}>
-                {item.icon}
-                <span>{item.label}</span>
-              </Item>
-            </Fragment>
-          ))}
-        </Face>
+        {/* What is behind it is hidden meanwhile, so to whoever listens the menu is all there is: a dialog with a name. */}
+        <div role="dialog" aria-modal="true" aria-label={label}>
+          <Face data-sheet align={align} sideOffset={6} collisionPadding={8} aria-label={label} loop>
+            {heading ? <Heading>{heading}</Heading> : <SheetHeading aria-hidden>{label}</SheetHeading>}
+            {items.map((item) => (
+              <Fragment key={item.id}>
+                {item.separatorBefore ? <Rule /> : null}
+                <Item disabled={item.disabled} onSelect={item.onSelect} $danger={item.danger ?? false}>
+                  {item.icon}
+                  <span>{item.label}</span>
+                </Item>
+              </Fragment>
+            ))}
+          </Face>
+        </div>
       </Primitive.Portal>
     </Primitive.Root>
   );

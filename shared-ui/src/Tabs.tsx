@@ -30,14 +30,15 @@ const beside = 32;
 export function Tabs<Value extends string>({ items, value, onChange, label, children }: TabsProps<Value>) {
   const dir = useDirection();
   const list = useRef<HTMLDivElement>(null);
-  // Where they do not all fit, the chosen one is among those that are seen.
+  const counts = items.map(({ badge }) => badgeText(badge)).join();
+  // Where they do not all fit, the chosen one is among those that are seen, also once the counts have come.
   useLayoutEffect(() => {
     const tab = list.current?.querySelector('[data-state="active"]');
     if (!tab || !list.current) return;
     const [seen, wanted] = [list.current.getBoundingClientRect(), tab.getBoundingClientRect()];
     if (wanted.left < seen.left) list.current.scrollLeft += wanted.left - seen.left - beside;
     else if (wanted.right > seen.right) list.current.scrollLeft += wanted.right - seen.right + beside;
-  }, [value]);
+  }, [value, counts]);
   return (
     <Primitive.Root dir={dir} value={value} onValueChange={(next) => onChange(next as Value)}>
       <List ref={list} aria-label={label}>

@@ -4,48 +4,52 @@ import {
   elapsedSeconds,
   formatElapsed,
 } from '@lectern/shared-contracts/domain/readingSession.ts';
-import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useReadable } from '@lectern/shared-contracts/readable.ts';
 import { color, font, type } from '@lectern/shared-ui/tokens.ts';
 import { useLayoutEffect, useRef } from 'react';
 import { styled } from 'styled-components';
+import { clockFace } from './clockFace.ts';
 
 /**
- * The time read, written anew each second while the clock runs: into one text, without a render, and in a box of its
- * own, so that nothing else of the page is laid out or painted for it.
+ * The time read, written anew each second while the clock runs, without a render. It is drawn: a text of the page that
+ * changes is laid out again, and after each layout the browser looks up what lies beneath the pointer, which costs more
+ * than all the rest. What is drawn stands inside the canvas as words too, for those who listen.
  */
 export function ElapsedTime({ session }: { session: ActiveSession }) {
   const t = useTranslate();
-  const ref = useRef<HTMLSpanElement>(null);
+  const theme = useReadable(useHost().theme.mode);
+  const ref = useRef<HTMLCanvasElement>(null);
   useLayoutEffect(() => {
-    const write = (now: Date) => {
-      const place = ref.current;
-      if (place === null) return;
-      const before = place.textContent.length;
-      place.textContent = formatElapsed(elapsedSeconds(session, now));
-      const { length } = place.textContent;
-      // The box asks its text for nothing, so it is told how wide: as tabular digits are.
-      if (length !== before) place.style.inlineSize = `${0.57 * length}em`;
-    };
-    write(new Date());
-    if (session.isPaused) return;
+    if (ref.current === null) return;
+    const show = clockFace(ref.current);
+    const write = (now: Date) => show(formatElapsed(elapsedSeconds(session, now)));
+    const writeNow = () => write(new Date());
+    writeNow();
+    // With its font, once that is here, and sharp at every magnification.
+    document.fonts?.ready.then(writeNow);
+    window.addEventListener('resize', writeNow);
     let last = Date.now();
-    const timer = setInterval(() => {
+    const tick = () => {
       const now = Date.now();
       // Just awake: the session is about to notice. Until it has, the night is not shown as read.
       if (now - last > awayAfterSeconds * 1_000) return;
       last = now;
       write(new Date(now));
-    }, 1_000);
-    return () => clearInterval(timer);
-  }, [session]);
+    };
+    const timer = session.isPaused ? undefined : setInterval(tick, 1_000);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('resize', writeNow);
+    };
+    // The theme: what is drawn does not change its colour by itself.
+  }, [session, theme]);
   return <Time ref={ref} $paused={session.isPaused} role="timer" aria-label={t('Time read')} />;
 }
 
-const Time = styled.span<{ $paused: boolean }>`
-  display: inline-block;
-  block-size: 1.2em;
+const Time = styled.canvas<{ $paused: boolean }>`
+  display: block;
   contain: strict;
   font: 500 ${type.large} / 1.2 ${font.interface};
-  font-variant-numeric: tabular-nums;
   color: ${({ $paused }) => ($paused ? color.textMuted : color.text)};
 `;
