@@ -80,6 +80,21 @@ describe('the Rewards page', () => {
     expect(host.test.shown).toHaveLength(1);
   });
 
+  it('says nothing of it over the page that shows it', async () => {
+    const { announceUnlocked } = await import('../src/client/announceUnlocked.ts');
+    const { createTestHost } = await import('@lectern/shared-contracts/testing/testHost.ts');
+    const unlocked = achievements({ first_book: new Date().toISOString() });
+    const host = createTestHost({
+      locale,
+      location: '/gamification',
+      routes: gamificationRoutes({ 'GET /api/gamification/achievements': () => ({ items: unlocked }) }),
+    });
+    announceUnlocked(host);
+    const waiting = host.preferences.watch<readonly string[]>(newOnShelf, []);
+    await waitFor(() => expect(waiting.get()).toEqual(['first_book']));
+    expect(host.test.shown).toEqual([]);
+  });
+
   it('[GM-04] sets a goal of the reader’s own', async () => {
     const user = userEvent.setup();
     let saved: unknown;

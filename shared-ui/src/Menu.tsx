@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { Fragment } from 'react';
 import { styled } from 'styled-components';
 import { popupFace } from './popupFace.ts';
-import { color, media, radius, space, touchTarget, type } from './tokens.ts';
+import { color, layer, media, radius, space, touchTarget, type } from './tokens.ts';
 import { useDirection } from './useDirection.ts';
 
 export interface MenuItem {
@@ -39,7 +39,7 @@ export function Menu({ trigger, items, label, heading, align = 'end', defaultOpe
       <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
       <Primitive.Portal>
         {/* What is behind it is hidden meanwhile, so to whoever listens the menu is all there is: a dialog with a name. */}
-        <div role="dialog" aria-modal="true" aria-label={label}>
+        <Place role="dialog" aria-modal="true" aria-label={label}>
           <Face data-sheet align={align} sideOffset={6} collisionPadding={8} aria-label={label} loop>
             {heading ? <Heading>{heading}</Heading> : <SheetHeading aria-hidden>{label}</SheetHeading>}
             {items.map((item) => (
@@ -52,11 +52,20 @@ export function Menu({ trigger, items, label, heading, align = 'end', defaultOpe
               </Fragment>
             ))}
           </Face>
-        </div>
+        </Place>
       </Primitive.Portal>
     </Primitive.Root>
   );
 }
+
+/** The window, of which the menu takes its part. */
+const Place = styled.div`
+  position: fixed;
+  inset: 0;
+  z-index: ${layer.popup};
+  pointer-events: none;
+  & > * { pointer-events: auto; }
+`;
 
 const Face = styled(Primitive.Content)`
   ${popupFace}

@@ -1,5 +1,6 @@
 import '@testing-library/jest-dom';
 import { TextDecoder, TextEncoder } from 'node:util';
+import { configure } from '@testing-library/react';
 
 // jsdom lacks these, browsers have had them for years.
 Object.assign(globalThis, {
@@ -22,3 +23,5 @@ if (typeof window !== 'undefined' && !('PointerEvent' in window)) {
 
 // A form filled in letter by letter takes seconds on a busy machine, and says nothing about the form.
 jest.setTimeout(30_000);
+// Nor does what it waits for: a part of the code that is loaded is compiled first.
+configure({ asyncUtilTimeout: 10_000 });

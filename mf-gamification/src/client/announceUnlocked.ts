@@ -2,6 +2,7 @@ import type { Achievement } from '@lectern/shared-contracts/api/gamification.ts'
 import type { Host } from '@lectern/shared-contracts/host.ts';
 import { settingsNow } from './useSettings.ts';
 
+const rewardsPage = '/gamification';
 const preference = 'achievements_announced';
 /** Ids of what is new on the shelf and was not looked at there yet. */
 export const newOnShelf = 'achievements_new';
@@ -31,6 +32,8 @@ export function announceUnlocked(host: Host, now: () => number = Date.now): () =
     if (news.length === 0 || !shown || !celebrations) return;
     const waiting = host.preferences.watch<readonly string[]>(newOnShelf, []).get();
     host.preferences.set(newOnShelf, [...new Set([...waiting, ...news.map(({ id }) => id)])]);
+    // On the page of the rewards it is shown already, larger than any message.
+    if (host.navigation.location.get().pathname === rewardsPage) return;
     host.notify.show({ tone: 'success', message: message(news), action: see() });
   };
 
@@ -40,7 +43,7 @@ export function announceUnlocked(host: Host, now: () => number = Date.now): () =
       ? t('New on your shelf: {{title}}, {{points}} points', { title: t(first.title), points: first.points })
       : t('{{count}} new achievements on your shelf', { count: news.length });
   };
-  const see = () => ({ label: t('See it'), onAction: () => host.navigation.go('/gamification') });
+  const see = () => ({ label: t('See it'), onAction: () => host.navigation.go(rewardsPage) });
 
   look();
   const stop = [achievements.subscribe(look), settings.subscribe(look)];

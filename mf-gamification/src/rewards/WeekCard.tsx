@@ -95,6 +95,8 @@ const Turn = styled.span`
 
 const Column = styled.div`
   display: grid;
+  /* As wide as the page lets it be, and not as its longest title is. */
+  grid-template-columns: minmax(0, 1fr);
   gap: ${space(2)};
 `;
 

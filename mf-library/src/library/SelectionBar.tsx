@@ -120,6 +120,7 @@ const Bar = styled.div`
     inset-block-end: calc(4rem + env(safe-area-inset-bottom));
     z-index: ${layer.widget};
     flex-wrap: nowrap;
+    gap: ${space(1)};
     inline-size: auto;
     margin: 0;
     padding-block: ${space(3)};
