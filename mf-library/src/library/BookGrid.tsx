@@ -97,5 +97,10 @@ const Shelf = styled.ul`
     list-style: none;
     /* What changes in one place is laid out there and nowhere else. */
     contain: layout size style;
+    /* And looked through, for what is painted and what lies beneath the pointer, only where it is. */
+    @supports (overflow-clip-margin: 16px) {
+      overflow: clip;
+      overflow-clip-margin: 16px;
+    }
   }
 `;

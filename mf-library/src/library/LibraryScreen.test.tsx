@@ -133,7 +133,9 @@ describe('the shelf', () => {
     await renderPage(LibraryPage, { routes: withBooks(sampleBooks(1_000)) });
     const list = await shelf();
     // 960 px make 4 columns; 768 px of window hold 3 rows of 320, and 2 more are kept ready.
-    expect(within(list).getAllByRole('listitem').length).toBeLessThanOrEqual(6 * 4);
+    const ready = within(list).getAllByRole('listitem').length;
+    expect(ready).toBeGreaterThanOrEqual(5 * 4);
+    expect(ready).toBeLessThanOrEqual(6 * 4);
     expect(list).toHaveStyle({ blockSize: `${250 * 320}px` });
     expect(within(list).getAllByRole('listitem')[0]).toHaveAttribute('aria-setsize', '1000');
     await userEvent.click(screen.getByRole('button', { name: 'List' }));
