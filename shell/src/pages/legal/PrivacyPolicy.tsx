@@ -1,6 +1,6 @@
 import { useTranslate } from '@lectern/shared-contracts/host.ts';
 import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
-import { Prose } from '../prose.ts';
+import { LegalText } from './LegalText.tsx';
 
 /** What this software does with what a reader gives it. Every sentence is about the code, so it changes with it. */
 export function PrivacyPolicy() {
@@ -8,7 +8,7 @@ export function PrivacyPolicy() {
   return (
     <>
       <PageHeader title={t('Privacy Policy')} />
-      <Prose>
+      <LegalText>
         <p>
           {t(
             'Lectern is software that somebody runs on a server: yourself, or a person or institution you know. Whoever runs it, called the operator here, holds what you store. This page says what the software keeps, where, and how you take it back.',
@@ -100,7 +100,7 @@ export function PrivacyPolicy() {
             'A problem report holds the version, the kind of page and the error, and nothing about you. A message by the contact page goes to the operator with the name and the address you give.',
           )}
         </p>
-      </Prose>
+      </LegalText>
     </>
   );
 }

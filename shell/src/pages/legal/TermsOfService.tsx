@@ -1,6 +1,6 @@
 import { useTranslate } from '@lectern/shared-contracts/host.ts';
 import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
-import { Prose } from '../prose.ts';
+import { LegalText } from './LegalText.tsx';
 
 /** The plain rules of a library on somebody's server. */
 export function TermsOfService() {
@@ -8,7 +8,7 @@ export function TermsOfService() {
   return (
     <>
       <PageHeader title={t('Terms of Service')} />
-      <Prose>
+      <LegalText>
         <p>
           {t(
             'These are the rules between you and the operator: whoever runs this server. They are short, because Lectern is a place for your own books and not a marketplace.',
@@ -52,7 +52,7 @@ export function TermsOfService() {
             'You can delete your account at any time, and take your data with you before. The operator may close an account that breaks these rules.',
           )}
         </p>
-      </Prose>
+      </LegalText>
     </>
   );
 }
