@@ -18,7 +18,11 @@ const listFile = 'remote.json';
 /** What a browser may ask for: no maps, no compressed copies, nothing that is only about the build. */
 const ships = (path) => !/\.(map|br|gz)$/.test(path) && ![listFile, 'mf-stats.json'].includes(path);
 
-export const digestOf = (bytes) => `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
+export const digestOf = (bytes, algorithm = 'sha256') =>
+  `${algorithm}-${createHash(algorithm).update(bytes).digest('base64')}`;
+
+/** Whether bytes have a digest, made by the algorithm that it names. */
+const hasDigest = (bytes, integrity) => digestOf(bytes, integrity.split('-')[0]) === integrity;
 
 /** The package of a remote, with what it says about itself under "lectern"; a fixture has none. */
 export function packageOf(name) {
@@ -94,12 +98,12 @@ export async function damaged(target, description) {
   const { name, version, list } = description;
   const read = (path) => target.read(`${name}/${version}/${path}`);
   const whole = list ? await read(list.path) : null;
-  if (list && (whole === null || digestOf(whole) !== list.integrity)) return [list.path];
+  if (list && (whole === null || !hasDigest(whole, list.integrity))) return [list.path];
   const { files } = whole ? JSON.parse(whole) : description;
   const broken = [];
   for (const { path, integrity } of files) {
     const bytes = await read(path);
-    if (bytes === null || digestOf(bytes) !== integrity) broken.push(path);
+    if (bytes === null || !hasDigest(bytes, integrity)) broken.push(path);
   }
   return broken;
 }

@@ -16,7 +16,7 @@ const manifestOf = (workspace) => JSON.parse(readFileSync(join(root, workspace, 
  * Popups hold state too, which one lies on top and who keeps the focus, and they are a good part of a remote's code. A
  * remote uses the shell's where the version fits, and else its own copy, which is only fetched then.
  */
-const primitives = ['dialog', 'dropdown-menu', 'popover', 'roving-focus', 'tooltip'].map(
+const primitives = ['dialog', 'dropdown-menu', 'popover', 'roving-focus', 'tabs', 'tooltip'].map(
   (name) => `@radix-ui/react-${name}`,
 );
 
@@ -45,6 +45,19 @@ function shared(workspace) {
 /** What the shell lends: versions by name. */
 const lent = () =>
   Object.fromEntries([...singletons, ...primitives].map((name) => [name, installed(packageOf(name))]));
+
+/** Parts of the federation's runtime that are never asked for, and small ones that stand in for them. */
+const unusedOfFederation = () =>
+  Object.entries({
+    'plugins/snapshot/SnapshotHandler': 'noSnapshots',
+    'utils/preload': 'noPreload',
+  }).map(
+    ([file, instead]) =>
+      new rspack.NormalModuleReplacementPlugin(
+        new RegExp(`[\\\\/]runtime-core[\\\\/]dist[\\\\/]${file.replaceAll('/', '[\\\\/]')}\\.js$`),
+        join(root, 'tools', 'rspack', 'federation', `${instead}.js`),
+      ),
+  );
 
 /**
  * The federation plugin names its runtime's CommonJS file by path, of which nothing can be left out. As a module, what a
@@ -175,6 +188,7 @@ export async function shellConfig({ mode = 'production', output = shellDist } = 
         // Snapshots are how the runtime reads manifests. Ours are not asked for: the registry says what an entry is made of.
         FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
       }),
+      ...unusedOfFederation(),
       new rspack.HtmlRspackPlugin({ template: './index.html', scriptLoading: 'defer', inject: 'head' }),
       new AskWithTheDocument(),
       new rspack.CopyRspackPlugin({
@@ -249,11 +263,14 @@ export function remoteConfig(
         shareStrategy: 'loaded-first',
         dts: false,
         manifest: true,
-        experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
+        experiments: {
+          externalRuntime: true,
+          optimization: { target: 'web', disableSnapshot: true, disableRemote: true },
+        },
       }),
       // The entry's digest is in the registry; the entry holds those of the chunks that it asks for.
       ...(mode === 'production'
-        ? [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] })]
+        ? [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'] })]
         : []),
       ...(workspace === 'mf-reader' ? [pdfjsData(), searchWorker()] : []),
     ],

@@ -59,7 +59,7 @@ describe('[MF-01] deploying a remote', () => {
       whole.files.map(({ path }) => path),
       ['mf-manifest.json', 'remoteEntry.js'],
     );
-    assert.ok(whole.files.every(({ integrity }) => integrity.startsWith('sha384-')));
+    assert.ok(whole.files.every(({ integrity }) => integrity.startsWith('sha256-')));
     await deployed('two');
     const published = join(remotes, 'mf-search', one.description.version);
     assert.equal(readFileSync(join(published, 'remoteEntry.js'), 'utf8'), 'one');
@@ -116,7 +116,7 @@ describe('[MF-01] deploying a remote', () => {
 
   it('is no new version either when the digests of its chunks stand in another order', () => {
     const entry = (...digests) => `x.sriHashes={${digests.join(',')}};run({a:1,b:2})`;
-    const [one, two, three] = ['12:"sha384-b+/a"', '7:"sha384-a=="', 'page:"sha384-c"'];
+    const [one, two, three] = ['12:"sha256-b+/a"', '7:"sha256-a=="', 'page:"sha256-c"'];
     assert.equal(withDigestsInOrder(entry(one, two, three)), withDigestsInOrder(entry(three, one, two)));
     assert.equal(withDigestsInOrder('run({b:1,a:2})'), 'run({b:1,a:2})');
   });

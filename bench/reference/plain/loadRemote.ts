@@ -30,7 +30,7 @@ export function createRemotes(): Remotes {
   return {
     load,
     crashed: () => undefined,
-    preload: (remote, expose) => void load(remote, expose),
+    preload: async (remote, expose) => (await load(remote, expose)).ok,
     inUse: async () => [],
   };
 }

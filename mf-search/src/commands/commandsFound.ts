@@ -18,8 +18,7 @@ export function commandsFound(commands: readonly Command[], query: SearchQuery):
       group: 'commands' as const,
       key: `command-${command.id}`,
       command,
-      title: markSegments(command.name, query),
-      detail: [],
+      shown: () => ({ title: markSegments(command.name, query), detail: [] }),
     }));
 }
 

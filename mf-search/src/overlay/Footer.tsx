@@ -1,10 +1,11 @@
 import { useTranslate } from '@lectern/shared-contracts/host.ts';
 import { Kbd } from '@lectern/shared-ui/Kbd.tsx';
 import { color, media, space, type } from '@lectern/shared-ui/tokens.ts';
+import { memo } from 'react';
 import { styled } from 'styled-components';
 
 /** The keys, and what could not be searched. */
-export function Footer({ passages }: { passages: 'all' | 'downloaded' | 'none' }) {
+export const Footer = memo(function Footer({ passages }: { passages: 'all' | 'downloaded' | 'none' }) {
   const t = useTranslate();
   return (
     <Line>
@@ -28,7 +29,7 @@ export function Footer({ passages }: { passages: 'all' | 'downloaded' | 'none' }
       </Keys>
     </Line>
   );
-}
+});
 
 const Line = styled.div`
   display: flex;

@@ -2,6 +2,7 @@ import { useTranslate } from '@lectern/shared-contracts/host.ts';
 import { Chip } from '@lectern/shared-ui/Chip.tsx';
 import { ChipGroup } from '@lectern/shared-ui/ChipGroup.tsx';
 import { media, space } from '@lectern/shared-ui/tokens.ts';
+import { memo } from 'react';
 import { styled } from 'styled-components';
 import type { Kinds } from '../results/searchShelf.ts';
 
@@ -11,7 +12,7 @@ export interface KindChipsProps {
 }
 
 /** What is looked for; everything at first. */
-export function KindChips({ kinds, onChange }: KindChipsProps) {
+export const KindChips = memo(function KindChips({ kinds, onChange }: KindChipsProps) {
   const t = useTranslate();
   const chips = [
     ['books', t('Books')],
@@ -33,7 +34,7 @@ export function KindChips({ kinds, onChange }: KindChipsProps) {
       </ChipGroup>
     </Row>
   );
-}
+});
 
 const Row = styled.div`
   padding: ${space(3)} ${space(5)} ${space(2)};

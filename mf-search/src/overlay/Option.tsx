@@ -5,16 +5,18 @@ import { styled } from 'styled-components';
 export interface OptionProps {
   id: string;
   active: boolean;
+  /** Brought into view while it is the active one. */
+  follow: boolean;
   onChoose: () => void;
   children: ReactNode;
 }
 
 /** One line of the list. Focus stays in the field, so the pointer must not take it. */
-export function Option({ id, active, onChoose, children }: OptionProps) {
+export function Option({ id, active, follow, onChoose, children }: OptionProps) {
   const face = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (active) face.current?.scrollIntoView?.({ block: 'nearest' });
-  }, [active]);
+    if (active && follow) face.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [active, follow]);
   return (
     <Face
       ref={face}

@@ -30,6 +30,7 @@ export function RecentSearches({ listId, searches, active, onChoose, onForget }:
             key={search}
             id={`${listId}-${index}`}
             active={index === active}
+            follow
             onChoose={() => onChoose(index)}
           >
             <Line>

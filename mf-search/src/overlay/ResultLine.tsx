@@ -10,6 +10,7 @@ import type { Found } from '../results/found.ts';
 /** A book with its cover, a note with its colour at the margin, a collection, a passage as a quotation. */
 export const ResultLine = memo(function ResultLine({ found }: { found: Found }) {
   const t = useTranslate();
+  const { title, detail } = found.shown();
   switch (found.group) {
     case 'books':
       return (
@@ -25,10 +26,10 @@ export const ResultLine = memo(function ResultLine({ found }: { found: Found }) 
           </Thumb>
           <Words>
             <Title>
-              <Marked segments={found.title} />
+              <Marked segments={title} />
             </Title>
             <small>
-              <Marked segments={found.detail} />
+              <Marked segments={detail} />
             </small>
           </Words>
           <End>
@@ -44,11 +45,11 @@ export const ResultLine = memo(function ResultLine({ found }: { found: Found }) 
       return (
         <Quote style={{ borderInlineStartColor: inkOf(found.writing.color) }}>
           <Title>
-            <Marked segments={found.title} />
+            <Marked segments={title} />
           </Title>
-          {found.detail.length > 0 ? (
+          {detail.length > 0 ? (
             <span>
-              <Marked segments={found.detail} />
+              <Marked segments={detail} />
             </span>
           ) : null}
           {found.writing.bookTitle ? <small>{found.writing.bookTitle}</small> : null}
@@ -60,11 +61,11 @@ export const ResultLine = memo(function ResultLine({ found }: { found: Found }) 
           <LibraryBig aria-hidden />
           <Words>
             <Title>
-              <Marked segments={found.title} />
+              <Marked segments={title} />
             </Title>
-            {found.detail.length > 0 ? (
+            {detail.length > 0 ? (
               <small>
-                <Marked segments={found.detail} />
+                <Marked segments={detail} />
               </small>
             ) : null}
           </Words>
@@ -77,7 +78,7 @@ export const ResultLine = memo(function ResultLine({ found }: { found: Found }) 
           <CornerDownRight aria-hidden />
           <Words>
             <span>
-              <Marked segments={found.title} />
+              <Marked segments={title} />
             </span>
           </Words>
         </Line>
@@ -86,7 +87,7 @@ export const ResultLine = memo(function ResultLine({ found }: { found: Found }) 
       return (
         <Quote>
           <span>
-            <Marked segments={found.title} />
+            <Marked segments={title} />
           </span>
           <small>{[found.passage.book_title, found.passage.chapter].filter(Boolean).join(', ')}</small>
         </Quote>

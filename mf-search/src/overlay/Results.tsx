@@ -1,56 +1,84 @@
 import { useTranslate } from '@lectern/shared-contracts/host.ts';
 import { color, media, space, type } from '@lectern/shared-ui/tokens.ts';
-import { memo } from 'react';
+import { memo, useMemo } from 'react';
 import { styled } from 'styled-components';
 import type { Found, Group } from '../results/found.ts';
 import { Option } from './Option.tsx';
 import { ResultLine } from './ResultLine.tsx';
+import { useDrawnSoFar } from './useDrawnSoFar.ts';
 
 export interface ResultsProps {
   listId: string;
   found: readonly Found[];
   /** Index into `found`. */
   active: number;
+  /** Whether the list scrolls to the active one. */
+  follow: boolean;
   onOpen: (found: Found) => void;
 }
 
-/** What was found, by kind. */
-export const Results = memo(function Results({ listId, found, active, onOpen }: ResultsProps) {
+/** What was found, by kind; what fits the panel first, the rest in the frames after. */
+export const Results = memo(function Results({ listId, found, active, follow, onOpen }: ResultsProps) {
   const t = useTranslate();
-  const groups: readonly [Group, string][] = [
-    ['books', t('Books')],
-    ['notes', t('Notes and highlights')],
-    ['collections', t('Collections')],
-    ['passages', t('Inside your books')],
-    ['commands', t('Do')],
-  ];
+  const drawn = useDrawnSoFar(found, active + 1);
+  const groups = useMemo(() => grouped(found.slice(0, drawn)), [found, drawn]);
+  const labels: Readonly<Record<Group, string>> = {
+    books: t('Books'),
+    notes: t('Notes and highlights'),
+    collections: t('Collections'),
+    passages: t('Inside your books'),
+    commands: t('Do'),
+  };
   return (
     <List role="listbox" id={listId} aria-label={t('Search results')}>
-      {groups.map(([group, label]) => {
-        const entries = found.flatMap((entry, index) => (entry.group === group ? [{ entry, index }] : []));
-        if (entries.length === 0) return null;
-        return (
-          // biome-ignore lint/a11y/useSemanticElements: a group of options of a listbox, not of fields
-          <div key={group} role="group" aria-labelledby={`${listId}-${group}`}>
-            <Title id={`${listId}-${group}`} role="presentation">
-              {label}
-            </Title>
-            {entries.map(({ entry, index }) => (
-              <Option
-                key={entry.key}
-                id={`${listId}-${index}`}
-                active={index === active}
-                onChoose={() => onOpen(entry)}
-              >
-                <ResultLine found={entry} />
-              </Option>
-            ))}
-          </div>
-        );
-      })}
+      {groups.map(([group, entries]) => (
+        // biome-ignore lint/a11y/useSemanticElements: a group of options of a listbox, not of fields
+        <div key={group} role="group" aria-labelledby={`${listId}-${group}`}>
+          <Title id={`${listId}-${group}`} role="presentation">
+            {labels[group]}
+          </Title>
+          {entries.map(({ entry, index }) => (
+            <Line
+              key={entry.key}
+              id={`${listId}-${index}`}
+              entry={entry}
+              active={index === active}
+              follow={follow}
+              onOpen={onOpen}
+            />
+          ))}
+        </div>
+      ))}
     </List>
   );
 });
+
+interface LineProps {
+  id: string;
+  entry: Found;
+  active: boolean;
+  follow: boolean;
+  onOpen: (found: Found) => void;
+}
+
+const Line = memo(function Line({ id, entry, active, follow, onOpen }: LineProps) {
+  return (
+    <Option id={id} active={active} follow={follow} onChoose={() => onOpen(entry)}>
+      <ResultLine found={entry} />
+    </Option>
+  );
+});
+
+/** In the order in which they came; entries of a kind stand together. */
+function grouped(found: readonly Found[]): [Group, { entry: Found; index: number }[]][] {
+  const groups = new Map<Group, { entry: Found; index: number }[]>();
+  for (const [index, entry] of found.entries()) {
+    const group = groups.get(entry.group) ?? [];
+    group.push({ entry, index });
+    groups.set(entry.group, group);
+  }
+  return [...groups];
+}
 
 const List = styled.div`
   padding-block-end: ${space(3)};

@@ -74,5 +74,5 @@ const Line = styled.div`
     outline: none;
     text-overflow: ellipsis;
   }
-  @media ${media.narrow} { padding-inline: ${space(4)} ${space(2)}; }
+  @media ${media.narrow} { padding-inline: ${space(4)} ${space(2)}; & > input::placeholder { font-size: ${type.small}; } }
 `;

@@ -1,7 +1,7 @@
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
 import { color, media, space, type as typeScale } from '@lectern/shared-ui/tokens.ts';
-import { type KeyboardEvent, useCallback, useDeferredValue, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useId, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { recentPreference, recentShown, remember } from '../recent/recentSearches.ts';
 import { destination, type Found } from '../results/found.ts';
@@ -25,9 +25,10 @@ export function SearchPanel({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState(0);
   const recentReadable = preferences.watch<readonly string[]>(recentPreference, []);
   const recent = useReadable(recentReadable);
+  // By the arrow keys: then the list follows. What is new begins at its top.
+  const [walked, setWalked] = useState(false);
   const search = useSearch(typed, kinds);
-  // Drawn when no key waits: a list of sixty lines is more work than looking for them.
-  const results = useDeferredValue(search.found);
+  const results = search.found;
 
   const suggestions = search.state === 'idle' && typed.trim() === '' ? recent.slice(0, recentShown) : [];
   const count = suggestions.length > 0 ? suggestions.length : results.length;
@@ -36,6 +37,7 @@ export function SearchPanel({ onClose }: { onClose: () => void }) {
 
   const type = (text: string) => {
     setTyped(text);
+    setWalked(false);
     setChosen(text.trim() === '' ? -1 : 0);
   };
   const keep = () => preferences.set(recentPreference, remember(recentReadable.get(), typed));
@@ -58,7 +60,8 @@ export function SearchPanel({ onClose }: { onClose: () => void }) {
     const suggestion = suggestions[index];
     const found = results[index];
     if (suggestion !== undefined) type(suggestion);
-    else if (found) open(found);
+    // What is listed until the words of now have been looked for is not what they mean.
+    else if (found && search.current) open(found);
     else if (search.state === 'done') keep();
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -67,6 +70,7 @@ export function SearchPanel({ onClose }: { onClose: () => void }) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && count > 0) {
       event.preventDefault();
+      setWalked(true);
       setChosen(active === -1 ? (step === 1 ? 0 : count - 1) : (active + step + count) % count);
     } else if (event.key === 'Enter') {
       event.preventDefault();
@@ -84,12 +88,12 @@ export function SearchPanel({ onClose }: { onClose: () => void }) {
         onClose={onClose}
         listId={listId}
         expanded={count > 0}
-        activeId={active >= 0 ? `${listId}-${active}` : undefined}
+        activeId={active >= 0 && search.current ? `${listId}-${active}` : undefined}
       />
       <KindChips kinds={kinds} onChange={setKinds} />
       {/* It scrolls, so the keyboard must get there. */}
       <Scroll tabIndex={0}>
-        <SearchStatus state={search.state} count={search.found.length} />
+        <SearchStatus state={search.state} count={results.length} />
         {search.corrected ? (
           <Corrected role="status">
             {t('Nothing has that spelling. These are for “{{words}}”.', { words: search.corrected })}
@@ -106,7 +110,7 @@ export function SearchPanel({ onClose }: { onClose: () => void }) {
         ) : null}
         {search.state === 'idle' ? <Tips /> : null}
         {results.length > 0 ? (
-          <Results listId={listId} found={results} active={active} onOpen={openLatest} />
+          <Results listId={listId} found={results} active={active} follow={walked} onOpen={openLatest} />
         ) : null}
       </Scroll>
       <Footer passages={search.passages} />

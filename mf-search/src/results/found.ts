@@ -1,5 +1,6 @@
 import type { Book, Passage } from '@lectern/shared-contracts/api/books.ts';
 import type { Collection } from '@lectern/shared-contracts/api/collections.ts';
+import type { Folded } from '@lectern/shared-contracts/domain/relevance.ts';
 import type { LibraryNavigation, ReaderNavigation } from '@lectern/shared-contracts/navigationStates.ts';
 import type { Segment } from '../marks/markSegments.ts';
 
@@ -12,13 +13,15 @@ export interface Writing {
   text: string;
   tags: readonly string[];
   color: string | null;
+  /** As it is compared. */
+  folded: Folded;
 }
 
 interface Shown {
   /** Unlike any other in the list. */
   key: string;
-  title: readonly Segment[];
-  detail: readonly Segment[];
+  /** What stands in its line, with the matches marked: made when it is drawn, for most lines are never seen. */
+  shown(): { title: readonly Segment[]; detail: readonly Segment[] };
 }
 
 /** Something that Lectern can do, by its name. */

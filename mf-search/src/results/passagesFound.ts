@@ -8,7 +8,6 @@ export function passagesFound(passages: readonly Passage[]): Found[] {
     group: 'passages',
     key: `passage-${index}-${passage.book_id}`,
     passage,
-    title: markedSegments(passage.text.replace(/\s+/g, ' ')),
-    detail: [],
+    shown: () => ({ title: markedSegments(passage.text.replace(/\s+/g, ' ')), detail: [] }),
   }));
 }

@@ -1,17 +1,42 @@
 import type { SearchQuery } from '@lectern/shared-contracts/domain/searchQuery.ts';
-import { nearest } from '@lectern/shared-contracts/domain/spelling.ts';
+import { misspelt, nearest } from '@lectern/shared-contracts/domain/spelling.ts';
+
+/** Texts looked through, and words compared, between two pauses. */
+const [someTexts, someWords] = [50, 500];
 
 /**
  * The query with each word that no text has replaced by the nearest that one has; null when there is nothing to
- * replace, or nothing near enough.
+ * replace, or nothing near enough. Pauses, since all words of all texts are looked at.
  * @param texts folded
  */
-export function respelt(query: SearchQuery, texts: readonly string[]): SearchQuery | null {
-  const missing = query.words.filter((word) => !texts.some((text) => text.includes(word)));
-  if (missing.length === 0) return null;
-  const vocabulary = new Set(texts.flatMap((text) => text.match(/[\p{L}\p{N}\p{M}]{3,}/gu) ?? []));
-  const words = query.words.map((word) => (missing.includes(word) ? nearest(word, vocabulary, 1)[0] : word));
-  if (words.some((word) => word === undefined)) return null;
-  const known = words as string[];
-  return { phrase: known.join(' '), words: known };
+export function* respelling(
+  query: SearchQuery,
+  texts: readonly string[],
+): Generator<void, SearchQuery | null> {
+  const missing = new Set(query.words);
+  const vocabulary = new Set<string>();
+  for (const [at, text] of texts.entries()) {
+    if (at % someTexts === someTexts - 1) yield;
+    for (const word of missing) if (text.includes(word)) missing.delete(word);
+    if (missing.size === 0) return null;
+    for (const word of text.match(/[\p{L}\p{N}\p{M}]{3,}/gu) ?? []) vocabulary.add(word);
+  }
+  const words: string[] = [];
+  for (const word of query.words) {
+    const known = missing.has(word) ? yield* nearestIn([...vocabulary], word) : word;
+    if (known === null) return null;
+    words.push(known);
+  }
+  return words.length === 0 ? null : { phrase: words.join(' '), words };
+}
+
+function* nearestIn(vocabulary: readonly string[], word: string): Generator<void, string | null> {
+  let best: string | null = null;
+  let apart = Number.POSITIVE_INFINITY;
+  for (let at = 0; at < vocabulary.length; at += someWords) {
+    const [near] = nearest(word, vocabulary.slice(at, at + someWords), 1);
+    if (near !== undefined && misspelt(word, near) < apart) [best, apart] = [near, misspelt(word, near)];
+    yield;
+  }
+  return best;
 }

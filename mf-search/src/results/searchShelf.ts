@@ -1,8 +1,14 @@
-import type { Highlight } from '@lectern/shared-contracts/api/annotations.ts';
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { Collection } from '@lectern/shared-contracts/api/collections.ts';
-import type { Note } from '@lectern/shared-contracts/api/notes.ts';
-import { booksSearched, foldedOnce, rank, resultCaps } from '@lectern/shared-contracts/domain/relevance.ts';
+import {
+  booksSearched,
+  type Folded,
+  foldedOnce,
+  narrows,
+  type Ranked,
+  ranking,
+  resultCaps,
+} from '@lectern/shared-contracts/domain/relevance.ts';
 import {
   hasFilter,
   type ParsedSearch,
@@ -10,17 +16,10 @@ import {
 } from '@lectern/shared-contracts/domain/searchOperators.ts';
 import { fold, type SearchQuery, searchQuery } from '@lectern/shared-contracts/domain/searchQuery.ts';
 import { booksOfCollection } from '@lectern/shared-contracts/domain/smartRule.ts';
-import { markSegments, shorten } from '../marks/markSegments.ts';
+import { markSegments, type Segment, shorten } from '../marks/markSegments.ts';
 import type { Found, Writing } from './found.ts';
-import { respelt } from './respelt.ts';
-
-/** What the reader has, as far as it has been loaded. */
-export interface Shelf {
-  books: readonly Book[];
-  notes: readonly Note[];
-  highlights: readonly Highlight[];
-  collections: readonly Collection[];
-}
+import { respelling } from './respelt.ts';
+import { about, bookText, collectionText, type Searched } from './searched.ts';
 
 /** Which kinds are looked for. */
 export interface Kinds {
@@ -31,68 +30,58 @@ export interface Kinds {
 
 const shownCharacters = 150;
 
-/** The shelf as it is searched, made once for each state of it. */
-export interface Searched {
-  books: readonly Book[];
-  writings: readonly Writing[];
-  collections: readonly Collection[];
-  bookOf: ReadonlyMap<string, Book>;
-}
-
-export function searched(shelf: Shelf): Searched {
-  const books = shelf.books.slice(0, booksSearched);
-  return {
-    books,
-    writings: writings(shelf),
-    collections: shelf.collections,
-    bookOf: new Map(shelf.books.map((book) => [book.id, book])),
-  };
-}
-
-/** Milliseconds of work between two looks at the keyboard. */
-const slice = 4;
-
-/**
- * Makes what is compared ready ahead, a little at a time, so that no key has to wait for it.
- * @returns stops
- */
-export function foldAhead({ books, writings, collections }: Searched): () => void {
-  const work = [
-    ...books.map((book) => () => foldedOnce(book, bookText)),
-    ...writings.map((one) => () => foldedOnce(one, writingText)),
-    ...collections.map((one) => () => foldedOnce(one, collectionText)),
-  ];
-  let at = 0;
-  let timer: ReturnType<typeof setTimeout> | null = null;
-  const some = () => {
-    const until = performance.now() + slice;
-    while (at < work.length && performance.now() < until) work[at++]?.();
-    timer = at < work.length ? setTimeout(some, 0) : null;
-  };
-  timer = setTimeout(some, 0);
-  return () => {
-    if (timer !== null) clearTimeout(timer);
-  };
-}
-
 /** What the shelf has of what was typed, and how it was read where a word was mistyped. */
 export interface ShelfSearch {
   found: Found[];
   corrected: string | null;
+  /** All that fits, for the next key: of 'whale' nothing fits that did not fit 'whal'. Null when that cannot be said. */
+  fitting: Fitting | null;
 }
 
-/** Books, then notes, then collections, each kind best first and capped. */
-export function searchShelf(shelf: Searched, typed: string, kinds: Kinds): ShelfSearch {
+interface Fitting {
+  query: SearchQuery;
+  kinds: Kinds;
+  of: Searched;
+  within: Searched;
+}
+
+/** Books, then notes, then collections, each kind best first and capped. Pauses, for whoever runs it. */
+export function* searchingShelf(
+  shelf: Searched,
+  typed: string,
+  kinds: Kinds,
+  before: ShelfSearch | null = null,
+): Generator<void, ShelfSearch> {
   const parsed = parseSearch(typed);
   const query = searchQuery(parsed.text);
-  if (query === null && !hasFilter(parsed)) return { found: [], corrected: null };
-  const within = narrowed(shelf, parsed);
-  const found = searchFor(within, query, kinds);
-  if (found.length > 0 || query === null || parsed.phrases.length > 0) return { found, corrected: null };
-  const other = respelt(query, textsOf(within));
-  if (other === null) return { found, corrected: null };
-  const instead = searchFor(within, other, kinds);
-  return { found: instead, corrected: instead.length > 0 ? other.phrase : null };
+  if (query === null && !hasFilter(parsed)) return { found: [], corrected: null, fitting: null };
+  const plain = query !== null && !hasFilter(parsed) && parsed.phrases.length === 0;
+  const earlier = plain ? stillHolds(before?.fitting ?? null, shelf, kinds, query) : null;
+  const within = earlier ?? narrowed(shelf, parsed);
+  const { found, fitting } = yield* searching(shelf, within, query, kinds);
+  const next = plain ? { query, kinds, of: shelf, within: fitting } : null;
+  if (found.length > 0 || query === null || parsed.phrases.length > 0) {
+    return { found, corrected: null, fitting: next };
+  }
+  const other = yield* respelling(query, textsOf(earlier === null ? within : shelf));
+  if (other === null) return { found, corrected: null, fitting: next };
+  const instead = yield* searching(shelf, earlier === null ? within : shelf, other, kinds);
+  return {
+    found: instead.found,
+    corrected: instead.found.length > 0 ? other.phrase : null,
+    fitting: next,
+  };
+}
+
+/** What is left to look through when this query only goes on from the last. */
+function stillHolds(
+  fitting: Fitting | null,
+  shelf: Searched,
+  kinds: Kinds,
+  query: SearchQuery,
+): Searched | null {
+  if (fitting === null || fitting.of !== shelf || fitting.kinds !== kinds) return null;
+  return narrows(query, fitting.query) ? fitting.within : null;
 }
 
 /** What author:, tag:, in: and quotes leave of the shelf. */
@@ -109,123 +98,112 @@ function narrowed(shelf: Searched, parsed: ParsedSearch): Searched {
   return {
     ...shelf,
     books: shelf.books.filter(
-      (book) => ofBook(book) && has(book.genre, tag) && says(foldedOnce(book, bookText).full),
+      (book) => ofBook(book) && has(book.genre, tag) && says(bookCompared(book).full),
     ),
     writings: shelf.writings.filter(
       (one) =>
         ofBook(one.bookId === null ? undefined : shelf.bookOf.get(one.bookId)) &&
         (tag === null || one.tags.some((name) => fold(name) === fold(tag))) &&
-        says(foldedOnce(one, writingText).full),
+        says(one.folded.full),
     ),
     collections: hasFilter(parsed)
       ? []
-      : shelf.collections.filter((one) => says(foldedOnce(one, collectionText).full)),
+      : shelf.collections.filter((one) => says(collectionCompared(one).full)),
   };
 }
 
 function textsOf({ books, writings, collections }: Searched): string[] {
   return [
-    ...books.map((book) => foldedOnce(book, bookText).full),
-    ...writings.map((one) => foldedOnce(one, writingText).full),
-    ...collections.map((one) => foldedOnce(one, collectionText).full),
+    ...books.map((book) => bookCompared(book).full),
+    ...writings.map((one) => one.folded.full),
+    ...collections.map((one) => collectionCompared(one).full),
   ];
 }
 
-function searchFor(shelf: Searched, query: SearchQuery | null, kinds: Kinds): Found[] {
-  const mark = (text: string) =>
+/** @param shelf all of it: a collection counts its books there */
+function* searching(
+  shelf: Searched,
+  within: Searched,
+  query: SearchQuery | null,
+  kinds: Kinds,
+): Generator<void, { found: Found[]; fitting: Searched }> {
+  const books = yield* best(kinds.books, within.books, bookCompared, query, resultCaps.books);
+  const notes = yield* best(kinds.notes, within.writings, writingCompared, query, resultCaps.notes);
+  const collections = yield* best(
+    kinds.collections,
+    within.collections,
+    collectionCompared,
+    query,
+    resultCaps.collections,
+  );
+  const mark: Mark = (text) =>
     shorten(query === null ? [{ text, hit: false, at: 0 }] : markSegments(text, query), shownCharacters);
-  const best = <T>(
-    wanted: boolean,
-    items: readonly T[],
-    describe: (item: T) => { title: string; text: string },
-    cap: number,
-  ) =>
-    !wanted
-      ? []
-      : query === null
-        ? items.slice(0, cap).map((item) => ({ item, score: 0 }))
-        : rank(items, describe, query, cap);
-  const books = best(kinds.books, shelf.books, bookText, resultCaps.books);
-  const notes = best(kinds.notes, shelf.writings, writingText, resultCaps.notes);
-  const collections = best(kinds.collections, shelf.collections, collectionText, resultCaps.collections);
-  return [
-    ...books.map(({ item }): Found => {
-      const [title, author] = [mark(item.title), mark(item.author)];
-      const seen = [...title, ...author].some(({ hit }) => hit);
-      // What was found stands in the description: then that is shown, so that the reader sees why.
-      return {
-        group: 'books',
-        key: `book-${item.id}`,
-        book: item,
-        title,
-        detail: seen ? author : mark(about(item).join(' · ')),
-      };
-    }),
-    ...notes.map(
+  const found = [
+    ...books.best.map(({ item }) => foundBook(item, mark)),
+    ...notes.best.map(
       ({ item }): Found => ({
         group: 'notes',
         key: `note-${item.id}`,
         writing: item,
-        title: mark(item.title === '' ? item.text : item.title),
-        detail: item.title === '' ? [] : mark(item.text),
+        shown: () => ({
+          title: mark(item.title === '' ? item.text : item.title),
+          detail: item.title === '' ? [] : mark(item.text),
+        }),
       }),
     ),
-    ...collections.map(
+    ...collections.best.map(
       ({ item }): Found => ({
         group: 'collections',
         key: `collection-${item.id}`,
         collection: item,
         books: booksIn(item, shelf.books),
-        title: mark(item.name),
-        detail: mark(item.description ?? ''),
+        shown: () => ({ title: mark(item.name), detail: mark(item.description ?? '') }),
       }),
     ),
   ];
+  const fitting = {
+    ...within,
+    books: books.fitting,
+    writings: notes.fitting,
+    collections: collections.fitting,
+  };
+  return { found, fitting };
 }
 
-function writings({ notes, highlights, books }: Shelf): Writing[] {
-  const titles = new Map(books.map(({ id, title }) => [id, title]));
-  const titleOf = (bookId: string | null) => (bookId === null ? '' : (titles.get(bookId) ?? ''));
-  return [
-    ...notes.map(({ id, book_id, title, content, tags, color }) => ({
-      id,
-      bookId: book_id,
-      bookTitle: titleOf(book_id),
-      title,
-      text: content,
-      tags,
-      color,
-    })),
-    ...highlights.map(({ id, book_id, text, note, color }) => ({
-      id,
-      bookId: book_id,
-      bookTitle: titleOf(book_id),
-      title: '',
-      text: note ? `${text} – ${note}` : text,
-      tags: [],
-      color,
-    })),
-  ];
+const bookCompared = (book: Book) => foldedOnce(book, bookText);
+const writingCompared = ({ folded }: Writing) => folded;
+const collectionCompared = (collection: Collection) => foldedOnce(collection, collectionText);
+
+function* best<T>(
+  wanted: boolean,
+  items: readonly T[],
+  compared: (item: T) => Folded,
+  query: SearchQuery | null,
+  cap: number,
+): Generator<void, { best: Ranked<T>[]; fitting: T[] }> {
+  if (!wanted) return { best: [], fitting: [] };
+  if (query === null) return { best: items.slice(0, cap).map((item) => ({ item, score: 0 })), fitting: [] };
+  return yield* ranking(items, compared, query, cap);
 }
 
-function bookText(book: Book) {
-  return { title: book.title, text: about(book).join(' ') };
-}
+type Mark = (text: string) => Segment[];
 
-function about({ author, genre, series, description }: Book): string[] {
-  return [author, genre, series, description].flatMap((text) => text || []);
-}
-
-function writingText({ title, text, tags }: Writing) {
-  return { title, text: [text, ...tags].join(' ') };
+function foundBook(book: Book, mark: Mark): Found {
+  return {
+    group: 'books',
+    key: `book-${book.id}`,
+    book,
+    shown: () => {
+      const [title, author] = [mark(book.title), mark(book.author)];
+      const seen = [...title, ...author].some(({ hit }) => hit);
+      // What was found stands in the description: then that is shown, so that the reader sees why.
+      return { title, detail: seen ? author : mark(about(book).join(' · ')) };
+    },
+  };
 }
 
 /** Books of a collection; those of a rule can be counted only where the whole library is at hand. */
 function booksIn(collection: Collection, books: readonly Book[]): number | null {
   if (!collection.rule) return collection.bookIds.length;
   return books.length < booksSearched ? booksOfCollection(collection, books, Date.now()).length : null;
-}
-
-function collectionText({ name, description }: Collection) {
-  return { title: name, text: description ?? '' };
 }

@@ -1,18 +1,20 @@
 import type { Passage } from '@lectern/shared-contracts/api/books.ts';
 import { useHost } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 
 const mostPassages = 10;
 
-export type PassageSearch =
-  | { state: 'none' | 'searching' | 'unavailable' }
-  | {
-      state: 'done';
-      passages: readonly Passage[];
-      corrected: string | null;
-      where: 'all' | 'downloaded';
-    };
+export interface PassageSearch {
+  state: 'none' | 'searching' | 'done';
+  /** Those of the last answer, until the next one comes. */
+  passages: readonly Passage[];
+  corrected: string | null;
+  /** Where was looked: nowhere when neither the server nor this browser could. */
+  where: 'all' | 'downloaded' | 'none';
+}
+
+const nothing: PassageSearch = { state: 'none', passages: [], corrected: null, where: 'all' };
 
 /**
  * Full text inside the books, asked of the server; while it cannot be asked, looked for in the downloaded ones.
@@ -21,21 +23,22 @@ export type PassageSearch =
 export function usePassages(phrase: string | null): PassageSearch {
   const { api, network, offlineBooks } = useHost();
   const online = useReadable(network) === 'online';
-  const [answer, setAnswer] = useState<PassageSearch>({ state: 'none' });
+  const [answer, setAnswer] = useState<PassageSearch>(nothing);
   useEffect(() => {
-    if (phrase === null) return setAnswer({ state: 'none' });
+    if (phrase === null) return setAnswer(nothing);
     // An answer that comes after the question has changed is of no interest.
     let wanted = true;
-    const show = (shown: PassageSearch) => wanted && setAnswer(shown);
+    const show = (shown: Omit<PassageSearch, 'state'>) =>
+      wanted && startTransition(() => setAnswer({ state: 'done', ...shown }));
     const inDownloaded = () =>
       offlineBooks.search(phrase, mostPassages).then(
-        (passages) => show({ state: 'done', passages, corrected: null, where: 'downloaded' }),
-        () => show({ state: 'unavailable' }),
+        (passages) => show({ passages, corrected: null, where: 'downloaded' }),
+        () => show({ passages: [], corrected: null, where: 'none' }),
       );
-    setAnswer({ state: 'searching' });
+    setAnswer((before) => ({ ...before, state: 'searching', where: 'all' }));
     if (online) {
       api.call('GET /search', { query: { q: phrase, limit: mostPassages } }).then(
-        ({ items, corrected = null }) => show({ state: 'done', passages: items, corrected, where: 'all' }),
+        ({ items, corrected = null }) => show({ passages: items, corrected, where: 'all' }),
         () => wanted && inDownloaded(),
       );
     } else void inDownloaded();

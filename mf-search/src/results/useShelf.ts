@@ -1,14 +1,18 @@
 import { booksSearched } from '@lectern/shared-contracts/domain/relevance.ts';
-import { type Loadable, useData } from '@lectern/shared-contracts/host.ts';
-import { useMemo } from 'react';
-import type { Shelf } from './searchShelf.ts';
+import { type Loadable, useHost } from '@lectern/shared-contracts/host.ts';
+import { type Readable, useReadable } from '@lectern/shared-contracts/readable.ts';
+import { useEffect, useMemo, useState } from 'react';
+import { afterFrame } from '../afterFrame.ts';
+import type { Shelf } from './searched.ts';
 
-/** What is searched in this browser, and whether more of it is on its way. */
+/** What is searched in this browser, and whether more of it is on its way. Asked for when the first frame is on the screen. */
 export function useShelf(): { shelf: Shelf; loading: boolean } {
-  const books = useData('GET /books', { query: { limit: booksSearched } });
-  const notes = useData('GET /notes', {});
-  const highlights = useData('GET /highlights', {});
-  const collections = useData('GET /collections', {});
+  const { data } = useHost();
+  const drawn = useDrawn();
+  const books = useReadable(drawn ? data.watch('GET /books', { query: { limit: booksSearched } }) : notYet);
+  const notes = useReadable(drawn ? data.watch('GET /notes', {}) : notYet);
+  const highlights = useReadable(drawn ? data.watch('GET /highlights', {}) : notYet);
+  const collections = useReadable(drawn ? data.watch('GET /collections', {}) : notYet);
   return useMemo(
     () => ({
       shelf: {
@@ -23,7 +27,19 @@ export function useShelf(): { shelf: Shelf; loading: boolean } {
   );
 }
 
+const loading = { status: 'loading' } as const;
+const notYet: Readable<Loadable<never>> = { get: () => loading, subscribe: () => () => undefined };
+
+/** Whether a frame has been drawn since the first render: what is not needed for it can be done now. */
+function useDrawn(): boolean {
+  const [drawn, setDrawn] = useState(false);
+  useEffect(() => afterFrame(() => setDrawn(true)), []);
+  return drawn;
+}
+
 /** What could not be loaded is searched as if it were empty: the rest is still found. */
 function itemsOf<T>(loaded: Loadable<{ items: T[] }>): readonly T[] {
-  return loaded.status === 'ready' ? loaded.value.items : [];
+  return loaded.status === 'ready' ? loaded.value.items : none;
 }
+
+const none: readonly never[] = [];

@@ -23,22 +23,25 @@ export interface Folded {
 }
 
 export function folded({ title, text }: Searchable): Folded {
-  const foldedTitle = fold(title).replace(/\s+/g, ' ');
-  return { title: foldedTitle, full: `${foldedTitle} ${fold(text).replace(/\s+/g, ' ')}` };
+  return { title: spaced(fold(title)), full: spaced(fold(`${title} ${text}`)) };
 }
+
+const spaced = (text: string) => text.replace(/\s+/g, ' ');
 
 /** 0 when nothing fits. */
 export function relevance(item: Searchable, query: SearchQuery): number {
   return relevanceOf(folded(item), query);
 }
 
-function relevanceOf({ title, full }: Folded, query: SearchQuery): number {
-  let score = 0;
-  if (title.includes(query.phrase)) score += weights.phraseInTitle;
-  if (full.includes(query.phrase)) score += weights.phraseInText;
-  for (const word of query.words) {
-    if (title.includes(word)) score += weights.wordInTitle;
-    else if (full.includes(word)) score += weights.wordInText;
+function relevanceOf({ title, full }: Folded, { phrase, words }: SearchQuery): number {
+  const phraseInTitle = title.includes(phrase);
+  // The full text begins with the title.
+  const phraseInText = phraseInTitle || full.includes(phrase);
+  let score = (phraseInTitle ? weights.phraseInTitle : 0) + (phraseInText ? weights.phraseInText : 0);
+  for (const word of words) {
+    const isPhrase = word === phrase;
+    if (isPhrase ? phraseInTitle : title.includes(word)) score += weights.wordInTitle;
+    else if (isPhrase ? phraseInText : full.includes(word)) score += weights.wordInText;
   }
   return score;
 }
@@ -75,15 +78,44 @@ export function rank<T>(
   query: SearchQuery,
   cap: number,
 ): Ranked<T>[] {
+  const work = ranking(items, (item) => foldedOnce(item, describe), query, cap);
+  for (let step = work.next(); ; step = work.next()) if (step.done) return step.value.best;
+}
+
+/** Things compared between two places where the work may pause. */
+const portion = 100;
+
+/**
+ * `rank` as work that pauses: whoever runs it can let keys and frames through at each `yield`.
+ * @returns the best, and everything that fits at all, in the order it came
+ */
+export function* ranking<T>(
+  items: readonly T[],
+  comparedOf: (item: T) => Folded,
+  query: SearchQuery,
+  cap: number,
+): Generator<void, { best: Ranked<T>[]; fitting: T[] }> {
   const best: { item: T; title: string; score: number }[] = [];
-  for (const item of items) {
-    const compared = foldedOnce(item, describe);
+  const fitting: T[] = [];
+  for (const [at, item] of items.entries()) {
+    if (at % portion === portion - 1) yield;
+    const compared = comparedOf(item);
     const one = { item, title: compared.title, score: relevanceOf(compared, query) };
+    if (one.score <= 0) continue;
+    fitting.push(item);
     const last = best.at(-1);
-    if (one.score <= 0 || (best.length === cap && last && order(last, one) <= 0)) continue;
-    const at = best.findLastIndex((other) => order(other, one) <= 0) + 1;
-    best.splice(at, 0, one);
+    if (best.length === cap && last && order(last, one) <= 0) continue;
+    best.splice(best.findLastIndex((other) => order(other, one) <= 0) + 1, 0, one);
     if (best.length > cap) best.pop();
   }
-  return best.map(({ item, score }) => ({ item, score }));
+  return { best: best.map(({ item, score }) => ({ item, score })), fitting };
+}
+
+/**
+ * Whether everything that fits one query fits an earlier one too, so that only what fitted that needs to be compared:
+ * each thing that is looked for holds one that was looked for before, as 'whale' does 'wha'.
+ */
+export function narrows(query: SearchQuery, earlier: SearchQuery): boolean {
+  const before = [earlier.phrase, ...earlier.words];
+  return [query.phrase, ...query.words].every((wanted) => before.some((part) => wanted.includes(part)));
 }

@@ -9,6 +9,6 @@ export function preloader(remotes: () => Remotes): (path: string) => void {
     const found = savesData() ? null : findRoute(path.split(/[?#]/)[0] ?? path);
     if (!found) return;
     void loaderOf(found.entry, remotes())();
-    for (const { remote, expose } of found.entry.widgets ?? []) remotes().preload(remote, expose);
+    for (const { remote, expose } of found.entry.widgets ?? []) void remotes().preload(remote, expose);
   };
 }

@@ -40,9 +40,9 @@ export function federationLater(bring: () => Promise<Federation>): Federation {
           () => undefined,
         ),
       preload: (remote, expose) =>
-        void federation().then(
+        federation().then(
           ({ remotes }) => remotes.preload(remote, expose),
-          () => undefined,
+          () => false,
         ),
       inUse: async () => (await federation()).remotes.inUse(),
     },

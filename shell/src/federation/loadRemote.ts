@@ -26,8 +26,8 @@ export interface Remotes {
   load(remote: string, expose: string): Promise<Loaded>;
   /** It threw while it was shown: the next load takes what the registry names then. */
   crashed(remote: string, expose: string, cause: unknown): void;
-  /** The reader will probably want this: fetched ahead, and silent when it does not work. */
-  preload(remote: string, expose: string): void;
+  /** The reader will probably want this: fetched ahead, and silent when it does not work. @returns whether it is there */
+  preload(remote: string, expose: string): Promise<boolean>;
   /** The version of each remote that this page runs, or would run. Rejects when the registry cannot be had. */
   inUse(): Promise<readonly PublishedRemote[]>;
 }
@@ -160,9 +160,9 @@ export function createRemotes(
       const failure: Failure = { stage: 'render', code: codeOf(cause), remote, cause };
       onLoad?.({ remote, version, expose, milliseconds: 0, failure });
     },
-    preload(remote, expose) {
+    async preload(remote, expose) {
       // Another try is the reader's, who has seen that it failed.
-      if (!failed.has(`${remote}/${expose}`)) void loadOnce(remote, expose);
+      return !failed.has(`${remote}/${expose}`) && (await loadOnce(remote, expose)).ok;
     },
     async inUse() {
       const found = await registry.load();

@@ -20,6 +20,7 @@ const primitives: Record<string, () => Promise<object>> = {
   '@radix-ui/react-dropdown-menu': () => import('@radix-ui/react-dropdown-menu'),
   '@radix-ui/react-popover': () => import('@radix-ui/react-popover'),
   '@radix-ui/react-roving-focus': () => import('@radix-ui/react-roving-focus'),
+  '@radix-ui/react-tabs': () => import('@radix-ui/react-tabs'),
   '@radix-ui/react-tooltip': () => import('@radix-ui/react-tooltip'),
 };
 

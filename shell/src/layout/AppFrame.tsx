@@ -16,13 +16,13 @@ import { railCollapsed } from './railCollapsed.ts';
 import { SearchButton } from './SearchButton.tsx';
 import { mainId, SkipLink } from './SkipLink.tsx';
 import { useCounts } from './useCounts.ts';
-import type { Search } from './useSearch.ts';
+import type { SearchDoor } from './useSearch.ts';
 
 export interface AppFrameProps {
   user: User;
   title: string;
   crumbs: readonly Crumb[];
-  search: Search;
+  search: SearchDoor;
   onTour: () => void;
   /** States that last: no network, changes that wait. Above the page, outside of its boundary. */
   banner: ReactNode;

@@ -10,13 +10,13 @@ import { SearchBox } from './SearchBox.tsx';
 import { ThemeToggle } from './ThemeToggle.tsx';
 import { UserMenu, type UserMenuProps } from './UserMenu.tsx';
 import { useHeadingInView } from './useHeadingInView.ts';
-import type { Search } from './useSearch.ts';
+import type { SearchDoor } from './useSearch.ts';
 import { Wordmark } from './Wordmark.tsx';
 
 export interface HeaderProps extends UserMenuProps {
   title: string;
   crumbs: readonly Crumb[];
-  search: Search;
+  search: SearchDoor;
 }
 
 /** Where you are, and what is at hand everywhere [LY-02]. */

@@ -1,9 +1,10 @@
 import type { User } from '@lectern/shared-contracts/api/auth.ts';
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { lazyPart } from '../federation/lazyPart.tsx';
 import { OverrideBadge } from '../federation/OverrideBadge.tsx';
 import type { FramedPage } from '../host/shell.ts';
 import { SessionWidget } from '../reading-session/SessionWidget.tsx';
+import { useAtRest } from '../routes/useAtRest.ts';
 import { AppFrame } from './AppFrame.tsx';
 import { Banners } from './Banners.tsx';
 import { BareFrame } from './BareFrame.tsx';
@@ -28,25 +29,34 @@ export function ReadersRoom({ user, children }: ReadersRoomProps) {
   const endTour = useCallback(() => setTouring(false), []);
   const search = useSearch(true);
 
-  const frame = ({ page, title, crumbs, bare }: FramedPage) =>
-    bare ? (
-      <BareFrame>{page}</BareFrame>
-    ) : (
-      <AppFrame
-        user={user}
-        title={title}
-        crumbs={crumbs}
-        search={search}
-        onTour={startTour}
-        banner={<Banners />}
-      >
-        {page}
-      </AppFrame>
+  const { open, approach } = search;
+  // One key away on every page: it is there before it is asked for.
+  useAtRest(approach);
+
+  // What opens the search or the tour renders no page anew.
+  const framed = useMemo(() => {
+    const door = { open, approach };
+    return children(({ page, title, crumbs, bare }) =>
+      bare ? (
+        <BareFrame>{page}</BareFrame>
+      ) : (
+        <AppFrame
+          user={user}
+          title={title}
+          crumbs={crumbs}
+          search={door}
+          onTour={startTour}
+          banner={<Banners />}
+        >
+          {page}
+        </AppFrame>
+      ),
     );
+  }, [children, user, open, approach, startTour]);
 
   return (
     <>
-      {children(frame)}
+      {framed}
       <SessionWidget />
       {search.wanted ? (
         <SearchOverlay open={search.isOpen} onClose={search.close} onFail={search.fail} />

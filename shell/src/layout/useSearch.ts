@@ -4,15 +4,18 @@ import { useSearchShortcut } from './useSearchShortcut.ts';
 
 export interface Search {
   isOpen: boolean;
-  /** Has it been wanted at all? Until then nothing of it is loaded. */
+  /** Is it there, open or ready to be opened? Until somebody comes near it nothing of it is loaded. */
   wanted: boolean;
   open(): void;
   close(): void;
   /** It could not be shown: the next opening begins from nothing. */
   fail(): void;
-  /** The reader is about to open it: fetch it ahead. */
+  /** The reader may be about to open it: gets it ready, and says nothing when that does not work. */
   approach(): void;
 }
+
+/** The ways to it: the same functions for as long as the reader is here. */
+export type SearchDoor = Pick<Search, 'open' | 'approach'>;
 
 /**
  * Whether the search overlay is open, and the ways to open it.
@@ -31,7 +34,10 @@ export function useSearch(offered: boolean): Search {
     setWanted(false);
     setOpen(false);
   }, []);
-  const approach = useCallback(() => remotes.preload('mf-search', 'SearchOverlay'), [remotes]);
+  const approach = useCallback(
+    () => void remotes.preload('mf-search', 'SearchOverlay').then((there) => there && setWanted(true)),
+    [remotes],
+  );
   useSearchShortcut(open, offered);
   // The shortcut of the installed app.
   useEffect(() => {
