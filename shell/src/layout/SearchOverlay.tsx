@@ -19,7 +19,7 @@ export interface SearchOverlayProps {
   onFail: () => void;
 }
 
-/** The overlay of mf-search. It is loaded when it is first wanted; when it cannot be, a message says so. */
+/** The overlay of mf-search, open or ready to be opened. When it cannot be shown, a message says so. */
 export function SearchOverlay({ open, onClose, onFail }: SearchOverlayProps) {
   const t = useTranslate();
   const host = useHost();
@@ -30,11 +30,13 @@ export function SearchOverlay({ open, onClose, onFail }: SearchOverlayProps) {
 
   useEffect(() => {
     if (state.status !== 'failed') return;
+    // What only got ready says nothing: nobody has asked for it.
+    if (!open) return onFail();
     const { title, message } = failureText(state.failure, page, host.network.get() !== 'offline');
     const words = `${t(title, { page: t(page.name) })} ${t(message)}`;
     host.notify.show({ tone: 'warning', message: words, duration: 7_000 });
     onFail();
-  }, [state, host, onFail, t]);
+  }, [state, open, host, onFail, t]);
 
   if (state.status === 'loading') return open ? <Waiting onClose={onClose} /> : null;
   if (state.status === 'failed') return null;

@@ -1,5 +1,5 @@
 import type { FederatedProps } from '@lectern/shared-contracts/host.ts';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderInShell, type TestShellOptions } from '../testing/testShell.tsx';
 import { SearchOverlay } from './SearchOverlay.tsx';
@@ -21,6 +21,9 @@ function Place() {
   return (
     <>
       <input aria-label="A field" />
+      <button type="button" onClick={search.approach}>
+        Approach
+      </button>
       {search.wanted ? (
         <SearchOverlay open={search.isOpen} onClose={search.close} onFail={search.fail} />
       ) : null}
@@ -75,6 +78,37 @@ describe('opening the search', () => {
     await waitFor(() =>
       expect(shell.notify.history.get()[0]?.message).toContain('Error loading Search. Please refresh.'),
     );
+    broken = false;
+    fireEvent.keyDown(document.body, { key: '/' });
+    expect(await screen.findByRole('dialog', { name: 'The overlay' })).toBeInTheDocument();
+  });
+
+  it('is mounted ahead, so that the key finds it there', async () => {
+    const mounted = jest.fn();
+    await place(() => ({
+      default: ({ slot }: FederatedProps) => {
+        mounted(slot?.open);
+        return slot?.open ? <dialog open aria-label="The overlay" /> : null;
+      },
+    }));
+    await userEvent.click(screen.getByText('Approach'));
+    await waitFor(() => expect(mounted).toHaveBeenCalledWith(false));
+    fireEvent.keyDown(document.body, { key: '/' });
+    expect(overlay()).toBeInTheDocument();
+  });
+
+  it('[MF-03] says nothing while it only gets ready, and works when it is healed', async () => {
+    const told = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    let broken = true;
+    const Breaks = (props: FederatedProps) => {
+      if (broken) throw new Error('It broke.');
+      return <Overlay {...props} />;
+    };
+    const { shell } = await place(() => ({ default: Breaks }));
+    await userEvent.click(screen.getByText('Approach'));
+    await waitFor(() => expect(told).toHaveBeenCalledWith('A page could not be shown.', expect.anything()));
+    expect(shell.notify.history.get()).toEqual([]);
+    await act(async () => undefined);
     broken = false;
     fireEvent.keyDown(document.body, { key: '/' });
     expect(await screen.findByRole('dialog', { name: 'The overlay' })).toBeInTheDocument();
