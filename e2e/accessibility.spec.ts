@@ -33,7 +33,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
     });
 
     test('finds nothing on the pages of a reader', async ({ page, request, context }) => {
-      test.setTimeout(240_000);
       await withConsent(context);
       const account = await register(request);
       await upload(request, account.token, await makeEpub());
@@ -52,7 +51,6 @@ for (const [colorScheme, viewport] of [
     test.use({ colorScheme, viewport });
 
     test('finds nothing in what the library opens and becomes', async ({ page, request, context }) => {
-      test.setTimeout(240_000);
       await withConsent(context);
       const account = await register(request);
       const book = await upload(request, account.token, await makeEpub());
@@ -93,7 +91,6 @@ test.describe('axe, from right to left', () => {
   test.use({ colorScheme: 'dark' });
 
   test('finds nothing on any page in Arabic', async ({ page, request, context }) => {
-    test.setTimeout(240_000);
     await withConsent(context);
     await context.addInitScript(([key]) => localStorage.setItem(key, 'ar'), [storageKeys.language] as const);
     for (const path of open) await look(page, path);

@@ -8,7 +8,6 @@ test('[LG-09] the first account looks after the library: invites, reads reports,
   browser,
   context,
 }) => {
-  test.setTimeout(180_000);
   // A server of its own: here somebody is the first.
   const server = await startServer({ LECTERN_LOG: 'error', LECTERN_REGISTRATION: 'open' });
   const first = newAccount();

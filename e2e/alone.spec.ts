@@ -13,7 +13,6 @@ test.describe('a remote of one’s own machine', () => {
   test('[MF-05] a team runs its remote alone, then over a deployed shell that allows it, and goes back with one click', async ({
     page,
   }) => {
-    test.setTimeout(180_000);
     const alone = await startDevRemote('mf-mentor');
     const shell = await startServer({ LECTERN_ALLOW_OVERRIDES: '1' });
     try {

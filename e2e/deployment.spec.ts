@@ -14,7 +14,6 @@ test.use({ serviceWorkers: 'block' });
 test('[MF-01] a remote is deployed and rolled back while the server runs and a tab is open; nothing else is touched', async ({
   page,
 }) => {
-  test.setTimeout(240_000);
   const published = copyOfPublished();
   const server = await startServer({ LECTERN_REMOTES_DIR: published.folder });
   // A build of its own: publishing writes its description into it.
@@ -73,7 +72,6 @@ test('[MF-01] a remote is deployed and rolled back while the server runs and a t
 });
 
 test('[MF-01] a team deploys its remote from the command line to some readers, to more, to all, and takes it back', async () => {
-  test.setTimeout(180_000);
   const published = copyOfPublished();
   const server = await startServer({ LECTERN_REMOTES_DIR: published.folder });
   const build = mkdtempSync(join(tmpdir(), 'lectern-build-'));
@@ -120,7 +118,6 @@ test('[MF-01] a team deploys its remote from the command line to some readers, t
 
 for (const broken of ['throws-on-start', 'throws-while-rendering'] as const) {
   test(`[MF-01] a build that ${broken.replaceAll('-', ' ')} is found out by the smoke test before any reader has it`, async () => {
-    test.setTimeout(240_000);
     const description = { ...fixture(broken, 'mf-search'), exposes: ['SearchOverlay'] };
     const candidate = { base: `/remotes/mf-search/${description.version}/`, description };
     const published = copyOfPublished();

@@ -118,7 +118,6 @@ test('[AF-06, AF-07, AF-08, AF-10, AF-11, AF-12] every hostile file is refused i
   request,
   baseURL,
 }) => {
-  test.setTimeout(240_000);
   if (!realBooks) {
     console.log('This journey needs ../shared/books, which is not there.');
     return;
@@ -179,7 +178,6 @@ test('[AF-05] markup in titles, authors, descriptions, tags, collections and fil
   request,
   baseURL,
 }) => {
-  test.setTimeout(180_000);
   await withConsent(context);
   const account = await register(request);
   const headers = { authorization: `Bearer ${account.token}` };

@@ -221,7 +221,6 @@ test('[LB-03] a new book is found on a long shelf, and the keys lead through it'
   request,
   context,
 }) => {
-  test.setTimeout(240_000);
   await withConsent(context);
   const account = await register(request);
   for (let n = 1; n <= 24; n += 1) await upload(request, account.token, await makeEpub(`Volume ${n}`));

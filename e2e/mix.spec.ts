@@ -8,7 +8,6 @@ import { startServer } from '../tools/lib/server.mjs';
 import { expect, test } from './support/test.ts';
 
 test('[MF-04] the journeys run against a deployed library in the mix of versions that is named', async () => {
-  test.setTimeout(180_000);
   const place = mkdtempSync(join(tmpdir(), 'lectern-mix-'));
   const published = copyOfPublished();
   try {

@@ -8,7 +8,6 @@ test.use({ serviceWorkers: 'block' });
 test('[MF-01] a sixth remote is made by a command and deployed: its page is there, and nothing else was built', async ({
   page,
 }) => {
-  test.setTimeout(180_000);
   const { remotes, tests, remove } = await deployNewRemote('mf-lending');
   expect(tests).toContain('Tests:       1 passed');
   const server = await startServer({ LECTERN_REMOTES_DIR: remotes });

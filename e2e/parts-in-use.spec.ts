@@ -9,7 +9,6 @@ test('how remotes load is reported by who allows it, and shown to the administra
   page,
   browser,
 }) => {
-  test.setTimeout(180_000);
   // A server of its own: here somebody is the first, and nobody else loads anything.
   const server = await startServer({});
   const visit = async (analytics: boolean) => {

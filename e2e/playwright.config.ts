@@ -8,7 +8,7 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   // Limits are for what hangs: a machine that is several times slower must not meet them.
-  timeout: 120_000,
+  timeout: 240_000,
   expect: { timeout: 20_000 },
   outputDir: '../test-results',
   reporter: [['list'], ['json']],

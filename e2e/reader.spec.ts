@@ -90,7 +90,6 @@ test.describe('an EPUB', () => {
     request,
     browser,
   }) => {
-    test.setTimeout(240_000);
     await withConsent(context);
     const account = await register(request);
     const book = await upload(
@@ -250,7 +249,6 @@ test.describe('an EPUB', () => {
     context,
     request,
   }) => {
-    test.setTimeout(240_000);
     await withConsent(context);
     const account = await register(request);
     const book = await upload(request, account.token, await makeEpub());

@@ -236,7 +236,6 @@ test('[RD-07] a book is downloaded, opens, is searched, marked and read on witho
   context,
   request,
 }) => {
-  test.setTimeout(240_000);
   const { account, book } = await open(page, context, request, await makeEpub());
   await untilRemotesKept(page);
   await more(page, /^Keep for reading offline \(.+\)$/);
@@ -293,7 +292,6 @@ test('what goes wrong is said, with a way on: a chapter that is gone, an answer 
   browser,
   request,
 }) => {
-  test.setTimeout(240_000);
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const page = await context.newPage();
   const { book } = await open(page, context, request, await makeEpub());

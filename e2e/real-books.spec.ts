@@ -79,7 +79,6 @@ for (const format of ['epub', 'pdf'] as const) {
         context,
         request,
       }) => {
-        test.setTimeout(240_000);
         await prove({ page, context, request }, format, [name]);
       });
   else
@@ -88,7 +87,6 @@ for (const format of ['epub', 'pdf'] as const) {
       context,
       request,
     }) => {
-      test.setTimeout(150_000);
       if (!realBooks) console.log('This journey needs ../shared/books, which is not there.');
       else
         await prove(

@@ -254,7 +254,6 @@ test('[OF-04] the server is killed while a note is on its way; the note is there
   context,
   request,
 }) => {
-  test.setTimeout(240_000);
   const server = await startServer({ LECTERN_LOG: 'silent' });
   try {
     await withConsent(context);

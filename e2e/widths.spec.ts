@@ -45,7 +45,6 @@ for (const [what, viewport, letters = 16] of [
   ['2560 px wide', { width: 2560, height: 1200 }],
 ] as const) {
   test(`nothing is lost ${what}`, async ({ page, request, context }) => {
-    test.setTimeout(240_000);
     await page.setViewportSize(viewport);
     await lettersOf(page, letters);
     await withConsent(context);
