@@ -78,13 +78,15 @@ async function weigh(
   const session = await context.newCDPSession(page);
   await slowly(session);
   const asked = new Map<string, Asked & { counts: boolean }>();
-  const bodies: Promise<string>[] = [];
+  // By address: a script that was asked for ahead is told of once more when it is run, out of the memory of the page.
+  const bodies = new Map<string, Promise<string>>();
   let bytes = 0;
   let counting = true;
   session.on('Network.requestWillBeSent', ({ requestId, type, request, timestamp }) => {
     const app = type === 'Document' || type === 'Script' || /\/remotes(\.json|\/)/.test(request.url);
     if (counting) asked.set(requestId, { start: timestamp, end: Number.POSITIVE_INFINITY, counts: app });
   });
+  session.on('Network.requestServedFromCache', ({ requestId }) => asked.delete(requestId));
   session.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) => {
     const known = asked.get(requestId);
     if (!known || !counting) return;
@@ -92,11 +94,15 @@ async function weigh(
     if (known.counts) bytes += encodedDataLength;
   });
   page.on('response', (response) => {
-    if (response.request().resourceType() === 'script') bodies.push(response.text().catch(() => ''));
+    if (response.request().resourceType() !== 'script' || bodies.has(response.url())) return;
+    bodies.set(
+      response.url(),
+      response.text().catch(() => ''),
+    );
   });
   await reader.library(page);
   counting = false;
-  const texts = await Promise.all(bodies);
+  const texts = await Promise.all(bodies.values());
   const copies = Object.fromEntries(
     Object.entries(libraries).map(([name, word]) => [
       name,

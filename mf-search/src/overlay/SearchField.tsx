@@ -51,7 +51,8 @@ export function SearchField({
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      <IconButton icon={<X />} label={t('Close search')} onClick={onClose} />
+      {/* No tooltip: it would take Escape from the panel, and cost every key. */}
+      <IconButton icon={<X />} label={t('Close search')} onClick={onClose} tooltip={false} />
     </Line>
   );
 }
