@@ -9,6 +9,17 @@ const title = 'A Small Book of Lines';
 const widget = (page: Page) => page.getByRole('group', { name: /^Reading session/ });
 const timer = (page: Page) => page.getByRole('timer', { name: 'Time read' });
 
+/** What is drawn of the time: how many of its pixels, and whether in a light colour. */
+const drawn = (page: Page) =>
+  timer(page).evaluate((element) => {
+    const canvas = element as HTMLCanvasElement;
+    const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
+    const inked = [...data].flatMap((_, at) =>
+      at % 4 === 0 && (data[at + 3] ?? 0) > 128 ? [data[at] ?? 0] : [],
+    );
+    return { some: inked.length > 30, light: inked.filter((red) => red > 128).length > inked.length / 2 };
+  });
+
 /** A reader with one book, whose menu has started a session. */
 async function withSession(page: Page): Promise<void> {
   await page.goto('/library');
@@ -135,6 +146,12 @@ test.describe('the reading session', () => {
       }
       await widget(page).getByRole('button', { name: 'Show the session' }).click();
       await expect(widget(page).getByText(title).first()).toBeVisible();
+    });
+
+    await test.step('its time is drawn in the ink of the theme', async () => {
+      await expect.poll(() => drawn(page)).toEqual({ some: true, light: false });
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await expect.poll(() => drawn(page)).toEqual({ some: true, light: true });
     });
     expect(browser.isConnected()).toBe(true);
   });
