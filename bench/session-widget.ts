@@ -9,6 +9,8 @@ import { bookFile, newReader } from './lib/reader.ts';
 
 const rounds = Number(process.env.LECTERN_BENCH_ROUNDS ?? 5);
 const seconds = 5;
+/** Seconds that are waited for the page to come to rest. */
+const mostSettling = 8;
 /** Milliseconds of main thread in a second. */
 const promised = 1;
 
@@ -106,9 +108,15 @@ async function busy(cdp: CDPSession): Promise<number> {
     const { metrics } = await cdp.send('Performance.getMetrics');
     return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1_000;
   };
-  // What the click before has set off is over.
-  await pause(1_500);
-  const before = await work();
+  // What the click before has set off (requests, what is stored, what is told) is over: a second with next to nothing in it.
+  let last = await work();
+  for (let waited = 0; waited < mostSettling; waited += 1) {
+    await pause(1_000);
+    const now = await work();
+    const quiet = now - last < 6;
+    last = now;
+    if (quiet && waited > 0) break;
+  }
   await pause(seconds * 1_000);
-  return ((await work()) - before) / seconds;
+  return ((await work()) - last) / seconds;
 }
