@@ -1,14 +1,23 @@
-import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
 import { Banner } from '@lectern/shared-ui/Banner.tsx';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
+import { useLayoutEffect, useState } from 'react';
 import type { InstallOffer } from './installPrompt.ts';
 
-/** Shown while installing is possible, until the reader decides. */
+/**
+ * Shown while installing is possible, until the reader decides. It comes with a page, not while one is looked at: the page
+ * would jump under the reader's eyes.
+ */
 export function InstallPrompt({ offer }: { offer: InstallOffer }) {
   const t = useTranslate();
-  if (!useReadable(offer.offered)) return null;
+  const { pathname } = useReadable(useHost().navigation.location);
+  const offered = useReadable(offer.offered);
+  const [inTime, setInTime] = useState(false);
+  // Looked at when a page arrives: what is offered later waits for the next.
+  useLayoutEffect(() => setInTime(offer.offered.get()), [offer, pathname]);
+  if (!offered || !inTime) return null;
   return (
     <Banner
       flush

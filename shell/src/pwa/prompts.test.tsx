@@ -13,11 +13,14 @@ describe('the offer to install', () => {
     return prompt;
   };
 
-  it('[LY-06] appears when installing is possible, with Install and Not now', async () => {
+  it('[LY-06] appears when installing is possible, with the page, with Install and Not now', async () => {
     const target = new EventTarget();
-    renderInHost(<InstallPrompt offer={createInstallOffer(target, localStorage)} />);
+    const { host } = renderInHost(<InstallPrompt offer={createInstallOffer(target, localStorage)} />);
     expect(screen.queryByRole('button', { name: 'Install' })).not.toBeInTheDocument();
     const prompt = possible(target);
+    // The page that is looked at does not jump; the next one has it.
+    expect(screen.queryByRole('button', { name: 'Install' })).not.toBeInTheDocument();
+    act(() => host.navigation.go('/library'));
     await userEvent.click(screen.getByRole('button', { name: 'Install' }));
     expect(prompt).toHaveBeenCalledTimes(1);
     expect(screen.queryByRole('button', { name: 'Install' })).not.toBeInTheDocument();
@@ -25,8 +28,9 @@ describe('the offer to install', () => {
 
   it('[LY-06] is dismissed by Not now', async () => {
     const target = new EventTarget();
-    renderInHost(<InstallPrompt offer={createInstallOffer(target, localStorage)} />);
+    const offer = createInstallOffer(target, localStorage);
     const prompt = possible(target);
+    renderInHost(<InstallPrompt offer={offer} />);
     await userEvent.click(screen.getByRole('button', { name: 'Not now' }));
     expect(screen.queryByRole('button', { name: 'Install' })).not.toBeInTheDocument();
     expect(prompt).not.toHaveBeenCalled();
