@@ -100,7 +100,7 @@ export function openTab(browser: Browser, session: Storage): Tab {
     events: { emit: () => {} },
     exclusively: (work) => whileAlive(() => browser.locks.request(owner, 'flush', work)),
     channel,
-    commit: (action) => whileAlive(() => data.commit(action)),
+    commit: (actions) => whileAlive(() => data.commit(actions)),
     page: browser.page as unknown as Document,
     now: clock,
   });

@@ -94,6 +94,8 @@ export interface ActionType<P> {
   type: string;
   /** Higher goes first; 1-10. */
   priority: number;
+  /** Its schema, as a question: another payload is an error, when it is handed in and when it is to be sent. */
+  accepts?(payload: unknown): payload is P;
   /** What it is about: writes about the same thing keep their order. */
   entity(payload: P): string;
   /** The call that does it. */

@@ -13,6 +13,10 @@ export interface SetCover {
 export const setCover: ActionType<SetCover> = {
   type: 'SET_COVER',
   priority: 4,
+  accepts: (payload): payload is SetCover => {
+    const { bookId, image } = (payload ?? {}) as Partial<SetCover>;
+    return typeof bookId === 'string' && typeof image === 'string';
+  },
   entity: ({ bookId }) => `book:${bookId}`,
   request: ({ bookId, image }) => ({ key: 'PUT /books/:id/cover', params: { id: bookId }, body: { image } }),
   merge: (_, later) => later,

@@ -61,7 +61,7 @@ export function createReader({ offline: ports, common }: ReaderPorts): StartedRe
   const { user, events, notify, i18n } = common;
   const userId = mapReadable(user, (reader) => reader?.id ?? null);
   const offline = createOffline(ports);
-  tellFailures(events, notify, () => i18n.translate('shell'));
+  tellFailures(events, notify, () => i18n.translate('shell'), common.navigation.go);
   const session = createSession({
     storage: ports.storage,
     otherTabs: window,

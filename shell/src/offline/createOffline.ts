@@ -1,6 +1,7 @@
 import type { HostEvents } from '@lectern/shared-contracts/host.ts';
 import type { Readable } from '@lectern/shared-contracts/readable.ts';
 import { type ApiClient, type ApiPorts, createApiClient } from '../api/client.ts';
+import { coverCacheName } from './bookCache.ts';
 import { followOtherTabs } from './booksStamp.ts';
 import { createEntryStore } from './cache/entryStore.ts';
 import { createResponseCache } from './cache/responseCache.ts';
@@ -49,6 +50,7 @@ export function createOffline(ports: OfflinePorts): Offline {
   const database = openLecternDatabase();
   const opened = database.catch(() => null);
   const types = createActionTypes();
+  const entries = createEntryStore();
   const sync = createQueue({
     store: opened.then((db) => db && createQueueStore(db)),
     types,
@@ -59,11 +61,16 @@ export function createOffline(ports: OfflinePorts): Offline {
     events,
     exclusively: createFlushLock(),
     channel: 'BroadcastChannel' in globalThis ? new BroadcastChannel('lectern-queue') : null,
-    commit: (action) => data.commit(action),
+    commit: (actions) => data.commit(actions),
+    async makeRoom() {
+      await globalThis.caches?.delete(coverCacheName);
+      // Without a network the lists are all that the reader has of the library.
+      if (network.state.get() === 'online') await entries.clear();
+    },
   });
   const data: Data = createData({
     api,
-    cache: createResponseCache(createEntryStore()),
+    cache: createResponseCache(entries),
     user,
     network: network.state,
     types,

@@ -40,13 +40,16 @@ const book = {
 /** Cache Storage in memory. */
 function memoryCaches() {
   const stores = new Map<string, Map<string, Response>>();
+  const state = { full: false };
   const caches = {
     async open(name: string) {
       const store = stores.get(name) ?? new Map<string, Response>();
       stores.set(name, store);
       return {
-        put: async (key: string, response: Response) =>
-          void store.set(key, new Response(await response.blob(), response)),
+        async put(key: string, response: Response) {
+          if (state.full) throw new DOMException('No room.', 'QuotaExceededError');
+          store.set(key, new Response(await response.blob(), response));
+        },
       };
     },
     delete: async (name: string) => stores.delete(name),
@@ -55,6 +58,9 @@ function memoryCaches() {
     caches: caches as unknown as CacheStorage,
     keys: () => [...(stores.get(`lectern-book-${id}`)?.keys() ?? [])].sort(),
     stores,
+    fill: () => {
+      state.full = true;
+    },
   };
 }
 
@@ -62,7 +68,7 @@ let databases = 0;
 
 async function setUp(manifest: Manifest = epub) {
   databases += 1;
-  const { caches, keys, stores } = memoryCaches();
+  const { caches, keys, stores, fill } = memoryCaches();
   const clock = { now: 1_000_000 };
   const broken = new Set<string>();
   const fetched: string[] = [];
@@ -85,7 +91,7 @@ async function setUp(manifest: Manifest = epub) {
       return new Response(path.endsWith('.opf') ? opf : 'some bytes');
     },
   });
-  return { books, keys, stores, clock, broken, fetched, watched, user, database };
+  return { books, keys, stores, fill, clock, broken, fetched, watched, user, database };
 }
 
 beforeAll(() => {
@@ -145,6 +151,24 @@ describe('books for reading offline', () => {
     expect(stores.size).toBe(0);
     expect(books.books.get().size).toBe(0);
     expect(await database.getAll('metadata')).toEqual([]);
+  });
+
+  it('says that there is no room left, and leaves nothing behind', async () => {
+    const { books, stores, fill } = await setUp();
+    fill();
+    await expect(books.download(id)).rejects.toThrow('Storage quota exceeded');
+    expect(stores.size).toBe(0);
+    expect(books.books.get().get(id)).toBeUndefined();
+  });
+
+  it('asks the browser to keep what is stored, once there is something to keep', async () => {
+    const persist = jest.fn(async () => true);
+    Object.defineProperty(navigator, 'storage', { value: { persist }, configurable: true });
+    const { books } = await setUp();
+    expect(persist).not.toHaveBeenCalled();
+    await books.download(id);
+    expect(persist).toHaveBeenCalledTimes(1);
+    Reflect.deleteProperty(navigator, 'storage');
   });
 
   it('[RD-07] can be removed', async () => {

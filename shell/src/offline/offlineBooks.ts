@@ -4,6 +4,7 @@ import type { ApiClient } from '../api/client.ts';
 import { ApiError, apiTexts } from '../api/hostError.ts';
 import { bookCacheName } from './bookCache.ts';
 import type { LecternDatabase } from './database.ts';
+import { isFull } from './isFull.ts';
 import { limits } from './limits.ts';
 import type { Data } from './reads/createData.ts';
 import { storageAvailability } from './storageAvailability.ts';
@@ -127,7 +128,7 @@ export function createOfflineBooks(ports: OfflineBooksPorts): OfflineBooks {
       } catch (error) {
         await drop(bookId);
         books.set(new Map([...books.get()].filter(([id]) => id !== bookId)));
-        throw error;
+        throw isFull(error) ? new ApiError(apiTexts.storage, 0, 'storage') : error;
       }
     },
     async search(typed, limit) {

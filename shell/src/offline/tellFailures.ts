@@ -1,4 +1,5 @@
-import type { HostEvents, HostNotify, Translate } from '@lectern/shared-contracts/host.ts';
+import type { HostEvents, HostNavigation, HostNotify, Translate } from '@lectern/shared-contracts/host.ts';
+import { apiTexts } from '../api/hostError.ts';
 import { actionName } from './actionName.ts';
 
 /** Nothing a reader wrote themselves: their failure is no reason to trouble anyone. */
@@ -13,11 +14,20 @@ export function tellFailures(
   events: Pick<HostEvents, 'on'>,
   notify: HostNotify,
   translate: () => Translate,
+  go: HostNavigation['go'],
 ): () => void {
   return events.on('syncActionFailed', ({ type, error }) => {
     if (quiet.has(type)) return;
     const t = translate();
     const what = t('{{what}} could not be saved', { what: actionName(type, t) });
-    notify.show({ tone: 'danger', message: `${what}: ${error}`, duration: 8_000 });
+    notify.show({
+      tone: 'danger',
+      message: `${what}: ${t(error)}`,
+      duration: 8_000,
+      // Settings show what is kept in this browser, and remove it.
+      ...(error === apiTexts.storage
+        ? { action: { label: t('Free up space'), onAction: () => go('/settings') } }
+        : {}),
+    });
   });
 }

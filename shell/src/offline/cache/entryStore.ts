@@ -14,6 +14,7 @@ export interface EntryStore {
   set(key: string, entry: CacheEntry): Promise<void>;
   remove(key: string): Promise<void>;
   keys(): Promise<readonly string[]>;
+  clear(): Promise<void>;
 }
 
 /** localForage's setItem may never settle when the quota is used up (its issue 910): nobody waits for it longer. */
@@ -52,6 +53,7 @@ export function createEntryStore(): EntryStore {
     set: (key, entry) => attempt(async (store) => void (await store.setItem(key, entry)), undefined),
     remove: (key) => attempt((store) => store.removeItem(key), undefined),
     keys: () => attempt((store) => store.keys(), []),
+    clear: () => attempt((store) => store.clear(), undefined),
   };
 }
 
@@ -63,5 +65,6 @@ export function createMemoryEntryStore(): EntryStore {
     set: async (key, entry) => void entries.set(key, structuredClone(entry)),
     remove: async (key) => void entries.delete(key),
     keys: async () => [...entries.keys()],
+    clear: async () => entries.clear(),
   };
 }

@@ -23,3 +23,8 @@ export function createActionTypes(): ActionTypes {
 export function unknownType(type: string): Error {
   return new Error(`Unknown sync action type: ${type}`);
 }
+
+/** For a payload that is none of its type: of a mistaken caller, or of a version of the remote that is gone. */
+export function unfitPayload(type: string): Error {
+  return new Error(`This is not what ${type} takes`);
+}

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import 'fake-indexeddb/auto';
-import type { NetworkState } from '@lectern/shared-contracts/host.ts';
+import type { ActionType, NetworkState } from '@lectern/shared-contracts/host.ts';
 import { createWritable } from '@lectern/shared-contracts/readable.ts';
 import type { CreateNote, UpdateNote } from '@lectern/shared-contracts/syncActions.ts';
 import { ApiError } from '../../api/hostError.ts';
@@ -45,7 +45,13 @@ function memoryStorage(): Storage {
 
 /** A queue on a real (in-memory) IndexedDB, against a server that does what the test says. */
 async function setUp(
-  options: { database?: LecternDatabase | null; userId?: string; local?: Storage; session?: Storage } = {},
+  options: {
+    database?: LecternDatabase | null;
+    userId?: string;
+    local?: Storage;
+    session?: Storage;
+    makeRoom?: () => void;
+  } = {},
 ) {
   databases += 1;
   const database =
@@ -74,7 +80,8 @@ async function setUp(
     events: { emit: (name, detail) => emitted.push({ name, detail }) },
     exclusively: createFlushLock('test', null),
     channel: null,
-    commit: async (action) => void committed.push(action),
+    commit: async (actions) => void committed.push(...actions),
+    makeRoom: async () => options.makeRoom?.(),
     page: page as unknown as Document,
     now: () => clock,
     async call(key, request, { idempotencyKey, timeout }) {
@@ -136,6 +143,67 @@ describe('the queue', () => {
     await expect(queue.enqueue('NOTHING_KNOWN', {})).rejects.toThrow(
       'Unknown sync action type: NOTHING_KNOWN',
     );
+  });
+
+  it('takes kinds of write that a remote registers, with its schema, and none that the shell has', async () => {
+    const { queue, network, sent } = await setUp();
+    interface Cover {
+      bookId: string;
+      image: string;
+    }
+    const cover: ActionType<Cover> = {
+      type: 'SET_COVER',
+      priority: 4,
+      accepts: (payload): payload is Cover => typeof (payload as Partial<Cover>).image === 'string',
+      entity: ({ bookId }) => `book:${bookId}`,
+      request: ({ bookId, image }) => ({
+        key: 'PUT /books/:id/cover',
+        params: { id: bookId },
+        body: { image },
+      }),
+    };
+    await expect(queue.enqueue('SET_COVER', { bookId: 'b1', image: 'x' })).rejects.toThrow('Unknown sync');
+    queue.register(cover);
+    await expect(queue.enqueue('SET_COVER', { bookId: 'b1' })).rejects.toThrow('not what SET_COVER takes');
+    await queue.enqueue('SET_COVER', { bookId: 'b1', image: 'x' });
+    await queue.flushNow();
+    expect(sent).toMatchObject([{ key: 'PUT /books/:id/cover', request: { body: { image: 'x' } } }]);
+    expect(() => queue.register({ ...cover, type: 'CREATE_NOTE' })).toThrow("the shell's own");
+    // Queued by a version of the remote that knew another schema: it stays for the reader to see.
+    network.set('offline');
+    await queue.enqueue('SET_COVER', { bookId: 'b1', image: 'y' });
+    queue.register({ ...cover, accepts: (payload): payload is Cover => payload === null });
+    network.set('online');
+    await queue.flushNow();
+    expect(sent).toHaveLength(1);
+    expect(queue.state.get().failed).toMatchObject([{ lastError: 'This is not what SET_COVER takes' }]);
+  });
+
+  it('keeps a write for the remote that knows its kind, for a day', async () => {
+    const first = await setUp();
+    const cover: ActionType<{ bookId: string }> = {
+      type: 'SET_COVER',
+      priority: 4,
+      entity: ({ bookId }) => `book:${bookId}`,
+      request: ({ bookId }) => ({ key: 'PUT /books/:id/cover', params: { id: bookId }, body: { image: '' } }),
+    };
+    first.queue.register(cover);
+    first.network.set('offline');
+    await first.queue.enqueue('SET_COVER', { bookId: 'b1' });
+    const { queue, sent } = await setUp({ database: first.database });
+    await queue.flushNow();
+    expect([sent.length, queue.state.get().pending]).toEqual([0, 1]);
+    queue.register(cover);
+    await queue.flushNow();
+    expect(sent).toHaveLength(1);
+    first.network.set('offline');
+    await first.queue.enqueue('SET_COVER', { bookId: 'b2' });
+    const stranger = await setUp({ database: first.database });
+    stranger.later(25 * 60 * 60_000);
+    await stranger.queue.flushNow();
+    expect(stranger.queue.state.get().failed).toMatchObject([
+      { lastError: 'Unknown sync action type: SET_COVER' },
+    ]);
   });
 
   it('[OF-03] sends it with its own id as Idempotency-Key, then takes it out', async () => {
@@ -498,6 +566,81 @@ describe('the queue', () => {
     expect(await answerFromCopies(database, 'u2', 'GET /books/:id/progress', book)).toBeUndefined();
     await queue.enqueue('DELETE_NOTE', { id: 'n1', bookId: 'b1' });
     expect(await answerFromCopies(database, 'u1', 'GET /notes', {})).toBeUndefined();
+  });
+
+  describe('when the browser has no room left', () => {
+    const { put } = IDBObjectStore.prototype;
+    const fill = (full: boolean): void => {
+      IDBObjectStore.prototype.put = full
+        ? () => {
+            throw new DOMException('The disk is full.', 'QuotaExceededError');
+          }
+        : put;
+    };
+    afterEach(() => fill(false));
+
+    it('[OF-01] says so, keeps nothing of what it did not take, and goes on when there is room again', async () => {
+      const { queue, network, stored, emitted } = await setUp();
+      network.set('offline');
+      fill(true);
+      await expect(queue.enqueue('CREATE_NOTE', note('n1'))).rejects.toThrow('Storage quota exceeded');
+      expect(emitted).toMatchObject([
+        { name: 'syncActionFailed', detail: { type: 'CREATE_NOTE', error: 'Storage quota exceeded' } },
+      ]);
+      expect([await stored(), queue.waiting.get()]).toEqual([[], []]);
+      fill(false);
+      await queue.enqueue('CREATE_NOTE', note('n1'));
+      expect(await stored()).toHaveLength(1);
+    });
+
+    it('drops what can be fetched again, and tries once more', async () => {
+      const { queue, network, stored } = await setUp({ makeRoom: () => fill(false) });
+      network.set('offline');
+      fill(true);
+      await queue.enqueue('CREATE_NOTE', note('n1'));
+      expect(await stored()).toHaveLength(1);
+    });
+
+    it('keeps a write though its journal has no room', async () => {
+      const local = memoryStorage();
+      local.setItem = () => {
+        throw new DOMException('The disk is full.', 'QuotaExceededError');
+      };
+      const { queue, network, stored } = await setUp({ local });
+      network.set('offline');
+      await queue.enqueue('CREATE_NOTE', note('n1'));
+      expect(await stored()).toHaveLength(1);
+    });
+  });
+
+  it('begins and puts away many at a time, and leaves what could not go any more as it was', async () => {
+    const { queue, network, sent, answers, reachable, stored } = await setUp();
+    network.set('offline');
+    for (let index = 0; index < 100; index += 1) await queue.enqueue('CREATE_NOTE', note(`n${index}`));
+    const put = jest.spyOn(IDBDatabase.prototype, 'transaction');
+    network.set('online');
+    answers(() => {
+      if (sent.length !== 61) return null;
+      reachable.state = 'offline';
+      throw new ApiError('gone', 0, 'network');
+    });
+    await queue.flushNow();
+    expect(sent).toHaveLength(61);
+    expect(put.mock.calls.filter(([, mode]) => mode === 'readwrite').length).toBeLessThan(30);
+    put.mockRestore();
+    const left = (await stored()).toSorted((a, b) => a.timestamp - b.timestamp);
+    expect(left.map(({ payload }) => (payload as CreateNote).id)).toEqual(
+      Array.from({ length: 40 }, (_, index) => `n${index + 60}`),
+    );
+    expect(
+      left.map(({ status, retryCount, lastAttempt }) => [status, retryCount, lastAttempt === null]),
+    ).toEqual(left.map((_, index) => ['pending', 0, index > 0]));
+    answers(() => null);
+    reachable.state = 'online';
+    network.set('online');
+    await queue.flushNow();
+    expect(await stored()).toEqual([]);
+    expect(sent).toHaveLength(101);
   });
 
   it('goes straight to the server where the browser keeps nothing, and says when that failed', async () => {

@@ -1,8 +1,9 @@
 import type { HostSync, SyncState } from '@lectern/shared-contracts/host.ts';
 import { createWritable, type Readable } from '@lectern/shared-contracts/readable.ts';
 import { ApiError, apiTexts } from '../../api/hostError.ts';
+import { isFull } from '../isFull.ts';
 import { limits } from '../limits.ts';
-import { unknownType } from './actionTypes.ts';
+import { unfitPayload, unknownType } from './actionTypes.ts';
 import type { QueuePorts } from './queuePorts.ts';
 import { nextMoment } from './scheduler.ts';
 import { createSender, type FlushReport, type SenderPorts } from './sender.ts';
@@ -26,13 +27,11 @@ export interface Queue extends HostSync {
   start(): Promise<() => void>;
 }
 
-type Message = { kind: 'changed' } | { kind: 'settled'; action: StoredAction };
+type Message = { kind: 'changed' } | { kind: 'settled'; actions: readonly StoredAction[] };
 
 /** A database without room, in the words of the specification; whoever wrote it says so. */
-function asStorageError(error: unknown): unknown {
-  const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
-  return isFull ? new ApiError(apiTexts.storage, 0, 'storage') : error;
-}
+const asStorageError = (error: unknown): unknown =>
+  isFull(error) ? new ApiError(apiTexts.storage, 0, 'storage') : error;
 
 /** The one queue of the reader's writes. */
 export function createQueue(ports: QueuePorts): Queue {
@@ -41,6 +40,7 @@ export function createQueue(ports: QueuePorts): Queue {
   const waiting = createWritable<readonly StoredAction[]>([]);
   const state = createWritable<SyncState>(noSync);
   const flushing = { now: false, justCompleted: false };
+  const looks = { running: false, wanted: false };
   let started = false;
   /** Raised by every change, so that what was read before it is not shown after it. */
   let version = 0;
@@ -69,6 +69,18 @@ export function createQueue(ports: QueuePorts): Queue {
     show(stored);
   }
 
+  /** Another tab has done something: one look for all that it does while this one is looking. */
+  async function lookAgain(): Promise<void> {
+    looks.wanted = true;
+    if (looks.running) return;
+    looks.running = true;
+    while (looks.wanted) {
+      looks.wanted = false;
+      await reload().catch(() => {});
+    }
+    looks.running = false;
+  }
+
   /** What an earlier page had begun when it was closed. */
   async function replay(): Promise<void> {
     const userId = user.get()?.id;
@@ -90,15 +102,22 @@ export function createQueue(ports: QueuePorts): Queue {
     const store = await ports.store;
     if (store === null) return;
     let different = false;
-    const after = await store.change(
-      userId,
-      (before) => {
-        const next = decide(before);
-        different = next.length !== before.length || next.some((action, index) => action !== before[index]);
-        return next;
-      },
-      durability,
-    );
+    const step = () =>
+      store.change(
+        userId,
+        (before) => {
+          const next = decide(before);
+          different = next.length !== before.length || next.some((action, index) => action !== before[index]);
+          return next;
+        },
+        durability,
+      );
+    const after = await step().catch(async (error) => {
+      if (!isFull(error)) throw error;
+      // What the reader writes goes before what can be fetched again.
+      await ports.makeRoom?.();
+      return step();
+    });
     if (!different) return;
     version += 1;
     showFor(userId, after);
@@ -109,9 +128,9 @@ export function createQueue(ports: QueuePorts): Queue {
     ...ports,
     now,
     change,
-    async settled(action) {
-      await ports.commit(action);
-      tell({ kind: 'settled', action });
+    async settled(actions) {
+      await ports.commit(actions);
+      tell({ kind: 'settled', actions });
     },
   });
 
@@ -173,9 +192,9 @@ export function createQueue(ports: QueuePorts): Queue {
   }
 
   channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
-    if (data.kind === 'settled' && data.action.userId === user.get()?.id)
-      void ports.commit(data.action).then(reload);
-    else void reload();
+    if (data.kind === 'settled' && data.actions[0]?.userId === user.get()?.id)
+      void ports.commit(data.actions).then(lookAgain);
+    else void lookAgain();
   });
 
   let readerId = user.get()?.id;
@@ -205,6 +224,7 @@ export function createQueue(ports: QueuePorts): Queue {
     async enqueue(name, payload, { id = newId(), holdFor } = {}) {
       const type = types.get(name);
       if (type === undefined) throw unknownType(name);
+      if (type.accepts?.(payload) === false) throw unfitPayload(name);
       const userId = user.get()?.id;
       if (userId === undefined) throw new Error('Nobody is signed in.');
       const action = { id, payload, userId, holdFor };

@@ -53,7 +53,11 @@ export function createJournal(
   return {
     add(entry) {
       mine.add(entry.id);
-      local.setItem(prefix + entry.id, JSON.stringify({ ...entry, tab, at: now() }));
+      try {
+        local.setItem(prefix + entry.id, JSON.stringify({ ...entry, tab, at: now() }));
+      } catch {
+        // No room: the database, which may have some, is what counts.
+      }
     },
     remove(id) {
       mine.delete(id);

@@ -23,8 +23,10 @@ export interface QueuePorts {
   exclusively: Exclusively;
   /** To the other tabs of this browser; null where there is no way. */
   channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'> | null;
-  /** Makes a write part of what is known, before it leaves the queue. */
-  commit(action: StoredAction): Promise<void>;
+  /** Makes writes of one reader part of what is known, before they leave the queue. */
+  commit(actions: readonly StoredAction[]): Promise<void>;
+  /** The browser's database is full: drops what can be fetched again. */
+  makeRoom?(): Promise<void>;
   page?: Pick<Document, 'addEventListener' | 'removeEventListener' | 'visibilityState'>;
   now?(): number;
   newId?(): string;

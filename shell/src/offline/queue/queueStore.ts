@@ -134,6 +134,10 @@ function difference(before: readonly StoredAction[], after: readonly StoredActio
   return { gone: [...known.keys()], put };
 }
 
+/** The same list when it is in order already, as a rule. */
 function inOrder(actions: readonly StoredAction[]): readonly StoredAction[] {
-  return actions.toSorted((a, b) => a.timestamp - b.timestamp);
+  for (let index = 1; index < actions.length; index += 1)
+    if ((actions[index - 1]?.timestamp ?? 0) > (actions[index]?.timestamp ?? 0))
+      return actions.toSorted((a, b) => a.timestamp - b.timestamp);
+  return actions;
 }

@@ -11,15 +11,16 @@ function heads(actions: readonly StoredAction[]): StoredAction[] {
 }
 
 /**
- * The write to send now: of those that come first for their own thing, the one with the highest priority, then the
- * oldest [OF-04]. One that has failed for good holds back only what is about the same thing.
+ * The writes to send now, the first one first: of those that come first for their own thing, those with the highest
+ * priority, then the oldest [OF-04]. One that has failed for good holds back only what is about the same thing.
  * @param canSend false for types that nobody has registered in this tab yet.
  */
-export function nextAction(
+export function nextActions(
   actions: readonly StoredAction[],
   now: number,
+  most: number,
   canSend: (type: string) => boolean = () => true,
-): StoredAction | null {
+): readonly StoredAction[] {
   const ready = heads(actions).filter(
     (action) =>
       action.status !== 'syncing' &&
@@ -27,10 +28,7 @@ export function nextAction(
       isDue(action, now) &&
       canSend(action.type),
   );
-  return ready.reduce<StoredAction | null>(
-    (best, action) => (best === null || goesBefore(action, best) ? action : best),
-    null,
-  );
+  return ready.sort(order).slice(0, most);
 }
 
 /** A last attempt in the future is a clock that was turned back since: its pause means nothing any more. */
@@ -38,8 +36,8 @@ function isDue({ notBefore, lastAttempt }: StoredAction, now: number): boolean {
   return notBefore <= now || (lastAttempt !== null && lastAttempt > now);
 }
 
-function goesBefore(a: StoredAction, b: StoredAction): boolean {
-  return a.priority === b.priority ? a.timestamp < b.timestamp : a.priority > b.priority;
+function order(a: StoredAction, b: StoredAction): number {
+  return a.priority === b.priority ? a.timestamp - b.timestamp : b.priority - a.priority;
 }
 
 /** When to look again, in milliseconds since 1970; null when nothing is waiting for a moment to come. */

@@ -1,11 +1,11 @@
 import type { HostError } from '@lectern/shared-contracts/host.ts';
 import { type AnyActionType, callOf } from '@lectern/shared-contracts/sync/anyAction.ts';
 import { ApiError, asHostError } from '../../api/hostError.ts';
-import { unknownType } from './actionTypes.ts';
+import { unfitPayload, unknownType } from './actionTypes.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
 import type { QueuePorts } from './queuePorts.ts';
 import type { QueueStore } from './queueStore.ts';
-import { nextAction } from './scheduler.ts';
+import { nextActions } from './scheduler.ts';
 import { isPermanentlyFailed, type StoredAction } from './storedAction.ts';
 import * as transitions from './transitions.ts';
 
@@ -20,11 +20,23 @@ export interface SenderPorts
   extends Pick<QueuePorts, 'types' | 'call' | 'user' | 'network' | 'events' | 'store'> {
   now(): number;
   change(...step: Parameters<QueueStore['change']>): Promise<void>;
-  settled(action: StoredAction): Promise<void>;
+  settled(actions: readonly StoredAction[]): Promise<void>;
+}
+
+/** What came of a batch. */
+interface Sent extends FlushReport {
+  /** Nothing more can go now, and these were not tried. */
+  left: readonly StoredAction[] | null;
 }
 
 /** How long a write may wait for the remote that knows its type, in milliseconds. */
 const strangersWait = 24 * 60 * 60_000;
+
+/**
+ * Writes are begun and put away in batches, a transaction for each: of what goes through in this many milliseconds, and never
+ * more than so many. A crash sends no more than two batches again, and what is urgent and comes meanwhile waits no longer.
+ */
+const batch = { time: 100, most: 16 } as const;
 
 /** Sends queued writes, one after the other. Whoever drains holds the lock between the tabs. */
 export function createSender({
@@ -41,14 +53,18 @@ export function createSender({
   const canSend = (action: StoredAction): boolean =>
     types.get(action.type) !== undefined || now() - action.timestamp > strangersWait;
 
-  /** Takes out what has gone through and marks the next write as being sent, in one step with choosing it. */
-  async function take(userId: string, done: string | null): Promise<StoredAction | null> {
-    let taken: StoredAction | null = null;
+  /** Takes out what has gone through and marks the next writes as being sent, in one step with choosing them. */
+  async function take(
+    userId: string,
+    done: readonly string[],
+    most: number,
+  ): Promise<readonly StoredAction[]> {
+    let taken: readonly StoredAction[] = [];
     await change(userId, (all) => {
-      const actions = done === null ? all : transitions.removed(all, done);
+      const actions = done.length === 0 ? all : transitions.removed(all, ...done);
       const sendable = new Set(actions.filter(canSend).map(({ type }) => type));
-      taken = nextAction(actions, now(), (type) => sendable.has(type));
-      return taken === null ? actions : transitions.begun(actions, (taken as StoredAction).id, now());
+      taken = nextActions(actions, now(), most, (type) => sendable.has(type));
+      return taken.length === 0 ? actions : transitions.begun(actions, taken, now());
     });
     return taken;
   }
@@ -56,8 +72,10 @@ export function createSender({
   /** @returns null when it has gone through. */
   async function send(action: StoredAction): Promise<{ outcome: Outcome; error: HostError } | null> {
     const type = types.get(action.type);
-    if (type === undefined)
-      return { outcome: 'refused', error: new ApiError(unknownType(action.type).message, 0, 'unknown_type') };
+    const refuse = ({ message }: Error, code: string) =>
+      ({ outcome: 'refused', error: new ApiError(message, 0, code) }) as const;
+    if (type === undefined) return refuse(unknownType(action.type), 'unknown_type');
+    if (type.accepts?.(action.payload) === false) return refuse(unfitPayload(action.type), 'payload');
     try {
       const { key, request } = callOf(type, action.payload);
       const as = action.userId;
@@ -87,9 +105,23 @@ export function createSender({
     }
   }
 
-  /** Begun and not sent after all: as if it had never been. */
-  const release = (action: StoredAction): Promise<void> =>
-    change(action.userId, (actions) => transitions.released(actions, action));
+  /** One after the other, until nothing can go any more. */
+  async function sendAll(actions: readonly StoredAction[], mayGo: () => boolean): Promise<Sent> {
+    const [sent, failed]: [StoredAction[], StoredAction[]] = [[], []];
+    for (const [index, action] of actions.entries()) {
+      if (!mayGo()) return { sent, failed, left: actions.slice(index) };
+      const problem = await send(action);
+      if (problem === null) {
+        sent.push(action);
+        continue;
+      }
+      await record(action, problem.outcome, problem.error);
+      if (problem.outcome !== 'settled') failed.push(action);
+      if (problem.outcome === 'unauthorised' || problem.outcome === 'unreached')
+        return { sent, failed, left: actions.slice(index + 1) };
+    }
+    return { sent, failed, left: null };
+  }
 
   return {
     async drain(): Promise<FlushReport> {
@@ -98,40 +130,44 @@ export function createSender({
       const userId = user.get()?.id;
       if (userId === undefined) return { sent, failed };
       const mayGo = (): boolean => user.get()?.id === userId && network.state.get() !== 'offline';
+      let size = 1;
       /** Gone through, and being laid into what is known. */
-      let settling: { id: string; kept: Promise<void> } | null = null;
+      let settling: { ids: readonly string[]; kept: Promise<void> } | null = null;
       /** Takes out what is known by now and begins the next: a crash in between only sends it again, under its key. */
-      const goOn = async (): Promise<StoredAction | null> => {
+      const goOn = async (): Promise<readonly StoredAction[]> => {
         const gone = settling;
         settling = null;
         await gone?.kept;
-        return take(userId, gone?.id ?? null);
+        return take(userId, gone?.ids ?? [], size);
       };
 
       await change(userId, transitions.recovered);
-      let action = mayGo() ? await goOn() : null;
-      while (action !== null && mayGo()) {
-        // What has gone before is put away, and what comes next is found, while this one is on its way.
-        const [problem, next] = await Promise.all([send(action), goOn()]);
-        if (problem === null) {
-          const kept = settled(action);
+      let going = mayGo() ? await goOn() : [];
+      while (going.length > 0) {
+        const began = now();
+        // What has gone before is put away, and what comes next is found, while these are on their way.
+        const [came, next] = await both(sendAll(going, mayGo), goOn());
+        size = sizeAfter(now() - began, going.length);
+        sent.push(...came.sent);
+        failed.push(...came.failed);
+        if (came.sent.length > 0) {
+          const kept = settled(came.sent);
           kept.catch(() => {});
-          settling = { id: action.id, kept };
-          sent.push(action);
-        } else {
-          await record(action, problem.outcome, problem.error);
-          if (problem.outcome !== 'settled') failed.push(action);
+          settling = { ids: came.sent.map(({ id }) => id), kept };
         }
-        const isOver = problem?.outcome === 'unauthorised' || problem?.outcome === 'unreached';
-        // What waits may be about the thing that has just gone through, or failed.
-        action = next ?? (isOver ? null : await goOn());
-        if (isOver) break;
+        if (came.left !== null) {
+          // Begun and not sent after all: as if they had never been.
+          const unsent = [...came.left, ...next];
+          if (unsent.length > 0) await change(userId, (actions) => transitions.released(actions, unsent));
+          break;
+        }
+        // What waits may be about a thing that has just gone through, or failed.
+        going = next.length > 0 ? next : await goOn();
       }
-      if (action !== null) await release(action);
       if (settling !== null) {
-        const { id, kept } = settling as { id: string; kept: Promise<void> };
+        const { ids, kept } = settling as { ids: readonly string[]; kept: Promise<void> };
         await kept;
-        await change(userId, (actions) => transitions.removed(actions, id));
+        await change(userId, (actions) => transitions.removed(actions, ...ids));
       }
       return { sent, failed };
     },
@@ -142,4 +178,16 @@ export function createSender({
       await call(key, request, { idempotencyKey: id, timeout: type.timeout });
     },
   };
+}
+
+/** How many to begin at a time, when so many took so many milliseconds. */
+function sizeAfter(took: number, count: number): number {
+  const each = Math.max(took, 1) / count;
+  return Math.min(batch.most, Math.max(1, Math.floor(batch.time / each)));
+}
+
+/** Both, to the end of both: what is on its way must have come back before anybody else may send. */
+async function both<A, B>(one: Promise<A>, other: Promise<B>): Promise<[A, B]> {
+  await Promise.allSettled([one, other]);
+  return Promise.all([one, other]);
 }

@@ -16,12 +16,15 @@ export function syncStateOf(
   before: SyncState,
   now: number,
 ): SyncState {
-  const failed = actions.filter(isPermanentlyFailed);
-  const syncing = actions.filter((action) => action.status === 'syncing').length;
-  // What can still be taken back is nobody's worry yet.
-  const held = actions.filter(
-    (action) => action.lastAttempt === null && (action.heldUntil ?? 0) > now,
-  ).length;
+  const failed: StoredAction[] = [];
+  let [syncing, held] = [0, 0];
+  // One pass: ten thousand may wait, and this is asked at each of them.
+  for (const action of actions) {
+    if (action.status === 'syncing') syncing += 1;
+    else if (isPermanentlyFailed(action)) failed.push(action);
+    // What can still be taken back is nobody's worry yet.
+    else if (action.lastAttempt === null && (action.heldUntil ?? 0) > now) held += 1;
+  }
   const pending = actions.length - failed.length - syncing - held;
   const next: SyncState = { indicator: indicatorOf(), pending, syncing, failed };
   return same(next, before) ? before : next;

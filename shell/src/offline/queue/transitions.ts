@@ -31,11 +31,14 @@ export function added(
     action.entity === entity &&
     pointless.has(action.type) &&
     (isUntouched(action) || isPermanentlyFailed(action));
-  const kept = actions.filter((action) => !isPointless(action));
-  const payload = actions
-    .filter(isPointless)
-    .reduce<unknown>((own, { payload: old }) => type.inherits?.(old, own as never) ?? own, asked);
-  const last = newestOf(kept.filter((action) => action.entity === entity));
+  const kept = pointless.size === 0 ? actions : actions.filter((action) => !isPointless(action));
+  const payload =
+    kept.length === actions.length
+      ? asked
+      : actions
+          .filter(isPointless)
+          .reduce<unknown>((own, { payload: old }) => type.inherits?.(old, own as never) ?? own, asked);
+  const last = newestOf(kept, (action) => action.entity === entity);
   const joined =
     holdFor === undefined && last !== null && isUntouched(last)
       ? type.joins?.[last.type]?.(last.payload as never, payload as never)
@@ -96,11 +99,11 @@ function fresh(
   };
 }
 
-function newestOf(actions: Actions): StoredAction | null {
-  return actions.reduce<StoredAction | null>(
-    (newest, action) => (newest === null || action.timestamp > newest.timestamp ? action : newest),
-    null,
-  );
+function newestOf(actions: Actions, isMeant: (action: StoredAction) => boolean = () => true) {
+  let newest: StoredAction | null = null;
+  for (const action of actions)
+    if ((newest === null || action.timestamp > newest.timestamp) && isMeant(action)) newest = action;
+  return newest;
 }
 
 const changed = (actions: Actions, id: string, change: (action: StoredAction) => StoredAction): Actions =>
@@ -110,16 +113,24 @@ const changed = (actions: Actions, id: string, change: (action: StoredAction) =>
 export const recovered = (actions: Actions): Actions =>
   actions.map((action) => (action.status === 'syncing' ? { ...action, status: 'pending' } : action));
 
-export const begun = (actions: Actions, id: string, now: number): Actions =>
-  changed(actions, id, (action) => ({ ...action, status: 'syncing', lastAttempt: now, refused: false }));
+export function begun(actions: Actions, chosen: Actions, now: number): Actions {
+  const going = new Set(chosen);
+  return actions.map((action) =>
+    going.has(action) ? { ...action, status: 'syncing', lastAttempt: now, refused: false } : action,
+  );
+}
 
-/** Begun, and then not sent. @param before as it was */
-export const released = (actions: Actions, before: StoredAction): Actions =>
-  changed(actions, before.id, (action) => (action.status === 'syncing' ? before : action));
+/** Begun, and then not sent. @param before as they were */
+export function released(actions: Actions, before: Actions): Actions {
+  const old = new Map(before.map((action) => [action.id, action]));
+  return actions.map((action) => (action.status === 'syncing' ? (old.get(action.id) ?? action) : action));
+}
 
 /** Gone through, or dropped by the reader. */
-export const removed = (actions: Actions, id: string): Actions =>
-  actions.filter((action) => action.id !== id);
+export function removed(actions: Actions, ...ids: readonly string[]): Actions {
+  const gone = new Set(ids);
+  return actions.filter((action) => !gone.has(action.id));
+}
 
 /** Costs one try. @param retryAfter seconds that the server asked for */
 export const failed = (

@@ -220,7 +220,7 @@ describe('a watched read', () => {
     await settle();
     const change = action('UPDATE_BOOK', { bookId: 'b1', changes: { title: 'Persuasion' } });
     waiting.set([change]);
-    await data.commit(change);
+    await data.commit([change]);
     waiting.set([]);
     const shown = seen.map((state) => String(titles(state as never)));
     expect(shown.slice(shown.indexOf('Persuasion'))).not.toContain('Emma');
@@ -243,7 +243,7 @@ describe('a watched read', () => {
     waiting.set(queue);
     const before = seen.length;
     for (const one of queue.slice(0, 300)) {
-      await data.commit(one);
+      await data.commit([one]);
       queue = queue.filter((other) => other !== one);
       waiting.set(queue);
     }
@@ -267,7 +267,7 @@ describe('a watched read', () => {
     data.refresh('GET /books');
     const change = action('UPDATE_BOOK', { bookId: 'b1', changes: { title: 'Persuasion' } });
     waiting.set([change]);
-    await data.commit(change);
+    await data.commit([change]);
     waiting.set([]);
     answers(() => ({ items: [book('b1', 'Persuasion')], total: 1 }));
     old.resolve({ items: [book('b1', 'Emma')], total: 1 });

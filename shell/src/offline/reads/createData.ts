@@ -33,8 +33,8 @@ export interface DataPorts {
 }
 
 export interface Data extends HostData {
-  /** Lays a write that has gone through into all that is known, here and in the cache. */
-  commit(action: StoredAction): Promise<void>;
+  /** Lays one reader's writes that have gone through into all that is known, here and in the cache. */
+  commit(actions: readonly StoredAction[]): Promise<void>;
   /** Fetches what the first screens will ask for: 20 books and 30 sessions [OF-10]. */
   prefetch(): void;
   /** Fetches what other pages will ask for and this browser has never had, one after the other. */
@@ -196,18 +196,19 @@ export function createData(ports: DataPorts): Data {
       }
       if (key !== undefined) staleBefore.set(key, now());
     },
-    async commit(action) {
-      const overlay = types.get(action.type)?.overlay ?? {};
-      for (const key of Object.keys(overlay) as ReadKey[]) {
+    async commit(actions) {
+      const userId = actions[0]?.userId ?? '';
+      for (const [key, gone] of createPartition(types)(actions)) {
+        const ids = new Set(gone.map(({ id }) => id));
         const change = (value: unknown, request: unknown) =>
-          layOver(key, request as never, value as never, [action], types.get) as never;
+          layOver(key, request as never, value as never, gone, types.get) as never;
         staleBefore.set(key, now());
         for (const [name, watched] of reads) {
           if (watched.read.key !== key) continue;
-          watched.read.commit(change, action.id);
+          watched.read.commit(change, ids);
           fetchSoon(name, watched);
         }
-        await cache.changeAll(action.userId, key, change);
+        await cache.changeAll(userId, key, change);
       }
     },
     prefetch() {

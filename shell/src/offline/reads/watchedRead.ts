@@ -41,8 +41,11 @@ export interface WatchedRead<K extends ReadKey = ReadKey> {
   fetch(): Promise<void>;
   /** The writes that wait have changed. */
   show(): void;
-  /** A write has gone through: what it does is part of the answer from now on. @param id of the write */
-  commit(change: (value: CallResponse<K>, request: CallRequest<K>) => CallResponse<K>, id: string): void;
+  /** Writes have gone through: what they do is part of the answer from now on. */
+  commit(
+    change: (value: CallResponse<K>, request: CallRequest<K>) => CallResponse<K>,
+    ids: ReadonlySet<string>,
+  ): void;
 }
 
 interface Shown<T> {
@@ -214,13 +217,14 @@ export function createWatchedRead<K extends ReadKey>(
     load,
     fetch,
     show,
-    commit(change, id) {
+    commit(change, ids) {
       epoch += 1;
       if (base !== null) base = { ...base, value: change(base.value, ports.request) };
-      if (base !== null && shown?.overlays.some((action) => action.id === id)) {
-        // It is on the screen; with a thousand that wait, laying all of them anew for each that has gone takes seconds.
+      const onScreen = shown?.overlays.filter(({ id }) => ids.has(id)).length ?? 0;
+      if (base !== null && shown !== null && onScreen === ids.size) {
+        // With a thousand that wait, laying all of them anew for those that have gone takes seconds.
         shown = { ...shown, base: base.value };
-        carried.add(id);
+        for (const id of ids) carried.add(id);
       }
       show();
     },
