@@ -65,6 +65,40 @@ test.describe('what a reader writes', () => {
   });
 });
 
+test('the browser has no room left: a download says so and leaves nothing behind, what is written is kept', async ({
+  page,
+  request,
+  context,
+}) => {
+  await withConsent(context);
+  const account = await register(request);
+  const book = await upload(request, account.token, await makeEpub());
+  await signIn(page, account);
+  await page.goto('/library');
+  const browser = await context.newCDPSession(page);
+  const { origin } = new URL(page.url());
+  // Chromium then keeps no file more; small writes to its database it always takes.
+  await browser.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
+  await page
+    .getByRole('button', { name: `More about ${book.title}` })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Download for Offline' }).click();
+  await expect(page.getByText('Storage quota exceeded').first()).toBeVisible();
+  expect(
+    await page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('lectern-book-'))),
+  ).toEqual([]);
+  await page.getByRole('button', { name: 'Free up space' }).click();
+  await expect(page.getByRole('heading', { name: 'Reading offline' })).toBeVisible();
+  await page.goto('/notes');
+  await startNote(page, 'Written on a full disk.');
+  await save(page).click();
+  await expect(page.getByText('Written on a full disk.').first()).toBeVisible();
+  await expect
+    .poll(() => notesOf(request, account.token), { timeout: 20_000 })
+    .toEqual(['Written on a full disk.']);
+});
+
 test('[RD-07] a downloaded book opens with no network, and a removed one is gone from the browser', async ({
   page,
   request,

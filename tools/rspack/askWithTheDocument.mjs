@@ -6,6 +6,8 @@ import { rspack } from '@rspack/core';
 
 const firstFaces = /\/(literata|figtree)-latin-wght-normal\.[0-9a-f]+\.woff2$/;
 
+const isElsewhere = (publicPath) => /^(https?:)?\/\//.test(publicPath);
+
 export class AskWithTheDocument {
   apply(compiler) {
     const name = this.constructor.name;
@@ -33,7 +35,8 @@ export class AskWithTheDocument {
                 rel: 'preload',
                 as: 'script',
                 href: `${data.publicPath}${file}`,
-                crossorigin: 'anonymous',
+                // As the chunk is asked for later; asked in another way, it would come twice.
+                ...(isElsewhere(data.publicPath) ? { crossorigin: 'anonymous' } : {}),
               }),
             ),
         );

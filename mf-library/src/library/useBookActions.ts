@@ -1,6 +1,6 @@
 import type { Book, BookPatch, BookStatus } from '@lectern/shared-contracts/api/books.ts';
 import { applyStatus } from '@lectern/shared-contracts/domain/bookStatus.ts';
-import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { type HostError, useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { text } from '@lectern/shared-contracts/text.ts';
 import { useMemo } from 'react';
 import { useEnqueue } from '../data/useEnqueue.ts';
@@ -41,7 +41,13 @@ export function useBookActions(): BookActions {
       try {
         await work;
       } catch (error) {
-        notify.show({ tone: 'danger', message: error instanceof Error ? t(error.message) : String(error) });
+        notify.show({
+          tone: 'danger',
+          message: error instanceof Error ? t(error.message) : String(error),
+          ...((error as Partial<HostError>).code === 'storage'
+            ? { action: { label: t('Free up space'), onAction: () => navigation.go('/settings') } }
+            : {}),
+        });
       }
     };
     const update = (book: Book, changes: BookPatch) =>

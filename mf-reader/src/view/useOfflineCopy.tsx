@@ -1,4 +1,4 @@
-import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { type HostError, useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
 import type { MenuItem } from '@lectern/shared-ui/Menu.tsx';
 import { CloudDownload, CloudOff } from 'lucide-react';
@@ -8,7 +8,7 @@ import { CloudDownload, CloudOff } from 'lucide-react';
  * @param size bytes of the book; null while that is not known
  */
 export function useOfflineCopy(bookId: string, size: number | null): MenuItem | null {
-  const { offlineBooks, i18n, notify } = useHost();
+  const { offlineBooks, i18n, notify, navigation } = useHost();
   const t = useTranslate();
   const language = useReadable(i18n.language);
   const copy = useReadable(offlineBooks.books).get(bookId);
@@ -43,7 +43,14 @@ export function useOfflineCopy(bookId: string, size: number | null): MenuItem | 
     onSelect: () => {
       offlineBooks.download(bookId).then(
         () => notify.show({ tone: 'success', message: t('This book opens without a network now.') }),
-        (error: Error) => notify.show({ tone: 'warning', message: error.message }),
+        (error: Error & Partial<HostError>) =>
+          notify.show({
+            tone: 'warning',
+            message: t(error.message),
+            ...(error.code === 'storage'
+              ? { action: { label: t('Free up space'), onAction: () => navigation.go('/settings') } }
+              : {}),
+          }),
       );
     },
   };

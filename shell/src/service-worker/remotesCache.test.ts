@@ -42,12 +42,12 @@ const published = (version: string, files = ['remoteEntry.js', 'page.js']): Publ
 });
 
 function network() {
-  const state = { online: true, current: published('1'), missing: new Set<string>() };
+  const state = { online: true, current: published('1'), missing: new Set<string>(), gone: false };
   const fetcher = (async (input: RequestInfo | URL) => {
     if (!state.online) throw new TypeError('Failed to fetch');
     const path = new URL(input instanceof Request ? input.url : String(input)).pathname;
     if (path === '/remotes.json')
-      return Response.json({ remotes: { 'mf-reader': { current: state.current } } });
+      return Response.json({ remotes: state.gone ? {} : { 'mf-reader': { current: state.current } } });
     return state.missing.has(path) ? new Response('', { status: 404 }) : new Response(path);
   }) as typeof fetch;
   return { state, fetcher };
@@ -102,6 +102,19 @@ describe('remotes without a network', () => {
     state.current = published('2');
     await visit(remotes);
     expect(names().filter((name) => name.includes('mf-reader'))).toEqual(['lectern-remote-mf-reader@2']);
+  });
+
+  it('are dropped when the registry does not name the remote any more', async () => {
+    const { caches, names } = memoryCaches();
+    const { state, fetcher } = network();
+    const remotes = createRemotesCache(caches, fetcher);
+    await visit(remotes);
+    expect(names().filter((name) => name.includes('mf-reader'))).toHaveLength(1);
+    state.gone = true;
+    await visit(remotes);
+    expect(names().filter((name) => name.includes('mf-reader'))).toEqual([]);
+    state.online = false;
+    expect(await visit(remotes)).toBeUndefined();
   });
 
   it('are all there when the registry names only the first of their files', async () => {

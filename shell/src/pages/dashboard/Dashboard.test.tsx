@@ -50,6 +50,15 @@ describe('the dashboard', () => {
     expect(screen.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', '/read/b1');
   });
 
+  it('[PW-03] opened by the shortcut of the installed app, opens the book you are in', async () => {
+    window.history.replaceState(null, '', '/dashboard?continue');
+    const { shell } = await dashboard([book({ progress: 37.6, is_reading: true })]);
+    const went = jest.fn();
+    shell.navigation.connect(went);
+    await waitFor(() => expect(went).toHaveBeenCalledWith('/read/b1', { replace: true }));
+    window.history.replaceState(null, '', '/');
+  });
+
   it('with no book at all offers to upload one, or the guide with one click', async () => {
     const guide = jest.fn(() => book({ id: 'guide', title: 'A Short Guide' }));
     const { shell } = await dashboard([], { 'POST /guide': guide });

@@ -1,0 +1,14 @@
+import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import { useHost } from '@lectern/shared-contracts/host.ts';
+import { useEffect } from 'react';
+
+/** 'Continue reading', the shortcut of the installed app, opens the book at once; without one it shows the dashboard. */
+export function useReadOn(current: Book | null): void {
+  const { navigation } = useHost();
+  const id = current?.id;
+  useEffect(() => {
+    const { search } = navigation.location.get();
+    if (id === undefined || !new URLSearchParams(search).has('continue')) return;
+    navigation.go(`/read/${id}`, { replace: true });
+  }, [id, navigation]);
+}
