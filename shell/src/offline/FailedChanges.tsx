@@ -1,6 +1,6 @@
 import { type QueuedAction, useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
-import { color, font, radius, space, type } from '@lectern/shared-ui/tokens.ts';
+import { color, font, space, type } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
 import { actionName } from './actionName.ts';
 import { rescueOf, wordsOf } from './rescue.ts';
@@ -29,9 +29,9 @@ function FailedChange({ action }: { action: QueuedAction }) {
   return (
     <li>
       <strong>{t('{{what}} could not be saved', { what: actionName(action.type, t) })}</strong>
+      {action.lastError ? <Reason>{t(action.lastError)}</Reason> : null}
       {words?.quote ? <Quote dir="auto">{words.quote}</Quote> : null}
       {words?.text ? <Words dir="auto">{words.text}</Words> : null}
-      {action.lastError ? <p>{action.lastError}</p> : null}
       <div>
         <Button size="small" onClick={() => void sync.retry(action.id)}>
           {t('Try again')}
@@ -51,18 +51,22 @@ function FailedChange({ action }: { action: QueuedAction }) {
 
 const List = styled.ul`
   display: grid;
-  gap: ${space(2)};
+  gap: ${space(5)};
   margin-block: ${space(3)};
   padding: 0;
   & > li {
     display: grid;
     gap: ${space(2)};
-    padding: ${space(3)};
-    border-radius: ${radius.control};
-    background: ${color.dangerSoft};
+    padding-inline-start: ${space(4)};
+    border-inline-start: 3px solid ${color.danger};
     font-size: ${type.small};
   }
-  & > li > div { display: flex; flex-wrap: wrap; gap: ${space(2)}; }
+  & > li > div { display: flex; flex-wrap: wrap; gap: ${space(2)}; padding-block-start: ${space(1)}; }
+`;
+
+const Reason = styled.p`
+  margin-block-start: calc(-1 * ${space(1)});
+  color: ${color.textMuted};
 `;
 
 const Words = styled.p`
@@ -76,4 +80,5 @@ const Words = styled.p`
 
 const Quote = styled(Words)`
   font-family: ${font.reading};
+  font-size: ${type.body};
 `;

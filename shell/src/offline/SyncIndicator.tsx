@@ -31,7 +31,10 @@ export function SyncIndicator() {
       }
     >
       <Words aria-live="polite">{words}</Words>
-      {waiting > 0 ? (
+      {waiting > 0 && !online ? (
+        <Words>{t('{{count}} change(s) pending sync', { count: waiting })}</Words>
+      ) : null}
+      {waiting > 0 && online ? (
         <Button size="small" onClick={() => void sync.flush()}>
           {t('Sync Now')}
         </Button>

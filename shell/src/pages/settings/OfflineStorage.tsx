@@ -74,19 +74,20 @@ export function OfflineStorage() {
             </Button>
           </Stack>
         ) : null}
-        <Stack direction="inline" gap={3}>
+        <Removals>
           {cached.length > 0 ? (
             <Button
+              size="small"
               variant="quiet"
               onClick={() => void Promise.all(cached.map((book) => offlineBooks.remove(book.bookId)))}
             >
               {t('Remove all downloads')}
             </Button>
           ) : null}
-          <Button variant="quiet" onClick={() => void clearCovers().then(look)}>
+          <Button size="small" variant="quiet" onClick={() => void clearCovers().then(look)}>
             {t('Remove covers kept here')}
           </Button>
-        </Stack>
+        </Removals>
       </Stack>
     </Card>
   );
@@ -120,6 +121,14 @@ function Downloads({ books, language }: { books: readonly OfflineBook[]; languag
     </List>
   );
 }
+
+/** Their words stand under those above. */
+const Removals = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space(1)} ${space(2)};
+  margin-inline-start: calc(-1 * ${space(3)});
+`;
 
 const List = styled.ul`
   margin: 0;
