@@ -55,7 +55,8 @@ test.describe('without a network', () => {
       ['/onboarding', headed('Your first evening')],
       ['/upload', headed('Upload Books')],
       ['/profile', main.getByText(account.email).first()],
-      ['/settings', headed('Settings')],
+      // The reader's part of it, which the reader's remote brings.
+      ['/settings', main.getByRole('group', { name: 'Font size' })],
       ['/settings/data-export', headed('Export My Data')],
       ['/help', headed('Help')],
       ['/about', headed('About Lectern')],
@@ -66,7 +67,7 @@ test.describe('without a network', () => {
         if (path === '/gamification') await skipIntroduction(page);
         await expect(shown, path).toBeVisible();
         expect(new URL(page.url()).pathname, path).toBe(where.split('?')[0]);
-        await expect(page.getByText(/^Error loading/), path).toHaveCount(0);
+        await expect(page.getByText(/^Error loading|cannot be shown right now/), path).toHaveCount(0);
         await expect(page.getByText('Offline - Changes will sync when reconnected').first()).toBeVisible();
       });
     }

@@ -121,6 +121,17 @@ describe('the sync indicator', () => {
     );
   });
 
+  it('without a network counts what waits, and offers nothing that cannot be done', async () => {
+    const { host, become } = setUp(<SyncIndicator />);
+    act(() => host.test.network.set('offline'));
+    become({ pending: 4 });
+    fireEvent.click(screen.getByRole('button', { name: 'Offline - Changes will sync when reconnected' }));
+    expect(await screen.findByText('4 change(s) pending sync')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Sync Now' })).not.toBeInTheDocument();
+    act(() => host.test.network.set('online'));
+    expect(await screen.findByRole('button', { name: 'Sync Now' })).toBeInTheDocument();
+  });
+
   it.each([
     [{}, 'All changes synced', 'idle'],
     [{ indicator: 'syncing', syncing: 1, pending: 1 } as const, 'Syncing 2 item(s)...', 'syncing'],
