@@ -122,6 +122,7 @@ export const Pill = styled.div`
   inset-block-start: -1.25rem;
   inset-inline-end: 6cqi;
   display: flex;
+  white-space: nowrap;
   align-items: center;
   gap: ${space(2.5)};
   padding: ${space(2)} ${space(4)};
@@ -132,6 +133,6 @@ export const Pill = styled.div`
   font-weight: 600;
   font-variant-numeric: tabular-nums;
   & > i { inline-size: 8px; block-size: 8px; border-radius: 50%; background: ${color.progress}; }
-  & > span { inline-size: 2.75em; text-align: center; }
+  & > span { min-inline-size: 2.75em; text-align: center; }
   & > svg { inline-size: 14px; block-size: 14px; color: ${color.textMuted}; }
 `;
