@@ -86,7 +86,6 @@ async function weigh(
     const app = type === 'Document' || type === 'Script' || /\/remotes(\.json|\/)/.test(request.url);
     if (counting) asked.set(requestId, { start: timestamp, end: Number.POSITIVE_INFINITY, counts: app });
   });
-  session.on('Network.requestServedFromCache', ({ requestId }) => asked.delete(requestId));
   session.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) => {
     const known = asked.get(requestId);
     if (!known || !counting) return;
@@ -113,7 +112,12 @@ async function weigh(
   return {
     bytes,
     copies,
-    depth: inARow([...asked.values()].filter(({ counts, end }) => counts && end < 1e12)),
+    // What took less than a round trip came out of the page's memory: a script that was asked for ahead and is run now.
+    depth: inARow(
+      [...asked.values()].filter(
+        ({ counts, start, end }) => counts && end < 1e12 && end - start > (roundTrip / 1000) * 0.8,
+      ),
+    ),
   };
 }
 
