@@ -1,6 +1,6 @@
 /** The shell's own queue on the browser's own database, with nothing around it: how long one more write takes. */
 import { createWritable } from '@lectern/shared-contracts/readable.ts';
-import { openLecternDatabase } from '../../../shell/src/offline/database.ts';
+import { type LecternDatabase, openLecternDatabase } from '../../../shell/src/offline/database.ts';
 import { createActionTypes } from '../../../shell/src/offline/queue/actionTypes.ts';
 import { createQueue } from '../../../shell/src/offline/queue/createQueue.ts';
 import { createFlushLock } from '../../../shell/src/offline/queue/flushLock.ts';
@@ -15,8 +15,21 @@ const note = (id: string) => ({
   created_at: '2026-01-01T00:00:00.000Z',
 });
 
-/** @returns milliseconds of each of `count` writes that come when `pending` wait already */
-async function measure(pending: number, count: number): Promise<number[]> {
+/** Milliseconds of the same by the browser's database alone: what no queue on this machine can be below. */
+async function bare(database: LecternDatabase, id: string): Promise<number> {
+  const began = performance.now();
+  const transaction = database.transaction(['uploads', 'revisions', 'metadata'], 'readwrite', {
+    durability: 'strict',
+  });
+  void transaction.objectStore('revisions').put(1, 'bare');
+  void transaction.objectStore('metadata').put({ ...note(id), bookId: id } as never);
+  void transaction.objectStore('uploads').put({ ...note(id), userId: 'bare' } as never);
+  await transaction.done;
+  return performance.now() - began;
+}
+
+/** @returns milliseconds of each of `count` writes that come when `pending` wait already, and of as many bare ones between them */
+async function measure(pending: number, count: number): Promise<{ ours: number[]; bare: number[] }> {
   const database = await openLecternDatabase('lectern-bench');
   const transaction = database.transaction('sync_queue', 'readwrite');
   for (let index = 0; index < pending; index += 1) {
@@ -54,11 +67,12 @@ async function measure(pending: number, count: number): Promise<number[]> {
   });
   await queue.loaded();
   if (queue.waiting.get().length !== pending) throw new Error('The queue does not know what waits.');
-  const times: number[] = [];
+  const times = { ours: [] as number[], bare: [] as number[] };
   for (let index = 0; index < count; index += 1) {
     const began = performance.now();
     await queue.enqueue('CREATE_NOTE', note(crypto.randomUUID()));
-    times.push(performance.now() - began);
+    times.ours.push(performance.now() - began);
+    times.bare.push(await bare(database, crypto.randomUUID()));
   }
   return times;
 }

@@ -36,7 +36,7 @@ const strangersWait = 24 * 60 * 60_000;
  * Writes are begun and put away in batches, a transaction for each: of what goes through in this many milliseconds, and never
  * more than so many. A crash sends no more than two batches again, and what is urgent and comes meanwhile waits no longer.
  */
-const batch = { time: 100, most: 16 } as const;
+const batch = { time: 250, most: 32 } as const;
 
 /** Sends queued writes, one after the other. Whoever drains holds the lock between the tabs. */
 export function createSender({
