@@ -273,7 +273,32 @@ describe('a watched read', () => {
     old.resolve({ items: [book('b1', 'Emma')], total: 1 });
     await settle();
     expect(titles(seen.at(-1) as never)).toEqual(['Persuasion']);
+    // Asked once more when nothing has gone through for a moment, and not after each that does.
+    expect(calls).toHaveLength(2);
+    await jest.advanceTimersByTimeAsync(500);
     expect(calls).toHaveLength(3);
+    expect(titles(seen.at(-1) as never)).toEqual(['Persuasion']);
+  });
+
+  it('asks again for an answer that is too old, though it came later than that moment', async () => {
+    const { data, waiting, answers, calls } = setUp();
+    answers(() => ({ items: [book('b1', 'Emma')], total: 1 }));
+    const { seen } = listen(data.watch('GET /books', {}));
+    await settle();
+    const old = Promise.withResolvers<unknown>();
+    answers(() => old.promise);
+    data.refresh('GET /books');
+    const change = action('UPDATE_BOOK', { bookId: 'b1', changes: { title: 'Persuasion' } });
+    waiting.set([change]);
+    await data.commit([change]);
+    waiting.set([]);
+    await jest.advanceTimersByTimeAsync(2_000);
+    expect(calls).toHaveLength(2);
+    answers(() => ({ items: [book('b1', 'Sanditon')], total: 1 }));
+    old.resolve({ items: [book('b1', 'Emma')], total: 1 });
+    await settle();
+    expect(calls).toHaveLength(3);
+    expect(titles(seen.at(-1) as never)).toEqual(['Sanditon']);
   });
 
   it('[OF-10] prefetches 20 books and 30 sessions', async () => {

@@ -93,6 +93,8 @@ export function createWatchedRead<K extends ReadKey>(
   let stale = base === null || !ports.isFresh(base.fetchedAt);
   let error: HostError | null = null;
   let asking: Promise<void> | null = null;
+  /** Somebody wants a newer answer than the one that is on its way. */
+  let askedAgain = false;
   let loading: Promise<void> | null = null;
   /** What the browser keeps, and the writes that wait: nothing is shown before both are known. */
   let recalling: Promise<void> = Promise.resolve();
@@ -139,6 +141,7 @@ export function createWatchedRead<K extends ReadKey>(
 
   async function ask(): Promise<void> {
     const begun = epoch;
+    askedAgain = false;
     let part: Known<CallResponse<K>> | null = null;
     try {
       if (ports.offline()) throw new ApiError(apiTexts.network, 0, 'network');
@@ -153,7 +156,9 @@ export function createWatchedRead<K extends ReadKey>(
       });
       await recalling;
       answered = true;
-      if (epoch !== begun) return await ask();
+      // Too old. With many that go through one after the other, asking at once would be in vain as often: whoever is
+      // looked at is asked again when they are through (`fetchSoon`).
+      if (epoch !== begun) return base !== null && listeners > 0 && !askedAgain ? undefined : await ask();
       base = { value: keepIdentity(base?.value, answer), fetchedAt: ports.now() };
       stale = false;
       error = null;
@@ -166,6 +171,7 @@ export function createWatchedRead<K extends ReadKey>(
   }
 
   function fetch(): Promise<void> {
+    askedAgain = asking !== null;
     asking ??= ask().finally(() => {
       asking = null;
     });
