@@ -45,7 +45,10 @@ export function useBookActions(): BookActions {
           tone: 'danger',
           message: error instanceof Error ? t(error.message) : String(error),
           ...((error as Partial<HostError>).code === 'storage'
-            ? { action: { label: t('Free up space'), onAction: () => navigation.go('/settings') } }
+            ? {
+                action: { label: t('Free up space'), onAction: () => navigation.go('/settings') },
+                duration: 8_000,
+              }
             : {}),
         });
       }

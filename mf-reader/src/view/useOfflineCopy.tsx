@@ -48,7 +48,10 @@ export function useOfflineCopy(bookId: string, size: number | null): MenuItem | 
             tone: 'warning',
             message: t(error.message),
             ...(error.code === 'storage'
-              ? { action: { label: t('Free up space'), onAction: () => navigation.go('/settings') } }
+              ? {
+                  action: { label: t('Free up space'), onAction: () => navigation.go('/settings') },
+                  duration: 8_000,
+                }
               : {}),
           }),
       );
