@@ -59,7 +59,7 @@ export function createQueueStore(database: LecternDatabase): QueueStore {
         actions: inOrder(await queue.index('userId').getAll(userId)),
       };
       const after = decide(before);
-      const { gone, put } = difference(before, after);
+      const { gone, put, range } = difference(before, after);
       if (gone.length + put.length > 0)
         writes.push(transaction.objectStore('revisions').put(revision + 1, userId));
       for (const id of gone) writes.push(queue.delete(id));
@@ -75,7 +75,7 @@ export function createQueueStore(database: LecternDatabase): QueueStore {
       }
       await Promise.all(writes);
       await transaction.done;
-      const actions = writes.length === 0 ? before : inOrder(after);
+      const actions = writes.length === 0 ? before : inOrder(after, range);
       held.set(userId, { revision: writes.length === 0 ? revision : revision + 1, actions });
       return actions;
     } catch (error) {
@@ -113,6 +113,8 @@ interface Difference {
   gone: string[];
   /** What is new or changed; `said`: its payload is. */
   put: { action: StoredAction; said: boolean }[];
+  /** Where in the new list something is not as it was: from this index to the one before that. */
+  range: readonly [number, number];
 }
 
 /** What one step changed. Nearly all stay as they are, so what is the same at both ends is left out first. */
@@ -131,12 +133,18 @@ function difference(before: readonly StoredAction[], after: readonly StoredActio
     known.delete(action.id);
     if (old !== action) put.push({ action, said: old?.payload !== action.payload });
   }
-  return { gone: [...known.keys()], put };
+  return { gone: [...known.keys()], put, range: [start, endAfter] };
 }
 
-/** The same list when it is in order already, as a rule. */
-function inOrder(actions: readonly StoredAction[]): readonly StoredAction[] {
-  for (let index = 1; index < actions.length; index += 1)
+/**
+ * The same list when it is in order already, as a rule.
+ * @param range where it may not be; what is around it is
+ */
+function inOrder(
+  actions: readonly StoredAction[],
+  [start, end]: Difference['range'] = [0, actions.length],
+): readonly StoredAction[] {
+  for (let index = Math.max(1, start); index < Math.min(actions.length, end + 1); index += 1)
     if ((actions[index - 1]?.timestamp ?? 0) > (actions[index]?.timestamp ?? 0))
       return actions.toSorted((a, b) => a.timestamp - b.timestamp);
   return actions;

@@ -22,23 +22,27 @@ export function added(
   { id, payload: asked, userId, holdFor }: NewAction,
   now: number,
 ): Actions {
-  // Begun by a page that was closed, and found again: once is enough.
-  if (actions.some((action) => action.id === id)) return actions;
   const entity = type.entity(asked as never);
   // What may be taken back must leave everything else as it was.
   const pointless = new Set(holdFor === undefined ? type.supersedes : []);
-  const isPointless = (action: StoredAction): boolean =>
-    action.entity === entity &&
-    pointless.has(action.type) &&
-    (isUntouched(action) || isPermanentlyFailed(action));
-  const kept = pointless.size === 0 ? actions : actions.filter((action) => !isPointless(action));
-  const payload =
-    kept.length === actions.length
-      ? asked
-      : actions
-          .filter(isPointless)
-          .reduce<unknown>((own, { payload: old }) => type.inherits?.(old, own as never) ?? own, asked);
-  const last = newestOf(kept, (action) => action.entity === entity);
+  const superseded: StoredAction[] = [];
+  let newest: StoredAction | null = null;
+  let last: StoredAction | null = null;
+  // One pass: ten thousand may wait.
+  for (const action of actions) {
+    // Begun by a page that was closed, and found again: once is enough.
+    if (action.id === id) return actions;
+    newest = newer(newest, action);
+    if (action.entity !== entity) continue;
+    if (pointless.has(action.type) && (isUntouched(action) || isPermanentlyFailed(action)))
+      superseded.push(action);
+    else last = newer(last, action);
+  }
+  const kept = superseded.length === 0 ? actions : actions.filter((action) => !superseded.includes(action));
+  const payload = superseded.reduce<unknown>(
+    (own, { payload: old }) => type.inherits?.(old, own as never) ?? own,
+    asked,
+  );
   const joined =
     holdFor === undefined && last !== null && isUntouched(last)
       ? type.joins?.[last.type]?.(last.payload as never, payload as never)
@@ -63,7 +67,7 @@ export function added(
     return kept.map((action) => (action.id === last.id ? again : action));
   }
   // Moments are all different and never go back, whatever the clock of the device does: they are the order.
-  const timestamp = Math.max(now, (newestOf(actions)?.timestamp ?? 0) + 1);
+  const timestamp = Math.max(now, (newest?.timestamp ?? 0) + 1);
   const action = fresh(id, type, payload, userId, timestamp, entity);
   if (holdFor === undefined) return [...kept, action];
   return [...kept, { ...action, notBefore: now + holdFor, heldUntil: now + holdFor }];
@@ -99,12 +103,8 @@ function fresh(
   };
 }
 
-function newestOf(actions: Actions, isMeant: (action: StoredAction) => boolean = () => true) {
-  let newest: StoredAction | null = null;
-  for (const action of actions)
-    if ((newest === null || action.timestamp > newest.timestamp) && isMeant(action)) newest = action;
-  return newest;
-}
+const newer = (known: StoredAction | null, action: StoredAction): StoredAction =>
+  known === null || action.timestamp > known.timestamp ? action : known;
 
 const changed = (actions: Actions, id: string, change: (action: StoredAction) => StoredAction): Actions =>
   actions.map((action) => (action.id === id ? change(action) : action));
