@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { register, signIn, upload, withConsent } from './support/account.ts';
 import { makeEpub } from './support/books.ts';
-import { untilRemotesKept } from './support/offline.ts';
+import { download, untilRemotesKept } from './support/offline.ts';
 import { expect, test } from './support/test.ts';
 
 async function startNote(page: Page, text: string): Promise<void> {
@@ -79,11 +79,7 @@ test('the browser has no room left: a download says so, leaves nothing behind an
   const { origin } = new URL(page.url());
   // Chromium then keeps no file more; what its database takes is looked at only now and then.
   await browser.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
-  await page
-    .getByRole('button', { name: `More about ${book.title}` })
-    .first()
-    .click();
-  await page.getByRole('menuitem', { name: 'Download for Offline' }).click();
+  await download(page, book.title);
   await expect(page.getByText('Storage quota exceeded').first()).toBeVisible();
   await page.getByRole('button', { name: 'Free up space' }).click();
   await expect(page.getByRole('heading', { name: 'Reading offline' })).toBeVisible();
@@ -103,8 +99,7 @@ test('[RD-07] a downloaded book opens with no network, and a removed one is gone
   await signIn(page, account);
   await page.goto('/library');
   const menu = page.getByRole('button', { name: `More about ${book.title}` }).first();
-  await menu.click();
-  await page.getByRole('menuitem', { name: 'Download for Offline' }).click();
+  await download(page, book.title);
   const kept = () =>
     page.evaluate(
       async () => (await caches.keys()).filter((name) => name.startsWith('lectern-book-')).length,

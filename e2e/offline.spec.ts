@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { register, signIn, skipIntroduction, upload, withConsent } from './support/account.ts';
 import { makeEpub } from './support/books.ts';
-import { untilRemotesKept, untilTaken } from './support/offline.ts';
+import { download, untilRemotesKept, untilTaken } from './support/offline.ts';
 import { untilOpen } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
 
@@ -24,11 +24,7 @@ test.describe('without a network', () => {
     await signIn(page, account);
     // One visit, to one page; and one book taken along.
     await page.goto('/library');
-    await page
-      .getByRole('button', { name: `More about ${book.title}` })
-      .first()
-      .click();
-    await page.getByRole('menuitem', { name: 'Download for Offline' }).click();
+    await download(page, book.title);
     await expect(page.getByRole('img', { name: 'Available offline' }).first()).toBeVisible();
     await untilRemotesKept(page);
     await untilTaken(page);

@@ -1,6 +1,6 @@
 import { register, signIn, upload, withConsent } from './support/account.ts';
 import { makeEpub, sentence } from './support/books.ts';
-import { untilRemotesKept } from './support/offline.ts';
+import { download, untilRemotesKept } from './support/offline.ts';
 import { chapterFrame, untilOpen } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
 
@@ -29,8 +29,7 @@ test('[GS-05] without a network the downloaded books are searched', async ({ pag
   await signIn(page, account);
   await page.goto('/library');
   const menu = page.getByRole('button', { name: `More about ${book.title}` }).first();
-  await menu.click();
-  await page.getByRole('menuitem', { name: 'Download for Offline' }).click();
+  await download(page, book.title);
   // All of the app and all of the book are in the browser.
   await untilRemotesKept(page);
   await menu.click();

@@ -43,3 +43,12 @@ export async function untilTaken(page: Page): Promise<void> {
     );
   await expect.poll(profiles, { timeout: 60_000 }).toBe(1);
 }
+
+/** Takes a book along, from its menu on the shelf that is shown. */
+export async function download(page: Page, title: string): Promise<void> {
+  await page
+    .getByRole('button', { name: `More about ${title}` })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Download for Offline' }).click();
+}

@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { Fragment } from 'react';
 import { styled } from 'styled-components';
 import { popupFace } from './popupFace.ts';
-import { color, layer, media, radius, space, touchTarget, type } from './tokens.ts';
+import { color, duration, layer, media, radius, space, touchTarget, type } from './tokens.ts';
 import { useDirection } from './useDirection.ts';
 
 export interface MenuItem {
@@ -65,6 +65,8 @@ const Place = styled.div`
   z-index: ${layer.popup};
   pointer-events: none;
   & > * { pointer-events: auto; }
+  /* It stays for as long as the menu takes to go. */
+  &:has([data-state='closed']) { animation: lectern-fade-out ${duration.fast} forwards; }
 `;
 
 const Face = styled(Primitive.Content)`

@@ -1,6 +1,7 @@
 import type { Book, BookPatch, BookStatus } from '@lectern/shared-contracts/api/books.ts';
 import { applyStatus } from '@lectern/shared-contracts/domain/bookStatus.ts';
 import { type HostError, useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { makeRoom } from '@lectern/shared-contracts/makeRoom.ts';
 import { text } from '@lectern/shared-contracts/text.ts';
 import { useMemo } from 'react';
 import { useEnqueue } from '../data/useEnqueue.ts';
@@ -45,10 +46,7 @@ export function useBookActions(): BookActions {
           tone: 'danger',
           message: error instanceof Error ? t(error.message) : String(error),
           ...((error as Partial<HostError>).code === 'storage'
-            ? {
-                action: { label: t('Free up space'), onAction: () => navigation.go('/settings') },
-                duration: 8_000,
-              }
+            ? makeRoom(t('Free up space'), navigation.go)
             : {}),
         });
       }

@@ -1,4 +1,5 @@
 import { type HostError, useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { makeRoom } from '@lectern/shared-contracts/makeRoom.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
 import type { MenuItem } from '@lectern/shared-ui/Menu.tsx';
 import { CloudDownload, CloudOff } from 'lucide-react';
@@ -47,12 +48,7 @@ export function useOfflineCopy(bookId: string, size: number | null): MenuItem | 
           notify.show({
             tone: 'warning',
             message: t(error.message),
-            ...(error.code === 'storage'
-              ? {
-                  action: { label: t('Free up space'), onAction: () => navigation.go('/settings') },
-                  duration: 8_000,
-                }
-              : {}),
+            ...(error.code === 'storage' ? makeRoom(t('Free up space'), navigation.go) : {}),
           }),
       );
     },

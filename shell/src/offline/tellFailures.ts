@@ -1,4 +1,5 @@
 import type { HostEvents, HostNavigation, HostNotify, Translate } from '@lectern/shared-contracts/host.ts';
+import { makeRoom } from '@lectern/shared-contracts/makeRoom.ts';
 import { apiTexts } from '../api/hostError.ts';
 import { actionName } from './actionName.ts';
 
@@ -24,10 +25,7 @@ export function tellFailures(
       tone: 'danger',
       message: `${what}: ${t(error)}`,
       duration: 8_000,
-      // Settings show what is kept in this browser, and remove it.
-      ...(error === apiTexts.storage
-        ? { action: { label: t('Free up space'), onAction: () => go('/settings') } }
-        : {}),
+      ...(error === apiTexts.storage ? makeRoom(t('Free up space'), go) : {}),
     });
   });
 }
