@@ -97,11 +97,20 @@ async function cell(remote, of, shell) {
   }
 }
 
+// Asked to end, the browser closes and no more: that would be taken for a remote that is broken, and the next one tried.
+let ending = false;
+process.once('SIGTERM', () => {
+  ending = true;
+});
+
 const rows = [];
 for (const remote of remoteNames()) {
   for (const of of versions) {
     const row = { remote: `${remote} (${of.name})` };
-    for (const shell of versions) row[`shell ${shell.name}`] = await cell(remote, of, shell);
+    for (const shell of versions) {
+      row[`shell ${shell.name}`] = await cell(remote, of, shell);
+      if (ending) process.exit(143);
+    }
     rows.push(row);
   }
 }

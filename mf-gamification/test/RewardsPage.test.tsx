@@ -156,6 +156,40 @@ describe('the Rewards page', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Skip' }));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(host.preferences.watch(introduced, false).get()).toBe(true);
+    expect(host.test.queued()).toMatchObject([
+      { type: 'SAVE_GAMIFICATION_SETTINGS', payload: { introduced: true } },
+    ]);
+  });
+
+  it('[GM-06] does not introduce itself again on a second device', async () => {
+    show({ 'GET /api/gamification/settings': () => ({ ...defaultSettings, introduced: true }) }, {});
+    await screen.findByRole('heading', { level: 3, name: 'Night Owl' });
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('tells the account of an introduction that only this browser knew of', async () => {
+    const { host } = show();
+    await waitFor(() =>
+      expect(host.test.queued()).toMatchObject([
+        { type: 'SAVE_GAMIFICATION_SETTINGS', payload: { introduced: true } },
+      ]),
+    );
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('introduces itself also while the account cannot be asked, and is remembered', async () => {
+    const { host } = show(
+      {
+        'GET /api/gamification/settings': () => {
+          throw testError(0, 'No network.');
+        },
+      },
+      {},
+    );
+    const dialog = await screen.findByRole('dialog', { name: 'Welcome to your rewards' });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Skip' }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(host.preferences.watch(introduced, false).get()).toBe(true);
   });
 
   it('the calendar says of each day why it counted', async () => {
@@ -204,6 +238,7 @@ describe('the Rewards page', () => {
         goals: false,
         streak: false,
         weeklySummary: false,
+        introduced: true,
       }),
     });
     expect(await screen.findByText('You have turned everything off. Reading is enough.')).toBeInTheDocument();

@@ -249,7 +249,7 @@ describe('a streak that is kind', () => {
       weeklySummary: false,
       header: false,
     };
-    assert.deepEqual(await settings(off), { ...off, streakKind: 'daily', restDay: false });
+    assert.deepEqual(await settings(off), { ...off, streakKind: 'daily', restDay: false, introduced: false });
     await read('2026-03-10T12:00:00Z', 30);
     await settings({ points: true });
     assert.ok((await stats()).totalPoints > 0);

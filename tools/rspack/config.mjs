@@ -122,9 +122,15 @@ export function base({ workspace, mode, output }) {
   };
 }
 
+/** Threads beside the page: their files in the shell, and what they are called at its root. */
+const workers = {
+  'search-worker': './src/offline/text/searchWorker.ts',
+  'clock-pen': './src/reading-session/clockPen.ts',
+};
+
 /**
  * Workers are programs of their own, bundled before the shell: into the service worker it then only injects its list of
- * files, the other it takes as it is. (A worker that is a chunk would carry the federation's runtime, which cannot start there.)
+ * files, the others it takes as they are. (A worker that is a chunk would carry the federation's runtime, which cannot start there.)
  */
 export function serviceWorkerConfig({ mode = 'production' } = {}) {
   const config = base({ workspace: 'shell', mode, output: join(root, '.cache', 'service-worker') });
@@ -133,7 +139,7 @@ export function serviceWorkerConfig({ mode = 'production' } = {}) {
     name: 'service-worker',
     target: ['webworker', 'es2022'],
     devtool: false,
-    entry: { sw: './src/service-worker/sw.ts', 'search-worker': './src/offline/text/searchWorker.ts' },
+    entry: { sw: './src/service-worker/sw.ts', ...workers },
     output: { ...config.output, filename: '[name].js' },
   };
 }
@@ -194,11 +200,11 @@ export async function shellConfig({ mode = 'production', output = shellDist } = 
       new rspack.CopyRspackPlugin({
         patterns: [
           { from: 'public', to: '.', noErrorOnMissing: true },
-          {
-            from: join(root, '.cache', 'service-worker', 'search-worker.js'),
+          ...Object.keys(workers).map((name) => ({
+            from: join(root, '.cache', 'service-worker', `${name}.js`),
             to: '.',
             noErrorOnMissing: mode !== 'production',
-          },
+          })),
         ],
       }),
       ...(mode === 'production'

@@ -13,17 +13,21 @@ export const defaultSettings: GamificationSettings = {
   header: true,
   streakKind: 'daily',
   restDay: false,
+  introduced: false,
 };
 
 /** What the reader wants to see of all this, on every device the same; as last known while it cannot be asked for. */
 export function useSettings(): {
   settings: GamificationSettings;
+  /** Whether they are the reader's own already, or cannot be known at the moment. */
+  status: 'loading' | 'ready' | 'error';
   change: (changes: Partial<GamificationSettings>) => void;
 } {
   const host = useHost();
   const loaded = useReadable(host.data.watch('GET /api/gamification/settings', {}));
   return {
     settings: loaded.status === 'ready' ? loaded.value : defaultSettings,
+    status: loaded.status,
     change: (changes) => void host.sync.enqueue('SAVE_GAMIFICATION_SETTINGS', changes).catch(() => {}),
   };
 }

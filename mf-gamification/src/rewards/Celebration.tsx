@@ -1,13 +1,16 @@
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
-import { color, font, media, radius, space, type } from '@lectern/shared-ui/tokens.ts';
+import { color, font, layer, media, radius, shadow, space, type } from '@lectern/shared-ui/tokens.ts';
 import { keyframes, styled } from 'styled-components';
 import { newOnShelf } from '../client/announceUnlocked.ts';
 import { useGamificationRead } from '../client/useGamification.ts';
 import { Bookplate } from '../stamps/Bookplate.tsx';
 
-/** What is new on the shelf, pressed onto the page like a stamp; it stays until the reader has seen it. */
+/**
+ * What is new on the shelf, pressed onto the page like a stamp; it stays until the reader has seen it. It lies on the page,
+ * for it may come while the reader is on it, and must move nothing.
+ */
 export function Celebration() {
   const t = useTranslate();
   const { preferences } = useHost();
@@ -46,25 +49,44 @@ const press = keyframes`
 `;
 
 const Stage = styled.section`
+  position: sticky;
+  inset-block-end: ${space(6)};
+  z-index: ${layer.sticky};
   display: flex;
-  flex-wrap: wrap;
   align-items: center;
-  gap: ${space(6)} ${space(8)};
-  margin-block-end: ${space(10)};
+  gap: ${space(4)} ${space(8)};
+  inline-size: fit-content;
+  max-inline-size: min(46rem, 100%);
+  max-block-size: 70vh;
+  overflow: auto;
+  margin-block-start: ${space(10)};
+  margin-inline: auto;
   padding: ${space(6)};
+  border: 1px solid ${color.line};
   border-radius: ${radius.sheet};
   background: ${color.surfaceRaised};
+  box-shadow: ${shadow.float};
   & h2 { margin-block-end: ${space(2)}; font-size: ${type.title}; font-weight: 450; }
   & p { margin-block-end: ${space(1)}; color: ${color.textMuted}; }
   & b { color: ${color.text}; font-family: ${font.reading}; font-weight: 500; }
   & button { margin-block-start: ${space(3)}; }
-  @media ${media.narrow} { padding: ${space(4)}; }
+  /* Above the bottom bar, and above the round buttons that float over it. */
+  @media ${media.narrow} {
+    inset-block-end: calc(8.25rem + env(safe-area-inset-bottom));
+    padding: ${space(4)};
+    & h2 { font-size: ${type.large}; }
+  }
 `;
 
+/** Laid one over the other where there are many, like cards in a hand. */
 const Plates = styled.ul.attrs({ role: 'list' })`
   display: flex;
-  flex-wrap: wrap;
-  gap: ${space(4)};
-  & > li { inline-size: 7.5rem; animation: ${press} 480ms cubic-bezier(0.2, 0.9, 0.3, 1.1) backwards; }
+  flex: none;
+  & > li {
+    inline-size: 7.5rem;
+    animation: ${press} 480ms cubic-bezier(0.2, 0.9, 0.3, 1.1) backwards;
+  }
+  & > li + li { margin-inline-start: -5rem; }
+  @media ${media.narrow} { & > li { inline-size: 5rem; } & > li + li { margin-inline-start: -4rem; } }
   @media (prefers-reduced-motion: reduce) { & > li { animation: none; } }
 `;

@@ -1,17 +1,23 @@
 import { useHost } from '@lectern/shared-contracts/host.ts';
-import { useState } from 'react';
+import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { useEffect } from 'react';
+import { useSettings } from '../client/useSettings.ts';
 import { OnboardingModal } from '../onboarding/OnboardingModal.tsx';
 
-/** Kept for the reader in this browser. */
+/** Kept for the reader in this browser too: for a time when the account cannot be asked, and from before it was asked. */
 export const introduced = 'rewards_introduced';
 
-/** The introduction, once: at the first visit. After that it is in the menu. */
+/** The introduction, once for a reader, on whichever device: at the first visit. After that it is in the menu. */
 export function FirstVisit() {
   const { preferences } = useHost();
-  const [open, setOpen] = useState(() => preferences.watch(introduced, false).get() !== true);
-  const close = () => {
-    preferences.set(introduced, true);
-    setOpen(false);
-  };
-  return open ? <OnboardingModal params={{}} slot={{ open, close }} /> : null;
+  const { settings, status, change } = useSettings();
+  const here = useReadable(preferences.watch(introduced, false));
+  const tellAccount = here && status === 'ready' && !settings.introduced;
+  useEffect(() => {
+    if (tellAccount) change({ introduced: true });
+  }, [tellAccount]);
+  if (here || settings.introduced || status === 'loading') return null;
+  return (
+    <OnboardingModal params={{}} slot={{ open: true, close: () => preferences.set(introduced, true) }} />
+  );
 }

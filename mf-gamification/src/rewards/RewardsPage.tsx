@@ -50,7 +50,6 @@ export function RewardsPage() {
           }
         />
       ) : null}
-      {settings.achievements && settings.celebrations ? <Celebration /> : null}
       {settings.points ? <Standing /> : null}
       {nothing ? <Quiet>{t('You have turned everything off. Reading is enough.')}</Quiet> : null}
       <Columns>
@@ -100,6 +99,7 @@ export function RewardsPage() {
           ) : null}
         </Side>
       </Columns>
+      {settings.achievements && settings.celebrations ? <Celebration /> : null}
       <FirstVisit />
     </Page>
   );

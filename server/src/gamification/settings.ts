@@ -12,6 +12,7 @@ export const defaultSettings: GamificationSettings = {
   header: true,
   streakKind: 'daily',
   restDay: false,
+  introduced: false,
 };
 
 /** Their place among the reader's preferences. */
@@ -19,7 +20,7 @@ const name = 'gamification';
 
 export async function settingsOf(db: Db, userId: string): Promise<GamificationSettings> {
   const stored = (await preferencesOf(db, userId))[name];
-  const { streakKind, restDay, ...shown } = {
+  const { streakKind, restDay, introduced, ...shown } = {
     ...defaultSettings,
     ...(typeof stored === 'object' && stored !== null ? (stored as Partial<GamificationSettings>) : {}),
   };
@@ -33,6 +34,7 @@ export async function settingsOf(db: Db, userId: string): Promise<GamificationSe
     header: shown.header !== false,
     streakKind: streakKind === 'weekly' ? 'weekly' : 'daily',
     restDay: restDay === true,
+    introduced: introduced === true,
   };
 }
 

@@ -70,7 +70,7 @@ export type PointsEntry = Static<typeof PointsEntry>;
 
 const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
 
-/** What a reader wants to see of all this. Counting goes on, so that a part turned on again has missed nothing. */
+/** What a reader wants to see of all this, and has seen. Counting goes on, so that a part turned on again has missed nothing. */
 export const GamificationSettings = Type.Object({
   points: Type.Boolean(),
   achievements: Type.Boolean(),
@@ -84,6 +84,8 @@ export const GamificationSettings = Type.Object({
   streakKind: Type.Union([Type.Literal('daily'), Type.Literal('weekly')]),
   /** One missed day a week does not end a daily streak. */
   restDay: Type.Boolean(),
+  /** The introduction has been shown, on whichever device. */
+  introduced: Type.Boolean(),
 });
 export type GamificationSettings = Static<typeof GamificationSettings>;
 

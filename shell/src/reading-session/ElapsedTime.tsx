@@ -7,23 +7,29 @@ import {
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
 import { color, font, type } from '@lectern/shared-ui/tokens.ts';
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { clockFace } from './clockFace.ts';
+import { type ClockFace, clockFace } from './clockFace.ts';
 
 /**
- * The time read, written anew each second while the clock runs, without a render. It is drawn: a text of the page that
- * changes is laid out again, and after each layout the browser looks up what lies beneath the pointer, which costs more
- * than all the rest. What is drawn stands inside the canvas as words too, for those who listen.
+ * The time read, shown anew each second while the clock runs, without a render and without a frame of the page
+ * (clockFace.ts).
  */
 export function ElapsedTime({ session }: { session: ActiveSession }) {
   const t = useTranslate();
+  const name = t('Time read');
   const theme = useReadable(useHost().theme.mode);
-  const ref = useRef<HTMLCanvasElement>(null);
+  const ref = useRef<HTMLSpanElement>(null);
+  const [face, setFace] = useState<ClockFace>();
   useLayoutEffect(() => {
     if (ref.current === null) return;
-    const show = clockFace(ref.current);
-    const write = (now: Date) => show(formatElapsed(elapsedSeconds(session, now)));
+    const made = clockFace(ref.current, name);
+    setFace(made);
+    return made.remove;
+  }, [name]);
+  useLayoutEffect(() => {
+    if (!face) return;
+    const write = (now: Date) => face.show(formatElapsed(elapsedSeconds(session, now)));
     const writeNow = () => write(new Date());
     writeNow();
     // With its font, once that is here, and sharp at every magnification.
@@ -43,13 +49,13 @@ export function ElapsedTime({ session }: { session: ActiveSession }) {
       window.removeEventListener('resize', writeNow);
     };
     // The theme: what is drawn does not change its colour by itself.
-  }, [session, theme]);
-  return <Time ref={ref} $paused={session.isPaused} role="timer" aria-label={t('Time read')} />;
+  }, [face, session, theme]);
+  return <Time ref={ref} $paused={session.isPaused} role="timer" />;
 }
 
-const Time = styled.canvas<{ $paused: boolean }>`
+const Time = styled.span<{ $paused: boolean }>`
   display: block;
-  contain: strict;
   font: 500 ${type.large} / 1.2 ${font.interface};
+  font-variant-numeric: tabular-nums;
   color: ${({ $paused }) => ($paused ? color.textMuted : color.text)};
 `;

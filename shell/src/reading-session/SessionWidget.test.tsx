@@ -38,6 +38,7 @@ describe('the session widget', () => {
     expect(screen.getByRole('timer')).toHaveTextContent('1:05');
     act(() => jest.advanceTimersByTime(3_600_000));
     expect(screen.getByRole('timer')).toHaveTextContent('1:01:05');
+    expect(screen.getByRole('timer')).toHaveAccessibleName('Time read 1:01:05');
   });
 
   it('[RS-03] pauses, resumes and stops', async () => {

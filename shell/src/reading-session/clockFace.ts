@@ -1,70 +1,96 @@
+import type { PenOrder, Signs } from './clockPen.ts';
+
+/** The signs of a time, in the order of their picture. */
+const alphabet = '0123456789:';
 /** Height of the line, in parts of the size of its letters. */
 const line = 1.2;
 
-/** Writes a time where it is seen, and where it is heard. */
-export type ClockFace = (time: string) => void;
+/** A clock: writes a time where it is seen, and where it is heard. */
+export interface ClockFace {
+  show(time: string): void;
+  /** Takes it off the page. */
+  remove(): void;
+}
 
 /**
- * A clock drawn on a canvas in the font and the colour that CSS gives it, each digit in a place of the same width; and the
- * same words inside the canvas, for those who listen. From one second to the next only what differs is drawn.
+ * A time in an element, in the font and the colour that CSS gives it: a text, until a pen is there that draws it without the
+ * page's own thread. For those who listen it stands in the element's name, which needs no layout.
+ * @param element has no content of its own
+ * @param name what the time is, translated
+ * @param startPen the thread that draws; never ready where there is none
  */
-export function clockFace(canvas: HTMLCanvasElement): ClockFace {
-  const words = document.createTextNode('');
-  canvas.replaceChildren(words);
-  // Where nothing is drawn (a test without a browser) the words are all there is.
-  const pen = 'CanvasRenderingContext2D' in window ? canvas.getContext('2d') : null;
-  const style = getComputedStyle(canvas);
-  let look = '';
-  let places: readonly Place[] = [];
-  return (time) => {
-    const before = words.data;
-    words.data = time;
-    if (pen === null) return;
-    const ratio = window.devicePixelRatio;
-    const { color, fontSize } = style;
-    const height = Number.parseFloat(fontSize) * line;
-    const looks = `${color} ${fontSize} ${ratio} ${time.length} ${document.fonts.status}`;
-    const anew = looks !== look;
-    if (anew) {
-      look = looks;
-      pen.font = style.font;
-      places = placesOf(time, pen, ratio);
-      fit(canvas, (places.at(-1)?.end ?? 0) * ratio, height * ratio, ratio);
-      // A canvas of a new size has forgotten everything.
-      Object.assign(pen, { font: style.font, fillStyle: color, textAlign: 'center', textBaseline: 'middle' });
-      pen.setTransform(ratio, 0, 0, ratio, 0, 0);
-    }
-    for (const [at, { start, end }] of places.entries()) {
-      const sign = time[at] ?? '';
-      if (!anew && sign === before[at]) continue;
-      pen.clearRect(start, 0, end - start, height);
-      pen.fillText(sign, (start + end) / 2, height / 2);
-    }
+export function clockFace(element: HTMLElement, name: string, startPen = startClockPen): ClockFace {
+  const words = document.createElement('span');
+  words.setAttribute('aria-hidden', 'true');
+  element.replaceChildren(words);
+  let last = '';
+  let drawn: ((time: string) => void) | undefined;
+  const show = (time: string) => {
+    last = time;
+    element.setAttribute('aria-label', `${name} ${time}`);
+    if (drawn) drawn(time);
+    else words.textContent = time;
+  };
+  const pen = startPen();
+  pen?.addEventListener(
+    'message',
+    () => {
+      drawn = drawnBy(pen, element);
+      show(last);
+    },
+    { once: true },
+  );
+  return {
+    show,
+    remove() {
+      pen?.terminate();
+      element.replaceChildren();
+    },
   };
 }
 
-/** Where a sign stands: CSS pixels from the left, for a time is read from left to right in every language. */
-interface Place {
-  start: number;
-  end: number;
+function startClockPen(): Worker | undefined {
+  const can = 'OffscreenCanvas' in window && 'transferControlToOffscreen' in HTMLCanvasElement.prototype;
+  return can ? new Worker('/clock-pen.js', { name: 'clock' }) : undefined;
 }
 
-/** Every digit gets as much room as the widest, or the time would dance; all begin at a whole pixel of the screen. */
-function placesOf(time: string, pen: CanvasRenderingContext2D, ratio: number): Place[] {
-  const digit = Math.max(...[...'0123456789'].map((sign) => pen.measureText(sign).width));
-  const colon = pen.measureText(':').width;
-  const places: Place[] = [];
-  for (const sign of time) {
-    const start = places.at(-1)?.end ?? 0;
-    places.push({ start, end: start + Math.ceil((sign === ':' ? colon : digit) * ratio) / ratio });
+/** A canvas in the place of what the element holds. The pen is sent a time, and how the signs look when that has changed. */
+function drawnBy(pen: Worker, element: HTMLElement): (time: string) => void {
+  const canvas = document.createElement('canvas');
+  canvas.setAttribute('aria-hidden', 'true');
+  const paper = canvas.transferControlToOffscreen();
+  pen.postMessage({ paper } satisfies PenOrder, [paper]);
+  element.replaceChildren(canvas);
+  const style = getComputedStyle(element);
+  let look = '';
+  return (time) => {
+    const ratio = window.devicePixelRatio;
+    const looks = `${style.color} ${style.fontSize} ${ratio} ${time.length} ${document.fonts.status}`;
+    if (looks === look) return pen.postMessage({ time } satisfies PenOrder);
+    look = looks;
+    const signs = signsOf(style, ratio);
+    const colons = time.split(':').length - 1;
+    const width = (time.length - colons) * signs.digit + colons * signs.colon;
+    canvas.style.cssText = `display:block;contain:strict;width:${width / ratio}px;height:${signs.height / ratio}px`;
+    pen.postMessage({ time, signs, width } satisfies PenOrder, [signs.picture]);
+  };
+}
+
+/** Every digit gets as much room as the widest, or the time would dance; all of them in whole pixels of the screen. */
+function signsOf({ font, fontSize, color }: CSSStyleDeclaration, ratio: number): Signs {
+  const height = Math.ceil(Number.parseFloat(fontSize) * line * ratio);
+  const paper = new OffscreenCanvas(1, height);
+  const pen = paper.getContext('2d');
+  if (!pen) throw new Error('This browser has no canvas to draw on.');
+  pen.font = font;
+  const widths = [...alphabet].map((sign) => Math.ceil(pen.measureText(sign).width * ratio));
+  const digit = Math.max(...widths);
+  paper.width = digit * alphabet.length;
+  // Paper of a new size has forgotten everything.
+  Object.assign(pen, { font, fillStyle: color, textAlign: 'center', textBaseline: 'middle' });
+  pen.scale(ratio, ratio);
+  for (const [at, sign] of [...alphabet].entries()) {
+    pen.fillText(sign, ((at + 0.5) * digit) / ratio, height / ratio / 2);
   }
-  return places;
-}
-
-/** @param width in the pixels of the screen, like `height` */
-function fit(canvas: HTMLCanvasElement, width: number, height: number, ratio: number): void {
-  canvas.width = Math.ceil(width);
-  canvas.height = Math.ceil(height);
-  canvas.style.inlineSize = `${canvas.width / ratio}px`;
-  canvas.style.blockSize = `${canvas.height / ratio}px`;
+  return { alphabet, picture: paper.transferToImageBitmap(), height, digit, colon: widths.at(-1) ?? digit };
 }
