@@ -7,6 +7,8 @@ interface TraceEvent {
   pid: number;
   tid: number;
   ts: number;
+  /** Microseconds from its beginning to its end. */
+  dur?: number;
   /** Microseconds of the processor that this thread had. */
   tdur?: number;
 }
@@ -43,7 +45,8 @@ export async function followMainThread(page: Page): Promise<MainThread> {
         const until = marks[at + 1]?.ts ?? Number.POSITIVE_INFINITY;
         const times = tasks
           .filter((task) => task.ts >= ts && task.ts < until)
-          .map(({ tdur = 0 }) => tdur / 1000);
+          // A thread's clock may stand and then leap: no task has had more of the processor than it lasted.
+          .map(({ tdur = 0, dur = tdur }) => Math.min(tdur, dur) / 1000);
         return { longest: Math.max(0, ...times), all: times.reduce((sum, time) => sum + time, 0) };
       });
     },

@@ -100,7 +100,7 @@ describe('the search overlay', () => {
     await pass(delay);
     // What fits the panel is drawn first, the rest in the frames after.
     expect(group('Books').getByRole('option', { name: /Whale 0/ })).toBeInTheDocument();
-    for (let frame = 0; frame < 12; frame += 1) await pass(50);
+    for (let frame = 0; frame < 24; frame += 1) await pass(50);
     expect(group('Books').getAllByRole('option')).toHaveLength(20);
     expect(group('Notes and highlights').getAllByRole('option')).toHaveLength(20);
     expect(group('Collections').getAllByRole('option')).toHaveLength(10);

@@ -4,10 +4,10 @@ import { useReadable } from '@lectern/shared-contracts/readable.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
-import { color, font, media, space, type } from '@lectern/shared-ui/tokens.ts';
+import { color, font, layer, media, radius, shadow, space, type } from '@lectern/shared-ui/tokens.ts';
 import { useMediaQuery } from '@lectern/shared-ui/useMediaQuery.ts';
-import { Square, X } from 'lucide-react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { ArrowDown, Square, X } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
 import { styled } from 'styled-components';
 
 export interface ComposerProps {
@@ -23,8 +23,8 @@ export interface ComposerProps {
   onDropBook: () => void;
   onDropQuote: () => void;
   onStop: () => void;
-  /** Above the line: what can be asked for in a word. */
-  favours: ReactNode;
+  /** Goes to the end of the conversation; undefined while that is in view. */
+  onLatest: (() => void) | undefined;
 }
 
 const longestQuestion = 2_000;
@@ -41,7 +41,7 @@ export function Composer({
   onDropBook,
   onDropQuote,
   onStop,
-  favours,
+  onLatest,
 }: ComposerProps) {
   const t = useTranslate();
   const { network } = useHost();
@@ -54,11 +54,17 @@ export function Composer({
   };
   return (
     <Foot
+      data-page-foot
       onSubmit={(event) => {
         event.preventDefault();
         onAsk();
       }}
     >
+      {onLatest ? (
+        <Latest>
+          <IconButton icon={<ArrowDown />} label={t('To the latest')} onClick={onLatest} />
+        </Latest>
+      ) : null}
       {quote ? (
         <About>
           <blockquote>{quote}</blockquote>
@@ -71,7 +77,6 @@ export function Composer({
           <IconButton size="small" icon={<X />} label={t('In all books')} onClick={onDropBook} />
         </About>
       ) : null}
-      {favours}
       <Line>
         <TextField
           label={t('Ask about your books')}
@@ -114,12 +119,39 @@ export function Composer({
 const Foot = styled.form`
   position: sticky;
   inset-block-end: 0;
-  margin-block-start: auto;
+  z-index: ${layer.sticky};
   padding-block: ${space(3)} ${space(4)};
   background: linear-gradient(to bottom, transparent, ${color.surface} 0.75rem);
-  /* The shell's own buttons float there. */
-  @media ${media.narrow} { position: static; }
   & > * { max-inline-size: 38rem; }
+  & textarea { max-block-size: 30dvh; }
+  @media ${media.narrow} {
+    /* On the bar of the shell, and above what floats there: that rises for it. */
+    inset-block-end: calc(4rem + env(safe-area-inset-bottom));
+    z-index: ${layer.bar + 1};
+    margin-inline: -${space(4)};
+    padding: ${space(2)} ${space(4)};
+    border-block-start: 1px solid ${color.line};
+    background: ${color.surface};
+  }
+  /* So little height is for reading. */
+  @media (max-height: 30em) { position: relative; inset-block-end: auto; }
+`;
+
+const Latest = styled.div`
+  position: absolute;
+  inset-block-end: calc(100% + ${space(2)});
+  inset-inline: 0;
+  display: grid;
+  justify-content: center;
+  pointer-events: none;
+  & > button {
+    pointer-events: auto;
+    border: 1px solid ${color.line};
+    border-radius: ${radius.round};
+    background: ${color.surfaceRaised};
+    color: ${color.text};
+    box-shadow: ${shadow.float};
+  }
 `;
 
 const Line = styled.div`

@@ -22,9 +22,10 @@ export function Exchanges({ mentor, books }: ExchangesProps) {
   const newest = useRef<HTMLDivElement>(null);
   const last = messages.filter(({ role }) => role === 'reader').at(-1)?.id;
   const question = messages.filter(({ role }) => role === 'reader').at(-1)?.text;
+  // What is asked now, or was asked last in a conversation that is opened; where an answer ends, nothing moves.
   useEffect(() => {
-    newest.current?.scrollIntoView?.({ block: 'start' });
-  }, [last, pending]);
+    if (!loading) newest.current?.scrollIntoView?.({ block: 'start' });
+  }, [pending?.text, loading]);
   if (loading) {
     return (
       <Waiting aria-busy="true">
@@ -87,12 +88,13 @@ function Entry({ message, books, onSpoilers, place }: EntryProps) {
 }
 
 const Log = styled.div`
-  flex: 1;
-  padding-block-end: ${space(10)};
+  padding-block-end: ${space(8)};
+  /* The composer does not hide what the keyboard comes to. */
+  & a, & button, & summary, & pre { scroll-margin-block-end: 5.5rem; }
 `;
 
 const Turn = styled.div`
-  scroll-margin-block-start: 6rem;
+  scroll-margin-block-start: ${space(2)};
   &:not(:first-child) { margin-block-start: ${space(12)}; padding-block-start: ${space(8)}; border-block-start: 1px solid ${color.line}; }
   margin-block-end: ${space(5)};
 `;

@@ -1,9 +1,9 @@
 import type { MentorTask } from '@lectern/shared-contracts/api/search.ts';
 import { useHost, useSetTitle, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
-import { media, space } from '@lectern/shared-ui/tokens.ts';
+import { space } from '@lectern/shared-ui/tokens.ts';
 import { useMediaQuery } from '@lectern/shared-ui/useMediaQuery.ts';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { bookUnderWay, useBooksById } from '../books.ts';
 import { History } from '../history/History.tsx';
@@ -14,6 +14,7 @@ import { Exchanges } from './Exchanges.tsx';
 import { Favours } from './Favours.tsx';
 import { MentorHeader } from './MentorHeader.tsx';
 import { mentorNavigation, withQuote } from './mentorNavigation.ts';
+import { useLatest } from './useLatest.ts';
 import { useMentor } from './useMentor.ts';
 
 const wide = '(min-width: 80em)';
@@ -31,6 +32,8 @@ export function MentorPage() {
   const offline = useReadable(network) === 'offline';
   const beside = useMediaQuery(wide);
   const [typed, setTyped] = useState('');
+  const end = useRef<HTMLDivElement>(null);
+  const latest = useLatest(end, mentor.partial?.text.length ?? 0);
 
   const ask = async (question: string, task?: MentorTask, bookId = about.bookId ?? null) => {
     const text = question.trim();
@@ -68,6 +71,15 @@ export function MentorPage() {
         ) : (
           <Exchanges mentor={mentor} books={books} />
         )}
+        <Rest />
+        {books.size > 0 ? (
+          <Favours
+            book={about.bookId === undefined ? underWay : books.get(about.bookId)}
+            quoted={about.quote !== undefined}
+            disabled={offline || mentor.pending !== null}
+            onAsk={({ question, task, bookId }) => void ask(question, task, bookId)}
+          />
+        ) : null}
         <Composer
           value={typed}
           onChange={setTyped}
@@ -79,17 +91,9 @@ export function MentorPage() {
           onDropBook={() => setAbout({ ...(about.quote === undefined ? {} : { quote: about.quote }) })}
           onDropQuote={() => setAbout({})}
           onStop={mentor.stop}
-          favours={
-            books.size > 0 ? (
-              <Favours
-                book={about.bookId === undefined ? underWay : books.get(about.bookId)}
-                quoted={about.quote !== undefined}
-                disabled={offline || mentor.pending !== null}
-                onAsk={({ question, task, bookId }) => void ask(question, task, bookId)}
-              />
-            ) : null
-          }
+          onLatest={latest.seen ? undefined : latest.go}
         />
+        <div ref={end} />
       </Page>
     </Columns>
   );
@@ -119,6 +123,10 @@ const Page = styled.div`
   display: flex;
   flex-direction: column;
   min-inline-size: 0;
+  /* The composer is at the foot of the screen from the first. */
   min-block-size: calc(100dvh - 9rem);
-  @media ${media.narrow} { min-block-size: 0; }
+`;
+
+const Rest = styled.div`
+  flex: 1;
 `;

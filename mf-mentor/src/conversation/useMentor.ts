@@ -134,8 +134,12 @@ export function useMentor(fresh: boolean): Mentor {
             else if (event.type === 'text') {
               heard = { ...heard, text: heard.text + event.text };
               setPartial(heard);
-            } else if (event.type === 'done') keep(event.question, event.answer);
-            else throw Object.assign(new Error(event.error), { status: 500, code: event.code });
+            } else if (event.type === 'done') {
+              keep(event.question, event.answer);
+              // At once, so that the question never stands there twice.
+              setPending(null);
+              setPartial(null);
+            } else throw Object.assign(new Error(event.error), { status: 500, code: event.code });
           },
           stop.signal,
         );

@@ -1,14 +1,6 @@
-import { color } from '@lectern/shared-ui/tokens.ts';
-import { styled } from 'styled-components';
 import type { Segment } from './markSegments.ts';
 
 /** A text with its matches marked. */
 export function Marked({ segments }: { segments: readonly Segment[] }) {
-  return segments.map(({ text, hit, at }) => (hit ? <Mark key={at}>{text}</Mark> : text));
+  return segments.map(({ text, hit, at }) => (hit ? <mark key={at}>{text}</mark> : text));
 }
-
-const Mark = styled.mark`
-  background: ${color.highlightYellow};
-  color: inherit;
-  border-radius: 2px;
-`;

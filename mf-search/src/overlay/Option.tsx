@@ -7,12 +7,14 @@ export interface OptionProps {
   active: boolean;
   /** Brought into view while it is the active one. */
   follow: boolean;
+  /** Far down: it is not laid out before it comes near the view. One that is in view would be laid out twice for that. */
+  far?: boolean;
   onChoose: () => void;
   children: ReactNode;
 }
 
 /** One line of the list. Focus stays in the field, so the pointer must not take it. */
-export function Option({ id, active, follow, onChoose, children }: OptionProps) {
+export function Option({ id, active, follow, far = false, onChoose, children }: OptionProps) {
   const face = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (active && follow) face.current?.scrollIntoView?.({ block: 'nearest' });
@@ -23,6 +25,7 @@ export function Option({ id, active, follow, onChoose, children }: OptionProps) 
       role="option"
       id={id}
       aria-selected={active}
+      data-far={far || undefined}
       onMouseDown={(event) => event.preventDefault()}
       onClick={onChoose}
     >
@@ -39,9 +42,7 @@ const Face = styled.div`
   padding: ${space(2)} ${space(3)};
   border-radius: ${radius.control};
   cursor: pointer;
-  /* What is not in view is not laid out before it is. */
-  content-visibility: auto;
-  contain-intrinsic-block-size: auto 3.25rem;
+  &[data-far] { content-visibility: auto; contain-intrinsic-block-size: auto 3.25rem; }
   scroll-margin-block: ${space(10)} ${space(2)};
   &:hover { background: ${color.surfaceHover}; }
   &[aria-selected='true'] { background: ${color.accentSoft}; }

@@ -1,9 +1,9 @@
+import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { useTranslate } from '@lectern/shared-contracts/host.ts';
-import { Cover } from '@lectern/shared-ui/Cover.tsx';
-import { color, font, space, type } from '@lectern/shared-ui/tokens.ts';
+import { CoverThumb } from '@lectern/shared-ui/CoverThumb.tsx';
+import { color } from '@lectern/shared-ui/tokens.ts';
 import { CornerDownRight, LibraryBig } from 'lucide-react';
 import { memo } from 'react';
-import { styled } from 'styled-components';
 import { Marked } from '../marks/Marked.tsx';
 import type { Found } from '../results/found.ts';
 
@@ -14,83 +14,75 @@ export const ResultLine = memo(function ResultLine({ found }: { found: Found }) 
   switch (found.group) {
     case 'books':
       return (
-        <Line>
-          <Thumb>
-            <Cover
-              size="fluid"
-              title={found.book.title}
-              author={found.book.author}
-              src={found.book.cover_url ?? undefined}
-              decorative
-            />
-          </Thumb>
-          <Words>
-            <Title>
+        <div className="line">
+          <CoverThumb title={found.book.title} src={thumbnailOf(found.book)} />
+          <div className="words">
+            <span className="title">
               <Marked segments={title} />
-            </Title>
+            </span>
             <small>
               <Marked segments={detail} />
             </small>
-          </Words>
-          <End>
+          </div>
+          <small>
             {found.book.completed
               ? t('Completed')
               : found.book.progress > 0
                 ? `${Math.round(found.book.progress)} %`
                 : ''}
-          </End>
-        </Line>
+          </small>
+        </div>
       );
     case 'notes':
       return (
-        <Quote style={{ borderInlineStartColor: inkOf(found.writing.color) }}>
-          <Title>
+        <div className="quote" style={{ borderInlineStartColor: inkOf(found.writing.color) }}>
+          <span className="title">
             <Marked segments={title} />
-          </Title>
+          </span>
           {detail.length > 0 ? (
             <span>
               <Marked segments={detail} />
             </span>
           ) : null}
           {found.writing.bookTitle ? <small>{found.writing.bookTitle}</small> : null}
-        </Quote>
+        </div>
       );
     case 'collections':
       return (
-        <Line>
+        <div className="line">
           <LibraryBig aria-hidden />
-          <Words>
-            <Title>
+          <div className="words">
+            <span className="title">
               <Marked segments={title} />
-            </Title>
+            </span>
             {detail.length > 0 ? (
               <small>
                 <Marked segments={detail} />
               </small>
             ) : null}
-          </Words>
-          <End>{found.books === null ? '' : t('{{count}} books', { count: found.books })}</End>
-        </Line>
+          </div>
+          <small>{found.books === null ? '' : t('{{count}} books', { count: found.books })}</small>
+        </div>
       );
     case 'commands':
       return (
-        <Line>
+        <div className="line">
           <CornerDownRight aria-hidden />
-          <Words>
+          <div className="words">
             <span>
               <Marked segments={title} />
             </span>
-          </Words>
-        </Line>
+          </div>
+        </div>
       );
     case 'passages':
       return (
-        <Quote>
+        <div className="quote">
           <span>
             <Marked segments={title} />
           </span>
           <small>{[found.passage.book_title, found.passage.chapter].filter(Boolean).join(', ')}</small>
-        </Quote>
+        </div>
       );
   }
 });
@@ -103,49 +95,12 @@ const inks: Readonly<Record<string, string>> = {
   purple: color.highlightPurple,
 };
 
+/** The smallest of the pictures of a cover. */
+function thumbnailOf({ cover_base, cover_url }: Book): string | undefined {
+  return cover_base ? `${cover_base}/thumbnail.webp` : (cover_url ?? undefined);
+}
+
 /** Only the five colours that notes have; anything else is drawn as a plain rule. */
 function inkOf(name: string | null): string {
   return (name !== null && inks[name]) || color.line;
 }
-
-const Line = styled.div`
-  display: flex;
-  align-items: center;
-  gap: ${space(3)};
-  min-inline-size: 0;
-  & > svg { flex: none; inline-size: 1.25rem; block-size: 1.25rem; color: ${color.textMuted}; }
-`;
-
-const Thumb = styled.div`
-  flex: none;
-  inline-size: 2rem;
-`;
-
-const Words = styled.div`
-  flex: 1;
-  min-inline-size: 0;
-  & > * { display: block; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-  & > small { color: ${color.textMuted}; }
-`;
-
-const Title = styled.span`
-  font-family: ${font.reading};
-`;
-
-const End = styled.small`
-  flex: none;
-  color: ${color.textMuted};
-  font-variant-numeric: tabular-nums;
-`;
-
-const Quote = styled.div`
-  display: grid;
-  gap: ${space(0.5)};
-  min-inline-size: 0;
-  padding-inline-start: ${space(3)};
-  border-inline-start: 3px solid ${color.line};
-  font-family: ${font.reading};
-  font-size: ${type.small};
-  line-height: 1.45;
-  & > small { color: ${color.textMuted}; font-family: ${font.interface}; }
-`;

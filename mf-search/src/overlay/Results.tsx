@@ -1,11 +1,11 @@
 import { useTranslate } from '@lectern/shared-contracts/host.ts';
-import { color, media, space, type } from '@lectern/shared-ui/tokens.ts';
+import { color, font, media, space, type } from '@lectern/shared-ui/tokens.ts';
 import { memo, useMemo } from 'react';
 import { styled } from 'styled-components';
 import type { Found, Group } from '../results/found.ts';
 import { Option } from './Option.tsx';
 import { ResultLine } from './ResultLine.tsx';
-import { useDrawnSoFar } from './useDrawnSoFar.ts';
+import { useLineByLine } from './useLineByLine.ts';
 
 export interface ResultsProps {
   listId: string;
@@ -17,11 +17,14 @@ export interface ResultsProps {
   onOpen: (found: Found) => void;
 }
 
-/** What was found, by kind; what fits the panel first, the rest in the frames after. */
+/** Lines that a panel of its full height shows at once. */
+const inView = 12;
+
+/** What was found, by kind; a few lines with each frame. */
 export const Results = memo(function Results({ listId, found, active, follow, onOpen }: ResultsProps) {
   const t = useTranslate();
-  const drawn = useDrawnSoFar(found, active + 1);
-  const groups = useMemo(() => grouped(found.slice(0, drawn)), [found, drawn]);
+  const drawn = useLineByLine(found, active + 1);
+  const groups = useMemo(() => grouped(drawn), [drawn]);
   const labels: Readonly<Record<Group, string>> = {
     books: t('Books'),
     notes: t('Notes and highlights'),
@@ -44,6 +47,7 @@ export const Results = memo(function Results({ listId, found, active, follow, on
               entry={entry}
               active={index === active}
               follow={follow}
+              far={index >= inView}
               onOpen={onOpen}
             />
           ))}
@@ -58,12 +62,13 @@ interface LineProps {
   entry: Found;
   active: boolean;
   follow: boolean;
+  far: boolean;
   onOpen: (found: Found) => void;
 }
 
-const Line = memo(function Line({ id, entry, active, follow, onOpen }: LineProps) {
+const Line = memo(function Line({ id, entry, active, follow, far, onOpen }: LineProps) {
   return (
-    <Option id={id} active={active} follow={follow} onChoose={() => onOpen(entry)}>
+    <Option id={id} active={active} follow={follow} far={far} onChoose={() => onOpen(entry)}>
       <ResultLine found={entry} />
     </Option>
   );
@@ -80,8 +85,28 @@ function grouped(found: readonly Found[]): [Group, { entry: Found; index: number
   return [...groups];
 }
 
+/** The faces of what stands in a line, all in one place: a line has plain elements, of which a key makes many anew. */
 const List = styled.div`
   padding-block-end: ${space(3)};
+  & mark { background: ${color.highlightYellow}; color: inherit; border-radius: 2px; }
+  & .line { display: flex; align-items: center; gap: ${space(3)}; min-inline-size: 0; }
+  & .line > svg { flex: none; inline-size: 1.25rem; block-size: 1.25rem; color: ${color.textMuted}; }
+  & .words { flex: 1; min-inline-size: 0; }
+  & .words > * { display: block; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+  & .title { font-family: ${font.reading}; }
+  & small { color: ${color.textMuted}; }
+  & .line > small { flex: none; font-variant-numeric: tabular-nums; }
+  & .quote {
+    display: grid;
+    gap: ${space(0.5)};
+    min-inline-size: 0;
+    padding-inline-start: ${space(3)};
+    border-inline-start: 3px solid ${color.line};
+    font-family: ${font.reading};
+    font-size: ${type.small};
+    line-height: 1.45;
+  }
+  & .quote > small { font-family: ${font.interface}; }
 `;
 
 const Title = styled.div`

@@ -19,7 +19,7 @@ const weighed = 150;
 const [k1, b] = [0.4, 0.3];
 const usualLength = 600;
 /** A word in the passage before or after counts for so much: an answer and its question may stand on either side of a cut. */
-const nearbyShare = 0.25;
+const nearbyShare = 0.65;
 const chapterShare = 0.3;
 const closeness = 2;
 
@@ -48,8 +48,41 @@ export async function retrieve(
     mode: 'any',
     limit: weighed,
   });
-  return rank(hits, terms).slice(0, wanted.limit);
+  return rank(hits, terms, await besideOf(db, wanted.userId, hits)).slice(0, wanted.limit);
 }
+
+/** The texts of the passages before and after each, by where they are. */
+async function besideOf(
+  db: Db,
+  userId: string,
+  hits: readonly FullTextHit[],
+): Promise<ReadonlyMap<string, string>> {
+  const texts = new Map(hits.map((hit) => [placeOf(hit.bookId, hit.seq), hit.text]));
+  const missing = new Map<string, Set<number>>();
+  for (const { bookId, seq } of hits) {
+    for (const other of [seq - 1, seq + 1]) {
+      if (other < 0 || texts.has(placeOf(bookId, other))) continue;
+      missing.set(bookId, (missing.get(bookId) ?? new Set()).add(other));
+    }
+  }
+  if (missing.size === 0) return texts;
+  const rows = await db
+    .selectFrom('passages')
+    .select(['book_id as bookId', 'seq', 'text'])
+    .where('user_id', '=', userId)
+    .where((eb) =>
+      eb.or(
+        [...missing].map(([bookId, places]) =>
+          eb.and([eb('book_id', '=', bookId), eb('seq', 'in', [...places])]),
+        ),
+      ),
+    )
+    .execute();
+  for (const { bookId, seq, text } of rows) texts.set(placeOf(bookId, seq), text);
+  return texts;
+}
+
+const placeOf = (bookId: string, seq: number) => `${bookId}/${seq}`;
 
 function asSearchTerm(term: Term): SearchTerm {
   return { words: [term.stem], open: term.stem.length >= 3 };
@@ -59,31 +92,48 @@ async function weigh(db: Db, fullText: Services['fullText'], { userId, words }: 
   const folded = [...new Set(words.map(foldWord))];
   const stems = folded.map((word) => ({ folded: word, stem: stem(word) }));
   const distinct = stems.filter((one, at) => stems.findIndex((other) => other.stem === one.stem) === at);
-  const counts = await Promise.all(
-    distinct.map((term) => fullText.count(db, userId, asSearchTerm({ ...term, weight: 0 }))),
-  );
-  const all = Math.max(1_000, ...counts) + 1;
-  return distinct.map((term, at) => ({ ...term, weight: Math.log(1 + all / (1 + (counts[at] ?? 0))) }));
+  const [all, ...counts] = await Promise.all([
+    passagesOf(db, userId),
+    ...distinct.map((term) => fullText.count(db, userId, asSearchTerm({ ...term, weight: 0 }))),
+  ]);
+  return distinct.map((term, at) => ({ ...term, weight: Math.log(1 + (1 + all) / (1 + (counts[at] ?? 0))) }));
 }
 
-/** Best first by what is told above. */
-function rank(hits: readonly FullTextHit[], terms: readonly Term[]): FullTextHit[] {
-  const read = new Map(hits.map((hit) => [hit, occurrences(hit.text, terms)]));
-  const beside = new Map(hits.map((hit) => [`${hit.bookId}/${hit.seq}`, hit]));
+/** How many a reader has: how rare a word is can only be said of all of them. */
+async function passagesOf(db: Db, userId: string): Promise<number> {
+  const books = await db
+    .selectFrom('books')
+    .select((eb) =>
+      eb
+        .selectFrom('passages')
+        .select((of) => of.fn.max('passages.seq').as('last'))
+        .whereRef('passages.book_id', '=', 'books.id')
+        .as('last'),
+    )
+    .where('user_id', '=', userId)
+    .execute();
+  return books.reduce((sum, { last }) => sum + (last === null ? 0 : last + 1), 0);
+}
+
+/** Best first by what is told above. @param texts of the hits and of the passages beside them */
+function rank(
+  hits: readonly FullTextHit[],
+  terms: readonly Term[],
+  texts: ReadonlyMap<string, string>,
+): FullTextHit[] {
+  const read = new Map([...texts].map(([place, text]) => [place, occurrences(text, terms)]));
   const scoreOf = (hit: FullTextHit): number => {
-    const own = read.get(hit) ?? [];
-    const around = [-1, 1].flatMap((step) => {
-      const other = beside.get(`${hit.bookId}/${hit.seq + step}`);
-      return other ? [read.get(other) ?? []] : [];
-    });
+    const own = read.get(placeOf(hit.bookId, hit.seq)) ?? [];
+    const around = [-1, 1].map((step) => read.get(placeOf(hit.bookId, hit.seq + step)) ?? []);
     const title = hit.chapter === null ? [] : occurrences(hit.chapter, terms);
     const length = 1 - b + (b * hit.text.length) / usualLength;
     let score = 0;
     for (const [at, { weight }] of terms.entries()) {
       const places = own[at] ?? [];
       const count = places.reduce((sum, { share }) => sum + share, 0);
-      if (count > 0) score += (weight * count * (k1 + 1)) / (count + k1 * length);
-      else if (around.some((other) => (other[at] ?? []).length > 0)) score += weight * nearbyShare;
+      const here = (count * (k1 + 1)) / (count + k1 * length);
+      const nearby = around.some((other) => isThere(other[at] ?? [])) ? nearbyShare : 0;
+      score += weight * Math.max(here, nearby);
       if ((title[at] ?? []).length > 0) score += weight * chapterShare;
     }
     return score + closeness * nearness(own, terms);
@@ -95,6 +145,9 @@ function rank(hits: readonly FullTextHit[], terms: readonly Term[]): FullTextHit
         other.score - one.score || one.bookId.localeCompare(other.bookId) || one.seq - other.seq,
     );
 }
+
+/** Whether it is the word, and not only one that begins alike. */
+const isThere = (places: readonly Occurrence[]) => places.some(({ share }) => share > 0.5);
 
 interface Occurrence {
   /** Which word of the text. */

@@ -26,7 +26,10 @@ export function folded({ title, text }: Searchable): Folded {
   return { title: spaced(fold(title)), full: spaced(fold(`${title} ${text}`)) };
 }
 
-const spaced = (text: string) => text.replace(/\s+/g, ' ');
+const uneven = /[^\S ]| {2}/;
+
+/** Most texts are even already: then none is made anew. */
+const spaced = (text: string) => (uneven.test(text) ? text.replace(/\s+/g, ' ') : text);
 
 /** 0 when nothing fits. */
 export function relevance(item: Searchable, query: SearchQuery): number {

@@ -36,7 +36,7 @@ export function QuickMenu({ counts, onLogout }: { counts: Counts; onLogout: () =
 
 const Place = styled.div`
   position: fixed;
-  inset-block-end: calc(4.75rem + env(safe-area-inset-bottom));
+  inset-block-end: calc(4.75rem + env(safe-area-inset-bottom) + var(--page-foot, 0px));
   inset-inline-end: ${space(4)};
   z-index: ${layer.bar};
 `;

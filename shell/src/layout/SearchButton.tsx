@@ -40,7 +40,7 @@ const Face = styled.button`
   &:hover { color: ${color.accent}; }
   &:focus-visible { border-radius: ${radius.round}; }
   @media ${media.narrow} {
-    inset-block-end: calc(4.75rem + env(safe-area-inset-bottom));
+    inset-block-end: calc(4.75rem + env(safe-area-inset-bottom) + var(--page-foot, 0px));
     inset-inline-start: ${space(4)};
     inline-size: 3rem;
     block-size: 3rem;

@@ -8,7 +8,12 @@ export const Frame = styled.div`
   display: flex;
   min-block-size: 100dvh;
   /* Room for the bottom bar, so that nothing ends beneath it. */
-  @media ${media.narrow} { --rail-width: 0px; padding-block-end: calc(4rem + env(safe-area-inset-bottom)); }
+  @media ${media.narrow} {
+    --rail-width: 0px;
+    padding-block-end: calc(4rem + env(safe-area-inset-bottom));
+    /* A page with a line of its own at the foot of the screen (data-page-foot): what floats stands above it. */
+    &:has([data-page-foot]) { --page-foot: 4.25rem; }
+  }
 `;
 
 export const Column = styled.div`
