@@ -47,6 +47,8 @@ export const GlobalStyle = createGlobalStyle`
     accent-color: ${color.accent};
     /* What a skip link or the keyboard brings into view must not lie under the header. */
     scroll-padding-block: 5rem;
+    /* Nor, on a telephone, under the bar at its foot and the buttons that float above that. */
+    @media ${media.narrow} { scroll-padding-block-end: calc(8.25rem + env(safe-area-inset-bottom)); }
   }
   body {
     min-block-size: 100dvh;

@@ -30,4 +30,9 @@ const Place = styled.section`
   & > * { pointer-events: auto; }
   /* Above the bottom bar, and above the round buttons that float over it. */
   @media ${media.narrow} { inset-block-end: calc(8.25rem + env(safe-area-inset-bottom)); }
+  /* And above the line to write in that a page may have at its foot. */
+  body:has([data-page-foot]) & {
+    inset-block-end: ${space(24)};
+    @media ${media.narrow} { inset-block-end: calc(12rem + env(safe-area-inset-bottom)); }
+  }
 `;

@@ -30,11 +30,11 @@ export function Answer({ message, books }: AnswerProps) {
             <Words block={block} citations={citations} />
           </Folded>
         ) : block.kind === 'quote' ? (
-          <Quotation>
+          <Quotation dir="auto">
             <Words block={block} citations={citations} />
           </Quotation>
         ) : (
-          <Paragraph>
+          <Paragraph dir="auto">
             <Words block={block} citations={citations} />
           </Paragraph>
         )}

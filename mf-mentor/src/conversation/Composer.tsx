@@ -123,7 +123,8 @@ const Foot = styled.form`
   padding-block: ${space(3)} ${space(4)};
   background: linear-gradient(to bottom, transparent, ${color.surface} 0.75rem);
   & > * { max-inline-size: 38rem; }
-  & textarea { max-block-size: 30dvh; }
+  /* It grows with what is written. */
+  & textarea { max-block-size: 30dvh; resize: none; }
   @media ${media.narrow} {
     /* On the bar of the shell, and above what floats there: that rises for it. */
     inset-block-end: calc(4rem + env(safe-area-inset-bottom));
@@ -139,7 +140,7 @@ const Foot = styled.form`
 
 const Latest = styled.div`
   position: absolute;
-  inset-block-end: calc(100% + ${space(2)});
+  inset-block-end: calc(100% + ${space(3)});
   inset-inline: 0;
   display: grid;
   justify-content: center;

@@ -22,10 +22,16 @@ export function Exchanges({ mentor, books }: ExchangesProps) {
   const newest = useRef<HTMLDivElement>(null);
   const last = messages.filter(({ role }) => role === 'reader').at(-1)?.id;
   const question = messages.filter(({ role }) => role === 'reader').at(-1)?.text;
-  // What is asked now, or was asked last in a conversation that is opened; where an answer ends, nothing moves.
+  // What is asked now, or was asked last in a conversation that is opened, begins at the top; where an answer ends, nothing moves.
+  const asked = pending !== null;
+  const answering = partial !== null;
+  // Once more with the first words: before, the page may have been too short for the question to stand at its top.
+  useEffect(() => {
+    if (asked) newest.current?.scrollIntoView?.({ block: 'start' });
+  }, [asked, answering]);
   useEffect(() => {
     if (!loading) newest.current?.scrollIntoView?.({ block: 'start' });
-  }, [pending?.text, loading]);
+  }, [loading]);
   if (loading) {
     return (
       <Waiting aria-busy="true">
@@ -90,7 +96,7 @@ function Entry({ message, books, onSpoilers, place }: EntryProps) {
 const Log = styled.div`
   padding-block-end: ${space(8)};
   /* The composer does not hide what the keyboard comes to. */
-  & a, & button, & summary, & pre { scroll-margin-block-end: 5.5rem; }
+  & a, & button, & summary, & pre { scroll-margin-block-end: ${space(4)}; }
 `;
 
 const Turn = styled.div`

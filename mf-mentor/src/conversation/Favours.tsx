@@ -1,7 +1,7 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { MentorTask } from '@lectern/shared-contracts/api/search.ts';
 import { type Translate, useTranslate } from '@lectern/shared-contracts/host.ts';
-import { color, radius, space, touchTarget, type } from '@lectern/shared-ui/tokens.ts';
+import { color, media, radius, space, touchTarget, type } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
 
 export interface Favour {
@@ -67,5 +67,7 @@ const List = styled.ul.attrs({ role: 'list' })`
     white-space: nowrap;
   }
   & button:hover:not(:disabled) { color: ${color.accent}; border-color: ${color.accent}; }
+  /* Above what floats over the foot of the page. */
+  @media ${media.narrow} { margin-block-end: ${space(20)}; }
   @media (hover: none) { & button { min-block-size: ${touchTarget}; } }
 `;

@@ -1,7 +1,7 @@
 import type { MentorTask } from '@lectern/shared-contracts/api/search.ts';
 import { useHost, useSetTitle, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
-import { space } from '@lectern/shared-ui/tokens.ts';
+import { media, space } from '@lectern/shared-ui/tokens.ts';
 import { useMediaQuery } from '@lectern/shared-ui/useMediaQuery.ts';
 import { useMemo, useRef, useState } from 'react';
 import { styled } from 'styled-components';
@@ -93,7 +93,7 @@ export function MentorPage() {
           onStop={mentor.stop}
           onLatest={latest.seen ? undefined : latest.go}
         />
-        <div ref={end} />
+        <End ref={end} />
       </Page>
     </Columns>
   );
@@ -125,6 +125,11 @@ const Page = styled.div`
   min-inline-size: 0;
   /* The composer is at the foot of the screen from the first. */
   min-block-size: calc(100dvh - 9rem);
+`;
+
+const End = styled.div`
+  /* Nothing floats over the end here: the composer stands there. */
+  @media ${media.narrow} { scroll-margin-block-end: -5rem; }
 `;
 
 const Rest = styled.div`

@@ -6,8 +6,8 @@ export function Question({ text }: { text: string }) {
   const [, quote, question] = /^> (.*?)\n\n(.*)$/s.exec(text) ?? [];
   return (
     <>
-      {quote ? <Quote>{quote}</Quote> : null}
-      <Heading>{question ?? text}</Heading>
+      {quote ? <Quote dir="auto">{quote}</Quote> : null}
+      <Heading dir="auto">{question ?? text}</Heading>
     </>
   );
 }

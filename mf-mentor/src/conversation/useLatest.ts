@@ -48,13 +48,14 @@ export function useLatest(end: RefObject<HTMLElement | null>, said: number): Lat
     if (said === 0) return;
     // Whoever asks wants to hear the answer, wherever they were before.
     if (first) following.current = true;
-    else if (following.current) end.current?.scrollIntoView?.({ block: 'end' });
+    // No farther than needed: to move the page back up would be taken for the reader's doing.
+    else if (following.current) end.current?.scrollIntoView?.({ block: 'nearest' });
   }, [said, end]);
   // What is drawn may have moved the end without a scroll.
   useEffect(() => void look());
   const go = useCallback(() => {
     following.current = true;
-    end.current?.scrollIntoView?.({ block: 'end' });
+    end.current?.scrollIntoView?.({ block: 'nearest' });
   }, [end]);
   return { seen, go };
 }

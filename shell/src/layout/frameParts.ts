@@ -12,7 +12,7 @@ export const Frame = styled.div`
     --rail-width: 0px;
     padding-block-end: calc(4rem + env(safe-area-inset-bottom));
     /* A page with a line of its own at the foot of the screen (data-page-foot): what floats stands above it. */
-    &:has([data-page-foot]) { --page-foot: 4.25rem; }
+    &:has([data-page-foot]) { --page-foot: 3.75rem; }
   }
 `;
 
