@@ -3,7 +3,8 @@ import { levelThresholds } from '@lectern/shared-contracts/domain/levels.ts';
 import { paidActions, ruleOf } from '@lectern/shared-contracts/domain/points.ts';
 import { renderInHost } from '@lectern/shared-contracts/testing/renderInHost.tsx';
 import { type TestRoutes, testError } from '@lectern/shared-contracts/testing/testApi.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import type { TestHost } from '@lectern/shared-contracts/testing/testHost.ts';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { newOnShelf } from '../src/client/announceUnlocked.ts';
 import { defaultSettings } from '../src/client/useSettings.ts';
@@ -15,6 +16,8 @@ import { achievements, dailyGoal, gamificationRoutes, noStats, week } from './ga
 function show(changes: TestRoutes = {}, preferences: Record<string, unknown> = { [introduced]: true }) {
   return renderInHost(<RewardsPage />, { locale, routes: gamificationRoutes(changes), preferences });
 }
+
+const goalsQueued = (host: TestHost) => host.test.queued().filter(({ type }) => type === 'CREATE_GOAL');
 
 describe('the Rewards page', () => {
   it('[GM-07] states the points, levels and achievements of the table by which the server pays', async () => {
@@ -97,19 +100,13 @@ describe('the Rewards page', () => {
 
   it('[GM-04] sets a goal of the reader’s own', async () => {
     const user = userEvent.setup();
-    let saved: unknown;
-    show({
-      'POST /api/gamification/goals': ({ body }) => {
-        saved = body;
-        return { ...dailyGoal, ...body, description: '', reward: 20, unit: 'pages', deadline: null };
-      },
-    });
+    const { host } = show();
     expect(await screen.findByText('12 of 30 minutes')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'New goal' }));
     const dialog = await screen.findByRole('dialog', { name: 'New goal' });
     await user.click(within(dialog).getByRole('button', { name: 'Set goal' }));
     expect(within(dialog).getByText('Please give it a name.')).toBeInTheDocument();
-    expect(saved).toBeUndefined();
+    expect(goalsQueued(host)).toEqual([]);
 
     await user.type(within(dialog).getByLabelText('Name'), 'Ten pages');
     await user.clear(within(dialog).getByLabelText('How many'));
@@ -117,13 +114,15 @@ describe('the Rewards page', () => {
     await user.selectOptions(within(dialog).getByLabelText('Of what'), 'pages');
     await user.click(within(dialog).getByRole('button', { name: 'Set goal' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    expect(saved).toMatchObject({
-      title: 'Ten pages',
-      target: 10,
-      unit: 'pages',
-      type: 'daily',
-      deadline: null,
-    });
+    expect(goalsQueued(host)).toMatchObject([
+      { payload: { title: 'Ten pages', target: 10, unit: 'pages', type: 'daily', deadline: null } },
+    ]);
+    // Set also where there is no network, and given up with a way back.
+    expect(await screen.findByText('0 of 10 pages')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Give up “Ten pages”' }));
+    expect(screen.queryByText('0 of 10 pages')).not.toBeInTheDocument();
+    act(() => host.test.shown.at(-1)?.action?.onAction());
+    expect(await screen.findByText('0 of 10 pages')).toBeInTheDocument();
   });
 
   it('checks in once for the day', async () => {

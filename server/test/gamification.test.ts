@@ -433,6 +433,22 @@ describe('goals', () => {
     assert.equal(late.completedAt, null);
   });
 
+  test('[GM-04] a goal that was set without a network counts from then on, and never from before this reader was here', async () => {
+    const id = await book();
+    await read(id, 10);
+    const set = (created_at: string) =>
+      reader.call('POST /api/gamification/goals', {
+        body: { title: 'On the train', type: 'once', unit: 'minutes', target: 60, created_at },
+      });
+    await passTo(1);
+    assert.equal((await set(morning)).current, 10);
+    // A device whose clock goes ahead.
+    assert.equal((await set('2099-01-01T00:00:00.000Z')).current, 0);
+    const [first] = (await reader.call('GET /api/gamification/goals', {})).items;
+    const earliest = await set('2001-01-01T00:00:00.000Z');
+    assert.ok(earliest.createdAt >= (first?.createdAt ?? ''), earliest.createdAt);
+  });
+
   test('many easy goals are not a way to points: three are paid in a day', async () => {
     const id = await book();
     for (let n = 0; n < 10; n += 1) {

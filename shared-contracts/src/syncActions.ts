@@ -6,7 +6,7 @@
 import type { Bookmark, Highlight, HighlightColor, HighlightStyle } from './api/annotations.ts';
 import type { BookPatch, SaidProgress } from './api/books.ts';
 import type { Collection } from './api/collections.ts';
-import type { GamificationSettings } from './api/gamification.ts';
+import type { GamificationSettings, Goal } from './api/gamification.ts';
 import type { Locator } from './api/locator.ts';
 import type { NotePayload } from './api/notes.ts';
 import type { ReadingSession } from './api/sessions.ts';
@@ -151,6 +151,16 @@ export interface DeleteSession {
 /** PUT /api/gamification/settings with what changed. */
 export type SaveGamificationSettings = Partial<GamificationSettings>;
 
+/** POST /api/gamification/goals; counted from the moment in which it was set. */
+export interface CreateGoal extends Pick<Goal, 'id' | 'title' | 'type' | 'unit' | 'target' | 'deadline'> {
+  created_at: string;
+}
+
+/** DELETE /api/gamification/goals/:id */
+export interface DeleteGoal {
+  id: string;
+}
+
 /** POST /api/gamification/actions. Use `host.track`, which also keeps the local list. */
 export interface GamificationAction {
   id: string;
@@ -178,6 +188,8 @@ export interface BuiltInActions {
   RECORD_SESSION: RecordSession;
   EDIT_SESSION: EditSession;
   DELETE_SESSION: DeleteSession;
+  CREATE_GOAL: CreateGoal;
+  DELETE_GOAL: DeleteGoal;
   SAVE_GAMIFICATION_SETTINGS: SaveGamificationSettings;
   GAMIFICATION_ACTION: GamificationAction;
 }

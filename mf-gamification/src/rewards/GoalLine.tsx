@@ -8,7 +8,6 @@ import { ProgressBar } from '@lectern/shared-ui/ProgressBar.tsx';
 import { color, font, space, type } from '@lectern/shared-ui/tokens.ts';
 import { X } from 'lucide-react';
 import { styled } from 'styled-components';
-import { useGamificationClient } from '../client/useGamification.ts';
 import { goalWords, periodWords } from './goalWords.ts';
 
 export interface GoalLineProps {
@@ -17,34 +16,43 @@ export interface GoalLineProps {
   removable: boolean;
 }
 
+/** As long as giving it up can be taken back. Milliseconds. */
+const undoFor = 10_000;
+
 /** One goal with how far it is. */
 export function GoalLine({ goal, removable }: GoalLineProps) {
   const t = useTranslate();
-  const { api, i18n, notify } = useHost();
-  const client = useGamificationClient();
+  const { i18n, notify, sync } = useHost();
   const language = useReadable(i18n.language);
   const state = goalState(goal, new Date());
   const day = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long' });
-  const remove = async () => {
+  const giveUp = async () => {
+    const id = crypto.randomUUID();
     try {
-      await api.call('DELETE /api/gamification/goals/:id', { params: { id: goal.id } });
-      client.refresh();
+      await sync.enqueue('DELETE_GOAL', { id: goal.id }, { id, holdFor: undoFor + 2_000 });
     } catch (error) {
-      notify.show({ tone: 'danger', message: (error as Error).message });
+      notify.show({ tone: 'danger', message: t((error as Error).message) });
+      return;
     }
+    notify.show({
+      tone: 'success',
+      message: t('“{{title}}” is given up.', { title: t(goal.title) }),
+      action: { label: t('Undo'), onAction: () => void sync.drop(id) },
+      duration: undoFor,
+    });
   };
   return (
     <Line>
       <Head>
         <h3>{t(goal.title)}</h3>
         {state === 'reached' ? <Badge tone="success">{t('Reached')}</Badge> : null}
-        {state === 'missed' ? <Badge tone="neutral">{t('Missed')}</Badge> : null}
+        {state === 'missed' ? <Badge tone="neutral">{t('Its day has passed')}</Badge> : null}
         {removable ? (
           <IconButton
             size="small"
             icon={<X />}
             label={t('Give up “{{title}}”', { title: goal.title })}
-            onClick={() => void remove()}
+            onClick={() => void giveUp()}
           />
         ) : null}
       </Head>

@@ -7,8 +7,9 @@ import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
 import { Select } from '@lectern/shared-ui/Select.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
+import { media, space } from '@lectern/shared-ui/tokens.ts';
 import { type FormEvent, useId, useState } from 'react';
-import { useGamificationClient } from '../client/useGamification.ts';
+import { styled } from 'styled-components';
 import { type GoalDraft, readGoalDraft } from './goalDraft.ts';
 
 export interface NewGoalDialogProps {
@@ -21,19 +22,15 @@ const empty: GoalDraft = { title: '', unit: 'minutes', type: 'daily', target: '2
 /** Sets a goal of the reader's own. */
 export function NewGoalDialog({ open, onClose }: NewGoalDialogProps) {
   const t = useTranslate();
-  const { api } = useHost();
-  const client = useGamificationClient();
+  const { notify, sync } = useHost();
   const form = useId();
   const [draft, setDraft] = useState(empty);
   const [wrong, setWrong] = useState<Partial<Record<keyof GoalDraft, string>>>({});
-  const [refused, setRefused] = useState<string>();
-  const [busy, setBusy] = useState(false);
   const change = (field: keyof GoalDraft) => (value: string) => setDraft({ ...draft, [field]: value });
 
   const close = () => {
     setDraft(empty);
     setWrong({});
-    setRefused(undefined);
     onClose();
   };
   const save = async (event: FormEvent) => {
@@ -41,15 +38,12 @@ export function NewGoalDialog({ open, onClose }: NewGoalDialogProps) {
     const read = readGoalDraft(draft, new Date(), t);
     setWrong(read.wrong ?? {});
     if (read.goal === undefined) return;
-    setBusy(true);
+    const goal = { id: crypto.randomUUID(), created_at: new Date().toISOString(), ...read.goal };
     try {
-      await api.call('POST /api/gamification/goals', { body: { id: crypto.randomUUID(), ...read.goal } });
-      client.refresh();
+      await sync.enqueue('CREATE_GOAL', goal);
       close();
     } catch (error) {
-      setRefused(t((error as Error).message));
-    } finally {
-      setBusy(false);
+      notify.show({ tone: 'danger', message: t((error as Error).message) });
     }
   };
   return (
@@ -63,7 +57,7 @@ export function NewGoalDialog({ open, onClose }: NewGoalDialogProps) {
       footer={
         <>
           <Button onClick={close}>{t('Cancel')}</Button>
-          <Button variant="primary" type="submit" form={form} busy={busy}>
+          <Button variant="primary" type="submit" form={form}>
             {t('Set goal')}
           </Button>
         </>
@@ -79,27 +73,29 @@ export function NewGoalDialog({ open, onClose }: NewGoalDialogProps) {
             maxLength={200}
             placeholder={t('A chapter before bed')}
           />
-          <TextField
-            label={t('How many')}
-            type="number"
-            inputMode="numeric"
-            min={1}
-            value={draft.target}
-            onChange={change('target')}
-            error={wrong.target ?? refused}
-          />
-          <Select
-            label={t('Of what')}
-            value={draft.unit}
-            onChange={change('unit')}
-            options={units.map(([value, label]) => ({ value, label: t(label) }))}
-          />
-          <Select
-            label={t('How often')}
-            value={draft.type}
-            onChange={change('type')}
-            options={types.map(([value, label]) => ({ value, label: t(label) }))}
-          />
+          <InOneLine>
+            <TextField
+              label={t('How many')}
+              type="number"
+              inputMode="numeric"
+              min={1}
+              value={draft.target}
+              onChange={change('target')}
+              error={wrong.target}
+            />
+            <Select
+              label={t('Of what')}
+              value={draft.unit}
+              onChange={change('unit')}
+              options={units.map(([value, label]) => ({ value, label: t(label) }))}
+            />
+            <Select
+              label={t('How often')}
+              value={draft.type}
+              onChange={change('type')}
+              options={types.map(([value, label]) => ({ value, label: t(label) }))}
+            />
+          </InOneLine>
           <TextField
             label={t('Deadline (optional)')}
             type="date"
@@ -112,6 +108,15 @@ export function NewGoalDialog({ open, onClose }: NewGoalDialogProps) {
     </Dialog>
   );
 }
+
+/** Read as the sentence that it is: twenty minutes, every day. */
+const InOneLine = styled.div`
+  display: grid;
+  grid-template-columns: 5rem 1fr 1fr;
+  align-items: start;
+  gap: ${space(3)};
+  @media ${media.phone} { grid-template-columns: 5rem 1fr; & > :last-child { grid-column: 1 / -1; } }
+`;
 
 const units: readonly [Goal['unit'], string][] = [
   ['minutes', text('Minutes')],

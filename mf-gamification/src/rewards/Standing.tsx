@@ -11,14 +11,21 @@ import { useGamificationRead } from '../client/useGamification.ts';
 export function Standing() {
   const t = useTranslate();
   const narrow = useMediaQuery(media.narrow);
+  const size = narrow ? 112 : 164;
   const stats = useGamificationRead('GET /api/gamification/stats');
   if (stats === null) {
     return (
       <Row aria-busy="true">
-        <Skeleton shape="circle" width="10rem" />
-        <div>
-          <Skeleton shape="title" width="16rem" />
-        </div>
+        <Skeleton shape="circle" width={`${size}px`} />
+        <Words>
+          <Tier>
+            <Skeleton shape="title" width="min(16rem, 100%)" height="1lh" />
+          </Tier>
+          <p>
+            <Skeleton shape="line" width="min(12rem, 100%)" height="1lh" />
+          </p>
+        </Words>
+        <Tiers points={0} />
       </Row>
     );
   }
@@ -34,7 +41,7 @@ export function Standing() {
             ? t('The last level is reached')
             : t('{{count}} points to level {{level}}', { count: missing, level: level + 1 })
         }
-        size={narrow ? 112 : 164}
+        size={size}
         stroke={narrow ? 7 : 9}
       >
         <small>{t('Level')}</small>
@@ -49,15 +56,23 @@ export function Standing() {
             : t('{{count}} points to level {{level}}', { count: missing, level: level + 1 })}
         </p>
       </Words>
-      <Ladder aria-label={t('Tiers')}>
-        {tiers.map(({ name, from }) => (
-          <li key={name} aria-current={name === tier.name ? 'step' : undefined} data-passed={points >= from}>
-            <span>{t(name)}</span>
-            <small>{from}</small>
-          </li>
-        ))}
-      </Ladder>
+      <Tiers points={points} current={tier.name} />
     </Row>
+  );
+}
+
+/** The four tiers, as far as the points have come. */
+function Tiers({ points, current }: { points: number; current?: string }) {
+  const t = useTranslate();
+  return (
+    <Ladder aria-label={t('Tiers')}>
+      {tiers.map(({ name, from }) => (
+        <li key={name} aria-current={name === current ? 'step' : undefined} data-passed={points >= from}>
+          <span>{t(name)}</span>
+          <small>{from}</small>
+        </li>
+      ))}
+    </Ladder>
   );
 }
 

@@ -1,6 +1,7 @@
 import { pointsRules } from '@lectern/shared-contracts/domain/points.ts';
 import { dayOf } from '@lectern/shared-contracts/domain/streak.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useReadable } from '@lectern/shared-contracts/readable.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Card } from '@lectern/shared-ui/Card.tsx';
 import { color, font, space, type } from '@lectern/shared-ui/tokens.ts';
@@ -19,6 +20,7 @@ export function StreakCard() {
   const { streak, minutes, goal } = useReadingToday();
   const { settings } = useSettings();
   const calendar = useGamificationRead('GET /api/gamification/streak');
+  const offline = useReadable(useGamificationClient().offline);
   const weekly = settings.streakKind === 'weekly';
   return (
     <Card title={t('Your streak')}>
@@ -29,7 +31,7 @@ export function StreakCard() {
             ? t('{{count}} weeks in a row', { count: streak })
             : t('{{count}} days in a row, today or yesterday included', { count: streak })}
         </p>
-        {calendar ? <StreakCalendar days={calendar.days} today={calendar.today} /> : <StreakDays />}
+        {calendar || !offline ? <StreakCalendar known={calendar} /> : <StreakDays />}
         {settings.restDay && !weekly && calendar ? (
           <Muted>
             {calendar.restSpent

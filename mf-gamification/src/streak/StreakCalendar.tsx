@@ -1,5 +1,5 @@
 import type { StreakDay } from '@lectern/shared-contracts/api/gamification.ts';
-import { mondayOf } from '@lectern/shared-contracts/domain/streak.ts';
+import { dayOf, daysBefore, mondayOf } from '@lectern/shared-contracts/domain/streak.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
 import { color, radius, space, type } from '@lectern/shared-ui/tokens.ts';
@@ -10,12 +10,19 @@ import { dayReason } from './dayReason.ts';
 
 const moves: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
+interface StreakCalendarProps {
+  /** What the server counted; until that has come, null, the days stand there without it, so that nothing jumps. */
+  known: { days: readonly StreakDay[]; today: string } | null;
+}
+
 /** Six weeks of days; the one that is pointed at or chosen says why it counted. */
-export function StreakCalendar({ days, today }: { days: readonly StreakDay[]; today: string }) {
+export function StreakCalendar({ known }: StreakCalendarProps) {
+  const { days, today } = known ?? emptyWeeks();
   const t = useTranslate();
   const { i18n } = useHost();
   const language = useReadable(i18n.language);
-  const [chosen, setChosen] = useState(today);
+  const [moved, setChosen] = useState<string | null>(null);
+  const chosen = moved ?? today;
   const weekday = new Intl.DateTimeFormat(language, { weekday: 'narrow', timeZone: 'UTC' });
   const name = new Intl.DateTimeFormat(language, {
     weekday: 'long',
@@ -24,10 +31,9 @@ export function StreakCalendar({ days, today }: { days: readonly StreakDay[]; to
     timeZone: 'UTC',
   });
   const dateOf = (day: string) => new Date(`${day}T12:00:00Z`);
-  const known = new Map(days.map((day) => [day.day, day]));
   const first = days.find(({ day }) => mondayOf(day) === day)?.day ?? days[0]?.day ?? today;
   const shown = days.filter(({ day }) => day >= first);
-  const picked = known.get(chosen) ?? known.get(today);
+  const picked = days.find(({ day }) => day === chosen) ?? days.find(({ day }) => day === today);
 
   const move = (event: KeyboardEvent<HTMLElement>) => {
     const index = shown.findIndex(({ day }) => day === chosen) + (moves[event.key] ?? 0);
@@ -39,7 +45,7 @@ export function StreakCalendar({ days, today }: { days: readonly StreakDay[]; to
   };
 
   return (
-    <div>
+    <div aria-busy={known === null}>
       <Grid role="group" aria-label={t('The last weeks, day by day')} onKeyDown={move}>
         {shown.slice(0, 7).map(({ day }) => (
           <Head key={day} aria-hidden>
@@ -57,21 +63,36 @@ export function StreakCalendar({ days, today }: { days: readonly StreakDay[]; to
             tabIndex={day.day === chosen ? 0 : -1}
             onClick={() => setChosen(day.day)}
             onPointerEnter={() => setChosen(day.day)}
-            onPointerLeave={() => setChosen(today)}
+            onPointerLeave={() => setChosen(null)}
           >
             <span aria-hidden>{Number(day.day.slice(8))}</span>
-            <VisuallyHidden>{`${name.format(dateOf(day.day))}: ${dayReason(t, day, today)}`}</VisuallyHidden>
+            <VisuallyHidden>
+              {name.format(dateOf(day.day))}
+              {known ? `: ${dayReason(t, day, today)}` : null}
+            </VisuallyHidden>
           </Cell>
         ))}
       </Grid>
       {picked ? (
         <Reason aria-hidden>
           <b>{name.format(dateOf(picked.day))}</b>
-          <span>{dayReason(t, picked, today)}</span>
+          {known ? <span>{dayReason(t, picked, today)}</span> : null}
         </Reason>
       ) : null}
     </div>
   );
+}
+
+/** As many days as are asked for, up to that of the clock here. */
+function emptyWeeks(): { days: StreakDay[]; today: string } {
+  const today = dayOf(new Date());
+  const nothing = { state: 'none', minutes: 0, sessions: 0, byHand: 0 } as const;
+  const days = Array.from({ length: 42 }, (_, at) => ({
+    ...nothing,
+    books: [],
+    day: daysBefore(today, 41 - at),
+  }));
+  return { days, today };
 }
 
 const Grid = styled.div`

@@ -3,7 +3,7 @@ import { useDirection } from '@lectern/shared-ui/useDirection.ts';
 import { Group } from '@visx/group';
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { BarRounded } from '@visx/shape';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { useElementWidth } from '../library/useElementWidth.ts';
 
@@ -21,10 +21,16 @@ export interface ChartBar {
 /** CSS pixels. */
 const size = { well: 176, values: 24, names: 26, widest: 44, least: 3, radius: 4 };
 
+/** Width of the chart that was measured last, in CSS pixels: what was guessed right is drawn once. */
+let usual = 480;
+
 /** Upright bars with their values on them: no axis to read off, no legend to decode. The table says it in words. */
 export function BarChart({ bars }: { bars: readonly ChartBar[] }) {
   const frame = useRef<HTMLDivElement>(null);
-  const width = useElementWidth(frame, 480);
+  const width = useElementWidth(frame, usual);
+  useEffect(() => {
+    usual = width;
+  }, [width]);
   const across = scaleBand({
     domain: bars.map(({ key }) => key),
     range: useDirection() === 'rtl' ? [width, 0] : [0, width],

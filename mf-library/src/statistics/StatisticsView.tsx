@@ -14,6 +14,7 @@ import { Figure } from './Figure.tsx';
 import { formatDuration } from './formatDuration.ts';
 import { HoursFigure } from './HoursFigure.tsx';
 import { readByDay, readingBars, readingTotals } from './readingTime.ts';
+import { StatisticsLoading } from './StatisticsLoading.tsx';
 import { TimeChart } from './TimeChart.tsx';
 import { Totals } from './Totals.tsx';
 import { useReadingRecords } from './useReadingRecords.ts';
@@ -37,6 +38,7 @@ export function StatisticsView({ books }: { books: readonly Book[] }) {
   const month = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric' });
   // Charts of nothing teach nothing; the first book does.
   if (books.length === 0 && records.length === 0 && !loading) return <EmptyLibrary />;
+  if (loading && records.length === 0) return <StatisticsLoading />;
   const yearAgo = dayOf(new Date(now.getFullYear() - 1, now.getMonth(), now.getDate()));
   const daysRead = [...days].filter(([day, seconds]) => seconds > 0 && day > yearAgo).length;
   return (

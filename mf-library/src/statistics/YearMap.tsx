@@ -36,8 +36,8 @@ export function YearMap({ days, now, firstDay }: YearMapProps) {
   const narrow = useMediaQuery(media.narrow);
   // Where it is too wide for the window, what happened lately is what is wanted.
   useLayoutEffect(() => {
-    if (scroll.current) scroll.current.scrollLeft = scroll.current.scrollWidth * (rtl ? -1 : 1);
-  }, [rtl]);
+    if (narrow && scroll.current) scroll.current.scrollLeft = scroll.current.scrollWidth * (rtl ? -1 : 1);
+  }, [narrow, rtl]);
   const wide = weeks.length * cell;
   const across = scaleLinear({
     domain: [0, weeks.length],

@@ -83,8 +83,8 @@ export function YearReview({
       </Head>
       <Columns>
         <div>
-          <Large>{number.format(review.completed.length)}</Large>
-          <p>{t('Books completed')}</p>
+          <Large>{number.format(review.completed.length || review.daysRead)}</Large>
+          <p>{review.completed.length > 0 ? t('Books completed') : t('Days with a book')}</p>
           <Facts>
             {facts.map((fact) => (
               <li key={fact}>{fact}</li>

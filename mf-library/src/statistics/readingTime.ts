@@ -42,35 +42,32 @@ export function readingTotals(records: readonly ReadingRecord[], now: Date, firs
   const today = dayOf(now);
   const week = weekStart(today, firstDay);
   const month = `${today.slice(0, 7)}-01`;
-  const totals: ReadingTotals = {
-    today: 0,
-    week: 0,
-    month: 0,
-    all: 0,
-    sessions: 0,
-    pages: 0,
-    average: 0,
-    longest: 0,
-    pace: null,
-  };
-  let paged = 0;
-  for (const record of records) {
-    const { seconds, pages } = record;
-    const day = dayOfRecord(record);
-    totals.all += seconds;
-    totals.pages += pages;
-    totals.sessions += 1;
-    if (pages > 0) paged += seconds;
-    totals.longest = Math.max(totals.longest, seconds);
+  const totals: ReadingTotals = { ...altogether(records), today: 0, week: 0, month: 0 };
+  for (const [day, seconds] of readByDay(records, 'seconds')) {
     if (day > today) continue;
     if (day === today) totals.today += seconds;
     if (day >= week) totals.week += seconds;
     if (day >= month) totals.month += seconds;
   }
-  totals.average = totals.sessions === 0 ? 0 : totals.all / totals.sessions;
-  totals.pace = paged > 0 ? totals.pages / (paged / 3_600) : null;
   return totals;
 }
+
+/** What does not depend on the day on which it is looked at. */
+const altogether = remembered((records: readonly ReadingRecord[]) => {
+  const totals = { all: 0, sessions: records.length, pages: 0, longest: 0 };
+  let paged = 0;
+  for (const { seconds, pages } of records) {
+    totals.all += seconds;
+    totals.pages += pages;
+    if (pages > 0) paged += seconds;
+    totals.longest = Math.max(totals.longest, seconds);
+  }
+  return {
+    ...totals,
+    average: totals.sessions === 0 ? 0 : totals.all / totals.sessions,
+    pace: paged > 0 ? totals.pages / (paged / 3_600) : null,
+  };
+});
 
 /** A stretch of days and what was read in it. */
 export interface Bar {

@@ -70,7 +70,8 @@ export const gamificationHandlers: RouteHandlers<Key> = {
 
   'POST /api/gamification/goals': async ({ db, services, user, body }) => {
     const reader = await readerOf(db, user.id, services.now());
-    if (body.deadline && Date.parse(body.deadline) <= reader.now.getTime()) {
+    const set = goalSetAt(body.created_at, reader);
+    if (body.deadline && Date.parse(body.deadline) <= set.getTime()) {
       throw new AppError('invalid_request', 'A deadline lies ahead of you. Please choose a later day.', [
         { field: 'deadline', message: 'is in the past' },
       ]);
@@ -88,7 +89,7 @@ export const gamificationHandlers: RouteHandlers<Key> = {
         target: body.target,
         reward: ownGoalReward,
         deadline: body.deadline ?? null,
-        created_at: reader.now.toISOString(),
+        created_at: set.toISOString(),
         completed_at: null,
       })
       .onConflict((conflict) => conflict.column('id').doNothing())
@@ -114,6 +115,14 @@ export const gamificationHandlers: RouteHandlers<Key> = {
     return null;
   },
 };
+
+/** As far back as weeks without a network go: a goal is for what is yet to be read. Milliseconds. */
+const goalsKeptFor = 30 * 86_400_000;
+
+function goalSetAt(said: string | undefined, { now, since }: Reader): Date {
+  const earliest = Math.max(since.getTime(), now.getTime() - goalsKeptFor);
+  return said === undefined ? now : new Date(Math.min(now.getTime(), Math.max(earliest, Date.parse(said))));
+}
 
 async function settledReader({
   db,

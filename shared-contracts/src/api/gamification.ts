@@ -194,6 +194,8 @@ export const gamificationRoutes = {
       unit: Type.Optional(Goal.properties.unit),
       target: Goal.properties.target,
       deadline: Type.Optional(Nullable(Timestamp)),
+      /** When it was set, where that was without a network; it is counted from then on. */
+      created_at: Type.Optional(Timestamp),
     }),
     status: 201,
     response: Goal,

@@ -56,6 +56,16 @@ const payloads: BuiltInActions = {
   },
   EDIT_SESSION: { id: 's2', bookId: 'b1', changes: { seconds: 90, ended_at: when } },
   DELETE_SESSION: { id: 's2', bookId: 'b1' },
+  CREATE_GOAL: {
+    id: 'o1',
+    title: 'Ten pages',
+    type: 'daily',
+    unit: 'pages',
+    target: 10,
+    deadline: null,
+    created_at: when,
+  },
+  DELETE_GOAL: { id: 'o1' },
   SAVE_GAMIFICATION_SETTINGS: { streak: false },
   GAMIFICATION_ACTION: { id: 'g1', action: 'page_read', data: { pages: 1 }, timestamp: when },
 };
@@ -121,6 +131,7 @@ describe('the writes that the shell brings', () => {
       'GET /books/:id/progress': null,
       'GET /collections': { items: [] },
       'GET /reading/sessions': { items: [], total: 0 },
+      'GET /api/gamification/goals': { items: [] },
     };
     for (const type of builtInActions) {
       for (const key of Object.keys(type.overlay ?? {}) as ReadKey[]) {
@@ -145,6 +156,10 @@ describe('the writes that the shell brings', () => {
       over('GET /books', {}, { items: [b1], total: 1 }, 'UPDATE_PROGRESS', 'UPDATE_BOOK').items,
     ).toMatchObject([{ title: 'Emma', current_page: 5, progress: 10 }]);
     expect(over('GET /books', {}, { items: [b1], total: 1 }, 'DELETE_BOOK')).toEqual({ items: [], total: 0 });
+    const goals = (...types: (keyof BuiltInActions)[]) =>
+      over('GET /api/gamification/goals', {}, { items: [] }, ...types).items;
+    expect(goals('CREATE_GOAL')).toMatchObject([{ id: 'o1', target: 10, current: 0, completedAt: null }]);
+    expect(goals('CREATE_GOAL', 'DELETE_GOAL')).toEqual([]);
     expect(over('GET /reading/sessions', {}, { items: [], total: 0 }, 'SESSION_END')).toMatchObject({
       items: [{ id: 's1', seconds: 60 }],
       total: 1,

@@ -5,6 +5,7 @@ import { deleteBookmark, updateBookmark } from './bookmarks.ts';
 import { deleteBook, updateBook } from './books.ts';
 import { deleteCollection, saveCollection } from './collections.ts';
 import { gamificationAction, saveGamificationSettings } from './gamification.ts';
+import { createGoal, deleteGoal } from './goals.ts';
 import { createHighlight, deleteHighlight, updateHighlight } from './highlights.ts';
 import { createNote, deleteNote, updateNote } from './notes.ts';
 import { updateProgress } from './progress.ts';
@@ -29,6 +30,8 @@ const byType: { readonly [T in keyof BuiltInActions]: ActionType<BuiltInActions[
   RECORD_SESSION: recordSession,
   EDIT_SESSION: editSession,
   DELETE_SESSION: deleteSession,
+  CREATE_GOAL: createGoal,
+  DELETE_GOAL: deleteGoal,
   SAVE_GAMIFICATION_SETTINGS: saveGamificationSettings,
   GAMIFICATION_ACTION: gamificationAction,
 };

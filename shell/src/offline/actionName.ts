@@ -30,7 +30,12 @@ export function actionName(type: string, t: Translate): string {
     case 'SESSION_START':
     case 'SESSION_END':
     case 'RECORD_SESSION':
+    case 'EDIT_SESSION':
+    case 'DELETE_SESSION':
       return t('A reading session');
+    case 'CREATE_GOAL':
+    case 'DELETE_GOAL':
+      return t('A goal');
     default:
       return t('A change');
   }

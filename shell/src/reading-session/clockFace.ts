@@ -77,7 +77,10 @@ function drawnBy(pen: Worker, element: HTMLElement): (time: string) => void {
 }
 
 /** Every digit gets as much room as the widest, or the time would dance; all of them in whole pixels of the screen. */
-function signsOf({ font, fontSize, color }: CSSStyleDeclaration, ratio: number): Signs {
+function signsOf(style: CSSStyleDeclaration, ratio: number): Signs {
+  const { fontWeight, fontSize, fontFamily, color } = style;
+  // Not the shorthand: it is empty where it cannot say everything, as it cannot of figures of one width.
+  const font = `${fontWeight} ${fontSize} ${fontFamily}`;
   const height = Math.ceil(Number.parseFloat(fontSize) * line * ratio);
   const paper = new OffscreenCanvas(1, height);
   const pen = paper.getContext('2d');

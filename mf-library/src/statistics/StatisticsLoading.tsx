@@ -1,0 +1,38 @@
+import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
+import { radius, space } from '@lectern/shared-ui/tokens.ts';
+import { styled } from 'styled-components';
+
+const facts = Array.from({ length: 10 }, (_, at) => `fact ${at}`);
+
+/** The shape of the statistics: figures of nothing would be untrue, and what comes later would push them away. */
+export function StatisticsLoading() {
+  return (
+    <Shape aria-busy="true">
+      <div>
+        {facts.map((fact) => (
+          <span key={fact}>
+            <Skeleton shape="title" />
+            <Skeleton shape="line" width="45%" />
+          </span>
+        ))}
+      </div>
+      <Skeleton shape="block" height="24rem" />
+      <Skeleton shape="block" height="12rem" />
+    </Shape>
+  );
+}
+
+const Shape = styled.div`
+  display: grid;
+  align-content: start;
+  gap: ${space(10)};
+  /* As high as the window, so that the footer is not seen to jump away. */
+  min-block-size: 100vh;
+  & > div {
+    display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(min(11rem, 42%), 1fr));
+    gap: ${space(6)};
+  }
+  & > div > span { display: grid; gap: ${space(2)}; }
+  & > span { border-radius: ${radius.sheet}; }
+`;
