@@ -6,7 +6,7 @@ import type { Archive } from '../src/ingest/epub/archive.ts';
 import { BookFiles } from '../src/ingest/epub/bookFiles.ts';
 import { readPackage } from '../src/ingest/epub/packageDocument.ts';
 import { sanitizeCss } from '../src/ingest/epub/sanitizeCss.ts';
-import { sanitizeDocument } from '../src/ingest/epub/sanitizeDocument.ts';
+import { parseDocument, sanitizeDocument, scanDocument } from '../src/ingest/epub/sanitizeDocument.ts';
 import { parseXml } from '../src/ingest/epub/xml.ts';
 import { packageDocument, page } from './support/bookFiles.ts';
 import { dangers, inspect } from './support/inspect.ts';
@@ -351,3 +351,106 @@ describe('a style sheet', () => {
     );
   });
 });
+
+describe('the quick way through a plain page', () => {
+  const options = () => ({
+    policy,
+    kind: 'html' as const,
+    language: 'en',
+    wantedIds: new Set(['here', 'there']),
+    keepStyle: () => 'kept.css',
+  });
+  const root = '<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops">';
+  const pieces = [
+    ...[
+      'p',
+      'div',
+      'pre',
+      'nobr',
+      'form',
+      'h2',
+      'ruby',
+      'rt',
+      'title',
+      'style',
+      'script',
+      'object',
+      'unknown',
+    ].flatMap((name) => [`<${name}>`, `</${name}>`, `<${name} />`]),
+    ...['m:math', 'm:mi', 'svg', 'foreignObject', 'epub:switch', 'epub:case', 'head', 'body'].flatMap(
+      (name) => [`<${name}>`, `</${name}>`],
+    ),
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1">',
+    '<m:math xmlns:m="http://www.w3.org/1998/Math/MathML">',
+    '<m:math xmlns:m="http://www.w3.org/2000/svg">',
+    '<epub:case required-namespace="http://www.w3.org/1998/Math/MathML">',
+    '<p id="here">',
+    '<a href="two.xhtml#x" onclick="x()">',
+    "<a name='there' href='javascript:x()'>",
+    '</a>',
+    '<img src="a.png"/>',
+    '<image href="a.jpg"/>',
+    '<p class="x" style="background: url(http://e.org/x)">',
+    '<p class="a > b">',
+    '<p CLASS=x>',
+    '<p a="1" a="2">',
+    '</p\n>',
+    '<!-- no -- comment -->',
+    '<!-- -->',
+    '<![CDATA[ <b> ]]>',
+    '<?xml-stylesheet href="a.css"?>',
+    '\n\n',
+    ' text ',
+    '\u00a0“Ä”',
+    'a > b "c"',
+    ' &amp; &lt;b&gt; ',
+    '&nbsp;&#10;&#x1F600;&eacute;',
+    '&bogus; & ',
+    '&#0;&#128;',
+    '\u000b',
+  ];
+
+  it('ends where a parser would, or is not taken', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 30 }), fc.boolean(), (parts, closed) => {
+        // Half of them with each tag closed, so that there is something to compare.
+        const content = closed ? balanced(parts) : parts.join('');
+        const source = `${root}<head><title>x</title></head><body>${content}</body></html>`;
+        const scanned = scanDocument(source, options());
+        if (scanned) assert.deepEqual(scanned, parseDocument(source, options(), true));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('is taken for the pages of an ordinary book', () => {
+    const source = `<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE html>\n${root}<head><title>One</title></head><body>
+      <section epub:type="chapter" id="here"><h2>One</h2><p>“It is,” she said &amp; laughed.<br/></p><p>And so on.</p></section></body></html>`;
+    const scanned = scanDocument(source, options());
+    assert.ok(scanned);
+    assert.deepEqual(scanned, parseDocument(source, options(), true));
+  });
+});
+
+/** The pieces, with an end for each element that begins, and none for those that do not. */
+function balanced(parts: readonly string[]): string {
+  const open: string[] = [];
+  let text = '';
+  for (const part of parts) {
+    const start = /^<([\w:]+)[^>]*[^/]>$|^<([a-z])>$/.exec(part);
+    if (part.startsWith('</')) {
+      const name = open.pop();
+      if (name) text += `</${name}>`;
+    } else {
+      text += part;
+      if (start) open.push((start[1] ?? start[2]) as string);
+    }
+  }
+  return (
+    text +
+    open
+      .reverse()
+      .map((name) => `</${name}>`)
+      .join('')
+  );
+}

@@ -2,6 +2,9 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { PackedResource } from './ingestedBook.ts';
 
+/** Bytes of room for what text of this length is compressed to, mostly in one piece. */
+const chunkFor = (length: number) => Math.min(1024 * 1024, Math.max(1024, length >> 1));
+
 /** Writes the content pack: resources one after another in one file, text compressed as it will travel. */
 export class PackWriter {
   readonly resources: PackedResource[] = [];
@@ -27,7 +30,7 @@ export class PackWriter {
       ? content.length > 300
       : /^font\/(otf|ttf|collection)$|^image\/bmp$/.test(mediaType);
     const bytes = text ? Buffer.from(content, 'utf8') : content;
-    const stored = compress ? gzipSync(bytes, { level: 4 }) : bytes;
+    const stored = compress ? gzipSync(bytes, { level: 4, chunkSize: chunkFor(bytes.length) }) : bytes;
     let written = 0;
     while (written < stored.length) written += writeSync(this.#fd, stored, written);
     this.resources.push({

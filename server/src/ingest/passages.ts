@@ -59,8 +59,31 @@ export function cutPassages(source: PassageSource): TextPassage[] {
 }
 
 /** Characters without the indentation that some makers write between the tags of every formula. */
-const shownLength = (text: string, start: number, end: number) =>
-  text.slice(start, end).replace(/\s+/g, ' ').length;
+function shownLength(text: string, start: number, end: number): number {
+  let length = 0;
+  let space = false;
+  for (let i = start; i < end; i++) {
+    const isSpace = isWhite(text.charCodeAt(i));
+    if (!isSpace || !space) length++;
+    space = isSpace;
+  }
+  return length;
+}
+
+/** As \s has it. */
+const isWhite = (unit: number) =>
+  unit === 0x20 ||
+  (unit >= 0x09 && unit <= 0x0d) ||
+  (unit >= 0xa0 &&
+    (unit === 0xa0 ||
+      unit === 0x1680 ||
+      (unit >= 0x2000 && unit <= 0x200a) ||
+      unit === 0x2028 ||
+      unit === 0x2029 ||
+      unit === 0x202f ||
+      unit === 0x205f ||
+      unit === 0x3000 ||
+      unit === 0xfeff));
 
 /** Ends of the smallest pieces that are kept whole. */
 function* pieces({ text, breaks, chapters }: PassageSource): Generator<number> {
@@ -128,7 +151,31 @@ function readable({ text, breaks, asides }: PassageSource, start: number, end: n
     shown += ' ';
   }
   push(end);
-  return shown.replace(/\s+/g, ' ').trim();
+  return collapsed(shown);
+}
+
+/** White space as one space, and none around. */
+function collapsed(text: string): string {
+  let result = '';
+  /** Where the words begin that are taken over next. */
+  let from = 0;
+  let at = 0;
+  while (at < text.length && isWhite(text.charCodeAt(at))) at++;
+  from = at;
+  while (at < text.length) {
+    if (!isWhite(text.charCodeAt(at))) {
+      at++;
+      continue;
+    }
+    const end = at;
+    while (at < text.length && isWhite(text.charCodeAt(at))) at++;
+    const plain = at === end + 1 && text.charCodeAt(end) === 0x20;
+    if (at === text.length) return result + text.slice(from, end);
+    if (plain) continue;
+    result += `${text.slice(from, end)} `;
+    from = at;
+  }
+  return from === 0 ? text : result + text.slice(from);
 }
 
 /** Index of the first entry whose key is greater. */

@@ -1,6 +1,26 @@
+const [other, letter, mark, joiner, unspaced] = [0, 1, 2, 3, 4] as const;
+
 // Scripts written without spaces between words: a dictionary is needed to tell them apart.
-const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
-const word = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:[’'\-·][\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*/gu;
+const unspacedScript =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
+
+/** What each UTF-16 unit is, plus one; 0 where nobody has asked yet. */
+const kinds = new Uint8Array(0x1_0000);
+
+function kindOf(unit: number): number {
+  const known = kinds[unit] as number;
+  if (known !== 0) return known - 1;
+  const kind = kindOfCharacter(String.fromCharCode(unit));
+  kinds[unit] = kind + 1;
+  return kind;
+}
+
+function kindOfCharacter(character: string): number {
+  if (unspacedScript.test(character)) return unspaced;
+  if (/[\p{L}\p{N}]/u.test(character)) return letter;
+  if (/\p{M}/u.test(character)) return mark;
+  return /[’'\-·]/.test(character) ? joiner : other;
+}
 
 const segmenters = new Map<string, Intl.Segmenter>();
 function segmenterFor(language: string | null): Intl.Segmenter {
@@ -17,14 +37,35 @@ function segmenterFor(language: string | null): Intl.Segmenter {
   return segmenter;
 }
 
-/** How many words a reader would count. */
+/** How many words a reader would count: letters and digits with their marks, also where a ’ or - joins two of them. */
 export function countWords(text: string, language: string | null): number {
   let count = 0;
-  if (!unspaced.test(text)) {
-    word.lastIndex = 0;
-    while (word.test(text)) count++;
-    return count;
+  let inWord = false;
+  let joined = false;
+  for (let i = 0; i < text.length; i++) {
+    let kind: number;
+    const unit = text.charCodeAt(i);
+    if (unit >= 0xd800 && unit < 0xdc00) {
+      const character = String.fromCodePoint(text.codePointAt(i) as number);
+      kind = kindOfCharacter(character);
+      i += character.length - 1;
+    } else kind = kindOf(unit);
+    if (kind === letter) {
+      if (!inWord && !joined) count++;
+      inWord = true;
+      joined = false;
+    } else if (kind === unspaced) return countSegments(text, language);
+    else if (kind === mark) joined = false;
+    else {
+      joined = kind === joiner && inWord;
+      inWord = false;
+    }
   }
+  return count;
+}
+
+function countSegments(text: string, language: string | null): number {
+  let count = 0;
   for (const segment of segmenterFor(language).segment(text)) if (segment.isWordLike) count++;
   return count;
 }

@@ -6,6 +6,8 @@ const anyUnspaced = new RegExp(`[${unspaced}]`, 'u');
 /** Vowels above and below Arabic and Hebrew letters, and the stroke that stretches a word: most texts go without. */
 const vowels = /[\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed]/g;
 const anyVowel = /[\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670]/;
+/** Where all of these stand, and much else; most texts have nothing from there, and this is found out quickly. */
+const beyondEurope = /[\u0590-\u1fff\u2e80-\uffff]/;
 const words = /[\p{L}\p{N}\p{M}\p{Co}]+/gu;
 
 /**
@@ -13,6 +15,7 @@ const words = /[\p{L}\p{N}\p{M}\p{Co}]+/gu;
  * anywhere in a sentence; the vowels of Arabic and Hebrew are left out. All other text is left as it is.
  */
 export function splitUnspacedScripts(text: string): string {
+  if (!beyondEurope.test(text)) return text;
   const plain = anyVowel.test(text) ? text.replaceAll(vowels, '') : text;
   return anyUnspaced.test(plain) ? plain.replaceAll(unspacedLetter, ' $& ') : plain;
 }

@@ -2,6 +2,7 @@ import {
   blockElements,
   droppedElements,
   htmlElements,
+  htmlInside,
   mathElements,
   namespaces,
   replacedElements,
@@ -11,26 +12,41 @@ import {
 } from './allowedMarkup.ts';
 import { plainValue, type SourceAttribute, safeAttributes, writeAttributes } from './elementAttributes.ts';
 import { HeadWriter } from './HeadWriter.ts';
+import { MarkupOutput } from './MarkupOutput.ts';
 import { NamespaceScope } from './NamespaceScope.ts';
 import type { SanitizedDocument, SanitizeOptions } from './sanitizedDocument.ts';
 import { TextRecorder } from './TextRecorder.ts';
-import { escapeXml, legalXml } from './xml.ts';
+import { escapeText, escapeXml, legalXml } from './xml.ts';
 
 interface Frame {
   vocabulary: Vocabulary;
   /** Lower case, without prefix. */
   name: string;
-  /** What is written when it closes. */
+  /** What is written when it opens and when it closes. */
+  start: string;
   end: string;
+  /** Address of the picture that it is. */
+  picture: string | null;
   /** Neither it nor anything in it is written. */
   dropped: boolean;
   /** What readers of the text have to know about it. */
   block: boolean;
   aside: boolean;
   heading: boolean;
-  /** Of epub:switch: whether one of its cases was taken. */
-  caseTaken: boolean;
+  /** Start tags that stood in such an element before, and what became of them. */
+  inside: Map<string, KnownTag>;
 }
+
+/** A start tag that says the same wherever it stands in elements like the one that it stood in. */
+interface KnownTag {
+  rawName: string;
+  frame: Frame;
+  /** Whether it is written as it stands. */
+  same: boolean;
+}
+
+/** Longer start tags are not met again. */
+const longestKnown = 300;
 
 /** Turns the events of a parser into a page or a drawing; sanitizeDocument.ts says by which rules. */
 export class DocumentWriter {
@@ -39,50 +55,109 @@ export class DocumentWriter {
   readonly #scope = new NamespaceScope();
   readonly #frames: Frame[] = [];
   readonly #head: HeadWriter;
-  readonly #body: string[] = [];
+  readonly #body: MarkupOutput;
   readonly #recorder: TextRecorder;
   #part: 'before' | 'head' | 'body';
   #rootAttributes = new Map<string, string>();
   readonly #bodyAttributes = new Map<string, string>();
   #firstPicture: string | null = null;
   #justOpenedPre = false;
+  /** At which depths an epub:switch is open of which a case was taken. */
+  readonly #casesTaken = new Set<number>();
+  /** By what a name means in an element: `inside` of all that are alike. */
+  readonly #known = new Map<string, Map<string, KnownTag>>();
 
-  constructor(options: SanitizeOptions, xml: boolean) {
+  /** @param source of which openKnown(), plainText() and close() name spans */
+  constructor(options: SanitizeOptions, xml: boolean, source = '') {
     this.#options = options;
     this.#xml = xml;
+    this.#body = new MarkupOutput(source);
     this.#head = new HeadWriter(options.policy);
     this.#recorder = new TextRecorder(options.wantedIds);
     this.#part = options.kind === 'svg' ? 'body' : 'before';
   }
 
-  open(rawName: string, attributes: Record<string, string>): void {
+  /** @param raw the start tag as it stands, if it may stand there again */
+  open(rawName: string, attributes: Record<string, string>, raw?: string): void {
     this.#justOpenedPre = false;
     const parent = this.#frames.at(-1);
+    const prefixes = this.#scope.changes;
     const { vocabulary, name } = this.#scope.element(rawName, attributes, parent);
+    // What was learned of names with prefixes holds no longer.
+    if (this.#scope.changes !== prefixes) for (const tags of this.#known.values()) tags.clear();
     const dropped =
       (parent?.dropped ?? false) || this.#head.capturing || (parent === undefined && this.#hasRoot());
     const frame: Frame = {
       vocabulary,
       name,
+      start: '',
       end: '',
+      picture: null,
       dropped,
       block: false,
       aside: false,
       heading: false,
-      caseTaken: false,
+      inside: this.#tagsInside(vocabulary, name),
     };
     this.#frames.push(frame);
     if (dropped) return;
     const source = this.#scope.attributes(attributes);
+    const inBody = this.#part === 'body';
     if (vocabulary === 'epub') this.#openEpub(frame, parent, source);
-    else if (vocabulary === 'svg' || vocabulary === 'math') this.#openForeign(frame, vocabulary, source);
-    else if (!this.#openStructure(frame, source) && !this.#openHead(frame, source))
-      this.#openHtml(frame, source);
+    else {
+      if (vocabulary === 'svg' || vocabulary === 'math') this.#openForeign(frame, vocabulary, source);
+      else if (this.#openStructure(frame, source) || this.#openHead(frame, source)) return;
+      else this.#openHtml(frame, source);
+      if (parent && inBody && raw && raw.length <= longestKnown && !this.#head.capturing)
+        this.#learn(parent, rawName, frame, source, raw);
+    }
+  }
+
+  /** The tags that mean, in an element of this name, what they mean in all that are like it. */
+  #tagsInside(vocabulary: Vocabulary, name: string): Map<string, KnownTag> {
+    const kind = htmlInside.has(name) ? `${vocabulary} html` : vocabulary;
+    let tags = this.#known.get(kind);
+    if (!tags) {
+      tags = new Map();
+      this.#known.set(kind, tags);
+    }
+    return tags;
+  }
+
+  #learn(
+    parent: Frame,
+    rawName: string,
+    frame: Frame,
+    source: readonly SourceAttribute[],
+    raw: string,
+  ): void {
+    // Where an id stands matters each time, and it stands but once. An <object> is a picture and its stand-in.
+    if (frame.name === 'object' || source.some(({ name }) => name === 'id' || name === 'name')) return;
+    parent.inside.set(raw, { rawName, frame, same: frame.start === raw });
+  }
+
+  /**
+   * Opens an element whose start tag, which is `[from, to)` of the source, has stood in such a place before.
+   * @returns its name as it stands; null when it is to be read and opened
+   */
+  openKnown(raw: string, from: number, to: number): string | null {
+    const parent = this.#frames.at(-1);
+    if (!parent || parent.dropped || this.#part !== 'body' || this.#head.capturing) return null;
+    const known = parent.inside.get(raw);
+    if (!known) return null;
+    this.#justOpenedPre = false;
+    this.#frames.push(known.frame);
+    if (known.frame.start !== '') {
+      this.#noteOpened(known.frame);
+      if (known.same) this.#body.copy(from, to);
+      else this.#body.write(known.frame.start);
+    }
+    return known.rawName;
   }
 
   /** A drawing is one element; what follows it would make it no XML. */
   #hasRoot(): boolean {
-    return this.#options.kind === 'svg' && this.#body.length > 0;
+    return this.#options.kind === 'svg' && !this.#body.isEmpty;
   }
 
   /** @returns whether it was <html>, <head> or <body>, which are written at the end */
@@ -170,8 +245,9 @@ export class DocumentWriter {
     const drawable =
       frame.name === 'default' ||
       [namespaces.math, namespaces.svg, namespaces.html].some((known) => known === wanted);
-    if (!parent || parent.caseTaken || !drawable) frame.dropped = true;
-    else parent.caseTaken = true;
+    const depth = this.#frames.length - 2;
+    if (!parent || this.#casesTaken.has(depth) || !drawable) frame.dropped = true;
+    else this.#casesTaken.add(depth);
   }
 
   #write(
@@ -183,18 +259,23 @@ export class DocumentWriter {
     frame.block = blockElements.has(name);
     frame.aside = /^(rt|rp|annotation|desc)$/.test(name);
     frame.heading = vocabulary === 'html' && /^h[1-6]$/.test(name);
+    if (name === 'img' || name === 'image') frame.picture = pictureIn(attributes);
+    const isVoid = vocabulary === 'html' && voidElements.has(name);
+    const start = `<${name}${this.#declared(vocabulary, name)}${writeAttributes(attributes)}`;
+    frame.start = isVoid ? `${start}/>` : `${start}>`;
+    frame.end = isVoid ? '' : `</${name}>`;
+    this.#noteOpened(frame);
+    this.#noteId(attributes);
+    this.#body.write(frame.start);
+  }
+
+  /** What opens with an element besides its markup. */
+  #noteOpened(frame: Frame): void {
     if (frame.block) this.#recorder.break();
     if (frame.heading) this.#recorder.startHeading();
     if (frame.aside) this.#recorder.startAside();
-    this.#noteId(attributes);
-    if (name === 'img' || name === 'image') this.#firstPicture ??= pictureIn(attributes);
-    const start = `<${name}${this.#declared(vocabulary, name)}${writeAttributes(attributes)}`;
-    if (vocabulary === 'html' && voidElements.has(name)) this.#body.push(`${start}/>`);
-    else {
-      this.#body.push(`${start}>`);
-      frame.end = `</${name}>`;
-      this.#justOpenedPre = name === 'pre';
-    }
+    if (frame.picture !== null) this.#firstPicture ??= frame.picture;
+    this.#justOpenedPre = frame.end === '</pre>';
   }
 
   /** Namespaces that have to be said here, because they are others than around it. */
@@ -212,6 +293,16 @@ export class DocumentWriter {
     if (id !== undefined) this.#recorder.noteId(id);
   }
 
+  /** Text that is `[from, to)` of the source as it stands: legal in XML, and without references. */
+  plainText(data: string, from: number, to: number): void {
+    const frame = this.#frames.at(-1);
+    if (this.#justOpenedPre || this.#head.capturing || data.includes('>')) this.text(data);
+    else if (!frame?.dropped && this.#isShown(frame, data)) {
+      if (frame?.name !== 'title') this.#recorder.add(data);
+      this.#body.copy(from, to);
+    }
+  }
+
   text(data: string): void {
     if (this.#head.capturing) {
       this.#head.capture(data);
@@ -227,7 +318,7 @@ export class DocumentWriter {
     }
     // The name of a drawing is shown on hovering, if at all: readers of the text count without it.
     if (frame?.name !== 'title') this.#recorder.add(shown);
-    this.#body.push(escapeXml(shown));
+    this.#body.write(escapeText(shown));
   }
 
   #isShown(frame: Frame | undefined, data: string): boolean {
@@ -241,14 +332,16 @@ export class DocumentWriter {
     return !(betweenParts && this.#options.kind === 'html' && data.trim() === '');
   }
 
-  close(): void {
+  /** @param from where the end tag stands in the source, and `to` where it ends; 0 when it does not stand there */
+  close(from = 0, to = 0): void {
     this.#justOpenedPre = false;
     const frame = this.#frames.pop();
     if (!frame) return;
     const style = this.#head.closed(this.#frames.length);
     if (style) this.#keepStyle(style);
     if (frame.name === 'head' && this.#part === 'head') this.#part = 'before';
-    if (frame.end !== '') this.#body.push(frame.end);
+    if (frame.end !== '') this.#body.writeAs(frame.end, from, to);
+    if (this.#casesTaken.size > 0) this.#casesTaken.delete(this.#frames.length);
     if (frame.heading) this.#recorder.endHeading();
     if (frame.aside) this.#recorder.endAside();
     if (frame.block) this.#recorder.break();
@@ -257,7 +350,7 @@ export class DocumentWriter {
   #keepStyle({ css, media }: { css: string; media: string | undefined }): void {
     if (this.#options.kind === 'svg') {
       // A drawing that is shown as a picture may load nothing, so its style stays in it.
-      this.#body.push(`<style>${escapeXml(css)}</style>`);
+      this.#body.write(`<style>${escapeXml(css)}</style>`);
       return;
     }
     const address = this.#options.keepStyle(css);
@@ -276,7 +369,7 @@ export class DocumentWriter {
       firstPicture: this.#firstPicture,
     };
     const start = '<?xml version="1.0" encoding="utf-8"?>\n';
-    const body = this.#body.join('');
+    const body = this.#body.finish();
     if (this.#options.kind === 'svg') return { markup: start + body, ...found };
     const root = this.#rootAttributes;
     const language = root.get('lang') ?? root.get('xml:lang') ?? this.#options.language;

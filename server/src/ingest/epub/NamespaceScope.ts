@@ -36,6 +36,8 @@ function elementVocabulary(vocabulary: Vocabulary | 'xlink' | 'xml', inherited: 
  */
 export class NamespaceScope {
   readonly #prefixes = new Map(customary);
+  /** How often a prefix has come to mean something else. */
+  changes = 0;
 
   element(
     rawName: string,
@@ -45,7 +47,9 @@ export class NamespaceScope {
     for (const [key, value] of Object.entries(attributes)) {
       // An address in an entity, as old drawing programs write it, says nothing: custom decides.
       if (key.startsWith('xmlns:') && !value.startsWith('&')) {
-        this.#prefixes.set(key.slice(6), vocabularyOf.get(value.trim()) ?? 'unknown');
+        const [prefix, vocabulary] = [key.slice(6), vocabularyOf.get(value.trim()) ?? 'unknown'];
+        if (this.#prefixes.get(prefix) !== vocabulary) this.changes += 1;
+        this.#prefixes.set(prefix, vocabulary);
       }
     }
     const colon = rawName.indexOf(':');

@@ -27,6 +27,8 @@ export interface Archive {
 
 /** Files that are small enough are read whole at once: it saves two reads an entry. */
 const inMemory = 64 * 1024 * 1024;
+/** Bytes that are made room for at once while an entry is inflated, whatever it says that it has. */
+const largestChunk = 4 * 1024 * 1024;
 
 /** @throws AppError epub_broken, epub_unsafe, epub_protected */
 export async function openArchive(path: string): Promise<Archive> {
@@ -175,7 +177,10 @@ class ZipArchive implements Archive {
     if (entry.compressionMethod !== 8) throw new AppError('epub_broken');
     try {
       // One byte more than announced shows a lie; it never gets further.
-      return inflateRawSync(packed, { maxOutputLength: entry.uncompressedSize + 1 });
+      return inflateRawSync(packed, {
+        maxOutputLength: entry.uncompressedSize + 1,
+        chunkSize: Math.min(largestChunk, Math.max(64, entry.uncompressedSize + 1)),
+      });
     } catch (error) {
       const lied = error instanceof RangeError;
       throw new AppError(lied ? 'epub_unsafe' : 'epub_broken');

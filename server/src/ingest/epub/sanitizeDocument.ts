@@ -3,6 +3,8 @@ import { AppError } from '../../errors.ts';
 import { limits } from '../limits.ts';
 import { DocumentWriter } from './DocumentWriter.ts';
 import type { SanitizedDocument, SanitizeOptions } from './sanitizedDocument.ts';
+
+import { scanXml } from './scanXml.ts';
 import { resolveNamedCharacters } from './xml.ts';
 
 /**
@@ -19,13 +21,23 @@ import { resolveNamedCharacters } from './xml.ts';
 export function sanitizeDocument(source: string, options: SanitizeOptions): SanitizedDocument {
   const asXml = /^\s*<\?xml\b|xmlns\s*=/.test(source.slice(0, 2_000));
   return (
-    (asXml ? sanitize(source, options, true) : null) ??
-    (sanitize(source, options, false) as SanitizedDocument)
+    (asXml ? (scanDocument(source, options) ?? parseDocument(source, options, true)) : null) ??
+    (parseDocument(source, options, false) as SanitizedDocument)
   );
 }
 
+/** @returns null when it is not so plain that the quick way will do */
+export function scanDocument(source: string, options: SanitizeOptions): SanitizedDocument | null {
+  const writer = new DocumentWriter(options, true, source);
+  return scanXml(source, writer) ? writer.finish() : null;
+}
+
 /** @returns null when it was to be XML and is not well-formed: then it is read again as the HTML that its maker looked at. */
-function sanitize(source: string, options: SanitizeOptions, xml: boolean): SanitizedDocument | null {
+export function parseDocument(
+  source: string,
+  options: SanitizeOptions,
+  xml: boolean,
+): SanitizedDocument | null {
   const text = xml ? resolveNamedCharacters(source) : source;
   const writer = new DocumentWriter(options, xml);
   let depth = 0;

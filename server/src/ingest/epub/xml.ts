@@ -112,5 +112,9 @@ const illegal = /[\u0000-\u0008\u000B-\u001F\uFFFE\uFFFF]/g;
 export const escapeXml = (value: string) =>
   legalXml(value).replace(/[&<>"]/g, (char) => escapes[char] as string);
 
+/** For element content alone, where a quotation mark stands for itself. The text is legal already. */
+export const escapeText = (value: string) =>
+  /[&<>]/.test(value) ? value.replace(/[&<>]/g, (char) => escapes[char] as string) : value;
+
 /** Without what an XML document must not contain, even as a reference. */
 export const legalXml = (value: string) => value.toWellFormed().replace(illegal, '');
