@@ -22,7 +22,7 @@ before(async () => {
     'whales whales whales',
   ]);
   await addBook(ada, sutra, ['吾輩は猫である。名前はまだ無い。', 'ภาษาไทยไม่มีช่องว่าง', 'Ишмаэл и кит']);
-  await addBook(ada, arabic, ['قَرَأَ الكِتَابَ في اللَّيلِ', 'הַסֵּפֶר הַלָּבָן']);
+  await addBook(ada, arabic, ['قَرَأَ الكِتَابَ في اللَّيلِ', 'הַסֵּפֶר הַלָּבָן', 'كتب أحمد عن القراءة في المكتبة']);
   await addBook(bea, beas, ['Ishmael belongs to another reader']);
 });
 
@@ -60,6 +60,12 @@ test('Arabic and Hebrew are found with and without their vowels', async () => {
   assert.deepEqual(await found('الكتاب'), ['قَرَأَ \uE000الكِتَابَ\uE001 في اللَّيلِ']);
   assert.equal((await found('الكِتَابَ')).length, 1);
   assert.equal((await found('הספר')).length, 1);
+});
+
+test('Arabic letters that are written in more ways than one are found in each of them', async () => {
+  for (const asked of ['أحمد', 'احمد', 'المكتبة', 'المكتبه', 'القراءه', 'فى المكتبة'])
+    assert.equal((await found(asked)).length, 1, asked);
+  assert.match((await found('المكتبه'))[0] ?? '', /\uE000المكتبة\uE001/);
 });
 
 test('only the own books are searched, or the one asked for', async () => {

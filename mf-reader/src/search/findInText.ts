@@ -1,3 +1,4 @@
+import { foldCharacter } from '@lectern/shared-contracts/domain/searchQuery.ts';
 import type { TextQuote } from '../engine/quote.ts';
 
 /** Words found in a chapter. */
@@ -81,12 +82,7 @@ function fold(source: string): { text: string; offsets: number[] } {
   let text = '';
   const offsets: number[] = [];
   for (let at = 0; at < source.length; at++) {
-    const plain = (source[at] as string)
-      .normalize('NFKD')
-      .replace(/\p{M}/gu, '')
-      .toLowerCase()
-      .replace('’', "'");
-    for (const letter of plain) {
+    for (const letter of foldCharacter(source[at] as string)) {
       text += letter;
       for (let unit = 0; unit < letter.length; unit++) offsets.push(at);
     }

@@ -93,6 +93,8 @@ const List = styled.div`
   & .line > svg { flex: none; inline-size: 1.25rem; block-size: 1.25rem; color: ${color.textMuted}; }
   & .words { flex: 1; min-inline-size: 0; }
   & .words > * { display: block; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+  /* A title of another script than the page's has its own order, and its stops where they belong. */
+  & .words > *, & .quote > * { unicode-bidi: plaintext; text-align: match-parent; }
   & .title { font-family: ${font.reading}; }
   & small { color: ${color.textMuted}; }
   & .line > small { flex: none; font-variant-numeric: tabular-nums; }

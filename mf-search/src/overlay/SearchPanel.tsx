@@ -22,7 +22,8 @@ export function SearchPanel({ onClose }: { onClose: () => void }) {
   const listId = useId();
   const [typed, setTyped] = useState('');
   const [kinds, setKinds] = useState<Kinds>({ books: true, notes: true, collections: true });
-  const [chosen, setChosen] = useState(0);
+  // Of recent searches none is chosen before an arrow key is pressed; of results the first is.
+  const [chosen, setChosen] = useState(-1);
   const recentReadable = preferences.watch<readonly string[]>(recentPreference, []);
   const recent = useReadable(recentReadable);
   // By the arrow keys: then the list follows. What is new begins at its top.
@@ -32,7 +33,6 @@ export function SearchPanel({ onClose }: { onClose: () => void }) {
 
   const suggestions = search.state === 'idle' && typed.trim() === '' ? recent.slice(0, recentShown) : [];
   const count = suggestions.length > 0 ? suggestions.length : results.length;
-  // Of recent searches none is chosen before an arrow key is pressed; of results the first is.
   const active = count === 0 ? -1 : Math.min(chosen, count - 1);
 
   const type = (text: string) => {

@@ -38,7 +38,7 @@ export function useSearch(typed: string, kinds: Kinds): Search {
     return query === null ? [] : commandsFound(commands, query);
   }, [wanted, commands]);
   const found = useMemo(
-    () => (onShelf.search === null ? [] : [...onShelf.search.found, ...inside, ...doing]),
+    () => (onShelf.search === null ? [] : [...onShelf.search.found, ...doing, ...inside]),
     [onShelf.search, inside, doing],
   );
   if (!isEnough(typed)) return nothing;

@@ -41,6 +41,8 @@ export async function migrate(db: Kysely<Tables>, engine: SchemaParts): Promise<
         '0030_lean_books': { up: (trx) => leanBooks(trx, engine) },
         '0033_growing_libraries': { up: (trx) => growingLibraries(trx, engine) },
         '0050_for_book': { up: (trx) => forBook(trx, engine) },
+        // Arabic letters have one form.
+        '0090_reindex': { up: (trx) => reindex(trx, engine) },
       }),
     },
   });

@@ -8,15 +8,22 @@ const vowels = /[\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06e
 const anyVowel = /[\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670]/;
 /** Where all of these stand, and much else; most texts have nothing from there, and this is found out quickly. */
 const beyondEurope = /[\u0590-\u1fff\u2e80-\uffff]/;
+/** Arabic letters that are written in more ways than one: hamza on its carriers, the two of a word's end, Persian forms. */
+const arabicForms = '\u0622\u0623\u0625\u0671\u0624\u0626\u0649\u06cc\u0629\u06a9';
+/** What each of them is compared as. */
+const arabicLetters = '\u0627\u0627\u0627\u0627\u0648\u064a\u064a\u064a\u0647\u0643';
+const anyArabicForm = new RegExp(`[${arabicForms}]`, 'g');
+const oneForm = (text: string) =>
+  text.replaceAll(anyArabicForm, (letter) => arabicLetters.charAt(arabicForms.indexOf(letter)));
 const words = /[\p{L}\p{N}\p{M}\p{Co}]+/gu;
 
 /**
  * Text as the index takes it: each letter of a script without spaces stands alone, so that a phrase of them is found
- * anywhere in a sentence; the vowels of Arabic and Hebrew are left out. All other text is left as it is.
+ * anywhere in a sentence; the vowels of Arabic and Hebrew are left out, and Arabic letters have one form. All other text is left as it is.
  */
 export function splitUnspacedScripts(text: string): string {
   if (!beyondEurope.test(text)) return text;
-  const plain = anyVowel.test(text) ? text.replaceAll(vowels, '') : text;
+  const plain = oneForm(anyVowel.test(text) ? text.replaceAll(vowels, '') : text);
   return anyUnspaced.test(plain) ? plain.replaceAll(unspacedLetter, ' $& ') : plain;
 }
 
@@ -31,12 +38,9 @@ export function queryWords(input: string): string[] {
     .slice(0, 32);
 }
 
-/** A word as it is compared: without case and diacritics. */
+/** A word as it is compared: without case and diacritics, each Arabic letter in one form. */
 export function foldWord(word: string): string {
-  return word
-    .normalize('NFD')
-    .replaceAll(/[\p{M}\u0640]/gu, '')
-    .toLowerCase();
+  return oneForm(word.normalize('NFD').replaceAll(/[\p{M}\u0640]/gu, '')).toLowerCase();
 }
 
 /** Where a word of the query stands in a text: `[start, end)` in UTF-16 units, in order, none overlapping. */

@@ -35,10 +35,15 @@ export function foldCharacter(character: string): string {
     // Accents; the vowels of Arabic and Hebrew, and the stroke that only stretches an Arabic word.
     .replace(/[\u0300-\u036f\u0591-\u05c7\u0640\u064b-\u065f\u0670]/g, '')
     .toLowerCase();
-  return plain
-    .replace(/\u0671/g, '\u0627')
-    .replace(/\u0649/g, '\u064a')
-    .replace(/[‘’‛]/g, "'")
-    .replace(/[“”„]/g, '"')
-    .replace(/\u00ad/g, '');
+  return (
+    plain
+      // Arabic letters that are written in more ways than one; Persian forms.
+      .replace(/\u0671/g, '\u0627')
+      .replace(/[\u0649\u06cc]/g, '\u064a')
+      .replace(/\u0629/g, '\u0647')
+      .replace(/\u06a9/g, '\u0643')
+      .replace(/[‘’‛]/g, "'")
+      .replace(/[“”„]/g, '"')
+      .replace(/\u00ad/g, '')
+  );
 }

@@ -28,12 +28,14 @@ export async function createPostgresFullText(db: Kysely<Tables>): Promise<void> 
   const letters = await collationOfLetters(db);
   const lower = sql`lower(passage collate ${letters})`;
   const stripped = sql`normalize(regexp_replace(normalize(${lower}, nfd), ${sql.lit(diacritics)}, '', 'g'), nfc)`;
+  // Arabic letters that are written in more ways than one, as textTokens.ts has them; hamza went with the diacritics.
+  const oneForm = sql`translate(${stripped}, ${sql.lit('\u0671\u0649\u06cc\u0629\u06a9')}, ${sql.lit('\u0627\u064a\u064a\u0647\u0643')})`;
   // Plain English, curly quotes and all, is spared what it does not need: that is half of the work.
   await sql`create function lectern_words(passage text) returns text[]
     language sql immutable strict parallel safe
     return array_remove(regexp_split_to_array(
       case when passage ~ ${sql.lit(beyondEnglish)}
-        then regexp_replace(${stripped}, ${sql.lit(`(${unspaced})`)}, ' \\1 ', 'g')
+        then regexp_replace(${oneForm}, ${sql.lit(`(${unspaced})`)}, ' \\1 ', 'g')
         else ${lower}
       end collate ${letters},
       '[^[:alnum:]]+'
