@@ -21,7 +21,7 @@ export function Celebration() {
   );
   if (news.length === 0) return null;
   return (
-    <Stage aria-label={t('New on your shelf')}>
+    <Stage aria-label={t('New on your shelf')} data-many={news.length > 1}>
       <Plates>
         {news.map(({ id, icon, title }, index) => (
           <li key={id} style={{ animationDelay: `${index * 140}ms` }}>
@@ -33,7 +33,7 @@ export function Celebration() {
         <h2>{t('New on your shelf')}</h2>
         {news.map(({ id, title, description, points }) => (
           <p key={id}>
-            <b>{t(title)}</b> <span>{t(description)}</span> <span>+{points}</span>
+            <b>{t(title)}</b> <i>{t(description)}</i> <span>+{points}</span>
           </p>
         ))}
         <Button onClick={() => preferences.set(newOnShelf, [])}>{t('Put it with the others')}</Button>
@@ -69,12 +69,18 @@ const Stage = styled.section`
   & h2 { margin-block-end: ${space(2)}; font-size: ${type.title}; font-weight: 450; }
   & p { margin-block-end: ${space(1)}; color: ${color.textMuted}; }
   & b { color: ${color.text}; font-family: ${font.reading}; font-weight: 500; }
+  & i { font-style: normal; }
   & button { margin-block-start: ${space(3)}; }
   /* Above the bottom bar, and above the round buttons that float over it. */
   @media ${media.narrow} {
     inset-block-end: calc(8.25rem + env(safe-area-inset-bottom));
+    column-gap: ${space(5)};
     padding: ${space(4)};
+    & > div { flex: 1; }
     & h2 { font-size: ${type.large}; }
+    /* Several are named; what each was for stands on the shelf. */
+    &[data-many='true'] i { display: none; }
+    &[data-many='true'] p { display: flex; justify-content: space-between; gap: ${space(2)}; font-size: ${type.small}; }
   }
 `;
 
@@ -87,6 +93,6 @@ const Plates = styled.ul.attrs({ role: 'list' })`
     animation: ${press} 480ms cubic-bezier(0.2, 0.9, 0.3, 1.1) backwards;
   }
   & > li + li { margin-inline-start: -5rem; }
-  @media ${media.narrow} { & > li { inline-size: 5rem; } & > li + li { margin-inline-start: -4rem; } }
+  @media ${media.narrow} { & > li { inline-size: 5rem; } & > li + li { margin-inline-start: -4.375rem; } }
   @media (prefers-reduced-motion: reduce) { & > li { animation: none; } }
 `;

@@ -133,6 +133,7 @@ const Cell = styled.button`
 const Reason = styled.p`
   display: grid;
   gap: ${space(0.5)};
+  align-content: start;
   min-block-size: 4.25rem;
   margin-block-start: ${space(3)};
   font-size: ${type.small};

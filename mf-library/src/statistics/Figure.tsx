@@ -64,6 +64,9 @@ export function Figure({ title, summary, actions, columns, rows, children }: Fig
 
 const Part = styled.section`
   min-inline-size: 0;
+  /* What is far below the window is laid out when it comes near. */
+  content-visibility: auto;
+  contain-intrinsic-block-size: auto 22rem;
   padding-block-start: ${space(5)};
   border-block-start: 1px solid ${color.line};
   & > p { margin-block-end: ${space(5)}; color: ${color.textMuted}; font-size: ${type.small}; }

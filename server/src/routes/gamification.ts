@@ -120,7 +120,8 @@ export const gamificationHandlers: RouteHandlers<Key> = {
 const goalsKeptFor = 30 * 86_400_000;
 
 function goalSetAt(said: string | undefined, { now, since }: Reader): Date {
-  const earliest = Math.max(since.getTime(), now.getTime() - goalsKeptFor);
+  // The goal that everybody begins with is the oldest.
+  const earliest = Math.max(since.getTime() + 1, now.getTime() - goalsKeptFor);
   return said === undefined ? now : new Date(Math.min(now.getTime(), Math.max(earliest, Date.parse(said))));
 }
 
