@@ -1,4 +1,3 @@
-import { foldCharacter } from '@lectern/shared-contracts/domain/searchQuery.ts';
 import type { TextQuote } from '../engine/quote.ts';
 
 /** Words found in a chapter. */
@@ -82,7 +81,17 @@ function fold(source: string): { text: string; offsets: number[] } {
   let text = '';
   const offsets: number[] = [];
   for (let at = 0; at < source.length; at++) {
-    for (const letter of foldCharacter(source[at] as string)) {
+    const plain = (source[at] as string)
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .replace('’', "'")
+      // Arabic letters that are written in more ways than one.
+      .replace(/[\u0649\u06cc]/, '\u064a')
+      .replace('\u0671', '\u0627')
+      .replace('\u0629', '\u0647')
+      .replace('\u06a9', '\u0643');
+    for (const letter of plain) {
       text += letter;
       for (let unit = 0; unit < letter.length; unit++) offsets.push(at);
     }
