@@ -3,7 +3,7 @@ import type { StatusFilter } from '@lectern/shared-contracts/domain/bookStatus.t
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
 import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, useMemo, useRef, useState } from 'react';
 import { LazyDialog } from '../data/LazyDialog.tsx';
 import { ActiveFilters } from './ActiveFilters.tsx';
 import { AddButton } from './AddButton.tsx';
@@ -36,8 +36,15 @@ interface ShelfTabProps {
 const loadSelectionBar = () => import('./SelectionBar.tsx').then(({ SelectionBar }) => SelectionBar);
 const loadTray = () => import('./CollectionTray.tsx').then(({ CollectionTray }) => CollectionTray);
 
-/** The tab 'Library': the newest books, the filters, and every book as a grid or a list. */
-export function ShelfTab({ books, view, order, onOrder, grouped, onGrouped }: ShelfTabProps) {
+/** The tab 'Library': the newest books, the filters, and every book as a grid or a list. Numbers that come for other tabs leave it as it is. */
+export const ShelfTab = memo(function ShelfTab({
+  books,
+  view,
+  order,
+  onOrder,
+  grouped,
+  onGrouped,
+}: ShelfTabProps) {
   const t = useTranslate();
   const active = useReadable(useHost().session.active);
   const [filter, setFilter] = useState<StatusFilter>('all');
@@ -123,7 +130,7 @@ export function ShelfTab({ books, view, order, onOrder, grouped, onGrouped }: Sh
       {drag.dragging ? <LazyDialog load={loadTray} props={{}} onFailed={drag.handlers.onDragEnd} /> : null}
     </div>
   );
-}
+});
 
 const isBook = (target: EventTarget): boolean =>
   target instanceof Element && target.closest('[data-book-id]') !== null;

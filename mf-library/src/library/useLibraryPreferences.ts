@@ -1,5 +1,6 @@
 import { useHost } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { useMemo } from 'react';
 import { type SortOrder, sortOrders } from './sortBooks.ts';
 
 export type LibraryView = 'grid' | 'list';
@@ -10,12 +11,18 @@ export function useLibraryPreferences() {
   const view = useReadable(preferences.watch<string>('library.view', 'grid'));
   const order = useReadable(preferences.watch<string>('library.sort', 'status'));
   const grouped = useReadable(preferences.watch<boolean>('library.grouped', false));
+  const change = useMemo(
+    () => ({
+      setGrouped: (next: boolean) => preferences.set('library.grouped', next),
+      setView: (next: LibraryView) => preferences.set('library.view', next),
+      setOrder: (next: SortOrder) => preferences.set('library.sort', next),
+    }),
+    [preferences],
+  );
   return {
+    ...change,
     grouped: grouped === true,
-    setGrouped: (next: boolean) => preferences.set('library.grouped', next),
     view: (view === 'list' ? 'list' : 'grid') satisfies LibraryView as LibraryView,
-    setView: (next: LibraryView) => preferences.set('library.view', next),
     order: sortOrders.find((known) => known === order) ?? 'status',
-    setOrder: (next: SortOrder) => preferences.set('library.sort', next),
   };
 }

@@ -1,6 +1,7 @@
 import { federated } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
 import { GlobalStyle } from '@lectern/shared-ui/GlobalStyle.tsx';
+import { useLayoutEffect } from 'react';
 import { CrashBoundary } from '../federation/CrashBoundary.tsx';
 import { type Shell, ShellContext } from '../host/shell.ts';
 import { App } from '../routes/App.tsx';
@@ -11,8 +12,15 @@ const HostedApp = federated('shell', App);
 const noParams = {};
 const reportCrash = (error: unknown) => console.error('The shell crashed.', error);
 
+export interface RootProps {
+  shell: Shell;
+  /** Called before the browser paints it for the first time. */
+  onShown?: () => void;
+}
+
 /** Providers in their order: style, the boundary of last resort, the shell, the Host. */
-export function Root({ shell }: { shell: Shell }) {
+export function Root({ shell, onShown }: RootProps) {
+  useLayoutEffect(() => onShown?.(), [onShown]);
   return (
     <>
       <GlobalStyle />

@@ -21,12 +21,15 @@ import { createNotify } from '../notify/notify.ts';
 import { notifyUnseen } from '../notify/notifyUnseen.ts';
 import { createInstallOffer } from '../pwa/installPrompt.ts';
 import { registerServiceWorker } from '../pwa/serviceWorker.ts';
+import { findRoute } from '../routes/findRoute.ts';
 import { firstReads } from '../routes/firstReads.ts';
+import { loaderOf } from '../routes/loaders.ts';
 import { safeStorage } from '../state/safeStorage.ts';
 import { applyTheme } from '../theme/applyTheme.ts';
 import { createTheme } from '../theme/theme.ts';
 import type { AppConfig } from './config.ts';
 import { preloader } from './preload.ts';
+import { isPrerendered } from './prerendered.ts';
 import { createReaderLoader } from './readerLoader.ts';
 import { savesData } from './savesData.ts';
 import { whenSettled } from './whenSettled.ts';
@@ -34,8 +37,11 @@ import { whenSettled } from './whenSettled.ts';
 export interface StartedShell extends Shell {
   /** Resolves when the first page can be shown in its language, or cannot. */
   firstTexts: Promise<void>;
-  /** Fetches ahead what this address needs, for whoever was signed in at the last visit. */
-  hurry(): void;
+  /**
+   * Brings what the page of this address is made of, for whoever is signed in here and for the page made at build.
+   * Settles when that is here, or does not come: the page then says so itself.
+   */
+  firstPage(): Promise<void>;
 }
 
 /** Puts together what every page needs, a visitor's too. What only a reader needs comes with `createReader`. */
@@ -77,7 +83,7 @@ export function createShell({ root }: AppConfig): StartedShell {
     pressed(path) {
       if (auth.user.get() === null || savesData()) return;
       void readers.ready().then(
-        ({ host }) => firstReads(host.data, path),
+        ({ host }) => void firstReads(host.data, path),
         () => undefined,
       );
     },
@@ -106,12 +112,10 @@ export function createShell({ root }: AppConfig): StartedShell {
   };
   const readers = createReaderLoader(async () => {
     const [{ createReader }] = await Promise.all([import('./createReader.ts'), i18n.start()]);
-    const reader = createReader({
+    return createReader({
       common,
       offline: { ...connection, fetch: fetchOrTake, user: auth.user, events, storage: local, session },
     });
-    if (auth.user.get() !== null) firstReads(reader.host.data, window.location.pathname);
-    return reader;
   });
   readers.follow(auth.state);
 
@@ -144,10 +148,20 @@ export function createShell({ root }: AppConfig): StartedShell {
       }
       auth.forget();
     },
-    hurry() {
-      if (auth.getToken() === null) return;
-      readers.load();
-      preload(window.location.pathname);
+    async firstPage() {
+      const path = window.location.pathname;
+      const here = auth.getToken() !== null;
+      if (!here && !isPrerendered()) return;
+      const found = findRoute(path);
+      const page = found && loaderOf(found.entry, remotes)();
+      if (here) {
+        preload(path);
+        await readers.ready().then(
+          ({ host }) => firstReads(host.data, path),
+          () => undefined,
+        );
+      }
+      await page;
     },
   };
 }

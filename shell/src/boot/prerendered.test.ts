@@ -21,6 +21,16 @@ describe('a page made at build is replaced by the app', () => {
     expect(links()[index + 1]).toHaveFocus();
   });
 
+  it('and the keyboard stays at the link that it came to while the app was made', () => {
+    const { place, links } = shown();
+    const giveFocus = keepFocus(place);
+    links()[0]?.focus();
+    links()[2]?.focus();
+    place.innerHTML = page;
+    giveFocus();
+    expect(links()[2]).toHaveFocus();
+  });
+
   it('and takes the focus from nobody', () => {
     const { place } = shown();
     const giveFocus = keepFocus(place);

@@ -1,10 +1,13 @@
-import { flushSync } from 'react-dom';
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { configOf } from './config.ts';
 import { createShell } from './createShell.ts';
 import { followVitals } from './followVitals.ts';
-import { bringSame, isPrerendered, keepFocus } from './prerendered.ts';
+import { isPrerendered, keepFocus } from './prerendered.ts';
 import { Root } from './Root.tsx';
+
+/** Milliseconds that the first page may take to come whole; after that its frame shows what is there. */
+const patience = 500;
 
 const place = document.getElementById('root');
 if (place === null) throw new Error('The page has no element #root.');
@@ -14,13 +17,15 @@ const root = createRoot(place);
 if (read.ok) {
   const shell = createShell(read.config);
   void shell.auth.start(window.location.hash === '#signed-in');
-  shell.hurry();
-  // What is there already can be read and used: it goes when the page that takes its place is here.
-  if (isPrerendered()) await bringSame(shell);
-  await shell.firstTexts;
+  const whole = shell.firstPage();
+  // A page that was made at build can be read and used: it goes when the one that takes its place is here.
+  const first = isPrerendered()
+    ? whole
+    : Promise.race([whole, new Promise((wait) => setTimeout(wait, patience))]);
+  await Promise.all([first, shell.firstTexts]);
   const giveFocus = keepFocus(place);
-  flushSync(() => root.render(<Root shell={shell} />));
-  giveFocus();
+  // Made in slices: a key or a touch meanwhile does not wait.
+  startTransition(() => root.render(<Root shell={shell} onShown={giveFocus} />));
   followVitals(read.config.root, shell.consent);
 } else {
   const { ConfigurationError } = await import('./ConfigurationError.tsx');

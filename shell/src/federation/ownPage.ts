@@ -1,4 +1,5 @@
 import { type ComponentType, createElement } from 'react';
+import { keepLoaded } from './keepLoaded.ts';
 import type { LoadPage } from './useLazy.ts';
 
 /**
@@ -8,15 +9,12 @@ import type { LoadPage } from './useLazy.ts';
 export function ownPage(
   load: () => Promise<ComponentType<{ params: Readonly<Record<string, string>> }>>,
 ): LoadPage {
-  const loadPage: LoadPage = async () => {
-    if (loadPage.loaded) return loadPage.loaded;
+  return keepLoaded(async () => {
     try {
       const Page = await load();
-      loadPage.loaded = { ok: true, component: ({ params }) => createElement(Page, { params }) };
-      return loadPage.loaded;
+      return { ok: true, component: ({ params }) => createElement(Page, { params }) };
     } catch (cause) {
       return { ok: false, failure: { stage: 'entry', code: 'chunk', remote: 'shell', cause } };
     }
-  };
-  return loadPage;
+  });
 }

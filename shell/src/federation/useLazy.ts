@@ -26,7 +26,7 @@ export interface Lazy {
 }
 
 /** Loads a page. What has come before is at hand at once, so that it is shown without a frame of its skeleton. */
-export type LoadPage = (() => Promise<Loaded>) & { loaded?: Loaded };
+export type LoadPage = (() => Promise<Loaded>) & { loaded?: Loaded | undefined };
 
 const atHand = ({ loaded }: LoadPage): LazyState =>
   loaded?.ok ? { status: 'ready', component: loaded.component } : { status: 'loading', slow: false };
@@ -74,7 +74,14 @@ export function useLazy(load: LoadPage): Lazy {
   }, [load, retries]);
 
   const retry = useCallback(() => setRetries((count) => Math.min(count + 1, maxRetries)), []);
-  const fail = useCallback((failure: Failure) => setState({ status: 'failed', failure }), []);
+  const fail = useCallback(
+    (failure: Failure) => {
+      // Another try is another load.
+      load.loaded = undefined;
+      setState({ status: 'failed', failure });
+    },
+    [load],
+  );
   useFailureLog(state);
   return { state, retries, retry, fail };
 }

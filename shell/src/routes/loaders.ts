@@ -1,3 +1,4 @@
+import { keepLoaded } from '../federation/keepLoaded.ts';
 import type { Remotes } from '../federation/loadRemote.ts';
 import { ownPage } from '../federation/ownPage.ts';
 import type { LoadPage } from '../federation/useLazy.ts';
@@ -11,7 +12,8 @@ export function loaderOf(entry: RouteEntry, remotes: Remotes): LoadPage {
   loaders.set(remotes, known);
   const { page } = entry;
   const loader: LoadPage =
-    known.get(entry) ?? ('load' in page ? ownPage(page.load) : () => remotes.load(page.remote, page.expose));
+    known.get(entry) ??
+    ('load' in page ? ownPage(page.load) : keepLoaded(() => remotes.load(page.remote, page.expose)));
   known.set(entry, loader);
   return loader;
 }

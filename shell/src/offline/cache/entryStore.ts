@@ -20,19 +20,19 @@ export interface EntryStore {
 /** localForage's setItem may never settle when the quota is used up (its issue 910): nobody waits for it longer. */
 const patience = 5_000;
 
-/** The request cache in IndexedDB, by localForage, which is loaded when it is first needed. */
+/** The request cache in IndexedDB, by localForage: opened at once, because the first page waits for what it holds. */
 export function createEntryStore(): EntryStore {
-  let opened: Promise<LocalForage> | undefined;
-  const open = (): Promise<LocalForage> => {
-    opened ??= import('localforage').then(({ default: localforage }) =>
-      localforage.createInstance({
-        name: 'lectern-cache',
-        storeName: `responses_v${limits.cacheVersion}`,
-        driver: localforage.INDEXEDDB,
-      }),
-    );
-    return opened;
-  };
+  const opened = import('localforage').then(async ({ default: localforage }) => {
+    const store = localforage.createInstance({
+      name: 'lectern-cache',
+      storeName: `responses_v${limits.cacheVersion}`,
+      driver: localforage.INDEXEDDB,
+    });
+    await store.ready();
+    return store;
+  });
+  // Whoever asks the store is told.
+  opened.catch(() => undefined);
 
   async function attempt<T>(work: (store: LocalForage) => Promise<T>, otherwise: T): Promise<T> {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -40,7 +40,7 @@ export function createEntryStore(): EntryStore {
       timer = setTimeout(resolve, patience, otherwise);
     });
     try {
-      return await Promise.race([open().then(work), late]);
+      return await Promise.race([opened.then(work), late]);
     } catch {
       return otherwise;
     } finally {
