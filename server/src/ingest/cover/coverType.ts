@@ -29,8 +29,20 @@ export function coverFamilies(): string {
   return families;
 }
 
+/** Letters that were looked up, and whether they are there. */
+const settable = new Map<string, boolean>();
+const mostRemembered = 10_000;
+
 /** Whether there is a letter for every character: boxes on a cover are worse than none. */
 export function canBeSet(text: string): boolean {
+  if (settable.size > mostRemembered) settable.clear();
+  const letters = new Set(text.slice(0, 200).match(/\p{L}/gu) ?? []);
+  const unknown = [...letters].filter((letter) => !settable.has(letter));
+  if (unknown.length > 0) lookUp(unknown);
+  return [...letters].every((letter) => settable.get(letter));
+}
+
+function lookUp(letters: readonly string[]): void {
   const size = 24;
   const canvas = createCanvas(size * 2, size * 2);
   const context = canvas.getContext('2d');
@@ -41,8 +53,7 @@ export function canBeSet(text: string): boolean {
     return Buffer.from(context.getImageData(0, 0, canvas.width, canvas.height).data.buffer);
   };
   const missing = drawn('\u{10FFFD}');
-  const letters = new Set(text.slice(0, 200).match(/\p{L}/gu) ?? []);
-  return [...letters].every((letter) => !drawn(letter).equals(missing));
+  for (const letter of letters) settable.set(letter, !drawn(letter).equals(missing));
 }
 
 export interface SetLines {

@@ -39,8 +39,8 @@ export async function renderCovers(
   workDir: string,
 ): Promise<RenderedCovers> {
   for (const picture of pictures) {
-    const large = await fromPicture(picture, book).catch(() => null);
-    if (large) return { source: 'file', files: await writeSizes(large, workDir) };
+    const rendered = await renderPicture(picture, book, workDir);
+    if (rendered) return rendered;
   }
   // Read only where something is to be drawn: it takes longer than a cover, and much memory.
   const { drawGeneratedCover } = await import('./drawCover.ts');
@@ -49,6 +49,16 @@ export async function renderCovers(
     source: 'generated',
     files: await writeSizes({ data: pixels, width, height, channels: 4 }, workDir),
   };
+}
+
+/** The four sizes of one picture; null when it cannot be decoded. */
+export async function renderPicture(
+  picture: CoverPicture,
+  book: Pick<BookMetadata, 'title' | 'author'>,
+  workDir: string,
+): Promise<RenderedCovers | null> {
+  const large = await fromPicture(picture, book).catch(() => null);
+  return large && { source: 'file', files: await writeSizes(large, workDir) };
 }
 
 interface Raw {

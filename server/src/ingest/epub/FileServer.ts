@@ -22,6 +22,8 @@ export interface FileServerParts {
 }
 
 const noIds: ReadonlySet<string> = new Set();
+/** Fonts that are compressed in themselves. */
+const isPacked = (mediaType: string) => /^font\/woff2?$/.test(mediaType);
 
 /** Puts files of a book into its pack, each as it may be served. */
 export class FileServer {
@@ -101,8 +103,16 @@ export class FileServer {
         break;
       case 'font': {
         const obfuscation = obfuscated.get(file.name);
-        const bytes = archive.read(file.name);
-        pack.add(file.path, file.mediaType, obfuscation ? clearFont(bytes, obfuscation, identifiers) : bytes);
+        const lying = obfuscation || isPacked(file.mediaType) ? null : archive.readDeflated(file.name);
+        if (lying) pack.addDeflated(file.path, file.mediaType, lying);
+        else {
+          const bytes = archive.read(file.name);
+          pack.add(
+            file.path,
+            file.mediaType,
+            obfuscation ? clearFont(bytes, obfuscation, identifiers) : bytes,
+          );
+        }
         break;
       }
       default:

@@ -3,6 +3,7 @@ import { crc32, inflateRawSync } from 'node:zlib';
 import yauzl from 'yauzl';
 import { AppError } from '../../errors.ts';
 import { limits } from '../limits.ts';
+import type { Deflated } from '../packWriter.ts';
 
 /**
  * A zip, read entry by entry into memory and never to disk under a name it brings. yauzl reads the directory; the data
@@ -20,6 +21,8 @@ export interface Archive {
    * @throws AppError epub_unsafe when it is larger, or all that was read is; epub_broken when damaged
    */
   read(name: string, most?: number): Buffer;
+  /** The same bytes as they lie in the archive, checked like them; null when that is not one deflated stream. */
+  readDeflated(name: string): Deflated | null;
   /** Reads what nobody has read yet, so that an archive is sound as a whole or not taken. */
   verify(): void;
   close(): void;
@@ -131,6 +134,8 @@ class ZipArchive implements Archive {
   readonly #entries: Map<string, yauzl.Entry>;
   readonly #loose = new Map<string, string | null>();
   readonly #verified = new Set<string>();
+  /** Entries that are one deflated stream and nothing else. */
+  readonly #exact = new Set<yauzl.Entry>();
   #budget: number;
 
   constructor(fd: number, size: number, whole: Buffer | null, entries: Map<string, yauzl.Entry>) {
@@ -173,14 +178,25 @@ class ZipArchive implements Archive {
     return bytes;
   }
 
+  readDeflated(name: string): Deflated | null {
+    this.read(name);
+    const entry = this.#entries.get(name);
+    // Bytes after the end of the stream mean nothing to a zip, and would to gzip.
+    if (!entry || !this.#exact.has(entry)) return null;
+    return { bytes: this.#packed(entry), crc32: entry.crc32, size: entry.uncompressedSize };
+  }
+
   #inflate(entry: yauzl.Entry, packed: Buffer): Buffer {
     if (entry.compressionMethod !== 8) throw new AppError('epub_broken');
     try {
       // One byte more than announced shows a lie; it never gets further.
-      return inflateRawSync(packed, {
+      const { buffer, engine } = inflateRawSync(packed, {
         maxOutputLength: entry.uncompressedSize + 1,
         chunkSize: Math.min(largestChunk, Math.max(64, entry.uncompressedSize + 1)),
-      });
+        info: true,
+      }) as unknown as { buffer: Buffer; engine: { bytesWritten: number } };
+      if (engine.bytesWritten === packed.length) this.#exact.add(entry);
+      return buffer;
     } catch (error) {
       const lied = error instanceof RangeError;
       throw new AppError(lied ? 'epub_unsafe' : 'epub_broken');

@@ -19,25 +19,37 @@ interface Parts {
 /** Bytes of a picture that may be a cover. */
 const most = 40 * 1024 * 1024;
 
+/** The likeliest cover, when it is a picture by itself: to find it no page has to be read. */
+export function ownCoverPicture(parts: Parts): CoverPicture | null {
+  for (const file of candidates(parts)) {
+    if (file?.kind === 'document') return null;
+    if (file) return pictureAs(file, parts);
+  }
+  return null;
+}
+
 /** Pictures that may be the cover, the likeliest first; each is unpacked only when it is its turn. */
 export function* coverPictures(parts: Parts): Generator<CoverPicture> {
-  const { archive } = parts;
   const tried = new Set<string>();
   for (const file of candidates(parts)) {
     if (file === null || tried.has(file.name)) continue;
     tried.add(file.name);
     const picture = file.kind === 'document' ? pictureOf(file, parts) : file;
-    if (picture === null) continue;
-    try {
-      const bytes = archive.read(picture.name, most);
-      if (picture.kind === 'picture') yield { bytes, titled: true };
-      else if (picture.kind === 'drawing') {
-        const drawn = pictureInDrawing(bytes);
-        if (drawn) yield { bytes: drawn, titled: false };
-      }
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-    }
+    const cover = picture && pictureAs(picture, parts);
+    if (cover) yield cover;
+  }
+}
+
+function pictureAs(file: BookFile, { archive }: Parts): CoverPicture | null {
+  try {
+    if (file.kind !== 'picture' && file.kind !== 'drawing') return null;
+    const bytes = archive.read(file.name, most);
+    if (file.kind === 'picture') return { bytes, titled: true };
+    const drawn = pictureInDrawing(bytes);
+    return drawn && { bytes: drawn, titled: false };
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
   }
 }
 

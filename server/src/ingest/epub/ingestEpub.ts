@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { AppError } from '../../errors.ts';
-import { renderCovers } from '../cover/renderCovers.ts';
+import { renderCovers, renderPicture } from '../cover/renderCovers.ts';
 import type { IngestedBook } from '../ingestedBook.ts';
 import type { IngestRequest } from '../ingestRequest.ts';
 import { isRightToLeft } from '../language.ts';
@@ -11,7 +11,7 @@ import { type Archive, openArchive } from './archive.ts';
 import { BookFiles } from './bookFiles.ts';
 import { asksForFixedPages, findPackage } from './container.ts';
 import { contentsFromSpine, readContents } from './contents.ts';
-import { coverPictures } from './coverPictures.ts';
+import { coverPictures, ownCoverPicture } from './coverPictures.ts';
 import { readEncryption } from './encryption.ts';
 import { FileServer } from './FileServer.ts';
 import { readMetadata } from './metadata.ts';
@@ -60,34 +60,43 @@ async function ingest(archive: Archive, pack: PackWriter, request: IngestRequest
     obfuscated,
     identifiers: source.identifiers,
   });
-  const text = readChapters(spine, contents.toc, server, metadata.language, (share) =>
-    request.progress(share * 0.6),
-  );
-  let served = 0;
-  for (const file of files.all()) {
-    server.serve(file);
-    request.progress(0.6 + (0.3 * served++) / files.count);
-  }
-  archive.verify();
-  packServedPackage({ pack, archive, source, metadata, layout, direction, spine, contents });
+  const parts = { archive, source, files, spine, server };
+  // Other threads draw it while this one reads the chapters. When those cannot be read, nothing is left running.
+  const own = ownCoverPicture(parts);
+  const drawing = own ? renderPicture(own, metadata, request.workDir) : null;
+  const drawn = drawing?.catch(() => {});
+  try {
+    const text = await readChapters(spine, contents.toc, server, metadata.language, (share) =>
+      request.progress(share * 0.6),
+    );
+    let served = 0;
+    for (const file of files.all()) {
+      server.serve(file);
+      request.progress(0.6 + (0.3 * served++) / files.count);
+    }
+    archive.verify();
+    packServedPackage({ pack, archive, source, metadata, layout, direction, spine, contents });
+    pack.finish();
 
-  const pictures = coverPictures({ archive, source, files, spine, server });
-  const cover = await renderCovers(pictures, metadata, request.workDir);
-  request.progress(1);
-  return {
-    format: 'epub',
-    metadata,
-    layout,
-    direction,
-    opf: encodePath(path),
-    toc: contents.toc.length > 0 ? contents.toc : contentsFromSpine(text.items),
-    spine: text.items,
-    resources: pack.resources,
-    passages: text.passages,
-    page_count: text.positions,
-    word_count: text.words,
-    packFile: 'pack',
-    cover_source: cover.source,
-    coverFiles: cover.files,
-  };
+    const cover = (await drawing) ?? (await renderCovers(coverPictures(parts), metadata, request.workDir));
+    request.progress(1);
+    return {
+      format: 'epub',
+      metadata,
+      layout,
+      direction,
+      opf: encodePath(path),
+      toc: contents.toc.length > 0 ? contents.toc : contentsFromSpine(text.items),
+      spine: text.items,
+      resources: pack.resources,
+      passages: text.passages,
+      page_count: text.positions,
+      word_count: text.words,
+      packFile: 'pack',
+      cover_source: cover.source,
+      coverFiles: cover.files,
+    };
+  } finally {
+    await drawn;
+  }
 }

@@ -1,3 +1,4 @@
+import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { SpineItem, TocEntry } from '@lectern/shared-contracts/api/books.ts';
 import { type Chapter, flattenToc } from '../chapters.ts';
 import type { TextPassage } from '../ingestedBook.ts';
@@ -19,19 +20,19 @@ export interface BookText {
   words: number;
 }
 
-/** Serves the chapters and reads their text, in order. */
-export function readChapters(
+/** Serves the chapters and reads their text, in order; between two of them, what else this thread has begun goes on. */
+export async function readChapters(
   spine: readonly SpineFile[],
   toc: readonly TocEntry[],
   server: FileServer,
   language: string | null,
   progress: (share: number) => void,
-): BookText {
+): Promise<BookText> {
   const chapters = Map.groupBy(flattenToc(toc), ({ target }) => target);
   const result: BookText = { items: [], passages: [], positions: 0, words: 0 };
   let carried: string | null = null;
   let searchable: number = limits.searchableText;
-  spine.forEach(({ file, page, linear }, target) => {
+  for (const [target, { file, page, linear }] of spine.entries()) {
     const entries = chapters.get(target) ?? [];
     const fragments = entries.flatMap(({ fragment }) => (fragment === null ? [] : [fragment]));
     const document = server.page(file, new Set(fragments));
@@ -55,7 +56,8 @@ export function readChapters(
     result.words += words;
     carried = places.at(-1)?.title ?? null;
     progress((target + 1) / spine.length);
-  });
+    await othersTurn();
+  }
   return result;
 }
 
