@@ -1,4 +1,4 @@
-import { useData, useHost } from '@lectern/shared-contracts/host.ts';
+import { type HostData, useData, useHost } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
 
 export interface Counts {
@@ -7,6 +7,12 @@ export interface Counts {
   /** Not yet on the server, or still being read there. */
   pendingUploads: number;
 }
+
+/** What they are counted from: the frame of every reader's page asks for it. */
+export const countedReads = (data: HostData) => [
+  data.watch('GET /notes', {}),
+  data.watch('GET /collections', {}),
+];
 
 const settled = new Set(['done', 'refused', 'failed']);
 

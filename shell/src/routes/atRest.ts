@@ -1,7 +1,7 @@
 import type { HostData } from '@lectern/shared-contracts/host.ts';
-import type { Readable } from '@lectern/shared-contracts/readable.ts';
 import { whenIdle } from '../boot/whenIdle.ts';
 import type { Remotes } from '../federation/loadRemote.ts';
+import { settled } from '../state/settled.ts';
 import type { findRoute } from './findRoute.ts';
 import { loaderOf } from './loaders.ts';
 
@@ -14,17 +14,4 @@ export async function atRest(
   const reads = entry.reads?.(data, params) ?? [];
   await Promise.all([loaderOf(entry, remotes)(), ...reads.map(settled)]);
   await new Promise<void>(whenIdle);
-}
-
-/** Resolves as soon as it is not loading any more. */
-function settled(read: Readable<{ status: string }>): Promise<void> {
-  return new Promise((resolve) => {
-    const look = () => {
-      if (read.get().status === 'loading') return;
-      stop();
-      resolve();
-    };
-    const stop = read.subscribe(look);
-    look();
-  });
 }

@@ -103,7 +103,11 @@ export const routes: readonly RouteEntry[] = [
     access: 'user',
     title: text('Library'),
     page: { remote: 'mf-library', expose: 'LibraryPage' },
-    reads: everyBook,
+    reads: (data) => [
+      ...everyBook(data),
+      data.watch('GET /highlights', {}),
+      data.watch('GET /reading/sessions', { query: { limit: 30, offset: 0 } }),
+    ],
     next: theReader,
     failure: { name: text('Library'), area: 'library' },
   },
