@@ -52,7 +52,9 @@ export function Cover({
           height={height}
           alt={decorative ? '' : [title, author].filter(Boolean).join(', ')}
           loading={eager ? 'eager' : 'lazy'}
-          decoding="async"
+          fetchPriority={eager ? 'high' : 'auto'}
+          // One that is seen at once comes with the text around it, not a frame later.
+          decoding={eager ? 'sync' : 'async'}
           draggable={false}
           onError={() => {
             setFailed(src);
