@@ -190,3 +190,33 @@ describe('chapters', () => {
     assert.equal(flattenToc(toc)[1]?.fragment, '1');
   });
 });
+
+describe('what is counted by a table of characters', () => {
+  const unit = fc.oneof(
+    fc.constantFrom(..."ab9’'-·\u0301\u0903é.,\n\t \u00a0\u3000\u2003\ufeffΩא\ud800", '𝒜', '𝟘', '😀'),
+    fc.string({ unit: 'binary', maxLength: 1 }),
+  );
+  const texts = fc.array(unit, { maxLength: 60 }).map((units) => units.join(''));
+  const word = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:[’'\-·][\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*/gu;
+  const unspaced =
+    /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
+
+  it('is as many words as the pattern for a word finds', () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        if (!unspaced.test(text)) assert.equal(countWords(text, null), text.match(word)?.length ?? 0);
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  it('is the text with its white space as one space', () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        const [passage] = cutPassages({ text, breaks: [], asides: [], chapters: [], target: 0 });
+        if (passage) assert.equal(passage.text, text.replace(/\s+/g, ' ').trim());
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+});

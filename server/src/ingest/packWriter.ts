@@ -1,5 +1,6 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
-import { gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { gzip, gzipSync } from 'node:zlib';
 import type { PackedResource } from './ingestedBook.ts';
 
 /** Bytes as a zip holds them, and what gzip says of them besides. */
@@ -10,18 +11,35 @@ export interface Deflated {
   size: number;
 }
 
+const compressed = promisify(gzip);
+const level = 4;
 /** Bytes of room for what text of this length is compressed to, mostly in one piece. */
 const chunkFor = (length: number) => Math.min(1024 * 1024, Math.max(1024, length >> 1));
-
 /** Deflate, no name, no time, an unknown system. */
 const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
+/** Shorter texts are compressed sooner than another thread is asked to. */
+const worthAsking = 32 * 1024;
+/** Bytes that may wait for other threads. */
+const mostWaiting = 8 * 1024 * 1024;
 const mostGathered = 1024 * 1024;
 
-/** Writes the content pack: resources one after another in one file, text compressed as it will travel. */
+interface Waiting {
+  resource: PackedResource;
+  parts: readonly Uint8Array[] | Promise<readonly Uint8Array[]>;
+  /** Bytes that it holds while it waits. */
+  bytes: number;
+}
+
+/**
+ * Writes the content pack: resources one after another in one file, text compressed as it will travel. Long texts are
+ * compressed by other threads while the next chapters are read: where a resource lies is known at the end.
+ */
 export class PackWriter {
   readonly resources: PackedResource[] = [];
   readonly #fd: number;
   readonly #paths = new Set<string>();
+  readonly #waiting: Waiting[] = [];
+  #waitingBytes = 0;
   #end = 0;
   /** What comes next in the file, gathered: a book has hundreds of small chapters. */
   #gathered: Uint8Array[] = [];
@@ -37,39 +55,84 @@ export class PackWriter {
 
   /** @param content text is compressed, bytes lie as they are (pictures and fonts already are) */
   add(path: string, mediaType: string, content: string | Uint8Array): void {
-    if (this.#paths.has(path)) return;
-    this.#paths.add(path);
     const text = typeof content === 'string';
     // A few bytes only grow.
     const compress = text
       ? content.length > 300
       : /^font\/(otf|ttf|collection)$|^image\/bmp$/.test(mediaType);
+    if (this.#paths.has(path)) return;
     const bytes = text ? Buffer.from(content, 'utf8') : content;
-    const stored = compress ? gzipSync(bytes, { level: 4, chunkSize: chunkFor(bytes.length) }) : bytes;
-    this.#store(path, mediaType, [stored], compress ? 'gzip' : 'identity');
+    if (!compress) {
+      this.#take(path, mediaType, 'identity', [bytes], bytes.length);
+      return;
+    }
+    const options = { level, chunkSize: chunkFor(bytes.length) };
+    if (bytes.length < worthAsking) {
+      const packed = gzipSync(bytes, options);
+      this.#take(path, mediaType, 'gzip', [packed], packed.length);
+      return;
+    }
+    const asked = compressed(bytes, options).then((packed) => [packed]);
+    // Whoever waits for it hears of it; until then nobody does.
+    asked.catch(() => {});
+    this.#take(path, mediaType, 'gzip', asked, bytes.length);
   }
 
   /** Something that is served as it is and lies deflated in the file already: gzip is the same in another wrapping. */
   addDeflated(path: string, mediaType: string, { bytes, crc32, size }: Deflated): void {
     if (this.#paths.has(path)) return;
-    this.#paths.add(path);
     const trailer = Buffer.alloc(8);
     trailer.writeUInt32LE(crc32, 0);
     trailer.writeUInt32LE(size, 4);
-    this.#store(path, mediaType, [gzipHeader, bytes, trailer], 'gzip');
+    this.#take(path, mediaType, 'gzip', [gzipHeader, bytes, trailer], bytes.length);
   }
 
-  #store(
+  #take(
     path: string,
     media_type: string,
-    parts: readonly Uint8Array[],
     encoding: PackedResource['encoding'],
+    parts: Waiting['parts'],
+    bytes: number,
   ): void {
-    const length = parts.reduce((sum, part) => sum + part.length, 0);
-    this.resources.push({ path, start: this.#end, length, media_type, encoding });
-    this.#end += length;
+    this.#paths.add(path);
+    const resource: PackedResource = { path, start: 0, length: 0, media_type, encoding };
+    this.resources.push(resource);
+    this.#waiting.push({ resource, parts, bytes });
+    this.#waitingBytes += bytes;
+  }
+
+  /** Writes what has been compressed, and waits when too much is not. To be called now and then. */
+  async room(): Promise<void> {
+    await this.#writeDownTo(mostWaiting);
+  }
+
+  /** Writes the rest; from then on it is known where each resource lies. */
+  async finish(): Promise<void> {
+    await this.#writeDownTo(0);
+    this.#write();
+  }
+
+  /** Whoever puts it in its place sees to it that it is on the disk. */
+  close(): void {
+    closeSync(this.#fd);
+  }
+
+  async #writeDownTo(bytes: number): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const { resource, parts, bytes: held } = this.#waiting[0] as Waiting;
+      if (parts instanceof Promise && this.#waitingBytes <= bytes) return;
+      this.#store(resource, parts instanceof Promise ? await parts : parts);
+      this.#waiting.shift();
+      this.#waitingBytes -= held;
+    }
+  }
+
+  #store(resource: PackedResource, parts: readonly Uint8Array[]): void {
+    resource.start = this.#end;
+    resource.length = parts.reduce((sum, part) => sum + part.length, 0);
+    this.#end += resource.length;
     this.#gathered.push(...parts);
-    this.#gatheredBytes += length;
+    this.#gatheredBytes += resource.length;
     if (this.#gatheredBytes >= mostGathered) this.#write();
   }
 
@@ -79,14 +142,5 @@ export class PackWriter {
     this.#gatheredBytes = 0;
     let written = 0;
     while (written < bytes.length) written += writeSync(this.#fd, bytes, written);
-  }
-
-  /** Writes the rest. Whoever puts it in its place sees to it that it is on the disk. */
-  finish(): void {
-    this.#write();
-  }
-
-  close(): void {
-    closeSync(this.#fd);
   }
 }

@@ -21,6 +21,9 @@ export type IngestAnswer =
   /** Something that says nothing about the file, or that nobody thought of. */
   | { kind: 'failed'; message: string; errno: string | null };
 
+// Most files are EPUBs: what reads them is there when the first one comes. Should it fail to load, that one says so.
+import('./epub/ingestEpub.ts').catch(() => {});
+
 /** A thread that reads one file after another, so that one that brings it down brings down nothing else. */
 parentPort?.on('message', async (job: IngestJob) => {
   const answer = (message: IngestAnswer) => parentPort?.postMessage(message);

@@ -50,6 +50,12 @@ export class IngestPool {
     return this.#options.size;
   }
 
+  /** Starts a thread, if there is none at rest and room for one: it takes a while until it can read. */
+  prepare(): void {
+    if (this.#stopped || this.#resting.size > 0 || this.#working.size >= this.#options.size) return;
+    this.#rest(this.#take());
+  }
+
   /**
    * Reads one file, as soon as one of `size` threads is free for it.
    * @throws AppError when the file cannot become a book; IngestInterrupted when it may be tried again

@@ -94,6 +94,10 @@ class UploadQueue implements IngestQueue {
     for (const id of await this.#states.leftByOthers()) this.enqueue(id);
   }
 
+  expect(): void {
+    if (!this.#stopped) this.#pool.prepare();
+  }
+
   enqueue(uploadId: string): void {
     if (this.#stopped || this.#waiting.includes(uploadId) || this.#running.has(uploadId)) return;
     this.#waiting.push(uploadId);

@@ -47,6 +47,7 @@ export async function registerMultipart(api: FastifyInstance, services: Services
           reply.header('connection', 'close');
           throw new AppError('file_too_large');
         }
+        services.ingest.expect();
         const part = await request.file();
         if (part === undefined || part.fieldname !== 'file') {
           throw new AppError('invalid_request', 'Send the book as a file in the field `file`.', [

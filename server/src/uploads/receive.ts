@@ -36,6 +36,7 @@ export async function beginUpload(
   if (size === 0) throw new AppError('empty_file');
   if (size > config.maxUploadBytes) throw new AppError('file_too_large');
   await services.limits.hit('uploads', userId, uploadLimit);
+  services.ingest.expect();
   await db.transaction().execute(async (trx) => {
     await services.engine.takeTurn(trx, userId);
     await refuseOverQuota(trx, userId, size, config.quotaBytes);

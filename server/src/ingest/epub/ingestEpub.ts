@@ -66,17 +66,19 @@ async function ingest(archive: Archive, pack: PackWriter, request: IngestRequest
   const drawing = own ? renderPicture(own, metadata, request.workDir) : null;
   const drawn = drawing?.catch(() => {});
   try {
-    const text = await readChapters(spine, contents.toc, server, metadata.language, (share) =>
-      request.progress(share * 0.6),
-    );
+    const text = await readChapters(spine, contents.toc, server, metadata.language, async (share) => {
+      request.progress(share * 0.6);
+      await pack.room();
+    });
     let served = 0;
     for (const file of files.all()) {
       server.serve(file);
+      await pack.room();
       request.progress(0.6 + (0.3 * served++) / files.count);
     }
     archive.verify();
     packServedPackage({ pack, archive, source, metadata, layout, direction, spine, contents });
-    pack.finish();
+    await pack.finish();
 
     const cover = (await drawing) ?? (await renderCovers(coverPictures(parts), metadata, request.workDir));
     request.progress(1);

@@ -20,13 +20,16 @@ export interface BookText {
   words: number;
 }
 
-/** Serves the chapters and reads their text, in order; between two of them, what else this thread has begun goes on. */
+/**
+ * Serves the chapters and reads their text, in order; between two of them, what else this thread has begun goes on.
+ * @param between called with the share that has been read
+ */
 export async function readChapters(
   spine: readonly SpineFile[],
   toc: readonly TocEntry[],
   server: FileServer,
   language: string | null,
-  progress: (share: number) => void,
+  between: (share: number) => Promise<void>,
 ): Promise<BookText> {
   const chapters = Map.groupBy(flattenToc(toc), ({ target }) => target);
   const result: BookText = { items: [], passages: [], positions: 0, words: 0 };
@@ -55,7 +58,7 @@ export async function readChapters(
     result.positions += positions;
     result.words += words;
     carried = places.at(-1)?.title ?? null;
-    progress((target + 1) / spine.length);
+    await between((target + 1) / spine.length);
     await othersTurn();
   }
   return result;
