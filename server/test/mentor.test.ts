@@ -145,6 +145,12 @@ describe('the mentor without a model', () => {
     assert.deepEqual([...new Set(other.answer.citations.map(({ book_id }) => book_id))], [moby]);
   });
 
+  test('one word of many that is somewhere is no answer: it says that nothing was found', async () => {
+    const { answer } = await ask('Which zeppelins and locomotives hunted the whale?');
+    assert.deepEqual(answer.citations, []);
+    assert.match(answer.text, /I found nothing about “zeppelins”, “locomotives”, “hunted”/);
+  });
+
   test('says plainly that nothing was found', async () => {
     const { answer } = await ask('What about zeppelins?');
     assert.deepEqual(answer.citations, []);

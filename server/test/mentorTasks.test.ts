@@ -98,6 +98,29 @@ describe('what was read so far', () => {
     }
   });
 
+  test('tells of the work and not of its edition', async () => {
+    const book = await putBook(server.services, reader.user?.id ?? '', {
+      title: 'Typee',
+      author: 'Herman Melville',
+    });
+    const sentence =
+      'The makers of this edition thank the many volunteers of the library for long hours of patient work. ';
+    await putText(server.services, reader.user?.id ?? '', book, [
+      { title: 'Imprint', paragraphs: [sentence.repeat(3)] },
+      {
+        title: 'The Valley',
+        paragraphs: [
+          'The islanders of the valley fed the sailor with breadfruit and would not let him leave the valley. '.repeat(
+            3,
+          ),
+        ],
+      },
+    ]);
+    const { text, citations } = await ask('Sum it up', { task: 'summary', book_id: book, spoilers: true });
+    assert.match(text, /breadfruit/);
+    assert.deepEqual([...new Set(citations.map(({ chapter }) => chapter))], ['The Valley']);
+  });
+
   test('goes on to the end when that is asked for', async () => {
     await readTwoChapters();
     const answer = await ask('Sum it up', { task: 'summary', book_id: moby, spoilers: true });

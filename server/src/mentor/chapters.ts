@@ -24,8 +24,16 @@ export async function chaptersOf(db: Db, bookId: string, readTo: number): Promis
     else chapters.push({ title: row.chapter, passages: [hit] });
   }
   // Title pages and the like have nothing to tell.
-  return chapters.filter(({ passages }) => passages.reduce((sum, { text }) => sum + text.length, 0) > 150);
+  return chapters.filter(
+    ({ title, passages }) =>
+      !(title !== null && ofTheEdition.test(title.trim())) &&
+      passages.reduce((sum, { text }) => sum + text.length, 0) > 150,
+  );
 }
+
+/** What tells of the edition and not of the work, as makers of books call it. */
+const ofTheEdition =
+  /^(?:imprint|impressum|colophon|kolophon|uncopyright|copyright(?: page| notice)?|title ?page|titlepage|half ?title(?: ?page)?|(?:table of )?contents|inhalt(?:sverzeichnis)?|cover|mentions légales|créditos|奥付|版权页)$/iu;
 
 /** The chapter that a question names, by title or number; undefined when it names none. */
 export function chapterNamedIn(text: string, chapters: readonly Chapter[]): Chapter | undefined {

@@ -1,5 +1,6 @@
 import { asPassages } from '../../search/passages.ts';
 import { retrieve } from '../../search/retrieve.ts';
+import { wordsThere } from '../../search/wordsThere.ts';
 import type { FullTextHit } from '../../store/fullText.ts';
 import { answerAboutReading } from '../aboutReading.ts';
 import { type Brief, type Found, numbered, type TaskContext } from '../brief.ts';
@@ -45,7 +46,12 @@ export async function ask(context: TaskContext): Promise<Brief> {
     limit: 40,
     ...(bookIds ? { bookIds } : {}),
   });
-  const chosen = spread(hits, named === undefined);
+  // Most of what is asked for stands nowhere: what has the rest of its words is no answer, and it is said that nothing was found.
+  const there = wordsThere(
+    words,
+    hits.map(({ text }) => text),
+  );
+  const chosen = there.length * 2 < words.length ? [] : spread(hits, named === undefined);
   const found: Found[] = [
     ...own.slice(0, words.length === 0 ? mostOfBook : mostOwnWords),
     ...(await asFound(context, chosen)),
