@@ -22,9 +22,11 @@ const spoken = new Set([
   'description',
   'message',
 ]);
+/** Fields of tables that are shown; a table names its texts with `text`. */
+const shown = new Set(['label', 'shortLabel', 'badgeText']);
 /** The same in every language. */
 const names =
-  /^(Lectern|EPUB|PDF|CSV|JSON|Markdown|Ctrl|Cmd|Esc|Enter|Tab|Shift|Alt|Goodreads|StoryGraph|Readwise|[A-Z]|https?:\S*)$/;
+  /^(Lectern|EPUB|PDF|ISBN|CSV|JSON|Markdown|Ctrl|Cmd|Esc|Enter|Tab|Shift|Alt|Goodreads|StoryGraph|Readwise|[A-Z]|https?:\S*)$/;
 
 /** Source files of a workspace that ship. */
 export function sourcesOf(workspace) {
@@ -70,6 +72,13 @@ export function textsOf(source, tsx = true) {
     if (node.type === 'CallExpression' && /^(t|text)$/.test(calleeOf(node)))
       for (const text of literalsIn(node.arguments[0]?.expression)) keys.add(text);
     if (node.type === 'JSXText' && isWords(node.value)) bare.add(node.value.trim().replaceAll(/\s+/g, ' '));
+    if (
+      node.type === 'KeyValueProperty' &&
+      shown.has(node.key.value) &&
+      node.value.type === 'StringLiteral' &&
+      /^\p{Lu}/u.test(node.value.value)
+    )
+      if (isWords(node.value.value)) bare.add(node.value.value);
     if (
       node.type === 'JSXAttribute' &&
       spoken.has(attributeName(node)) &&

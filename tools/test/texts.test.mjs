@@ -26,6 +26,13 @@ describe('the texts in the code', () => {
     assert.deepEqual(textsOf(source).bare.sort(), ['All books', 'Go on', 'Read me']);
   });
 
+  it('are missed in tables too', () => {
+    const source = `const places = [
+      { label: text('Shelf'), shortLabel: 'Shelf', value: 'Not shown' },
+      { label: 'ISBN', badgeText: text('{{count}} books') }];`;
+    assert.deepEqual(textsOf(source, false).bare, ['Shelf']);
+  });
+
   it('of the server are its errors', () => {
     const texts = serverTexts();
     assert.ok(texts.includes('Please sign in.'));

@@ -29,7 +29,7 @@ export interface Destination {
 const dashboard: Destination = {
   path: '/dashboard',
   label: text('Dashboard'),
-  shortLabel: 'Home',
+  shortLabel: text('Home'),
   icon: House,
 };
 const library: Destination = {
