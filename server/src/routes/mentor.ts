@@ -4,7 +4,7 @@ import type { MentorEvent, MentorMessage, mentorRoutes } from '@lectern/shared-c
 import { AppError } from '../errors.ts';
 import { readerOf } from '../gamification/reader.ts';
 import type { RouteContext, RouteHandlers } from '../http/route.ts';
-import { askMentor, type Piece, type Said } from '../mentor/askMentor.ts';
+import type { Piece, Said } from '../mentor/askMentor.ts';
 import {
   alreadyAnswered,
   append,
@@ -109,6 +109,8 @@ async function questionOf({ db, user, params, body, services }: Asking): Promise
 
 async function* answer(context: Asking, signal: AbortSignal): AsyncGenerator<Piece, Said> {
   const { db, services, user, params, body, request } = context;
+  // Loaded with the first question: what it knows of eight languages is much of a resting server's memory.
+  const { askMentor } = await import('../mentor/askMentor.ts');
   return yield* askMentor(
     {
       db,
