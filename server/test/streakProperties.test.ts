@@ -16,9 +16,10 @@ const zone = fc.constantFrom(
   'Pacific/Kiritimati',
   'UTC',
 );
+/** Later than the day that Apia left out, the 30th of December 2011: of such a week one day cannot be read on. */
 const day = fc
   .integer({ min: 0, max: 365 * 20 })
-  .map((n) => new Date(Date.UTC(2012, 0, 3 + n)).toISOString().slice(0, 10));
+  .map((n) => new Date(Date.UTC(2012, 1, 3 + n)).toISOString().slice(0, 10));
 const hour = 3_600_000;
 
 describe('a calendar day where the reader is', () => {

@@ -42,6 +42,8 @@ export interface StartedShell extends Shell {
    * Settles when that is here, or does not come: the page then says so itself.
    */
   firstPage(): Promise<void>;
+  /** To be told when that is on the screen: the work behind the pages begins then. */
+  shown(): void;
 }
 
 /** Puts together what every page needs, a visitor's too. What only a reader needs comes with `createReader`. */
@@ -110,13 +112,17 @@ export function createShell({ root }: AppConfig): StartedShell {
     refresh: auth.refresh,
     sessionExpired: auth.sessionExpired,
   };
+  let shown = () => {};
+  const firstShown = new Promise<void>((resolve) => {
+    shown = resolve;
+  });
   const readers = createReaderLoader(async () => {
     const [{ createReader }] = await Promise.all([import('./createReader.ts'), i18n.start()]);
     return createReader({
       common,
       offline: { ...connection, fetch: fetchOrTake, user: auth.user, events, storage: local, session },
     });
-  });
+  }, firstShown);
   readers.follow(auth.state);
 
   return {
@@ -163,5 +169,6 @@ export function createShell({ root }: AppConfig): StartedShell {
       }
       await page;
     },
+    shown,
   };
 }

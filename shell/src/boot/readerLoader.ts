@@ -13,8 +13,11 @@ export interface ReaderLoader {
   follow(auth: Readable<AuthState>): void;
 }
 
-/** Brings what only a signed-in reader needs, once; a failure is not kept. */
-export function createReaderLoader(create: () => Promise<StartedReader>): ReaderLoader {
+/**
+ * Brings what only a signed-in reader needs, once; a failure is not kept.
+ * @param shown settles when the first page is on the screen
+ */
+export function createReaderLoader(create: () => Promise<StartedReader>, shown: Promise<void>): ReaderLoader {
   const state = createWritable<ReaderState>({ status: 'coming' });
   let coming: Promise<StartedReader> | null = null;
 
@@ -27,7 +30,7 @@ export function createReaderLoader(create: () => Promise<StartedReader>): Reader
       (reader) => {
         state.set({ status: 'ready', ...reader });
         // After the first page: none of this is worth a frame of it.
-        whenIdle(reader.goToWork);
+        void shown.then(() => whenIdle(reader.goToWork));
       },
       (error) => {
         console.error('The frame of a reader could not be loaded.', error);

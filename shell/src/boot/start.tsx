@@ -24,8 +24,12 @@ if (read.ok) {
     : Promise.race([whole, new Promise((wait) => setTimeout(wait, patience))]);
   await Promise.all([first, shell.firstTexts]);
   const giveFocus = keepFocus(place);
+  const onShown = () => {
+    giveFocus();
+    shell.shown();
+  };
   // Made in slices: a key or a touch meanwhile does not wait.
-  startTransition(() => root.render(<Root shell={shell} onShown={giveFocus} />));
+  startTransition(() => root.render(<Root shell={shell} onShown={onShown} />));
   followVitals(read.config.root, shell.consent);
 } else {
   const { ConfigurationError } = await import('./ConfigurationError.tsx');
