@@ -25,6 +25,7 @@ import { ChipGroup } from './ChipGroup.tsx';
 import { CommandPanel } from './CommandPanel.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { Cover } from './Cover.tsx';
+import { CoverThumb } from './CoverThumb.tsx';
 import { Dialog } from './Dialog.tsx';
 import { EmptyState } from './EmptyState.tsx';
 import { ErrorState } from './ErrorState.tsx';
@@ -115,6 +116,7 @@ export function Gallery() {
           ))}
         </Shelves>
         <Stack direction="inline" gap={6} align="flex-end">
+          <CoverThumb title="Middlemarch" />
           <Cover title="Middlemarch" author="George Eliot" size="thumbnail" />
           <Cover title="Middlemarch" author="George Eliot" size="small" generatedBadge="AI-generated" />
           <Cover title="Middlemarch" author="George Eliot" size="medium" generatedBadge="AI-generated" />

@@ -23,17 +23,18 @@ export function useLatest(end: RefObject<HTMLElement | null>, said: number): Lat
   const before = useRef(0);
   const look = useCallback(() => {
     const place = end.current?.getBoundingClientRect().top ?? 0;
-    setSeen(place <= document.documentElement.clientHeight + slack);
-    return place;
+    const inView = place <= document.documentElement.clientHeight + slack;
+    setSeen(inView);
+    return inView;
   }, [end]);
   useEffect(() => {
     let top = scrollY;
     const onScroll = () => {
       const up = scrollY < top;
       top = scrollY;
-      const place = look();
+      const inView = look();
       if (up) following.current = false;
-      else if (place <= document.documentElement.clientHeight + slack) following.current = true;
+      else if (inView) following.current = true;
     };
     addEventListener('scroll', onScroll, { passive: true });
     addEventListener('resize', look);

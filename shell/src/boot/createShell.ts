@@ -156,11 +156,11 @@ export function createShell({ root }: AppConfig): StartedShell {
     },
     async firstPage() {
       const path = window.location.pathname;
-      const here = auth.getToken() !== null;
-      if (!here && !isPrerendered()) return;
+      const isReader = auth.user.get() !== null;
+      if (!isReader && !isPrerendered()) return;
       const found = findRoute(path);
       const page = found && loaderOf(found.entry, remotes)();
-      if (here) {
+      if (isReader) {
         preload(path);
         await readers.ready().then(
           ({ host }) => firstReads(host.data, path),
