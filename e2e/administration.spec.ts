@@ -78,6 +78,8 @@ test('a reader signs out another device from the profile', async ({ page, reques
   const account = await register(request);
   const phone = await newDevice(browser);
   await signIn(phone, account);
+  // Put away: a page that is open hears of it, and says so, at once.
+  await phone.goto('about:blank');
   await signIn(page, account);
   await page.goto('/profile');
   await expect(page.getByText('This device', { exact: true })).toBeVisible();

@@ -11,6 +11,7 @@ import {
   expect,
   type Page,
 } from '@playwright/test';
+import { zoneAtNoon } from './noon.ts';
 
 export interface Account {
   name: string;
@@ -29,7 +30,7 @@ export async function register(
   request: APIRequestContext,
   account = newAccount(),
 ): Promise<Account & { token: string }> {
-  const answer = await request.post('/v1/auth/register', { data: account });
+  const answer = await request.post('/v1/auth/register', { data: { ...account, time_zone: zoneAtNoon } });
   expect(answer.status()).toBe(201);
   return { ...account, token: (await answer.json()).token };
 }
