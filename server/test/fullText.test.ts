@@ -115,6 +115,21 @@ test('what is deleted by a cascade leaves the index, too', async () => {
   assert.equal(rows[0]?.n, 0);
 });
 
+test('a reader who is alone finds what was found before, and nobody else finds anything', async () => {
+  const everything = async () => [
+    ...(await found('wh')),
+    ...(await found('call me')),
+    ...(await found('swam ishmael', { mode: 'any' })).sort(),
+    await store.fullText.count(db, ada, { words: ['ishmael'], open: false }),
+  ];
+  const before = await everything();
+  await db.deleteFrom('users').where('id', '=', bea).execute();
+  assert.deepEqual(await everything(), before);
+  const nobody = randomUUID();
+  assert.deepEqual(await store.fullText.search(db, { userId: nobody, text: 'ishmael', limit: 10 }), []);
+  assert.equal(await store.fullText.count(db, nobody, { words: ['ishmael'], open: false }), 0);
+});
+
 async function addUser(id: string): Promise<void> {
   await db
     .insertInto('users')

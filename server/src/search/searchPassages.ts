@@ -98,7 +98,7 @@ async function respelt(
   const respeltTerms: SearchTerm[] = [];
   for (const term of terms) {
     const [word] = term.words;
-    if (term.words.length !== 1 || word === undefined || (await fullText.count(db, userId, term)) > 0) {
+    if (term.words.length !== 1 || word === undefined || (await fullText.count(db, userId, term, 1)) > 0) {
       respeltTerms.push(term);
       continue;
     }
@@ -121,7 +121,7 @@ async function firstThatIsThere(
   words: readonly string[],
 ): Promise<string | undefined> {
   const counts = await Promise.all(
-    words.map((one) => fullText.count(db, userId, { words: [one], open: false })),
+    words.map((one) => fullText.count(db, userId, { words: [one], open: false }, 1)),
   );
   return words.find((_, at) => (counts[at] ?? 0) > 0);
 }

@@ -40,8 +40,8 @@ export interface FullTextQuery {
 export interface FullText {
   /** Any input is a legal query: quotes, operators and lone surrogates are taken as words, never as syntax. */
   search(db: Kysely<Tables>, query: FullTextQuery): Promise<FullTextHit[]>;
-  /** In how many of the reader's passages a term is; at most 20,000 are counted. */
-  count(db: Kysely<Tables>, userId: string, term: SearchTerm): Promise<number>;
+  /** In how many of the reader's passages a term is; not more than `most` (20,000) are counted. */
+  count(db: Kysely<Tables>, userId: string, term: SearchTerm, most?: number): Promise<number>;
   /** Words of the index that a mistyped one may have meant: same first letter, about as long. Not ranked. */
   wordsLike(db: Kysely<Tables>, userId: string, word: string): Promise<string[]>;
 }

@@ -6,6 +6,7 @@ const anyUnspaced = new RegExp(`[${unspaced}]`, 'u');
 /** Vowels above and below Arabic and Hebrew letters, and the stroke that stretches a word: most texts go without. */
 const vowels = /[\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed]/g;
 const anyVowel = /[\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670]/;
+const beyondAscii = /[^ -~]/;
 /** Where all of these stand, and much else; most texts have nothing from there, and this is found out quickly. */
 const beyondEurope = /[\u0590-\u1fff\u2e80-\uffff]/;
 /** Arabic letters that are written in more ways than one: hamza on its carriers, the two of a word's end, Persian forms. */
@@ -40,6 +41,8 @@ export function queryWords(input: string): string[] {
 
 /** A word as it is compared: without case and diacritics, each Arabic letter in one form. */
 export function foldWord(word: string): string {
+  // Most words are plain, and are folded by the thousand.
+  if (!beyondAscii.test(word)) return word.toLowerCase();
   return oneForm(word.normalize('NFD').replaceAll(/[\p{M}\u0640]/gu, '')).toLowerCase();
 }
 

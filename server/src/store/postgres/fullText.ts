@@ -98,13 +98,13 @@ export const postgresFullText: FullText = {
     return rows.map((row) => ({ ...row, marked: markTerms(row.text, terms) }));
   },
 
-  async count(db, userId, term) {
+  async count(db, userId, term, most = mostRanked) {
     const [phrase] = await cutUp(db, termsOfQuery({ terms: [term] }));
     if (phrase === undefined) return 0;
     const { rows } = await sql<{ n: string }>`
       select count(*) as n from (
         select 1 from passages
-        where tokens @@ ${`${lexeme(`@${userId}`)} & (${phrase})`}::tsquery limit ${sql.lit(mostRanked)}
+        where tokens @@ ${`${lexeme(`@${userId}`)} & (${phrase})`}::tsquery limit ${most}
       ) as counted`.execute(db);
     return Number(rows[0]?.n ?? 0);
   },

@@ -2,8 +2,8 @@ import { mistakesForgiven } from '@lectern/shared-contracts/domain/spelling.ts';
 import { type Kysely, sql } from 'kysely';
 import type { FullText, FullTextHit, SearchTerm } from '../fullText.ts';
 import { markTerms } from '../markTerms.ts';
-import { rankPassages } from '../rankPassages.ts';
 import type { Tables } from '../schema.ts';
+import { bestOf, passageScorer } from '../scorePassages.ts';
 import { booksOfQuery, termsOfQuery } from '../searchTerms.ts';
 import { foldWord, splitUnspacedScripts } from '../textTokens.ts';
 
@@ -71,9 +71,9 @@ export const sqliteFullText: FullText = {
     const [terms, books] = [termsOfQuery(query), booksOfQuery(query)];
     if (terms.length === 0 || books?.length === 0) return [];
     const scope = [
-      `owner : ${token(userId)}`,
+      ...(books === null ? await ofOwner(db, userId) : [`owner : ${token(userId)}`]),
       ...(books === null ? [] : [`book : (${books.map(token).join(' OR ')})`]),
-    ].join(' AND ');
+    ];
     const found =
       mode === 'all'
         ? await withAll(db, { userId, scope, terms, limit })
@@ -81,13 +81,13 @@ export const sqliteFullText: FullText = {
     return found.map((row) => ({ ...row, marked: markTerms(row.text, terms) }));
   },
 
-  async count(db, userId, term) {
+  async count(db, userId, term, most = mostCounted) {
     const [known] = termsOfQuery({ terms: [term] });
     if (!known) return 0;
-    const match = `owner : ${token(userId)} AND text : ${phrase(known)}`;
+    const match = [...(await ofOwner(db, userId)), `text : ${phrase(known)}`].join(' AND ');
     const { rows } = await sql<{ n: number }>`
       select count(*) as n from (
-        select 1 from passages_fts where passages_fts match ${match} limit ${sql.lit(mostCounted)}
+        select 1 from passages_fts where passages_fts match ${match} limit ${most}
       )`.execute(db);
     return rows[0]?.n ?? 0;
   },
@@ -108,10 +108,19 @@ export const sqliteFullText: FullText = {
   },
 };
 
+/**
+ * Narrows a search to the reader's own passages, by which it takes twice as long; not where there is no other reader. What
+ * is found is read from the table as the reader's own, whatever the index says.
+ */
+async function ofOwner(db: Kysely<Tables>, userId: string): Promise<string[]> {
+  const readers = await db.selectFrom('users').select('id').limit(2).execute();
+  return readers.every(({ id }) => id === userId) ? [] : [`owner : ${token(userId)}`];
+}
+
 interface Asked {
   userId: string;
-  /** What narrows the search, in the index's own language. */
-  scope: string;
+  /** What narrows the search, in the index's own language; all of it must hold. */
+  scope: readonly string[];
   terms: readonly SearchTerm[];
   limit: number;
 }
@@ -127,12 +136,15 @@ const shortBeginning = 3;
  * every term, the owner's included: hundreds of milliseconds for a word like 'the'.
  */
 async function withAll(db: Kysely<Tables>, { userId, scope, terms, limit }: Asked): Promise<Hit[]> {
+  // As one text: tens of thousands of rows would take longer to hand over than to find.
   const find = async (wanted: readonly SearchTerm[]) => {
-    const { rows } = await sql<{ rowid: number }>`
-      select rowid from passages_fts
-      where passages_fts match ${`${scope} AND text : (${wanted.map(phrase).join(' AND ')})`}
-      limit ${sql.lit(mostFound)}`.execute(db);
-    return rows.map(({ rowid }) => rowid);
+    const { rows } = await sql<{ ids: string }>`
+      select json_group_array(rowid) as ids from (
+        select rowid from passages_fts
+        where passages_fts match ${[...scope, `text : (${wanted.map(phrase).join(' AND ')})`].join(' AND ')}
+        limit ${sql.lit(mostFound)}
+      )`.execute(db);
+    return JSON.parse(rows[0]?.ids ?? '[]') as number[];
   };
   // A short word that is in passages enough is not taken for the beginning of others.
   const last = terms.at(-1);
@@ -141,21 +153,39 @@ async function withAll(db: Kysely<Tables>, { userId, scope, terms, limit }: Aske
       ? await find([...terms.slice(0, -1), { ...last, open: false }])
       : [];
   const ids = spread(closed.length >= mostWeighed ? closed : await find(terms), mostWeighed);
+  // The plus keeps SQLite from taking the index of all the reader's passages.
+  const texts = await sql<{ passageId: number; text: string }>`
+    select id as "passageId", text from passages
+    where id in (select value from json_each(${JSON.stringify(ids)})) and +user_id = ${userId}`.execute(db);
+  const scoreOf = passageScorer(terms);
+  const scores = new Map(texts.rows.map(({ passageId, text }) => [passageId, scoreOf(text)]));
+  // Of those that are shown alone is read where they are; of equals that is what decides.
+  const shown = bestOf(scores, limit);
   const { rows } = await sql<Omit<Hit, 'score'>>`
     select id as "passageId", book_id as "bookId", target, fraction, seq, chapter, text
-    from passages where id in (select value from json_each(${JSON.stringify(ids)})) and user_id = ${userId}`.execute(
+    from passages where id in (select value from json_each(${JSON.stringify(shown)})) and +user_id = ${userId}`.execute(
     db,
   );
-  return rankPassages(rows, terms).slice(0, limit);
+  return rows
+    .map((row) => ({ ...row, score: scores.get(row.passageId) ?? 0 }))
+    .sort(
+      (one, other) =>
+        other.score - one.score ||
+        (one.bookId < other.bookId ? -1 : one.bookId > other.bookId ? 1 : one.seq - other.seq),
+    )
+    .slice(0, limit);
 }
 
-/** Which of many passages have most of what is wanted, the rarest first, only the index can tell. */
+/**
+ * Which of many passages have most of what is wanted, the rarest first, only the index can tell. The cross join keeps SQLite
+ * from looking through all passages of the reader for the few that were found, as it does where it has no statistics yet.
+ */
 async function withAny(db: Kysely<Tables>, { userId, scope, terms, limit }: Asked): Promise<Hit[]> {
-  const match = `${scope} AND text : (${terms.map(phrase).join(' OR ')})`;
+  const match = [...scope, `text : (${terms.map(phrase).join(' OR ')})`].join(' AND ');
   const { rows } = await sql<Hit>`
     select p.id as "passageId", p.book_id as "bookId", p.target, p.fraction, p.seq, p.chapter, p.text, -found.rank as score
     from (select rowid, rank from passages_fts where passages_fts match ${match} order by rank limit ${limit}) as found
-    join passages as p on p.id = found.rowid
+    cross join passages as p on p.id = found.rowid
     where p.user_id = ${userId}
     order by found.rank, p.book_id, p.seq`.execute(db);
   return rows;

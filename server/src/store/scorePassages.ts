@@ -1,4 +1,4 @@
-import type { FullTextHit, SearchTerm } from './fullText.ts';
+import type { SearchTerm } from './fullText.ts';
 
 /** How soon more of the same word stops to count, and how much long passages are held back (as in BM25). */
 const [k1, b] = [1.2, 0.5];
@@ -9,16 +9,13 @@ const together = 2;
 const letter = /[\p{L}\p{N}]/u;
 
 /**
- * Best first: passages that all have all terms. One wins that has them more often, is shorter, or has the words in a row.
- * Accents are not looked through: that is a matter of which passages are found, and not of their order.
+ * What a passage that has all terms is worth beside others that have them: more, if it has them more often, is shorter, or
+ * has the words in a row. Accents are not looked through: that is a matter of which passages are found, and not of their order.
  */
-export function rankPassages<Hit extends Omit<FullTextHit, 'score' | 'marked'>>(
-  hits: readonly Hit[],
-  terms: readonly SearchTerm[],
-): (Hit & { score: number })[] {
+export function passageScorer(terms: readonly SearchTerm[]): (text: string) => number {
   const wanted = terms.map(({ words, open }) => ({ text: words.join(' ').toLowerCase(), open }));
   const row = wanted.map(({ text }) => text).join(' ');
-  const scoreOf = (text: string) => {
+  return (text) => {
     const lower = text.toLowerCase();
     const length = 1 - b + (b * lower.length) / usualLength;
     let score = wanted.length > 1 && lower.includes(row) ? together : 0;
@@ -28,13 +25,12 @@ export function rankPassages<Hit extends Omit<FullTextHit, 'score' | 'marked'>>(
     }
     return score;
   };
-  return hits
-    .map((hit) => ({ ...hit, score: scoreOf(hit.text) }))
-    .sort(
-      (one, other) =>
-        other.score - one.score ||
-        (one.bookId < other.bookId ? -1 : one.bookId > other.bookId ? 1 : one.seq - other.seq),
-    );
+}
+
+/** Those with the highest scores: `count` of them, and all that are worth as much as the last. In no order. */
+export function bestOf<Key>(scores: ReadonlyMap<Key, number>, count: number): Key[] {
+  const least = [...scores.values()].sort((one, other) => other - one)[count - 1] ?? Number.NEGATIVE_INFINITY;
+  return [...scores].flatMap(([key, score]) => (score >= least ? key : []));
 }
 
 function occurrences(text: string, { text: wanted, open }: { text: string; open: boolean }): number {
