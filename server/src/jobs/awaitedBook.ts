@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { changeBook } from '../books/changeBook.ts';
 import { KnownBooks } from '../books/importedBook.ts';
 import type { BookMetadata } from '../ingest/ingestedBook.ts';
@@ -34,7 +34,7 @@ function booksWithoutFile(db: Db, { id, user_id }: UploadsTable): Promise<Select
     .selectFrom('books')
     .selectAll()
     .where('user_id', '=', user_id)
-    .where('format', '=', 'none')
+    .where('format', '=', sql.lit('none'))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -14,6 +14,7 @@ import { leanBooks } from './migrations/0030_lean_books.ts';
 import { reindex } from './migrations/0032_reindex.ts';
 import { growingLibraries } from './migrations/0033_growing_libraries.ts';
 import { said } from './migrations/0034_said.ts';
+import { fewOfMany } from './migrations/0035_few_of_many.ts';
 import { forBook } from './migrations/0050_for_book.ts';
 import type { Tables } from './schema.ts';
 
@@ -40,6 +41,7 @@ export async function migrate(db: Kysely<Tables>, engine: SchemaParts): Promise<
         '0032_reindex': { up: (trx) => reindex(trx, engine) },
         '0030_lean_books': { up: (trx) => leanBooks(trx, engine) },
         '0033_growing_libraries': { up: (trx) => growingLibraries(trx, engine) },
+        '0035_few_of_many': { up: (trx) => fewOfMany(trx) },
         '0050_for_book': { up: (trx) => forBook(trx, engine) },
         // Arabic letters have one form.
         '0090_reindex': { up: (trx) => reindex(trx, engine) },

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { AppError } from '../errors.ts';
 import type { Db, Services } from '../services.ts';
 import type { UploadsTable } from '../store/schema.ts';
@@ -9,7 +10,8 @@ type Needs = Pick<Services, 'config' | 'db' | 'engine' | 'ingest' | 'limits' | '
 const mostOpen = 500;
 /** Whoever moves a library here is well below it. */
 const uploadLimit = { tries: 2_000, seconds: 60 };
-const unfinished = ['receiving', 'queued', 'ingesting'] as const;
+/** Written out in the query: only so does it fit the index of those. */
+const unfinished = (['receiving', 'queued', 'ingesting'] as const).map((state) => sql.lit(state));
 
 /**
  * Writes down a new upload before its first byte, if there is room for all of it.
