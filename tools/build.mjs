@@ -38,15 +38,24 @@ export async function buildRemote(name) {
 const builtFolder = (name) => join(root, '.cache', 'remotes', name);
 
 async function compileAll(shell, remotes) {
-  const { prerenderConfig, remoteConfig, shellConfig } = await import('./rspack/config.mjs');
+  const { firstViewConfigs, prerenderConfig, remoteConfig, shellConfig } = await import(
+    './rspack/config.mjs'
+  );
+  const { firstViews } = await import('./firstViews.mjs');
   const { prerender } = await import('./prerender.mjs');
   const { compressFolder } = await import('./lib/compress.mjs');
   const { steadyEntry } = await import('./lib/steadyEntry.mjs');
+  const drawnFirst = remotes.flatMap(firstViewConfigs);
   await compile([
-    ...(shell ? [await shellConfig(), prerenderConfig()] : []),
+    ...(shell ? [await shellConfig()] : []),
+    ...(shell || drawnFirst.length > 0 ? [prerenderConfig()] : []),
     ...remotes.map((name) => remoteConfig(name)),
+    ...drawnFirst,
   ]);
-  for (const name of remotes) steadyEntry(builtFolder(name));
+  for (const name of remotes) {
+    steadyEntry(builtFolder(name));
+    firstViews(name, builtFolder(name));
+  }
   if (shell) {
     prerender();
     await describeShell();

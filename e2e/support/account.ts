@@ -98,7 +98,7 @@ export async function alreadySignedIn(
   request: APIRequestContext,
 ): Promise<Account & { token: string }> {
   const account = newAccount();
-  const answer = await request.post('/v1/auth/register', { data: account });
+  const answer = await request.post('/v1/auth/register', { data: { ...account, time_zone: zoneAtNoon } });
   expect(answer.status()).toBe(201);
   const { token, user } = await answer.json();
   await page.addInitScript(

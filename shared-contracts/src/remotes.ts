@@ -46,6 +46,8 @@ export const RemoteDescription = Type.Object({
   container: Type.Optional(Type.String()),
   /** The scripts that each exposed module needs at once: fetched beside the entry, not after it. */
   scripts: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()))),
+  /** Scripts that draw a page before the app has started (firstView.ts): by exposed module, then by language. */
+  firstViews: Type.Optional(Type.Record(Type.String(), Type.Record(Type.String(), Type.String()))),
   routes: Type.Optional(Type.Array(OwnRoute)),
 });
 export type RemoteDescription = Static<typeof RemoteDescription>;

@@ -55,11 +55,22 @@ export function describe(name, build, { version, lectern } = packageOf(name)) {
     scripts: Object.fromEntries(
       manifest.exposes.map(({ name: expose, assets }) => [expose, assets?.js.sync ?? []]),
     ),
+    ...firstViewsAmong(files),
     ...(lectern?.routes ? { routes: lectern.routes } : {}),
     files,
   };
   const digest = createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 10);
   return { name, version: `${version}-${digest}`, ...facts };
+}
+
+/** The scripts that tools/firstViews.mjs made: 'first/<expose>.<language>.js'. */
+function firstViewsAmong(files) {
+  const firstViews = {};
+  for (const { path } of files) {
+    const [, expose, language] = /^first\/(\w+)\.([\w-]+)\.js$/.exec(path) ?? [];
+    if (expose) firstViews[expose] = { ...firstViews[expose], [language]: path };
+  }
+  return Object.keys(firstViews).length > 0 ? { firstViews } : {};
 }
 
 /**
@@ -83,9 +94,10 @@ export async function publish(target, description, build) {
  * visit asks for the registry; most of the files (the tables of pdf.js, say) few visits need.
  */
 function forRegistry(description, build) {
-  const { entry, scripts = {}, files } = description;
+  const { entry, scripts = {}, firstViews = {}, files } = description;
   if (!entry) return description;
-  const first = new Set([entry, ...Object.values(scripts).flat()]);
+  const drawn = Object.values(firstViews).flatMap((byLanguage) => Object.values(byLanguage));
+  const first = new Set([entry, ...Object.values(scripts).flat(), ...drawn]);
   return {
     ...description,
     files: files.filter(({ path }) => first.has(path)),

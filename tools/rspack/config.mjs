@@ -144,18 +144,57 @@ export function serviceWorkerConfig({ mode = 'production' } = {}) {
   };
 }
 
-/** The pages that a visitor meets first as a program for Node, which tools/prerender.mjs asks for its HTML. */
-export function prerenderConfig() {
-  const config = base({ workspace: 'shell', mode: 'production', output: join(root, '.cache', 'prerender') });
+/** Components as a program for Node that renders them. As in the page there is one React for all, the shell's and a remote's. */
+function forNode(workspace, output, entry) {
+  const config = base({ workspace, mode: 'production', output });
   return {
     ...config,
-    name: 'prerender',
+    name: `${workspace}, rendered`,
     target: ['node', 'es2022'],
     devtool: false,
-    entry: { pages: './src/prerender/pages.tsx' },
+    entry,
+    externals: Object.fromEntries(
+      ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/server', 'styled-components'].map((name) => [
+        name,
+        `commonjs ${name}`,
+      ]),
+    ),
     output: { ...config.output, filename: '[name].cjs', library: { type: 'commonjs2' } },
     optimization: { ...config.optimization, minimize: false },
   };
+}
+
+/** What renders the pages that are made at build: tools/prerender.mjs and tools/firstViews.mjs ask it. */
+export const prerenderConfig = () =>
+  forNode('shell', join(root, '.cache', 'prerender'), { pages: './src/prerender/pages.tsx' });
+
+/** Where the programs below are built. */
+export const firstViewFolder = (workspace) => join(root, '.cache', 'first', workspace);
+
+/** The pages of a remote that are drawn before the app starts: src/first/<expose>.tsx is rendered, <expose>.script.ts draws it. */
+export function firstViewsOf(workspace) {
+  const folder = join(root, workspace, 'src', 'first');
+  const files = existsSync(folder) ? readdirSync(folder) : [];
+  return files.flatMap((file) => /^([A-Z]\w*)\.script\.ts$/.exec(file)?.[1] ?? []);
+}
+
+/** Two programs for each of them: one for Node, and one for the browser, which is nothing but its script. */
+export function firstViewConfigs(workspace) {
+  const names = firstViewsOf(workspace);
+  if (names.length === 0) return [];
+  const folder = firstViewFolder(workspace);
+  const entries = (ending) => Object.fromEntries(names.map((name) => [name, `./src/first/${name}${ending}`]));
+  const config = base({ workspace, mode: 'production', output: join(folder, 'browser') });
+  return [
+    forNode(workspace, join(folder, 'node'), entries('.tsx')),
+    {
+      ...config,
+      name: `${workspace}, drawn first`,
+      devtool: false,
+      entry: entries('.script.ts'),
+      output: { ...config.output, filename: '[name].js' },
+    },
+  ];
 }
 
 export async function shellConfig({ mode = 'production', output = shellDist } = {}) {

@@ -18,6 +18,7 @@ import { styled } from 'styled-components';
 import { BookCover } from './BookCover.tsx';
 import { BookMenu } from './BookMenu.tsx';
 import { bookAddress } from './bookAddress.ts';
+import { stopButtonTop } from './gridLayout.ts';
 import { StopButton } from './StopButton.tsx';
 import type { SeriesStack } from './seriesStacks.ts';
 import { useBookFacts } from './useBookFacts.ts';
@@ -125,7 +126,7 @@ export const BookTile = memo(function BookTile({
           <Command data-quiet>
             <BookMenu book={book} tabIndex={tabIndex} />
           </Command>
-          <Command style={{ insetBlockStart: coverWidth * 1.5 - 40 }}>
+          <Command style={{ insetBlockStart: stopButtonTop(coverWidth) }}>
             <StopButton book={book} tabIndex={tabIndex} />
           </Command>
         </>

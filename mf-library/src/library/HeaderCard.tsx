@@ -5,7 +5,7 @@ import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { color, font, media, radius, space, type } from '@lectern/shared-ui/tokens.ts';
 import { LayoutGrid, List } from 'lucide-react';
 import { styled } from 'styled-components';
-import type { LibraryView } from './useLibraryPreferences.ts';
+import type { LibraryView } from './libraryPreferences.ts';
 
 interface HeaderCardProps {
   /** Undefined while they are not known yet. */

@@ -30,3 +30,6 @@ export function gridLayout(containerWidth: number): GridLayout {
   const coverWidth = Math.min(Math.round((coverHeight * 2) / 3), Math.floor(columnWidth - 12));
   return { columns, columnWidth, rowHeight, coverWidth, coverHeight: Math.round(coverWidth * 1.5) };
 }
+
+/** Where the button that ends a session stands, from the top of a cover of this width: over its foot. */
+export const stopButtonTop = (coverWidth: number): number => coverWidth * 1.5 - 40;

@@ -1,16 +1,19 @@
 import { useHost } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
 import { useMemo } from 'react';
-import { type SortOrder, sortOrders } from './sortBooks.ts';
+import { type LibraryView, libraryDefaults, preferred } from './libraryPreferences.ts';
+import type { SortOrder } from './sortBooks.ts';
 
-export type LibraryView = 'grid' | 'list';
-
-/** How this reader last had the library: remembered in this browser. What was stored may be of any age. */
+/** How this reader last had the library: remembered in this browser. */
 export function useLibraryPreferences() {
   const { preferences } = useHost();
-  const view = useReadable(preferences.watch<string>('library.view', 'grid'));
-  const order = useReadable(preferences.watch<string>('library.sort', 'status'));
-  const grouped = useReadable(preferences.watch<boolean>('library.grouped', false));
+  const use = (name: keyof typeof libraryDefaults) =>
+    useReadable(preferences.watch<unknown>(name, libraryDefaults[name]));
+  const kept = {
+    'library.view': use('library.view'),
+    'library.sort': use('library.sort'),
+    'library.grouped': use('library.grouped'),
+  };
   const change = useMemo(
     () => ({
       setGrouped: (next: boolean) => preferences.set('library.grouped', next),
@@ -19,10 +22,5 @@ export function useLibraryPreferences() {
     }),
     [preferences],
   );
-  return {
-    ...change,
-    grouped: grouped === true,
-    view: (view === 'list' ? 'list' : 'grid') satisfies LibraryView as LibraryView,
-    order: sortOrders.find((known) => known === order) ?? 'status',
-  };
+  return { ...change, ...preferred((name) => kept[name]) };
 }

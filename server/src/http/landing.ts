@@ -2,8 +2,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 
-/** What a visitor meets first, by address: made at build in several languages (landing.<language>.html …). */
-const made = { '/': 'landing', '/login': 'login', '/signup': 'signup' } as const;
+/** Pages that are made at build in several languages (landing.<language>.html …), by address. */
+const made = { '/': 'landing', '/login': 'login', '/signup': 'signup', '/library': 'library' } as const;
 
 /**
  * These pages in the language that the browser asks for. Without such files it is the app's own page, as at every other

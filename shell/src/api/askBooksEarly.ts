@@ -18,10 +18,11 @@ let early: { address: string; authorization: string; until: number; answer: Prom
  * Asks for the books while the code of the page is on its way; `fetchOrTake` gives the answer to the first who asks the
  * same with the same token. Nothing else of a call is done here: a refusal is that caller's to deal with.
  * @param root of the server
+ * @returns what it says, for a look at it; null when nothing was asked or it was refused
  */
-export function askBooksEarly(root: string, page: string): void {
+export async function askBooksEarly(root: string, page: string): Promise<unknown> {
   const token = storedToken();
-  if (token === null || !pages.has(page)) return;
+  if (token === null || !pages.has(page)) return null;
   const authorization = `Bearer ${token}`;
   const address = `${root}${firstBooks}`;
   const answer = fetch(address, {
@@ -29,8 +30,12 @@ export function askBooksEarly(root: string, page: string): void {
     signal: AbortSignal.timeout(patience),
     headers: { Accept: 'application/json', ...appHeaders, Authorization: authorization },
   });
-  answer.catch(() => undefined);
   early = { address, authorization, until: Date.now() + good, answer };
+  return answer.then(
+    (come) => (come.ok ? come.clone().json() : null),
+    // Whoever takes the answer sees the failure.
+    () => null,
+  );
 }
 
 /** As `fetch`, which it is but for the one answer that has been asked for already. */

@@ -1,9 +1,28 @@
-/** Does the document show a page that was made at build (tools/prerender.mjs), to a visitor? */
+/** Does the document show a page that was made at build (tools/prerender.mjs), to whom it is meant for? */
 export function isPrerendered(): boolean {
-  const { prerendered, returning } = document.documentElement.dataset;
-  return returning === undefined && prerendered === window.location.pathname;
+  const { prerendered, unfit } = document.documentElement.dataset;
+  return unfit === undefined && prerendered === window.location.pathname;
 }
 
+/** Such a page of a reader has no content until it is drawn (firstView.ts). */
+export const isReadersFrame = (): boolean =>
+  isPrerendered() && document.documentElement.dataset.of === 'reader';
+
+/** Is it there with all that it has to show? */
+export const isWhole = (): boolean =>
+  isPrerendered() && document.querySelector('.prerendered [aria-busy]') === null;
+
+/** It cannot be filled as it was made: the mark of the house stands in its place until the app is there. */
+export function takeBack(): void {
+  document.documentElement.dataset.unfit = '';
+}
+
+/** Resolves when what is there now has been painted; at once where nobody looks. */
+export const painted = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (document.visibilityState === 'visible') requestAnimationFrame(() => setTimeout(resolve));
+    else resolve();
+  });
 /**
  * Follows the keyboard on a page that is about to be replaced by its like.
  * @returns gives the focus to the same link of the page that is there now; nothing if nobody had come to one

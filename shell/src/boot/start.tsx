@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { configOf } from './config.ts';
 import { createShell } from './createShell.ts';
 import { followVitals } from './followVitals.ts';
-import { isPrerendered, keepFocus } from './prerendered.ts';
+import { isWhole, keepFocus } from './prerendered.ts';
 import { Root } from './Root.tsx';
 
 /** Milliseconds that the first page may take to come whole; after that its frame shows what is there. */
@@ -19,10 +19,8 @@ if (read.ok) {
   void shell.auth.start(window.location.hash === '#signed-in');
   const whole = shell.firstPage();
   // A page that was made at build can be read and used: it goes when the one that takes its place is here.
-  const first = isPrerendered()
-    ? whole
-    : Promise.race([whole, new Promise((wait) => setTimeout(wait, patience))]);
-  await Promise.all([first, shell.firstTexts]);
+  const late = new Promise((wait) => setTimeout(wait, patience)).then(() => (isWhole() ? whole : undefined));
+  await Promise.all([Promise.race([whole, late]), shell.firstTexts]);
   const giveFocus = keepFocus(place);
   const onShown = () => {
     giveFocus();

@@ -1,6 +1,6 @@
 import { CONTRACT_VERSION, contractFits } from '@lectern/shared-contracts/contract.ts';
 import type { RemoteRegistry } from '@lectern/shared-contracts/remotes.ts';
-import { entryFiles } from './entryAddress.ts';
+import { entryFiles, firstViewFile, type TrustedFile } from './entryAddress.ts';
 import { fetchAhead } from './fetchAhead.ts';
 
 /** Where the registry of remotes is. */
@@ -26,25 +26,37 @@ let early: Promise<Response> | null = null;
 /**
  * Asks for the registry before the code that reads it is here, and then for the files of the page's remote: asked for,
  * not run. What may run is decided where it always is, in loadRemote.ts.
+ * @returns the script that draws the page before the app is there, in a language; null where there is none
  */
-export function askEarly(page: string = window.location.href): void {
+export async function askEarly(
+  page: string = window.location.href,
+  language = document.documentElement.lang,
+): Promise<TrustedFile | null> {
   early = fetch(registryAddress, { cache: 'no-cache' });
-  early
-    .then((answer) => (answer.ok ? answer.clone().json() : null))
-    .then((registry: RemoteRegistry | null) => registry && filesAhead(registry, page))
+  try {
+    const answer = await early;
+    const registry: RemoteRegistry | null = answer.ok ? await answer.clone().json() : null;
+    const parts = registry === null ? [] : partsOf(registry, page);
+    for (const { published, expose } of parts) {
+      const files = entryFiles(published, expose, page);
+      if (files) fetchAhead([files.entry, ...files.scripts]);
+    }
+    const [only, ...others] = parts;
+    return only && others.length === 0 ? firstViewFile(only.published, only.expose, language, page) : null;
+  } catch {
     // Whoever takes the answer sees the failure.
-    .catch(() => undefined);
+    return null;
+  }
 }
 
-function filesAhead({ remotes }: RemoteRegistry, page: string): void {
-  for (const [remote, expose] of firstParts[new URL(page).pathname] ?? []) {
+/** Who gets a version that is for some of the readers is not known here; of one that does not fit nothing is fetched. */
+function partsOf({ remotes }: RemoteRegistry, page: string) {
+  return (firstParts[new URL(page).pathname] ?? []).flatMap(([remote, expose]) => {
     const published = remotes[remote];
-    // Who gets a version that is for some of the readers is not known here; of one that does not fit nothing is fetched.
-    if (!published || published.canary) continue;
-    if (!contractFits(published.current.description.contract, CONTRACT_VERSION)) continue;
-    const files = entryFiles(published.current, expose, page);
-    if (files) fetchAhead([files.entry, ...files.scripts]);
-  }
+    if (!published || published.canary) return [];
+    const fits = contractFits(published.current.description.contract, CONTRACT_VERSION);
+    return fits ? [{ published: published.current, expose }] : [];
+  });
 }
 
 /** The answer that was asked for early, once; null when there is none. */

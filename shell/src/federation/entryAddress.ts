@@ -34,19 +34,29 @@ export interface EntryFiles {
   scripts: TrustedFile[];
 }
 
-export function entryFiles(
-  { base, description }: PublishedRemote,
-  expose: string,
-  page: string,
-): EntryFiles | null {
-  const trusted = (path: string): TrustedFile | null => {
-    const address = addressInside(base, path, page);
-    const known = description.files.find((file) => file.path === path);
-    return address === null ? null : { address, integrity: known?.integrity ?? null };
-  };
-  const { entry: script, container, scripts } = description;
+export function entryFiles(published: PublishedRemote, expose: string, page: string): EntryFiles | null {
+  const { entry: script, container, scripts } = published.description;
+  const trusted = (path: string) => trustedFile(published, path, page);
   const entry = script !== undefined && container !== undefined ? trusted(script) : null;
   const own = (scripts?.[expose] ?? []).map(trusted);
   if (entry === null || own.includes(null)) return null;
   return { entry, scripts: own.filter((file) => file !== null) };
+}
+
+/** The script that draws a page before the app is there, in a language; null where there is none, or its digest is not known. */
+export function firstViewFile(
+  published: PublishedRemote,
+  expose: string,
+  language: string,
+  page: string,
+): TrustedFile | null {
+  const path = published.description.firstViews?.[expose]?.[language];
+  const file = path === undefined ? null : trustedFile(published, path, page);
+  return file?.integrity ? file : null;
+}
+
+function trustedFile({ base, description }: PublishedRemote, path: string, page: string): TrustedFile | null {
+  const address = addressInside(base, path, page);
+  const known = description.files.find((file) => file.path === path);
+  return address === null ? null : { address, integrity: known?.integrity ?? null };
 }

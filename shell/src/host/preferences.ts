@@ -2,6 +2,7 @@ import type { User } from '@lectern/shared-contracts/api/auth.ts';
 import type { HostPreferences } from '@lectern/shared-contracts/host.ts';
 import { createWritable, type Readable, type Writable } from '@lectern/shared-contracts/readable.ts';
 import { storageKeys } from '@lectern/shared-contracts/storageKeys.ts';
+import { parsedPreference, preferenceKey } from './preferenceKey.ts';
 
 export interface PreferencePorts {
   storage: Pick<Storage, 'getItem' | 'setItem'>;
@@ -13,15 +14,9 @@ export interface PreferencePorts {
 /** Small values kept in this browser, each reader's own: one entry of the storage a value. */
 export function createPreferences({ storage, user, events }: PreferencePorts): HostPreferences {
   const known = new Map<string, { value: Writable<unknown>; initial: unknown }>();
-  const keyOf = (name: string) => `${storageKeys.preferences}.${user.get()?.id ?? 'visitor'}.${name}`;
-
-  function stored(name: string, initial: unknown): unknown {
-    try {
-      return JSON.parse(storage.getItem(keyOf(name)) ?? 'null') ?? initial;
-    } catch {
-      return initial;
-    }
-  }
+  const keyOf = (name: string) => preferenceKey(user.get()?.id ?? 'visitor', name);
+  const stored = (name: string, initial: unknown) =>
+    parsedPreference(storage.getItem(keyOf(name))) ?? initial;
 
   function open(name: string, initial: unknown): Writable<unknown> {
     const there = known.get(name);

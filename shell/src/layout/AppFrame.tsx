@@ -10,11 +10,12 @@ import type { Crumb } from './Breadcrumbs.tsx';
 import { Footer } from './Footer.tsx';
 import { Column, Frame, Main, railWidth } from './frameParts.ts';
 import { Header } from './Header.tsx';
+import { mainId } from './mainId.ts';
 import { QuickMenu } from './QuickMenu.tsx';
 import { Rail } from './Rail.tsx';
 import { railCollapsed } from './railCollapsed.ts';
 import { SearchButton } from './SearchButton.tsx';
-import { mainId, SkipLink } from './SkipLink.tsx';
+import { SkipLink } from './SkipLink.tsx';
 import { useCounts } from './useCounts.ts';
 import type { SearchDoor } from './useSearch.ts';
 

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { mainId } from './mainId.ts';
 import { ReadingState } from './ReadingState.tsx';
-import { mainId, SkipLink } from './SkipLink.tsx';
+import { SkipLink } from './SkipLink.tsx';
 
 /** The reader: nothing but the book [RT-08], and a quiet word when the network is gone or changes wait. */
 export function BareFrame({ children }: { children: ReactNode }) {

@@ -4,7 +4,8 @@ import { media, space } from '@lectern/shared-ui/tokens.ts';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { Footer } from './Footer.tsx';
-import { mainId, SkipLink } from './SkipLink.tsx';
+import { mainId } from './mainId.ts';
+import { SkipLink } from './SkipLink.tsx';
 import { ThemeToggle } from './ThemeToggle.tsx';
 import { Wordmark } from './Wordmark.tsx';
 

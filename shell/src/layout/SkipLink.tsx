@@ -1,9 +1,7 @@
 import { useTranslate } from '@lectern/shared-contracts/host.ts';
 import { color, layer, radius, space } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
-
-/** The id of the page's own content, where the link leads. */
-export const mainId = 'main-content';
+import { mainId } from './mainId.ts';
 
 /** First in the order of the Tab key: past everything that is the same on every page. */
 export function SkipLink() {

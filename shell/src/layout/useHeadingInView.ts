@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { mainId } from './SkipLink.tsx';
+import { mainId } from './mainId.ts';
 
 /**
  * Does the page show its own heading just now? Then the header need not say it again.

@@ -1,0 +1,71 @@
+import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import { normaliseBook } from '@lectern/shared-contracts/domain/book.ts';
+import { slot } from '@lectern/shared-contracts/firstView.ts';
+import { federated } from '@lectern/shared-contracts/host.ts';
+import { BookTile } from '../library/BookTile.tsx';
+import { LibraryScreen } from '../library/LibraryScreen.tsx';
+import { ShelfProvider } from '../library/ShelfProvider.tsx';
+import { kindName, kinds } from './kinds.ts';
+
+/*
+ * What the first view of the library is rendered from at build: the page as it is, over samples of books, one of each
+ * look. drawLibrary.ts puts the reader's books in their place.
+ */
+
+/** Percent that the begun samples are read. */
+const read = 61;
+
+const sample = (kind: (typeof kinds)[number], more = ''): Book =>
+  normaliseBook({
+    id: `${kindName(kind)}${more}`,
+    title: slot('title'),
+    author: slot('author'),
+    created_at: '2026-01-01T00:00:00.000Z',
+    status: { begun: 'reading', completed: 'completed', still: 'unread' }[kind.read],
+    is_reading: kind.read === 'begun',
+    completed: kind.read === 'completed',
+    progress: kind.read === 'begun' ? read : 0,
+    favorite: kind.favorite,
+    format: 'epub',
+    cover_url: slot('cover'),
+    cover_base: slot('coverBase'),
+    cover_source: kind.generated ? 'generated' : 'file',
+  }) as Book;
+
+const of = (wanted: (typeof kinds)[number]['read']) => kinds.filter(({ read }) => read === wanted);
+/** Of no two states are there as many, so that each number in the markup says what it counts. */
+const samples = [
+  ...kinds.map((kind) => sample(kind)),
+  ...of('completed')
+    .slice(0, 1)
+    .map((kind) => sample(kind, '-again')),
+  ...of('still')
+    .slice(0, 2)
+    .map((kind) => sample(kind, '-again')),
+];
+const count = (wanted: (book: Book) => boolean) => samples.filter(wanted).length;
+
+export const path = '/library';
+
+export const parts = {
+  page: federated('mf-library', LibraryScreen),
+  tiles: federated('mf-library', () => (
+    <ShelfProvider>
+      {kinds.map((kind) => (
+        <BookTile key={kindName(kind)} book={sample(kind)} coverWidth={165} reachable={false} eager />
+      ))}
+    </ShelfProvider>
+  )),
+};
+
+export const reads = { 'GET /books': { items: samples, total: samples.length } };
+
+export const numbers = { [read]: slot('percent') };
+
+export const markup = [
+  [`inline-size:${read}%`, `inline-size:${slot('percent')}%`],
+  [`>${samples.length}<`, `>${slot('books')}<`],
+  [`>${count((book) => book.is_reading)}<`, `>${slot('reading')}<`],
+  [`>${count((book) => book.completed)}<`, `>${slot('completed')}<`],
+  [`>${count((book) => !book.is_reading && !book.completed)}<`, `>${slot('unread')}<`],
+] as const;

@@ -1,0 +1,24 @@
+import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import { shownStatus } from '@lectern/shared-contracts/domain/bookStatus.ts';
+
+type KindFacts = Pick<Book, 'status' | 'progress' | 'favorite' | 'cover_source'>;
+
+/** The looks that a book on the shelf has: how far it is read, whether it is a favorite, whether its cover was generated. */
+export const kinds = (['begun', 'completed', 'still'] as const).flatMap((read) =>
+  [false, true].flatMap((favorite) => [false, true].map((generated) => ({ read, favorite, generated }))),
+);
+
+/** Names a look. */
+export const kindName = ({ read, favorite, generated }: (typeof kinds)[number]): string =>
+  [read, favorite ? 'favorite' : '', generated ? 'generated' : ''].filter(Boolean).join('-');
+
+/** The look of a book: what BookTile distinguishes. */
+export function kindOf(book: KindFacts): string {
+  const status = shownStatus(book);
+  const begun = book.progress > 0 && status !== 'completed' && status !== 'unread';
+  return kindName({
+    read: begun ? 'begun' : status === 'completed' ? 'completed' : 'still',
+    favorite: book.favorite,
+    generated: book.cover_source === 'generated',
+  });
+}

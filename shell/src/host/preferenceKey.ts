@@ -1,0 +1,14 @@
+import { storageKeys } from '@lectern/shared-contracts/storageKeys.ts';
+
+/** @param who id of the reader, or 'visitor' */
+export const preferenceKey = (who: string, name: string): string =>
+  `${storageKeys.preferences}.${who}.${name}`;
+
+/** What was kept; null for nothing, and for what cannot be read. */
+export function parsedPreference(kept: string | null): unknown {
+  try {
+    return JSON.parse(kept ?? 'null');
+  } catch {
+    return null;
+  }
+}

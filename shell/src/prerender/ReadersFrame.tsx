@@ -1,0 +1,69 @@
+import type { User } from '@lectern/shared-contracts/api/auth.ts';
+import { slot } from '@lectern/shared-contracts/firstView.ts';
+import { text } from '@lectern/shared-contracts/text.ts';
+import { media } from '@lectern/shared-ui/tokens.ts';
+import { styled } from 'styled-components';
+import { BottomBar } from '../layout/BottomBar.tsx';
+import { Footer } from '../layout/Footer.tsx';
+import { Column, Frame, Main, railWidth } from '../layout/frameParts.ts';
+import { Header } from '../layout/Header.tsx';
+import { mainId } from '../layout/mainId.ts';
+import { QuickMenu } from '../layout/QuickMenu.tsx';
+import { Rail } from '../layout/Rail.tsx';
+import { SearchButton } from '../layout/SearchButton.tsx';
+import { SkipLink } from '../layout/SkipLink.tsx';
+
+/** Whoever it will be; an administrator, for what is too much can be taken away. */
+export const someReader: User = {
+  id: 'reader',
+  name: slot('name'),
+  email: '',
+  avatar: null,
+  roles: ['admin'],
+};
+
+const nothing = () => undefined;
+const none = { unreadNotes: 0, collections: 0, pendingUploads: 0 };
+const title = text('Library');
+
+/** The frame around a reader's page (layout/AppFrame.tsx) at any width: which of the two ways around the house is seen, its rules say. */
+export function ReadersFrame() {
+  return (
+    <Frame style={{ '--rail-width': railWidth(false) } as Record<string, string>}>
+      <SkipLink />
+      <Wide>
+        <Rail collapsed={false} onCollapse={nothing} counts={none} isAdmin onLogout={nothing} />
+      </Wide>
+      <Column>
+        <Header
+          title={title}
+          crumbs={[
+            { title: text('Dashboard'), path: '/dashboard' },
+            { title, path: '/library' },
+          ]}
+          search={{ open: nothing, approach: nothing }}
+          user={someReader}
+          onTour={nothing}
+          onLogout={nothing}
+        />
+        <Main id={mainId} tabIndex={-1} aria-busy />
+        <Footer />
+      </Column>
+      <SearchButton onOpen={nothing} onApproach={nothing} />
+      <Narrow>
+        <QuickMenu counts={none} onLogout={nothing} />
+        <BottomBar counts={none} />
+      </Narrow>
+    </Frame>
+  );
+}
+
+const Wide = styled.div`
+  display: contents;
+  @media ${media.narrow} { display: none; }
+`;
+
+const Narrow = styled.div`
+  display: none;
+  @media ${media.narrow} { display: contents; }
+`;

@@ -1,0 +1,34 @@
+/**
+ * The first views of a remote's pages, rendered at build in every language and put into the scripts that draw them:
+ * first/<expose>.<language>.js beside its other files. docs/adr/0041 tells the whole.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './lib/paths.mjs';
+import { built, renderer, waiting } from './lib/rendered.mjs';
+import { firstViewFolder, firstViewsOf } from './rspack/config.mjs';
+
+/**
+ * @param {string} name of the remote; its programs are compiled already
+ * @param {string} build folder of its files
+ */
+export function firstViews(name, build) {
+  const views = firstViewsOf(name);
+  if (views.length === 0) return;
+  const { renderFirstView, languages } = renderer();
+  mkdirSync(join(build, 'first'), { recursive: true });
+  for (const view of views) {
+    const source = built(join(firstViewFolder(name), 'node', `${view}.cjs`));
+    const script = readFileSync(join(firstViewFolder(name), 'browser', `${view}.js`), 'utf8');
+    for (const { code } of languages) {
+      const texts = JSON.parse(readFileSync(join(root, name, 'src/locales', `${code}.json`), 'utf8'));
+      const { parts, ...rest } = renderFirstView(source, code, texts);
+      const still = Object.fromEntries(Object.entries(parts).map(([part, html]) => [part, waiting(html)]));
+      const markup = JSON.stringify({ ...rest, parts: still });
+      writeFileSync(
+        join(build, 'first', `${view}.${code}.js`),
+        `(()=>{const LECTERN_FIRST_MARKUP=${markup};${script}})();`,
+      );
+    }
+  }
+}
