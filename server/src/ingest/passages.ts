@@ -39,10 +39,9 @@ export function cutPassages(source: PassageSource): TextPassage[] {
   };
   let nextChapter = 0;
   let size = 0;
-  for (const piece of pieces(source)) {
+  for (const { end: piece, size: added } of pieces(source)) {
     while (nextChapter < chapters.length && (chapters[nextChapter]?.offset ?? 0) < piece) nextChapter++;
     const opensChapter = nextChapter > 0 && chapters[nextChapter - 1]?.offset === end;
-    const added = shownLength(text, end, piece);
     if (end > start && (opensChapter || size + added > most)) {
       flush();
       size = 0;
@@ -58,16 +57,25 @@ export function cutPassages(source: PassageSource): TextPassage[] {
   return passages;
 }
 
-/** Characters without the indentation that some makers write between the tags of every formula. */
+/** Characters without the indentation that some makers write between the tags of every formula: nine tenths of a book. */
 function shownLength(text: string, start: number, end: number): number {
   let length = 0;
-  let space = false;
   for (let i = start; i < end; i++) {
-    const isSpace = isWhite(text.charCodeAt(i));
-    if (!isSpace || !space) length++;
-    space = isSpace;
+    length++;
+    if (isWhite(text.charCodeAt(i))) i = whiteEnd(text, i + 1, end) - 1;
   }
   return length;
+}
+
+/** Where, from `at` on, the white space is over. */
+function whiteEnd(text: string, at: number, end: number): number {
+  let i = at;
+  while (i < end) {
+    const unit = text.charCodeAt(i);
+    if (unit !== 0x20 && !isWhite(unit)) break;
+    i++;
+  }
+  return i;
 }
 
 /** As \s has it. */
@@ -85,16 +93,23 @@ const isWhite = (unit: number) =>
       unit === 0x3000 ||
       unit === 0xfeff));
 
-/** Ends of the smallest pieces that are kept whole. */
-function* pieces({ text, breaks, chapters }: PassageSource): Generator<number> {
+/** The smallest pieces that are kept whole: where each ends, and how much of it is shown. */
+function* pieces({ text, breaks, chapters }: PassageSource): Generator<{ end: number; size: number }> {
   const edges = [...new Set([...breaks, ...chapters.map(({ offset }) => offset), text.length])].sort(
     (a, b) => a - b,
   );
   let start = 0;
   for (const edge of edges) {
     if (edge <= start) continue;
-    if (edge - start > most && shownLength(text, start, edge) > most) yield* sentenceEnds(text, start, edge);
-    yield edge;
+    let size = shownLength(text, start, edge);
+    if (size > most) {
+      for (const end of sentenceEnds(text, start, edge)) {
+        yield { end, size: shownLength(text, start, end) };
+        start = end;
+      }
+      size = shownLength(text, start, edge);
+    }
+    yield { end: edge, size };
     start = edge;
   }
 }
@@ -157,18 +172,16 @@ function readable({ text, breaks, asides }: PassageSource, start: number, end: n
 /** White space as one space, and none around. */
 function collapsed(text: string): string {
   let result = '';
+  let at = whiteEnd(text, 0, text.length);
   /** Where the words begin that are taken over next. */
-  let from = 0;
-  let at = 0;
-  while (at < text.length && isWhite(text.charCodeAt(at))) at++;
-  from = at;
+  let from = at;
   while (at < text.length) {
     if (!isWhite(text.charCodeAt(at))) {
       at++;
       continue;
     }
     const end = at;
-    while (at < text.length && isWhite(text.charCodeAt(at))) at++;
+    at = whiteEnd(text, at + 1, text.length);
     const plain = at === end + 1 && text.charCodeAt(end) === 0x20;
     if (at === text.length) return result + text.slice(from, end);
     if (plain) continue;

@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../errors.ts';
 import type { IngestedBook } from '../ingest/ingestedBook.ts';
@@ -30,6 +31,11 @@ export interface PoolOptions {
 /** A thread at rest is ended after this many milliseconds: pdf.js and its fonts take tens of megabytes. */
 const restLimit = 60_000;
 const heapMegabytes = 768;
+/**
+ * What a thread's heap begins with (MB): a long book takes so much, and one that grows to it step by step is searched
+ * for garbage at each step. They are V8's for the whole process, and mean something only where a heap is made.
+ */
+const roomToBegin = ['--min-semi-space-size=16', '--initial-heap-size=300'];
 
 /** Threads that read files. One that dies, or takes too long, fails its own job only, and another takes its place. */
 export class IngestPool {
@@ -138,10 +144,12 @@ export class IngestPool {
       return worker;
     }
     const script = this.#options.script ?? new URL('../../ingestWorker.mjs', import.meta.url);
+    for (const flag of roomToBegin) setFlagsFromString(flag);
     const worker = new Worker(script, {
       resourceLimits: { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: 64 },
-      // It needs no secret of the server, and what hostile files make libraries say is not for its log.
-      env: {},
+      // It needs no secret of the server, and what hostile files make libraries say is not for its log. The fonts of the
+      // machine are found without being read beforehand, every one of them.
+      env: { DISABLE_SYSTEM_FONTS_LOAD: '1' },
       stdout: true,
       stderr: true,
     });

@@ -36,16 +36,17 @@ const ornaments = [
 ] as const;
 
 const label = { ground: '#f7efdf', ink: '#2c211a' };
-const width = coverSizes.large.width * 2;
-const height = coverSizes.large.height * 2;
+/** What is drawn is measured in halves of a pixel. */
+const half = 0.5;
+const width = coverSizes.large.width / half;
+const height = coverSizes.large.height / half;
 
 /**
  * A plain edition: a paper label on patterned cloth, both chosen by the title, so that one book always looks the same.
  * Cloth alone where this machine has no letters for the title.
  */
 export function drawGeneratedCover({ title, author }: Lettering): Drawn {
-  const canvas = createCanvas(width, height);
-  const context = canvas.getContext('2d');
+  const { canvas, context } = blankCover();
   const seed = hash(title.trim().toLowerCase().normalize('NFC'));
   const cloth = cloths[seed % cloths.length] as (typeof cloths)[number];
   context.fillStyle = cloth.ground;
@@ -127,10 +128,9 @@ function drawLines(context: SKRSContext2D, set: SetLines, weight: number, ink: s
 }
 
 /** Title and author on a dark band at the foot, transparent above, to lie over a picture that has no words of its own. */
-export function drawTitlePlate({ title, author }: Lettering, plateWidth: number, plateHeight: number): Drawn {
-  const canvas = createCanvas(plateWidth, plateHeight);
-  const context = canvas.getContext('2d');
-  const box = { width: plateWidth - 96, height: 150 };
+export function drawTitlePlate({ title, author }: Lettering): Drawn {
+  const { canvas, context } = blankCover();
+  const box = { width: width - 96, height: 150 };
   if (!canBeSet(title)) return drawnOf(canvas);
   const titled = fitText(context, title, box, { from: 50, to: 24, weight: 600, leading: 1.12, lines: 3 });
   const named =
@@ -144,12 +144,20 @@ export function drawTitlePlate({ title, author }: Lettering, plateWidth: number,
         );
   const content = titled.height + (named ? 18 + named.height : 0);
   const band = content + 64;
-  const top = plateHeight - band - 40;
+  const top = height - band - 40;
   context.fillStyle = 'rgba(12, 10, 9, 0.78)';
-  context.fillRect(0, top, plateWidth, band);
+  context.fillRect(0, top, width, band);
   const y = drawLines(context, titled, 600, '#fffaf0', top + 30);
   if (named) drawLines(context, named, 400, '#f1e7d6', y + 18);
   return drawnOf(canvas);
+}
+
+/** As large as the largest cover. */
+function blankCover(): { canvas: Canvas; context: SKRSContext2D } {
+  const canvas = createCanvas(coverSizes.large.width, coverSizes.large.height);
+  const context = canvas.getContext('2d');
+  context.scale(half, half);
+  return { canvas, context };
 }
 
 /** Straight (not premultiplied) RGBA, as sharp wants it. */

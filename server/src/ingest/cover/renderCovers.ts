@@ -77,10 +77,7 @@ async function fromPicture(
   book: Pick<BookMetadata, 'title' | 'author'>,
 ): Promise<Raw | null> {
   if (!isPhotograph(bytes)) return null;
-  // Letters are drawn at twice the size, so that they are smooth in the end.
-  const scale = titled ? 1 : 2;
-  const width = coverSizes.large.width * scale;
-  const height = coverSizes.large.height * scale;
+  const { width, height } = coverSizes.large;
   const input = () => sharp(bytes, { limitInputPixels: limits.coverPixels, failOn: 'error', pages: 1 });
   const size = await input().metadata();
   if (size.width < 16 || size.height < 16) return null;
@@ -93,7 +90,7 @@ async function fromPicture(
   const raw = isOdd ? await onItsOwnColours(fitted, width, height) : fitted;
   if (!raw || titled) return raw;
   const { drawTitlePlate } = await import('./drawCover.ts');
-  const plate = drawTitlePlate(book, width, height);
+  const plate = drawTitlePlate(book);
   return rawOf(
     sharp(raw.data, { raw }).composite([{ input: plate.pixels, raw: { width, height, channels: 4 } }]),
   );

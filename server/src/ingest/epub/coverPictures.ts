@@ -18,6 +18,9 @@ interface Parts {
 
 /** Bytes of a picture that may be a cover. */
 const most = 40 * 1024 * 1024;
+/** What comes before a picture that lies inside a drawing. */
+const marker = ';base64,';
+const longestKind = 'data:image/jpeg'.length;
 
 /** The likeliest cover, when it is a picture by itself: to find it no page has to be read. */
 export function ownCoverPicture(parts: Parts): CoverPicture | null {
@@ -84,14 +87,23 @@ function pictureOf(page: BookFile, { files, server }: Parts): BookFile | null {
  */
 function pictureInDrawing(bytes: Buffer): Buffer | null {
   if (bytes.length > limits.documentBytes) return null;
-  const marker = /data:image\/(?:jpeg|jpg|png|webp);base64,/gi;
-  const source = bytes.toString('latin1');
-  let best: string | null = null;
-  for (let match = marker.exec(source); match; match = marker.exec(source)) {
-    const end = source.slice(marker.lastIndex).search(/["'<]/);
-    const data = source.slice(marker.lastIndex, end === -1 ? undefined : marker.lastIndex + end);
-    if (data.length > 20_000 && data.length > (best?.length ?? 0)) best = data;
-    marker.lastIndex += Math.max(0, end);
+  // Looked for as bytes: a pattern takes as long over such a drawing as the whole book over its chapters.
+  let best: Buffer | null = null;
+  const quotes = ['"', "'", '<'].map((mark) => ({ mark, at: -1 }));
+  for (let at = bytes.indexOf(marker); at !== -1; at = bytes.indexOf(marker, at)) {
+    const kind = bytes.toString('latin1', Math.max(0, at - longestKind), at);
+    const start = at + marker.length;
+    // Each is looked for once as far as it stands, however often there is a marker.
+    for (const quote of quotes) {
+      if (quote.at >= start) continue;
+      const found = bytes.indexOf(quote.mark, start);
+      quote.at = found === -1 ? bytes.length : found;
+    }
+    const end = Math.min(...quotes.map((quote) => quote.at));
+    const data = bytes.subarray(start, end);
+    if (/data:image\/(?:jpeg|jpg|png|webp)$/i.test(kind) && data.length > Math.max(20_000, best?.length ?? 0))
+      best = data;
+    at = end;
   }
-  return best === null ? null : Buffer.from(best, 'base64');
+  return best && Buffer.from(best.toString('latin1'), 'base64');
 }
