@@ -20,7 +20,7 @@ import { sendSecurityHeaders } from './http/securityHeaders.ts';
 import { sharedLimits } from './http/sharedLimits.ts';
 import { endSlowBodies } from './http/slowBodies.ts';
 import { serveApp } from './http/staticFiles.ts';
-import { useContractValidation } from './http/validation.ts';
+import { contractValidation } from './http/validation.ts';
 import { createIngestQueue } from './jobs/createIngestQueue.ts';
 import type { MentorModel } from './mentor/model/mentorModel.ts';
 import { registerContent } from './routes/content.ts';
@@ -49,6 +49,7 @@ export async function buildApp(config: Config, overrides: Partial<Services> = {}
     bodyLimit: 1024 ** 2,
     // A large upload may take its time; endSlowBodies ends what does not move.
     requestTimeout: 0,
+    schemaController: contractValidation,
     logger: {
       level: config.logLevel,
       serializers: { req: ({ method, routeOptions }) => ({ method, route: routeOptions?.url }) },
@@ -57,7 +58,6 @@ export async function buildApp(config: Config, overrides: Partial<Services> = {}
     frameworkErrors: (error, request, reply) => void sendError(request, reply, error),
   });
   app.server.headersTimeout = 20_000;
-  useContractValidation(app);
   acceptJson(app);
   answerWithErrorBodies(app);
   prepareAuthentication(app);
@@ -67,7 +67,7 @@ export async function buildApp(config: Config, overrides: Partial<Services> = {}
   compressAnswers(app, `${config.root}/auth/`);
   await sendSecurityHeaders(app, config);
   await app.register(fastifyCookie);
-  await gatherOpenApi(app, config);
+  const openApi = gatherOpenApi(app, config);
   await app.register(
     async (api) => {
       mountRoutes(api, services, handlers);
@@ -76,7 +76,7 @@ export async function buildApp(config: Config, overrides: Partial<Services> = {}
       registerOidc(api, services);
       await registerTus(api, services);
       await registerMultipart(api, services);
-      api.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+      api.get('/openapi.json', { schema: { hide: true } }, openApi);
     },
     { prefix: config.root },
   );

@@ -1,5 +1,6 @@
 import { createSecretKey } from 'node:crypto';
-import { jwtVerify, SignJWT } from 'jose';
+import { SignJWT } from 'jose/jwt/sign';
+import { jwtVerify } from 'jose/jwt/verify';
 
 const issuer = 'lectern';
 const audience = 'lectern-api';

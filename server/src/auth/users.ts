@@ -28,8 +28,10 @@ export const canonicalEmail = (email: string) => email.normalize('NFC').toLowerC
 
 /** The zone, if it is one, else UTC. */
 export function knownTimeZone(name: string | undefined): string {
+  // The tables of all zones take some megabytes from when they are first looked into.
+  if (name === undefined) return 'UTC';
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name ?? 'UTC' }).resolvedOptions().timeZone;
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
   } catch {
     return 'UTC';
   }

@@ -1,11 +1,31 @@
-import fastifySwagger from '@fastify/swagger';
 import { ErrorBody } from '@lectern/shared-contracts/api/errors.ts';
 import type { RouteDefinition } from '@lectern/shared-contracts/api/route.ts';
-import type { FastifyInstance, FastifySchema } from 'fastify';
+import fastify, { type FastifyInstance, type FastifySchema, type RouteOptions } from 'fastify';
 import type { Config } from '../config.ts';
+import { contractValidation } from './validation.ts';
 
-/** Starts gathering the routes that are mounted after it; the document is at <root>/openapi.json. */
-export async function gatherOpenApi(app: FastifyInstance, config: Config): Promise<void> {
+type GatheredRoute = Pick<RouteOptions, 'method' | 'url' | 'schema'>;
+
+/**
+ * Starts gathering the routes that are mounted after it.
+ * @returns what makes the document of them, once, when it is first asked for: what that takes is not even read before
+ */
+export function gatherOpenApi(app: FastifyInstance, config: Config): () => Promise<object> {
+  const routes: GatheredRoute[] = [];
+  app.addHook('onRoute', ({ method, url, schema }) => {
+    // A schema is changed where it is taken up.
+    if (schema) routes.push({ method, url, schema: { ...schema } });
+  });
+  let document: Promise<object> | undefined;
+  return () => {
+    document ??= documentOf(routes, config);
+    return document;
+  };
+}
+
+async function documentOf(routes: readonly GatheredRoute[], config: Config): Promise<object> {
+  const { default: fastifySwagger } = await import('@fastify/swagger');
+  const app = fastify({ exposeHeadRoutes: false, schemaController: contractValidation });
   await app.register(fastifySwagger, {
     openapi: {
       openapi: '3.1.0',
@@ -18,6 +38,9 @@ export async function gatherOpenApi(app: FastifyInstance, config: Config): Promi
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     },
   });
+  for (const route of routes) app.route({ ...route, handler: async () => null });
+  await app.ready();
+  return app.swagger();
 }
 
 /** A route of the contract as Fastify and the document want it. */

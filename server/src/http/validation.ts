@@ -1,6 +1,6 @@
 import { routes } from '@lectern/shared-contracts/api/routes.ts';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyServerOptions } from 'fastify';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
@@ -19,14 +19,20 @@ function checker(coerceTypes: boolean): Ajv {
   return ajv;
 }
 
-/** Makes Fastify check by the schemas of the contract, and answer with plain JSON. */
-export function useContractValidation(app: FastifyInstance): void {
-  const [ofBody, ofAddress] = [checker(false), checker(true)];
-  app.setValidatorCompiler(({ schema, httpPart }) =>
-    whenFirstAsked(() => (httpPart === 'body' ? ofBody : ofAddress).compile(schema as object)),
-  );
-  app.setSerializerCompiler(() => (data) => JSON.stringify(data));
-}
+type Factories = NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>;
+
+/** Checkers by the schemas of the contract, and plain JSON for answers. What Fastify would bring for both is then not even read. */
+export const contractValidation: { compilersFactory: Factories } = {
+  compilersFactory: {
+    // Typed after Ajv's own, but called like this.
+    buildValidator: (() => {
+      const [ofBody, ofAddress] = [checker(false), checker(true)];
+      return ({ schema, httpPart }: { schema: object; httpPart?: string }) =>
+        whenFirstAsked(() => (httpPart === 'body' ? ofBody : ofAddress).compile(schema));
+    }) as unknown as NonNullable<Factories['buildValidator']>,
+    buildSerializer: () => () => (data) => JSON.stringify(data),
+  },
+};
 
 /** Most routes are not asked for in most hours, and what checks them takes time to make and memory to keep. */
 function whenFirstAsked(compile: () => ValidateFunction) {

@@ -1,7 +1,6 @@
 import { ErrorBody } from '@lectern/shared-contracts/api/errors.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError } from '../errors.ts';
-import { writeExport } from '../export/writeExport.ts';
 import { requireAccess } from '../http/authenticate.ts';
 import { attachment } from '../http/contentDisposition.ts';
 import type { RouteHandlers } from '../http/route.ts';
@@ -81,6 +80,7 @@ async function send(
     .header('cache-control', 'no-store')
     .header('content-disposition', attachment(name))
     .type('application/zip');
+  const { writeExport } = await import('../export/writeExport.ts');
   return reply.send(await writeExport(services, userId, withFiles));
 }
 

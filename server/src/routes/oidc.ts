@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '../auth/limits.ts';
 import { accountOf } from '../auth/oidc/accountOf.ts';
-import { keepAttempt, takeAttempt } from '../auth/oidc/attemptCookie.ts';
 import { signIn } from '../auth/signIn.ts';
 import { AppError, type ErrorCode } from '../errors.ts';
 import { ownOriginOf } from '../http/ownOrigin.ts';
@@ -9,6 +8,9 @@ import type { Services } from '../services.ts';
 
 const limit = { tries: 60, seconds: 900 };
 const redirects = { 302: { type: 'null', description: 'On to the next page' } } as const;
+
+/** What encrypts it is only read where there is a provider. */
+const attemptCookie = () => import('../auth/oidc/attemptCookie.ts');
 
 interface StartQuery {
   next?: string;
@@ -49,7 +51,7 @@ export function registerOidc(api: FastifyInstance, services: Services): void {
           stay: stay !== '0',
           invitation: invitation ?? null,
         };
-        await keepAttempt(request, reply, config, kept, services.now());
+        await (await attemptCookie()).keepAttempt(request, reply, config, kept, services.now());
         return reply.redirect(url);
       } catch (error) {
         request.log.error({ err: error }, 'the provider cannot be asked');
@@ -83,7 +85,7 @@ async function complete(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<{ to: string | null }> {
-  const attempt = await takeAttempt(request, reply, services.config, services.now());
+  const attempt = await (await attemptCookie()).takeAttempt(request, reply, services.config, services.now());
   if (services.oidc === null || attempt === null) throw new AppError('provider_refused');
   const answer = new URL(attempt.redirectUri);
   answer.search = new URL(request.raw.url ?? '', attempt.redirectUri).search;

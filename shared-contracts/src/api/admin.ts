@@ -1,6 +1,7 @@
 /** What the administrator sees and does: about the library as a whole, never what readers read or write. */
-import { type Static, Type } from 'typebox';
+
 import { Id, IdParams, NoContent, Nullable, route, Timestamp } from './route.ts';
+import { type Static, Type } from './type.ts';
 
 /** 'open': whoever comes may create an account. 'invited': only who has an invitation. */
 export const Registration = Type.Union([Type.Literal('open'), Type.Literal('invited')]);

@@ -1,6 +1,6 @@
-import { type Static, Type } from 'typebox';
 import { Registration } from './admin.ts';
 import { Id, IdParams, NoContent, Nullable, route, Text, Timestamp } from './route.ts';
+import { type Static, Type } from './type.ts';
 
 export const User = Type.Object({
   id: Id,

@@ -1,6 +1,6 @@
-import { type Static, Type } from 'typebox';
 import { Book, BookStatus } from './books.ts';
 import { Id, IdParams, NoContent, Nullable, route, Text, Timestamp } from './route.ts';
+import { type Static, Type } from './type.ts';
 
 const words = Type.Array(Type.String({ minLength: 1, maxLength: 1_000 }), { maxItems: 50 });
 

@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { type Static, Type } from './type.ts';
 
 /** The one shape of every error answer. `error` is written for a person; `code` for a program. */
 export const ErrorBody = Type.Object({

@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { route, Timestamp } from './route.ts';
+import { Type } from './type.ts';
 
 export const exportRoutes = {
   'POST /export': route({

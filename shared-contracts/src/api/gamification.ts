@@ -1,5 +1,5 @@
-import { type Static, Type } from 'typebox';
 import { Id, IdParams, NoContent, Nullable, route, Text, Timestamp } from './route.ts';
+import { type Static, Type } from './type.ts';
 
 export const GamificationStats = Type.Object({
   totalPoints: Type.Integer(),

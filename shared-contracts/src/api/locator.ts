@@ -1,5 +1,5 @@
-import { type Static, Type } from 'typebox';
 import { Nullable, Text } from './route.ts';
+import { type Static, Type } from './type.ts';
 
 /**
  * A place in a book that survives another font size, another device and another engine: an exact address where

@@ -1,5 +1,5 @@
-import { type Static, Type } from 'typebox';
 import { NoContent, Nullable, route, Text, Timestamp } from './route.ts';
+import { type Static, Type } from './type.ts';
 
 const RemoteName = Type.String({ pattern: '^mf-[a-z0-9-]{1,40}$' });
 

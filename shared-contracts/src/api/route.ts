@@ -2,7 +2,7 @@
  * The shape of one call of the API, as data. The server validates by it, the client is typed by it, and the
  * OpenAPI document is made from it. Browser code imports only TYPES from this folder, so no schema is shipped.
  */
-import { type Static, type TSchema, Type } from 'typebox';
+import { type Static, type TSchema, Type } from './type.ts';
 
 export type Access = 'visitor' | 'user' | 'admin' | 'grant';
 

@@ -1,6 +1,6 @@
-import { type Static, Type } from 'typebox';
 import { Passage } from './books.ts';
 import { Id, NoContent, Nullable, route, Text, Timestamp } from './route.ts';
+import { type Static, Type } from './type.ts';
 
 export const searchRoutes = {
   'GET /search': route({

@@ -1,5 +1,5 @@
-import { type Static, Type } from 'typebox';
 import { NoContent, route, Text } from './route.ts';
+import { type Static, Type } from './type.ts';
 
 /** One measurement of a page: milliseconds, and for CLS the score. */
 export const Vital = Type.Object(

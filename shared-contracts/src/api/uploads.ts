@@ -1,7 +1,7 @@
-import { type Static, Type } from 'typebox';
 import { Book } from './books.ts';
 import { ErrorBody } from './errors.ts';
 import { Id, IdParams, NoContent, Nullable, route, Text, Timestamp } from './route.ts';
+import { type Static, Type } from './type.ts';
 
 /**
  * An upload from its first byte to its book. Bytes travel by tus at /v1/uploads/files (metadata: filename, filetype, and `book`: the id

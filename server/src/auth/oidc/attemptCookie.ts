@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { EncryptJWT, jwtDecrypt } from 'jose';
+import { jwtDecrypt } from 'jose/jwt/decrypt';
+import { EncryptJWT } from 'jose/jwt/encrypt';
 import type { OidcAttempt } from './oidcClient.ts';
 
 /** What the browser keeps while its reader is at the provider. */
