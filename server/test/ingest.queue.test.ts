@@ -151,7 +151,9 @@ describe('the queue of uploads', () => {
 
   it('tries again when it is the machine that fails, and gives up with an apology', async () => {
     const id = await stage(server.services, userId(), book('No room.'), { attempts: 2 });
-    const full = script('parentPort.postMessage({ kind: "failed", message: "no space", errno: "ENOSPC" })');
+    const full = script(
+      'parentPort.postMessage({ id: job.id, kind: "failed", message: "no space", errno: "ENOSPC" })',
+    );
     const queue = await createIngestQueue(server.services, { ...quiet, script: full });
     const row = await queue.finished(id);
     await queue.stop();
@@ -160,7 +162,7 @@ describe('the queue of uploads', () => {
 
   it('gives back at its end, uncounted, what it was at', async () => {
     const id = await stage(server.services, userId(), book('Unhurried.'));
-    const never = script('parentPort.postMessage({ kind: "progress", share: 0.5 })');
+    const never = script('parentPort.postMessage({ id: job.id, kind: "progress", share: 0.5 })');
     const queue = await createIngestQueue(server.services, { ...quiet, script: never });
     const row = () =>
       server.services.db.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirstOrThrow();

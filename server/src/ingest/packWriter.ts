@@ -18,7 +18,7 @@ const chunkFor = (length: number) => Math.min(1024 * 1024, Math.max(1024, length
 /** Deflate, no name, no time, an unknown system. */
 const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 /** Shorter texts are compressed sooner than another thread is asked to. */
-const worthAsking = 32 * 1024;
+const worthAsking = 4 * 1024;
 /** Bytes that may wait for other threads. */
 const mostWaiting = 8 * 1024 * 1024;
 const mostGathered = 1024 * 1024;

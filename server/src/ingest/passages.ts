@@ -20,11 +20,12 @@ export interface PassageSource {
 export function cutPassages(source: PassageSource): TextPassage[] {
   const passages: TextPassage[] = [];
   const { text, chapters } = source;
+  const units = unitsOf(text);
   let chapter = 0;
   let start = 0;
   let end = 0;
   const flush = () => {
-    const shown = readable(source, start, end);
+    const shown = readable(source, units, start, end);
     if (/[\p{L}\p{N}]/u.test(shown)) {
       while (chapter + 1 < chapters.length && (chapters[chapter + 1]?.offset ?? 0) <= start) chapter++;
       const current = chapters[chapter];
@@ -39,7 +40,7 @@ export function cutPassages(source: PassageSource): TextPassage[] {
   };
   let nextChapter = 0;
   let size = 0;
-  for (const { end: piece, size: added } of pieces(source)) {
+  for (const { end: piece, size: added } of pieces(source, units)) {
     while (nextChapter < chapters.length && (chapters[nextChapter]?.offset ?? 0) < piece) nextChapter++;
     const opensChapter = nextChapter > 0 && chapters[nextChapter - 1]?.offset === end;
     if (end > start && (opensChapter || size + added > most)) {
@@ -57,57 +58,54 @@ export function cutPassages(source: PassageSource): TextPassage[] {
   return passages;
 }
 
+/** The UTF-16 units of a text: whoever goes over all of them is several times as quick over these. */
+function unitsOf(text: string): Uint16Array {
+  const bytes = Buffer.allocUnsafeSlow(2 * text.length);
+  bytes.write(text, 'utf16le');
+  return new Uint16Array(bytes.buffer);
+}
+
 /** Characters without the indentation that some makers write between the tags of every formula: nine tenths of a book. */
-function shownLength(text: string, start: number, end: number): number {
+function shownLength(units: Uint16Array, start: number, end: number): number {
   let length = 0;
   for (let i = start; i < end; i++) {
     length++;
-    if (isWhite(text.charCodeAt(i))) i = whiteEnd(text, i + 1, end) - 1;
+    if (white[units[i] as number] === 1) i = whiteEnd(units, i + 1, end) - 1;
   }
   return length;
 }
 
 /** Where, from `at` on, the white space is over. */
-function whiteEnd(text: string, at: number, end: number): number {
+function whiteEnd(units: Uint16Array, at: number, end: number): number {
   let i = at;
-  while (i < end) {
-    const unit = text.charCodeAt(i);
-    if (unit !== 0x20 && !isWhite(unit)) break;
-    i++;
-  }
+  while (i < end && white[units[i] as number] === 1) i++;
   return i;
 }
 
-/** As \s has it. */
-const isWhite = (unit: number) =>
-  unit === 0x20 ||
-  (unit >= 0x09 && unit <= 0x0d) ||
-  (unit >= 0xa0 &&
-    (unit === 0xa0 ||
-      unit === 0x1680 ||
-      (unit >= 0x2000 && unit <= 0x200a) ||
-      unit === 0x2028 ||
-      unit === 0x2029 ||
-      unit === 0x202f ||
-      unit === 0x205f ||
-      unit === 0x3000 ||
-      unit === 0xfeff));
+/** Of each UTF-16 unit, whether it is \s. */
+const white = new Uint8Array(0x1_0000);
+const spaces =
+  '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff';
+for (const space of spaces) white[space.charCodeAt(0)] = 1;
 
 /** The smallest pieces that are kept whole: where each ends, and how much of it is shown. */
-function* pieces({ text, breaks, chapters }: PassageSource): Generator<{ end: number; size: number }> {
+function* pieces(
+  { text, breaks, chapters }: PassageSource,
+  units: Uint16Array,
+): Generator<{ end: number; size: number }> {
   const edges = [...new Set([...breaks, ...chapters.map(({ offset }) => offset), text.length])].sort(
     (a, b) => a - b,
   );
   let start = 0;
   for (const edge of edges) {
     if (edge <= start) continue;
-    let size = shownLength(text, start, edge);
+    let size = shownLength(units, start, edge);
     if (size > most) {
       for (const end of sentenceEnds(text, start, edge)) {
-        yield { end, size: shownLength(text, start, end) };
+        yield { end, size: shownLength(units, start, end) };
         start = end;
       }
-      size = shownLength(text, start, edge);
+      size = shownLength(units, start, edge);
     }
     yield { end: edge, size };
     start = edge;
@@ -143,19 +141,46 @@ function* cutHard(text: string, start: number, end: number): Generator<number> {
   }
 }
 
-/** A span as it is read: blocks apart, asides left out, white space as one space. */
-function readable({ text, breaks, asides }: PassageSource, start: number, end: number): string {
+/** A span as it is read: blocks apart, asides left out, white space as one space, and none around. */
+function readable(
+  { text, breaks, asides }: PassageSource,
+  units: Uint16Array,
+  start: number,
+  end: number,
+): string {
   let shown = '';
+  let apart = false;
+  const take = (from: number, to: number) => {
+    for (let at = from; at < to; ) {
+      if (white[units[at] as number] === 1) {
+        apart = true;
+        at = whiteEnd(units, at + 1, to);
+        continue;
+      }
+      // As far as words stand apart as they will be shown.
+      let wordsEnd = at + 1;
+      while (wordsEnd < to) {
+        if (white[units[wordsEnd] as number] === 1) {
+          const plain = units[wordsEnd] === 0x20 && wordsEnd + 1 < to;
+          if (!plain || white[units[wordsEnd + 1] as number] === 1) break;
+        }
+        wordsEnd++;
+      }
+      shown += apart && shown !== '' ? ` ${text.slice(at, wordsEnd)}` : text.slice(at, wordsEnd);
+      apart = false;
+      at = wordsEnd;
+    }
+  };
   let at = start;
   const push = (to: number) => {
     let aside = firstAfter(asides, at, ([, asideEnd]) => asideEnd);
     while (at < to) {
       const next = asides[aside];
       if (!next || next[0] >= to) {
-        shown += text.slice(at, to);
+        take(at, to);
         at = to;
       } else {
-        if (next[0] > at) shown += text.slice(at, next[0]);
+        if (next[0] > at) take(at, next[0]);
         at = Math.min(to, Math.max(at, next[1]));
         aside++;
       }
@@ -163,32 +188,10 @@ function readable({ text, breaks, asides }: PassageSource, start: number, end: n
   };
   for (let i = firstAfter(breaks, start, (offset) => offset); (breaks[i] ?? end) < end; i++) {
     push(breaks[i] as number);
-    shown += ' ';
+    apart = true;
   }
   push(end);
-  return collapsed(shown);
-}
-
-/** White space as one space, and none around. */
-function collapsed(text: string): string {
-  let result = '';
-  let at = whiteEnd(text, 0, text.length);
-  /** Where the words begin that are taken over next. */
-  let from = at;
-  while (at < text.length) {
-    if (!isWhite(text.charCodeAt(at))) {
-      at++;
-      continue;
-    }
-    const end = at;
-    at = whiteEnd(text, at + 1, text.length);
-    const plain = at === end + 1 && text.charCodeAt(end) === 0x20;
-    if (at === text.length) return result + text.slice(from, end);
-    if (plain) continue;
-    result += `${text.slice(from, end)} `;
-    from = at;
-  }
-  return from === 0 ? text : result + text.slice(from);
+  return shown;
 }
 
 /** Index of the first entry whose key is greater. */

