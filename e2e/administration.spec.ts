@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import { startServer } from '../tools/lib/server.mjs';
 import { newAccount, newDevice, register, signIn, signUp } from './support/account.ts';
+import { axeFindings } from './support/axe.ts';
 import { expect, test } from './support/test.ts';
 
 test('[LG-09] the first account looks after the library: invites, reads reports, and no other reader can', async ({
@@ -22,8 +22,7 @@ test('[LG-09] the first account looks after the library: invites, reads reports,
       await expect(page.getByRole('table', { name: 'Readers and what they store' })).toContainText(
         first.email,
       );
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id }) => id)).toEqual([]);
+      expect(await axeFindings(page)).toEqual([]);
     });
 
     const visitor = await newDevice(browser);

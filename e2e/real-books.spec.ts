@@ -18,6 +18,8 @@ const whole = process.env.LECTERN_WHOLE_BOOKS === '1';
 const most = whole ? { epub: 5_000, pdf: 20 } : { epub: 6, pdf: 4 };
 /** What the books of the folder are locked with, by name. */
 const passwords: Readonly<Record<string, string>> = { 'pr6531_1.pdf': 'asdfasdf' };
+/** A sample is proved in so many parts, so that none of them is what the end of all journeys waits for. */
+const parts = { epub: 2, pdf: 3 } as const;
 /** Long books whose chapters are like one another: a sample leaves them out. */
 const alike = /war-and-peace|moby-dick|sherlock/;
 
@@ -82,17 +84,18 @@ for (const format of ['epub', 'pdf'] as const) {
         await prove({ page, context, request }, format, [name]);
       });
   else
-    test(`every ${format.toUpperCase()} of the folder opens and is turned through without an error`, async ({
-      page,
-      context,
-      request,
-    }) => {
-      if (!realBooks) console.log('This journey needs ../shared/books, which is not there.');
-      else
-        await prove(
-          { page, context, request },
-          format,
-          names.filter((name) => !alike.test(name)),
-        );
-    });
+    for (let part = 0; part < parts[format]; part++)
+      test(`every ${format.toUpperCase()} of the folder opens and is turned through without an error, part ${part + 1} of ${parts[format]}`, async ({
+        page,
+        context,
+        request,
+      }) => {
+        if (!realBooks) console.log('This journey needs ../shared/books, which is not there.');
+        else
+          await prove(
+            { page, context, request },
+            format,
+            names.filter((name) => !alike.test(name)).filter((_, at) => at % parts[format] === part),
+          );
+      });
 }
