@@ -10,6 +10,8 @@ import { renderer, waiting } from './lib/rendered.mjs';
 
 const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 const askedScripts = /<link (?=[^>]*rel="preload")(?=[^>]*as="script")[^>]*>/g;
+/** What is to be seen comes before the files of the app: a reader's are asked for by shell/src/main.ts, a visitor's by whoever runs them. */
+const later = { reader: (link) => link.replace('rel="preload"', 'rel="later"'), visitor: () => '' };
 
 /** @param {string} folder of the shell's build; the bundle of shell/src/prerender is compiled already */
 export function prerender(folder = shellDist) {
@@ -24,8 +26,8 @@ export function prerender(folder = shellDist) {
           /<html lang="en" dir="ltr"/,
           `<html lang="${code}" dir="${direction}" data-prerendered="${path}" data-of="${of}"`,
         )
-        // The start page is to be seen first, and the app asks for its files afterwards; what waits is nothing without the app.
-        .replaceAll(askedScripts, (link) => (waits ? link : ''))
+        // A form is nothing without the app.
+        .replaceAll(askedScripts, (link) => (of === 'visitor' && waits ? link : later[of](link)))
         .replace(/<title>[^<]*<\/title>/, `<title>${escaped(texts[title] ?? title)} · Lectern</title>`)
         .replace('</head>', () => `<style id="prerendered">${styles}</style></head>`)
         .replace(

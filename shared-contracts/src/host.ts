@@ -287,6 +287,8 @@ export interface HostI18n {
   language: Readable<string>;
   /** Changes when texts have arrived that were not there before: a plural shown too early is shown anew. */
   texts?: Readable<number>;
+  /** The same for those that this namespace speaks with: what came for another renders nothing of it anew. */
+  textsOf?(namespace: string): Readable<number>;
   direction(): 'ltr' | 'rtl';
   /** A remote's own texts: `load` is asked for each language that is used; English needs entries for plurals only. */
   register(namespace: string, load: (language: string) => Promise<Locale>): void;
@@ -341,7 +343,7 @@ export function useHost(): Host {
 export function useTranslate(): Translate {
   const { host, namespace } = useRemoteContext();
   const language = useReadable(host.i18n.language);
-  const texts = useReadable<unknown>(host.i18n.texts ?? host.i18n.language);
+  const texts = useReadable<unknown>(host.i18n.textsOf?.(namespace) ?? host.i18n.texts ?? host.i18n.language);
   // Neither language nor texts is an argument: both change what the function says.
   return useMemo(() => host.i18n.translate(namespace), [host, namespace, language, texts]);
 }
@@ -378,6 +380,12 @@ export interface FederatedProps {
   slot?: { open: boolean; close(): void };
 }
 
+/** What `federated` makes since 1.2. */
+export interface Preparable {
+  /** Sets up what it needs of this Host (its texts above all) before it is rendered, which would else do so. */
+  prepare?(host: Host): void;
+}
+
 export type FederatedComponent = ComponentType<FederatedProps> & {
   /** Gets ready what this page will need, while nobody waits: the reader will probably open it soon. */
   ahead?(host: Host): void;
@@ -394,11 +402,13 @@ export function federated(
   ahead?: (host: Host) => void,
 ): FederatedComponent {
   const prepared = new WeakSet<Host>();
+  function prepare(host: Host) {
+    if (prepared.has(host)) return;
+    prepared.add(host);
+    setUp?.(host);
+  }
   function Federated({ host, params, slot }: FederatedProps) {
-    if (setUp && !prepared.has(host)) {
-      prepared.add(host);
-      setUp(host);
-    }
+    prepare(host);
     const context = useMemo(() => ({ host, namespace }), [host]);
     return createElement(
       HostContext.Provider,
@@ -406,5 +416,5 @@ export function federated(
       createElement(component, { params, slot }),
     );
   }
-  return ahead ? Object.assign(Federated, { ahead }) : Federated;
+  return Object.assign(Federated, { prepare, ...(ahead ? { ahead } : {}) });
 }

@@ -5,6 +5,7 @@ import { askBooksEarly } from './api/askBooksEarly.ts';
 import { storedToken } from './auth/wasSignedIn.ts';
 import { configOf } from './boot/config.ts';
 import { showFirstView } from './boot/firstView.ts';
+import { nextTurn } from './boot/nextTurn.ts';
 import { isPrerendered, isReadersFrame, painted } from './boot/prerendered.ts';
 import { askEarly } from './federation/askEarly.ts';
 
@@ -14,16 +15,29 @@ const patience = 300;
 // Whoever was here before needs more than a visitor: asked for at once, not one after the other.
 const isReader = storedToken() !== null;
 const read = configOf(document);
-const script = isReader ? askEarly() : Promise.resolve(null);
-const books =
-  isReader && read.ok ? askBooksEarly(read.config.root, window.location.pathname) : Promise.resolve(null);
+const parts = isReader ? askEarly() : null;
+const books = isReader && read.ok ? askBooksEarly(read.config.root, window.location.pathname) : null;
 
-// The page that was made at build is painted before anything of the app runs: a quick network must not make it slower.
-if (isReadersFrame())
-  await Promise.race([showFirstView(books, script), new Promise((late) => setTimeout(late, patience))]);
-if (isPrerendered()) await painted();
-import(/* webpackChunkName: 'start' */ './boot/start.tsx');
-if (isReader) {
-  import(/* webpackChunkName: 'reader' */ './boot/createReader.ts').catch(() => undefined);
-  import('./i18n/engine.ts').catch(() => undefined);
+// The page that was made at build is painted before anything of the app runs, and what it shows comes before the app's files.
+if (parts && books && isReadersFrame()) {
+  const view = parts.then(({ view }) => view);
+  await Promise.race([showFirstView(books, view), new Promise((late) => setTimeout(late, patience))]);
 }
+if (isPrerendered()) await painted();
+
+// What is needed together is asked for together, and each is run in a turn of its own, not all before the next key or touch.
+parts?.then(({ fetchAll }) => fetchAll());
+if (isReader)
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="later"]')) link.rel = 'preload';
+const app = [
+  () => import('react-dom/client'),
+  () => import('styled-components'),
+  () => import(/* webpackChunkName: 'start' */ './boot/start.tsx'),
+  ...(isReader
+    ? [
+        () => import(/* webpackChunkName: 'texts' */ './i18n/engine.ts'),
+        () => import(/* webpackChunkName: 'reader' */ './boot/createReader.ts'),
+      ]
+    : []),
+];
+for (const load of app) await load().then(nextTurn, nextTurn);

@@ -4,8 +4,9 @@ import { greeting } from '@lectern/shared-contracts/domain/greeting.ts';
 import { type FirstFacts, fillSlots } from '@lectern/shared-contracts/firstView.ts';
 import { bookAddress } from '../library/bookAddress.ts';
 import { coverIsMissing, coverSources } from '../library/coverSources.ts';
-import { gridLayout, stopButtonTop } from '../library/gridLayout.ts';
+import { type GridLayout, gridLayout, stopButtonTop } from '../library/gridLayout.ts';
 import { preferred } from '../library/libraryPreferences.ts';
+import { placeWidth } from '../library/placeWidth.ts';
 import { countByFilter, newestBooks } from '../library/selectBooks.ts';
 import { sortBooks } from '../library/sortBooks.ts';
 import { kindOf } from './kinds.ts';
@@ -52,8 +53,9 @@ export function drawLibrary(
     completed: String(counts.completed),
     unread: String(counts.unread),
   });
+  // Measured before anything has changed: nothing is laid out for it.
+  fillShelf(shelf, parsed(parts.tiles), sortBooks(books, order), gridLayout(placeWidth(place)));
   place.replaceChildren(page);
-  fillShelf(shelf, parsed(parts.tiles), sortBooks(books, order));
   return true;
 }
 
@@ -65,8 +67,12 @@ function everyBook(answer: unknown): Book[] | null {
 }
 
 /** The books that can be seen, each where BookGrid puts it; the shelf is as high as all of them need. */
-function fillShelf(shelf: HTMLElement, tiles: DocumentFragment, books: readonly Book[]): void {
-  const { columns, columnWidth, rowHeight, coverWidth } = gridLayout(shelf.clientWidth);
+function fillShelf(
+  shelf: HTMLElement,
+  tiles: DocumentFragment,
+  books: readonly Book[],
+  { columns, columnWidth, rowHeight, coverWidth }: GridLayout,
+): void {
   shelf.style.blockSize = `${Math.ceil(books.length / columns) * rowHeight}px`;
   const rows = Math.ceil(window.innerHeight / rowHeight);
   const items = books.slice(0, rows * columns).map((book, index) => {

@@ -3,6 +3,7 @@ import { styled } from 'styled-components';
 import { BookTile, type BookTileProps } from './BookTile.tsx';
 import type { BookListProps } from './bookList.ts';
 import { gridLayout } from './gridLayout.ts';
+import { placeWidth } from './placeWidth.ts';
 import { useElementWidth } from './useElementWidth.ts';
 import { useShelfFocus } from './useShelfFocus.ts';
 import { useVirtualRows } from './useVirtualRows.ts';
@@ -10,7 +11,7 @@ import { useVirtualRows } from './useVirtualRows.ts';
 /** Covers side by side; of thousands only those near the window are there. */
 export function BookGrid({ books, label, highlightedId, selection, stacks, ref }: BookListProps) {
   const container = useRef<HTMLUListElement>(null);
-  const { columns, columnWidth, rowHeight, coverWidth } = gridLayout(useElementWidth(container, 960));
+  const { columns, columnWidth, rowHeight, coverWidth } = gridLayout(useElementWidth(container, placeWidth));
   const [chosen, setActive] = useState(0);
   const active = Math.min(chosen, books.length - 1);
   const { places, height, reveal } = useVirtualRows({

@@ -4,13 +4,14 @@ import { color, space, type } from '@lectern/shared-ui/tokens.ts';
 import { useRef } from 'react';
 import { styled } from 'styled-components';
 import { gridLayout } from './gridLayout.ts';
+import { placeWidth } from './placeWidth.ts';
 import { useElementWidth } from './useElementWidth.ts';
 
 /** The shelf before its books are known: their shape, and what is being done. */
 export function LibraryLoading() {
   const t = useTranslate();
   const container = useRef<HTMLDivElement>(null);
-  const { columns, rowHeight, coverWidth } = gridLayout(useElementWidth(container, 960));
+  const { columns, rowHeight, coverWidth } = gridLayout(useElementWidth(container, placeWidth));
   return (
     <div ref={container}>
       <Words role="status">{t('Loading your library…')}</Words>

@@ -1,7 +1,10 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** Width of an element in CSS pixels, kept up to date. `initial` until it has been measured. */
-export function useElementWidth(ref: RefObject<HTMLElement | null>, initial: number): number {
+/** Width of an element in CSS pixels, kept up to date. `initial`, or what that says, until it has been measured. */
+export function useElementWidth(
+  ref: RefObject<HTMLElement | null>,
+  initial: number | (() => number),
+): number {
   const [width, setWidth] = useState(initial);
   useLayoutEffect(() => {
     const element = ref.current;

@@ -1,6 +1,14 @@
 import { useReducedMotion } from '@lectern/shared-ui/useReducedMotion.ts';
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useCallback, useDeferredValue, useLayoutEffect, useMemo, useState } from 'react';
+import {
+  type RefObject,
+  startTransition,
+  useCallback,
+  useDeferredValue,
+  useLayoutEffect,
+  useMemo,
+  useState,
+} from 'react';
 import { overscan } from './gridLayout.ts';
 
 interface VirtualRowsOptions {
@@ -47,7 +55,9 @@ export function useVirtualRows({
   useLayoutEffect(() => {
     const element = container.current;
     if (element === null) return;
-    const measure = () => setTop(Math.round(element.getBoundingClientRect().top + window.scrollY));
+    // Rows are kept ready beyond the window, so this is not worth a frame: least of all the first.
+    const measure = () =>
+      startTransition(() => setTop(Math.round(element.getBoundingClientRect().top + window.scrollY)));
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(document.body);

@@ -28,6 +28,7 @@ import { safeStorage } from '../state/safeStorage.ts';
 import { applyTheme } from '../theme/applyTheme.ts';
 import { createTheme } from '../theme/theme.ts';
 import type { AppConfig } from './config.ts';
+import { nextTurn } from './nextTurn.ts';
 import { preloader } from './preload.ts';
 import { isPrerendered } from './prerendered.ts';
 import { createReaderLoader } from './readerLoader.ts';
@@ -118,6 +119,7 @@ export function createShell({ root }: AppConfig): StartedShell {
   });
   const readers = createReaderLoader(async () => {
     const [{ createReader }] = await Promise.all([import('./createReader.ts'), i18n.start()]);
+    await nextTurn();
     return createReader({
       common,
       offline: { ...connection, fetch: fetchOrTake, user: auth.user, events, storage: local, session },
@@ -160,14 +162,17 @@ export function createShell({ root }: AppConfig): StartedShell {
       if (!isReader && !isPrerendered()) return;
       const found = findRoute(path);
       const page = found && loaderOf(found.entry, remotes)();
-      if (isReader) {
-        preload(path);
-        await readers.ready().then(
-          ({ host }) => firstReads(host.data, path),
-          () => undefined,
-        );
-      }
-      await page;
+      if (isReader) preload(path);
+      const host = isReader
+        ? await readers.ready().then(
+            (reader) => reader.host,
+            () => null,
+          )
+        : null;
+      const reads = host && firstReads(host.data, path);
+      const loaded = await page;
+      if (host && loaded?.ok) loaded.component.prepare?.(host);
+      await Promise.all([reads, i18n.settled()]);
     },
     shown,
   };

@@ -7,6 +7,7 @@ import type { TrustedFile } from '../federation/entryAddress.ts';
 import { parsedPreference, preferenceKey } from '../host/preferenceKey.ts';
 import { mainId } from '../layout/mainId.ts';
 import { railCollapsed } from '../layout/railCollapsed.ts';
+import { nextTurn } from './nextTurn.ts';
 import { takeBack } from './prerendered.ts';
 
 /** Milliseconds for which the pictures of a first view are waited for: the app's own work would keep them from the screen. */
@@ -28,6 +29,7 @@ export async function showFirstView(
   if (user === null || frame === null || !isUsual(user)) return takeBack();
   fillFrame(frame, user);
   const [answer, view] = await Promise.all([books, file.then((known) => known && load(known))]);
+  await nextTurn();
   const place = frame.querySelector<HTMLElement>(`#${mainId}`);
   // The app has been quicker, or there is nothing to draw.
   if (!place?.isConnected || !view || answer === null) return;

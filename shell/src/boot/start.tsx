@@ -3,12 +3,14 @@ import { createRoot } from 'react-dom/client';
 import { configOf } from './config.ts';
 import { createShell } from './createShell.ts';
 import { followVitals } from './followVitals.ts';
+import { nextTurn } from './nextTurn.ts';
 import { isWhole, keepFocus } from './prerendered.ts';
 import { Root } from './Root.tsx';
 
 /** Milliseconds that the first page may take to come whole; after that its frame shows what is there. */
 const patience = 500;
 
+await nextTurn();
 const place = document.getElementById('root');
 if (place === null) throw new Error('The page has no element #root.');
 const read = configOf(document);

@@ -23,30 +23,38 @@ export const firstParts: Readonly<Record<string, readonly (readonly [remote: str
 
 let early: Promise<Response> | null = null;
 
+export interface EarlyParts {
+  /** The script that draws the page before the app is there; null where there is none. */
+  view: TrustedFile | null;
+  /** Asks for the files of the page's remotes. */
+  fetchAll(): void;
+}
+
 /**
- * Asks for the registry before the code that reads it is here, and then for the files of the page's remote: asked for,
- * not run. What may run is decided where it always is, in loadRemote.ts.
- * @returns the script that draws the page before the app is there, in a language; null where there is none
+ * Asks for the registry before the code that reads it is here. Then the files of the page's remotes can be asked for: asked
+ * for, not run. What may run is decided where it always is, in loadRemote.ts.
  */
 export async function askEarly(
   page: string = window.location.href,
   language = document.documentElement.lang,
-): Promise<TrustedFile | null> {
+): Promise<EarlyParts> {
   early = fetch(registryAddress, { cache: 'no-cache' });
-  try {
-    const answer = await early;
-    const registry: RemoteRegistry | null = answer.ok ? await answer.clone().json() : null;
-    const parts = registry === null ? [] : partsOf(registry, page);
-    for (const { published, expose } of parts) {
-      const files = entryFiles(published, expose, page);
-      if (files) fetchAhead([files.entry, ...files.scripts]);
-    }
-    const [only, ...others] = parts;
-    return only && others.length === 0 ? firstViewFile(only.published, only.expose, language, page) : null;
-  } catch {
+  const registry = await early.then(
+    (answer): Promise<RemoteRegistry> | null => (answer.ok ? answer.clone().json() : null),
     // Whoever takes the answer sees the failure.
-    return null;
-  }
+    () => null,
+  );
+  const parts = registry === null ? [] : partsOf(registry, page);
+  const [only, ...others] = parts;
+  return {
+    view: only && others.length === 0 ? firstViewFile(only.published, only.expose, language, page) : null,
+    fetchAll() {
+      for (const { published, expose } of parts) {
+        const files = entryFiles(published, expose, page);
+        if (files) fetchAhead([files.entry, ...files.scripts]);
+      }
+    },
+  };
 }
 
 /** Who gets a version that is for some of the readers is not known here; of one that does not fit nothing is fetched. */

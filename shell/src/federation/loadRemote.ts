@@ -1,5 +1,5 @@
 import { inCanary } from '@lectern/shared-contracts/canary.ts';
-import type { FederatedComponent } from '@lectern/shared-contracts/host.ts';
+import type { FederatedComponent, Preparable } from '@lectern/shared-contracts/host.ts';
 import type { PublishedRemote } from '@lectern/shared-contracts/remotes.ts';
 import type { CheckedRegistry } from './checkRegistry.ts';
 import { entryFiles, type TrustedFile } from './entryAddress.ts';
@@ -19,7 +19,9 @@ export interface FederationRuntime {
   fetchAhead(files: readonly TrustedFile[]): void;
 }
 
-export type Loaded = { ok: true; component: FederatedComponent } | { ok: false; failure: Failure };
+export type Loaded =
+  | { ok: true; component: FederatedComponent & Preparable }
+  | { ok: false; failure: Failure };
 
 export interface Remotes {
   /** Never rejects. A failure is not kept: the next call tries anew, with the registry asked anew. */

@@ -1,15 +1,22 @@
 import type { HostI18n, Locale, Translate } from '@lectern/shared-contracts/host.ts';
-import { createWritable, type Readable } from '@lectern/shared-contracts/readable.ts';
+import { createWritable, type Readable, type Writable } from '@lectern/shared-contracts/readable.ts';
 import type { TextEngine } from './engine.ts';
 import { languages } from './languages.ts';
 
 export interface I18n extends HostI18n {
   setLanguage(language: string): Promise<void>;
-  /** Grows with every text that has come: `useTranslate` renders anew by it. */
+  /** Grows with every text that has come. */
   texts: Readable<number>;
+  /** Grows with those of a namespace, and with the shell's, which all speak with: `useTranslate` renders anew by it. */
+  textsOf(namespace: string): Readable<number>;
+  /** Resolves when all texts that have been asked for so far are here, or do not come. */
+  settled(): Promise<void>;
   /** Brings the engine. Until then the English keys are filled in as they stand: all that a visitor's pages need. */
   start(): Promise<void>;
 }
+
+/** Whose texts are found from every namespace (engine.ts). */
+const common = 'shell';
 
 type Load = (language: string) => Promise<Locale>;
 
@@ -17,18 +24,37 @@ type Load = (language: string) => Promise<Locale>;
 export function createI18n(language: string, engine: TextEngine | (() => Promise<TextEngine>)): I18n {
   const current = createWritable(language);
   const texts = createWritable(0);
+  const ofNamespaces = new Map<string, Writable<number>>();
   const namespaces = new Map<string, Load>();
+  const running = new Set<Promise<void>>();
   let ready: TextEngine | null = typeof engine === 'function' ? null : engine;
 
-  async function load(namespace: string, into: string) {
+  function textsOf(namespace: string): Writable<number> {
+    const known = ofNamespaces.get(namespace) ?? createWritable(0);
+    ofNamespaces.set(namespace, known);
+    return known;
+  }
+
+  /** @param whose everyone's when it is not given */
+  function haveCome(whose?: string) {
+    const told = whose === undefined || whose === common ? [...ofNamespaces.values()] : [textsOf(whose)];
+    for (const one of [texts, ...told]) one.set(one.get() + 1);
+  }
+
+  async function bring(namespace: string, into: string) {
     const source = namespaces.get(namespace);
     if (!source || ready === null) return;
     try {
       ready.add(into, namespace, await source(into));
-      texts.set(texts.get() + 1);
+      haveCome(namespace);
     } catch {
       // The key is the English text: a page without its other texts is still a page.
     }
+  }
+  function load(namespace: string, into: string): Promise<void> {
+    const work = bring(namespace, into).finally(() => running.delete(work));
+    running.add(work);
+    return work;
   }
   const loadAll = (into: string) => Promise.all([...namespaces.keys()].map((name) => load(name, into)));
 
@@ -37,13 +63,15 @@ export function createI18n(language: string, engine: TextEngine | (() => Promise
     const brought = await engine();
     if (ready !== null) return;
     ready = brought;
-    texts.set(texts.get() + 1);
+    haveCome();
     await loadAll(current.get());
   }
 
   return {
     language: current,
     texts,
+    textsOf,
+    settled: () => Promise.all(running).then(() => undefined),
     direction: () => languages.find(({ code }) => code === current.get())?.direction ?? 'ltr',
     start,
     register(namespace, source) {

@@ -1,0 +1,49 @@
+import { createTextEngine } from './engine.ts';
+import { createI18n } from './i18n.ts';
+
+/** Texts that come when they are let. */
+function later() {
+  let come: (texts: Record<string, string>) => void = () => undefined;
+  const texts = new Promise<Record<string, string>>((resolve) => {
+    come = resolve;
+  });
+  return { load: () => texts, come };
+}
+
+describe('texts that come', () => {
+  it('are told to those who speak with them, and to nobody else; the shell’s to all', async () => {
+    const i18n = createI18n('de', createTextEngine('de'));
+    const [ours, theirs, common] = [later(), later(), later()];
+    const told: string[] = [];
+    for (const name of ['mf-library', 'mf-search', 'shell'])
+      i18n.textsOf(name).subscribe(() => told.push(name));
+    i18n.register('mf-library', ours.load);
+    i18n.register('mf-search', theirs.load);
+    i18n.register('shell', common.load);
+    theirs.come({ Search: 'Suche' });
+    ours.come({ Library: 'Bibliothek' });
+    common.come({ Settings: 'Einstellungen' });
+    await i18n.settled();
+    expect(told.splice(0, 2)).toEqual(['mf-search', 'mf-library']);
+    expect(told.sort()).toEqual(['mf-library', 'mf-search', 'shell']);
+    expect(i18n.translate('mf-library')('Library')).toBe('Bibliothek');
+    expect(i18n.texts.get()).toBe(3);
+  });
+
+  it('are waited for as long as any is on its way, and no longer for one that does not come', async () => {
+    const i18n = createI18n('de', createTextEngine('de'));
+    const slow = later();
+    let settled = false;
+    i18n.register('mf-library', slow.load);
+    i18n.register('mf-search', () => Promise.reject(new Error('gone')));
+    const waiting = i18n.settled().then(() => {
+      settled = true;
+    });
+    await Promise.resolve();
+    expect(settled).toBe(false);
+    slow.come({});
+    await waiting;
+    expect(settled).toBe(true);
+    await i18n.settled();
+  });
+});
