@@ -8,8 +8,8 @@ type Needs = Pick<Services, 'config' | 'db' | 'engine' | 'ingest' | 'limits' | '
 
 /** So many a reader may have under way at once. */
 const mostOpen = 500;
-/** Whoever moves a library here is well below it. */
-const uploadLimit = { tries: 2_000, seconds: 60 };
+/** Whoever moves a library here stays below it: small books take 25 ms each on two cores. */
+const uploadLimit = { tries: 6_000, seconds: 60 };
 /** Written out in the query: only so does it fit the index of those. */
 const unfinished = (['receiving', 'queued', 'ingesting'] as const).map((state) => sql.lit(state));
 
