@@ -20,11 +20,10 @@ export function claimAwaitedBook(
     const waiting = await booksWithoutFile(trx, upload);
     const named = waiting.find(({ id }) => id === upload.book_id || id === upload.for_book);
     const found = named ?? waiting.find(({ id }) => id === new KnownBooks(waiting).find(metadata));
-    await trx
-      .updateTable('uploads')
-      .set({ book_id: found?.id ?? null })
-      .where('id', '=', upload.id)
-      .execute();
+    const bookId = found?.id ?? null;
+    if (bookId !== upload.book_id) {
+      await trx.updateTable('uploads').set({ book_id: bookId }).where('id', '=', upload.id).execute();
+    }
     return found ?? null;
   });
 }
