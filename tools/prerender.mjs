@@ -13,6 +13,9 @@ const askedScripts = /<link (?=[^>]*rel="preload")(?=[^>]*as="script")[^>]*>/g;
 /** What is to be seen comes before the files of the app: a reader's are asked for by shell/src/main.ts, a visitor's by whoever runs them. */
 const later = { reader: (link) => link.replace('rel="preload"', 'rel="later"'), visitor: () => '' };
 
+/** The registry says which script draws the page: asked for as shell/src/federation/askEarly.ts will, so that it comes once. */
+const askedFirst = '<link rel="preload" as="fetch" href="/remotes.json" crossorigin="anonymous">';
+
 /** @param {string} folder of the shell's build; the bundle of shell/src/prerender is compiled already */
 export function prerender(folder = shellDist) {
   const { renderPage, languages, pages } = renderer();
@@ -29,12 +32,15 @@ export function prerender(folder = shellDist) {
         // A form is nothing without the app.
         .replaceAll(askedScripts, (link) => (of === 'visitor' && waits ? link : later[of](link)))
         .replace(/<title>[^<]*<\/title>/, `<title>${escaped(texts[title] ?? title)} · Lectern</title>`)
+        .replace('<link as="font"', (link) => `${of === 'reader' ? askedFirst : ''}${link}`)
         .replace('</head>', () => `<style id="prerendered">${styles}</style></head>`)
         .replace(
           '<div id="root">',
           () => `<div id="root"><div class="prerendered">${waits ? waiting(html) : html}</div>`,
         );
-      if (filled.split('data-prerendered').length < 2 || !filled.includes('class="prerendered"'))
+      const whole =
+        filled.includes('class="prerendered"') && (of === 'visitor' || filled.includes(askedFirst));
+      if (filled.split('data-prerendered').length < 2 || !whole)
         throw new Error('shell/index.html has changed: the pages made at build find no place in it.');
       writeFileSync(join(folder, `${file}.${code}.html`), filled);
     }

@@ -71,6 +71,9 @@ export function useVirtualRows({
   const virtualizer = useWindowVirtualizer({
     count,
     estimateSize: () => step,
+    // Known from the start: else the first render has no thing in it, and all come at once in a second.
+    initialRect: { width: globalThis.innerWidth ?? 0, height: globalThis.innerHeight ?? 0 },
+    initialOffset: globalThis.scrollY ?? 0,
     // So many that the rows kept ready are whole wherever in a row the window begins and ends.
     overscan: (overscan + 1) * columns - 1,
     // What many things take to make is longer than a frame: they are made beside the scrolling, in portions.
