@@ -46,7 +46,7 @@ export function ReadersFrame() {
           onTour={nothing}
           onLogout={nothing}
         />
-        <Main id={mainId} tabIndex={-1} aria-busy />
+        <Place id={mainId} tabIndex={-1} aria-busy />
         <Footer />
       </Column>
       <SearchButton onOpen={nothing} onApproach={nothing} />
@@ -57,6 +57,11 @@ export function ReadersFrame() {
     </Frame>
   );
 }
+
+/** While it is empty the footer stands below the window, where it will be: it would be seen to go. */
+const Place = styled(Main)`
+  &[aria-busy] { min-block-size: 100dvh; }
+`;
 
 const Wide = styled.div`
   display: contents;
