@@ -15,7 +15,7 @@ import { firstViewFolder, firstViewsOf } from './rspack/config.mjs';
 export function firstViews(name, build) {
   const views = firstViewsOf(name);
   if (views.length === 0) return;
-  const { renderFirstView, languages } = renderer();
+  const { renderFirstView, languages } = renderer('firstViews');
   mkdirSync(join(build, 'first'), { recursive: true });
   for (const view of views) {
     const source = built(join(firstViewFolder(name), 'node', `${view}.cjs`));

@@ -18,7 +18,7 @@ const askedFirst = '<link rel="preload" as="fetch" href="/remotes.json" crossori
 
 /** @param {string} folder of the shell's build; the bundle of shell/src/prerender is compiled already */
 export function prerender(folder = shellDist) {
-  const { renderPage, languages, pages } = renderer();
+  const { renderPage, languages, pages } = renderer('pages');
   const page = readFileSync(join(folder, 'index.html'), 'utf8');
   for (const { code, direction } of languages) {
     const texts = JSON.parse(readFileSync(join(root, 'shell/src/locales', `${code}.json`), 'utf8'));

@@ -10,7 +10,8 @@ export function built(file) {
   return require(file);
 }
 
-export const renderer = () => built(join(root, '.cache', 'prerender', 'pages.cjs'));
+/** @param {'pages' | 'firstViews'} what of shell/src/prerender */
+export const renderer = (what) => built(join(root, '.cache', 'prerender', `${what}.cjs`));
 
 /** What a control gets: it can neither be pressed nor typed into, and looks as it will. */
 const still = { button: 'inert', input: 'inert readonly', select: 'inert aria-disabled="true"' };

@@ -166,7 +166,10 @@ function forNode(workspace, output, entry) {
 
 /** What renders the pages that are made at build: tools/prerender.mjs and tools/firstViews.mjs ask it. */
 export const prerenderConfig = () =>
-  forNode('shell', join(root, '.cache', 'prerender'), { pages: './src/prerender/pages.tsx' });
+  forNode('shell', join(root, '.cache', 'prerender'), {
+    pages: './src/prerender/pages.tsx',
+    firstViews: './src/prerender/firstViews.tsx',
+  });
 
 /** Where the programs below are built. */
 export const firstViewFolder = (workspace) => join(root, '.cache', 'first', workspace);

@@ -2,6 +2,7 @@ import type { User } from '@lectern/shared-contracts/api/auth.ts';
 import type { Host, HostData, LinkProps, Translate } from '@lectern/shared-contracts/host.ts';
 import { createWritable, type Readable } from '@lectern/shared-contracts/readable.ts';
 import { createElement } from 'react';
+import { languages } from '../i18n/languages.ts';
 
 export interface Still {
   path: string;
@@ -12,6 +13,12 @@ export interface Still {
   /** What the server is taken to have answered, by read; any other read is on its way. */
   reads?: Readonly<Record<string, unknown>>;
 }
+
+/** A language, and how it is written. */
+export const spokenIn = (language: string) => ({
+  language,
+  direction: languages.find(({ code }) => code === language)?.direction ?? ('ltr' as const),
+});
 
 /**
  * A Host on which nothing ever happens, for pages that are made at build: it has what they look at while they render, and its

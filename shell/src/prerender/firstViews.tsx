@@ -1,0 +1,79 @@
+import { greeting } from '@lectern/shared-contracts/domain/greeting.ts';
+import { slot } from '@lectern/shared-contracts/firstView.ts';
+import type { Host, Locale, Translate } from '@lectern/shared-contracts/host.ts';
+import type { ComponentType } from 'react';
+import { createTextEngine } from '../i18n/engine.ts';
+import { languages } from '../i18n/languages.ts';
+import { someReader } from './ReadersFrame.tsx';
+import { renderStill } from './renderStill.tsx';
+import { spokenIn, stillHost } from './stillHost.ts';
+
+export { languages };
+
+/** What a remote gives for the first view of one of its pages: what is rendered, and what it is rendered on. */
+export interface FirstViewSource {
+  /** As federated() makes them, by the name that the drawing script knows each by. */
+  parts: Readonly<Record<string, ComponentType<{ host: Host; params: Readonly<Record<string, string>> }>>>;
+  path: string;
+  /** What the server is taken to have answered, by read: samples whose words are slots. */
+  reads: Readonly<Record<string, unknown>>;
+  /** Values that samples cannot hold as a slot, because they are numbers: what stands for each of them. */
+  numbers: Readonly<Record<string, string>>;
+  /** Markup that stands for such a number: as it comes out, and with its slot. */
+  markup: readonly (readonly [from: string, to: string])[];
+}
+
+/**
+ * The parts of a first view in a language. How the reader is greeted depends on the hour, so all greetings come along.
+ * @param texts of the remote in that language
+ * @throws when a piece of markup that has to get a slot is not there
+ */
+export function renderFirstView(
+  { parts, path, reads, numbers, markup }: FirstViewSource,
+  language: string,
+  texts: Locale,
+): { parts: Record<string, string>; styles: string; greetings: Record<string, string> } {
+  const engine = createTextEngine(language);
+  engine.add(language, 'remote', texts);
+  const spoken = engine.translate(language, 'remote');
+  const greetings = new Set(Array.from({ length: 24 }, (_, hour) => greeting(hour)));
+  const translate: Translate = (text, values) => {
+    if (greetings.has(text)) return slot('greeting');
+    const slotted = Object.entries(values ?? {}).map(([name, value]) => [
+      name,
+      // Of a count the plural depends.
+      name === 'count' ? value : (numbers[value] ?? value),
+    ]);
+    return spoken(text, Object.fromEntries(slotted));
+  };
+  const host = stillHost({
+    path,
+    ...spokenIn(language),
+    translate: () => translate,
+    reads,
+    user: someReader,
+  });
+  const names = Object.keys(parts);
+  const { html, styles } = renderStill(
+    names.map((name) => {
+      const Part = parts[name] as (typeof parts)[string];
+      return (
+        <div key={name} data-part={name}>
+          <Part host={host} params={{}} />
+        </div>
+      );
+    }),
+    host.i18n.direction(),
+  );
+  for (const [from] of markup)
+    if (!html.includes(from)) throw new Error(`The first view of ${path} has no ${from} any more.`);
+  const filled = markup.reduce((text, [from, to]) => text.replaceAll(from, to), html);
+  const rendered = filled.split(/<div data-part="(\w+)">/).slice(1);
+  return {
+    parts: Object.fromEntries(
+      names.map((name) => [name, (rendered[rendered.indexOf(name) + 1] ?? '').replace(/<\/div>$/, '')]),
+    ),
+    styles,
+    greetings: Object.fromEntries([...greetings].map((text) => [text, spoken(text)])),
+  };
+}

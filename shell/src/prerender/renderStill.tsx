@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { ServerStyleSheet, StyleSheetManager } from 'styled-components';
+
+export interface Rendered {
+  html: string;
+  styles: string;
+}
+
+/** Markup as it is before any script has run, and the rules that it needs. */
+export function renderStill(node: ReactNode, direction: 'ltr' | 'rtl'): Rendered {
+  const sheet = new ServerStyleSheet();
+  try {
+    const html = renderToString(<StyleSheetManager sheet={sheet.instance}>{node}</StyleSheetManager>);
+    const styles = [...sheet.getStyleTags().matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)];
+    return {
+      // What asks the document for its direction found none here (shared-ui/useDirection.ts).
+      html: direction === 'rtl' ? html.replaceAll(' dir="ltr"', ' dir="rtl"') : html,
+      styles: styles.map(([, css]) => css).join('\n'),
+    };
+  } finally {
+    sheet.seal();
+  }
+}
