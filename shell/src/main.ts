@@ -27,8 +27,10 @@ if (isPrerendered()) await painted();
 
 // What is needed together is asked for together, and each is run in a turn of its own, not all before the next key or touch.
 parts?.then(({ fetchAll }) => fetchAll());
-if (isReader)
+if (isReader) {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="later"]')) link.rel = 'preload';
+  await nextTurn();
+}
 const app = [
   () => import('react-dom/client'),
   () => import('styled-components'),
@@ -36,6 +38,7 @@ const app = [
   ...(isReader
     ? [
         () => import(/* webpackChunkName: 'texts' */ './i18n/engine.ts'),
+        () => import('./layout/ReadersRoom.tsx'),
         () => import(/* webpackChunkName: 'reader' */ './boot/createReader.ts'),
       ]
     : []),

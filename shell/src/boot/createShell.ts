@@ -169,6 +169,7 @@ export function createShell({ root }: AppConfig): StartedShell {
             () => null,
           )
         : null;
+      await nextTurn();
       const reads = host && firstReads(host.data, path);
       const loaded = await page;
       if (host && loaded?.ok) loaded.component.prepare?.(host);
