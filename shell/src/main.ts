@@ -21,12 +21,15 @@ const books = isReader && read.ok ? askBooksEarly(read.config.root, window.locat
 // The page that was made at build is painted before anything of the app runs, and what it shows comes before the app's files.
 if (parts && books && isReadersFrame()) {
   const view = parts.then(({ view }) => view);
-  await Promise.race([showFirstView(books, view), new Promise((late) => setTimeout(late, patience))]);
+  // One that fails is missed, and nothing else: the app comes.
+  const shown = showFirstView(books, view).catch((error) => console.error('No first view.', error));
+  await Promise.race([shown, new Promise((late) => setTimeout(late, patience))]);
 }
 if (isPrerendered()) await painted();
 
 // What is needed together is asked for together, and each is run in a turn of its own, not all before the next key or touch.
-parts?.then(({ fetchAll }) => fetchAll());
+// What is wrong with them is said by whoever loads the page.
+parts?.then(({ fetchAll }) => fetchAll()).catch(() => undefined);
 if (isReader) {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="later"]')) link.rel = 'preload';
   await nextTurn();

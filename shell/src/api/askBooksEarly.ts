@@ -31,10 +31,11 @@ export async function askBooksEarly(root: string, page: string): Promise<unknown
     headers: { Accept: 'application/json', ...appHeaders, Authorization: authorization },
   });
   early = { address, authorization, until: Date.now() + good, answer };
-  return answer.then(
-    (come) => (come.ok ? come.clone().json() : null),
-    // Whoever takes the answer sees the failure.
-    () => null,
+  return (
+    answer
+      .then((come) => (come.ok ? come.clone().json() : null))
+      // Whoever takes the answer sees the failure.
+      .catch(() => null)
   );
 }
 

@@ -39,12 +39,10 @@ export async function askEarly(
   language = document.documentElement.lang,
 ): Promise<EarlyParts> {
   early = fetch(registryAddress, { cache: 'no-cache' });
-  const registry = await early.then(
-    (answer): Promise<RemoteRegistry> | null => (answer.ok ? answer.clone().json() : null),
-    // Whoever takes the answer sees the failure.
-    () => null,
-  );
-  const parts = registry === null ? [] : partsOf(registry, page);
+  const parts = await early
+    .then(async (answer) => (answer.ok ? partsOf(await answer.clone().json(), page) : []))
+    // Whoever takes the answer sees the failure, and what is wrong with it.
+    .catch(() => []);
   const [only, ...others] = parts;
   return {
     view: only && others.length === 0 ? firstViewFile(only.published, only.expose, language, page) : null,
