@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { alreadySignedIn, upload, withConsent } from './support/account.ts';
+import { axeFindings } from './support/axe.ts';
 import { makeEpub } from './support/books.ts';
 import { expect, test } from './support/test.ts';
 
@@ -58,8 +58,7 @@ test('the library is there before the app is, and the app takes its place withou
   await expect(page.getByRole('link', { name: 'Notes' }).first()).toBeVisible();
   const first = await shelf(page);
   expect(first.map(([href]) => href)).toEqual(books.map((id) => `/read/${id}`));
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
 
   release();
   await expect(page.locator('.prerendered')).toHaveCount(0);
