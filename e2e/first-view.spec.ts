@@ -60,8 +60,12 @@ test('the library is there before the app is, and the app takes its place withou
   expect(first.map(([href]) => href)).toEqual(books.map((id) => `/read/${id}`));
   expect(await axeFindings(page)).toEqual([]);
 
+  await page.keyboard.press('Control+k');
   release();
   await expect(page.locator('.prerendered')).toHaveCount(0);
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   expect(await shelf(page)).toEqual(first);
   const { shifts } = await page.evaluate(() => (window as unknown as { seen: { shifts: number } }).seen);
   expect(shifts).toBeLessThan(0.02);

@@ -8,12 +8,14 @@ import { showFirstView } from './boot/firstView.ts';
 import { nextTurn } from './boot/nextTurn.ts';
 import { isPrerendered, isReadersFrame, painted } from './boot/prerendered.ts';
 import { askEarly } from './federation/askEarly.ts';
+import { rememberSearchShortcut } from './layout/searchShortcut.ts';
 
 /** Milliseconds that the app waits for the first view: a slow answer must not keep it from starting. */
 const patience = 300;
 
 // Whoever was here before needs more than a visitor: asked for at once, not one after the other.
 const isReader = storedToken() !== null;
+if (isReader) rememberSearchShortcut();
 const read = configOf(document);
 const parts = isReader ? askEarly() : null;
 const books = isReader && read.ok ? askBooksEarly(read.config.root, window.location.pathname) : null;

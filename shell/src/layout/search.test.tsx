@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderInShell, type TestShellOptions } from '../testing/testShell.tsx';
 import { SearchOverlay } from './SearchOverlay.tsx';
+import { rememberSearchShortcut } from './searchShortcut.ts';
 import { useSearch } from './useSearch.ts';
 
 function Overlay({ slot }: FederatedProps) {
@@ -47,6 +48,23 @@ describe('opening the search', () => {
     fireEvent.keyDown(document.body, keys);
     expect(await screen.findByRole('dialog', { name: 'The overlay' })).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Leave' }));
+    expect(overlay()).not.toBeInTheDocument();
+  });
+
+  it('opens when it was asked for before the app was there, once', async () => {
+    rememberSearchShortcut();
+    const event = new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, cancelable: true });
+    window.dispatchEvent(event);
+    expect(event.defaultPrevented).toBe(true);
+    await place(() => ({ default: Overlay }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
+    expect(overlay()).not.toBeInTheDocument();
+  });
+
+  it('stays closed when another key was pressed before the app was there', async () => {
+    rememberSearchShortcut();
+    fireEvent.keyDown(document.body, { key: 'k' });
+    await place(() => ({ default: Overlay }));
     expect(overlay()).not.toBeInTheDocument();
   });
 

@@ -1,21 +1,17 @@
 import { useEffect } from 'react';
-import { isTyping } from './isTyping.ts';
+import { isSearchShortcut, takeSearchShortcut } from './searchShortcut.ts';
 
-/** Ctrl or Cmd with K anywhere, and / outside of fields, open the search. */
+/** The shortcut opens the search, also when it was pressed before the app was there. */
 export function useSearchShortcut(open: () => void, offered: boolean): void {
   useEffect(() => {
     if (!offered) return;
     const listen = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.altKey || event.isComposing) return;
-      const modified = event.ctrlKey || event.metaKey;
-      const asked =
-        (modified && event.key.toLowerCase() === 'k') ||
-        (!modified && event.key === '/' && !isTyping(event.target));
-      if (!asked) return;
+      if (!isSearchShortcut(event)) return;
       event.preventDefault();
       open();
     };
     window.addEventListener('keydown', listen);
+    if (takeSearchShortcut()) open();
     return () => window.removeEventListener('keydown', listen);
   }, [open, offered]);
 }

@@ -1,0 +1,29 @@
+import { isTyping } from './isTyping.ts';
+
+/** Ctrl or Cmd with K anywhere, and / outside of fields. */
+export function isSearchShortcut(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.altKey || event.isComposing) return false;
+  const modified = event.ctrlKey || event.metaKey;
+  return modified ? event.key.toLowerCase() === 'k' : event.key === '/' && !isTyping(event.target);
+}
+
+let pressed = false;
+
+const remember = (event: KeyboardEvent) => {
+  if (!isSearchShortcut(event)) return;
+  event.preventDefault();
+  pressed = true;
+};
+
+/** Remembers the shortcut while a page is to be seen and the app, which would open the search, is not there yet. */
+export function rememberSearchShortcut(): void {
+  window.addEventListener('keydown', remember);
+}
+
+/** Ends the remembering. @returns whether the shortcut was pressed meanwhile; false when asked a second time */
+export function takeSearchShortcut(): boolean {
+  window.removeEventListener('keydown', remember);
+  const was = pressed;
+  pressed = false;
+  return was;
+}
