@@ -49,6 +49,11 @@ describe('a page of a book', () => {
       '<math xmlns="http://www.w3.org/1998/Math/MathML"><mfrac><mi>a</mi><mn>2</mn></mfrac></math>',
     ],
     [
+      'the words of a formula apart, without what indents its parts',
+      `<math xmlns="http://www.w3.org/1998/Math/MathML">\n    <mrow>\n\t<mi>a</mi>\n\t<mtext> if\n  so </mtext>\n    </mrow>\n</math>`,
+      `<math xmlns="http://www.w3.org/1998/Math/MathML"> <mrow> <mi>a</mi> <mtext> if\n  so </mtext> </mrow> </math>`,
+    ],
+    [
       'prefixed formulas, without the prefix',
       '<m:math xmlns:m="http://www.w3.org/1998/Math/MathML"><m:mi>a</m:mi></m:math>',
       '<math xmlns="http://www.w3.org/1998/Math/MathML"><mi>a</mi></math>',
@@ -383,6 +388,7 @@ describe('the quick way through a plain page', () => {
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1">',
     '<m:math xmlns:m="http://www.w3.org/1998/Math/MathML">',
     '<m:math xmlns:m="http://www.w3.org/2000/svg">',
+    '\n  <m:mrow>\n\t',
     '<epub:case required-namespace="http://www.w3.org/1998/Math/MathML">',
     '<p id="here">',
     '<a href="two.xhtml#x" onclick="x()">',

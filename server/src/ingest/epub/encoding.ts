@@ -13,17 +13,21 @@ export function decodeMarkup(bytes: Uint8Array): string {
   return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
 }
 
-/** The same text of UTF-8 without carriage returns: taken out of the bytes it takes a third of the time. */
+/** The same text of UTF-8 without carriage returns: taken out of the bytes, span by span, it takes a third of the time. */
 function withUnixLines(bytes: Uint8Array): Uint8Array {
-  let to = bytes.indexOf(carriageReturn);
-  if (to === -1) return bytes;
-  const lines = Uint8Array.from(bytes);
-  for (let at = to; at < lines.length; at++) {
-    const byte = lines[at] as number;
-    if (byte !== carriageReturn) lines[to++] = byte;
-    else if (lines[at + 1] !== lineFeed) lines[to++] = lineFeed;
+  let end = bytes.indexOf(carriageReturn);
+  if (end === -1) return bytes;
+  const lines = new Uint8Array(bytes.length);
+  let from = 0;
+  let to = 0;
+  for (; end !== -1; end = bytes.indexOf(carriageReturn, from)) {
+    lines.set(bytes.subarray(from, end), to);
+    to += end - from;
+    from = end + 1;
+    if (bytes[from] !== lineFeed) lines[to++] = lineFeed;
   }
-  return lines.subarray(0, to);
+  lines.set(bytes.subarray(from), to);
+  return lines.subarray(0, to + bytes.length - from);
 }
 
 function byMark(bytes: Uint8Array): string | null {
