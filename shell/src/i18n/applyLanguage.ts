@@ -5,6 +5,9 @@ export function applyLanguage(
   i18n: Pick<HostI18n, 'language' | 'direction'>,
   page: Document = document,
 ): void {
-  page.documentElement.lang = i18n.language.get();
-  page.documentElement.dir = i18n.direction();
+  const root = page.documentElement;
+  const said = { lang: i18n.language.get(), dir: i18n.direction() };
+  // Said again, the same would have the browser style the whole page anew.
+  if (root.lang !== said.lang) root.lang = said.lang;
+  if (root.dir !== said.dir) root.dir = said.dir;
 }

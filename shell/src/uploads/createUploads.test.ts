@@ -36,6 +36,7 @@ function setUp({
   database = crypto.randomUUID(),
   hold = undefined as Promise<SendOutcome> | undefined,
   broken = false,
+  read = Promise.resolve(),
 } = {}) {
   const network = createWritable<NetworkState>(online ? 'online' : 'offline');
   const userId = createWritable<string | null>('u1');
@@ -82,33 +83,40 @@ function setUp({
       };
     },
     wait: async () => {
+      await read;
       state = 'done';
     },
   });
   return { uploads, network, userId, sent, added, database };
 }
 
-const file = (name = 'emma.epub') => new File(['abcd'], name, { type: 'application/epub+zip' });
+const file = (name: string) => new File(['abcd'], name, { type: 'application/epub+zip' });
 
-/** Resolves when the first item is in one of these states. */
-const until = (uploads: ReturnType<typeof setUp>['uploads'], ...states: UploadItem['state'][]) =>
-  new Promise<UploadItem>((resolve) => {
+type Uploads = ReturnType<typeof setUp>['uploads'];
+
+/** Resolves when the states of all items are such. */
+const untilAll = (uploads: Uploads, are: (states: UploadItem['state'][]) => boolean) =>
+  new Promise<void>((resolve) => {
     const look = () => {
-      const [first] = uploads.items.get();
-      if (first && states.includes(first.state)) {
-        stop();
-        resolve(first);
-      }
+      if (!are(uploads.items.get().map(({ state }) => state))) return;
+      stop();
+      resolve();
     };
     const stop = uploads.items.subscribe(look);
     look();
   });
 
+/** Resolves when the first item is in one of these states. */
+async function until(uploads: Uploads, ...states: UploadItem['state'][]): Promise<UploadItem> {
+  await untilAll(uploads, ([first]) => first !== undefined && states.includes(first));
+  return uploads.items.get()[0] as UploadItem;
+}
+
 describe('uploads', () => {
   it('become books, and are said', async () => {
     const { uploads, added } = setUp();
     await uploads.start();
-    await uploads.add([file()]);
+    await uploads.add([file('emma.epub')]);
     expect((await until(uploads, 'done')).book).toEqual(book);
     expect(added).toHaveBeenCalledWith(book);
   });
@@ -116,15 +124,44 @@ describe('uploads', () => {
   it('wait while the server reads the book', async () => {
     const { uploads } = setUp({ answer: 'ingesting' });
     await uploads.start();
-    await uploads.add([file()]);
+    await uploads.add([file('emma.epub')]);
     expect((await until(uploads, 'ingesting')).state).toBe('ingesting');
     expect((await until(uploads, 'done')).book).toEqual(book);
+  });
+
+  it('are sent two at a time', async () => {
+    const { promise: hold, resolve } = Promise.withResolvers<SendOutcome>();
+    const { uploads, sent } = setUp({ hold });
+    await uploads.start();
+    await uploads.add(['a', 'b', 'c', 'd'].map(file));
+    await untilAll(uploads, (states) => states.filter((state) => state === 'sending').length === 2);
+    expect(sent).toEqual(['a', 'b']);
+    resolve({ kind: 'sent' });
+    await untilAll(uploads, (states) => states.every((state) => state === 'done'));
+    expect(sent).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  it('go on while the server reads those before them, six in all', async () => {
+    const { promise: read, resolve } = Promise.withResolvers<void>();
+    const { uploads, sent } = setUp({ answer: 'ingesting', read });
+    await uploads.start();
+    await uploads.add(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map(file));
+    await untilAll(uploads, (states) => states.filter((state) => state === 'ingesting').length === 6);
+    expect(uploads.items.get().map(({ state }) => state)).toEqual([
+      ...Array(6).fill('ingesting'),
+      'waiting',
+      'waiting',
+    ]);
+    expect(sent).toHaveLength(6);
+    resolve();
+    await untilAll(uploads, (states) => states.every((state) => state === 'done'));
+    expect(sent).toHaveLength(8);
   });
 
   it('[UP-02] made offline wait in the browser and go when the network is back, also after a reload', async () => {
     const first = setUp({ online: false });
     await first.uploads.start();
-    await first.uploads.add([file()]);
+    await first.uploads.add([file('emma.epub')]);
     expect(first.uploads.items.get()[0]?.state).toBe('waiting');
     expect(first.sent).toEqual([]);
 
@@ -139,7 +176,7 @@ describe('uploads', () => {
   it('that the server does not want say why, and are not kept', async () => {
     const { uploads, database } = setUp({ outcomes: [{ kind: 'refused', sentence: 'This file is empty.' }] });
     await uploads.start();
-    await uploads.add([file()]);
+    await uploads.add([file('emma.epub')]);
     expect((await until(uploads, 'refused')).error).toBe('This file is empty.');
     expect(await (await openLecternDatabase(database)).count('uploads')).toBe(0);
   });
@@ -147,7 +184,7 @@ describe('uploads', () => {
   it('that the server has forgotten begin anew', async () => {
     const { uploads, sent } = setUp({ outcomes: [{ kind: 'gone' }] });
     await uploads.start();
-    await uploads.add([file()]);
+    await uploads.add([file('emma.epub')]);
     await until(uploads, 'done');
     expect(sent).toHaveLength(2);
   });
@@ -155,7 +192,7 @@ describe('uploads', () => {
   it('go on after a new token', async () => {
     const { uploads, sent } = setUp({ outcomes: [{ kind: 'unauthenticated' }] });
     await uploads.start();
-    await uploads.add([file()]);
+    await uploads.add([file('emma.epub')]);
     await until(uploads, 'done');
     expect(sent).toHaveLength(2);
   });
@@ -163,7 +200,7 @@ describe('uploads', () => {
   it('that fail stay, and can be tried again', async () => {
     const { uploads } = setUp({ outcomes: [{ kind: 'unreachable' }] });
     await uploads.start();
-    await uploads.add([file()]);
+    await uploads.add([file('emma.epub')]);
     const failed = await until(uploads, 'failed');
     uploads.resume(failed.id);
     expect((await until(uploads, 'done')).book).toEqual(book);
@@ -172,7 +209,7 @@ describe('uploads', () => {
   it('of one reader are not shown to another, and wait for the first', async () => {
     const { uploads, userId, network } = setUp({ online: false });
     await uploads.start();
-    await uploads.add([file()]);
+    await uploads.add([file('emma.epub')]);
     const seen = new Promise<void>((resolve) => {
       const stop = uploads.items.subscribe(() => {
         stop();
@@ -194,7 +231,7 @@ describe('uploads', () => {
     const there = setUp({ database: here.database });
     await here.uploads.start();
     await there.uploads.start();
-    await here.uploads.add([file()]);
+    await here.uploads.add([file('emma.epub')]);
     await until(here.uploads, 'sending');
     await until(there.uploads, 'sending');
     expect(there.sent).toEqual([]);
@@ -207,7 +244,7 @@ describe('uploads', () => {
 
   it('are sent from memory when the browser has no room for them', async () => {
     const { uploads } = setUp({ broken: true });
-    await uploads.add([file()]);
+    await uploads.add([file('emma.epub')]);
     expect((await until(uploads, 'done')).book).toEqual(book);
   });
 });

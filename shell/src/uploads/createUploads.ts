@@ -5,9 +5,11 @@ import type { LecternDatabase, StoredUpload } from '../offline/database.ts';
 import { type Sending, type SendOutcome, type SendPorts, sendFile } from './sendFile.ts';
 
 /** Files sent at the same time. */
-const atOnce = 2;
-/** Milliseconds between two looks at an upload that the server is reading. */
-const look = 700;
+const sentAtOnce = 2;
+/** Files that are sent or read by the server: when it has read one, the next is there already. */
+const inHandAtMost = 6;
+/** Milliseconds until the first look at what the server is reading, twice as many until the next, and never more than so many. */
+const [firstLook, longestLook] = [100, 800];
 
 export interface UploadPorts {
   database: Promise<LecternDatabase>;
@@ -44,6 +46,8 @@ export function createUploads(ports: UploadPorts): HostUploads & { start(): Prom
   /** What the database had no room for: sent from memory, as long as the page lives. */
   const unkept = new Map<string, StoredUpload>();
   const running = new Map<string, Sending>();
+  /** Those of them whose bytes are not all on the server. */
+  const onTheWay = new Set<string>();
   const cancelled = new Set<string>();
 
   const find = (id: string) => items.get().find((item) => item.id === id);
@@ -76,7 +80,7 @@ export function createUploads(ports: UploadPorts): HostUploads & { start(): Prom
   function pump(): void {
     if (ports.network.get() !== 'online' || ports.userId.get() === null) return;
     for (const item of items.get()) {
-      if (running.size >= atOnce) return;
+      if (running.size >= inHandAtMost || onTheWay.size >= sentAtOnce) return;
       if (item.state === 'waiting' && !running.has(item.id)) void lockedSend(item.id);
     }
   }
@@ -84,12 +88,14 @@ export function createUploads(ports: UploadPorts): HostUploads & { start(): Prom
   async function lockedSend(id: string): Promise<void> {
     // Held from here on, so that a second pump does not start it too.
     running.set(id, { outcome: Promise.resolve({ kind: 'stopped' }), stop: () => undefined });
+    onTheWay.add(id);
     try {
       // Another tab may be at it: then this one waits, and goes on should that one be closed.
       if (locks) await locks.request(`lectern-upload-${id}`, () => sendOne(id));
       else await sendOne(id);
     } finally {
       running.delete(id);
+      onTheWay.delete(id);
     }
     pump();
   }
@@ -119,6 +125,8 @@ export function createUploads(ports: UploadPorts): HostUploads & { start(): Prom
     if (cancelled.has(id)) return;
     switch (outcome.kind) {
       case 'sent':
+        onTheWay.delete(id);
+        pump();
         return followIngest(id);
       case 'refused':
         await forget(id);
@@ -140,7 +148,7 @@ export function createUploads(ports: UploadPorts): HostUploads & { start(): Prom
     change(id, { state: 'ingesting', progress: 0 });
     const serverId = (await stored(id))?.url?.split('/').pop();
     if (!serverId) return change(id, { state: 'waiting' });
-    for (;;) {
+    for (let look = firstLook; ; look = Math.min(2 * look, longestLook)) {
       if (cancelled.has(id)) return;
       const upload = await ports.api.call('GET /uploads/:id', { params: { id: serverId } }).catch((error) => {
         if (error.status === 404) return null;
