@@ -1,6 +1,7 @@
 /**
  * The EPUBs of the folder of real books into an empty library, beside `calibredb add` of the same files into an empty
- * library of its own. Ours also takes them apart, cleans their pages, counts positions and indexes every sentence.
+ * library of its own. Ours also takes them apart, cleans their pages, counts positions and indexes every sentence. Once by
+ * a server that has been reading books, and once by one that has just started and compiles what it needs meanwhile.
  */
 import { execFile, spawnSync } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
@@ -8,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Figure, interleaved, type ServerBenchmark } from './lib/bench.ts';
-import { libraryServer } from './lib/libraryServer.ts';
+import { type BenchReader, libraryServer } from './lib/libraryServer.ts';
 
 const rounds = 3;
 /** Files in hand at once, as the page for uploads has them: sent, or read by the server. */
@@ -24,36 +25,46 @@ export const ingest: ServerBenchmark = {
       .filter((name) => name.endsWith('.epub'))
       .map((name) => join(folder, name));
     const files = await Promise.all(paths.map((path) => readFile(path)));
-    const name = `${files.length} EPUBs, a book / calibredb add`;
-    const figure = await interleaved(
-      name,
+    const what = `${files.length} EPUBs, a book / calibredb add`;
+    const reference = () => calibre(paths);
+    const server = await libraryServer();
+    const running = await interleaved(
+      `${what}: a server that has read some`,
       1,
       rounds,
-      () => ours(files),
-      () => calibre(paths),
+      async () => add(files, await server.anotherReader()),
+      reference,
+    ).finally(server.stop);
+    const started = await interleaved(
+      `${what}: a server that has just started`,
+      1,
+      rounds,
+      () => addToNewServer(files),
+      reference,
     );
-    return [{ ...figure, unit: 'ms a book' }];
+    return [running, started].map((figure) => ({ ...figure, unit: 'ms a book' }));
   },
 };
 
-async function ours(files: readonly Buffer[]): Promise<number> {
+async function addToNewServer(files: readonly Buffer[]): Promise<number> {
   const server = await libraryServer();
-  try {
-    const waiting = [...files.entries()];
-    const begun = performance.now();
-    await Promise.all(
-      Array.from({ length: atOnce }, async () => {
-        for (let next = waiting.shift(); next; next = waiting.shift()) {
-          const form = new FormData();
-          form.append('file', new Blob([new Uint8Array(next[1])]), `${next[0]}.epub`);
-          await server.ask('/v1/books', { method: 'POST', body: form });
-        }
-      }),
-    );
-    return (performance.now() - begun) / files.length;
-  } finally {
-    await server.stop();
-  }
+  return add(files, server).finally(server.stop);
+}
+
+/** @returns milliseconds a book */
+async function add(files: readonly Buffer[], reader: BenchReader): Promise<number> {
+  const waiting = [...files.entries()];
+  const begun = performance.now();
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        const form = new FormData();
+        form.append('file', new Blob([new Uint8Array(next[1])]), `${next[0]}.epub`);
+        await reader.ask('/v1/books', { method: 'POST', body: form });
+      }
+    }),
+  );
+  return (performance.now() - begun) / files.length;
 }
 
 async function calibre(paths: readonly string[]): Promise<number> {

@@ -7,14 +7,21 @@ import { fileURLToPath } from 'node:url';
 import { loadConfig } from '../../server/src/config.ts';
 import { openStore } from '../../server/src/store/openStore.ts';
 
-/** The server by itself, with a library of its own in a temporary folder, and a reader who is signed in. */
-export interface LibraryServer {
+/** A reader who is signed in. */
+export interface BenchReader {
+  userId: string;
+  headers: Record<string, string>;
+  /** Asks with the reader's token; throws when the answer is none of success. */
+  ask(path: string, init?: RequestInit): Promise<Response>;
+}
+
+/** The server by itself, with a library of its own in a temporary folder, and its first reader. */
+export interface LibraryServer extends BenchReader {
   url: string;
   dataDir: string;
   process: ChildProcess;
-  /** Asks with the reader's token; throws when the answer is none of success. */
-  ask(path: string, init?: RequestInit): Promise<Response>;
-  headers: Record<string, string>;
+  /** One more reader, who has no books. */
+  anotherReader(): Promise<BenchReader>;
   stop(): Promise<void>;
 }
 
@@ -22,30 +29,43 @@ export interface LibraryServer {
 export async function libraryServer({ books = 0 } = {}): Promise<LibraryServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lectern-bench-'));
   const child = await start(dataDir);
-  const answer = await fetch(`${child.url}/v1/auth/register`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'bench@example.org', password: 'a long password', name: 'Bench' }),
-  });
-  const { token, user } = (await answer.json()) as { token: string; user: { id: string } };
-  if (books > 0) await makeBooks(dataDir, user.id, books);
-  const headers = { authorization: `Bearer ${token}` };
+  const reader = await newReader(child.url);
+  if (books > 0) await makeBooks(dataDir, reader.userId, books);
   return {
     ...child,
+    ...reader,
     dataDir,
+    anotherReader: () => newReader(child.url),
+    async stop() {
+      child.process.kill('SIGTERM');
+      await child.gone;
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function newReader(url: string): Promise<BenchReader> {
+  const answer = await fetch(`${url}/v1/auth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      email: `${randomUUID()}@example.org`,
+      password: 'a long password',
+      name: 'Bench',
+    }),
+  });
+  const { token, user } = (await answer.json()) as { token: string; user: { id: string } };
+  const headers = { authorization: `Bearer ${token}` };
+  return {
+    userId: user.id,
     headers,
     async ask(path, init = {}) {
-      const response = await fetch(`${child.url}${path}`, {
+      const response = await fetch(`${url}${path}`, {
         ...init,
         headers: { ...headers, ...(init.headers as Record<string, string> | undefined) },
       });
       if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
       return response;
-    },
-    async stop() {
-      child.process.kill('SIGTERM');
-      await child.gone;
-      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

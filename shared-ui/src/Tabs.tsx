@@ -1,5 +1,5 @@
 import * as Primitive from '@radix-ui/react-tabs';
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { badgeText } from './badgeText.ts';
 import { color, duration, media, radius, space, touchTarget, type } from './tokens.ts';
@@ -26,33 +26,50 @@ export interface TabsProps<Value extends string = string> {
 /** CSS pixels of its neighbour that are seen beside the chosen one. */
 const beside = 32;
 
+function reveal(list: HTMLElement | null): void {
+  const tab = list?.querySelector('[data-state="active"]');
+  if (!tab || !list) return;
+  const [seen, wanted] = [list.getBoundingClientRect(), tab.getBoundingClientRect()];
+  if (wanted.left < seen.left) list.scrollLeft += wanted.left - seen.left - beside;
+  else if (wanted.right > seen.right) list.scrollLeft += wanted.right - seen.right + beside;
+}
+
 /** Several pages in one place. The arrow keys move between tabs. */
 export function Tabs<Value extends string>({ items, value, onChange, label, children }: TabsProps<Value>) {
   const dir = useDirection();
   const list = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const tabOf = (item: Value) => `${id}-tab-${item}`;
+  const panelOf = (item: Value) => `${id}-panel-${item}`;
   const counts = items.map(({ badge }) => badgeText(badge)).join();
   // Where they do not all fit, the chosen one is among those that are seen, also once the counts have come.
   useLayoutEffect(() => {
-    const tab = list.current?.querySelector('[data-state="active"]');
-    if (!tab || !list.current) return;
-    const [seen, wanted] = [list.current.getBoundingClientRect(), tab.getBoundingClientRect()];
-    if (wanted.left < seen.left) list.current.scrollLeft += wanted.left - seen.left - beside;
-    else if (wanted.right > seen.right) list.current.scrollLeft += wanted.right - seen.right + beside;
+    // Before the frame is painted, but not in the middle of the work: to measure has everything laid out.
+    const frame = requestAnimationFrame(() => reveal(list.current));
+    return () => cancelAnimationFrame(frame);
   }, [value, counts]);
   return (
     <Primitive.Root dir={dir} value={value} onValueChange={(next) => onChange(next as Value)}>
       <List ref={list} aria-label={label}>
         {items.map((item) => (
-          <Tab key={item.value} value={item.value}>
+          <Tab key={item.value} value={item.value} id={tabOf(item.value)} aria-controls={panelOf(item.value)}>
             {item.icon}
             <span>{item.label}</span>
             {badgeText(item.badge) ? <Count>{badgeText(item.badge)}</Count> : null}
           </Tab>
         ))}
       </List>
-      {/* A panel for each, empty but for one, so that every tab controls something that exists. */}
+      {/* A panel for each, empty but for one, so that every tab controls something that exists. Radix's own asks how it is
+          animated as soon as it is there, for which the browser lays out all that is in it. */}
       {items.map((item) => (
-        <Panel key={item.value} value={item.value}>
+        <Panel
+          key={item.value}
+          role="tabpanel"
+          id={panelOf(item.value)}
+          aria-labelledby={tabOf(item.value)}
+          tabIndex={0}
+          hidden={item.value !== value}
+        >
           {item.value === value ? children : null}
         </Panel>
       ))}
@@ -120,6 +137,6 @@ const Count = styled.span`
   [data-state='active'] > & { background: ${color.accentSoft}; color: ${color.accent}; }
 `;
 
-const Panel = styled(Primitive.Content)`
+const Panel = styled.div`
   padding-block-start: ${space(6)};
 `;

@@ -43,6 +43,7 @@ const app = [
   ...(isReader
     ? [
         () => import(/* webpackChunkName: 'texts' */ './i18n/engine.ts'),
+        () => import('./layout/AppFrame.tsx'),
         () => import('./layout/ReadersRoom.tsx'),
         () => import(/* webpackChunkName: 'reader' */ './boot/createReader.ts'),
       ]

@@ -1,7 +1,7 @@
 import type { Book, BookStatus } from '@lectern/shared-contracts/api/books.ts';
 import { shownStatus } from '@lectern/shared-contracts/domain/bookStatus.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
-import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { useReadable, useSelected } from '@lectern/shared-contracts/readable.ts';
 import { statusWords } from './statusWords.ts';
 
 export interface BookFacts {
@@ -18,7 +18,7 @@ export function useBookFacts(book: Book): BookFacts {
   const { session, offlineBooks } = useHost();
   const t = useTranslate();
   const active = useReadable(session.active);
-  const offline = useReadable(offlineBooks.books).get(book.id)?.state === 'cached';
+  const offline = useSelected(offlineBooks.books, (books) => books.get(book.id)?.state === 'cached');
   const status = shownStatus(book, active);
   const live = active?.book.id === book.id && !active.isPaused;
   const begun = book.progress > 0 && status !== 'completed' && status !== 'unread';

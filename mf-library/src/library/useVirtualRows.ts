@@ -1,5 +1,11 @@
 import { useReducedMotion } from '@lectern/shared-ui/useReducedMotion.ts';
-import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
+import {
+  defaultRangeExtractor,
+  type Range,
+  useWindowVirtualizer,
+  type Virtualizer,
+  windowScroll,
+} from '@tanstack/react-virtual';
 import {
   type RefObject,
   startTransition,
@@ -7,6 +13,7 @@ import {
   useDeferredValue,
   useLayoutEffect,
   useMemo,
+  useRef,
   useState,
 } from 'react';
 import { overscan } from './gridLayout.ts';
@@ -58,7 +65,7 @@ export function useVirtualRows({
     // Rows are kept ready beyond the window, so this is not worth a frame: least of all the first.
     const measure = () =>
       startTransition(() => setTop(Math.round(element.getBoundingClientRect().top + window.scrollY)));
-    measure();
+    // It looks for the first time when the page has been laid out.
     const observer = new ResizeObserver(measure);
     observer.observe(document.body);
     return () => observer.disconnect();
@@ -68,12 +75,13 @@ export function useVirtualRows({
   const rangeExtractor = useCallback((range: Range) => withOne(range, active), [active]);
   // To the virtualizer the things stand below one another, each with its part of the row's height.
   const step = rowHeight / columns;
+  const [beginning] = useState(whereTheWindowStands);
   const virtualizer = useWindowVirtualizer({
     count,
     estimateSize: () => step,
-    // Known from the start: else the first render has no thing in it, and all come at once in a second.
-    initialRect: { width: globalThis.innerWidth ?? 0, height: globalThis.innerHeight ?? 0 },
-    initialOffset: globalThis.scrollY ?? 0,
+    ...beginning,
+    observeElementRect: observeWindowSize,
+    scrollToFn: scrollWindow,
     // So many that the rows kept ready are whole wherever in a row the window begins and ends.
     overscan: (overscan + 1) * columns - 1,
     // What many things take to make is longer than a frame: they are made beside the scrolling, in portions.
@@ -84,7 +92,12 @@ export function useVirtualRows({
     rangeExtractor,
   });
   // The virtualizer keeps the sizes it has seen; another height makes all of them wrong.
-  useLayoutEffect(() => virtualizer.measure(), [virtualizer, step]);
+  const seen = useRef(step);
+  useLayoutEffect(() => {
+    if (seen.current === step) return;
+    seen.current = step;
+    virtualizer.measure();
+  }, [virtualizer, step]);
 
   const wanted = virtualizer.getVirtualItems();
   const ready = useDeferredValue(wanted);
@@ -108,6 +121,31 @@ export function useVirtualRows({
       });
     },
   };
+}
+
+/** Known from the start: else the first render has no thing in it, and all come at once in a second. */
+const whereTheWindowStands = () => ({
+  initialRect: { width: globalThis.innerWidth ?? 0, height: globalThis.innerHeight ?? 0 },
+  initialOffset: globalThis.scrollY ?? 0,
+});
+
+type WindowVirtualizer = Virtualizer<Window, Element>;
+
+/** What it begins with is known (initialRect): to ask the window again, right after the rows were made, has all of them laid out. */
+function observeWindowSize(_: WindowVirtualizer, tell: (size: { width: number; height: number }) => void) {
+  const listen = () => tell({ width: window.innerWidth, height: window.innerHeight });
+  window.addEventListener('resize', listen, { passive: true });
+  return () => window.removeEventListener('resize', listen);
+}
+
+/** As the library does it, but for its first call: it brings the window to where it stands, and has all laid out for that. */
+function scrollWindow(
+  offset: number,
+  options: { adjustments?: number; behavior?: ScrollBehavior },
+  instance: WindowVirtualizer,
+) {
+  const moves = options.behavior !== undefined || options.adjustments !== undefined;
+  if (moves || offset !== instance.scrollOffset) windowScroll(offset, options, instance);
 }
 
 function withOne(range: Range, index: number): number[] {

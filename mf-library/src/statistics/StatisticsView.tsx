@@ -1,5 +1,5 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
-import { streakOf } from '@lectern/shared-contracts/domain/streak.ts';
+import { dayOf, streakOf } from '@lectern/shared-contracts/domain/streak.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
 import { Banner } from '@lectern/shared-ui/Banner.tsx';
@@ -9,7 +9,7 @@ import { styled } from 'styled-components';
 import { EmptyLibrary } from '../library/EmptyLibrary.tsx';
 import { BookFigures } from './BookFigures.tsx';
 import { booksByStatus } from './bookShares.ts';
-import { dateOf, dayOf, firstDayOfWeek } from './days.ts';
+import { dateOf, firstDayOfWeek } from './days.ts';
 import { Figure } from './Figure.tsx';
 import { formatDuration } from './formatDuration.ts';
 import { HoursFigure } from './HoursFigure.tsx';

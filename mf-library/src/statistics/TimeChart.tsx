@@ -1,3 +1,4 @@
+import { dayOf } from '@lectern/shared-contracts/domain/streak.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
 import { text } from '@lectern/shared-contracts/text.ts';
@@ -7,7 +8,6 @@ import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { useMemo, useState } from 'react';
 import { BarChart } from './BarChart.tsx';
 import { barName } from './barName.ts';
-import { dayOf } from './days.ts';
 import { Figure } from './Figure.tsx';
 import { formatDuration } from './formatDuration.ts';
 import type { ReadingRecord } from './readingRecords.ts';

@@ -1,10 +1,7 @@
+import { dayOf } from '@lectern/shared-contracts/domain/streak.ts';
+
 /** A day of the reader's own calendar as 'YYYY-MM-DD'. */
 export type Day = string;
-
-export function dayOf(date: Date): Day {
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-}
 
 /** Midnight of that day, where the reader is. */
 export function dateOf(day: Day): Date {

@@ -1,6 +1,7 @@
 import type { ReadingSession } from '@lectern/shared-contracts/api/sessions.ts';
 import type { FinishedSession } from '@lectern/shared-contracts/domain/readingSession.ts';
-import { type Day, dayOf } from './days.ts';
+import { dayOf } from '@lectern/shared-contracts/domain/streak.ts';
+import type { Day } from './days.ts';
 
 /** One finished session, wherever it was recorded. */
 export interface ReadingRecord {

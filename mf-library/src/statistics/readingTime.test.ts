@@ -1,5 +1,6 @@
+import { dayOf } from '@lectern/shared-contracts/domain/streak.ts';
 import fc from 'fast-check';
-import { addDays, dateOf, dayOf, weekStart } from './days.ts';
+import { addDays, dateOf, weekStart } from './days.ts';
 import type { ReadingRecord } from './readingRecords.ts';
 import { dayLevel, readByDay, readingBars, readingTotals, yearOfDays } from './readingTime.ts';
 

@@ -1,4 +1,5 @@
-import { addDays, type Day, dateOf, dayOf, weekStart } from './days.ts';
+import { dayOf } from '@lectern/shared-contracts/domain/streak.ts';
+import { addDays, type Day, dateOf, weekStart } from './days.ts';
 import { dayOfRecord, type ReadingRecord } from './readingRecords.ts';
 import { remembered } from './remembered.ts';
 

@@ -40,6 +40,16 @@ describe('the streak', () => {
     expect(dayOf(moment, 'Pacific/Auckland')).toBe('2026-03-11');
     expect(daysBefore('2026-03-01', 1)).toBe('2026-02-28');
   });
+
+  it('knows the day of this machine as that of its time zone', () => {
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    const moments = fc.date({
+      min: new Date('1000-01-02'),
+      max: new Date('9999-12-30'),
+      noInvalidDate: true,
+    });
+    fc.assert(fc.property(moments, (moment) => expect(dayOf(moment)).toBe(dayOf(moment, timeZone))));
+  });
 });
 
 describe('session stats', () => {

@@ -1,5 +1,5 @@
-import { type HostData, useData, useHost } from '@lectern/shared-contracts/host.ts';
-import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { type HostData, type UploadItem, useHost } from '@lectern/shared-contracts/host.ts';
+import { useSelected } from '@lectern/shared-contracts/readable.ts';
 
 export interface Counts {
   unreadNotes: number;
@@ -16,14 +16,18 @@ export const countedReads = (data: HostData) => [
 
 const settled = new Set(['done', 'refused', 'failed']);
 
-/** The numbers beside the destinations. What is not known yet counts nothing. */
+const pending = (uploads: readonly UploadItem[]) => uploads.filter(({ state }) => !settled.has(state)).length;
+
+/** The numbers beside the destinations. What is not known yet counts nothing. Whoever uses them is rendered anew when one changes. */
 export function useCounts(): Counts {
-  const notes = useData('GET /notes', {});
-  const collections = useData('GET /collections', {});
-  const uploads = useReadable(useHost().uploads.items);
+  const { data, uploads } = useHost();
   return {
-    unreadNotes: notes.status === 'ready' ? notes.value.items.filter((note) => note.unread).length : 0,
-    collections: collections.status === 'ready' ? collections.value.items.length : 0,
-    pendingUploads: uploads.filter((item) => !settled.has(item.state)).length,
+    unreadNotes: useSelected(data.watch('GET /notes', {}), (notes) =>
+      notes.status === 'ready' ? notes.value.items.filter((note) => note.unread).length : 0,
+    ),
+    collections: useSelected(data.watch('GET /collections', {}), (collections) =>
+      collections.status === 'ready' ? collections.value.items.length : 0,
+    ),
+    pendingUploads: useSelected(uploads.items, pending),
   };
 }

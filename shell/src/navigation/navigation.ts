@@ -47,7 +47,12 @@ export function createNavigation(
     Link: createLink(links.pointedAt, links.pressed),
     setTitle: title.set,
     clearTitle: () => title.set(null),
-    arrived: location.set,
+    arrived(next) {
+      const now = location.get();
+      const parts = ['pathname', 'search', 'hash', 'state'] as const;
+      // Where one is already nobody arrives: those who follow the place would all be rendered again.
+      if (parts.some((part) => now[part] !== next[part])) location.set(next);
+    },
     connect(next) {
       navigate = next;
       if (waiting) next(...waiting);

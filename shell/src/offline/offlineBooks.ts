@@ -49,6 +49,8 @@ export function createOfflineBooks(ports: OfflineBooksPorts): OfflineBooks {
     );
     if (user.get()?.id !== userId) return;
     const downloading = [...books.get().values()].filter(({ state }) => state === 'downloading');
+    // Told the same, every shelf would look at all of its books again.
+    if (mine.length === 0 && books.get().size === downloading.length) return;
     const known = mine.map(({ bookId, isCached, bytes, cachedAt }): OfflineBook => {
       return { bookId, state: isCached ? 'cached' : 'none', progress: isCached ? 1 : 0, bytes, cachedAt };
     });

@@ -1,6 +1,6 @@
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
-import { useReadable } from '@lectern/shared-contracts/readable.ts';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useReadable, useSelected } from '@lectern/shared-contracts/readable.ts';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { Navigate, useLocation, useNavigationType } from 'react-router-dom';
 import { LazyPage } from '../federation/LazyPage.tsx';
 import { type FramedPage, useShell } from '../host/shell.ts';
@@ -46,7 +46,7 @@ export function CurrentPage(props: CurrentPageProps) {
 function Framed({ found, frame }: CurrentPageProps & { found: FoundRoute }) {
   const { auth, navigation, remotes } = useShell();
   const user = useReadable(auth.user);
-  const title = useReadable(navigation.title) ?? found.entry.title;
+  const title = useSelected(navigation.title, (own) => own ?? found.entry.title);
   const { entry, params } = found;
   const remotePage = entry.page;
   // The parameters of one address stay the same object, so that a page does not render anew for nothing.
@@ -55,17 +55,22 @@ function Framed({ found, frame }: CurrentPageProps & { found: FoundRoute }) {
   useArrival(entry.path, Object.values(params).join('/'));
   useDocumentTitle(title);
 
-  const page = (
-    <LazyPage
-      key={`${entry.path} ${params.bookId ?? ''}`}
-      load={loaderOf(entry, remotes)}
-      page={entry.failure}
-      route={entry.path}
-      params={stable.current}
-      {...('remote' in remotePage
-        ? { onCrash: (cause) => remotes.crashed(remotePage.remote, remotePage.expose, cause) }
-        : {})}
-    />
+  const shown = stable.current;
+  // The same element as long as it is the same page: a title that comes renders the frame, and not the page in it.
+  const page = useMemo(
+    () => (
+      <LazyPage
+        key={`${entry.path} ${shown.bookId ?? ''}`}
+        load={loaderOf(entry, remotes)}
+        page={entry.failure}
+        route={entry.path}
+        params={shown}
+        {...('remote' in remotePage
+          ? { onCrash: (cause) => remotes.crashed(remotePage.remote, remotePage.expose, cause) }
+          : {})}
+      />
+    ),
+    [entry, shown, remotes, remotePage],
   );
   if (user === null || entry.access === 'visitor')
     return <PublicFrame plain={entry.chrome === 'plain'}>{page}</PublicFrame>;
