@@ -35,7 +35,7 @@ interface Frame {
   heading: boolean;
   /**
    * White space right in it is not seen, whatever a style sheet says: of it one space is kept, so that words stay apart. In some
-   * books nine tenths of all there is indents the parts of formulas.
+   * books more than half of all there is indents the parts of formulas.
    */
   unseenSpace: boolean;
   /** Start tags that stood in such an element before, and what became of them. */
