@@ -54,6 +54,11 @@ describe('a page of a book', () => {
       `<math xmlns="http://www.w3.org/1998/Math/MathML"> <mrow> <mi>a</mi> <mtext> if\n  so </mtext> </mrow> </math>`,
     ],
     [
+      'brackets of formulas, as operators: browsers know mfenced no more',
+      `<math xmlns="http://www.w3.org/1998/Math/MathML"><mfenced open="[" close=""><mi>a</mi><mi>b</mi></mfenced><mfenced id="f" separators=""><mi>a</mi><mi>b</mi></mfenced><mfenced separators=";&lt;"><mi>a</mi><mfenced><mi>b</mi></mfenced><mi>c</mi><mi>d</mi></mfenced></math>`,
+      `<math xmlns="http://www.w3.org/1998/Math/MathML"><mrow><mo form="prefix" stretchy="true">[</mo><mi>a</mi><mo>,</mo><mi>b</mi></mrow><mrow id="f"><mo form="prefix" stretchy="true">(</mo><mi>a</mi><mi>b</mi><mo form="postfix" stretchy="true">)</mo></mrow><mrow><mo form="prefix" stretchy="true">(</mo><mi>a</mi><mo>;</mo><mrow><mo form="prefix" stretchy="true">(</mo><mi>b</mi><mo form="postfix" stretchy="true">)</mo></mrow><mo>&lt;</mo><mi>c</mi><mo>&lt;</mo><mi>d</mi><mo form="postfix" stretchy="true">)</mo></mrow></math>`,
+    ],
+    [
       'prefixed formulas, without the prefix',
       '<m:math xmlns:m="http://www.w3.org/1998/Math/MathML"><m:mi>a</m:mi></m:math>',
       '<math xmlns="http://www.w3.org/1998/Math/MathML"><mi>a</mi></math>',
@@ -389,6 +394,8 @@ describe('the quick way through a plain page', () => {
     '<m:math xmlns:m="http://www.w3.org/1998/Math/MathML">',
     '<m:math xmlns:m="http://www.w3.org/2000/svg">',
     '\n  <m:mrow>\n\t',
+    '<m:mfenced close="]">',
+    '</m:mfenced>',
     '<epub:case required-namespace="http://www.w3.org/1998/Math/MathML">',
     '<p id="here">',
     '<a href="two.xhtml#x" onclick="x()">',

@@ -11,6 +11,7 @@ import {
   voidElements,
 } from './allowedMarkup.ts';
 import { plainValue, type SourceAttribute, safeAttributes, writeAttributes } from './elementAttributes.ts';
+import { type Fence, fenceOf, nextSeparator } from './fence.ts';
 import { HeadWriter } from './HeadWriter.ts';
 import { MarkupOutput } from './MarkupOutput.ts';
 import { NamespaceScope } from './NamespaceScope.ts';
@@ -38,6 +39,8 @@ interface Frame {
    * books more than half of all there is indents the parts of formulas.
    */
   unseenSpace: boolean;
+  /** Of an <mfenced>. */
+  fence: Fence | null;
   /** Start tags that stood in such an element before, and what became of them. */
   inside: Map<string, KnownTag>;
 }
@@ -103,6 +106,7 @@ export class DocumentWriter {
       aside: false,
       heading: false,
       unseenSpace: vocabulary === 'math' && !htmlInside.has(name),
+      fence: null,
       inside: this.#tagsInside(vocabulary, name),
     };
     this.#frames.push(frame);
@@ -137,8 +141,10 @@ export class DocumentWriter {
     source: readonly SourceAttribute[],
     raw: string,
   ): void {
-    // Where an id stands matters each time, and it stands but once. An <object> is a picture and its stand-in.
-    if (frame.name === 'object' || source.some(({ name }) => name === 'id' || name === 'name')) return;
+    // Where an id stands matters each time, and it stands but once. An <object> is a picture and its stand-in, and a fence counts
+    // its parts.
+    if (frame.name === 'object' || frame.fence || source.some(({ name }) => name === 'id' || name === 'name'))
+      return;
     parent.inside.set(raw, { rawName, frame, same: frame.start === raw });
   }
 
@@ -154,6 +160,7 @@ export class DocumentWriter {
     this.#justOpenedPre = false;
     this.#frames.push(known.frame);
     if (known.frame.start !== '') {
+      this.#beginPart(parent);
       this.#noteOpened(known.frame);
       if (known.same) this.#body.copy(from, to);
       else this.#body.write(known.frame.start);
@@ -238,9 +245,35 @@ export class DocumentWriter {
       return;
     }
     const attributes = safeAttributes(vocabulary, name, source, this.#options.policy);
+    if (written === 'mfenced') {
+      this.#openFence(frame, source, attributes);
+      return;
+    }
     // What is animated is named, or nothing is.
     if (/^(animate|set)$/.test(written) && !attributes.has('attributeName')) frame.dropped = true;
     else this.#write(frame, vocabulary, written, attributes);
+  }
+
+  #openFence(
+    frame: Frame,
+    source: readonly SourceAttribute[],
+    attributes: ReadonlyMap<string, string>,
+  ): void {
+    const ofRow = [...attributes].filter(([name]) => !/^(open|close|separators)$/.test(name));
+    this.#write(frame, 'math', 'mrow', new Map(ofRow));
+    frame.fence = fenceOf(source);
+    this.#operator(frame.fence.open, ' form="prefix" stretchy="true"');
+  }
+
+  /** An element begins in this one. */
+  #beginPart(parent: Frame | undefined): void {
+    if (parent?.fence) this.#operator(nextSeparator(parent.fence));
+  }
+
+  #operator(sign: string, attributes = ''): void {
+    if (sign === '') return;
+    this.#recorder.add(sign);
+    this.#body.write(`<mo${attributes}>${escapeText(sign)}</mo>`);
   }
 
   /** epub:switch shows its first case that a browser can draw, else its default. */
@@ -262,6 +295,7 @@ export class DocumentWriter {
     name: string,
     attributes: ReadonlyMap<string, string>,
   ): void {
+    this.#beginPart(this.#frames.at(-2));
     frame.block = blockElements.has(name);
     frame.aside = /^(rt|rp|annotation|desc)$/.test(name);
     frame.heading = vocabulary === 'html' && /^h[1-6]$/.test(name);
@@ -303,7 +337,7 @@ export class DocumentWriter {
   plainText(data: string, from: number, to: number): void {
     const frame = this.#frames.at(-1);
     if (this.#justOpenedPre || this.#head.capturing || data.includes('>')) this.text(data);
-    else if (frame?.unseenSpace && !frame.dropped) this.#plainTextOfFormula(data, from, to);
+    else if (frame?.unseenSpace && !frame.dropped) this.#plainTextOfFormula(data, to);
     else if (!frame?.dropped && this.#isShown(frame, data)) {
       if (frame?.name !== 'title') this.#recorder.add(data);
       this.#body.copy(from, to);
@@ -329,7 +363,7 @@ export class DocumentWriter {
     this.#body.write(escapeText(shown));
   }
 
-  #plainTextOfFormula(data: string, from: number, to: number): void {
+  #plainTextOfFormula(data: string, to: number): void {
     if (/[^ \t\n]/.test(data)) this.text(data);
     else {
       this.#recorder.add(' ');
@@ -357,6 +391,7 @@ export class DocumentWriter {
     const style = this.#head.closed(this.#frames.length);
     if (style) this.#keepStyle(style);
     if (frame.name === 'head' && this.#part === 'head') this.#part = 'before';
+    if (frame.fence) this.#operator(frame.fence.close, ' form="postfix" stretchy="true"');
     if (frame.end !== '') this.#body.writeAs(frame.end, from, to);
     if (this.#casesTaken.size > 0) this.#casesTaken.delete(this.#frames.length);
     if (frame.heading) this.#recorder.endHeading();
