@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { brotliCompressSync } from 'node:zlib';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { CONTRACT_VERSION } from '../../shared-contracts/src/contract.ts';
@@ -123,9 +124,14 @@ for (const [which, start] of Object.entries(stores)) {
       await target.switch((registry) => rolledBack(registry, 'mf-search'));
       const registry = await readRegistry(target);
       assert.equal(versionIn(registry), versions[1]);
-      await prune(target, registry, 'mf-search', 0);
-      const left = (await target.versions('mf-search')).map(({ version }) => version);
-      assert.deepEqual(left.sort(), versions.slice(1).sort());
+      const left = async () => {
+        await prune(target, registry, 'mf-search', 0);
+        return (await target.versions('mf-search')).map(({ version }) => version).sort();
+      };
+      // Swift's lists follow its objects when it finds the time: what one clearing did not see the next one does, as with each
+      // deployment.
+      for (const end = Date.now() + 20_000; Date.now() < end && (await left()).length > 2; ) await pause(100);
+      assert.deepEqual(await left(), versions.slice(1).sort());
     });
 
     it('loses no switch when several teams deploy at once', async () => {
