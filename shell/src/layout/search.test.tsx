@@ -61,6 +61,17 @@ describe('opening the search', () => {
     expect(overlay()).not.toBeInTheDocument();
   });
 
+  it('forgets what was pressed when the app does not come', async () => {
+    jest.useFakeTimers();
+    rememberSearchShortcut();
+    fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+    jest.runAllTimers();
+    jest.useRealTimers();
+    expect(fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })).toBe(true);
+    await place(() => ({ default: Overlay }));
+    expect(overlay()).not.toBeInTheDocument();
+  });
+
   it('stays closed when another key was pressed before the app was there', async () => {
     rememberSearchShortcut();
     fireEvent.keyDown(document.body, { key: 'k' });
