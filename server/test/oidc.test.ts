@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { oidcClient } from '../src/auth/oidc/oidcClient.ts';
 import { oidcSettings } from '../src/auth/oidc/oidcSettings.ts';
-import { type Client, client } from './support/client.ts';
+import { assertErrorBody, type Client, client } from './support/client.ts';
 import { signInAtProvider, startProvider, type TestProvider } from './support/oidcProvider.ts';
 import { startServer, type TestServer } from './support/server.ts';
 
@@ -185,6 +185,21 @@ test('a provider that is not there is said, and asked again the next time', asyn
   server.services.oidc = oidc;
   assert.equal(await goThrough(browserOf()), '/login#signed-in');
 });
+
+for (const path of ['/v1/auth/oidc/start', '/v1/auth/oidc/callback'])
+  test(`[S-01] the 61st ${path} in a quarter of an hour is refused, and the server goes on`, async () => {
+    const own = await startServer();
+    try {
+      for (let tries = 0; tries < 60; tries++) assert.equal((await own.visitor.fetch(path)).status, 302);
+      const refused = await own.visitor.fetch(path);
+      assert.equal(refused.status, 429);
+      assert.ok(Number(refused.headers.get('retry-after')) > 0);
+      assertErrorBody(await refused.json(), 429);
+      await own.visitor.call('GET /health', {});
+    } finally {
+      await own.stop();
+    }
+  });
 
 test('settings that cannot be used are named', () => {
   assert.equal(oidcSettings({}), null);

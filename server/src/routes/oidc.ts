@@ -38,7 +38,7 @@ export function registerOidc(api: FastifyInstance, services: Services): void {
       },
     },
     async (request, reply) => {
-      limits.hit('oidc', networkOf(request), limit);
+      await limits.hit('oidc', networkOf(request), limit);
       if (services.oidc === null) return back(reply, 'provider_unreachable');
       const redirectUri = `${ownOriginOf(request, config)}${config.root}/auth/oidc/callback`;
       const { next, stay, invitation } = request.query;
@@ -67,7 +67,7 @@ export function registerOidc(api: FastifyInstance, services: Services): void {
       schema: { summary: 'Back from the provider', tags: ['auth'], security: [], response: redirects },
     },
     async (request, reply) => {
-      limits.hit('oidc', networkOf(request), limit);
+      await limits.hit('oidc', networkOf(request), limit);
       reply.header('cache-control', 'no-store');
       const next = await complete(services, request, reply).catch((error: unknown) => {
         if (error instanceof AppError) return error.code;
