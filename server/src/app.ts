@@ -1,5 +1,5 @@
 import fastifyCookie from '@fastify/cookie';
-import fastify, { type FastifyInstance, LogController } from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { signedGrants } from './auth/grants.ts';
 import { tokenVerifier } from './auth/tokenVerifier.ts';
 import { removeDoomedBlobs } from './blobs/doomed.ts';
@@ -9,7 +9,7 @@ import type { Config } from './config.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { prepareAuthentication } from './http/authenticate.ts';
 import { compressAnswers } from './http/compress.ts';
-import { answerWithErrorBodies, sendError } from './http/errors.ts';
+import { answerWithErrorBodies, recordRefusals, sendError } from './http/errors.ts';
 import { prepareIdempotency } from './http/idempotency.ts';
 import { acceptJson } from './http/json.ts';
 import { mountRoutes } from './http/mount.ts';
@@ -27,6 +27,7 @@ import { registerContent } from './routes/content.ts';
 import { registerExport } from './routes/export.ts';
 import { handlers } from './routes/handlers.ts';
 import { registerOidc } from './routes/oidc.ts';
+import { createSecurityLog } from './security/securityLog.ts';
 import type { Services } from './services.ts';
 import { openStore } from './store/openStore.ts';
 import { registerMultipart } from './uploads/multipart.ts';
@@ -42,7 +43,6 @@ export interface App {
 
 /** The whole server, not yet listening. What is not overridden is the real thing. */
 export async function buildApp(config: Config, overrides: Partial<Services> = {}): Promise<App> {
-  const services = await makeServices(config, overrides);
   const app = fastify({
     // One hop: what stands before that in X-Forwarded-For was written by whoever asked.
     trustProxy: config.trustProxy ? (_address, hop) => hop === 0 : false,
@@ -57,9 +57,11 @@ export async function buildApp(config: Config, overrides: Partial<Services> = {}
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: (error, request, reply) => void sendError(request, reply, error),
   });
+  const services = await makeServices(config, overrides, app.log);
   app.server.headersTimeout = 20_000;
   acceptJson(app);
   answerWithErrorBodies(app);
+  recordRefusals(app, services.securityLog);
   prepareAuthentication(app);
   prepareIdempotency(app);
   endSlowBodies(app);
@@ -91,12 +93,17 @@ export async function buildApp(config: Config, overrides: Partial<Services> = {}
       // Side by side: a request may be waiting for the ingest of its upload, which goes on at the next start.
       await Promise.all([app.close(), services.ingest.stop()]);
       services.mail?.close();
+      await services.securityLog.close();
       await services.db.destroy();
     },
   };
 }
 
-async function makeServices(config: Config, overrides: Partial<Services>): Promise<Services> {
+async function makeServices(
+  config: Config,
+  overrides: Partial<Services>,
+  log: FastifyBaseLogger,
+): Promise<Services> {
   const now = overrides.now ?? (() => new Date());
   const engine = overrides.engine ?? (await openStore(config));
   const grants = overrides.grants ?? signedGrants(config.secret, now);
@@ -114,6 +121,7 @@ async function makeServices(config: Config, overrides: Partial<Services>): Promi
     oidc: config.oidc && (await import('./auth/oidc/oidcClient.ts')).oidcClient(config.oidc, now),
     mentorModel: await mentorModelOf(config),
     limits: engine.shared ? sharedLimits(engine.db, now) : ownLimits(now),
+    securityLog: createSecurityLog({ db: engine.db, config, now, log }),
     now,
     ...overrides,
   };

@@ -39,6 +39,8 @@ export interface Config {
   origin: string | null;
   /** Who may create an account, until an administrator says otherwise. */
   registration: 'open' | 'invited';
+  /** Days that the security log is kept. */
+  securityLogDays: number;
   /** Sign-in by a provider of OpenID Connect; null where none is set up. */
   oidc: OidcSettings | null;
   /** Mail; null where no mail server is set up. */
@@ -55,7 +57,7 @@ const projectDir = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 /**
  * Settings from environment variables: HOST, PORT, DATA_DIR, LECTERN_ROOT, DATABASE_URL, S3_*, LECTERN_PUBLIC_DIR,
  * LECTERN_REMOTES_DIR, LECTERN_ALLOW_OVERRIDES, LECTERN_TRUST_PROXY, NODE_ENV, LECTERN_MAX_UPLOAD_MB, LECTERN_QUOTA_MB,
- * LECTERN_SECRET, LECTERN_ORIGIN, LECTERN_REGISTRATION, OIDC_*, SMTP_*, MENTOR_*, LECTERN_LOG. Throws an Error with a
+ * LECTERN_SECRET, LECTERN_ORIGIN, LECTERN_REGISTRATION, LECTERN_SECURITY_LOG_DAYS, OIDC_*, SMTP_*, MENTOR_*, LECTERN_LOG. Throws an Error with a
  * sentence for the operator when one cannot be used.
  */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
@@ -85,6 +87,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     version: ownVersion(),
     origin,
     registration: registration(env.LECTERN_REGISTRATION),
+    securityLogDays: wholeNumber('LECTERN_SECURITY_LOG_DAYS', env.LECTERN_SECURITY_LOG_DAYS, 90, 1, 3_650),
     oidc: oidcSettings(env),
     mail: mailSettings(env, origin),
     mentor: modelSettings(env),

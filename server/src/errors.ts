@@ -15,6 +15,7 @@ const catalogue = {
   forbidden: [403, "You don't have permission to do this."],
   not_found: [404, 'This is not here, or it is not yours.'],
   email_taken: [409, 'An account with this e-mail address exists already. Sign in instead?'],
+  last_administrator: [409, 'Appoint another administrator first.'],
   conflict: [409, 'This was changed in the meantime.'],
   idempotency_mismatch: [422, 'This Idempotency-Key was used for another request.'],
   invitation_needed: [403, 'This library takes new readers by invitation. Ask whoever runs it for a link.'],

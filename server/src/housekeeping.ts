@@ -4,6 +4,7 @@ import { forgetOldAnswers } from './http/idempotency.ts';
 import { forgetEndedWindows } from './http/sharedLimits.ts';
 import { sendContact } from './mail/sendContact.ts';
 import { forgetOldLoads } from './routes/remotes.ts';
+import { forgetOldEvents } from './security/storedEvents.ts';
 import type { Services } from './services.ts';
 import { forgetOldUploads, giveUpStaleUploads } from './uploads/recover.ts';
 
@@ -21,6 +22,7 @@ export async function startHousekeeping(
     await forgetOldInvitations(services.db, now);
     await forgetOldLoads(services.db, now);
     await forgetEndedWindows(services.db, now);
+    await forgetOldEvents(services.db, now, services.config.securityLogDays);
     await giveUpStaleUploads(services);
     await forgetOldUploads(services);
     // Not waited for: a mail server that is slow must not keep the library from starting.

@@ -9,6 +9,7 @@ import type { RateLimits } from './http/rateLimit.ts';
 import type { IngestQueue } from './jobs/ingestQueue.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { MentorModel } from './mentor/model/mentorModel.ts';
+import type { SecurityLog } from './security/securityLog.ts';
 import type { Staging } from './staging/staging.ts';
 import type { Engine } from './store/engine.ts';
 import type { FullText } from './store/fullText.ts';
@@ -31,6 +32,7 @@ export interface Services {
   bookTexts: BookTexts;
   ingest: IngestQueue;
   limits: RateLimits;
+  securityLog: SecurityLog;
   /** Null where no mail server is set up. */
   mail: Mailer | null;
   /** Null where no provider is set up. */

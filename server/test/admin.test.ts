@@ -120,7 +120,7 @@ describe('the administrator’s page', () => {
       params: { id: ada.user?.id ?? '' },
       body: { admin: false },
     });
-    assert.match(error.error, /look after/);
+    assert.match(error.error, /another administrator/);
     await ada.fails(404, 'PATCH /admin/users/:id', { params: { id: randomUUID() }, body: { admin: true } });
   });
 

@@ -51,21 +51,22 @@ export async function accounts(
   return { items, total: Number(total) };
 }
 
-/** Gives or takes the role. Throws not_found, and conflict when nobody would be left who has it. */
-export async function setAdmin(db: Db, userId: string, admin: boolean): Promise<void> {
+/**
+ * Gives or takes the role. Throws not_found, and last_administrator when nobody would be left who has it.
+ * @returns false when it was so already
+ */
+export async function setAdmin(db: Db, userId: string, admin: boolean): Promise<boolean> {
   const rows = await db.selectFrom('users').select(['id', 'roles']).execute();
   const isAdmin = ({ roles }: { roles: string }) => (JSON.parse(roles) as string[]).includes('admin');
   const user = rows.find(({ id }) => id === userId);
   if (!user) throw new AppError('not_found');
   if (!admin && !rows.some((row) => row.id !== userId && isAdmin(row)))
-    throw new AppError(
-      'conflict',
-      'Somebody must look after the library: make another reader an administrator first.',
-    );
+    throw new AppError('last_administrator');
   const others = (JSON.parse(user.roles) as string[]).filter((role) => role !== 'admin');
   await db
     .updateTable('users')
     .set({ roles: JSON.stringify(admin ? ['admin', ...others] : others) })
     .where('id', '=', userId)
     .execute();
+  return isAdmin(user) !== admin;
 }

@@ -15,7 +15,7 @@ export const authLimits = {
 } as const;
 
 /** Who is on the other end, for counting: an IPv6 network of /64 is one household. */
-export function networkOf(request: FastifyRequest): string {
+export function networkOf(request: Pick<FastifyRequest, 'ip'>): string {
   return isIPv6(request.ip) && !request.ip.startsWith('::ffff:')
     ? request.ip.split(':').slice(0, 4).join(':')
     : request.ip;

@@ -13,7 +13,7 @@ export type Rotation =
   | { outcome: 'rotated'; userId: string; familyId: string; token: string }
   | { outcome: 'unknown' }
   /** An old token came back: it was stolen from the reader, or by the reader's browser from a thief. */
-  | { outcome: 'reused' };
+  | { outcome: 'reused'; userId: string };
 
 /** Whether a token is to outlive the browser's session; its first letter says so, and its successors inherit it. */
 export const isLasting = (token: string) => token.startsWith('l');
@@ -52,7 +52,7 @@ export async function rotate(
   while (row.rotated_at !== null) {
     if (now.getTime() - Date.parse(row.rotated_at) > graceMilliseconds) {
       await endFamily(db, row.family_id);
-      return { outcome: 'reused' };
+      return { outcome: 'reused', userId: row.user_id };
     }
     const successor = successorOf(secret, presented);
     const next = await find(db, successor);
@@ -80,8 +80,14 @@ export async function familyOf(db: Db, token: string): Promise<string | null> {
   return (await find(db, token))?.family_id ?? null;
 }
 
-export async function endFamily(db: Db, familyId: string): Promise<void> {
-  await db.deleteFrom('refresh_tokens').where('family_id', '=', familyId).execute();
+/** @returns whose it was; null when it had ended already */
+export async function endFamily(db: Db, familyId: string): Promise<string | null> {
+  const ended = await db
+    .deleteFrom('refresh_tokens')
+    .where('family_id', '=', familyId)
+    .returning('user_id')
+    .execute();
+  return ended[0]?.user_id ?? null;
 }
 
 /** Signs a reader out everywhere. @returns the second from which access tokens must have been issued to count. */

@@ -1,9 +1,18 @@
+import type { FastifyRequest } from 'fastify';
 import { removeDoomedBlobs } from '../blobs/doomed.ts';
+import { anonymizeEvents } from '../security/storedEvents.ts';
 import type { Services } from '../services.ts';
 import { deleteUser } from './users.ts';
 
-/** Deletes an account with its rows and its files. */
-export async function removeAccount(services: Services, userId: string): Promise<void> {
+/** Deletes an account with its rows and its files. In the security log a pseudonym takes its place. */
+export async function removeAccount(
+  services: Services,
+  userId: string,
+  { request, by }: { request: FastifyRequest; by: 'reader' | 'administrator' },
+): Promise<void> {
+  const pseudonym = services.securityLog.pseudonym(userId);
+  // Its events that are still on their way are then found below.
+  await services.securityLog.flush();
   const uploads = await services.db
     .selectFrom('uploads')
     .select('id')
@@ -12,7 +21,12 @@ export async function removeAccount(services: Services, userId: string): Promise
   await services.db.transaction().execute(async (db) => {
     await services.engine.takeTurn(db, userId);
     await deleteUser(db, userId, services.now());
+    await anonymizeEvents(db, userId, pseudonym);
   });
+  services.securityLog.record(
+    { kind: 'user_deleted', userId: pseudonym, details: { by } },
+    by === 'reader' ? { ip: request.ip, headers: request.headers, signedIn: null } : request,
+  );
   for (const { id } of uploads) await services.staging.remove(id);
   await removeDoomedBlobs(services);
 }

@@ -35,6 +35,7 @@ export const tableKeys: Record<KeptTable, readonly string[]> = {
   messages: ['id'],
   idempotency: ['user_id', 'key'],
   reports: ['id'],
+  security_events: ['id'],
   doomed_blobs: ['prefix'],
   remote_loads: ['id'],
 };

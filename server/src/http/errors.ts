@@ -1,11 +1,35 @@
 import type { ErrorBody } from '@lectern/shared-contracts/api/errors.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, type ErrorCode } from '../errors.ts';
+import type { SecurityLog } from '../security/securityLog.ts';
 import { fieldErrors } from './validation.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The code of the error that it was answered with. */
+    errorCode: ErrorCode | null;
+  }
+}
 
 /** Every error leaves as an ErrorBody: a sentence, a code, never a stack or what a library has to say. */
 export function answerWithErrorBodies(app: FastifyInstance): void {
+  app.decorateRequest('errorCode', null);
   app.setErrorHandler((error: FastifyError | AppError, request, reply) => sendError(request, reply, error));
+}
+
+/** Puts every answer of 403 and 429 into the security log. */
+export function recordRefusals(app: FastifyInstance, log: SecurityLog): void {
+  app.addHook('onSend', async (request, { statusCode }) => {
+    if (statusCode !== 403 && statusCode !== 429) return;
+    const userId = request.signedIn?.id ?? null;
+    const route = `${request.method} ${request.routeOptions.url ?? ''}`;
+    if (statusCode === 429)
+      log.record({ kind: 'excess_rate_limit_exceeded', userId, details: { route } }, request);
+    else {
+      const code = request.errorCode ?? 'forbidden';
+      log.record({ kind: 'authz_fail', userId, details: { route, code } }, request);
+    }
+  });
 }
 
 /** Answers with an error, wherever it was caught. */
@@ -13,6 +37,7 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: u
   const known = asAppError(error);
   if (known.status >= 500) request.log.error({ err: error }, 'request failed');
   if (known.retryAfter !== undefined) reply.header('retry-after', String(known.retryAfter));
+  request.errorCode = known.code;
   const body: ErrorBody = known.toBody();
   return reply
     .code(known.status)

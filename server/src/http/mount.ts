@@ -2,6 +2,7 @@ import type { RouteDefinition } from '@lectern/shared-contracts/api/route.ts';
 import { type RouteKey, routes } from '@lectern/shared-contracts/api/routes.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { AppError } from '../errors.ts';
+import { deferredSecurityLog } from '../security/securityLog.ts';
 import type { Db, Services } from '../services.ts';
 import { requireAccess } from './authenticate.ts';
 import { noteSentBody, type RepeatableWrite, recall, remember, repeatableWrite } from './idempotency.ts';
@@ -81,9 +82,12 @@ async function read(call: Call): Promise<unknown> {
 /** The whole handler in one transaction: its effect and the memory of its answer are there both, or neither. */
 async function write(call: Call): Promise<unknown> {
   const repeatable = asRepeatable(call);
-  return inTransaction(call, repeatable, (db) =>
-    call.handle(contextOf(call, { ...call.services, db }, (work) => work(db))),
+  const { log: securityLog, release } = deferredSecurityLog(call.services.securityLog);
+  const answer = await inTransaction(call, repeatable, (db) =>
+    call.handle(contextOf(call, { ...call.services, db, securityLog }, (work) => work(db))),
   );
+  release();
+  return answer;
 }
 
 /** A handler with slow work in it: it says itself, by `commit`, what belongs in the transaction. */

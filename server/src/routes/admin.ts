@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { adminRoutes } from '@lectern/shared-contracts/api/admin.ts';
 import { accounts, setAdmin } from '../admin/accounts.ts';
 import { jobs } from '../admin/jobs.ts';
@@ -12,6 +13,7 @@ import { AppError } from '../errors.ts';
 import { ownOriginOf } from '../http/ownOrigin.ts';
 import type { RouteHandlers } from '../http/route.ts';
 import { invitationLetter } from '../mail/letters.ts';
+import { securityEventLines, securityEventPage } from '../security/storedEvents.ts';
 import type { Db } from '../services.ts';
 
 const invitationLimit = { tries: 100, seconds: 3600 };
@@ -19,27 +21,45 @@ const invitationLimit = { tries: 100, seconds: 3600 };
 export const adminHandlers: RouteHandlers<keyof typeof adminRoutes> = {
   'GET /admin/overview': async ({ services }) => overview(services),
 
-  'PUT /admin/settings': async ({ db, body }) => {
+  'PUT /admin/settings': async ({ db, services, request, body }) => {
     await setRegistration(db, body.registration);
+    services.securityLog.record(
+      {
+        kind: 'authz_admin',
+        userId: null,
+        details: { action: 'registration_changed', value: body.registration },
+      },
+      request,
+    );
     return null;
   },
 
   'GET /admin/users': async ({ db, services, query: { limit = 50, offset = 0 } }) =>
     accounts(db, { limit, offset, now: services.now() }),
 
-  'PATCH /admin/users/:id': async ({ db, services, params, body }) => {
+  'PATCH /admin/users/:id': async ({ db, services, request, params, body }) => {
     await services.engine.takeTurn(db, 'accounts');
-    await setAdmin(db, params.id, body.admin);
+    if (await setAdmin(db, params.id, body.admin)) {
+      const change = body.admin ? 'granted' : 'revoked';
+      services.securityLog.record(
+        {
+          kind: 'privilege_permissions_changed',
+          userId: params.id,
+          details: { role: 'admin', change, by: 'administrator' },
+        },
+        request,
+      );
+    }
     return null;
   },
 
   'DELETE /admin/users/:id': {
     untransacted: true,
-    async handle({ services, user, params }) {
+    async handle({ services, user, request, params }) {
       if (params.id === user.id)
         throw new AppError('conflict', 'This is your own account: delete it on your profile page.');
       await mustExist(services.db, params.id);
-      await removeAccount(services, params.id);
+      await removeAccount(services, params.id, { request, by: 'administrator' });
       return null;
     },
   },
@@ -47,6 +67,10 @@ export const adminHandlers: RouteHandlers<keyof typeof adminRoutes> = {
   'POST /admin/users/:id/reset-link': async ({ db, services, request, params }) => {
     await mustExist(db, params.id);
     const token = await issueResetToken(db, params.id, services.now());
+    services.securityLog.record(
+      { kind: 'authn_password_reset_request', userId: params.id, details: { by: 'administrator' } },
+      request,
+    );
     return {
       url: `${ownOriginOf(request, services.config)}/login#reset=${token}`,
       expires_at: resetTokenEnd(services.now()).toISOString(),
@@ -67,6 +91,14 @@ export const adminHandlers: RouteHandlers<keyof typeof adminRoutes> = {
         const url = `${ownOriginOf(request, config)}/signup#invitation=${token}`;
         return { invitation, url, mailed: mail !== null && body.email !== undefined };
       });
+      services.securityLog.record(
+        {
+          kind: 'authz_admin',
+          userId: null,
+          details: { action: 'invitation_created', value: answer.invitation.id },
+        },
+        request,
+      );
       if (mail === null || body.email === undefined) return answer;
       const { name } = await services.db
         .selectFrom('users')
@@ -84,8 +116,12 @@ export const adminHandlers: RouteHandlers<keyof typeof adminRoutes> = {
     },
   },
 
-  'DELETE /admin/invitations/:id': async ({ db, params }) => {
+  'DELETE /admin/invitations/:id': async ({ db, services, request, params }) => {
     if (!(await takeBackInvitation(db, params.id))) throw new AppError('not_found');
+    services.securityLog.record(
+      { kind: 'authz_admin', userId: null, details: { action: 'invitation_revoked', value: params.id } },
+      request,
+    );
     return null;
   },
 
@@ -93,9 +129,27 @@ export const adminHandlers: RouteHandlers<keyof typeof adminRoutes> = {
 
   'GET /admin/reports': async ({ db, query: { limit = 50, offset = 0 } }) => reports(db, { limit, offset }),
 
-  'DELETE /admin/reports/:id': async ({ db, params }) => {
+  'DELETE /admin/reports/:id': async ({ db, services, request, params }) => {
     if (!(await removeReport(db, params.id))) throw new AppError('not_found');
+    services.securityLog.record(
+      { kind: 'authz_admin', userId: null, details: { action: 'report_deleted', value: params.id } },
+      request,
+    );
     return null;
+  },
+
+  'GET /admin/security-events': async ({ services, query }) => {
+    await services.securityLog.flush();
+    return securityEventPage(services.db, query);
+  },
+
+  'GET /admin/security-events/export': async ({ services, request }) => {
+    services.securityLog.record(
+      { kind: 'authz_admin', userId: null, details: { action: 'security_log_exported' } },
+      request,
+    );
+    await services.securityLog.flush();
+    return Readable.from(securityEventLines(services.db));
   },
 
   'GET /admin/vitals': async ({ db, services }) => vitals(db, services.now()),

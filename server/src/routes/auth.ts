@@ -33,8 +33,12 @@ export const authHandlers: RouteHandlers<keyof typeof authRoutes> = {
     items: await deviceSessions(db, user, services.now()),
   }),
 
-  'DELETE /auth/sessions/:id': async ({ db, user, params }) => {
+  'DELETE /auth/sessions/:id': async ({ db, services, user, request, params }) => {
     if (!(await endDeviceSession(db, user.id, params.id))) throw new AppError('not_found');
+    services.securityLog.record(
+      { kind: 'session_ended', userId: user.id, details: { reason: 'by_reader' } },
+      request,
+    );
     return null;
   },
 
@@ -47,7 +51,7 @@ export const authHandlers: RouteHandlers<keyof typeof authRoutes> = {
       await services.limits.hit('register', network, authLimits.register);
       const passwordHash = await hashPassword(body.password);
       try {
-        return await services.db.transaction().execute(async (db) => {
+        const answer = await services.db.transaction().execute(async (db) => {
           // Only one account is the first.
           await services.engine.takeTurn(db, 'accounts');
           await admit(db, services, body);
@@ -55,6 +59,16 @@ export const authHandlers: RouteHandlers<keyof typeof authRoutes> = {
           const userId = await addUser(db, { ...body, passwordHash, timeZone, now: services.now() });
           return signIn(db, { services, request, reply }, userId, body.stay ?? true);
         });
+        const userId = answer.user.id;
+        services.securityLog.record(
+          { kind: 'user_created', userId, details: { method: 'registration' } },
+          request,
+        );
+        services.securityLog.record(
+          { kind: 'authn_login_success', userId, details: { method: 'registration' } },
+          request,
+        );
+        return answer;
       } catch (error) {
         if (error instanceof AppError)
           await services.limits.hit('register-taken', network, authLimits.registerTaken);
@@ -74,13 +88,33 @@ export const authHandlers: RouteHandlers<keyof typeof authRoutes> = {
       await services.limits.hit('login', account, authLimits.login);
       const user = await findByEmail(services.db, body.email);
       if (!(await passwordMatches(user?.password_hash ?? null, body.password)) || user === undefined) {
+        const details =
+          user === undefined
+            ? ({
+                reason: 'unknown_account',
+                account_hash: services.securityLog.pseudonym(canonicalEmail(body.email)),
+              } as const)
+            : ({ reason: 'wrong_password' } as const);
+        services.securityLog.record(
+          {
+            kind: 'authn_login_fail',
+            userId: user?.id ?? null,
+            details: { method: 'password', ...details },
+          },
+          request,
+        );
         throw new AppError('wrong_credentials');
       }
       await services.limits.forget('login', account);
       await services.limits.takeBack('login-network', network);
-      return services.db
+      const answer = await services.db
         .transaction()
         .execute((db) => signIn(db, { services, request, reply }, user.id, body.stay ?? true));
+      services.securityLog.record(
+        { kind: 'authn_login_success', userId: user.id, details: { method: 'password' } },
+        request,
+      );
+      return answer;
     },
   },
 
@@ -89,13 +123,20 @@ export const authHandlers: RouteHandlers<keyof typeof authRoutes> = {
     const token = readRefreshCookie(request, services.config.root);
     // A script has no cookie, but says by its access token which sign-in it means.
     const family = token === null ? await familyOfAccess(services, request) : await familyOf(db, token);
-    if (family !== null) await endFamily(db, family);
+    if (family !== null) {
+      const userId = await endFamily(db, family);
+      services.securityLog.record({ kind: 'authn_logout', userId, details: {} }, request);
+    }
     clearRefreshCookie(request, reply, services.config.root);
     return null;
   },
 
   'POST /auth/logout-everywhere': async ({ db, services, user, request, reply }) => {
     await endAllFamilies(db, user.id, services.now());
+    services.securityLog.record(
+      { kind: 'session_ended', userId: user.id, details: { reason: 'everywhere' } },
+      request,
+    );
     clearRefreshCookie(request, reply, services.config.root);
     return null;
   },
@@ -115,6 +156,11 @@ export const authHandlers: RouteHandlers<keyof typeof authRoutes> = {
         );
       if (rotation.outcome === 'rotated')
         return signedIn(services.db, { services, request, reply }, rotation);
+      if (rotation.outcome === 'reused')
+        services.securityLog.record(
+          { kind: 'session_ended', userId: rotation.userId, details: { reason: 'token_reused' } },
+          request,
+        );
       clearRefreshCookie(request, reply, root);
       throw new AppError(rotation.outcome === 'reused' ? 'session_reused' : 'token_rejected');
     },
@@ -145,12 +191,17 @@ export const authHandlers: RouteHandlers<keyof typeof authRoutes> = {
         throw new AppError('wrong_password');
       await services.limits.forget('password', user.id);
       const passwordHash = await hashPassword(body.newPassword);
-      return services.db.transaction().execute(async (db) => {
+      const answer = await services.db.transaction().execute(async (db) => {
         await services.engine.takeTurn(db, user.id);
         await setPassword(db, user.id, passwordHash, services.now());
         const before = readRefreshCookie(request, services.config.root);
         return signIn(db, { services, request, reply }, user.id, before === null || isLasting(before));
       });
+      services.securityLog.record(
+        { kind: 'authn_password_change', userId: user.id, details: { by: 'reader' } },
+        request,
+      );
+      return answer;
     },
   },
 
@@ -163,6 +214,17 @@ export const authHandlers: RouteHandlers<keyof typeof authRoutes> = {
       await services.limits.hit('reset', canonicalEmail(body.email), authLimits.reset);
       await takingAtLeast(150, async () => {
         const user = await findByEmail(services.db, body.email);
+        services.securityLog.record(
+          {
+            kind: 'authn_password_reset_request',
+            userId: user?.id ?? null,
+            details: {
+              by: 'reader',
+              ...(user ? {} : { account_hash: services.securityLog.pseudonym(canonicalEmail(body.email)) }),
+            },
+          },
+          request,
+        );
         if (!user) return;
         const { mail, config } = services;
         const token = await issueResetToken(services.db, user.id, services.now());
@@ -185,12 +247,20 @@ export const authHandlers: RouteHandlers<keyof typeof authRoutes> = {
       refuseOtherSites(request, services.config);
       await services.limits.hit('reset-confirm', networkOf(request), authLimits.resetFromAddress);
       const passwordHash = await hashPassword(body.password);
-      await services.db.transaction().execute(async (db) => {
-        const userId = await useResetToken(db, body.token, services.now());
-        if (userId === null) throw new AppError('reset_token_invalid');
-        await services.engine.takeTurn(db, userId);
-        await setPassword(db, userId, passwordHash, services.now());
+      const userId = await services.db.transaction().execute(async (db) => {
+        const owner = await useResetToken(db, body.token, services.now());
+        if (owner === null) return null;
+        await services.engine.takeTurn(db, owner);
+        await setPassword(db, owner, passwordHash, services.now());
+        return owner;
       });
+      services.securityLog.record(
+        userId === null
+          ? { kind: 'authn_password_reset_fail', userId, details: {} }
+          : { kind: 'authn_password_change', userId, details: { by: 'reset_link' } },
+        request,
+      );
+      if (userId === null) throw new AppError('reset_token_invalid');
       return null;
     },
   },
@@ -206,7 +276,7 @@ export const authHandlers: RouteHandlers<keyof typeof authRoutes> = {
           ? canonicalEmail(body.email ?? '') === row.email
           : await passwordMatches(row.password_hash, body.password ?? '');
       if (!meant) throw new AppError(row.password_hash === '' ? 'wrong_address' : 'wrong_password');
-      await removeAccount(services, user.id);
+      await removeAccount(services, user.id, { request, by: 'reader' });
       clearRefreshCookie(request, reply, services.config.root);
       return null;
     },

@@ -1,5 +1,5 @@
 import { ErrorBody } from '@lectern/shared-contracts/api/errors.ts';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import { requireAccess } from '../http/authenticate.ts';
 import { attachment } from '../http/contentDisposition.ts';
@@ -50,7 +50,8 @@ export function registerExport(api: FastifyInstance, services: Services): void {
       },
       onRequest: requireAccess(services, 'user'),
     },
-    async (request, reply) => send(services, reply, request.signedIn?.id ?? '', request.query.files === '1'),
+    async (request, reply) =>
+      send(services, request, reply, request.signedIn?.id ?? '', request.query.files === '1'),
   );
 
   api.get<{ Params: { userId: string; grant: string }; Querystring: { files?: string } }>(
@@ -63,18 +64,20 @@ export function registerExport(api: FastifyInstance, services: Services): void {
       const { userId, grant } = request.params;
       const subject = await subjectOf(services.db, userId);
       if (!services.grants.verify('export', subject, grant)) throw new AppError('not_found');
-      return send(services, reply, userId, request.query.files === '1');
+      return send(services, request, reply, userId, request.query.files === '1');
     },
   );
 }
 
 async function send(
   services: Services,
+  request: FastifyRequest,
   reply: FastifyReply,
   userId: string,
   withFiles: boolean,
 ): Promise<FastifyReply> {
   await services.limits.hit('export', userId, limit);
+  services.securityLog.record({ kind: 'data_export', userId, details: { files: withFiles } }, request);
   const name = `lectern-${services.now().toISOString().slice(0, 10)}.zip`;
   reply
     .header('cache-control', 'no-store')

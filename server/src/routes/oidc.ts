@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '../auth/limits.ts';
-import { accountOf } from '../auth/oidc/accountOf.ts';
+import { accountOf, type ProviderAccount } from '../auth/oidc/accountOf.ts';
 import { signIn } from '../auth/signIn.ts';
 import { AppError, type ErrorCode } from '../errors.ts';
 import { ownOriginOf } from '../http/ownOrigin.ts';
@@ -72,6 +72,8 @@ export function registerOidc(api: FastifyInstance, services: Services): void {
       const next = await complete(services, request, reply).catch((error: unknown) => {
         if (error instanceof AppError) return error.code;
         request.log.warn({ err: error }, 'a sign-in by the provider failed');
+        const details = { method: 'provider', reason: 'provider_refused' } as const;
+        services.securityLog.record({ kind: 'authn_login_fail', userId: null, details }, request);
         return 'provider_refused' as const;
       });
       if (typeof next === 'string') return back(reply, next);
@@ -90,11 +92,29 @@ async function complete(
   const answer = new URL(attempt.redirectUri);
   answer.search = new URL(request.raw.url ?? '', attempt.redirectUri).search;
   const person = await services.oidc.complete(answer, attempt);
-  await services.db.transaction().execute(async (db) => {
-    const userId = await accountOf(db, services, person, attempt.invitation);
-    await signIn(db, { services, request, reply }, userId, attempt.stay);
+  const account = await services.db.transaction().execute(async (db) => {
+    const found = await accountOf(db, services, person, attempt.invitation);
+    await signIn(db, { services, request, reply }, found.userId, attempt.stay);
+    return found;
   });
+  recordProviderSignIn(services, request, account);
   return { to: attempt.next };
+}
+
+function recordProviderSignIn(
+  { securityLog }: Services,
+  request: FastifyRequest,
+  { userId, outcome }: ProviderAccount,
+): void {
+  const method = 'provider';
+  if (outcome === 'created')
+    securityLog.record({ kind: 'user_created', userId, details: { method } }, request);
+  if (outcome === 'joined') {
+    const details = { factor: 'provider', change: 'added' } as const;
+    securityLog.record({ kind: 'authn_factor_change', userId, details }, request);
+    securityLog.record({ kind: 'session_ended', userId, details: { reason: 'provider_joined' } }, request);
+  }
+  securityLog.record({ kind: 'authn_login_success', userId, details: { method } }, request);
 }
 
 /** To the sign-in page, which has a sentence for every code. */

@@ -421,7 +421,24 @@ export interface UploadLocksTable {
   wanted: Flag;
 }
 
+/** The security log: one event, or `count` of a kind that were not written one by one. */
+export interface SecurityEventsTable {
+  id: string;
+  at: Moment;
+  kind: string;
+  /** Whom it concerns, and who did it; an account may be gone since. */
+  account_id: string | null;
+  actor_id: string | null;
+  address: string | null;
+  user_agent: string | null;
+  details: Json;
+  count: number;
+  /** 1: of a kind that strangers can cause. */
+  by_strangers: Flag;
+}
+
 export interface Tables {
+  security_events: SecurityEventsTable;
   remote_loads: RemoteLoadsTable;
   users: UsersTable;
   refresh_tokens: RefreshTokensTable;

@@ -1,6 +1,6 @@
 /** What the administrator sees and does: about the library as a whole, never what readers read or write. */
 
-import { Id, IdParams, NoContent, Nullable, route, Timestamp } from './route.ts';
+import { Id, IdParams, NoContent, Nullable, route, Text, Timestamp } from './route.ts';
 import { type Static, Type } from './type.ts';
 
 /** 'open': whoever comes may create an account. 'invited': only who has an invitation. */
@@ -82,6 +82,23 @@ export const Invitation = Type.Object({
   expires_at: Timestamp,
 });
 export type Invitation = Static<typeof Invitation>;
+
+/** One entry of the security log. */
+export const SecurityEvent = Type.Object({
+  id: Id,
+  at: Timestamp,
+  /** After the OWASP Logging Vocabulary, as in 'authn_login_fail'. */
+  kind: Type.String(),
+  /** Whom it concerns, and who did it where that is somebody else; the name is null when the account is gone. */
+  account: Nullable(Type.Object({ id: Type.String(), name: Nullable(Type.String()) })),
+  actor: Nullable(Type.Object({ id: Type.String(), name: Nullable(Type.String()) })),
+  address: Nullable(Type.String()),
+  user_agent: Nullable(Type.String()),
+  details: Type.Record(Type.String(), Type.Unknown()),
+  /** More than 1: so many of a kind were counted and not written one by one. */
+  count: Count,
+});
+export type SecurityEvent = Static<typeof SecurityEvent>;
 
 const Page = Type.Object({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
@@ -173,6 +190,23 @@ export const adminRoutes = {
     params: IdParams,
     status: 204,
     response: NoContent,
+  }),
+  'GET /admin/security-events': route({
+    summary: 'The security log, newest first, in pages',
+    access: 'admin',
+    query: Type.Object({
+      kind: Type.Optional(Text(60)),
+      /** Of the page before: `next_cursor`. */
+      cursor: Type.Optional(Text(100)),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
+    }),
+    response: Type.Object({ items: Type.Array(SecurityEvent), next_cursor: Nullable(Type.String()) }),
+  }),
+  'GET /admin/security-events/export': route({
+    summary: 'The whole security log as lines of JSON, newest first',
+    access: 'admin',
+    stream: true,
+    response: SecurityEvent,
   }),
   'GET /admin/vitals': route({
     summary: 'How fast pages were in the last 28 days, of readers who allow it, by measure and route',

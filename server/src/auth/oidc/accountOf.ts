@@ -5,6 +5,12 @@ import { admit } from '../registration.ts';
 import { addUser, findByEmail } from '../users.ts';
 import type { OidcPerson } from './oidcClient.ts';
 
+/** Whose account it is, and what came of it by this sign-in. */
+export interface ProviderAccount {
+  userId: string;
+  outcome: 'known' | 'joined' | 'created';
+}
+
 /**
  * The account of whom the provider has seen: known, joined by its verified address, or new. Throws email_taken when there
  * is an account whose address the provider has not verified, email_needed when it says none, and invitation_needed.
@@ -14,7 +20,7 @@ export async function accountOf(
   services: Pick<Services, 'config' | 'now' | 'engine'>,
   person: OidcPerson,
   invitation: string | null,
-): Promise<string> {
+): Promise<ProviderAccount> {
   // Only one account is the first, and only one is made of an identity.
   await services.engine.takeTurn(db, 'accounts');
   const { issuer, subject } = person;
@@ -24,14 +30,14 @@ export async function accountOf(
     .where('issuer', '=', issuer)
     .where('subject', '=', subject)
     .executeTakeFirst();
-  if (known) return known.user_id;
+  if (known) return { userId: known.user_id, outcome: 'known' };
   if (person.email === null) throw new AppError('email_needed');
-  const userId = await join(db, services, { ...person, email: person.email }, invitation);
+  const account = await join(db, services, { ...person, email: person.email }, invitation);
   await db
     .insertInto('identities')
-    .values({ issuer, subject, user_id: userId, created_at: services.now().toISOString() })
+    .values({ issuer, subject, user_id: account.userId, created_at: services.now().toISOString() })
     .execute();
-  return userId;
+  return account;
 }
 
 async function join(
@@ -39,23 +45,24 @@ async function join(
   services: Pick<Services, 'config' | 'now' | 'engine'>,
   person: OidcPerson & { email: string },
   invitation: string | null,
-): Promise<string> {
+): Promise<ProviderAccount> {
   const now = services.now();
   const existing = await findByEmail(db, person.email);
   if (existing === undefined) {
     await admit(db, services, { email: person.email, invitation: invitation ?? undefined });
-    return addUser(db, {
+    const userId = await addUser(db, {
       email: person.email,
       name: (person.name ?? person.email.split('@')[0] ?? person.email).slice(0, 200),
       passwordHash: '',
       timeZone: 'UTC',
       now,
     });
+    return { userId, outcome: 'created' };
   }
   if (!person.emailVerified) throw new AppError('email_taken');
   // Nobody has verified the address of the account: whoever made it may have waited for this. The provider's word counts.
   await services.engine.takeTurn(db, existing.id);
   await db.updateTable('users').set({ password_hash: '' }).where('id', '=', existing.id).execute();
   await endAllFamilies(db, existing.id, now);
-  return existing.id;
+  return { userId: existing.id, outcome: 'joined' };
 }

@@ -1,0 +1,98 @@
+/**
+ * The kinds of events in the security log, named after the OWASP Logging Vocabulary, each with its details. Details
+ * never hold a secret (password, token, code), nor what somebody typed into a field.
+ */
+
+/** How somebody signed in, or tried to. */
+export type SignInMethod = 'password' | 'passkey' | 'provider' | 'registration';
+
+export interface SecurityEventDetails {
+  authn_login_success: { method: SignInMethod };
+  authn_login_fail: {
+    method: SignInMethod;
+    reason: 'unknown_account' | 'wrong_password' | 'wrong_code' | 'wrong_passkey' | 'provider_refused';
+    /** pseudonym() of the address that was tried, where it is nobody's. */
+    account_hash?: string;
+  };
+  authn_logout: Record<never, never>;
+  /** Sign-ins that were ended by other means than signing out. */
+  session_ended: {
+    reason:
+      | 'by_reader'
+      | 'by_administrator'
+      | 'everywhere'
+      | 'password_changed'
+      | 'provider_joined'
+      | 'token_reused';
+    /** How many; absent where it is one. */
+    sessions?: number;
+  };
+  authn_new_device: { method: SignInMethod };
+  authn_factor_change: {
+    factor: 'password' | 'passkey' | 'totp' | 'recovery_codes' | 'provider';
+    change: 'added' | 'removed' | 'renamed' | 'used';
+  };
+  authn_password_change: { by: 'reader' | 'reset_link' };
+  authn_password_reset_request: {
+    by: 'reader' | 'administrator' | 'command_line';
+    account_hash?: string;
+  };
+  /** A link that sets a new password was followed but is made up, old or used. */
+  authn_password_reset_fail: Record<never, never>;
+  excess_rate_limit_exceeded: { route: string };
+  /** A request was answered by 403. */
+  authz_fail: { route: string; code: string };
+  /** An administrator has changed something. */
+  authz_admin: {
+    action:
+      | 'registration_changed'
+      | 'invitation_created'
+      | 'invitation_revoked'
+      | 'report_deleted'
+      | 'security_log_exported';
+    value?: string;
+  };
+  privilege_permissions_changed: {
+    role: 'admin';
+    change: 'granted' | 'revoked';
+    by: 'administrator' | 'command_line';
+  };
+  user_created: { method: SignInMethod };
+  user_deleted: { by: 'reader' | 'administrator' };
+  data_export: { files: boolean };
+}
+
+export type SecurityEventKind = keyof SecurityEventDetails;
+
+/** One thing that happened, to hand to `SecurityLog.record`. */
+export type SecurityEvent = {
+  [Kind in SecurityEventKind]: {
+    kind: Kind;
+    /** Whose account it concerns; null where it is nobody's. */
+    userId: string | null;
+    details: SecurityEventDetails[Kind];
+  };
+}[SecurityEventKind];
+
+/**
+ * Every kind: what it says in the operator's log, and whether it is one that strangers can cause at will. Of the rows
+ * that are kept, those have a share of their own, so that a flood of them never displaces the others.
+ */
+export const securityEventKinds: Record<SecurityEventKind, { message: string; byStrangers: boolean }> = {
+  authn_login_success: { message: 'signed in', byStrangers: false },
+  authn_login_fail: { message: 'sign-in failed', byStrangers: true },
+  authn_logout: { message: 'signed out', byStrangers: false },
+  session_ended: { message: 'sign-in ended', byStrangers: false },
+  authn_new_device: { message: 'signed in on a new device', byStrangers: false },
+  authn_factor_change: { message: 'sign-in factor changed', byStrangers: false },
+  authn_password_change: { message: 'password changed', byStrangers: false },
+  authn_password_reset_request: { message: 'password reset requested', byStrangers: true },
+  authn_password_reset_fail: { message: 'password reset failed', byStrangers: true },
+  excess_rate_limit_exceeded: { message: 'rate limit exceeded', byStrangers: true },
+  authz_fail: { message: 'request refused', byStrangers: true },
+  authz_admin: { message: 'changed by an administrator', byStrangers: false },
+  privilege_permissions_changed: { message: 'role changed', byStrangers: false },
+  user_created: { message: 'account created', byStrangers: false },
+  user_deleted: { message: 'account deleted', byStrangers: false },
+  data_export: { message: 'data exported', byStrangers: false },
+};

@@ -1,0 +1,114 @@
+import type { SecurityEvent } from '@lectern/shared-contracts/api/admin.ts';
+import { AppError } from '../errors.ts';
+import type { Db } from '../services.ts';
+
+const mostRows = 50_000;
+const standardPage = 50;
+const exportPage = 500;
+
+/** A page of the log, newest first. Throws invalid_request for a cursor that is none. */
+export async function securityEventPage(
+  db: Db,
+  { kind, cursor, limit = standardPage }: { kind?: string; cursor?: string; limit?: number },
+): Promise<{ items: SecurityEvent[]; next_cursor: string | null }> {
+  let query = db
+    .selectFrom('security_events as event')
+    .leftJoin('users as account', 'account.id', 'event.account_id')
+    .leftJoin('users as actor', 'actor.id', 'event.actor_id')
+    .select([
+      'event.id',
+      'event.at',
+      'event.kind',
+      'event.account_id',
+      'event.actor_id',
+      'event.address',
+      'event.user_agent',
+      'event.details',
+      'event.count',
+      'account.name as account_name',
+      'actor.name as actor_name',
+    ])
+    .orderBy('event.at', 'desc')
+    .orderBy('event.id', 'desc')
+    .limit(limit + 1);
+  if (kind !== undefined) query = query.where('event.kind', '=', kind);
+  if (cursor !== undefined) {
+    const { at, id } = positionOf(cursor);
+    query = query.where((eb) =>
+      eb.or([eb('event.at', '<', at), eb.and([eb('event.at', '=', at), eb('event.id', '<', id)])]),
+    );
+  }
+  const rows = await query.execute();
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    items: shown.map((row) => ({
+      id: row.id,
+      at: row.at,
+      kind: row.kind,
+      account: row.account_id === null ? null : { id: row.account_id, name: row.account_name },
+      actor: row.actor_id === null ? null : { id: row.actor_id, name: row.actor_name },
+      address: row.address,
+      user_agent: row.user_agent,
+      details: JSON.parse(row.details) as Record<string, unknown>,
+      count: row.count,
+    })),
+    next_cursor: rows.length > limit && last ? `${last.at}_${last.id}` : null,
+  };
+}
+
+/** The whole log as lines of JSON, read page by page. */
+export async function* securityEventLines(db: Db): AsyncGenerator<string> {
+  let cursor: string | null | undefined;
+  while (cursor !== null) {
+    const page = await securityEventPage(db, { limit: exportPage, ...(cursor ? { cursor } : {}) });
+    yield page.items.map((event) => `${JSON.stringify(event)}\n`).join('');
+    cursor = page.next_cursor;
+  }
+}
+
+/** Takes an account that is deleted out of the log: its events stay, without who and where it was. */
+export async function anonymizeEvents(db: Db, userId: string, pseudonym: string): Promise<void> {
+  await db
+    .updateTable('security_events')
+    .set({ address: null, user_agent: null })
+    .where((eb) => eb.or([eb('account_id', '=', userId), eb('actor_id', '=', userId)]))
+    .execute();
+  for (const column of ['account_id', 'actor_id'] as const)
+    await db
+      .updateTable('security_events')
+      .set({ [column]: pseudonym })
+      .where(column, '=', userId)
+      .execute();
+}
+
+function positionOf(cursor: string): { at: string; id: string } {
+  const [at, id] = cursor.split('_', 2);
+  if (!at || !id) throw new AppError('invalid_request');
+  return { at, id };
+}
+
+/**
+ * Forgets events older than `days`, and the oldest beyond 50,000 of those that strangers can cause and 50,000 of the
+ * others: a flood of failed sign-ins never displaces what readers and administrators did.
+ */
+export async function forgetOldEvents(db: Db, now: Date, days: number, most = mostRows): Promise<void> {
+  const oldest = new Date(now.getTime() - days * 86_400_000).toISOString();
+  await db.deleteFrom('security_events').where('at', '<', oldest).execute();
+  for (const byStrangers of [0, 1]) {
+    const first = await db
+      .selectFrom('security_events')
+      .select('at')
+      .where('by_strangers', '=', byStrangers)
+      .orderBy('at', 'desc')
+      .limit(1)
+      .offset(most)
+      .executeTakeFirst();
+    if (first === undefined) continue;
+    await db
+      .deleteFrom('security_events')
+      .where('by_strangers', '=', byStrangers)
+      .where('at', '<=', first.at)
+      .execute();
+  }
+}

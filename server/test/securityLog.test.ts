@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { SecurityEvent } from '@lectern/shared-contracts/api/admin.ts';
+import fastify from 'fastify';
+import { createSecurityLog } from '../src/security/securityLog.ts';
+import { forgetOldEvents } from '../src/security/storedEvents.ts';
+import { type Client, client } from './support/client.ts';
+import { startServer, type TestServer } from './support/server.ts';
+
+let server: TestServer;
+let ada: Client;
+let bea: Client;
+
+before(async () => {
+  server = await startServer();
+  ada = await server.reader('ada');
+  bea = await server.reader('bea');
+});
+after(() => server.stop());
+
+async function events(kind?: string): Promise<SecurityEvent[]> {
+  const { items } = await ada.call('GET /admin/security-events', {
+    query: { limit: 200, ...(kind ? { kind } : {}) },
+  });
+  return items;
+}
+
+const newest = async (kind: string) => (await events(kind))[0];
+const wrong = (email: string) => ({ body: { email, password: 'no password at all' } });
+
+describe('the security log', () => {
+  test('[S-09] sign-ins that worked and failed, with who and from where', async () => {
+    const browser = client(server.origin, '/v1');
+    await browser.fails(401, 'POST /auth/login', wrong('bea@example.org'), {
+      headers: { 'user-agent': 'Browser/1.0' },
+    });
+    const failed = await newest('authn_login_fail');
+    assert.deepEqual(failed?.account, { id: bea.user?.id, name: 'bea' });
+    assert.equal(failed?.address, '127.0.0.1');
+    assert.equal(failed?.user_agent, 'Browser/1.0');
+    assert.deepEqual(failed?.details, { method: 'password', reason: 'wrong_password' });
+    await browser.signIn({ email: 'bea@example.org', password: 'password of bea' });
+    assert.deepEqual((await newest('authn_login_success'))?.details, { method: 'password' });
+    await browser.call('POST /auth/logout', {});
+    assert.equal((await newest('authn_logout'))?.account?.name, 'bea');
+  });
+
+  test('[S-09] an address that is nobody’s is not in it, nor a password, nor a token', async () => {
+    for (const _ of [1, 2])
+      await server.visitor.fails(401, 'POST /auth/login', wrong('Stranger@example.org'));
+    const [second, first] = await events('authn_login_fail');
+    assert.equal(second?.account, null);
+    assert.match(String(second?.details.account_hash), /^[0-9a-f]{16}$/);
+    assert.equal(second?.details.account_hash, first?.details.account_hash);
+    assert.doesNotMatch(JSON.stringify(await events()), /stranger|password at all|password of|eyJ/i);
+  });
+
+  test('[S-09] refusals, changes by administrators, exports and deletions', async () => {
+    await bea.fails(403, 'GET /admin/overview');
+    const refused = await newest('authz_fail');
+    assert.deepEqual(refused?.details, { route: 'GET /v1/admin/overview', code: 'forbidden' });
+    assert.equal(refused?.account?.name, 'bea');
+
+    await ada.call('PUT /admin/settings', { body: { registration: 'open' } });
+    const changed = await newest('authz_admin');
+    assert.deepEqual(changed?.details, { action: 'registration_changed', value: 'open' });
+    assert.equal(changed?.actor?.name, 'ada');
+
+    await ada.call('PATCH /admin/users/:id', { params: { id: bea.user?.id ?? '' }, body: { admin: true } });
+    await ada.call('PATCH /admin/users/:id', { params: { id: bea.user?.id ?? '' }, body: { admin: false } });
+    assert.deepEqual(
+      (await events('privilege_permissions_changed')).map(({ details, account }) => [
+        details.change,
+        account?.name,
+      ]),
+      [
+        ['revoked', 'bea'],
+        ['granted', 'bea'],
+      ],
+    );
+
+    assert.equal((await bea.fetch('/v1/export')).status, 200);
+    assert.equal((await newest('data_export'))?.account?.name, 'bea');
+
+    const leaving = await server.reader('leaving');
+    await leaving.call('DELETE /auth/delete-account', { body: { password: 'password of leaving' } });
+    assert.match((await newest('user_deleted'))?.account?.id ?? '', /^[0-9a-f]{16}$/);
+    assert.ok(!JSON.stringify(await events()).includes(leaving.user?.id ?? ''));
+  });
+
+  test('[S-09] passwords changed, resets asked for and used, rate limits', async () => {
+    const dan = await server.reader('dan');
+    await dan.call('POST /auth/change-password', {
+      body: { currentPassword: 'password of dan', newPassword: 'another of dan’s' },
+    });
+    assert.deepEqual((await newest('authn_password_change'))?.details, { by: 'reader' });
+    const { url } = await ada.call('POST /admin/users/:id/reset-link', {
+      params: { id: dan.user?.id ?? '' },
+    });
+    assert.deepEqual((await newest('authn_password_reset_request'))?.details, { by: 'administrator' });
+    const token = url.split('#reset=')[1] ?? '';
+    await server.visitor.call('POST /auth/reset-password/confirm', {
+      body: { token, password: 'a third of dan’s' },
+    });
+    assert.deepEqual((await newest('authn_password_change'))?.details, { by: 'reset_link' });
+    await server.visitor.fails(400, 'POST /auth/reset-password/confirm', {
+      body: { token, password: 'a fourth of dan’s' },
+    });
+    assert.equal((await newest('authn_password_reset_fail'))?.account, null);
+    for (let tries = 0; tries < 10; tries++)
+      await server.visitor.fails(401, 'POST /auth/login', wrong('limited@example.org'));
+    await server.visitor.fails(429, 'POST /auth/login', wrong('limited@example.org'));
+    assert.deepEqual((await newest('excess_rate_limit_exceeded'))?.details, { route: 'POST /v1/auth/login' });
+  });
+
+  test('comes in pages, and whole as lines of JSON, for administrators only', async () => {
+    const all = await events();
+    const first = await ada.call('GET /admin/security-events', { query: { limit: 3 } });
+    const second = await ada.call('GET /admin/security-events', {
+      query: { limit: 3, cursor: first.next_cursor ?? '' },
+    });
+    assert.deepEqual([...first.items, ...second.items], all.slice(0, 6));
+    await ada.fails(422, 'GET /admin/security-events', { query: { cursor: 'none' } });
+
+    const response = await ada.fetch('/v1/admin/security-events/export');
+    assert.match(response.headers.get('content-type') ?? '', /x-ndjson/);
+    const lines = (await response.text())
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as SecurityEvent);
+    assert.deepEqual(lines[0]?.details, { action: 'security_log_exported' });
+    assert.deepEqual(lines.slice(-all.length), all);
+    await bea.fails(403, 'GET /admin/security-events');
+    assert.equal((await bea.fetch('/v1/admin/security-events/export')).status, 403);
+  });
+
+  test('what a transaction that failed would have done is not in it', async () => {
+    const before = (await events('privilege_permissions_changed')).length;
+    await ada.fails(409, 'PATCH /admin/users/:id', {
+      params: { id: ada.user?.id ?? '' },
+      body: { admin: false },
+    });
+    assert.equal((await events('privilege_permissions_changed')).length, before);
+  });
+});
+
+describe('a flood', () => {
+  const source = (ip: string) => ({ ip, headers: {}, signedIn: null });
+  const failure = {
+    kind: 'authn_login_fail',
+    userId: null,
+    details: { method: 'password', reason: 'unknown_account' },
+  } as const;
+
+  test('[S-09] of failures makes some rows and a count, from one address and from many', async () => {
+    await using flood = await startFlood();
+    for (let tries = 0; tries < 5_000; tries++) flood.log.record(failure, source('192.0.2.1'));
+    for (let tries = 0; tries < 5_000; tries++)
+      flood.log.record(failure, source(`198.51.${tries >> 8}.${tries & 255}`));
+    flood.passMinutes(11);
+    flood.log.record(failure, source('192.0.2.1'));
+    await flood.log.flush();
+    const rows = await flood.rows();
+    assert.equal(rows.length, 600 + 2 + 1);
+    const counted = rows.filter(({ details }) => details.includes('suppressed'));
+    assert.equal(
+      counted.reduce((sum, { count }) => sum + count, 0),
+      10_000 - 600,
+    );
+    assert.deepEqual(counted.map(({ address }) => address).sort(), ['192.0.2.1', null]);
+  });
+
+  test('[S-09] never displaces what readers and administrators did, and old events go', async () => {
+    await using flood = await startFlood();
+    const success = { kind: 'user_deleted', userId: null, details: { by: 'reader' } } as const;
+    flood.log.record(success, null);
+    for (let tries = 0; tries < 20; tries++) {
+      flood.passMinutes(1);
+      flood.log.record(failure, source(`192.0.2.${tries}`));
+    }
+    await flood.log.flush();
+    await forgetOldEvents(server.services.db, flood.now(), 90, 10);
+    const kept = await flood.rows();
+    assert.equal(kept.filter(({ kind }) => kind === 'authn_login_fail').length, 10);
+    assert.equal(kept.filter(({ kind }) => kind === 'user_deleted').length, 1);
+    await forgetOldEvents(server.services.db, new Date(flood.now().getTime() + 90.1 * 86_400_000), 90);
+    assert.deepEqual(await flood.rows(), []);
+  });
+
+  /** A log of its own on the database of the server, which is emptied for it. */
+  async function startFlood() {
+    const { db, config } = server.services;
+    await server.services.securityLog.flush();
+    await db.deleteFrom('security_events').execute();
+    let time = new Date('2026-01-01T00:00:00Z');
+    const now = () => time;
+    const app = fastify();
+    return {
+      log: createSecurityLog({ db, config, now, log: app.log }),
+      now,
+      passMinutes(minutes: number) {
+        time = new Date(time.getTime() + minutes * 60_000);
+      },
+      rows: () => db.selectFrom('security_events').selectAll().execute(),
+      [Symbol.asyncDispose]: () => app.close(),
+    };
+  }
+});
