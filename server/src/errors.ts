@@ -10,6 +10,7 @@ const catalogue = {
     'For your safety you were signed out on this device: an old sign-in was used again. Please log in again.',
   ],
   wrong_credentials: [401, 'The e-mail address or the password is not right.'],
+  weak_password: [422, 'This password is easy to guess. Please choose another one.'],
   wrong_password: [403, 'The password is not right.'],
   wrong_address: [403, 'This is not the e-mail address of the account.'],
   forbidden: [403, "You don't have permission to do this."],

@@ -255,7 +255,8 @@ export async function shellConfig({ mode = 'production', output = shellDist } = 
               swSrc: join(root, '.cache', 'service-worker', 'sw.js'),
               swDest: 'sw.js',
               compileSrc: false,
-              exclude: [/\.map$/, /\.(br|gz)$/, /\.woff$/, /screenshots\//],
+              // What judges a new password is large, and of no use without the server that takes it.
+              exclude: [/\.map$/, /\.(br|gz)$/, /\.woff$/, /screenshots\//, /^password-strength\./],
               maximumFileSizeToCacheInBytes: 5_000_000,
             }),
           ]

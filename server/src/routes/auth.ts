@@ -2,6 +2,7 @@ import type { authRoutes } from '@lectern/shared-contracts/api/auth.ts';
 import type { FastifyRequest } from 'fastify';
 import { deviceSessions, endDeviceSession } from '../auth/deviceSessions.ts';
 import { authLimits, networkOf } from '../auth/limits.ts';
+import { refuseWeakPassword } from '../auth/newPassword.ts';
 import { hashPassword, passwordMatches } from '../auth/passwords.ts';
 import { clearRefreshCookie, readRefreshCookie } from '../auth/refreshCookie.ts';
 import { endAllFamilies, endFamily, familyOf, isLasting, rotate } from '../auth/refreshTokens.ts';
@@ -49,6 +50,7 @@ export const authHandlers: RouteHandlers<keyof typeof authRoutes> = {
       const network = networkOf(request);
       await services.limits.check('register-taken', network, authLimits.registerTaken);
       await services.limits.hit('register', network, authLimits.register);
+      await refuseWeakPassword(body.password, body);
       const passwordHash = await hashPassword(body.password);
       try {
         const answer = await services.db.transaction().execute(async (db) => {
@@ -190,6 +192,7 @@ export const authHandlers: RouteHandlers<keyof typeof authRoutes> = {
       if (!(await passwordMatches(row.password_hash, body.currentPassword)))
         throw new AppError('wrong_password');
       await services.limits.forget('password', user.id);
+      await refuseWeakPassword(body.newPassword, row);
       const passwordHash = await hashPassword(body.newPassword);
       const answer = await services.db.transaction().execute(async (db) => {
         await services.engine.takeTurn(db, user.id);
@@ -250,6 +253,8 @@ export const authHandlers: RouteHandlers<keyof typeof authRoutes> = {
       const userId = await services.db.transaction().execute(async (db) => {
         const owner = await useResetToken(db, body.token, services.now());
         if (owner === null) return null;
+        // Thrown, it takes the use of the token back: the same link is good for a better one.
+        await refuseWeakPassword(body.password, await rowOf(db, owner));
         await services.engine.takeTurn(db, owner);
         await setPassword(db, owner, passwordHash, services.now());
         return owner;

@@ -12,7 +12,13 @@ export const User = Type.Object({
 export type User = Static<typeof User>;
 
 const Email = Type.String({ minLength: 3, maxLength: 254, pattern: '^\\S+@\\S+$' });
-const NewPassword = Type.String({ minLength: 8, maxLength: 200 });
+/** What else is asked of it is told by a sentence: domain/newPassword.ts. */
+const NewPassword = Type.String({
+  minLength: 1,
+  maxLength: 1_000,
+  description:
+    '8 to 128 characters, not one of the common passwords, and not made of the name or the address of its owner',
+});
 const Password = Type.String({ minLength: 1, maxLength: 200 });
 /** False for a sign-in that is to end with the browser's session. */
 const Stay = Type.Optional(Type.Boolean());

@@ -1,3 +1,4 @@
+import type { User } from '@lectern/shared-contracts/api/auth.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Card } from '@lectern/shared-ui/Card.tsx';
@@ -5,10 +6,12 @@ import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { type FormEvent, useState } from 'react';
 import { asHostError } from '../../api/hostError.ts';
 import { useShell } from '../../host/shell.ts';
+import { isTooShort } from '../sign-in/checkRegistration.ts';
+import { NewPasswordField } from '../sign-in/NewPasswordField.tsx';
 import { PasswordField } from '../sign-in/PasswordField.tsx';
 
 /** A new password ends every other sign-in of this reader; this one goes on. */
-export function ChangePassword() {
+export function ChangePassword({ user }: { user: User }) {
   const t = useTranslate();
   const { api, notify } = useHost();
   const { auth } = useShell();
@@ -21,7 +24,7 @@ export function ChangePassword() {
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if (newPassword !== confirmation) return setError(t('Passwords do not match'));
-    if (newPassword.length < 8) return setError(t('Password must be at least 8 characters'));
+    if (isTooShort(newPassword)) return setError(t('Password must be at least 8 characters'));
     setBusy(true);
     setError(undefined);
     try {
@@ -51,11 +54,11 @@ export function ChangePassword() {
             autoComplete="current-password"
             required
           />
-          <PasswordField
+          <NewPasswordField
             label={t('New password')}
             value={newPassword}
             onChange={setNew}
-            autoComplete="new-password"
+            owner={user}
             required
           />
           <PasswordField

@@ -24,7 +24,7 @@ export function Profile() {
       <PageHeader title={t('Profile')} lead={user.email} />
       <Spread>
         <PersonalDetails user={user} />
-        {hasPassword ? <ChangePassword /> : <ProviderAccount />}
+        {hasPassword ? <ChangePassword user={user} /> : <ProviderAccount />}
         <Devices />
         <DeleteAccount hasPassword={hasPassword} />
       </Spread>

@@ -5,8 +5,9 @@ import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { type FormEvent, useState } from 'react';
 import { asHostError } from '../../api/hostError.ts';
 import { useShell } from '../../host/shell.ts';
+import { isTooShort } from './checkRegistration.ts';
+import { NewPasswordField } from './NewPasswordField.tsx';
 import { newPasswordSet } from './newPasswordSet.ts';
-import { PasswordField } from './PasswordField.tsx';
 
 /** What a reset link opens: its token stands behind the # of /login, where no server and no log sees it. */
 export function NewPasswordDialog({ token, onDone }: { token: string; onDone: () => void }) {
@@ -20,7 +21,7 @@ export function NewPasswordDialog({ token, onDone }: { token: string; onDone: ()
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    if (password.length < 8) return setError(t('Password must be at least 8 characters'));
+    if (isTooShort(password)) return setError(t('Password must be at least 8 characters'));
     setBusy(true);
     setError(undefined);
     try {
@@ -46,11 +47,10 @@ export function NewPasswordDialog({ token, onDone }: { token: string; onDone: ()
     >
       <form onSubmit={save}>
         <Stack>
-          <PasswordField
+          <NewPasswordField
             label={t('New password')}
             value={password}
             onChange={setPassword}
-            autoComplete="new-password"
             error={error}
             required
           />

@@ -4,8 +4,10 @@ import { TextField, type TextFieldProps } from '@lectern/shared-ui/TextField.tsx
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 
+export type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'trailing'>;
+
 /** A password, hidden until its reader wants to see it. */
-export function PasswordField(props: Omit<TextFieldProps, 'type' | 'trailing'>) {
+export function PasswordField(props: PasswordFieldProps) {
   const t = useTranslate();
   const [shown, setShown] = useState(false);
   return (

@@ -11,6 +11,7 @@ import { useShell } from '../../host/shell.ts';
 import { checkRegistration } from './checkRegistration.ts';
 import { invitationOf } from './invitation.ts';
 import { NewPassword } from './NewPassword.tsx';
+import { NewPasswordField } from './NewPasswordField.tsx';
 import { newPasswordSet } from './newPasswordSet.ts';
 import { PasswordField } from './PasswordField.tsx';
 import { ProviderSignIn } from './ProviderSignIn.tsx';
@@ -119,14 +120,24 @@ export function SignInCard({ initial }: { initial: Mode }) {
               inputMode="email"
               required
             />
-            <PasswordField
-              label={t('Password')}
-              value={password}
-              onChange={setPassword}
-              autoComplete={registering ? 'new-password' : 'current-password'}
-              hint={registering ? t('At least 8 characters. A sentence is easy to keep in mind.') : undefined}
-              required
-            />
+            {registering ? (
+              <NewPasswordField
+                label={t('Password')}
+                value={password}
+                onChange={setPassword}
+                owner={{ name, email }}
+                hint={t('At least 8 characters. A sentence is easy to keep in mind.')}
+                required
+              />
+            ) : (
+              <PasswordField
+                label={t('Password')}
+                value={password}
+                onChange={setPassword}
+                autoComplete="current-password"
+                required
+              />
+            )}
             {registering ? (
               <PasswordField
                 label={t('Confirm Password')}

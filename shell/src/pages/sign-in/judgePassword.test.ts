@@ -1,0 +1,14 @@
+import { judgePassword } from './judgePassword.ts';
+
+const owner = { name: 'Ada Lovelace', email: 'ada@example.org' };
+
+test.each([
+  ['short', 0, 'Password must be at least 8 characters'],
+  ['password1', 0, 'This is one of the most common passwords, which are tried first.'],
+  ['ada@example.org', 0, 'This password is made of your own name or address, or of ours.'],
+  ['abcdefghijk', 1, 'Sequences of characters, such as “abc”, are easy to guess.'],
+  ['xyzzyxyzzyxyzzy', 1, 'Repeated characters are easy to guess.'],
+  ['four quiet lamps beside the river', 4, 'This password is hard to guess.'],
+])('[S-06] the meter says of %s why it is as it is', (password, score, reason) => {
+  expect(judgePassword(password, owner)).toEqual({ score, reason });
+});
