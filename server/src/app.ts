@@ -1,6 +1,7 @@
 import fastifyCookie from '@fastify/cookie';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { signedGrants } from './auth/grants.ts';
+import { openSignIns } from './auth/openSignIns.ts';
 import { tokenVerifier } from './auth/tokenVerifier.ts';
 import { removeDoomedBlobs } from './blobs/doomed.ts';
 import { openBlobs } from './blobs/openBlobs.ts';
@@ -114,8 +115,9 @@ async function makeServices(
     fullText: engine.fullText,
     ...(await openBlobs(config, engine.db)),
     grants,
+    openSignIns: openSignIns(engine.db, now),
     verifyAccess: tokenVerifier(config.secret, now),
-    bookTexts: ownBookTexts(grants),
+    bookTexts: ownBookTexts(),
     // What is not set up takes no memory.
     mail: config.mail && (await import('./mail/mailer.ts')).smtpMailer(config.mail),
     oidc: config.oidc && (await import('./auth/oidc/oidcClient.ts')).oidcClient(config.oidc, now),

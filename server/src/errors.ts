@@ -5,6 +5,7 @@ const catalogue = {
   unsupported_media_type: [415, 'The request has a body of a kind that is not taken here.'],
   unauthenticated: [401, 'Please sign in.'],
   token_rejected: [401, 'Your session has expired. Please log in again.'],
+  account_deleted: [401, 'This account was deleted.'],
   session_reused: [
     401,
     'For your safety you were signed out on this device: an old sign-in was used again. Please log in again.',

@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Grants } from './auth/grants.ts';
 import type { OidcClient } from './auth/oidc/oidcClient.ts';
+import type { OpenSignIns } from './auth/openSignIns.ts';
 import type { TokenVerifier } from './auth/tokenVerifier.ts';
 import type { Blobs } from './blobs/blobs.ts';
 import type { BookTexts } from './books/bookTexts.ts';
@@ -28,6 +29,7 @@ export interface Services {
   /** Bytes of uploads that are no books yet. */
   staging: Staging;
   grants: Grants;
+  openSignIns: OpenSignIns;
   verifyAccess: TokenVerifier;
   bookTexts: BookTexts;
   ingest: IngestQueue;

@@ -135,8 +135,7 @@ describe('listing', () => {
     assert.equal(book.cover_url, `${book.cover_base}/medium.webp`);
     const again = await reader.call('GET /books/:id', { params: { id } });
     assert.equal(again.cover_url, book.cover_url, 'it is stable, so that browsers cache the picture');
-    const grant = grants.issue('cover', id);
-    assert.ok(book.cover_base?.includes(grant));
+    const grant = book.cover_base?.split('/').at(-2) ?? '';
     assert.ok(grants.verify('cover', id, grant));
     assert.ok(!grants.verify('content', id, grant));
     assert.ok(!grants.verify('cover', crypto.randomUUID(), grant));

@@ -180,9 +180,11 @@ describe('what a book is made of', () => {
 
   it('[AZ-01] needs a grant of this very book, for this very purpose, that has not run out', async () => {
     const { grants, config } = server.services;
+    const signIn = grants.verify('content', epub.id, manifest.content_url.split('/').pop() ?? '') ?? '';
     const wrong = [
-      grants.issue('content', pdf.id),
-      grants.issue('cover', epub.id),
+      grants.issue('content', pdf.id, signIn),
+      grants.issue('cover', epub.id, signIn),
+      grants.issue('content', epub.id, randomUUID()),
       'x',
       '1s4q-AAAA',
       randomUUID(),
@@ -195,8 +197,11 @@ describe('what a book is made of', () => {
       assert.equal((await plain(`${config.root}/books/${epub.id}/file/${grant}`)).status, 404);
     }
     assert.equal(
-      (await plain(`${config.root}/books/${epub.id}/cover/${grants.issue('content', epub.id)}/1/medium.webp`))
-        .status,
+      (
+        await plain(
+          `${config.root}/books/${epub.id}/cover/${grants.issue('content', epub.id, signIn)}/1/medium.webp`,
+        )
+      ).status,
       404,
     );
     clock.pass(60 * 24);

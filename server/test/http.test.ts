@@ -166,7 +166,7 @@ describe('errors', () => {
           issue: () => {
             throw new Error('the secret is 12345');
           },
-          verify: () => false,
+          verify: () => null,
           endOf: () => new Date(0),
         },
       },

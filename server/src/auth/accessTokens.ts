@@ -17,6 +17,9 @@ export interface AccessClaims {
   issuedAt: number;
 }
 
+/** Seconds: a hundred years. */
+const ages = 100 * 365 * 86_400;
+
 const keyOf = (secret: string) => createSecretKey(Buffer.from(`access\n${secret}`));
 
 /** A JWT of 15 minutes. */
@@ -30,6 +33,20 @@ export async function issueAccessToken(secret: string, claims: AccessClaims): Pr
     .setNotBefore(claims.issuedAt)
     .setExpirationTime(claims.issuedAt + lifetimeSeconds)
     .sign(keyOf(secret));
+}
+
+/**
+ * Whose token it is, by its signature alone: it may have run out long ago. For telling a browser that comes back what
+ * became of its account; it opens nothing.
+ */
+export async function holderOfToken(secret: string, token: string): Promise<string | null> {
+  try {
+    const checks = { algorithms: ['HS256'], typ: type, issuer, audience, clockTolerance: ages };
+    const { payload } = await jwtVerify(token, keyOf(secret), checks);
+    return payload.sub ?? null;
+  } catch {
+    return null;
+  }
 }
 
 /** What a token of ours says, while it is good; null for anything else. A clock may be a minute behind ours. */

@@ -30,7 +30,11 @@ export function setRefreshCookie(
   reply.setCookie(name, token, { ...options, ...(isLasting(token) ? { maxAge: refreshDays * 86_400 } : {}) });
 }
 
+/**
+ * Ends the sign-in in the browser: its cookie goes, and what the HTTP cache holds of the reader's books. Not "storage":
+ * unsent writes that were sealed at sign-out lie there; and not "cookies": those of other apps on this host would go, too.
+ */
 export function clearRefreshCookie(request: FastifyRequest, reply: FastifyReply, root: string): void {
   const { name, options } = cookieOf(request, root);
-  reply.clearCookie(name, options);
+  reply.clearCookie(name, options).header('clear-site-data', '"cache"');
 }

@@ -80,6 +80,18 @@ export async function familyOf(db: Db, token: string): Promise<string | null> {
   return (await find(db, token))?.family_id ?? null;
 }
 
+/** Whether a sign-in still stands: not signed out, and not run out. */
+export async function isFamilyOpen(db: Db, familyId: string, now: Date): Promise<boolean> {
+  const one = await db
+    .selectFrom('refresh_tokens')
+    .select('id')
+    .where('family_id', '=', familyId)
+    .where('expires_at', '>', now.toISOString())
+    .limit(1)
+    .executeTakeFirst();
+  return one !== undefined;
+}
+
 /** @returns whose it was; null when it had ended already */
 export async function endFamily(db: Db, familyId: string): Promise<string | null> {
   const ended = await db

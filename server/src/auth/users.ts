@@ -61,6 +61,7 @@ export async function addUser(
       roles: JSON.stringify(anyone ? ['user'] : ['admin', 'user']),
       time_zone: timeZone,
       preferences: '{}',
+      seal_key: null,
       tokens_valid_from: 0,
       created_at: now.toISOString(),
     })

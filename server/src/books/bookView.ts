@@ -40,9 +40,13 @@ export const bookColumns = [
 
 type BookRow = Pick<Selectable<BooksTable>, (typeof bookColumns)[number]>;
 
-/** A book as the API gives it, with addresses of its cover that need no header. */
-export function asBook(services: Pick<Services, 'config' | 'grants'>, row: BookRow): Book {
-  const cover = row.cover_version > 0 ? coverBase(services, row) : null;
+/** A book as the API gives it, with addresses of its cover that need no header. @param user whose sign-in they are for */
+export function asBook(
+  services: Pick<Services, 'config' | 'grants'>,
+  row: BookRow,
+  { familyId }: { familyId: string },
+): Book {
+  const cover = row.cover_version > 0 ? coverBase(services, row, familyId) : null;
   return {
     id: row.id,
     title: row.title,

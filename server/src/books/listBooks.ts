@@ -20,11 +20,11 @@ const comma = Buffer.from(',');
  */
 export async function listBooks(
   services: Pick<Services, 'db' | 'bookTexts' | 'config' | 'grants'>,
-  userId: string,
+  user: { id: string; familyId: string },
   { status, genre, limit, offset }: BookQuery,
 ): Promise<JsonBytes<CallResponse<'GET /books'>>> {
-  const { db, bookTexts } = services;
-  let books = db.selectFrom('books').where('user_id', '=', userId);
+  const { db, bookTexts, grants } = services;
+  let books = db.selectFrom('books').where('user_id', '=', user.id);
   if (status !== undefined) books = books.where('status', '=', status);
   if (genre !== undefined) books = books.where('genre', '=', genre);
   const page = await books
@@ -42,7 +42,8 @@ export async function listBooks(
         (await books.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total,
       );
 
-  const texts = page.map(({ id, revision }) => bookTexts.find(id, revision));
+  const grantOf = (id: string) => grants.issue('cover', id, user.familyId);
+  const texts = page.map(({ id, revision }) => bookTexts.find(id, revision, grantOf(id)));
   const unknown = page.filter((_, at) => texts[at] === undefined).map(({ id }) => id);
   if (unknown.length > 0) {
     const rows = await db
@@ -51,7 +52,10 @@ export async function listBooks(
       .where('id', 'in', unknown)
       .execute();
     const found = new Map(
-      rows.map((row) => [row.id, bookTexts.keep(row.id, row.revision, asBook(services, row))]),
+      rows.map((row) => {
+        const book = asBook(services, row, user);
+        return [row.id, bookTexts.keep(row.id, row.revision, grantOf(row.id), book)];
+      }),
     );
     for (const [at, { id }] of page.entries()) texts[at] ??= found.get(id);
   }

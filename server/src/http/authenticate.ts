@@ -23,12 +23,22 @@ export function requireAccess(services: Services, access: Access): onRequestAsyn
   };
 }
 
-/** The reader whose token this request carries. Throws unauthenticated or token_rejected. */
+/** The token in the header of a request; null when there is none, or none that could be one. */
+export function bearerOf({ headers }: FastifyRequest): string | null {
+  return /^Bearer ([A-Za-z0-9._~+/-]+=*)$/i.exec(headers.authorization ?? '')?.[1] ?? null;
+}
+
+/** Why a reader's sign-in does not count any more: its browser is to forget them, or to ask for the password again. */
+export async function rejectionOf({ db }: Pick<Services, 'db'>, userId: string): Promise<AppError> {
+  const user = await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst();
+  return new AppError(user === undefined ? 'account_deleted' : 'token_rejected');
+}
+
+/** The reader whose token this request carries. Throws unauthenticated, token_rejected or account_deleted. */
 export async function whoAsks(services: Services, request: FastifyRequest): Promise<SignedInUser> {
-  const header = request.headers.authorization;
-  if (header === undefined) throw new AppError('unauthenticated');
-  const token = /^Bearer ([A-Za-z0-9._~+/-]+=*)$/i.exec(header)?.[1];
-  if (token === undefined) throw new AppError('token_rejected');
+  if (request.headers.authorization === undefined) throw new AppError('unauthenticated');
+  const token = bearerOf(request);
+  if (token === null) throw new AppError('token_rejected');
   const claims = await services.verifyAccess(token);
   if (claims === null) throw new AppError('token_rejected');
   const user = await services.db
@@ -39,7 +49,8 @@ export async function whoAsks(services: Services, request: FastifyRequest): Prom
     .where('refresh_tokens.family_id', '=', claims.familyId)
     .limit(1)
     .executeTakeFirst();
-  if (user === undefined || claims.issuedAt < user.tokens_valid_from) throw new AppError('token_rejected');
+  if (user === undefined) throw await rejectionOf(services, claims.userId);
+  if (claims.issuedAt < user.tokens_valid_from) throw new AppError('token_rejected');
   const roles: string[] = JSON.parse(user.roles);
   return { id: user.id, roles, familyId: claims.familyId };
 }

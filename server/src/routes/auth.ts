@@ -1,5 +1,6 @@
 import type { authRoutes } from '@lectern/shared-contracts/api/auth.ts';
 import type { FastifyRequest } from 'fastify';
+import { holderOfToken } from '../auth/accessTokens.ts';
 import { deviceSessions, endDeviceSession } from '../auth/deviceSessions.ts';
 import { authLimits, networkOf } from '../auth/limits.ts';
 import { refuseWeakPassword } from '../auth/newPassword.ts';
@@ -10,10 +11,11 @@ import { admit, registrationOf } from '../auth/registration.ts';
 import { removeAccount } from '../auth/removeAccount.ts';
 import { issueResetToken, useResetToken } from '../auth/resetTokens.ts';
 import { refuseOtherSites } from '../auth/sameOrigin.ts';
+import { sealKeyOf } from '../auth/sealKey.ts';
 import { signedIn, signIn } from '../auth/signIn.ts';
 import { addUser, asProfile, canonicalEmail, findByEmail, knownTimeZone } from '../auth/users.ts';
 import { AppError } from '../errors.ts';
-import { whoAsks } from '../http/authenticate.ts';
+import { bearerOf, rejectionOf, whoAsks } from '../http/authenticate.ts';
 import type { RouteHandlers } from '../http/route.ts';
 import { resetLetter } from '../mail/letters.ts';
 import type { Db, Services } from '../services.ts';
@@ -149,7 +151,7 @@ export const authHandlers: RouteHandlers<keyof typeof authRoutes> = {
       refuseOtherSites(request, services.config);
       const { secret, root } = services.config;
       const token = readRefreshCookie(request, root);
-      if (token === null) throw new AppError('token_rejected');
+      if (token === null) throw await whyRefused(services, request);
       // Not undone by the error that is thrown: a family that was misused ends.
       const rotation = await services.db
         .transaction()
@@ -164,9 +166,12 @@ export const authHandlers: RouteHandlers<keyof typeof authRoutes> = {
           request,
         );
       clearRefreshCookie(request, reply, root);
-      throw new AppError(rotation.outcome === 'reused' ? 'session_reused' : 'token_rejected');
+      if (rotation.outcome === 'reused') throw new AppError('session_reused');
+      throw await whyRefused(services, request);
     },
   },
+
+  'POST /auth/seal-key': async ({ db, user }) => ({ key: await sealKeyOf(db, user.id) }),
 
   'GET /auth/profile': async ({ db, user }) => asProfile(await rowOf(db, user.id)),
 
@@ -294,6 +299,13 @@ async function familyOfAccess(services: Services, request: FastifyRequest): Prom
     ({ familyId }) => familyId,
     () => null,
   );
+}
+
+/** A refresh is refused; the access token that came with it, run out as it may be, says whose sign-in it was. */
+async function whyRefused(services: Services, request: FastifyRequest): Promise<AppError> {
+  const token = bearerOf(request);
+  const holder = token && (await holderOfToken(services.config.secret, token));
+  return holder ? rejectionOf(services, holder) : new AppError('token_rejected');
 }
 
 async function rowOf(db: Db, userId: string) {

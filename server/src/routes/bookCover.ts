@@ -37,7 +37,7 @@ export const bookCoverHandlers: RouteHandlers<'PUT /books/:id/cover'> = {
           ...cover,
           updated_at: services.now().toISOString(),
         });
-        return asBook(services, changed);
+        return asBook(services, changed, user);
       });
     },
   },

@@ -32,15 +32,15 @@ type Key = Exclude<
 
 export const bookHandlers: RouteHandlers<Key> = {
   'GET /books': async ({ services, user, query }) =>
-    listBooks(services, user.id, { ...query, limit: query.limit ?? 50, offset: query.offset ?? 0 }),
+    listBooks(services, user, { ...query, limit: query.limit ?? 50, offset: query.offset ?? 0 }),
 
   'GET /books/:id': async ({ db, services, user, params }) =>
-    asBook(services, await ownBook(db, user.id, params.id)),
+    asBook(services, await ownBook(db, user.id, params.id), user),
 
   'PATCH /books/:id': async ({ db, services, user, params, body }) => {
     const row = await ownBook(db, user.id, params.id);
-    const patched = patchBook(asBook(services, row), body, services.now());
-    return asBook(services, await save(db, row, patched, services.now()));
+    const patched = patchBook(asBook(services, row, user), body, services.now());
+    return asBook(services, await save(db, row, patched, services.now()), user);
   },
 
   'DELETE /books/:id': {
@@ -93,7 +93,7 @@ export const bookHandlers: RouteHandlers<Key> = {
       .values(progress)
       .onConflict((conflict) => conflict.columns(['user_id', 'book_id']).doUpdateSet(progress))
       .execute();
-    await save(db, book, readTo(asBook(services, book), progress), now);
+    await save(db, book, readTo(asBook(services, book, user), progress), now);
     await creditPages(db, services, {
       userId: user.id,
       bookId: book.id,

@@ -9,20 +9,21 @@ import type { RouteHandlers } from '../http/route.ts';
 import { sendBlob } from '../http/sendBlob.ts';
 import { asPassages } from '../search/passages.ts';
 import type { Db, Services } from '../services.ts';
-import { contentAddress, fileAddress } from './bookAddresses.ts';
+import { contentAddress, fileAddress, isGranted } from './bookAddresses.ts';
 
 /**
  * Serves what a book is made of, by signed addresses: to an img, a frame or pdf.js, which send no Bearer header. What
  * is asked for is looked up by its exact name in the book's own list; a path never leads to the disk. `app` is
  * registered below the API's root.
  */
-export function registerContent(app: FastifyInstance, { db, blobs, grants }: Services): void {
+export function registerContent(app: FastifyInstance, services: Services): void {
+  const { db, blobs } = services;
   app.get<{ Params: { id: string; grant: string; '*': string } }>(
     '/books/:id/content/:grant/*',
     bySignedAddress('A resource of an unpacked EPUB', 'books'),
     async (request, reply) => {
       const { id, grant, '*': path } = request.params;
-      if (!grants.verify('content', id, grant)) throw new AppError('not_found');
+      if (!(await isGranted(services, 'content', id, grant))) throw new AppError('not_found');
       const resource = await db
         .selectFrom('resources')
         .selectAll()
@@ -50,7 +51,7 @@ export function registerContent(app: FastifyInstance, { db, blobs, grants }: Ser
     bySignedAddress('The uploaded file; ranges work', 'books'),
     async (request, reply) => {
       const { id, grant } = request.params;
-      if (!grants.verify('content', id, grant)) throw new AppError('not_found');
+      if (!(await isGranted(services, 'content', id, grant))) throw new AppError('not_found');
       const book = await db
         .selectFrom('books')
         .select(['format', 'file_name', 'sha256'])
@@ -75,7 +76,7 @@ export function registerContent(app: FastifyInstance, { db, blobs, grants }: Ser
     async (request, reply) => {
       const { id, grant, version, name } = request.params;
       const size = sizes.find((known) => name === `${known}.webp`);
-      if (!size || !/^[1-9]\d{0,5}$/.test(version) || !grants.verify('cover', id, grant)) {
+      if (!size || !/^[1-9]\d{0,5}$/.test(version) || !(await isGranted(services, 'cover', id, grant))) {
         throw new AppError('not_found');
       }
       const key = blobKeys.cover(id, Number(version), size);
@@ -117,11 +118,11 @@ export const contentHandlers: RouteHandlers<
       .where('book_id', '=', book.id)
       .orderBy('idx')
       .execute();
-    const file = fileAddress(services, book.id);
+    const file = fileAddress(services, book.id, user.familyId);
     return {
       book_id: book.id,
       format: book.format,
-      content_url: book.format === 'pdf' ? file : contentAddress(services, book.id),
+      content_url: book.format === 'pdf' ? file : contentAddress(services, book.id, user.familyId),
       file_url: file,
       opf: book.opf,
       layout: book.layout,

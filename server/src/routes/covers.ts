@@ -27,7 +27,7 @@ export const coverHandlers: RouteHandlers<'POST /covers-enhanced/ensure'> = {
             updated_at: services.now().toISOString(),
           });
         }
-        const base = coverBase(services, { id: book.id, cover_version: version });
+        const base = coverBase(services, { id: book.id, cover_version: version }, user.familyId);
         return { cover_url: `${base}/medium.webp`, cover_base: base };
       });
     },

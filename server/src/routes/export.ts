@@ -5,6 +5,7 @@ import { requireAccess } from '../http/authenticate.ts';
 import { attachment } from '../http/contentDisposition.ts';
 import type { RouteHandlers } from '../http/route.ts';
 import type { Services } from '../services.ts';
+import { isGranted } from './bookAddresses.ts';
 
 /** It reads all there is of a reader. */
 const limit = { tries: 20, seconds: 3600 };
@@ -21,7 +22,7 @@ const zip = {
 export const exportHandlers: RouteHandlers<'POST /export'> = {
   'POST /export': async ({ db, services, user, body }) => {
     const { grants, config } = services;
-    const grant = grants.issue('export', await subjectOf(db, user.id));
+    const grant = grants.issue('export', await subjectOf(db, user.id), user.familyId);
     return {
       url: `${config.root}/export/${user.id}/${grant}?files=${body.files ? 1 : 0}`,
       expires_at: grants.endOf('export').toISOString(),
@@ -31,7 +32,7 @@ export const exportHandlers: RouteHandlers<'POST /export'> = {
 
 /**
  * The export itself: for scripts with a Bearer token, and for a browser, which downloads without one, by a signed
- * address. That is void after some minutes, and as soon as the reader has changed the password or signed out everywhere.
+ * address. That is void after some minutes, and as soon as the reader has signed out or changed the password.
  */
 export function registerExport(api: FastifyInstance, services: Services): void {
   const schema = { querystring: wanted, tags: ['export'], response: zip };
@@ -63,7 +64,7 @@ export function registerExport(api: FastifyInstance, services: Services): void {
     async (request, reply) => {
       const { userId, grant } = request.params;
       const subject = await subjectOf(services.db, userId);
-      if (!services.grants.verify('export', subject, grant)) throw new AppError('not_found');
+      if (!(await isGranted(services, 'export', subject, grant))) throw new AppError('not_found');
       return send(services, request, reply, userId, request.query.files === '1');
     },
   );

@@ -14,7 +14,7 @@ export const guideHandlers: RouteHandlers<'POST /guide'> = {
     untransacted: true,
     async handle({ services, user, commit }) {
       const bookId = await addGuide(services, user.id);
-      return commit(async (db) => asBook(services, await ownBook(db, user.id, bookId)));
+      return commit(async (db) => asBook(services, await ownBook(db, user.id, bookId), user));
     },
   },
 };

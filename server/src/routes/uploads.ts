@@ -16,11 +16,11 @@ export const uploadHandlers: RouteHandlers<keyof typeof uploadRoutes> = {
       .orderBy('created_at', 'desc')
       .limit(500)
       .execute();
-    return { items: await Promise.all(rows.map((row) => asUpload(db, services, row))) };
+    return { items: await Promise.all(rows.map((row) => asUpload(db, services, row, user))) };
   },
 
   'GET /uploads/:id': async ({ db, services, user, params }) =>
-    asUpload(db, services, await ownUpload(db, user.id, params.id)),
+    asUpload(db, services, await ownUpload(db, user.id, params.id), user),
 
   'DELETE /uploads/:id': {
     untransacted: true,

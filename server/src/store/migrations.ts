@@ -16,6 +16,7 @@ import { growingLibraries } from './migrations/0033_growing_libraries.ts';
 import { said } from './migrations/0034_said.ts';
 import { fewOfMany } from './migrations/0035_few_of_many.ts';
 import { forBook } from './migrations/0050_for_book.ts';
+import { sealKey } from './migrations/0063_seal_key.ts';
 import { securityEvents } from './migrations/0065_security_events.ts';
 import type { Tables } from './schema.ts';
 
@@ -44,6 +45,7 @@ export async function migrate(db: Kysely<Tables>, engine: SchemaParts): Promise<
         '0033_growing_libraries': { up: (trx) => growingLibraries(trx, engine) },
         '0035_few_of_many': { up: (trx) => fewOfMany(trx) },
         '0050_for_book': { up: (trx) => forBook(trx, engine) },
+        '0063_seal_key': { up: (trx) => sealKey(trx, engine) },
         '0065_security_events': { up: (trx) => securityEvents(trx, engine) },
         // Arabic letters have one form.
         '0090_reindex': { up: (trx) => reindex(trx, engine) },

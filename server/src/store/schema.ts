@@ -19,6 +19,8 @@ export interface UsersTable {
   roles: Json;
   time_zone: string;
   preferences: Json;
+  /** For what the reader's browsers seal at sign-out, 32 bytes in base64url; null until one has asked for it. */
+  seal_key: string | null;
   /** Access tokens issued before this second (Unix) are void: password changed, signed out everywhere. */
   tokens_valid_from: number;
   created_at: Moment;

@@ -42,7 +42,8 @@ export async function registerMultipart(api: FastifyInstance, services: Services
       bodyLimit: config.maxUploadBytes + envelope,
       onRequest: requireAccess(services, 'user'),
       handler: async (request, reply) => {
-        const userId = request.signedIn?.id ?? '';
+        const user = request.signedIn;
+        if (user === null) throw new AppError('unauthenticated');
         if (Number(request.headers['content-length'] ?? 0) > config.maxUploadBytes + envelope) {
           reply.header('connection', 'close');
           throw new AppError('file_too_large');
@@ -60,12 +61,17 @@ export async function registerMultipart(api: FastifyInstance, services: Services
           const draft = createWriteStream(path, { flags: 'wx', mode: 0o600 });
           await pipeline(part.file, draft);
           if (part.file.truncated) throw new AppError('file_too_large');
-          await beginUpload(services, { id, userId, filename: part.filename, size: draft.bytesWritten });
+          await beginUpload(services, {
+            id,
+            userId: user.id,
+            filename: part.filename,
+            size: draft.bytesWritten,
+          });
           await services.staging.adopt(id, path);
         } finally {
           await rm(path, { force: true });
         }
-        const upload = await asUpload(services.db, services, await completeUpload(services, id));
+        const upload = await asUpload(services.db, services, await completeUpload(services, id), user);
         reply.header('cache-control', 'no-store');
         if (upload.error) return reply.code(upload.error.status).send(upload.error);
         return reply.code(upload.duplicate ? 200 : 201).send(upload.book);

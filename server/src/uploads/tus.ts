@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import { requireAccess } from '../http/authenticate.ts';
+import type { SignedInUser } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import { cancelUpload } from './ownUpload.ts';
 import type { TusRequest, tusServer } from './tusServer.ts';
@@ -13,11 +14,11 @@ import type { TusRequest, tusServer } from './tusServer.ts';
  */
 export async function registerTus(api: FastifyInstance, services: Services): Promise<void> {
   const path = `${services.config.root}/uploads/files`;
-  const senders = new WeakMap<TusRequest, string>();
-  const senderOf = (request: TusRequest): string => {
-    const userId = senders.get(request);
-    if (userId === undefined) throw new AppError('unauthenticated');
-    return userId;
+  const senders = new WeakMap<TusRequest, SignedInUser>();
+  const senderOf = (request: TusRequest): SignedInUser => {
+    const user = senders.get(request);
+    if (user === undefined) throw new AppError('unauthenticated');
+    return user;
   };
 
   // Read at the first upload: a server that nobody uploads to has no need of it.
@@ -36,7 +37,7 @@ export async function registerTus(api: FastifyInstance, services: Services): Pro
 
     const answer = async (request: FastifyRequest, reply: FastifyReply) => {
       const asked = webRequest(request, reply);
-      senders.set(asked, request.signedIn?.id ?? '');
+      if (request.signedIn !== null) senders.set(asked, request.signedIn);
       const answered = await (await tus()).handleWeb(asked);
       const body = await answered.text();
       for (const [name, value] of answered.headers) reply.header(name, value);

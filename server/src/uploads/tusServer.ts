@@ -3,6 +3,7 @@ import { ERRORS, Server as TusServer } from '@tus/server';
 import type { FastifyBaseLogger } from 'fastify';
 import { AppError, type ErrorCode } from '../errors.ts';
 import { asAppError } from '../http/errors.ts';
+import type { SignedInUser } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import { ownUpload } from './ownUpload.ts';
 import { beginUpload, completeUpload } from './receive.ts';
@@ -24,10 +25,14 @@ const ofTus: ReadonlyMap<unknown, ErrorCode> = new Map<unknown, ErrorCode>([
   [ERRORS.ERR_LOCK_TIMEOUT.body, 'conflict'],
 ]);
 
-/** What speaks tus at this path. @param senderOf the id of the reader whose request it is; throws when there is none */
+/** What speaks tus at this path. @param senderOf the reader whose request it is; throws when there is none */
 export function tusServer(
   services: Services,
-  { path, senderOf, log }: { path: string; senderOf(request: TusRequest): string; log: FastifyBaseLogger },
+  {
+    path,
+    senderOf,
+    log,
+  }: { path: string; senderOf(request: TusRequest): SignedInUser; log: FastifyBaseLogger },
 ): TusServer {
   return new TusServer({
     path,
@@ -42,7 +47,7 @@ export function tusServer(
     namingFunction: () => randomUUID(),
     onIncomingRequest: async (request, id) => {
       if (request.method === 'POST') return;
-      const upload = await ownUpload(services.db, senderOf(request), id);
+      const upload = await ownUpload(services.db, senderOf(request).id, id);
       if (request.method !== 'PATCH') return;
       const now = services.now().toISOString();
       await services.db.updateTable('uploads').set({ updated_at: now }).where('id', '=', upload.id).execute();
@@ -50,16 +55,16 @@ export function tusServer(
     onUploadCreate: async (request, { id, size, metadata }) => {
       await beginUpload(services, {
         id,
-        userId: senderOf(request),
+        userId: senderOf(request).id,
         filename: metadata?.filename,
         size: size ?? 0,
         forBook: metadata?.book,
       });
       return {};
     },
-    onUploadFinish: async (_request, { id }) => {
+    onUploadFinish: async (request, { id }) => {
       const row = await completeUpload(services, id);
-      const upload = await asUpload(services.db, services, row);
+      const upload = await asUpload(services.db, services, row, senderOf(request));
       if (upload.error) throw { status_code: upload.error.status, body: JSON.stringify(upload.error) };
       return { status_code: 200, body: JSON.stringify(upload) };
     },

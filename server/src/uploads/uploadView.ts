@@ -9,6 +9,7 @@ export async function asUpload(
   db: Db,
   services: Pick<Services, 'config' | 'grants'>,
   row: Selectable<UploadsTable>,
+  user: { familyId: string },
 ): Promise<Upload> {
   const book = row.book_id
     ? await db.selectFrom('books').selectAll().where('id', '=', row.book_id).executeTakeFirst()
@@ -19,7 +20,7 @@ export async function asUpload(
     size: row.size,
     state: row.state,
     progress: row.progress,
-    book: book ? asBook(services, book) : null,
+    book: book ? asBook(services, book, user) : null,
     duplicate: row.duplicate === 1,
     error: row.error === null ? null : JSON.parse(row.error),
     created_at: row.created_at,

@@ -116,6 +116,12 @@ export const authRoutes = {
     access: 'visitor',
     response: SignedIn,
   }),
+  'POST /auth/seal-key': route({
+    summary:
+      'The key under which a browser keeps unsent writes of this reader after a sign-out; always the same one',
+    access: 'user',
+    response: Type.Object({ key: Type.String() }),
+  }),
   'GET /auth/profile': route({ summary: 'The reader', access: 'user', response: Profile }),
   'PUT /auth/profile': route({
     summary: 'Change the profile',

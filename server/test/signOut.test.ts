@@ -1,0 +1,134 @@
+/** What ends with a sign-in: its addresses, what the browser's own cache holds; and what outlives it: the key of sealed writes. */
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import { type Client, client } from './support/client.ts';
+import { clockAt } from './support/clock.ts';
+import { makePdf } from './support/pdf.ts';
+import { startServer, type TestServer } from './support/server.ts';
+import { uploadBook } from './support/uploads.ts';
+
+const clock = clockAt('2026-03-01T12:00:00Z');
+let server: TestServer;
+before(async () => {
+  server = await startServer({ services: { now: clock.now } });
+});
+after(() => server.stop());
+
+const onAnotherDevice = async (name: string): Promise<Client> => {
+  const device = client(server.origin, server.config.root);
+  await device.signIn({ email: `${name}@example.org`, password: `password of ${name}` });
+  return device;
+};
+/** As an img, a frame or a download asks: without token and cookies. */
+const status = async (path: string | null) => (await fetch(`${server.origin}${path}`)).status;
+
+async function addressesOf(reader: Client, { id }: Pick<Book, 'id'>): Promise<(string | null)[]> {
+  const { cover_url } = await reader.call('GET /books/:id', { params: { id } });
+  const { content_url, file_url } = await reader.call('GET /books/:id/manifest', { params: { id } });
+  const { url } = await reader.call('POST /export', { body: { files: false } });
+  const { items } = await reader.call('GET /books', { query: {} });
+  return [cover_url, content_url, file_url, url, items[0]?.cover_url ?? null];
+}
+
+describe('addresses of content', () => {
+  const endings: [string, (reader: Client, other: Client) => Promise<unknown>][] = [
+    ['signing out', (reader) => reader.call('POST /auth/logout', {})],
+    ['signing out everywhere', (_, other) => other.call('POST /auth/logout-everywhere', {})],
+    [
+      'being signed out by another device',
+      async (_, other) => {
+        const { items } = await other.call('GET /auth/sessions', {});
+        const id = items.find(({ current }) => !current)?.id ?? '';
+        await other.call('DELETE /auth/sessions/:id', { params: { id } });
+      },
+    ],
+    [
+      'a new password',
+      (_, other) =>
+        other.call('POST /auth/change-password', {
+          body: { currentPassword: `password of ${other.user?.name}`, newPassword: 'another password' },
+        }),
+    ],
+    [
+      'deleting the account',
+      (_, other) =>
+        other.call('DELETE /auth/delete-account', { body: { password: `password of ${other.user?.name}` } }),
+    ],
+  ];
+  for (const [index, [what, end]] of endings.entries()) {
+    test(`[S-16] end with the sign-in that they were given to: ${what}`, async () => {
+      const name = `ending${index}`;
+      const reader = await server.reader(name);
+      const other = await onAnotherDevice(name);
+      const book = await uploadBook(reader, makePdf({ pages: [['One page.']] }), 'one.pdf');
+      const addresses = await addressesOf(reader, book);
+      for (const address of addresses) assert.equal(await status(address), 200, `${address}`);
+      await end(reader, other);
+      // What a process knows of a sign-in is three seconds old at most.
+      clock.pass(0.06);
+      for (const address of addresses) assert.equal(await status(address), 404, `${address}`);
+    });
+  }
+
+  test('[S-16] each device has its own, and another goes on', async () => {
+    const laptop = await server.reader('ann');
+    const phone = await onAnotherDevice('ann');
+    const book = await uploadBook(laptop, makePdf({ pages: [['One page.']] }), 'one.pdf');
+    const [first] = await addressesOf(laptop, book);
+    const hers = await addressesOf(phone, book);
+    assert.ok(!hers.includes(first ?? null));
+    await laptop.call('POST /auth/logout', {});
+    clock.pass(0.06);
+    assert.equal(await status(first ?? null), 404);
+    for (const address of hers) assert.equal(await status(address), 200, `${address}`);
+  });
+});
+
+describe('the browser that is left', () => {
+  test('[S-04] is told to empty its cache, and to keep its storage, where sealed writes lie', async () => {
+    const reader = await server.reader('cleo');
+    const answer = await reader.try('POST /auth/logout', {});
+    assert.equal(answer.headers.get('clear-site-data'), '"cache"');
+  });
+
+  test('the key of sealed writes is the same on every device and at every sign-in, and nobody else’s', async () => {
+    const reader = await server.reader('dora');
+    const { key } = await reader.call('POST /auth/seal-key', {});
+    assert.equal(Buffer.from(key, 'base64url').length, 32);
+    const phone = await onAnotherDevice('dora');
+    await reader.call('POST /auth/logout-everywhere', {});
+    clock.pass(1);
+    await reader.fails(401, 'POST /auth/seal-key', {});
+    await phone.signIn({ email: 'dora@example.org', password: 'password of dora' });
+    assert.equal((await phone.call('POST /auth/seal-key', {})).key, key);
+    const other = await server.reader('enid');
+    assert.notEqual((await other.call('POST /auth/seal-key', {})).key, key);
+    await server.visitor.fails(401, 'POST /auth/seal-key', {});
+  });
+});
+
+describe('an account that was deleted on another device', () => {
+  test('is said to be: at the next call, and at the next visit, however late', async () => {
+    const laptop = await server.reader('fay');
+    const phone = await onAnotherDevice('fay');
+    await phone.call('DELETE /auth/delete-account', { body: { password: 'password of fay' } });
+    assert.equal((await laptop.fails(401, 'GET /books', {})).code, 'account_deleted');
+    clock.pass(60 * 24 * 100);
+    const refused = await laptop.fails(401, 'POST /auth/refresh', {});
+    assert.equal(refused.code, 'account_deleted');
+  });
+
+  test('is not said of a reader who is signed out, nor of a token that is made up', async () => {
+    const reader = await server.reader('gwen');
+    const cookie = new Map(reader.cookies);
+    await reader.call('POST /auth/logout', {});
+    assert.equal((await reader.fails(401, 'GET /books', {})).code, 'token_rejected');
+    for (const [name, value] of cookie) reader.cookies.set(name, value);
+    assert.equal((await reader.fails(401, 'POST /auth/refresh', {})).code, 'token_rejected');
+    const claims = Buffer.from(JSON.stringify({ sub: 'nobody' })).toString('base64url');
+    const headers = { authorization: `Bearer e30.${claims}.AAAA` };
+    const answer = await reader.fails(401, 'POST /auth/refresh', {}, { headers });
+    assert.equal(answer.code, 'token_rejected');
+  });
+});
