@@ -1,6 +1,6 @@
 import type { Book, BookPatch, BookStatus } from '@lectern/shared-contracts/api/books.ts';
 import { applyStatus, deriveStatus } from '@lectern/shared-contracts/domain/bookStatus.ts';
-import { momentOf } from '../moments.ts';
+import { clampTimestamp, type DeviceClock } from '../http/deviceClock.ts';
 
 const descriptive = [
   'title',
@@ -31,14 +31,21 @@ export type PatchedBook = Pick<
  * A book with a patch applied by the rules of statuses. What is not in the list of fields is ignored, so that a whole
  * book object may be sent; what goes with a status (flags, progress, moments) is brought in line with it.
  */
-export function patchBook(book: PatchedBook, patch: BookPatch, now: Date): PatchedBook {
+export function patchBook(
+  book: PatchedBook,
+  patch: BookPatch,
+  now: Date,
+  clock?: Pick<DeviceClock, 'timestamp'>,
+): PatchedBook {
   const given = Object.fromEntries(
     descriptive.filter((name) => patch[name] !== undefined).map((name) => [name, patch[name]]),
   );
   const dated = Object.fromEntries(
     moments.flatMap((name) => {
       const moment = patch[name];
-      return moment === undefined ? [] : [[name, moment === null ? null : momentOf(moment, now)]];
+      return moment === undefined
+        ? []
+        : [[name, moment === null ? null : (clock?.timestamp(moment) ?? clampTimestamp(moment, now))]];
     }),
   );
   const { is_reading = book.is_reading, completed = book.completed, progress = book.progress } = patch;

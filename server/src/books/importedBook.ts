@@ -1,7 +1,7 @@
 import type { ImportedBook } from '@lectern/shared-contracts/api/books.ts';
 import { applyStatus } from '@lectern/shared-contracts/domain/bookStatus.ts';
 import type { Insertable } from 'kysely';
-import { momentOf } from '../moments.ts';
+import { clampTimestamp } from '../http/deviceClock.ts';
 import type { BooksTable } from '../store/schema.ts';
 
 /** What makes two books of a list the same: an ISBN where both have one, else title and author. */
@@ -59,8 +59,8 @@ export function importedRow(
   { id, userId, now }: { id: string; userId: string; now: Date },
   book: ImportedBook,
 ): Insertable<BooksTable> {
-  const created = book.added_at ? momentOf(book.added_at, now) : now.toISOString();
-  const finished = book.completed_at ? momentOf(book.completed_at, now) : null;
+  const created = book.added_at ? clampTimestamp(book.added_at, now) : now.toISOString();
+  const finished = book.completed_at ? clampTimestamp(book.completed_at, now) : null;
   const { title, series, series_index } = seriesIn(book.title.trim());
   const { status, is_reading, completed, progress, completed_at } = applyStatus(
     { progress: 0, completed_at: finished, last_opened: null },

@@ -59,7 +59,15 @@ export const exportedTables: readonly ExportedTable[] = [
 ];
 
 /** Of no use outside of this server, and some of it (which sign-in changed a note) no one's business. */
-const ours = new Set(['user_id', 'changed_by', 'cover_version', 'opf', 'revision', 'settled']);
+const ours = new Set([
+  'user_id',
+  'changed_by',
+  'cover_version',
+  'opf',
+  'revision',
+  'settled',
+  'device_started_at',
+]);
 
 export type ExportedRow = Record<string, unknown>;
 

@@ -5,6 +5,7 @@ import { AppError } from '../errors.ts';
 import { deferredSecurityLog } from '../security/securityLog.ts';
 import type { Db, Services } from '../services.ts';
 import { requireAccess } from './authenticate.ts';
+import { deviceClock } from './deviceClock.ts';
 import { noteSentBody, type RepeatableWrite, recall, remember, repeatableWrite } from './idempotency.ts';
 import { JsonBytes } from './jsonBytes.ts';
 import { openApiOf } from './openapi.ts';
@@ -139,6 +140,9 @@ function contextOf(
       return request.signedIn;
     },
     db: services.db,
+    get clock() {
+      return deviceClock(request, services.now());
+    },
     services,
     commit,
     request,

@@ -3,6 +3,7 @@ import type { BodyOf, ParamsOf, QueryOf } from '@lectern/shared-contracts/api/ro
 import type { CallResponse, RouteKey, Routes, StreamKey } from '@lectern/shared-contracts/api/routes.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db, Services } from '../services.ts';
+import type { DeviceClock } from './deviceClock.ts';
 import type { JsonBytes } from './jsonBytes.ts';
 import type { RouteLimit } from './rateLimit.ts';
 
@@ -24,6 +25,8 @@ export interface RouteContext<K extends RouteKey> {
    * (hashing, files) out of it. For a read: the database.
    */
   db: Db;
+  /** The clock of the device that asks: every time in the body goes through it. */
+  clock: DeviceClock;
   /** In a transacted write, `services.db` is the transaction, too. */
   services: Services;
   /**

@@ -4,7 +4,6 @@ import type { Selectable } from 'kysely';
 import { ownBook } from '../books/ownBook.ts';
 import { AppError } from '../errors.ts';
 import type { RouteHandlers } from '../http/route.ts';
-import { momentOf } from '../moments.ts';
 import type { BookmarksTable } from '../store/schema.ts';
 
 type Key = Extract<keyof typeof annotationRoutes, `${string}bookmark${string}`>;
@@ -23,12 +22,12 @@ export const bookmarkHandlers: RouteHandlers<Key> = {
     return { items: rows.map(asBookmark) };
   },
 
-  'PUT /books/:id/bookmark': async ({ db, services, user, params, body }) => {
+  'PUT /books/:id/bookmark': async ({ db, clock, user, params, body }) => {
     await ownBook(db, user.id, params.id);
     const set = {
       position: body.position ? JSON.stringify(body.position) : null,
       label: body.label ?? null,
-      updated_at: momentOf(body.updated_at, services.now()),
+      updated_at: clock.timestamp(body.updated_at),
     };
     const ofBook = db
       .selectFrom('bookmarks')

@@ -15,7 +15,6 @@ import { ownBook } from '../books/ownBook.ts';
 import { pastPlaces, rememberPlace } from '../books/places.ts';
 import { creditPages } from '../gamification/pages.ts';
 import type { RouteHandlers, SignedInUser } from '../http/route.ts';
-import { momentOf } from '../moments.ts';
 import type { Db } from '../services.ts';
 import type { BooksTable, ProgressTable } from '../store/schema.ts';
 
@@ -37,9 +36,9 @@ export const bookHandlers: RouteHandlers<Key> = {
   'GET /books/:id': async ({ db, services, user, params }) =>
     asBook(services, await ownBook(db, user.id, params.id), user),
 
-  'PATCH /books/:id': async ({ db, services, user, params, body }) => {
+  'PATCH /books/:id': async ({ db, services, clock, user, params, body }) => {
     const row = await ownBook(db, user.id, params.id);
-    const patched = patchBook(asBook(services, row, user), body, services.now());
+    const patched = patchBook(asBook(services, row, user), body, services.now(), clock);
     return asBook(services, await save(db, row, patched, services.now()), user);
   },
 
@@ -63,11 +62,11 @@ export const bookHandlers: RouteHandlers<Key> = {
     return row ? asProgress(row, user) : null;
   },
 
-  'PUT /books/:id/progress': async ({ db, services, user, params, body }) => {
+  'PUT /books/:id/progress': async ({ db, services, clock, user, params, body }) => {
     const book = await ownBook(db, user.id, params.id);
     const stored = await storedProgress(db, user.id, params.id);
     const now = services.now();
-    const said = momentOf(body.updated_at, now);
+    const said = clock.timestamp(body.updated_at);
     const progress = {
       user_id: user.id,
       book_id: params.id,

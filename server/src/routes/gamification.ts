@@ -68,9 +68,9 @@ export const gamificationHandlers: RouteHandlers<Key> = {
     },
   },
 
-  'POST /api/gamification/goals': async ({ db, services, user, body }) => {
+  'POST /api/gamification/goals': async ({ db, services, clock, user, body }) => {
     const reader = await readerOf(db, user.id, services.now());
-    const set = goalSetAt(body.created_at, reader);
+    const set = goalSetAt(body.created_at && clock.toServer(body.created_at), reader);
     if (body.deadline && Date.parse(body.deadline) <= set.getTime()) {
       throw new AppError('invalid_request', 'A deadline lies ahead of you. Please choose a later day.', [
         { field: 'deadline', message: 'is in the past' },
@@ -119,10 +119,10 @@ export const gamificationHandlers: RouteHandlers<Key> = {
 /** As far back as weeks without a network go: a goal is for what is yet to be read. Milliseconds. */
 const goalsKeptFor = 30 * 86_400_000;
 
-function goalSetAt(said: string | undefined, { now, since }: Reader): Date {
+function goalSetAt(said: number | '' | undefined, { now, since }: Reader): Date {
   // The goal that everybody begins with is the oldest.
   const earliest = Math.max(since.getTime() + 1, now.getTime() - goalsKeptFor);
-  return said === undefined ? now : new Date(Math.min(now.getTime(), Math.max(earliest, Date.parse(said))));
+  return typeof said === 'number' ? new Date(Math.min(now.getTime(), Math.max(earliest, said))) : now;
 }
 
 async function settledReader({

@@ -10,7 +10,6 @@ import type { Selectable } from 'kysely';
 import { ownBook } from '../books/ownBook.ts';
 import { AppError } from '../errors.ts';
 import type { RouteHandlers } from '../http/route.ts';
-import { momentOf } from '../moments.ts';
 import type { Db } from '../services.ts';
 import type { HighlightsTable } from '../store/schema.ts';
 
@@ -28,7 +27,7 @@ export const highlightHandlers: RouteHandlers<Key> = {
     return { items: rows.map(asHighlight) };
   },
 
-  'POST /books/:id/highlights': async ({ db, services, user, params, body }) => {
+  'POST /books/:id/highlights': async ({ db, services, clock, user, params, body }) => {
     await ownBook(db, user.id, params.id);
     const now = services.now();
     const id = body.id ?? randomUUID();
@@ -44,7 +43,7 @@ export const highlightHandlers: RouteHandlers<Key> = {
         page: body.page ?? null,
         position: body.position ? JSON.stringify(body.position) : null,
         note: body.note ?? null,
-        created_at: body.created_at ? momentOf(body.created_at, now) : now.toISOString(),
+        created_at: body.created_at ? clock.timestamp(body.created_at) : now.toISOString(),
         updated_at: now.toISOString(),
       })
       .onConflict((conflict) => conflict.column('id').doNothing())

@@ -4,8 +4,8 @@ import { textStamp } from '@lectern/shared-contracts/domain/textStamp.ts';
 import type { Selectable } from 'kysely';
 import { ownBook } from '../books/ownBook.ts';
 import { AppError } from '../errors.ts';
+import type { DeviceClock } from '../http/deviceClock.ts';
 import type { RouteHandlers, SignedInUser } from '../http/route.ts';
-import { momentOf } from '../moments.ts';
 import type { Db } from '../services.ts';
 import type { NotesTable } from '../store/schema.ts';
 
@@ -22,14 +22,14 @@ export const noteHandlers: RouteHandlers<keyof typeof noteRoutes> = {
     return { items: rows.map((row) => asNote(row, user)) };
   },
 
-  'POST /notes/book/:bookId': async ({ db, services, user, params, body }) => {
+  'POST /notes/book/:bookId': async ({ db, services, clock, user, params, body }) => {
     await ownBook(db, user.id, params.bookId);
-    return addNote(db, user, params.bookId, body, services.now());
+    return addNote(db, user, params.bookId, body, clock, services.now());
   },
 
-  'POST /notes': async ({ db, services, user, body }) => {
+  'POST /notes': async ({ db, services, clock, user, body }) => {
     if (body.book_id) await ownBook(db, user.id, body.book_id);
-    return addNote(db, user, body.book_id ?? null, body, services.now());
+    return addNote(db, user, body.book_id ?? null, body, clock, services.now());
   },
 
   'PUT /notes/:id': async ({ db, services, user, params, body }) => {
@@ -75,6 +75,7 @@ async function addNote(
   user: SignedInUser,
   bookId: string | null,
   body: NotePayload,
+  clock: DeviceClock,
   now: Date,
 ): Promise<Note> {
   const id = body.id ?? randomUUID();
@@ -94,7 +95,7 @@ async function addNote(
       unread: 1,
       changed_by: user.familyId,
       twin_of: null,
-      created_at: body.created_at ? momentOf(body.created_at, now) : now.toISOString(),
+      created_at: body.created_at ? clock.timestamp(body.created_at) : now.toISOString(),
       updated_at: now.toISOString(),
     })
     .onConflict((conflict) => conflict.column('id').doNothing())

@@ -8,8 +8,9 @@ import type { RouteHandlers } from '../http/route.ts';
 import { corrected } from '../sessions/corrected.ts';
 import { followZone, wallsOf, zoneOf } from '../sessions/place.ts';
 import { asSession, insertOnce, keepBefore, ownBook, ownSession } from '../sessions/store.ts';
+import { plausibleSeconds, startOf, timesOf } from '../sessions/times.ts';
 
-/** A device's clock may be that wrong before what it says is refused instead of corrected. */
+/** Milliseconds that a session may lie in the future before it is refused instead of moved back. */
 const clockTolerance = 24 * 3_600_000;
 
 /** Reading sessions. The time of a session is what the client says, but never more than has really passed. */
@@ -30,17 +31,17 @@ export const sessionHandlers: RouteHandlers<keyof typeof sessionRoutes> = {
     return { items: items.map(asSession), total: Number(total) };
   },
 
-  'POST /api/reading/sessions/start': async ({ db, services, user, body }) => {
+  'POST /api/reading/sessions/start': async ({ db, services, clock, user, body }) => {
     const book = await ownBook(db, user.id, body.book_id);
-    const now = services.now();
-    const started = Math.min(now.getTime(), body.started_at ? Date.parse(body.started_at) : now.getTime());
+    const { started_at, device_started_at } = startOf(body.started_at, clock, services.now());
     const time_zone = await zoneOf(db, user.id, body.time_zone);
     const session = await insertOnce(db, {
       id: body.id ?? randomUUID(),
       user_id: user.id,
       book_id: book.id,
       book_title: book.title,
-      ...wallsOf(time_zone, new Date(started).toISOString(), null),
+      ...wallsOf(time_zone, started_at, null),
+      device_started_at,
       seconds: 0,
       start_page: body.page,
       end_page: null,
@@ -51,27 +52,18 @@ export const sessionHandlers: RouteHandlers<keyof typeof sessionRoutes> = {
     return asSession(session);
   },
 
-  'POST /api/reading/sessions/:id/end': async ({ db, services, user, params, body }) => {
+  'POST /api/reading/sessions/:id/end': async ({ db, services, clock, user, params, body }) => {
     const session = await ownSession(db, user.id, params.id);
     if (session.ended_at !== null) return asSession(session);
     const now = services.now();
-    const started = Date.parse(session.started_at);
-    const said = body.ended_at ? Date.parse(body.ended_at) : now.getTime();
-    const ended = Math.max(started, Math.min(said, now.getTime()));
-    const elapsed = Math.floor((ended - started) / 1_000);
+    const times = timesOf(session, body, clock, now);
     const zone = body.time_zone
       ? await zoneOf(db, user.id, body.time_zone)
       : (session.time_zone ?? (await zoneOf(db, user.id)));
-    const { time_zone, ended_at, local_end } = wallsOf(
-      zone,
-      session.started_at,
-      new Date(ended).toISOString(),
-    );
     const changed = {
-      time_zone,
-      ended_at,
-      local_end,
-      seconds: Math.min(body.seconds ?? elapsed, elapsed),
+      ...wallsOf(zone, times.started_at, times.ended_at),
+      device_started_at: null,
+      seconds: await plausibleSeconds(db, user.id, times, now),
       pages_read: body.end_page,
       end_page: session.start_page + body.end_page,
       notes: body.notes ?? null,
@@ -83,22 +75,23 @@ export const sessionHandlers: RouteHandlers<keyof typeof sessionRoutes> = {
     return asSession({ ...session, ...changed });
   },
 
-  'POST /reading/session': async ({ db, services, user, body }) => {
+  'POST /reading/session': async ({ db, services, clock, user, body }) => {
     const book = await ownBook(db, user.id, body.book_id);
     const now = services.now().getTime();
-    if (Date.parse(body.ended_at) - now > clockTolerance) {
+    const [start, end] = [clock.toServer(body.started_at), clock.toServer(body.ended_at)];
+    if (end - now > clockTolerance) {
       throw new AppError('invalid_request', 'A reading session cannot lie in the future.', [
         { field: 'ended_at', message: 'is in the future' },
       ]);
     }
-    if (Date.parse(body.started_at) > Date.parse(body.ended_at)) {
+    if (start > end) {
       throw new AppError('invalid_request', 'A reading session cannot end before it began.', [
         { field: 'started_at', message: 'is after ended_at' },
       ]);
     }
-    // By a clock that is ahead: moved back as a whole.
-    const ahead = Math.max(0, Date.parse(body.ended_at) - now);
-    const [started, ended] = [Date.parse(body.started_at) - ahead, Date.parse(body.ended_at) - ahead];
+    // By a clock that is ahead and did not say so: moved back as a whole.
+    const ahead = Math.max(0, end - now);
+    const [started, ended] = [start - ahead, end - ahead];
     const time_zone = await zoneOf(db, user.id, body.time_zone);
     const recorded = await insertOnce(db, {
       id: body.id ?? randomUUID(),

@@ -66,6 +66,7 @@ export function asSession({
   local_start: _start,
   local_end: _end,
   settled: _settled,
+  device_started_at: _device,
   by_hand,
   ...session
 }: SessionRow): ReadingSession {

@@ -293,6 +293,8 @@ export interface ReadingSessionsTable {
   /** 1 when no clock ran. */
   by_hand: Generated<number>;
   edited_at: Moment | null;
+  /** Its start by the clock of its device, while it runs, where it was not told as it happened. */
+  device_started_at: Generated<Moment | null>;
   /** 1 when the ledger knows it as it is. */
   settled: Generated<number>;
 }

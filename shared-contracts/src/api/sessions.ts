@@ -91,6 +91,8 @@ export const sessionRoutes = {
       notes: Type.Optional(Nullable(Text(20_000))),
       /** Seconds read, pauses left out; never more than have passed since the start. */
       seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: 86_400 })),
+      /** By the device's clock, like `ended_at`: what lies between them holds whatever that clock shows. */
+      started_at: Type.Optional(Timestamp),
       ended_at: Type.Optional(Timestamp),
       time_zone: TimeZone,
     }),

@@ -1,0 +1,86 @@
+import type { BodyOf } from '@lectern/shared-contracts/api/route.ts';
+import type { sessionRoutes } from '@lectern/shared-contracts/api/sessions.ts';
+import type { DeviceClock } from '../http/deviceClock.ts';
+import type { Db } from '../services.ts';
+import type { SessionRow } from './store.ts';
+
+type End = BodyOf<(typeof sessionRoutes)['POST /api/reading/sessions/:id/end']>;
+
+const iso = (milliseconds: number): string => new Date(milliseconds).toISOString();
+
+/** Milliseconds within which a start counts as told in the moment in which it happened. */
+const atOnce = 60_000;
+
+/**
+ * The start of a session by the server's clock; now at the latest. One that is not told as it happens (it waited offline,
+ * or by a clock that is wrong) is also kept as the device said it, until its end comes by the same clock.
+ */
+export function startOf(
+  said: string | undefined,
+  clock: DeviceClock,
+  now: Date,
+): { started_at: string; device_started_at: string | null } {
+  if (said === undefined) return { started_at: now.toISOString(), device_started_at: null };
+  const late = Math.abs(clock.toServer(said) - now.getTime()) > atOnce;
+  return { started_at: clock.timestamp(said), device_started_at: late ? iso(Date.parse(said)) : null };
+}
+
+/**
+ * Start, end and seconds read of a session that ends, by the server's clock: the length is what the device measured,
+ * wherever its clock stood. It ends now at the latest, and a start that was told as it happened is not moved.
+ */
+export function timesOf(
+  session: Pick<SessionRow, 'started_at' | 'device_started_at'>,
+  said: End,
+  clock: DeviceClock,
+  now: Date,
+): { started_at: string; ended_at: string; seconds: number } {
+  const stored = Date.parse(session.started_at);
+  const end = said.ended_at === undefined ? now.getTime() : clock.toServer(said.ended_at);
+  const ended = Math.min(end, now.getTime());
+  const began = said.started_at ?? session.device_started_at;
+  const span = began && said.ended_at ? Date.parse(said.ended_at) - Date.parse(began) : null;
+  const read = (said.seconds ?? 0) * 1_000;
+  if (span === null || span < 0) {
+    // Its clock was turned back meanwhile: no longer than has passed here.
+    const until = end < stored ? Math.min(stored + read, now.getTime()) : ended;
+    return times(stored, until, said.seconds);
+  }
+  const first = ended - span;
+  if (session.device_started_at !== null) return times(first, ended, said.seconds);
+  // The start as it was told, unless less time lies between it and the end than was read.
+  return times(Math.min(Math.max(stored, first), ended - Math.min(read, span)), ended, said.seconds);
+}
+
+function times(started: number, ended: number, seconds: number | undefined) {
+  const until = Math.max(started, ended);
+  const elapsed = Math.floor((until - started) / 1_000);
+  return { started_at: iso(started), ended_at: iso(until), seconds: Math.min(seconds ?? elapsed, elapsed) };
+}
+
+/**
+ * Nobody has read for longer, by a running clock, than this account has been here: what is beyond that is not counted.
+ * (Nothing is paid for a session from before the account.)
+ */
+export async function plausibleSeconds(
+  db: Db,
+  userId: string,
+  { started_at, seconds }: { started_at: string; seconds: number },
+  now: Date,
+): Promise<number> {
+  const { created_at } = await db
+    .selectFrom('users')
+    .select('created_at')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  if (started_at < created_at) return seconds;
+  const { total } = await db
+    .selectFrom('reading_sessions')
+    .select((eb) => eb.fn.sum<number | string | null>('seconds').as('total'))
+    .where('user_id', '=', userId)
+    .where('by_hand', '=', 0)
+    .where('started_at', '>=', created_at)
+    .executeTakeFirstOrThrow();
+  const here = Math.floor((now.getTime() - Date.parse(created_at)) / 1_000);
+  return Math.max(0, Math.min(seconds, here - Number(total ?? 0)));
+}
