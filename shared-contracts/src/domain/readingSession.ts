@@ -104,6 +104,27 @@ export function noticeAbsence(session: ActiveSession, lastSeen: Date, now: Date)
   return { ...pauseSession(session, from), away: { from: from.toISOString(), to: now.toISOString() } };
 }
 
+/** The clock of the device was set by so many milliseconds: every time of the session is what the clock shows now. */
+export function shiftSession(session: ActiveSession, milliseconds: number): ActiveSession {
+  const moved = (time: string) => new Date(Date.parse(time) + milliseconds).toISOString();
+  const { pausedAt, resumedAt, away } = session;
+  return {
+    ...session,
+    startTime: moved(session.startTime),
+    pausedAt: pausedAt === null ? null : moved(pausedAt),
+    resumedAt: resumedAt === null ? null : moved(resumedAt),
+    lastUpdated: moved(session.lastUpdated),
+    ...(away ? { away: { from: moved(away.from), to: moved(away.to) } } : {}),
+  };
+}
+
+/** So many milliseconds were no reading time: the device slept for a little, or its clock was set ahead. */
+export function leaveOut(session: ActiveSession, milliseconds: number): ActiveSession {
+  if (session.isPaused) return session;
+  const since = Date.parse(session.resumedAt ?? session.startTime);
+  return { ...session, resumedAt: new Date(since + milliseconds).toISOString() };
+}
+
 /** The reader was reading while the device slept: the time counts, and the session goes on. @throws SessionError */
 export function countAway(session: ActiveSession | null, now: Date): ActiveSession {
   if (session === null || !session.away) throw new SessionError(text('No paused session'));

@@ -47,7 +47,7 @@ export const sessionEnd: ActionType<SessionEnded> = {
   type: 'SESSION_END',
   priority: 4,
   entity,
-  request: ({ id, pagesRead, notes, seconds, ended_at, time_zone }) => ({
+  request: ({ id, pagesRead, notes, seconds, started_at, ended_at, time_zone }) => ({
     key: 'POST /api/reading/sessions/:id/end',
     params: { id },
     body: {
@@ -55,6 +55,7 @@ export const sessionEnd: ActionType<SessionEnded> = {
       end_position: null,
       notes,
       seconds: atMostOneDay(seconds),
+      started_at,
       ended_at,
       time_zone,
     },

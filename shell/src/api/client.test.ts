@@ -44,6 +44,7 @@ function clientFor(root: string, ports: Partial<ApiPorts> = {}) {
   const client = createApiClient({
     root,
     headers: { 'X-App-Version': '1.2.3', 'X-App-Environment': 'test' },
+    now: () => 1_700_000_000_000,
     token: () => 'the-token',
     refresh: async () => false,
     sessionExpired: () => {},
@@ -93,7 +94,10 @@ describe('the API client', () => {
     await expect(
       client.call('DELETE /notes/:id', { params: { id: 'n1' } }, { idempotencyKey: 'k1' }),
     ).resolves.toBeNull();
-    expect(server.seen[0]?.headers).toMatchObject({ 'idempotency-key': 'k1' });
+    expect(server.seen[0]?.headers).toMatchObject({
+      'idempotency-key': 'k1',
+      'x-device-time': '1700000000000',
+    });
     expect(server.seen[0]?.headers['content-type']).toBeUndefined();
   });
 

@@ -24,6 +24,8 @@ export interface ApiPorts {
   onReach?(reached: boolean): void;
   fetch?: typeof fetch;
   wait?(milliseconds: number, signal?: AbortSignal): Promise<void>;
+  /** What the clock of the device shows, milliseconds since 1970: the server measures by it how wrong that clock is. */
+  now?(): number;
 }
 
 export interface CallOptions {
@@ -64,6 +66,7 @@ export function createApiClient(ports: ApiPorts): ApiClient {
     fetch: send = (...args) => fetch(...args),
   } = ports;
   const wait = ports.wait ?? pause;
+  const now = ports.now ?? Date.now;
 
   async function once({ method, path, body }: BuiltRequest, options: CallOptions): Promise<Response> {
     const bearer = token();
@@ -82,6 +85,7 @@ export function createApiClient(ports: ApiPorts): ApiClient {
         headers: {
           Accept: 'application/json',
           ...headers,
+          ...(method === 'GET' ? {} : { 'X-Device-Time': String(now()) }),
           ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
           ...(bearer === null ? {} : { Authorization: `Bearer ${bearer}` }),
           ...(options.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : {}),

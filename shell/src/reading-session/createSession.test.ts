@@ -1,5 +1,6 @@
 import type { HostEvents } from '@lectern/shared-contracts/host.ts';
 import { createWritable } from '@lectern/shared-contracts/readable.ts';
+import { clockJumps } from './clockJumps.ts';
 import { createSession } from './createSession.ts';
 
 const book = { id: 'b1', title: 'Emma', author: 'Jane Austen', cover_url: null, current_page: 7 };
@@ -7,7 +8,7 @@ const book = { id: 'b1', title: 'Emma', author: 'Jane Austen', cover_url: null, 
 function setUp({
   user = 'u1' as string | null,
   storage = new Map<string, string>(),
-  clock = { now: new Date('2026-03-01T10:00:00.000Z') },
+  clock = { now: new Date('2026-03-01T10:00:00.000Z'), steady: 0 },
   refuse = false,
 } = {}) {
   const userId = createWritable<string | null>(user);
@@ -34,6 +35,10 @@ function setUp({
       on: () => () => undefined,
     } as unknown as HostEvents,
     now: () => clock.now,
+    jumped: clockJumps(
+      () => clock.now.getTime(),
+      () => clock.steady,
+    ),
     whileRunning(work) {
       beat = work;
       return () => {
@@ -41,13 +46,14 @@ function setUp({
       };
     },
   });
-  /** The device sleeps: no clock of the browser goes. */
+  /** The device sleeps, or somebody sets its clock: no clock of the browser goes, but the wall's has another time. */
   const sleep = (seconds: number) => {
     clock.now = new Date(clock.now.getTime() + seconds * 1_000);
   };
   const pass = (seconds: number) => {
     for (let left = seconds; left > 0; left -= 15) {
       sleep(Math.min(15, left));
+      clock.steady += Math.min(15, left) * 1_000;
       beat?.();
     }
   };
@@ -229,6 +235,56 @@ describe('the reading session of this browser', () => {
       seconds: 1_200,
       ended_at: '2026-03-01T10:20:00.000Z',
     });
+  });
+
+  const hour = 3_600;
+  it.each([
+    ['-1 year', -365 * 24 * hour],
+    ['-3 h', -3 * hour],
+    ['-20 min', -1_200],
+    ['+5 min', 300],
+    ['+20 min', 1_200],
+    ['+3 h', 3 * hour],
+    ['+10 years', 3_650 * 24 * hour],
+  ])('[Y-05] counts half an hour, whatever the clock is set by in the middle: %s', async (_, seconds) => {
+    const { session, pass, sleep, wake, enqueued, clock } = setUp();
+    await session.start(book);
+    pass(900);
+    sleep(seconds);
+    wake();
+    // Set ahead by more than a little looks like a night, and says so; a page is turned, and it goes on.
+    session.addPages('b1', 1);
+    pass(900);
+    await session.stop();
+    expect(session.history.get()[0]).toMatchObject({ totalSeconds: 1_800, pagesRead: 1 });
+    const [said] = enqueued.filter(({ type }) => type === 'SESSION_END');
+    const { started_at = '', ended_at = '' } = { ...(said?.payload as Record<string, string>) };
+    expect(ended_at).toBe(clock.now.toISOString());
+    expect(Date.parse(ended_at) - Date.parse(started_at)).toBeGreaterThanOrEqual(1_800_000);
+  });
+
+  it('[Y-05] keeps what was read when the clock was turned back while the page was closed', async () => {
+    const before = setUp();
+    await before.session.start(book);
+    before.pass(900);
+    before.sleep(-3 * hour);
+    const after = setUp({ storage: before.storage, clock: before.clock });
+    after.pass(900);
+    await after.session.stop();
+    expect(after.session.history.get()[0]?.totalSeconds).toBe(1_800);
+  });
+
+  it('[Y-05] a clock that is turned back is noticed once, however many tabs are open', async () => {
+    const here = setUp();
+    await here.session.start(book);
+    const there = setUp({ storage: here.storage, clock: here.clock });
+    here.pass(900);
+    here.sleep(-3 * hour);
+    here.wake();
+    there.wake();
+    here.pass(900);
+    await there.session.stop();
+    expect(there.session.history.get()[0]?.totalSeconds).toBe(1_800);
   });
 
   it('[RS-02] left by a tab that was closed in the evening is found paused in the morning', async () => {

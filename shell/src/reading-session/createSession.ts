@@ -4,9 +4,11 @@ import {
   correctSession,
   countAway,
   type FinishedSession,
+  leaveOut,
   noticeAbsence,
   pauseSession,
   resumeSession,
+  shiftSession,
   startSession,
   stopSession,
 } from '@lectern/shared-contracts/domain/readingSession.ts';
@@ -14,6 +16,7 @@ import { type SessionStats, sessionStats } from '@lectern/shared-contracts/domai
 import type { HostEvents, HostSession, HostSync } from '@lectern/shared-contracts/host.ts';
 import { createWritable, type Readable } from '@lectern/shared-contracts/readable.ts';
 import { storageKeys } from '@lectern/shared-contracts/storageKeys.ts';
+import { clockJumps } from './clockJumps.ts';
 import { createSessionStorage } from './sessionStorage.ts';
 import { type SignsOfLife, signsOfLife } from './signsOfLife.ts';
 import { createTellServer } from './tellServer.ts';
@@ -27,6 +30,8 @@ export interface SessionPorts {
   track(action: string, data: Record<string, unknown>): void;
   events: HostEvents;
   now?: () => Date;
+  /** By how much the clock has jumped since it was last asked: clockJumps.ts. */
+  jumped?: () => number;
   /** Runs some work now and again while the clock goes; stops when told to. */
   whileRunning?: SignsOfLife;
   /** Lets one tab at a time change the session. */
@@ -40,7 +45,7 @@ export interface SessionPorts {
  */
 export function createSession(ports: SessionPorts): HostSession {
   const { track, events, userId, now = () => new Date() } = ports;
-  const { inTurn = async (work) => work(), whileRunning = signsOfLife } = ports;
+  const { inTurn = async (work) => work(), whileRunning = signsOfLife, jumped = clockJumps() } = ports;
   const stored = createSessionStorage(ports.storage);
   const server = createTellServer(ports.enqueue);
   const active = createWritable<ActiveSession | null>(null);
@@ -53,10 +58,20 @@ export function createSession(ports: SessionPorts): HostSession {
   function current(): ActiveSession | null {
     const session = stored.active(user());
     if (session === null) return null;
-    const seen = new Date(Math.max(stored.seen(user()), Date.parse(session.lastUpdated) || 0));
-    const noticed = noticeAbsence(session, seen, now());
-    if (noticed !== session) stored.setActive(user(), noticed);
-    return noticed;
+    const jump = jumped();
+    const seen = Math.max(stored.seen(user()), Date.parse(session.lastUpdated) || 0);
+    const gap = now().getTime() - seen;
+    const noticed =
+      gap < 0
+        ? // Turned back, here or since the page was last open; another tab that has noticed it was seen since.
+          shiftSession(session, jump < 0 ? jump : gap)
+        : noticeAbsence(session, new Date(seen), now());
+    const counted = noticed === session && jump > 0 ? leaveOut(session, Math.min(jump, gap)) : noticed;
+    if (counted !== session) {
+      stored.setActive(user(), counted);
+      stored.setSeen(user(), counted.isPaused ? Math.min(seen, now().getTime()) : now().getTime());
+    }
+    return counted;
   }
   function load(): void {
     const session = current();
