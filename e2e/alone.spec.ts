@@ -2,6 +2,7 @@
 import { startDevRemote } from '../tools/lib/devRemote.mjs';
 import { startServer } from '../tools/lib/server.mjs';
 import { newAccount, signUp } from './support/account.ts';
+import { fromServer } from './support/answers.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ serviceWorkers: 'block' });
@@ -70,7 +71,7 @@ test('[AE-07] code from an origin that the registry does not name is blocked by 
         const registry = await (await route.fetch()).json();
         const { description } = registry.remotes['mf-mentor'].current;
         description.entry = `${elsewhere.url}/remoteEntry.js`;
-        await route.fulfill({ json: registry });
+        await route.fulfill({ headers: fromServer, json: registry });
       });
       await page.goto('/mentor');
       await expect(page.getByText('Error loading Mentor. Please refresh.')).toBeVisible();
@@ -81,7 +82,7 @@ test('[AE-07] code from an origin that the registry does not name is blocked by 
       await page.route('**/remotes.json', async (route) => {
         const registry = await (await route.fetch()).json();
         registry.remotes['mf-mentor'].current.base = `${elsewhere.url}/remotes/mf-mentor/1/`;
-        await route.fulfill({ json: registry });
+        await route.fulfill({ headers: fromServer, json: registry });
       });
       const blocked = page.waitForEvent('console', (message) =>
         /Content Security Policy/.test(message.text()),

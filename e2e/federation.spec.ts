@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { register, signIn, skipIntroduction } from './support/account.ts';
+import { fromServer } from './support/answers.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ serviceWorkers: 'block' });
@@ -89,7 +90,7 @@ test.describe('remotes', () => {
     await page.route('**/remotes.json', async (route) => {
       const registry = await (await route.fetch()).json();
       registry.remotes['mf-library'].current.description.contract = '99.0';
-      await route.fulfill({ json: registry });
+      await route.fulfill({ headers: fromServer, json: registry });
     });
     const asked: string[] = [];
     page.on('request', (each) => asked.push(each.url()));

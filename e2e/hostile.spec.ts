@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { Page } from '@playwright/test';
 import { register, signIn, upload, withConsent } from './support/account.ts';
+import { fromServer } from './support/answers.ts';
 import { makeEpub, realBooks } from './support/books.ts';
 import { chapterFrame, withBars } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
@@ -35,7 +36,10 @@ test('[AF-06, AF-07, AF-08, AF-09] a chapter that comes as its author made it ca
       addEventListener(name, (event) => localStorage.setItem('heard', `${name} ${String(event)}`));
   });
   await page.route('**/content/**/*.xhtml', (route) =>
-    route.fulfill({ contentType: 'application/xhtml+xml; charset=utf-8', body: trappedChapter }),
+    route.fulfill({
+      headers: { ...fromServer, 'content-type': 'application/xhtml+xml; charset=utf-8' },
+      body: trappedChapter,
+    }),
   );
   await page.getByRole('link', { name: 'Library' }).first().click();
   await page.getByRole('main').getByRole('link', { name: book.title }).last().click();

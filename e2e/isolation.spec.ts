@@ -4,6 +4,7 @@
  */
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { alreadySignedIn, upload } from './support/account.ts';
+import { fromServer } from './support/answers.ts';
 import { makeEpub } from './support/books.ts';
 import { changeRegistry, type FixtureName, useFixture } from './support/fixtures.ts';
 import { chapterFrame } from './support/reader.ts';
@@ -102,7 +103,11 @@ const html = {
 const fixture = (name: FixtureName) => (page: Page, remote: string) => useFixture(page, name, remote);
 
 const failures: Failure[] = [
-  { what: 'there is no registry', ids: 'RT-10, MF-03', cause: answered(() => registry, { status: 404 }) },
+  {
+    what: 'there is no registry',
+    ids: 'RT-10, MF-03',
+    cause: answered(() => registry, { status: 404, headers: fromServer }),
+  },
   { what: 'the registry is HTML', ids: 'RT-10, MF-03', cause: answered(() => registry, html) },
   {
     what: 'its files are not there',

@@ -1,6 +1,7 @@
 /** Reading in a real browser: what only layout, frames and pdf.js themselves can show. */
 import type { Page, Request } from '@playwright/test';
 import { newAccount, register, signIn, upload, withConsent } from './support/account.ts';
+import { fromServer } from './support/answers.ts';
 import { makeEpub, realBook } from './support/books.ts';
 import {
   chapterFrame,
@@ -329,7 +330,10 @@ test.describe('an EPUB', () => {
       <a id="out" href="https://tracker.invalid/link">a link out</a>
       <form action="https://tracker.invalid/form"><button id="send">send</button></form></body></html>`;
     await page.route('**/content/**/*.xhtml', (route) =>
-      route.fulfill({ contentType: 'application/xhtml+xml; charset=utf-8', body: evil }),
+      route.fulfill({
+        headers: { ...fromServer, 'content-type': 'application/xhtml+xml; charset=utf-8' },
+        body: evil,
+      }),
     );
     await page.goto(`/read/${book.id}`);
     await expect(chapterFrame(page).getByText('Nothing of this may run.')).toBeVisible();

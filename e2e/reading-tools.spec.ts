@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { BrowserContext, Page } from '@playwright/test';
 import { register, signIn, upload, withConsent } from './support/account.ts';
+import { fromServer } from './support/answers.ts';
 import { makeBook, makeEpub, realBook, sentence } from './support/books.ts';
 import { untilRemotesKept } from './support/offline.ts';
 import {
@@ -297,7 +298,9 @@ test('what goes wrong is said, with a way on: a chapter that is gone, an answer 
   const { book } = await open(page, context, request, await makeEpub());
 
   await test.step('a chapter that is gone in the middle of the book', async () => {
-    await page.route('**/content/**/c2.xhtml', (route) => route.fulfill({ status: 404 }));
+    await page.route('**/content/**/c2.xhtml', (route) =>
+      route.fulfill({ status: 404, headers: fromServer }),
+    );
     await page.keyboard.press('Control+End');
     await expect(
       page.getByText('Part of the book is missing. Your place, highlights and notes are safe.'),
@@ -310,7 +313,7 @@ test('what goes wrong is said, with a way on: a chapter that is gone, an answer 
   });
 
   await test.step('an opening that fails, and one that never comes', async () => {
-    await page.route('**/content/**/*.xhtml', (route) => route.fulfill({ status: 500 }));
+    await page.route('**/content/**/*.xhtml', (route) => route.fulfill({ status: 500, headers: fromServer }));
     await page.goto(`/read/${book.id}`);
     await expect(page.getByText('There was an issue loading the book reader.')).toBeVisible();
     await expect(page.getByText('Check your internet connection and try again.')).toBeVisible();

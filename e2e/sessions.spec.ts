@@ -1,6 +1,7 @@
 import { storageKeys } from '@lectern/shared-contracts/storageKeys.ts';
 import type { Page } from '@playwright/test';
 import { newDevice, register, signIn, skipIntroduction, upload, withConsent } from './support/account.ts';
+import { fromServer } from './support/answers.ts';
 import { makeEpub } from './support/books.ts';
 import { untilOpen, withBars } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
@@ -174,7 +175,9 @@ test.describe('the reading session', () => {
       if (/PATCH|POST/.test(request.method()) && /\/books\/:id$|reading\/sessions/.test(path))
         sent.push({ path: `${request.method()} ${path}`, body: request.postDataJSON() });
     });
-    await page.route('**/v1/api/reading/sessions/**', (route) => route.fulfill({ status: 500, body: '{}' }));
+    await page.route('**/v1/api/reading/sessions/**', (route) =>
+      route.fulfill({ status: 500, headers: fromServer, body: '{}' }),
+    );
     await page.addInitScript(() => {
       const heard: string[] = [];
       Object.assign(window, { heard });

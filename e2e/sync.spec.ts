@@ -13,6 +13,7 @@ import {
   signUp,
   withConsent,
 } from './support/account.ts';
+import { fromServer } from './support/answers.ts';
 import { untilRemotesKept } from './support/offline.ts';
 import { expect, test } from './support/test.ts';
 
@@ -79,10 +80,10 @@ test.describe('what a reader writes comes to the server once', () => {
   test('[OF-03] though the server failed, then was too busy', async ({ page, context, request }) => {
     const account = await onNotes(page, context, request);
     const answers = [
-      { status: 500, json: { status: 500, error: 'broken', code: 'server_error' } },
+      { status: 500, headers: fromServer, json: { status: 500, error: 'broken', code: 'server_error' } },
       {
         status: 429,
-        headers: { 'retry-after': '1' },
+        headers: { ...fromServer, 'retry-after': '1' },
         json: { status: 429, error: 'later', code: 'too_many_requests' },
       },
     ];
@@ -106,7 +107,11 @@ test.describe('what a reader writes comes to the server once', () => {
     request,
   }) => {
     const account = await onNotes(page, context, request);
-    const refused = { status: 401, json: { status: 401, error: 'no', code: 'token_rejected' } };
+    const refused = {
+      status: 401,
+      headers: fromServer,
+      json: { status: 401, error: 'no', code: 'token_rejected' },
+    };
     await page.route(posts, (route) =>
       route.request().method() === 'POST' ? route.fulfill(refused) : route.continue(),
     );

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RemoteDescription, RemoteRegistry } from '@lectern/shared-contracts/remotes.ts';
 import type { Page } from '@playwright/test';
+import { fromServer } from './answers.ts';
 
 export type FixtureName =
   | 'good'
@@ -23,7 +24,7 @@ export async function changeRegistry(
     if (healed) return route.fallback();
     const registry: RemoteRegistry = await (await route.fetch()).json();
     change(registry);
-    return route.fulfill({ json: registry });
+    return route.fulfill({ headers: fromServer, json: registry });
   });
   return async () => {
     healed = true;

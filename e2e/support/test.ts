@@ -1,4 +1,5 @@
 import { test as base } from '@playwright/test';
+import { fromServer } from './answers.ts';
 
 /**
  * Playwright's test, with an address of its own for each: the server stands behind a proxy here, as far as it knows, and
@@ -10,7 +11,7 @@ export const test = base.extend({
     const registry = process.env.LECTERN_REGISTRY;
     if (registry) {
       await context.route('**/remotes.json', (route) =>
-        route.fulfill({ body: registry, contentType: 'application/json' }),
+        route.fulfill({ body: registry, headers: { ...fromServer, 'content-type': 'application/json' } }),
       );
     }
     await use(context);

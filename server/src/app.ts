@@ -8,6 +8,7 @@ import { openBlobs } from './blobs/openBlobs.ts';
 import { ownBookTexts } from './books/bookTexts.ts';
 import type { Config } from './config.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { markAnswers } from './http/answerMark.ts';
 import { prepareAuthentication } from './http/authenticate.ts';
 import { compressAnswers } from './http/compress.ts';
 import { answerWithErrorBodies, recordRefusals, sendError } from './http/errors.ts';
@@ -60,6 +61,7 @@ export async function buildApp(config: Config, overrides: Partial<Services> = {}
   });
   const services = await makeServices(config, overrides, app.log);
   app.server.headersTimeout = 20_000;
+  markAnswers(app);
   acceptJson(app);
   answerWithErrorBodies(app);
   recordRefusals(app, services.securityLog);

@@ -60,7 +60,9 @@ const types = { '.js': 'text/javascript', '.css': 'text/css', '.json': 'applicat
 async function layOver(context, { base, description }, build, registry) {
   const { name } = description;
   const remotes = { ...registry.remotes, [name]: { current: { base, description } } };
-  await context.route('**/remotes.json', (route) => route.fulfill({ json: { remotes } }));
+  await context.route('**/remotes.json', (route) =>
+    route.fulfill({ json: { remotes }, headers: { 'lectern-api': '1' } }),
+  );
   await context.route(`**${base}**`, (route) => {
     const path = new URL(route.request().url()).pathname.slice(base.length);
     const file = join(build, path);

@@ -2,8 +2,8 @@ import type { Manifest } from '@lectern/shared-contracts/api/books.ts';
 import Packaging from 'epubjs/src/packaging.js';
 import type Section from 'epubjs/src/section.js';
 import Spine from 'epubjs/src/spine.js';
-import request from 'epubjs/src/utils/request.js';
-import { faultForStatus, ReaderFault } from '../engine/fault.ts';
+import { ReaderFault } from '../engine/fault.ts';
+import { fetchContent } from '../engine/fetchContent.ts';
 import { LastUsed } from './lastUsed.ts';
 import { parseChapter } from './parseChapter.ts';
 import { makeSafe } from './safeMarkup.ts';
@@ -140,12 +140,9 @@ export class Chapters {
     if (!section) throw new ReaderFault('not_found', `chapter ${index} of ${this.count}`);
     const url = this.url(index);
     try {
-      await section.load(async () => parseChapter(await inTime(request(url, 'text'), section.href)));
+      await section.load(async () => parseChapter(await inTime(fetchContent(url), section.href)));
     } catch (cause) {
       if (cause instanceof ReaderFault) throw cause;
-      const status = (cause as { status?: unknown } | null)?.status;
-      if (typeof status === 'number') throw faultForStatus(status, section.href);
-      if (cause instanceof Event) throw faultForStatus(0, section.href);
       throw new ReaderFault('corrupt', section.href, { cause });
     }
     const chapter = section.document as Document;
@@ -162,8 +159,7 @@ export class Chapters {
     const name = `${this.#name} ${path}`;
     const known = sheets.get(name);
     if (known !== undefined) return known;
-    const text = await inTime(request(address, 'text'), path, sheetPatience);
-    if (typeof text !== 'string') return null;
+    const text = await inTime(fetchContent(address), path, sheetPatience);
     sheets.set(name, text);
     return text;
   }

@@ -62,8 +62,3 @@ declare module 'epubjs/src/epubcfi.js' {
     toString(): string;
   }
 }
-
-declare module 'epubjs/src/utils/request.js' {
-  /** A document where the answer is well-formed XML, else its text. Rejects with `{ status }`. */
-  export default function request(url: string, type: 'text'): Promise<Document | string>;
-}

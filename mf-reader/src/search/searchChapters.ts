@@ -1,6 +1,6 @@
 import type { Manifest, Passage } from '@lectern/shared-contracts/api/books.ts';
-import request from 'epubjs/src/utils/request.js';
 import { currentEntry, flattenContents } from '../engine/contents.ts';
+import { fetchContent } from '../engine/fetchContent.ts';
 import { positionAt } from '../engine/positions.ts';
 import type { ChapterToSearch, SearchedChapter } from './searchMessages.ts';
 
@@ -22,9 +22,8 @@ export async function searchChapters(
     for (const [index, item] of spine.entries()) {
       if (signal.aborted || passages.length >= most) break;
       const address = new URL(`${content_url}/${item.href}`, document.baseURI).href;
-      const answer = await request(address, 'text').catch(() => null);
-      if (answer === null) continue;
-      const markup = typeof answer === 'string' ? answer : new XMLSerializer().serializeToString(answer);
+      const markup = await fetchContent(address).catch(() => null);
+      if (markup === null) continue;
       const { hits } = await ask(worker, { index, markup, query, most: most - passages.length });
       const chapter = contents[currentEntry(contents, { target: index, tocHref: null })]?.entry.title ?? null;
       for (const { text, fraction, quote } of hits)

@@ -2,6 +2,7 @@ import type { ErrorBody } from '@lectern/shared-contracts/api/errors.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, type ErrorCode } from '../errors.ts';
 import type { SecurityLog } from '../security/securityLog.ts';
+import { markAnswer } from './answerMark.ts';
 import { fieldErrors } from './validation.ts';
 
 declare module 'fastify' {
@@ -39,6 +40,8 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: u
   if (known.retryAfter !== undefined) reply.header('retry-after', String(known.retryAfter));
   request.errorCode = known.code;
   const body: ErrorBody = known.toBody();
+  // What cannot be routed gets here without having met a hook.
+  markAnswer(reply);
   return reply
     .code(known.status)
     .header('cache-control', 'no-store')

@@ -40,11 +40,9 @@ export async function registerTus(api: FastifyInstance, services: Services): Pro
       if (request.signedIn !== null) senders.set(asked, request.signedIn);
       const answered = await (await tus()).handleWeb(asked);
       const body = await answered.text();
-      for (const [name, value] of answered.headers) reply.header(name, value);
-      reply
-        .code(answered.status)
-        .header('cache-control', 'no-store')
-        .removeHeader('access-control-allow-origin');
+      for (const [name, value] of answered.headers)
+        if (!name.startsWith('access-control-')) reply.header(name, value);
+      reply.code(answered.status).header('cache-control', 'no-store');
       reply.removeHeader('content-length');
       return body === '' ? reply.send() : reply.type('application/json; charset=utf-8').send(body);
     };

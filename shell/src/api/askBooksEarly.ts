@@ -1,3 +1,4 @@
+import { isFromServer } from '@lectern/shared-contracts/answerMark.ts';
 import { appHeaders } from '../auth/appHeaders.ts';
 import { storedToken } from '../auth/wasSignedIn.ts';
 
@@ -33,7 +34,7 @@ export async function askBooksEarly(root: string, page: string): Promise<unknown
   early = { address, authorization, until: Date.now() + good, answer };
   return (
     answer
-      .then((come) => (come.ok ? come.clone().json() : null))
+      .then((come) => (come.ok && isFromServer(come) ? come.clone().json() : null))
       // Whoever takes the answer sees the failure.
       .catch(() => null)
   );

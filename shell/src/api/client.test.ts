@@ -9,7 +9,9 @@ type Answer = (request: IncomingMessage, response: ServerResponse, body: string)
 const json =
   (status: number, value: unknown, headers: Record<string, string> = {}): Answer =>
   (_, response) =>
-    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(value));
+    response
+      .writeHead(status, { 'content-type': 'application/json', 'lectern-api': '1', ...headers })
+      .end(JSON.stringify(value));
 
 const hangUp: Answer = (request) => request.socket.destroy();
 
@@ -82,14 +84,14 @@ describe('the API client', () => {
     const options: RequestInit[] = [];
     const fetcher: typeof fetch = async (_, init) => {
       options.push(init ?? {});
-      return Response.json({});
+      return Response.json({}, { headers: { 'lectern-api': '1' } });
     };
     await clientFor('/v1', { fetch: fetcher }).client.call('GET /auth/profile', {});
     expect(options[0]?.credentials).toBe('include');
   });
 
   it('sends bodies as JSON and takes 204 for null', async () => {
-    await using server = await serve((_, response) => response.writeHead(204).end());
+    await using server = await serve((_, response) => response.writeHead(204, { 'lectern-api': '1' }).end());
     const { client } = clientFor(server.root);
     await expect(
       client.call('DELETE /notes/:id', { params: { id: 'n1' } }, { idempotencyKey: 'k1' }),
@@ -121,14 +123,38 @@ describe('the API client', () => {
     });
   });
 
-  it('takes a page where JSON should be for no answer', async () => {
+  it.each<[number, string, string]>([
+    [200, 'text/html', '<h1>Wi-Fi</h1>'],
+    [200, 'application/json', '{"items":[]}'],
+    [204, 'text/plain', ''],
+    [401, 'text/html', 'Sign in to this network.'],
+    [403, 'text/html', 'Blocked.'],
+    [404, 'text/html', 'Not here.'],
+    [502, 'text/html', 'Bad gateway.'],
+  ])('[Y-08] takes a foreign answer for none: %i %s', async (status, type, body) => {
     const reached: boolean[] = [];
+    let refreshed = false;
     await using server = await serve((_, response) =>
-      response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Wi-Fi</h1>'),
+      response.writeHead(status, { 'content-type': type }).end(body),
     );
-    const { client } = clientFor(server.root, { onReach: (value) => reached.push(value) });
+    const { client } = clientFor(server.root, {
+      onReach: (value) => reached.push(value),
+      refresh: async () => {
+        refreshed = true;
+        return true;
+      },
+    });
+    const call = client.call('DELETE /notes/:id', { params: { id: 'n1' } });
+    expect(await failure(call)).toMatchObject({ status: 0, code: 'network' });
+    expect([reached, refreshed]).toEqual([[false], false]);
+  });
+
+  it('takes an answer of the server that broke off for none', async () => {
+    await using server = await serve((_, response) =>
+      response.writeHead(200, { 'lectern-api': '1' }).end('{"items":['),
+    );
+    const { client } = clientFor(server.root);
     expect(await failure(client.call('GET /notes', {}))).toMatchObject({ status: 0, code: 'network' });
-    expect(reached).toEqual([true, false]);
   });
 
   it('[OF-10] makes up to three more tries of a read, with growing pauses', async () => {
@@ -219,7 +245,10 @@ describe('the API client', () => {
   describe('an answer in pieces', () => {
     const ask = { params: { id: 'c1' }, body: { text: 'Why?' } };
     const key = 'POST /mentor/conversations/:id/stream' as const;
-    const ndjson: Record<string, string> = { 'content-type': 'application/x-ndjson' };
+    const ndjson: Record<string, string> = {
+      'content-type': 'application/x-ndjson',
+      'lectern-api': '1',
+    };
 
     it('comes piece by piece, wherever the network cut it', async () => {
       const written = '{"type":"text","text":"é"}\n{"type":"text","text":"b"}\n';

@@ -1,3 +1,4 @@
+import { isFromServer } from '@lectern/shared-contracts/answerMark.ts';
 import type { CallRequest, CallResponse, RouteKey } from '@lectern/shared-contracts/api/routes.ts';
 import type { HostApi } from '@lectern/shared-contracts/host.ts';
 import { tokenHolder } from '../auth/accessToken.ts';
@@ -77,8 +78,9 @@ export function createApiClient(ports: ApiPorts): ApiClient {
       AbortSignal.timeout(options.timeout ?? DEFAULT_TIMEOUT),
       ...(options.signal ? [options.signal] : []),
     ];
+    let response: Response;
     try {
-      const response = await send(`${root}${path}`, {
+      response = await send(`${root}${path}`, {
         method,
         body,
         credentials: 'include',
@@ -92,8 +94,6 @@ export function createApiClient(ports: ApiPorts): ApiClient {
         },
         signal: AbortSignal.any(signals),
       });
-      onReach?.(true);
-      return response;
     } catch (error) {
       if (options.signal?.aborted) throw error;
       onReach?.(false);
@@ -102,6 +102,14 @@ export function createApiClient(ports: ApiPorts): ApiClient {
         ? new ApiError(apiTexts.timeout, 0, 'timeout')
         : new ApiError(apiTexts.network, 0, 'network');
     }
+    // A proxy's or a portal's answer, whatever it says: the server was not reached.
+    if (!isFromServer(response)) {
+      void response.body?.cancel().catch(() => undefined);
+      onReach?.(false);
+      throw new ApiError(apiTexts.network, 0, 'network');
+    }
+    onReach?.(true);
+    return response;
   }
 
   async function answered(request: BuiltRequest, options: CallOptions): Promise<Response> {
@@ -154,7 +162,7 @@ export function createApiClient(ports: ApiPorts): ApiClient {
       const response = await settled(key, request, options);
       const body = await bodyOf(response);
       if (!response.ok) throw errorFromAnswer(response.status, body, response.headers.get('retry-after'));
-      // A page where JSON should be is a captive portal or a proxy: as good as no answer.
+      // It broke off on the way.
       if (body === undefined && response.status !== 204) {
         onReach?.(false);
         throw new ApiError(apiTexts.network, 0, 'network');

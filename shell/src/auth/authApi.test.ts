@@ -1,11 +1,13 @@
 import { testUser } from '@lectern/shared-contracts/testing/testHost.ts';
 import { createAuthApi } from './authApi.ts';
 
-function setUp(status: number, body: unknown) {
+const fromServer = { 'lectern-api': '1' };
+
+function setUp(status: number, body: unknown, headers: HeadersInit = fromServer) {
   const sent: { url: string; init: RequestInit }[] = [];
   const fetcher = async (url: RequestInfo | URL, init?: RequestInit) => {
     sent.push({ url: String(url), init: init ?? {} });
-    return { status, ok: status < 400, json: async () => body } as Response;
+    return { status, ok: status < 400, headers: new Headers(headers), json: async () => body } as Response;
   };
   return { api: createAuthApi('/v1', fetcher), sent };
 }
@@ -38,7 +40,16 @@ describe('the calls of the sign-in', () => {
     });
   });
 
-  it('the page of a captive portal is no sign-in, and no refusal either', async () => {
+  it.each([
+    [200, null],
+    [401, { error: 'Sign in to this network.' }],
+    [403, '<html>'],
+    [200, { token: 't', user: testUser }],
+  ])('[Y-08] a foreign page with status %i is no sign-in, and no refusal either', async (status, body) => {
+    await expect(setUp(status, body, {}).api.refresh()).rejects.toMatchObject({ status: 0 });
+  });
+
+  it('an answer that broke off is no sign-in', async () => {
     await expect(setUp(200, null).api.refresh()).rejects.toMatchObject({ status: 0 });
   });
 });

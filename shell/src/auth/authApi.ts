@@ -1,3 +1,4 @@
+import { isFromServer } from '@lectern/shared-contracts/answerMark.ts';
 import type { User } from '@lectern/shared-contracts/api/auth.ts';
 import type { CallRequest } from '@lectern/shared-contracts/api/routes.ts';
 import { appHeaders } from './appHeaders.ts';
@@ -35,6 +36,7 @@ export function createAuthApi(root: string, fetcher: typeof fetch = (...args) =>
     }).catch(() => {
       throw new AuthError(authTexts.network, 0);
     });
+    if (!isFromServer(response)) throw new AuthError(authTexts.network, 0);
     const answer: unknown = response.status === 204 ? null : await response.json().catch(() => null);
     if (!response.ok) throw new AuthError(serverText(response.status, answer), response.status);
     return answer;
@@ -50,7 +52,7 @@ export function createAuthApi(root: string, fetcher: typeof fetch = (...args) =>
   };
 }
 
-/** A captive portal answers 200 with a page of its own: that is no sign-in, and no refusal either. */
+/** An answer that broke off is no sign-in, and no refusal either. */
 function signedIn(answer: unknown, otherwise: string): SignedIn {
   const value = answer as Partial<SignedIn> | null;
   if (typeof value?.token !== 'string' || typeof value.user?.id !== 'string')

@@ -35,6 +35,7 @@ const library = (description: object = {}, more: object = {}) => ({
 const ask = (registry: unknown, page = 'https://lectern.example/library', language = 'de') => {
   globalThis.fetch = jest.fn(async () => ({
     ok: registry !== 404,
+    headers: new Headers({ 'lectern-api': '1' }),
     clone: () => ({ json: async () => (typeof registry === 'string' ? JSON.parse(registry) : registry) }),
   })) as unknown as typeof fetch;
   return askEarly(page, language);

@@ -1,3 +1,4 @@
+import { isFromServer } from '@lectern/shared-contracts/answerMark.ts';
 import { CONTRACT_VERSION, contractFits } from '@lectern/shared-contracts/contract.ts';
 import type { RemoteRegistry } from '@lectern/shared-contracts/remotes.ts';
 import { entryFiles, firstViewFile, type TrustedFile } from './entryAddress.ts';
@@ -40,7 +41,9 @@ export async function askEarly(
 ): Promise<EarlyParts> {
   early = fetch(registryAddress, { cache: 'no-cache' });
   const parts = await early
-    .then(async (answer) => (answer.ok ? partsOf(await answer.clone().json(), page) : []))
+    .then(async (answer) =>
+      answer.ok && isFromServer(answer) ? partsOf(await answer.clone().json(), page) : [],
+    )
     // Whoever takes the answer sees the failure, and what is wrong with it.
     .catch(() => []);
   const [only, ...others] = parts;

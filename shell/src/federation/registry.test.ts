@@ -4,9 +4,9 @@ import { createRegistry } from './registry.ts';
 
 const text = JSON.stringify({ remotes: {} });
 const answer =
-  (body: string, ok = true) =>
+  (body: string, ok = true, headers: HeadersInit = { 'lectern-api': '1' }) =>
   async () =>
-    ({ ok, status: ok ? 200 : 503, text: async () => body }) as Response;
+    ({ ok, status: ok ? 200 : 503, headers: new Headers(headers), text: async () => body }) as Response;
 const memory = () =>
   safeStorage(() => {
     throw new Error('in memory');
@@ -25,10 +25,12 @@ describe('the registry', () => {
     ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['a server that is down', answer('', false)],
     ['something that is no registry', answer('<html>')],
+    ['[Y-08] a foreign answer', answer('{"remotes":{"mf-x":{}}}', true, {})],
   ])('with %s, the last good copy serves', async (_, fetcher) => {
     const storage = memory();
     storage.setItem(storageKeys.registry, text);
-    expect((await createRegistry(storage, fetcher).load()).remotes.size).toBe(0);
+    const { remotes, refused } = await createRegistry(storage, fetcher).load();
+    expect([remotes.size, refused]).toEqual([0, []]);
   });
 
   it('without a copy it fails, and is asked again the next time', async () => {

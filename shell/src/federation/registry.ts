@@ -1,3 +1,4 @@
+import { isFromServer } from '@lectern/shared-contracts/answerMark.ts';
 import { storageKeys } from '@lectern/shared-contracts/storageKeys.ts';
 import { registryAddress, takeEarly } from './askEarly.ts';
 import { type CheckedRegistry, checkRegistry, published } from './checkRegistry.ts';
@@ -27,6 +28,7 @@ export function createRegistry(
         cache: 'no-cache',
         signal: AbortSignal.timeout(timeout),
       });
+      if (!isFromServer(response)) throw new Error('The registry of remotes was not reached.');
       if (!response.ok) throw new Error(`The registry of remotes answered ${response.status}.`);
       const text = await response.text();
       const registry = checkRegistry(JSON.parse(text));

@@ -1,3 +1,4 @@
+import { fetchFromServer } from '@lectern/shared-contracts/answerMark.ts';
 import type { Book, Manifest } from '@lectern/shared-contracts/api/books.ts';
 import { ApiError, apiTexts, errorFromAnswer } from '../api/hostError.ts';
 import { bookAddressOf } from './bookCache.ts';
@@ -27,13 +28,16 @@ export async function downloadBook(ports: DownloadPorts): Promise<number> {
   let done = 0;
   let count = 1;
 
+  const ask = (address: string): Promise<Response> =>
+    fetchFromServer(address, undefined, send).catch(() => {
+      throw new ApiError(apiTexts.network, 0, 'network');
+    });
+
   async function keep(address: string, needed: boolean): Promise<void> {
     const { pathname } = new URL(address, location.origin);
     const key = bookAddressOf(pathname)?.key;
     if (key === undefined) return;
-    const response = await send(address).catch(() => {
-      throw new ApiError(apiTexts.network, 0, 'network');
-    });
+    const response = await ask(address);
     // Packages name files that are not in them, and not every cover has every size.
     if (!response.ok && (needed || response.status !== 404)) {
       throw errorFromAnswer(response.status, await response.json().catch(() => null));
@@ -68,7 +72,10 @@ export async function downloadBook(ports: DownloadPorts): Promise<number> {
     for (const { href } of spine) needed.add(new URL(`${content_url}/${href}`, location.origin).href);
     const packageAddress = opf === null ? null : new URL(`${content_url}/${opf}`, location.origin).href;
     if (packageAddress !== null) {
-      const text = await send(packageAddress).then((response) => (response.ok ? response.text() : ''));
+      const text = await ask(packageAddress).then((response) => {
+        if (!response.ok && response.status !== 404) throw errorFromAnswer(response.status, null);
+        return response.ok ? response.text() : '';
+      });
       optional.add(packageAddress);
       for (const address of packageResources(text, packageAddress)) optional.add(address);
     }

@@ -114,11 +114,11 @@ describe('the network', () => {
 });
 
 describe('what can be reached', () => {
-  const answer = (type: string, init: ResponseInit & { redirected?: boolean } = {}) =>
+  const answer = (type: string, init: ResponseInit & { redirected?: boolean; foreign?: boolean } = {}) =>
     ({
       ok: (init.status ?? 200) < 300,
       redirected: init.redirected ?? false,
-      headers: new Map([['content-type', type]]),
+      headers: new Headers({ 'content-type': type, ...(init.foreign ? {} : { 'lectern-api': '1' }) }),
     }) as unknown as Response;
 
   const asked = async (answers: Record<string, Response | Error>) => {
@@ -149,8 +149,13 @@ describe('what can be reached', () => {
     timeout.mockRestore();
   });
 
+  it('[Y-08] is not the server when the answer lacks its mark', async () => {
+    const { found } = await asked({ '/v1/health': answer('application/json', { foreign: true }) });
+    expect(found).toBe('nothing');
+  });
+
   it.each([
-    ['a captive portal’s page', answer('text/html')],
+    ['a captive portal’s page', answer('text/html', { foreign: true })],
     ['a redirection', answer('application/json', { redirected: true })],
     ['an error', answer('application/json', { status: 502 })],
     ['nothing', new TypeError('Failed to fetch')],

@@ -64,6 +64,7 @@ function memoryCaches() {
   };
 }
 
+const fromServer = { 'lectern-api': '1' };
 let databases = 0;
 
 async function setUp(manifest: Manifest = epub) {
@@ -71,6 +72,7 @@ async function setUp(manifest: Manifest = epub) {
   const { caches, keys, stores, fill } = memoryCaches();
   const clock = { now: 1_000_000 };
   const broken = new Set<string>();
+  const foreign = new Set<string>();
   const fetched: string[] = [];
   const watched: string[] = [];
   const user = createWritable<{ id: string } | null>({ id: 'u1' });
@@ -87,11 +89,12 @@ async function setUp(manifest: Manifest = epub) {
       const path = new URL(String(input), 'http://localhost').pathname;
       fetched.push(path);
       if (broken.has(path)) throw new TypeError('Failed to fetch');
-      if (path.endsWith('missing.css')) return new Response('{}', { status: 404 });
-      return new Response(path.endsWith('.opf') ? opf : 'some bytes');
+      if (path.endsWith('missing.css')) return new Response('{}', { status: 404, headers: fromServer });
+      if (foreign.has(path)) return new Response('<h1>Wi-Fi</h1>');
+      return new Response(path.endsWith('.opf') ? opf : 'some bytes', { headers: fromServer });
     },
   });
-  return { books, keys, stores, fill, clock, broken, fetched, watched, user, database };
+  return { books, keys, stores, fill, clock, broken, foreign, fetched, watched, user, database };
 }
 
 beforeAll(() => {
@@ -113,6 +116,16 @@ describe('what a package lists', () => {
 });
 
 describe('books for reading offline', () => {
+  it.each(['OEBPS/text/one.xhtml', 'OEBPS/images/a%20map.png', 'OEBPS/package.opf'])(
+    '[Y-08] are not kept when a foreign page comes in place of %s',
+    async (path) => {
+      const { books, foreign, stores } = await setUp();
+      foreign.add(`${root}/content/grant1/${path}`);
+      await expect(books.download(id)).rejects.toMatchObject({ status: 0, code: 'network' });
+      expect(stores.has(`lectern-book-${id}`)).toBe(false);
+    },
+  );
+
   it('[RD-07] keeps every file of an EPUB under an address without its grant', async () => {
     const { books, keys, watched } = await setUp();
     const progress: number[] = [];

@@ -31,14 +31,14 @@ function memoryCaches() {
 }
 
 function setUp() {
-  const state = { online: true, asked: 0 };
+  const state = { online: true, asked: 0, foreign: false };
   Object.assign(globalThis, {
     caches: memoryCaches(),
     fetch: async () => {
       if (!state.online) throw new TypeError('Failed to fetch');
       state.asked += 1;
       return new Response(`from the network, ${state.asked}`, {
-        headers: { date: new Date().toUTCString() },
+        headers: { date: new Date().toUTCString(), ...(state.foreign ? {} : { 'lectern-api': '1' }) },
       });
     },
   });
@@ -75,6 +75,14 @@ describe('files of a downloaded book', () => {
     await expect(ask(`/v1/books/${id}/content/g/other.xhtml`)).rejects.toThrow();
     state.online = true;
     expect(await ask(`/v1/books/${id}/content/g/other.xhtml`)).toMatchObject({ status: 200 });
+  });
+
+  it('[Y-08] are never a foreign page, which fails as a missing network does', async () => {
+    const state = setUp();
+    state.foreign = true;
+    await expect(ask(`/v1/books/${id}/content/g/one.xhtml`)).rejects.toThrow('The server was not reached');
+    await expect(ask(`/v1/books/${id}/cover/g/1/medium.webp`)).rejects.toThrow('The server was not reached');
+    expect(await (await caches.open(coverCacheName)).keys()).toEqual([]);
   });
 
   it('make no cache for a book that is only looked at', async () => {

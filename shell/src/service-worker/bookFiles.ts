@@ -1,3 +1,9 @@
+import {
+  apiHeader,
+  apiVersion,
+  fetchFromServer,
+  isFromServer,
+} from '@lectern/shared-contracts/answerMark.ts';
 import { createPartialResponse } from 'workbox-range-requests';
 import { type BookAddress, bookCacheName, coverCacheName } from '../offline/bookCache.ts';
 
@@ -8,9 +14,20 @@ export async function bookFile(request: Request, { bookId, key }: BookAddress): 
   // `has` first: opening a cache would make one for every book that is only looked at.
   if (await caches.has(bookCacheName(bookId))) {
     const stored = await (await caches.open(bookCacheName(bookId))).match(key);
-    if (stored) return request.headers.has('range') ? createPartialResponse(request, stored) : stored;
+    if (stored) {
+      const marked = withMark(stored);
+      return request.headers.has('range') ? createPartialResponse(request, marked) : marked;
+    }
   }
-  return fetch(request);
+  return fetchFromServer(request);
+}
+
+/** What was kept before the server marked its answers was looked at then. */
+function withMark(stored: Response): Response {
+  if (isFromServer(stored)) return stored;
+  const headers = new Headers(stored.headers);
+  headers.set(apiHeader, apiVersion);
+  return new Response(stored.body, { status: stored.status, headers });
 }
 
 /** For how long a cover is not asked for again, in milliseconds; one that changed has another address. */
@@ -31,7 +48,7 @@ export async function cover(
   const cache = await caches.open(coverCacheName);
   const stored = await cache.match(key);
   if (stored && isYoung(stored)) return stored;
-  const fresh = fetch(request).then(async (response) => {
+  const fresh = fetchFromServer(request).then(async (response) => {
     if (response.ok) {
       await cache.put(key, response.clone());
       await dropOldest(cache);

@@ -42,12 +42,21 @@ const published = (version: string, files = ['remoteEntry.js', 'page.js']): Publ
 });
 
 function network() {
-  const state = { online: true, current: published('1'), missing: new Set<string>(), gone: false };
+  const state = {
+    online: true,
+    foreign: false,
+    current: published('1'),
+    missing: new Set<string>(),
+    gone: false,
+  };
   const fetcher = (async (input: RequestInfo | URL) => {
     if (!state.online) throw new TypeError('Failed to fetch');
     const path = new URL(input instanceof Request ? input.url : String(input)).pathname;
     if (path === '/remotes.json')
-      return Response.json({ remotes: state.gone ? {} : { 'mf-reader': { current: state.current } } });
+      return Response.json(
+        { remotes: state.gone ? {} : { 'mf-reader': { current: state.current } } },
+        { headers: state.foreign ? {} : { 'lectern-api': '1' } },
+      );
     return state.missing.has(path) ? new Response('', { status: 404 }) : new Response(path);
   }) as typeof fetch;
   return { state, fetcher };
@@ -161,6 +170,16 @@ describe('remotes without a network', () => {
     state.online = false;
     expect(await visit(remotes)).toBe('1');
     await expect(remotes.refresh()).resolves.toBeUndefined();
+  });
+
+  it('[Y-08] stay as they are when a foreign answer comes in place of the registry', async () => {
+    const { caches, names } = memoryCaches();
+    const { state, fetcher } = network();
+    const remotes = createRemotesCache(caches, fetcher);
+    await visit(remotes);
+    [state.foreign, state.gone] = [true, true];
+    expect(await visit(remotes)).toBe('1');
+    expect(names()).toContain('lectern-remote-mf-reader@1');
   });
 
   it('are an error when there was no visit before', async () => {

@@ -1,3 +1,4 @@
+import { apiHeader, apiVersion, isFromServer } from '@lectern/shared-contracts/answerMark.ts';
 import type {
   PublishedRemote,
   RemoteDescription,
@@ -98,6 +99,7 @@ export function createRemotesCache(caches: CacheStorage, fetcher: typeof fetch):
     request: Request | string,
   ): Promise<{ response: Response; kept: Promise<void> }> {
     const response = await fetcher(request);
+    if (!isFromServer(response)) throw new Error('The registry was not reached.');
     if (!response.ok) throw new Error(`The registry answered ${response.status}`);
     const registry: RemoteRegistry = await response.clone().json();
     keeping = keeping.then(() => keep(registry)).catch(() => undefined);
@@ -112,7 +114,9 @@ export function createRemotesCache(caches: CacheStorage, fetcher: typeof fetch):
         return response;
       } catch {
         const registry = await known();
-        return Object.keys(registry.remotes).length > 0 ? Response.json(registry) : Response.error();
+        return Object.keys(registry.remotes).length > 0
+          ? Response.json(registry, { headers: { [apiHeader]: apiVersion } })
+          : Response.error();
       }
     },
     async refresh() {
@@ -125,7 +129,9 @@ export function createRemotesCache(caches: CacheStorage, fetcher: typeof fetch):
       // In the cache of its version alone: a look into each of them takes longer than the file itself.
       const [, , name = '', version = ''] = pathname.split('/');
       return (
-        (await caches.match(origin + pathname, { cacheName: cacheName(name, version) })) ?? fetcher(request)
+        (await caches.match(origin + pathname, { cacheName: cacheName(name, version) })) ??
+        // What a page may run of it is held to its digest.
+        fetcher(request)
       );
     },
   };

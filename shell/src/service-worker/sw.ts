@@ -3,8 +3,11 @@
  * (remotesCache); covers and downloaded books come from the browser. Answers of the API are never kept here: that is
  * the cache of the page, which knows whose they are.
  */
+
+import { isFromServer } from '@lectern/shared-contracts/answerMark.ts';
 import { clientsClaim } from 'workbox-core';
 import {
+  addPlugins,
   cleanupOutdatedCaches,
   createHandlerBoundToURL,
   type PrecacheEntry,
@@ -30,6 +33,10 @@ declare const self: {
 const sameOrigin = (url: URL) => url.origin === self.location.origin;
 const remotes = createRemotesCache(caches, (...args) => fetch(...args));
 
+// A foreign page among them makes the installation fail: it is tried again at the next visit.
+addPlugins([
+  { cacheWillUpdate: async ({ response }) => (response.ok && isFromServer(response) ? response : null) },
+]);
 precacheAndRoute(self.__WB_MANIFEST, { cleanURLs: false });
 cleanupOutdatedCaches();
 clientsClaim();

@@ -37,6 +37,7 @@ function setUp({
   hold = undefined as Promise<SendOutcome> | undefined,
   broken = false,
   read = Promise.resolve(),
+  later = (() => undefined) as (work: () => void, milliseconds: number) => void,
 } = {}) {
   const network = createWritable<NetworkState>(online ? 'online' : 'offline');
   const userId = createWritable<string | null>('u1');
@@ -72,6 +73,7 @@ function setUp({
     userId,
     network,
     headers: () => ({}),
+    later,
     refresh: async () => true,
     onAdded: added,
     send: (upload, ports: SendPorts) => {
@@ -204,6 +206,25 @@ describe('uploads', () => {
     const failed = await until(uploads, 'failed');
     uploads.resume(failed.id);
     expect((await until(uploads, 'done')).book).toEqual(book);
+  });
+
+  it('[Y-06] that fail are tried again by themselves, without end and in growing pauses', async () => {
+    const pauses: number[] = [];
+    const outcomes = Array.from({ length: 30 }, (): SendOutcome => ({ kind: 'unreachable' }));
+    const { uploads, sent } = setUp({
+      outcomes,
+      later: (work, milliseconds) => {
+        pauses.push(milliseconds);
+        setImmediate(work);
+      },
+    });
+    await uploads.start();
+    await uploads.add([file('emma.epub')]);
+    await until(uploads, 'done');
+    expect(sent).toHaveLength(31);
+    expect(pauses[0]).toBeGreaterThanOrEqual(5_000);
+    expect(pauses[1]).toBeGreaterThanOrEqual(10_000);
+    expect(Math.max(...pauses)).toBeLessThanOrEqual(375_000);
   });
 
   it('of one reader are not shown to another, and wait for the first', async () => {

@@ -2,12 +2,15 @@ import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { HostApi, HostUploads, NetworkState, UploadItem } from '@lectern/shared-contracts/host.ts';
 import { createWritable, type Readable } from '@lectern/shared-contracts/readable.ts';
 import type { LecternDatabase, StoredUpload } from '../offline/database.ts';
+import { growingPause } from '../offline/growingPause.ts';
 import { type Sending, type SendOutcome, type SendPorts, sendFile } from './sendFile.ts';
 
 /** Files sent at the same time. */
 const sentAtOnce = 2;
 /** Files that are sent or read by the server: when it has read one, the next is there already. */
 const inHandAtMost = 6;
+/** Before a file that could not be sent is tried again. */
+const retryPauses = { first: 5_000, longest: 5 * 60_000 };
 /** Milliseconds until the first look at what the server is reading, twice as many until the next, and never more than so many. */
 const [firstLook, longestLook] = [100, 800];
 
@@ -24,6 +27,8 @@ export interface UploadPorts {
   onAdded(book: Book): void;
   send?: (upload: StoredUpload, ports: SendPorts) => Sending;
   wait?: (milliseconds: number) => Promise<void>;
+  /** setTimeout */
+  later?: (work: () => void, milliseconds: number) => void;
   /** To the other tabs; null where there is no way. */
   channel?: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'> | null;
   locks?: LockManager | null;
@@ -41,6 +46,7 @@ type Message =
  */
 export function createUploads(ports: UploadPorts): HostUploads & { start(): Promise<void> } {
   const { send = sendFile, wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms)) } = ports;
+  const { later = (work, ms) => void setTimeout(work, ms) } = ports;
   const { channel = null, locks = navigator.locks ?? null } = ports;
   const items = createWritable<readonly UploadItem[]>([]);
   /** What the database had no room for: sent from memory, as long as the page lives. */
@@ -49,6 +55,8 @@ export function createUploads(ports: UploadPorts): HostUploads & { start(): Prom
   /** Those of them whose bytes are not all on the server. */
   const onTheWay = new Set<string>();
   const cancelled = new Set<string>();
+  /** How often in a row each could not be sent. */
+  const failures = new Map<string, number>();
 
   const find = (id: string) => items.get().find((item) => item.id === id);
   const show = (id: string, next: Partial<UploadItem>) =>
@@ -125,6 +133,7 @@ export function createUploads(ports: UploadPorts): HostUploads & { start(): Prom
     if (cancelled.has(id)) return;
     switch (outcome.kind) {
       case 'sent':
+        failures.delete(id);
         onTheWay.delete(id);
         pump();
         return followIngest(id);
@@ -135,12 +144,27 @@ export function createUploads(ports: UploadPorts): HostUploads & { start(): Prom
         await update(id, { url: null });
         return change(id, { state: 'waiting', progress: 0 });
       case 'unauthenticated':
-        return change(id, (await ports.refresh()) ? { state: 'waiting' } : { state: 'failed', error: null });
+        return (await ports.refresh()) ? change(id, { state: 'waiting' }) : failed(id);
       case 'unreachable':
-        return change(id, { state: ports.network.get() === 'online' ? 'failed' : 'waiting' });
+        return ports.network.get() === 'online' ? failed(id) : change(id, { state: 'waiting' });
       case 'stopped':
         return;
     }
+  }
+
+  /** It is tried again by itself, in growing pauses and without end; the reader may do so at once. */
+  function failed(id: string): void {
+    const count = (failures.get(id) ?? 0) + 1;
+    failures.set(id, count);
+    change(id, { state: 'failed', error: null });
+    later(
+      () => {
+        if (find(id)?.state !== 'failed') return;
+        change(id, { state: 'waiting' });
+        pump();
+      },
+      growingPause(count, retryPauses),
+    );
   }
 
   /** The bytes are there: what became of them? Asked until there is an answer, since the last one may have been lost. */

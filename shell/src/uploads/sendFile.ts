@@ -1,3 +1,4 @@
+import { apiHeader } from '@lectern/shared-contracts/answerMark.ts';
 import type { DetailedError, Upload } from 'tus-js-client';
 import { errorFromAnswer } from '../api/hostError.ts';
 import type { StoredUpload } from '../offline/database.ts';
@@ -24,6 +25,8 @@ export interface SendPorts {
   headers(): Record<string, string>;
   onAddress(url: string): void;
   onProgress(fraction: number): void;
+  /** Milliseconds before each further try within this one sending. */
+  retryDelays?: number[];
 }
 
 export interface Sending {
@@ -48,12 +51,16 @@ export function sendFile({ file, filename, type, url, forBook }: StoredUpload, p
         uploadUrl: url,
         chunkSize: chunk,
         metadata: { filename, filetype: type, ...(forBook ? { book: forBook } : {}) },
-        retryDelays: [500, 1_500, 4_000],
+        retryDelays: ports.retryDelays ?? [500, 1_500, 4_000],
         // Where it got to is kept beside the file in our own database.
         storeFingerprintForResuming: false,
         removeFingerprintOnSuccess: true,
         onBeforeRequest(request) {
           for (const [name, value] of Object.entries(ports.headers())) request.setHeader(name, value);
+        },
+        onAfterResponse(_request, response) {
+          // A proxy's or a portal's page: to tus it is as if no answer had come.
+          if (response.getHeader(apiHeader) == null) throw new Error('The server was not reached.');
         },
         onShouldRetry: (error) => isWorthRetrying(statusOf(error)),
         onUploadUrlAvailable: () => {
@@ -80,11 +87,14 @@ export function sendFile({ file, filename, type, url, forBook }: StoredUpload, p
 const statusOf = (error: Error | DetailedError): number =>
   ('originalResponse' in error && error.originalResponse?.getStatus()) || 0;
 
+/** Answers of the server that say nothing about the file: somebody else is writing it, too early, too much. */
+const passing: ReadonlySet<number> = new Set([408, 409, 423, 425, 429]);
+
 const isWorthRetrying = (status: number) => status === 0 || status === 409 || status === 423 || status >= 500;
 
 function outcomeOf(error: Error | DetailedError): SendOutcome {
   const status = statusOf(error);
-  if (status === 0 || status >= 500 || status === 429) return { kind: 'unreachable' };
+  if (status === 0 || status >= 500 || passing.has(status)) return { kind: 'unreachable' };
   if (status === 401) return { kind: 'unauthenticated' };
   if (status === 404 || status === 410) return { kind: 'gone' };
   const body = 'originalResponse' in error ? error.originalResponse?.getBody() : undefined;

@@ -1,0 +1,15 @@
+import { apiHeader, apiVersion } from '@lectern/shared-contracts/answerMark.ts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+
+/** Headers that a page of another origin may read; the API may be served at an address of its own. */
+const exposed = [apiHeader, 'Retry-After'].join(', ');
+
+/** Marks an answer as the server's own; see shared-contracts/src/answerMark.ts. */
+export function markAnswer(reply: FastifyReply): void {
+  reply.header(apiHeader, apiVersion).header('access-control-expose-headers', exposed);
+}
+
+/** Marks every answer that is routed. Register it before every other hook: an earlier one may answer. */
+export function markAnswers(app: FastifyInstance): void {
+  app.addHook('onRequest', async (_request, reply) => markAnswer(reply));
+}
