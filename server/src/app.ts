@@ -11,18 +11,20 @@ import { startHousekeeping } from './housekeeping.ts';
 import { markAnswers } from './http/answerMark.ts';
 import { prepareAuthentication } from './http/authenticate.ts';
 import { compressAnswers } from './http/compress.ts';
+import { dbRateLimiter } from './http/dbRateLimiter.ts';
 import { answerWithErrorBodies, recordRefusals, sendError } from './http/errors.ts';
 import { prepareIdempotency } from './http/idempotency.ts';
 import { acceptJson } from './http/json.ts';
+import { memoryRateLimiter } from './http/memoryRateLimiter.ts';
 import { mountRoutes } from './http/mount.ts';
 import { gatherOpenApi } from './http/openapi.ts';
-import { ownLimits } from './http/ownLimits.ts';
 import { refuseSecretsInQuery } from './http/querySecrets.ts';
+import { createRouteQueues } from './http/routeCosts.ts';
 import { sendSecurityHeaders } from './http/securityHeaders.ts';
-import { sharedLimits } from './http/sharedLimits.ts';
 import { endSlowBodies } from './http/slowBodies.ts';
 import { serveApp } from './http/staticFiles.ts';
 import { contractValidation } from './http/validation.ts';
+import { createCoverRenderer } from './jobs/coverRenderer.ts';
 import { createIngestQueue } from './jobs/createIngestQueue.ts';
 import type { MentorModel } from './mentor/model/mentorModel.ts';
 import { registerContent } from './routes/content.ts';
@@ -95,6 +97,7 @@ export async function buildApp(config: Config, overrides: Partial<Services> = {}
       housekeeping.stop();
       // Side by side: a request may be waiting for the ingest of its upload, which goes on at the next start.
       await Promise.all([app.close(), services.ingest.stop()]);
+      await services.covers.stop();
       services.mail?.close();
       await services.securityLog.close();
       await services.db.destroy();
@@ -124,7 +127,10 @@ async function makeServices(
     mail: config.mail && (await import('./mail/mailer.ts')).smtpMailer(config.mail),
     oidc: config.oidc && (await import('./auth/oidc/oidcClient.ts')).oidcClient(config.oidc, now),
     mentorModel: await mentorModelOf(config),
-    limits: engine.shared ? sharedLimits(engine.db, now) : ownLimits(now),
+    covers: createCoverRenderer(),
+    requestLimits: memoryRateLimiter(now),
+    routeQueues: createRouteQueues(),
+    limits: engine.shared ? dbRateLimiter(engine.db, now) : memoryRateLimiter(now),
     securityLog: createSecurityLog({ db: engine.db, config, now, log }),
     now,
     ...overrides,

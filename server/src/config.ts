@@ -32,6 +32,12 @@ export interface Config {
   maxUploadBytes: number;
   /** Bytes a reader may store. */
   quotaBytes: number;
+  /** Uploads that a reader may have under way at once. */
+  openUploads: number;
+  /** Requests that a reader may make in a minute; costly ones may be a share of that (http/routeCosts.ts). */
+  requestsPerMinute: number;
+  /** Milliseconds that a statement may take, where the database is PostgreSQL. */
+  databaseTimeout: number;
   /** 32 bytes or more; made on first start and kept in dataDir/secret (mode 600) unless LECTERN_SECRET is set. */
   secret: string;
   version: string;
@@ -57,7 +63,8 @@ const projectDir = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 /**
  * Settings from environment variables: HOST, PORT, DATA_DIR, LECTERN_ROOT, DATABASE_URL, S3_*, LECTERN_PUBLIC_DIR,
  * LECTERN_REMOTES_DIR, LECTERN_ALLOW_OVERRIDES, LECTERN_TRUST_PROXY, NODE_ENV, LECTERN_MAX_UPLOAD_MB, LECTERN_QUOTA_MB,
- * LECTERN_SECRET, LECTERN_ORIGIN, LECTERN_REGISTRATION, LECTERN_SECURITY_LOG_DAYS, OIDC_*, SMTP_*, MENTOR_*, LECTERN_LOG. Throws an Error with a
+ * LECTERN_OPEN_UPLOADS, LECTERN_REQUESTS_PER_MINUTE, LECTERN_DATABASE_TIMEOUT_S, LECTERN_SECRET, LECTERN_ORIGIN,
+ * LECTERN_REGISTRATION, LECTERN_SECURITY_LOG_DAYS, OIDC_*, SMTP_*, MENTOR_*, LECTERN_LOG. Throws an Error with a
  * sentence for the operator when one cannot be used.
  */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
@@ -81,6 +88,16 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
       wholeNumber('LECTERN_MAX_UPLOAD_MB', env.LECTERN_MAX_UPLOAD_MB, 500, 1, 1_000_000) * 1024 ** 2,
     quotaBytes:
       wholeNumber('LECTERN_QUOTA_MB', env.LECTERN_QUOTA_MB, (50 * gigabyte) / 1024 ** 2, 1, 1e9) * 1024 ** 2,
+    openUploads: wholeNumber('LECTERN_OPEN_UPLOADS', env.LECTERN_OPEN_UPLOADS, 20, 1, 10_000),
+    requestsPerMinute: wholeNumber(
+      'LECTERN_REQUESTS_PER_MINUTE',
+      env.LECTERN_REQUESTS_PER_MINUTE,
+      6_000,
+      100,
+      1e9,
+    ),
+    databaseTimeout:
+      wholeNumber('LECTERN_DATABASE_TIMEOUT_S', env.LECTERN_DATABASE_TIMEOUT_S, 60, 1, 3_600) * 1_000,
     secret: env.LECTERN_SECRET
       ? refuseWeakSecret(env.LECTERN_SECRET, production)
       : keepSecret(dataDir, production),

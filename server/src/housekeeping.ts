@@ -1,7 +1,7 @@
 import { forgetOldInvitations } from './auth/invitations.ts';
 import { forgetExpiredTokens } from './auth/refreshTokens.ts';
+import { forgetEndedWindows } from './http/dbRateLimiter.ts';
 import { forgetOldAnswers } from './http/idempotency.ts';
-import { forgetEndedWindows } from './http/sharedLimits.ts';
 import { sendContact } from './mail/sendContact.ts';
 import { forgetOldLoads } from './routes/remotes.ts';
 import { forgetOldEvents } from './security/storedEvents.ts';

@@ -7,6 +7,8 @@ import type { Blobs } from './blobs/blobs.ts';
 import type { BookTexts } from './books/bookTexts.ts';
 import type { Config } from './config.ts';
 import type { RateLimits } from './http/rateLimit.ts';
+import type { RouteQueues } from './http/routeCosts.ts';
+import type { CoverRenderer } from './jobs/coverRenderer.ts';
 import type { IngestQueue } from './jobs/ingestQueue.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { MentorModel } from './mentor/model/mentorModel.ts';
@@ -35,6 +37,11 @@ export interface Services {
   ingest: IngestQueue;
   limits: RateLimits;
   securityLog: SecurityLog;
+  /** The same for requests of every kind, counted by each process for itself. */
+  requestLimits: RateLimits;
+  /** Where requests of one reader wait for each other. */
+  routeQueues: RouteQueues;
+  covers: CoverRenderer;
   /** Null where no mail server is set up. */
   mail: Mailer | null;
   /** Null where no provider is set up. */

@@ -40,11 +40,16 @@ describe('the threads that read files', () => {
   }
 
   /** @returns the number of the thread that read it */
-  async function read(pool: IngestPool, fileName: string, workDir?: string): Promise<unknown> {
+  async function read(
+    pool: IngestPool,
+    fileName: string,
+    { workDir, userId = 'reader' }: { workDir?: string; userId?: string } = {},
+  ): Promise<unknown> {
     const folder = workDir ?? (await mkdtemp(join(tmpdir(), 'lectern-pool-')));
     folders.push(folder);
     const fatal = new AppError('epub_unsafe');
     const book: IngestedBook = await pool.run({
+      userId,
       path: fileName,
       fileName,
       workDir: folder,
@@ -75,11 +80,25 @@ describe('the threads that read files', () => {
     assert.deepEqual(ended, ['b', 'drawn']);
   });
 
+  it('[S-03] take turns between readers: a file waits for at most one of each other reader', async () => {
+    const pool = poolOf({ size: 1 });
+    const ended: string[] = [];
+    const workDir = await mkdtemp(join(tmpdir(), 'lectern-pool-'));
+    const note = (userId: string, fileName: string) =>
+      read(pool, fileName, { userId, workDir }).then(() => ended.push(fileName));
+    await Promise.all([
+      ...['a1', 'a2', 'a3', 'a4'].map((name) => note('a', name)),
+      ...['b1', 'b2'].map((name) => note('b', name)),
+      note('c', 'c1'),
+    ]);
+    assert.deepEqual(ended, ['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4']);
+  });
+
   it('[AF-12] that die of one file read the one beside it again, in a clean folder', async () => {
     const pool = poolOf({ size: 1 });
     const folder = await mkdtemp(join(tmpdir(), 'lectern-pool-'));
     await writeFile(join(folder, 'pack'), 'half of it');
-    const beside = read(pool, 'drawn', folder);
+    const beside = read(pool, 'drawn', { workDir: folder });
     await assert.rejects(read(pool, 'deadly'), { code: 'epub_unsafe' });
     assert.equal(typeof (await beside), 'number');
     assert.deepEqual(await readdir(folder), []);

@@ -178,7 +178,7 @@ describe('the queue of uploads', () => {
   it('makes no book of an upload that was forgotten meanwhile', async () => {
     const id = await stage(server.services, userId(), book('Forgotten.'));
     await server.services.db.deleteFrom('uploads').where('id', '=', id).execute();
-    server.services.ingest.enqueue(id);
+    server.services.ingest.enqueue(id, userId());
     await assert.rejects(server.services.ingest.finished(id), { code: 'upload_not_found' });
     assert.equal((await bookIds()).includes(id), false);
   });
@@ -212,7 +212,7 @@ describe('the queue of uploads', () => {
   it('says so when the bytes are nowhere', async () => {
     const id = await stage(server.services, userId(), book('Gone.'));
     await server.services.staging.remove(id);
-    server.services.ingest.enqueue(id);
+    server.services.ingest.enqueue(id, userId());
     const row = await server.services.ingest.finished(id);
     assert.equal(JSON.parse(row.error ?? '{}').code, 'upload_not_found');
   });

@@ -7,6 +7,8 @@ const quarterHour = 900;
 export const authLimits = {
   login: { tries: 10, seconds: quarterHour },
   loginFromAddress: { tries: 100, seconds: quarterHour },
+  /** Once signed in from a network, an account is not refused for what others there have tried. */
+  loginKnown: { tries: 1, seconds: 30 * 24 * 3600 },
   register: { tries: 300, seconds: 3600 },
   registerTaken: { tries: 10, seconds: quarterHour },
   reset: { tries: 5, seconds: 3600 },
@@ -14,9 +16,32 @@ export const authLimits = {
   password: { tries: 10, seconds: quarterHour },
 } as const;
 
-/** Who is on the other end, for counting: an IPv6 network of /64 is one household. */
-export function networkOf(request: Pick<FastifyRequest, 'ip'>): string {
-  return isIPv6(request.ip) && !request.ip.startsWith('::ffff:')
-    ? request.ip.split(':').slice(0, 4).join(':')
-    : request.ip;
+/**
+ * Who is on the other end, for counting: an IPv4 address, or the /64 network of an IPv6 address, which is one household.
+ * However an address is written, it gives the same text.
+ */
+export function networkOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
+  if (!isIPv6(ip)) return ip;
+  const groups = groupsOf(ip);
+  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
+  if (isMapped)
+    return groups
+      .slice(6)
+      .flatMap((group) => [group >> 8, group & 0xff])
+      .join('.');
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(':')}::/64`;
+}
+
+/** The eight groups of an IPv6 address. */
+function groupsOf(ip: string): number[] {
+  // The URL parser writes an IPv4 address at the end as two groups, and drops leading zeros.
+  const written = new URL(`http://[${ip.replace(/%.*$/, '')}]`).hostname.slice(1, -1);
+  const [head = '', tail = ''] = written.split('::');
+  const parse = (part: string) =>
+    part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16));
+  const [before, after] = [parse(head), parse(tail)];
+  return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after];
 }

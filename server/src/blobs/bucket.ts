@@ -37,6 +37,9 @@ export interface BucketBlobs extends Blobs {
 
 /** A file larger than this goes in parts: a single request may carry 5 GB at most, and begins anew when it breaks. */
 const partBytes = 64 * 1024 ** 2;
+/** Milliseconds for a connection to the store, and without a byte on one that is open. */
+const connectionTimeout = 5_000;
+const socketTimeout = 30_000;
 /** So many deletions at once. DeleteObjects, which would do it in one, wants checksums that not every store accepts. */
 const deletionsAtOnce = 8;
 
@@ -49,6 +52,7 @@ export function bucketBlobs(settings: BucketSettings, folder: string): BucketBlo
     region: settings.region,
     ...(settings.endpoint ? { endpoint: settings.endpoint, forcePathStyle: true } : {}),
     ...(settings.credentials ? { credentials: settings.credentials } : {}),
+    requestHandler: { connectionTimeout, socketTimeout },
     // Newer checksums are refused by many stores that are not Amazon's.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',

@@ -1,8 +1,10 @@
 import type { Access } from '@lectern/shared-contracts/api/route.ts';
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import { networkOf } from '../auth/limits.ts';
 import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import type { SignedInUser } from './route.ts';
+import { limitOfCost, limitOfVisitors } from './routeCosts.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -14,13 +16,21 @@ export function prepareAuthentication(app: FastifyInstance): void {
   app.decorateRequest('signedIn', null);
 }
 
-/** A hook for routes of this access. It runs before the body is read, so that nobody's bytes are not even parsed. */
+/** A hook for routes of this access, which counts requests as well. It runs before the body is read, so that nobody's bytes are not even parsed. */
 export function requireAccess(services: Services, access: Access): onRequestAsyncHookHandler {
   return async (request) => {
-    if (access === 'visitor' || access === 'grant') return;
-    request.signedIn = await whoAsks(services, request);
+    if (access === 'visitor' || access === 'grant') return countVisitor(services, request);
+    request.signedIn = await whoAsks(services, request).catch(async (error: unknown) => {
+      await countVisitor(services, request);
+      throw error;
+    });
+    await services.requestLimits.hit('requests', request.signedIn.id, limitOfCost(services.config, 'any'));
     if (access === 'admin' && !request.signedIn.roles.includes('admin')) throw new AppError('forbidden');
   };
+}
+
+async function countVisitor({ requestLimits, config }: Services, request: FastifyRequest): Promise<void> {
+  await requestLimits.hit('visits', networkOf(request), limitOfVisitors(config));
 }
 
 /** The token in the header of a request; null when there is none, or none that could be one. */

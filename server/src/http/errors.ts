@@ -71,9 +71,32 @@ export function asAppError(error: unknown): AppError {
   if (validation) return new AppError('invalid_request', undefined, fieldErrors(validation));
   const translated = code === undefined ? undefined : ofFramework[code];
   if (translated) return new AppError(translated);
+  if (isTimeout(error)) return busy();
   if (statusCode === 413) return new AppError('body_too_large');
   if (error instanceof SyntaxError || (statusCode !== undefined && statusCode >= 400 && statusCode < 500)) {
     return new AppError('malformed_request');
   }
   return new AppError('server_error');
+}
+
+/** Seconds after which a database or a store that did not answer in time should be asked again. */
+const retryAfter = 5;
+
+function busy(): AppError {
+  const error = new AppError('busy');
+  error.retryAfter = retryAfter;
+  return error;
+}
+
+/** Codes of PostgreSQL: a statement or a transaction took too long; there are too many connections. */
+const timeouts = new Set(['57014', '25P03', '53300']);
+
+/** Whether the database or the store of files did not answer in time. */
+function isTimeout(error: Error): boolean {
+  if ('code' in error && timeouts.has(String(error.code))) return true;
+  return (
+    error.name === 'TimeoutError' ||
+    error.message === 'timeout exceeded when trying to connect' ||
+    error.message === 'Query read timeout'
+  );
 }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { RouteDefinition } from '@lectern/shared-contracts/api/route.ts';
 import { type RouteKey, routes } from '@lectern/shared-contracts/api/routes.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
@@ -11,6 +12,7 @@ import { JsonBytes } from './jsonBytes.ts';
 import { openApiOf } from './openapi.ts';
 import type { RouteLimit } from './rateLimit.ts';
 import type { RouteContext, RouteHandlers, SignedInUser } from './route.ts';
+import { type CostName, costOfRoute, limitOfCost } from './routeCosts.ts';
 
 /** What the table of handlers is once it no longer matters which route is which. */
 type Handle = (context: RouteContext<RouteKey>) => Promise<unknown>;
@@ -46,13 +48,37 @@ export function mountRoutes(app: FastifyInstance, services: Services, handlers: 
       handler: async (request, reply) => {
         if (limit) await services.limits.hit(limit.name, limit.by(request), limit);
         reply.code(definition.status ?? 200).header('cache-control', 'no-store');
-        const answer = await again(services, () => run({ services, request, reply, handle }));
+        const work = () => again(services, () => run({ services, request, reply, handle }));
+        const answer = await inRouteQueue({ services, request, reply, cost: costOfRoute(key) }, work);
         if (definition.stream) reply.type('application/x-ndjson');
         if (answer instanceof JsonBytes)
           return reply.type('application/json; charset=utf-8').send(answer.bytes);
         return reply.send(reply.statusCode === 204 ? undefined : answer);
       },
     });
+  }
+}
+
+/** Does the work of a route when its reader's turn has come; a visitor has no turns to wait for. */
+async function inRouteQueue<T>(
+  { services, request, reply, cost }: Pick<Call, 'services' | 'request' | 'reply'> & { cost: CostName },
+  work: () => Promise<T>,
+): Promise<T> {
+  if (request.signedIn === null) return work();
+  const { id } = request.signedIn;
+  if (cost !== 'any') await services.limits.hit(cost, id, limitOfCost(services.config, cost));
+  const queue = services.routeQueues[cost];
+  await queue.enter(id);
+  // What is sent as a stream is being made until it has been sent.
+  let isStream = false;
+  try {
+    const answer = await work();
+    isStream = answer instanceof Readable;
+    if (isStream && !reply.raw.closed) reply.raw.once('close', () => queue.leave(id));
+    else isStream = false;
+    return answer;
+  } finally {
+    if (!isStream) queue.leave(id);
   }
 }
 
@@ -108,9 +134,8 @@ async function inTransaction<T>(
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
   const { services, request, reply } = call;
-  return services.db.transaction().execute(async (db) => {
-    // One write of a reader after the other, on however many devices and replicas.
-    if (request.signedIn) await services.engine.takeTurn(db, request.signedIn.id);
+  const { engine } = services;
+  const run = async (db: Db) => {
     const before = repeatable && (await recall(db, repeatable));
     if (before) {
       reply.code(before.status);
@@ -119,7 +144,10 @@ async function inTransaction<T>(
     const body = await work(db);
     if (repeatable) await remember(db, repeatable, { status: reply.statusCode, body }, services.now());
     return body;
-  });
+  };
+  if (request.signedIn === null) return services.db.transaction().execute(run);
+  // One write of a reader after the other, on however many devices and replicas.
+  return engine.inTurn(request.signedIn.id, run);
 }
 
 function asRepeatable({ request }: Call): RepeatableWrite | null {

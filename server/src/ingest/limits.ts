@@ -23,6 +23,8 @@ export const limits = {
   searchableText: 60_000_000,
   /** Pixels of a picture that is decoded for a cover. */
   coverPixels: 64_000_000,
+  /** Bytes that it takes once it is decoded. */
+  coverBytes: 256_000_000,
   pdfPages: 20_000,
 } as const;
 

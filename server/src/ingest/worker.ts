@@ -2,6 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { AppError, type ErrorCode } from '../errors.ts';
 import type { IngestedBook } from './ingestedBook.ts';
 import { ingestFile } from './ingestFile.ts';
+import { lowerPriority } from './lowerPriority.ts';
 
 /** What the worker is asked. */
 export interface IngestJob {
@@ -24,6 +25,8 @@ type Told =
   | { kind: 'refused'; code: ErrorCode; sentence: string }
   /** Something that says nothing about the file, or that nobody thought of. */
   | { kind: 'failed'; message: string; errno: string | null };
+
+lowerPriority();
 
 // Most files are EPUBs: what reads them is there when the first one comes. Should it fail to load, that one says so.
 import('./epub/ingestEpub.ts').catch(() => {});

@@ -1,6 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import type { IngestedBook } from '../ingest/ingestedBook.ts';
 import { timeLimit } from '../ingest/limits.ts';
+import { RoundRobin } from '../turns/RoundRobin.ts';
 import { DiedInCompany, IngestInterrupted, IngestThread, type PoolJob } from './IngestThread.ts';
 
 export interface PoolOptions {
@@ -22,7 +23,6 @@ const usualPatience = 2_000;
 interface Waiting {
   job: PoolJob;
   alone: boolean;
-  hasWaited: boolean;
   timer: NodeJS.Timeout;
   begin(thread: IngestThread): void;
   reject(error: Error): void;
@@ -32,8 +32,10 @@ interface Waiting {
 export class IngestPool {
   readonly #options: PoolOptions;
   #threads: IngestThread[] = [];
-  /** Files for which no thread is free, in the order in which they came. */
-  #waiting: Waiting[] = [];
+  /** Files for which no thread is free; readers take turns. */
+  readonly #waiting = new RoundRobin<Waiting>();
+  /** Those of them that have waited long enough for another thread to be begun. */
+  readonly #overdue = new Set<Waiting>();
   #stopped = false;
 
   constructor(options: PoolOptions) {
@@ -69,15 +71,14 @@ export class IngestPool {
     const waiting: Waiting = {
       job,
       alone,
-      hasWaited: false,
       timer: setTimeout(() => {
-        waiting.hasWaited = true;
+        this.#overdue.add(waiting);
         this.#giveOut();
       }, this.#options.patience ?? usualPatience),
       begin: (thread) => thread.read(job, alone).then(resolve, reject),
       reject,
     };
-    this.#waiting.push(waiting);
+    this.#waiting.add(job.userId, waiting);
     this.#giveOut();
     return promise;
   }
@@ -85,21 +86,22 @@ export class IngestPool {
   /** Gives files to threads, as far as there are any that are free. */
   #giveOut(): void {
     this.#threads = this.#threads.filter(({ isGone }) => !isGone);
-    for (let first = this.#waiting[0]; first; first = this.#waiting[0]) {
+    for (let first = this.#waiting.peek(); first; first = this.#waiting.peek()) {
       const thread = this.#stopped ? null : this.#threadFor(first);
       if (thread === null && !this.#stopped) return;
-      this.#waiting.shift();
+      this.#waiting.take();
+      this.#overdue.delete(first);
       clearTimeout(first.timer);
       if (thread) first.begin(thread);
       else first.reject(new IngestInterrupted('stopped'));
     }
   }
 
-  #threadFor({ alone, hasWaited }: Waiting): IngestThread | null {
+  #threadFor({ alone }: Waiting): IngestThread | null {
     const free = this.#threads.find((thread) => thread.canTake(alone));
     if (free) return free;
     const { length } = this.#threads;
-    return length === 0 || (hasWaited && length < this.#options.size) ? this.#begin() : null;
+    return length === 0 || (this.#overdue.size > 0 && length < this.#options.size) ? this.#begin() : null;
   }
 
   #begin(): IngestThread {

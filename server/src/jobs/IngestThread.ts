@@ -11,6 +11,8 @@ export class IngestInterrupted extends Error {}
 export class DiedInCompany extends Error {}
 
 export interface PoolJob {
+  /** Whose file it is: readers take turns. */
+  userId: string;
   path: string;
   fileName: string;
   workDir: string;

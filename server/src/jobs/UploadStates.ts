@@ -12,6 +12,9 @@ const patience = 5_000;
 /** So many of those are taken up in one go; the rest is for other processes, or for the next time. */
 const mostAtOnce = 4;
 
+/** An upload that waits to be read, and whose it is. */
+export type QueuedUpload = Pick<Upload, 'id' | 'user_id'>;
+
 interface Waiter {
   resolve(upload: Upload): void;
   reject(error: Error): void;
@@ -26,14 +29,14 @@ export class UploadStates {
     this.#services = services;
   }
 
-  /** Uploads that an earlier process did not get done, oldest first; those it was at are queued again. */
-  async leftBehind(): Promise<string[]> {
+  /** Uploads that an earlier process did not get done in turns between readers; those it was at are queued again. */
+  async leftBehind(): Promise<QueuedUpload[]> {
     await this.#requeue();
     return this.#queued();
   }
 
   /** The same of processes beside this one: what a dead one was at, and what none has come to for a while. */
-  async leftByOthers(): Promise<string[]> {
+  async leftByOthers(): Promise<QueuedUpload[]> {
     await this.#requeue();
     return this.#queued(new Date(this.#services.now().getTime() - patience));
   }
@@ -49,11 +52,20 @@ export class UploadStates {
     await orphans.execute();
   }
 
-  async #queued(before?: Date): Promise<string[]> {
-    let rows = this.#services.db.selectFrom('uploads').select('id').where('state', '=', 'queued');
+  /** The first of each reader, then the second of each, and so on. */
+  async #queued(before?: Date): Promise<QueuedUpload[]> {
+    let rows = this.#services.db
+      .selectFrom('uploads')
+      .select(['id', 'user_id'])
+      .select((eb) =>
+        eb.fn
+          .agg<number>('row_number')
+          .over((over) => over.partitionBy('user_id').orderBy('created_at').orderBy('id'))
+          .as('turn'),
+      )
+      .where('state', '=', 'queued');
     if (before) rows = rows.where('updated_at', '<', before.toISOString()).limit(mostAtOnce);
-    const found = await rows.orderBy('created_at').orderBy('id').execute();
-    return found.map(({ id }) => id);
+    return rows.orderBy('turn').orderBy('created_at').orderBy('id').execute();
   }
 
   /** Takes a queued upload in hand; null when it is none any more. */

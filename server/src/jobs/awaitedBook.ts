@@ -11,12 +11,11 @@ import type { BooksTable, UploadsTable } from '../store/schema.ts';
  * @returns null for a book that is new
  */
 export function claimAwaitedBook(
-  { db, engine }: Pick<Services, 'db' | 'engine'>,
+  { engine }: Pick<Services, 'engine'>,
   upload: UploadsTable,
   metadata: BookMetadata,
 ): Promise<Selectable<BooksTable> | null> {
-  return db.transaction().execute(async (trx) => {
-    await engine.takeTurn(trx, upload.user_id);
+  return engine.inTurn(upload.user_id, async (trx) => {
     const waiting = await booksWithoutFile(trx, upload);
     const named = waiting.find(({ id }) => id === upload.book_id || id === upload.for_book);
     const found = named ?? waiting.find(({ id }) => id === new KnownBooks(waiting).find(metadata));

@@ -9,6 +9,7 @@ import { sniffFormat } from '../ingest/sniff.ts';
 import type { Services } from '../services.ts';
 import { workFolder } from '../staging/staging.ts';
 import type { BooksTable, UploadsTable } from '../store/schema.ts';
+import { RoundRobin } from '../turns/RoundRobin.ts';
 import { claimAwaitedBook } from './awaitedBook.ts';
 import { IngestPool, type PoolOptions } from './IngestPool.ts';
 import { IngestInterrupted } from './IngestThread.ts';
@@ -25,6 +26,9 @@ export type IngestServices = Pick<
 
 /** How often an upload is tried when it is not the file that fails, or when the process dies of it. */
 const mostAttempts = 3;
+
+/** Uploads in hand at once, when many readers have one each. */
+const mostRunning = 16;
 
 /** Milliseconds between two looks at what other processes on the same library have done or left undone. */
 const lookAround = 2_000;
@@ -57,8 +61,10 @@ class UploadQueue implements IngestQueue {
   readonly #services: IngestServices;
   readonly #pool: IngestPool;
   readonly #states: UploadStates;
-  readonly #waiting: string[] = [];
-  readonly #running = new Map<string, Promise<void>>();
+  readonly #waiting = new RoundRobin<string>();
+  /** Ids of those that wait. */
+  readonly #queued = new Set<string>();
+  readonly #running = new Map<string, { userId: string; work: Promise<void> }>();
   /** Files being read, by reader and hash: a second one waits to see whether the first becomes a book. */
   readonly #inHand = new Map<string, Promise<void>>();
   readonly #retries = new Set<NodeJS.Timeout>();
@@ -75,7 +81,7 @@ class UploadQueue implements IngestQueue {
   }
 
   async takeUp(): Promise<void> {
-    for (const id of await this.#states.leftBehind()) this.enqueue(id);
+    for (const { id, user_id } of await this.#states.leftBehind()) this.enqueue(id, user_id);
     if (this.#services.engine.shared) this.#lookAroundLater();
   }
 
@@ -91,17 +97,18 @@ class UploadQueue implements IngestQueue {
 
   async #lookAround(): Promise<void> {
     await this.#states.tellAllBut(this.#running);
-    if (this.#waiting.length > 0 || this.#running.size >= this.#pool.size) return;
-    for (const id of await this.#states.leftByOthers()) this.enqueue(id);
+    if (this.#waiting.size > 0 || this.#running.size >= this.#pool.size) return;
+    for (const { id, user_id } of await this.#states.leftByOthers()) this.enqueue(id, user_id);
   }
 
   expect(): void {
     if (!this.#stopped) this.#pool.prepare();
   }
 
-  enqueue(uploadId: string): void {
-    if (this.#stopped || this.#waiting.includes(uploadId) || this.#running.has(uploadId)) return;
-    this.#waiting.push(uploadId);
+  enqueue(uploadId: string, userId: string): void {
+    if (this.#stopped || this.#queued.has(uploadId) || this.#running.has(uploadId)) return;
+    this.#queued.add(uploadId);
+    this.#waiting.add(userId, uploadId);
     this.#start();
   }
 
@@ -115,23 +122,34 @@ class UploadQueue implements IngestQueue {
     for (const timer of this.#retries) clearTimeout(timer);
     await this.#round;
     await this.#pool.stop();
-    await Promise.all(this.#running.values());
+    await Promise.all([...this.#running.values()].map(({ work }) => work));
     this.#states.abandon();
   }
 
   #start(): void {
-    // One more than there are threads: while one book is being stored, the next one is read.
-    while (!this.#stopped && this.#running.size <= this.#pool.size) {
-      const id = this.#waiting.shift();
-      if (id === undefined) return;
+    while (!this.#stopped) {
+      const next = this.#waiting.take((userId) => this.#mayBegin(userId));
+      if (next === undefined) return;
+      const { reader: userId, item: id } = next;
+      this.#queued.delete(id);
       const work = this.#ingest(id)
         .catch((error: unknown) => this.#trouble(`Upload ${id}: ${String(error)}`))
         .finally(() => {
           this.#running.delete(id);
           this.#start();
         });
-      this.#running.set(id, work);
+      this.#running.set(id, { userId, work });
     }
+  }
+
+  #mayBegin(userId: string): boolean {
+    // One more than there are threads: while one book is being stored, the next one is read.
+    if (this.#running.size <= this.#pool.size) return true;
+    // The threads take turns between readers, so a reader who has nothing in hand need not wait for a place here.
+    return (
+      this.#running.size < mostRunning &&
+      ![...this.#running.values()].some((running) => running.userId === userId)
+    );
   }
 
   async #ingest(id: string): Promise<void> {
@@ -173,6 +191,7 @@ class UploadQueue implements IngestQueue {
       try {
         if (await this.#states.finishAsDuplicate(upload, sha256)) return;
         const ingested = await this.#pool.run({
+          userId: upload.user_id,
           path: file.path,
           fileName: upload.filename,
           workDir,
@@ -245,7 +264,7 @@ class UploadQueue implements IngestQueue {
     await this.#states.putBack(upload, upload.attempts);
     const timer = setTimeout(() => {
       this.#retries.delete(timer);
-      this.enqueue(upload.id);
+      this.enqueue(upload.id, upload.user_id);
     }, 1_000 * upload.attempts);
     timer.unref();
     this.#retries.add(timer);

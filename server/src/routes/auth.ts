@@ -88,7 +88,11 @@ export const authHandlers: RouteHandlers<keyof typeof authRoutes> = {
       const network = networkOf(request);
       const account = `${network} ${canonicalEmail(body.email)}`;
       // Counted before the answer is known, as tries come side by side; taken back when it was right.
-      await services.limits.hit('login-network', network, authLimits.loginFromAddress);
+      await services.limits
+        .hit('login-network', network, authLimits.loginFromAddress)
+        .catch(async (refused: unknown) => {
+          if (!(await isKnownHere(services, account))) throw refused;
+        });
       await services.limits.hit('login', account, authLimits.login);
       const user = await findByEmail(services.db, body.email);
       if (!(await passwordMatches(user?.password_hash ?? null, body.password)) || user === undefined) {
@@ -111,6 +115,7 @@ export const authHandlers: RouteHandlers<keyof typeof authRoutes> = {
       }
       await services.limits.forget('login', account);
       await services.limits.takeBack('login-network', network);
+      await rememberHere(services, account);
       const answer = await services.db
         .transaction()
         .execute((db) => signIn(db, { services, request, reply }, user.id, body.stay ?? true));
@@ -292,6 +297,19 @@ export const authHandlers: RouteHandlers<keyof typeof authRoutes> = {
     },
   },
 };
+
+/** Whether this account has signed in from this network of late. @param account network and address */
+async function isKnownHere({ limits }: Services, account: string): Promise<boolean> {
+  return limits.check('login-known', account, authLimits.loginKnown).then(
+    () => false,
+    () => true,
+  );
+}
+
+async function rememberHere({ limits }: Services, account: string): Promise<void> {
+  await limits.forget('login-known', account);
+  await limits.hit('login-known', account, authLimits.loginKnown);
+}
 
 async function familyOfAccess(services: Services, request: FastifyRequest): Promise<string | null> {
   if (request.headers.authorization === undefined) return null;

@@ -5,7 +5,6 @@ import { blobKeys, type CoverSize } from '../blobs/blobs.ts';
 import { asBook } from '../books/bookView.ts';
 import { changeBook } from '../books/changeBook.ts';
 import { ownBook } from '../books/ownBook.ts';
-import { AppError } from '../errors.ts';
 import type { RouteHandlers } from '../http/route.ts';
 import { workFolder } from '../staging/staging.ts';
 
@@ -16,14 +15,16 @@ export const bookCoverHandlers: RouteHandlers<'PUT /books/:id/cover'> = {
     async handle({ services, user, params, body, commit }) {
       const book = await ownBook(services.db, user.id, params.id);
       const version = book.cover_version + 1;
-      const { renderCovers } = await import('../ingest/cover/renderCovers.ts');
       const workDir = workFolder(services.config, randomUUID());
       await mkdir(workDir, { recursive: true, mode: 0o700 });
       try {
-        const picture = { bytes: Buffer.from(body.image, 'base64'), titled: true };
-        const { source, files } = await renderCovers([picture], book, workDir);
-        if (source !== 'file')
-          throw new AppError('unsupported_file', 'This picture cannot be read. Take a JPEG, PNG or WebP.');
+        const { title, author } = book;
+        const picture = Buffer.from(body.image, 'base64');
+        const { files } = await services.covers.render(user.id, {
+          picture,
+          book: { title, author },
+          workDir,
+        });
         for (const [size, name] of Object.entries(files) as [CoverSize, string][]) {
           await services.blobs.putFile(blobKeys.cover(book.id, version, size), join(workDir, name));
         }

@@ -16,7 +16,7 @@ export const coverHandlers: RouteHandlers<'POST /covers-enhanced/ensure'> = {
     async handle({ services, user, body, commit }) {
       const book = await ownBook(services.db, user.id, body.bookId);
       const version = (await hasCover(services, book)) ? book.cover_version : book.cover_version + 1;
-      if (version !== book.cover_version) await typesetCover(services, book, version);
+      if (version !== book.cover_version) await typesetCover(services, user.id, book, version);
       return commit(async (db) => {
         // Gone while its cover was drawn: not_found, as for any book that is not there.
         await ownBook(db, user.id, book.id);
@@ -43,18 +43,17 @@ async function hasCover({ blobs }: Services, book: { id: string; cover_version: 
 }
 
 async function typesetCover(
-  { config, blobs }: Services,
-  book: { id: string; title: string; author: string },
+  { config, blobs, covers }: Services,
+  userId: string,
+  { id, title, author }: { id: string; title: string; author: string },
   version: number,
 ): Promise<void> {
-  // Drawing brings libraries with it that a server without such a book never needs.
-  const { renderCovers } = await import('../ingest/cover/renderCovers.ts');
   const workDir = workFolder(config, randomUUID());
   await mkdir(workDir, { recursive: true, mode: 0o700 });
   try {
-    const { files } = await renderCovers([], book, workDir);
+    const { files } = await covers.render(userId, { picture: null, book: { title, author }, workDir });
     for (const [size, name] of Object.entries(files) as [CoverSize, string][]) {
-      await blobs.putFile(blobKeys.cover(book.id, version, size), join(workDir, name));
+      await blobs.putFile(blobKeys.cover(id, version, size), join(workDir, name));
     }
   } finally {
     await rm(workDir, { recursive: true, force: true });

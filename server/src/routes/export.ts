@@ -78,6 +78,11 @@ async function send(
   withFiles: boolean,
 ): Promise<FastifyReply> {
   await services.limits.hit('export', userId, limit);
+  const queue = services.routeQueues.export;
+  await queue.enter(userId);
+  // Whoever has gone while waiting has closed it already.
+  if (reply.raw.closed) queue.leave(userId);
+  else reply.raw.once('close', () => queue.leave(userId));
   services.securityLog.record({ kind: 'data_export', userId, details: { files: withFiles } }, request);
   const name = `lectern-${services.now().toISOString().slice(0, 10)}.zip`;
   reply

@@ -147,9 +147,9 @@ async function* lines(context: Asking, question: Question, signal: AbortSignal):
       step = await answering.next();
     }
     const said = step.value;
-    const kept = await context.services.db
-      .transaction()
-      .execute((db) => keep(db, context, question.id, said));
+    const kept = await context.services.engine.inTurn(context.user.id, (db) =>
+      keep(db, context, question.id, said),
+    );
     yield line({ type: 'done', ...kept });
   } catch (error) {
     if (!(error instanceof AppError)) context.request.log.error({ err: error }, 'the mentor failed');

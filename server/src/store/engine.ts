@@ -1,4 +1,5 @@
 import type { CreateTableBuilder, Expression, Kysely } from 'kysely';
+import { FairQueue } from '../turns/FairQueue.ts';
 import type { FullText } from './fullText.ts';
 import type { Tables } from './schema.ts';
 
@@ -32,8 +33,29 @@ export interface Engine {
    * is decided by what was read is then still true when it is written.
    */
   takeTurn(db: Kysely<Tables>, name: string): Promise<void>;
+  /**
+   * A transaction that has the turn of this name. Those of this process wait for each other before they take a
+   * connection, so that many writes of one reader leave the connections to the others.
+   * @throws AppError too_many_at_once, when too many wait already
+   */
+  inTurn<T>(name: string, work: (db: Kysely<Tables>) => Promise<T>): Promise<T>;
   /** Reads of one moment, while others go on writing. */
   readSnapshot<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>;
   /** That a transaction was given up for the sake of another one, and will do when it is tried again. */
   isConflict(error: unknown): boolean;
+}
+
+/** Writes of one reader that may wait for each other. */
+const mostWaiting = 1_000;
+
+/** What `inTurn` is for every engine. */
+export function transactionsInTurn({ db, takeTurn }: Pick<Engine, 'db' | 'takeTurn'>): Engine['inTurn'] {
+  const turns = new FairQueue({ perReader: 1, waiting: mostWaiting });
+  return (name, work) =>
+    turns.run(name, () =>
+      db.transaction().execute(async (trx) => {
+        await takeTurn(trx, name);
+        return work(trx);
+      }),
+    );
 }

@@ -5,7 +5,7 @@ import { sqliteEngine } from './sqlite/sqliteEngine.ts';
 
 /** The database of the settings, in its newest shape. */
 export async function openStore(config: Config): Promise<Engine> {
-  const engine = await openEngine(config);
+  const engine = await openEngine(config, null);
   try {
     await migrate(engine.db, engine.schema);
   } catch (error) {
@@ -13,7 +13,10 @@ export async function openStore(config: Config): Promise<Engine> {
     if (engine.shared) throw new Error(`The database of DATABASE_URL cannot be used: ${reasonOf(error)}`);
     throw error;
   }
-  return engine;
+  if (!engine.shared) return engine;
+  // A migration may take long, a request may not.
+  await engine.db.destroy();
+  return openEngine(config, config.databaseTimeout);
 }
 
 /** Where a host has several addresses, each of them has failed in its own way. */
@@ -22,9 +25,10 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-async function openEngine(config: Config): Promise<Engine> {
+/** @param timeout milliseconds that a statement may take, where another process executes it */
+async function openEngine(config: Config, timeout: number | null): Promise<Engine> {
   if (config.databaseUrl === null) return sqliteEngine(databaseFile(config));
   // Its driver is not even read where it is not needed.
   const { postgresEngine } = await import('./postgres/postgresEngine.ts');
-  return postgresEngine(config.databaseUrl);
+  return postgresEngine(config.databaseUrl, timeout);
 }

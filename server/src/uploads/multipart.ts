@@ -5,12 +5,13 @@ import { pipeline } from 'node:stream/promises';
 import fastifyMultipart from '@fastify/multipart';
 import { Book } from '@lectern/shared-contracts/api/books.ts';
 import { ErrorBody } from '@lectern/shared-contracts/api/errors.ts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import { requireAccess } from '../http/authenticate.ts';
 import type { Services } from '../services.ts';
 import { workFolder } from '../staging/staging.ts';
-import { beginUpload, completeUpload } from './receive.ts';
+import { forgetUpload } from './ownUpload.ts';
+import { completeUpload, reserveRoom, resizeUpload } from './receive.ts';
 import { asUpload } from './uploadView.ts';
 
 /** Boundaries and headers around the one file. */
@@ -44,32 +45,24 @@ export async function registerMultipart(api: FastifyInstance, services: Services
       handler: async (request, reply) => {
         const user = request.signedIn;
         if (user === null) throw new AppError('unauthenticated');
-        if (Number(request.headers['content-length'] ?? 0) > config.maxUploadBytes + envelope) {
-          reply.header('connection', 'close');
-          throw new AppError('file_too_large');
-        }
-        services.ingest.expect();
-        const part = await request.file();
-        if (part === undefined || part.fieldname !== 'file') {
-          throw new AppError('invalid_request', 'Send the book as a file in the field `file`.', [
-            { field: 'file', message: 'is missing' },
-          ]);
-        }
+        const userId = user.id;
         const id = randomUUID();
-        const path = workFolder(config, id);
+        const length = request.headers['content-length'];
         try {
-          const draft = createWriteStream(path, { flags: 'wx', mode: 0o600 });
-          await pipeline(part.file, draft);
-          if (part.file.truncated) throw new AppError('file_too_large');
-          await beginUpload(services, {
-            id,
-            userId: user.id,
-            filename: part.filename,
-            size: draft.bytesWritten,
-          });
-          await services.staging.adopt(id, path);
-        } finally {
-          await rm(path, { force: true });
+          // Asked before the first byte is read, and of a request that does not say its length for all it may bring.
+          const room = await reserveRoom(
+            services,
+            { id, userId, filename: null },
+            {
+              atLeast: Math.max(0, Number(length ?? 0) - envelope),
+              atMost: length === undefined ? config.maxUploadBytes : Number(length),
+            },
+          );
+          await receiveFile(services, request, id, room);
+        } catch (error) {
+          if (!request.raw.complete) dropRest(request, reply);
+          await forgetUpload(services.db, userId, id).catch(() => {});
+          throw error;
         }
         const upload = await asUpload(services.db, services, await completeUpload(services, id), user);
         reply.header('cache-control', 'no-store');
@@ -78,4 +71,46 @@ export async function registerMultipart(api: FastifyInstance, services: Services
       },
     });
   });
+}
+
+/** Milliseconds for which what is sent in vain is read and dropped, before the connection ends. */
+const lingering = 5_000;
+
+/** Ends a request whose body is not wanted. On a connection that is reset at once, the answer would be lost. */
+function dropRest({ raw }: FastifyRequest, reply: FastifyReply): void {
+  raw.unpipe();
+  raw.resume();
+  reply.raw.once('finish', () => {
+    const timer = setTimeout(() => raw.socket.destroy(), lingering);
+    timer.unref();
+    raw.once('close', () => clearTimeout(timer));
+  });
+}
+
+/** The file of the request, as the bytes of this upload. Throws when it has more than `room` bytes. */
+async function receiveFile(
+  services: Services,
+  request: FastifyRequest,
+  id: string,
+  room: number,
+): Promise<void> {
+  const { config, staging } = services;
+  const part = await request.file({ limits: { fileSize: room } });
+  if (part === undefined || part.fieldname !== 'file') {
+    throw new AppError('invalid_request', 'Send the book as a file in the field `file`.', [
+      { field: 'file', message: 'is missing' },
+    ]);
+  }
+  const path = workFolder(config, id);
+  try {
+    const draft = createWriteStream(path, { flags: 'wx', mode: 0o600 });
+    part.file.once('limit', () =>
+      part.file.destroy(new AppError(room < config.maxUploadBytes ? 'quota_exceeded' : 'file_too_large')),
+    );
+    await pipeline(part.file, draft);
+    await resizeUpload(services, id, { size: draft.bytesWritten, filename: part.filename });
+    await staging.adopt(id, path);
+  } finally {
+    await rm(path, { force: true });
+  }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
 import type { Db, Services } from '../services.ts';
 import type { UploadsTable } from '../store/schema.ts';
@@ -6,42 +7,49 @@ import { cleanFilename } from './filename.ts';
 
 type Needs = Pick<Services, 'config' | 'db' | 'engine' | 'ingest' | 'limits' | 'now' | 'staging'>;
 
-/** So many a reader may have under way at once. */
-const mostOpen = 500;
 /** Whoever moves a library here stays below it: small books take 25 ms each on two cores. */
 const uploadLimit = { tries: 6_000, seconds: 60 };
+/** Seconds after which one of too many uploads may be done. */
+const retryAfter = 5;
 /** Written out in the query: only so does it fit the index of those. */
 const unfinished = (['receiving', 'queued', 'ingesting'] as const).map((state) => sql.lit(state));
 
+/** What is known of an upload before its first byte. */
+interface NewUpload {
+  id: string;
+  userId: string;
+  filename: string | null | undefined;
+  /** The book without a file that it is for; any other is passed over when the file is read. */
+  forBook?: string | null | undefined;
+}
+
 /**
  * Writes down a new upload before its first byte, if there is room for all of it.
- * Throws empty_file, file_too_large or quota_exceeded.
+ * Throws empty_file, file_too_large, quota_exceeded, too_many_uploads or too_many_requests.
  */
-export async function beginUpload(
+export async function beginUpload(services: Needs, upload: NewUpload & { size: number }): Promise<void> {
+  if (upload.size === 0) throw new AppError('empty_file');
+  await reserveRoom(services, upload, { atLeast: upload.size, atMost: upload.size });
+}
+
+/**
+ * Writes down a new upload whose size is not quite known, with as much room as there is up to `atMost` bytes; resizeUpload()
+ * gives back what it did not need. Throws as beginUpload() does, when there is no room for `atLeast` bytes.
+ * @returns the bytes that it may have
+ */
+export async function reserveRoom(
   services: Needs,
-  {
-    id,
-    userId,
-    filename,
-    size,
-    forBook,
-  }: {
-    id: string;
-    userId: string;
-    filename: string | null | undefined;
-    size: number;
-    /** The book without a file that it is for; any other is passed over when the file is read. */
-    forBook?: string | null | undefined;
-  },
-): Promise<void> {
-  const { config, db } = services;
-  if (size === 0) throw new AppError('empty_file');
-  if (size > config.maxUploadBytes) throw new AppError('file_too_large');
+  { id, userId, filename, forBook }: NewUpload,
+  { atLeast, atMost }: { atLeast: number; atMost: number },
+): Promise<number> {
+  const { config } = services;
+  if (atLeast > config.maxUploadBytes) throw new AppError('file_too_large');
   await services.limits.hit('uploads', userId, uploadLimit);
   services.ingest.expect();
-  await db.transaction().execute(async (trx) => {
-    await services.engine.takeTurn(trx, userId);
-    await refuseOverQuota(trx, userId, size, config.quotaBytes);
+  return services.engine.inTurn(userId, async (trx) => {
+    const room = await roomFor(trx, userId, config);
+    if (room < Math.max(1, atLeast)) throw new AppError('quota_exceeded');
+    const size = Math.min(atMost, room, config.maxUploadBytes);
     const now = services.now().toISOString();
     await trx
       .insertInto('uploads')
@@ -62,7 +70,24 @@ export async function beginUpload(
         updated_at: now,
       })
       .execute();
+    return size;
   });
+}
+
+/** The bytes of an upload have come, and there are so many. Throws empty_file; upload_not_found when it was cancelled. */
+export async function resizeUpload(
+  { db }: Pick<Needs, 'db'>,
+  id: string,
+  { size, filename }: { size: number; filename: string | null | undefined },
+): Promise<void> {
+  if (size === 0) throw new AppError('empty_file');
+  const { numUpdatedRows } = await db
+    .updateTable('uploads')
+    .set({ size, filename: cleanFilename(filename) })
+    .where('id', '=', id)
+    .where('state', '=', 'receiving')
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new AppError('upload_not_found');
 }
 
 /**
@@ -80,7 +105,7 @@ export async function completeUpload(services: Needs, uploadId: string): Promise
       .where('id', '=', uploadId)
       .where('state', '=', 'receiving')
       .executeTakeFirst();
-    if (numUpdatedRows > 0n) services.ingest.enqueue(uploadId);
+    if (numUpdatedRows > 0n) services.ingest.enqueue(uploadId, row.user_id);
   }
   return services.ingest.finished(uploadId);
 }
@@ -91,8 +116,15 @@ export async function uploadRow(db: Db, uploadId: string): Promise<UploadsTable>
   return row;
 }
 
-/** What is stored and what is on its way count alike, so that many uploads at once cannot go round the limit. */
-async function refuseOverQuota(db: Db, userId: string, size: number, quota: number): Promise<void> {
+/**
+ * The bytes that a reader may still add. What is stored and what is on its way count alike, so that many uploads at once
+ * cannot go round the limit. Throws too_many_uploads.
+ */
+async function roomFor(
+  db: Db,
+  userId: string,
+  { quotaBytes, openUploads }: Pick<Config, 'quotaBytes' | 'openUploads'>,
+): Promise<number> {
   const { stored } = await db
     .selectFrom('books')
     .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('file_size'), eb.lit(0)).as('stored'))
@@ -107,6 +139,10 @@ async function refuseOverQuota(db: Db, userId: string, size: number, quota: numb
     .where('user_id', '=', userId)
     .where('state', 'in', unfinished)
     .executeTakeFirstOrThrow();
-  if (Number(uploads) >= mostOpen) throw new AppError('too_many_requests');
-  if (Number(stored) + Number(coming) + size > quota) throw new AppError('quota_exceeded');
+  if (Number(uploads) >= openUploads) {
+    const error = new AppError('too_many_uploads');
+    error.retryAfter = retryAfter;
+    throw error;
+  }
+  return quotaBytes - Number(stored) - Number(coming);
 }

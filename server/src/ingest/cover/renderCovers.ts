@@ -32,6 +32,9 @@ sharp.unblock({
   ],
 });
 
+/** A picture of more pixels, or bytes of pixels, than are decoded. */
+export class PictureTooLarge extends Error {}
+
 /** Draws the four sizes of a cover, from the first picture that can be decoded, else typeset from title and author. */
 export async function renderCovers(
   pictures: Iterable<CoverPicture>,
@@ -61,6 +64,19 @@ export async function renderPicture(
   return large && { source: 'file', files: await writeSizes(large, workDir) };
 }
 
+/**
+ * The four sizes of a picture that a reader has chosen; null when it is none.
+ * @throws PictureTooLarge; whatever the decoder says of a picture that is damaged
+ */
+export async function renderChosenPicture(
+  bytes: Buffer,
+  book: Pick<BookMetadata, 'title' | 'author'>,
+  workDir: string,
+): Promise<RenderedCovers | null> {
+  const large = await fromPicture({ bytes, titled: true }, book);
+  return large && { source: 'file', files: await writeSizes(large, workDir) };
+}
+
 interface Raw {
   data: Buffer;
   width: number;
@@ -79,7 +95,10 @@ async function fromPicture(
   if (!isPhotograph(bytes)) return null;
   const { width, height } = coverSizes.large;
   const input = () => sharp(bytes, { limitInputPixels: limits.coverPixels, failOn: 'error', pages: 1 });
-  const size = await input().metadata();
+  const size = await sharp(bytes, { limitInputPixels: false, pages: 1 }).metadata();
+  const pixels = size.width * size.height;
+  const bytesOfPixel = size.channels * (size.depth === 'uchar' ? 1 : 2);
+  if (pixels > limits.coverPixels || pixels * bytesOfPixel > limits.coverBytes) throw new PictureTooLarge();
   if (size.width < 16 || size.height < 16) return null;
   const shape = size.autoOrient.width / size.autoOrient.height;
   const upright = input().autoOrient().flatten({ background: paper }).toColourspace('srgb');

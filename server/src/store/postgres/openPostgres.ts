@@ -5,12 +5,31 @@ import type { Tables } from '../schema.ts';
 /** int8 and numeric: sums and counts, all far below 2^53. */
 const wholeNumbers = new Set<number>([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
 
-/** Connects as a postgres:// address says; the first query makes the first connection. */
-export function openPostgres(url: string): Kysely<Tables> {
+/** Connections of a process: more than one reader can have at work (http/routeCosts.ts). */
+const mostConnections = 16;
+/** Milliseconds that a request waits for one of them. */
+const connectionTimeout = 10_000;
+/** Milliseconds beyond the timeout of the database after which it is taken for gone. */
+const grace = 5_000;
+
+/**
+ * Connects as a postgres:// address says; the first query makes the first connection.
+ * @param timeout milliseconds that a statement may take; null for as long as it likes
+ */
+export function openPostgres(url: string, timeout: number | null): Kysely<Tables> {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'lectern',
-    connectionTimeoutMillis: 10_000,
+    max: mostConnections,
+    connectionTimeoutMillis: Math.min(connectionTimeout, timeout ?? connectionTimeout),
+    keepAlive: true,
+    ...(timeout === null
+      ? {}
+      : {
+          statement_timeout: timeout,
+          query_timeout: timeout + grace,
+          idle_in_transaction_session_timeout: timeout + grace,
+        }),
     types: {
       getTypeParser: (oid, format) =>
         wholeNumbers.has(oid) ? Number : pg.types.getTypeParser(oid, format as 'text'),

@@ -1,13 +1,19 @@
 import { sql } from 'kysely';
-import type { Engine } from '../engine.ts';
+import { type Engine, transactionsInTurn } from '../engine.ts';
 import { createPostgresFullText, postgresFullText, rebuildPostgresFullText } from './fullText.ts';
 import { openPostgres } from './openPostgres.ts';
 
 const conflicts = new Set(['40001', '40P01']);
 
-/** PostgreSQL, on which several processes may be at work. */
-export function postgresEngine(url: string): Engine {
-  const db = openPostgres(url);
+/**
+ * PostgreSQL, on which several processes may be at work.
+ * @param timeout milliseconds that a statement may take; null for as long as it likes
+ */
+export function postgresEngine(url: string, timeout: number | null): Engine {
+  const db = openPostgres(url, timeout);
+  const takeTurn: Engine['takeTurn'] = async (trx, name) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`lectern ${name}`}, 0))`.execute(trx);
+  };
   return {
     db,
     schema: {
@@ -21,9 +27,8 @@ export function postgresEngine(url: string): Engine {
     },
     fullText: postgresFullText,
     shared: true,
-    async takeTurn(db, name) {
-      await sql`select pg_advisory_xact_lock(hashtextextended(${`lectern ${name}`}, 0))`.execute(db);
-    },
+    takeTurn,
+    inTurn: transactionsInTurn({ db, takeTurn }),
     readSnapshot: (work) =>
       db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
     isConflict: (error) => error instanceof Error && 'code' in error && conflicts.has(String(error.code)),

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
-import type { Engine } from '../engine.ts';
+import { type Engine, transactionsInTurn } from '../engine.ts';
 import {
   createSqliteFullText,
   createSqliteWords,
@@ -14,6 +14,8 @@ import { openSqlite } from './openSqlite.ts';
 /** SQLite in a file of this machine, with one process at work on it. */
 export function sqliteEngine(path: string): Engine {
   const db = openSqlite(path);
+  // A transaction has the database to itself from its first word.
+  const takeTurn = async () => {};
   return {
     db,
     schema: {
@@ -27,8 +29,8 @@ export function sqliteEngine(path: string): Engine {
     },
     fullText: sqliteFullText,
     shared: false,
-    // A transaction has the database to itself from its first word.
-    takeTurn: async () => {},
+    takeTurn,
+    inTurn: transactionsInTurn({ db, takeTurn }),
     async readSnapshot(work) {
       // A copy: a transaction that reads for long would keep every writer waiting.
       const folder = await mkdtemp(join(dirname(path), 'snapshot-'));

@@ -6,7 +6,7 @@ import { type Limit, type RateLimits, refuseUntil } from './rateLimit.ts';
  * Tries counted in the database, by all processes together. Each call is one statement outside of any transaction: a
  * try counts whatever becomes of it.
  */
-export function sharedLimits(db: Db, now: () => Date): RateLimits {
+export function dbRateLimiter(db: Db, now: () => Date): RateLimits {
   return {
     async hit(name, key, limit) {
       const moment = now();

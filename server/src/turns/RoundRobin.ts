@@ -1,0 +1,59 @@
+/** Readers whose last turn is remembered; beyond that many, all begin anew. */
+const mostRemembered = 10_000;
+
+/**
+ * Items of several readers, taken in turns: next comes the reader whose last turn was longest ago, with the item that
+ * has waited longest. So nobody waits for more than one item of each other reader.
+ */
+export class RoundRobin<Item> {
+  readonly #waiting = new Map<string, Item[]>();
+  readonly #lastTurns = new Map<string, number>();
+  #turns = 0;
+  #size = 0;
+
+  /** How many items wait. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /** How many items of this reader wait. */
+  sizeOf(reader: string): number {
+    return this.#waiting.get(reader)?.length ?? 0;
+  }
+
+  add(reader: string, item: Item): void {
+    const items = this.#waiting.get(reader);
+    if (items) items.push(item);
+    else this.#waiting.set(reader, [item]);
+    this.#size += 1;
+  }
+
+  /** The item that take() would give. @param isEligible which readers may have a turn now; all, when left out */
+  peek(isEligible: (reader: string) => boolean = () => true): Item | undefined {
+    const reader = this.#next(isEligible);
+    return reader === undefined ? undefined : this.#waiting.get(reader)?.[0];
+  }
+
+  /** Takes the next item; undefined when none waits whose reader may have a turn now. */
+  take(isEligible: (reader: string) => boolean = () => true): { reader: string; item: Item } | undefined {
+    const reader = this.#next(isEligible);
+    const items = reader === undefined ? undefined : this.#waiting.get(reader);
+    if (reader === undefined || items === undefined) return undefined;
+    const item = items.shift() as Item;
+    if (items.length === 0) this.#waiting.delete(reader);
+    this.#size -= 1;
+    if (this.#lastTurns.size >= mostRemembered) this.#lastTurns.clear();
+    this.#lastTurns.set(reader, ++this.#turns);
+    return { reader, item };
+  }
+
+  #next(isEligible: (reader: string) => boolean): string | undefined {
+    let next: string | undefined;
+    let longestAgo = Number.POSITIVE_INFINITY;
+    for (const reader of this.#waiting.keys()) {
+      const turn = this.#lastTurns.get(reader) ?? 0;
+      if (turn < longestAgo && isEligible(reader)) [next, longestAgo] = [reader, turn];
+    }
+    return next;
+  }
+}
