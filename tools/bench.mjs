@@ -52,6 +52,7 @@ const ofServer = [
   (await import('../bench/idle-memory.ts')).idleMemory,
   (await import('../bench/ingest.ts')).ingest,
   (await import('../bench/import.ts')).importMany,
+  (await import('../bench/neighbour.ts')).neighbour,
 ];
 for (const benchmark of ofServer.filter(chosen)) await measure(benchmark, { books });
 if (wanted.length > 0 && ofServer.filter(chosen).length === wanted.length) process.exit(failed > 0 ? 1 : 0);

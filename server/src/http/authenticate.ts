@@ -5,6 +5,7 @@ import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import type { SignedInUser } from './route.ts';
 import { limitOfCost, limitOfVisitors } from './routeCosts.ts';
+import { slowRefusal } from './slowRefusal.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -16,15 +17,19 @@ export function prepareAuthentication(app: FastifyInstance): void {
   app.decorateRequest('signedIn', null);
 }
 
-/** A hook for routes of this access, which counts requests as well. It runs before the body is read, so that nobody's bytes are not even parsed. */
+/**
+ * A hook for routes of this access, which counts requests as well. It runs before the body is read, so that nobody's bytes
+ * are not even parsed.
+ */
 export function requireAccess(services: Services, access: Access): onRequestAsyncHookHandler {
   return async (request) => {
-    if (access === 'visitor' || access === 'grant') return countVisitor(services, request);
-    request.signedIn = await whoAsks(services, request).catch(async (error: unknown) => {
-      await countVisitor(services, request);
-      throw error;
-    });
-    await services.requestLimits.hit('requests', request.signedIn.id, limitOfCost(services.config, 'any'));
+    if (access === 'visitor' || access === 'grant') return slowRefusal(countVisitor(services, request));
+    request.signedIn = await slowRefusal(
+      whoAsks(services, request).catch(async (error: AppError) => {
+        if (error.status === 401) await countVisitor(services, request);
+        throw error;
+      }),
+    );
     if (access === 'admin' && !request.signedIn.roles.includes('admin')) throw new AppError('forbidden');
   };
 }
@@ -44,13 +49,17 @@ export async function rejectionOf({ db }: Pick<Services, 'db'>, userId: string):
   return new AppError(user === undefined ? 'account_deleted' : 'token_rejected');
 }
 
-/** The reader whose token this request carries. Throws unauthenticated, token_rejected or account_deleted. */
+/**
+ * The reader whose token this request carries; the request is counted.
+ * Throws unauthenticated, token_rejected, account_deleted or too_many_requests.
+ */
 export async function whoAsks(services: Services, request: FastifyRequest): Promise<SignedInUser> {
   if (request.headers.authorization === undefined) throw new AppError('unauthenticated');
   const token = bearerOf(request);
   if (token === null) throw new AppError('token_rejected');
   const claims = await services.verifyAccess(token);
   if (claims === null) throw new AppError('token_rejected');
+  await services.requestLimits.hit('requests', claims.userId, limitOfCost(services.config, 'any'));
   const user = await services.db
     .selectFrom('users')
     .innerJoin('refresh_tokens', 'refresh_tokens.user_id', 'users.id')

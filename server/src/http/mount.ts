@@ -13,6 +13,7 @@ import { openApiOf } from './openapi.ts';
 import type { RouteLimit } from './rateLimit.ts';
 import type { RouteContext, RouteHandlers, SignedInUser } from './route.ts';
 import { type CostName, costOfRoute, limitOfCost } from './routeCosts.ts';
+import { slowRefusal } from './slowRefusal.ts';
 
 /** What the table of handlers is once it no longer matters which route is which. */
 type Handle = (context: RouteContext<RouteKey>) => Promise<unknown>;
@@ -66,9 +67,9 @@ async function inRouteQueue<T>(
 ): Promise<T> {
   if (request.signedIn === null) return work();
   const { id } = request.signedIn;
-  if (cost !== 'any') await services.limits.hit(cost, id, limitOfCost(services.config, cost));
+  if (cost !== 'any') await slowRefusal(services.limits.hit(cost, id, limitOfCost(services.config, cost)));
   const queue = services.routeQueues[cost];
-  await queue.enter(id);
+  await slowRefusal(queue.enter(id));
   // What is sent as a stream is being made until it has been sent.
   let isStream = false;
   try {

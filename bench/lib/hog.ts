@@ -1,0 +1,180 @@
+/**
+ * One reader who asks for the most that there is, over and over, on many connections, and takes no notice of refusals. A worker: it
+ * prepares, says so, and then begins and ends as it is told.
+ */
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parentPort, workerData } from 'node:worker_threads';
+import sharp from 'sharp';
+import { loadConfig } from '../../server/src/config.ts';
+import { openStore } from '../../server/src/store/openStore.ts';
+import { copiesOf } from './manyBooks.ts';
+
+export interface HogTask {
+  url: string;
+  headers: Record<string, string>;
+  /** Folder of the real books. */
+  books: string;
+  dataDir: string;
+  userId: string;
+}
+
+const task = workerData as HogTask;
+const notes = Number(process.env.LECTERN_BENCH_NOTES ?? 3_000);
+const noteLength = Number(process.env.LECTERN_BENCH_NOTE_LENGTH ?? 20_000);
+const only = process.env.LECTERN_BENCH_HOG?.split(',');
+
+await makeNotes();
+const bookId = await firstBook();
+const cover = await largestCover();
+const pdfs = copiesOfPdfs();
+const epubs = copiesOf(
+  ['leo-tolstoy_war-and-peace_louise-maude_aylmer-maude', 'herman-melville_moby-dick'].map((name) =>
+    readFileSync(join(task.books, 'epub', `${name}.epub`)),
+  ),
+);
+
+let count = 0;
+const json = (method: string, body: object): RequestInit => ({
+  method,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});
+const words = ['the', 'whale', 'love and war', 'a', 'tho', 'nothng', '"the sea"', 'in:voyage the'];
+
+/** What is done, and on how many connections at once. */
+const deeds: Record<string, { atOnce: number; ask: () => Promise<[string, RequestInit?]> }> = {
+  notes: { atOnce: 10, ask: async () => ['/v1/notes'] },
+  pdfs: { atOnce: 18, ask: async () => upload((await pdfs.next()).value, 'pdf') },
+  epubs: { atOnce: 4, ask: async () => upload((await epubs.next()).value, 'epub') },
+  covers: { atOnce: 24, ask: async () => [`/v1/books/${bookId}/cover`, json('PUT', { image: cover })] },
+  suggestions: { atOnce: 20, ask: async () => ['/v1/mentor/suggestion'] },
+  imports: { atOnce: 20, ask: async () => ['/v1/books/import', json('POST', { items: listOfBooks() })] },
+  searches: {
+    atOnce: 20,
+    ask: async () => [`/v1/search?limit=50&q=${encodeURIComponent(words[count++ % words.length] ?? '')}`],
+  },
+  exports: { atOnce: 20, ask: async () => ['/v1/export?files=1'] },
+  questions: {
+    atOnce: 20,
+    ask: async () => [
+      `/v1/mentor/conversations/${randomUUID()}/messages`,
+      json('POST', { text: 'What does the captain say of the whale, and of the sea?' }),
+    ],
+  },
+  writes: { atOnce: 20, ask: async () => ['/v1/notes', json('POST', { content: 'x'.repeat(1_000) })] },
+  lists: { atOnce: 20, ask: async () => ['/v1/books?limit=200'] },
+};
+
+let over = new AbortController();
+let done: Record<string, Record<string, number>> = {};
+let loops: Promise<void>[] = [];
+
+parentPort?.on('message', async (what: 'begin' | 'end') => {
+  if (what === 'begin') {
+    over = new AbortController();
+    done = {};
+    const chosen = Object.entries(deeds).filter(([name]) => only?.includes(name) ?? true);
+    loops = chosen.flatMap(([name, { atOnce, ask }]) =>
+      Array.from({ length: atOnce }, () => loop(name, ask, over.signal)),
+    );
+    parentPort?.postMessage('begun');
+  } else {
+    over.abort();
+    await Promise.all(loops);
+    parentPort?.postMessage(done);
+  }
+});
+parentPort?.postMessage('ready');
+
+async function loop(
+  name: string,
+  ask: () => Promise<[string, RequestInit?]>,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    const [path, init = {}] = await ask();
+    const headers = { ...task.headers, ...(init.headers as Record<string, string> | undefined) };
+    const status = await fetch(`${task.url}${path}`, { ...init, headers, signal })
+      .then(
+        async (answer) => {
+          for await (const _ of answer.body ?? []);
+          return String(answer.status);
+        },
+        () => 'broken',
+      )
+      .catch(() => 'broken');
+    const counts = done[name] ?? {};
+    done[name] = counts;
+    counts[status] = (counts[status] ?? 0) + 1;
+  }
+}
+
+function upload(file: Uint8Array<ArrayBuffer>, kind: string): [string, RequestInit] {
+  const form = new FormData();
+  form.append('file', new Blob([file]), `book.${kind}`);
+  return ['/v1/books', { method: 'POST', body: form }];
+}
+
+/** The five largest PDFs over and over, each another file: what follows the end of one is not read. */
+async function* copiesOfPdfs(): AsyncGenerator<Uint8Array<ArrayBuffer>, never> {
+  const folder = join(task.books, 'pdf');
+  const files = readdirSync(folder)
+    .map((name) => readFileSync(join(folder, name)))
+    .sort((a, b) => b.length - a.length)
+    .slice(0, 5);
+  for (;;)
+    for (const file of files)
+      yield new Uint8Array(Buffer.concat([file, Buffer.from(`\n%${randomUUID()}\n`)]));
+}
+
+const listOfBooks = () =>
+  Array.from({ length: 200 }, () => ({
+    title: `Imported ${randomUUID()}`,
+    author: 'Many Authors',
+    status: 'unread',
+  }));
+
+/** 64 million pixels in some hundred kilobytes. */
+async function largestCover(): Promise<string> {
+  const create = { width: 8_000, height: 8_000, channels: 3, background: '#246' } as const;
+  return (await sharp({ create }).png().toBuffer()).toString('base64');
+}
+
+async function firstBook(): Promise<string> {
+  const answer = await fetch(`${task.url}/v1/books?limit=1`, { headers: task.headers });
+  return ((await answer.json()) as { items: { id: string }[] }).items[0]?.id ?? '';
+}
+
+/** Long notes, as rows. */
+async function makeNotes(): Promise<void> {
+  const { db } = await openStore(loadConfig({ DATA_DIR: task.dataDir }));
+  const content = 'Long are the notes of those who read at night. '.repeat(noteLength / 47);
+  for (let made = 0; made < notes; made += 100) {
+    const now = new Date().toISOString();
+    await db
+      .insertInto('notes')
+      .values(
+        Array.from({ length: Math.min(100, notes - made) }, () => ({
+          id: randomUUID(),
+          user_id: task.userId,
+          book_id: null,
+          title: 'A note',
+          content,
+          type: 'note',
+          page: null,
+          position: null,
+          color: null,
+          tags: '[]',
+          unread: 0,
+          changed_by: null,
+          twin_of: null,
+          created_at: now,
+          updated_at: now,
+        })),
+      )
+      .execute();
+  }
+  await db.destroy();
+}

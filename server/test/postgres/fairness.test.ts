@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { holdBooks } from '../support/hold.ts';
+import { startServer } from '../support/server.ts';
+
+const list = (i: number) => ({
+  body: { items: [{ title: `Book ${i}`, author: 'An Author', status: 'unread' }] },
+});
+
+test('[O-18] sixty imports and sixty notes of one reader, all waiting, leave connections to the others', async () => {
+  const server = await startServer();
+  const [one, two] = [await server.reader(), await server.reader()];
+  const release = await holdBooks(server.config.dataDir);
+  const waiting = Array.from({ length: 60 }, (_, i) => [
+    one.try('POST /books/import', list(i)),
+    one.try('POST /notes', { body: { content: `Note ${i}` } }),
+  ]).flat();
+  try {
+    await two.call('GET /books', {});
+    await two.call('POST /notes', { body: { content: 'Mine.' } });
+    assert.equal((await two.call('GET /notes', {})).items.length, 1);
+  } finally {
+    await release();
+  }
+  const statuses = (await Promise.all(waiting)).map(({ status }) => status);
+  assert.deepEqual(
+    [...new Set(statuses)].sort(),
+    [200, 201, 429].filter((status) => statuses.includes(status)),
+  );
+  assert.ok(statuses.filter((status) => status !== 429).length >= 80, statuses.join());
+  await server.stop();
+});
+
+test('[O-18] what the database does not do in time is answered with 503, and when to try again', async () => {
+  const server = await startServer({ config: { databaseTimeout: 300 } });
+  const reader = await server.reader();
+  const release = await holdBooks(server.config.dataDir);
+  const answer = await reader.try('POST /books/import', list(1));
+  await release();
+  assert.equal(answer.status, 503);
+  assert.equal((answer.body as { code: string }).code, 'busy');
+  assert.equal(answer.headers.get('retry-after'), '5');
+  await reader.call('POST /books/import', list(1) as never);
+  await server.stop();
+});
