@@ -1,11 +1,13 @@
 /**
  * For whoever runs the library, over the same database as the running server:
  *   node server/src/cli.ts reset-link reader@example.org   a link that sets a new password; an hour, once
+ *   node server/src/cli.ts reset-second-factor reader@example.org   signing in asks this reader for no code any more
  *   node server/src/cli.ts reports                         problems and messages that were sent in
  *   node server/src/cli.ts backup <empty folder>           all of the library, while it is in use
  *   node server/src/cli.ts restore <folder>                a backup into an empty library, of either engine
  */
 import { resolve } from 'node:path';
+import { removeSecondFactor } from './auth/factors/secondFactor.ts';
 import { issueResetToken } from './auth/resetTokens.ts';
 import { findByEmail } from './auth/users.ts';
 import type { BackupManifest } from './backup/backupFolder.ts';
@@ -16,7 +18,8 @@ import { type Config, loadConfig } from './config.ts';
 import type { Db } from './services.ts';
 import { openStore } from './store/openStore.ts';
 
-const usage = 'Usage: cli.ts reset-link <e-mail> | reports | backup <empty folder> | restore <folder>';
+const usage =
+  'Usage: cli.ts reset-link <e-mail> | reset-second-factor <e-mail> | reports | backup <empty folder> | restore <folder>';
 
 async function main([command, argument]: string[]): Promise<void> {
   // Before the settings are read: without it they would make another.
@@ -29,6 +32,8 @@ async function main([command, argument]: string[]): Promise<void> {
     const services = { engine, config, db, ...(await openBlobs(config, db)), now: () => new Date() };
     if (command === 'reset-link' && argument)
       process.stdout.write(`${await resetLink(db, config, argument)}\n`);
+    else if (command === 'reset-second-factor' && argument)
+      process.stdout.write(`${await resetSecondFactor(db, argument)}\n`);
     else if (command === 'reports') await printReports(db);
     else if (command === 'backup' && argument)
       say('Backed up', await makeBackup(services, resolve(argument)));
@@ -53,6 +58,16 @@ async function resetLink(db: Db, config: Config, email: string): Promise<string>
   if (!user) throw new Error(`There is no account with the address ${email}.`);
   const origin = config.origin ?? `http://${config.host}:${config.port}`;
   return `${origin}/login#reset=${await issueResetToken(db, user.id, new Date())}`;
+}
+
+/** For a reader who has lost the app and the recovery codes. Their passkeys and their password stay. */
+async function resetSecondFactor(db: Db, email: string): Promise<string> {
+  const user = await findByEmail(db, email);
+  if (!user) throw new Error(`There is no account with the address ${email}.`);
+  const there = await db.transaction().execute((trx) => removeSecondFactor(trx, user.id));
+  return there
+    ? `${user.email} is asked for no code any more, and can set up another app in the settings.`
+    : `${user.email} was asked for no code before either.`;
 }
 
 async function printReports(db: Db): Promise<void> {

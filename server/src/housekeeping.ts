@@ -1,3 +1,5 @@
+import { forgetOldChallenges } from './auth/factors/challenges.ts';
+import { forgetOldConfirmations } from './auth/factors/confirmations.ts';
 import { forgetOldInvitations } from './auth/invitations.ts';
 import { forgetExpiredTokens } from './auth/refreshTokens.ts';
 import { forgetEndedWindows } from './http/dbRateLimiter.ts';
@@ -20,6 +22,8 @@ export async function startHousekeeping(
     await forgetOldAnswers(services.db, now);
     await forgetExpiredTokens(services.db, now);
     await forgetOldInvitations(services.db, now);
+    await forgetOldChallenges(services.db, now);
+    await forgetOldConfirmations(services.db, now);
     await forgetOldLoads(services.db, now);
     await forgetEndedWindows(services.db, now);
     await forgetOldEvents(services.db, now, services.config.securityLogDays);

@@ -25,6 +25,7 @@ const its = {
   conversation: '',
   upload: '',
   device: '',
+  passkey: '',
 };
 const now = () => new Date().toISOString();
 
@@ -74,6 +75,22 @@ before(async () => {
     body: { text: 'What did I read about whales?' },
   });
   its.device = (await ada.call('GET /auth/sessions', {})).items[0]?.id ?? '';
+  its.passkey = randomUUID();
+  await db
+    .insertInto('passkeys')
+    .values({
+      id: its.passkey,
+      user_id: userId,
+      credential_id: 'a-passkey-of-ada',
+      public_key: 'AAAA',
+      counter: 0,
+      transports: '[]',
+      name: 'Phone',
+      synced: 0,
+      created_at: now(),
+      last_used_at: null,
+    })
+    .execute();
   its.upload = randomUUID();
   await db
     .insertInto('uploads')
@@ -142,6 +159,8 @@ function reachingFor(): Partial<Record<RouteKey, LooseRequest>> {
     },
     'DELETE /mentor/conversations/:id': { params: { id: its.conversation } },
     'DELETE /auth/sessions/:id': { params: { id: its.device } },
+    'PATCH /auth/passkeys/:id': { params: { id: its.passkey }, body: { name: 'Theirs' } },
+    'DELETE /auth/passkeys/:id': { params: { id: its.passkey } },
     'GET /uploads/:id': { params: { id: its.upload } },
     'DELETE /uploads/:id': { params: { id: its.upload } },
   };
@@ -174,6 +193,7 @@ async function everything(): Promise<string> {
     'messages',
     'uploads',
     'progress',
+    'passkeys',
   ] as const;
   const rows = [];
   for (const table of tables)
@@ -355,6 +375,9 @@ describe('nobody', () => {
     'GET /v1/auth/oidc/callback',
     'POST /v1/auth/register',
     'POST /v1/auth/login',
+    'POST /v1/auth/sign-in/passkey/options',
+    'POST /v1/auth/sign-in/passkey',
+    'POST /v1/auth/sign-in/code',
     'POST /v1/auth/logout',
     'POST /v1/auth/refresh',
     'POST /v1/auth/reset-password',

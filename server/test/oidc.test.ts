@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
+import { Secret, TOTP } from 'otpauth';
+import { beginSetup } from '../src/auth/factors/secondFactor.ts';
 import { oidcClient } from '../src/auth/oidc/oidcClient.ts';
 import { oidcSettings } from '../src/auth/oidc/oidcSettings.ts';
 import { assertErrorBody, type Client, client } from './support/client.ts';
 import { signInAtProvider, startProvider, type TestProvider } from './support/oidcProvider.ts';
 import { startServer, type TestServer } from './support/server.ts';
+import { rowsOf } from './support/tables.ts';
 
 let provider: TestProvider;
 let server: TestServer;
@@ -97,6 +100,36 @@ describe('sign-in by a provider', () => {
     await server.visitor.fails(401, 'POST /auth/login', {
       body: { email: `${me}@example.org`, password: `password of ${me}` },
     });
+  });
+
+  test('an account that is joined keeps no passkey and no second factor of whoever had made it', async () => {
+    const before = await server.reader(me);
+    const userId = before.user?.id ?? '';
+    const { db, config, now } = server.services;
+    await beginSetup(db, { config, now }, { id: userId, email: `${me}@example.org` });
+    await db.updateTable('second_factors').set({ enabled_at: now().toISOString() }).execute();
+    await goThrough(browserOf());
+    for (const table of ['passkeys', 'second_factors', 'sign_in_challenges'])
+      assert.deepEqual(
+        (await rowsOf(db, table)).filter((row) => row.user_id === userId),
+        [],
+        table,
+      );
+  });
+
+  test('[S-16] a second factor is asked for after the provider, too', async () => {
+    const browser = browserOf();
+    await goThrough(browser);
+    await takeToken(browser);
+    const { secret } = await browser.call('POST /auth/second-factor/setup', {});
+    const totp = new TOTP({ secret: Secret.fromBase32(secret) });
+    await browser.call('POST /auth/second-factor', { body: { code: totp.generate() } });
+    const other = browserOf();
+    const token = (await goThrough(other)).replace('/login#code=', '');
+    await other.fails(401, 'POST /auth/refresh', {});
+    const code = totp.generate({ timestamp: Date.now() + 30_000 });
+    const { user } = await other.call('POST /auth/sign-in/code', { body: { token, code } });
+    assert.equal(user.id, browser.user?.id);
   });
 
   test('an account is not joined by an address that the provider has not verified', async () => {

@@ -13,6 +13,8 @@ export const authLimits = {
   registerTaken: { tries: 10, seconds: quarterHour },
   reset: { tries: 5, seconds: 3600 },
   resetFromAddress: { tries: 20, seconds: quarterHour },
+  passkeyOptions: { tries: 300, seconds: quarterHour },
+  passkey: { tries: 30, seconds: quarterHour },
   password: { tries: 10, seconds: quarterHour },
 } as const;
 

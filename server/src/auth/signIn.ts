@@ -2,6 +2,7 @@ import type { User } from '@lectern/shared-contracts/api/auth.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db, Services } from '../services.ts';
 import { issueAccessToken } from './accessTokens.ts';
+import { confirmSignIn } from './factors/confirmations.ts';
 import { setRefreshCookie } from './refreshCookie.ts';
 import { startFamily } from './refreshTokens.ts';
 import { asUser } from './users.ts';
@@ -29,6 +30,8 @@ export async function signIn(
     lasting,
     now: services.now(),
   });
+  // Whoever has just signed in need not be asked again who they are.
+  await confirmSignIn(db, { id: userId, familyId }, services.now());
   return signedIn(db, exchange, { userId, familyId, token });
 }
 

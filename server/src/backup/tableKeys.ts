@@ -1,7 +1,7 @@
 import type { Tables } from '../store/schema.ts';
 
 /** Of the moment, and not worth keeping. */
-export const passingTables = ['rate_limits', 'upload_locks'] as const;
+export const passingTables = ['rate_limits', 'upload_locks', 'sign_in_challenges', 'confirmations'] as const;
 
 export type KeptTable = Exclude<keyof Tables, (typeof passingTables)[number]>;
 
@@ -10,6 +10,9 @@ export const tableKeys: Record<KeptTable, readonly string[]> = {
   users: ['id'],
   refresh_tokens: ['id'],
   password_resets: ['token_hash'],
+  passkeys: ['id'],
+  second_factors: ['user_id'],
+  recovery_codes: ['id'],
   identities: ['issuer', 'subject'],
   invitations: ['id'],
   settings: ['name'],

@@ -49,6 +49,7 @@ export const exportedTables: readonly ExportedTable[] = [
   { file: 'points', table: 'points', order: ['created_at', 'id'] },
   { file: 'achievements', table: 'unlocked', order: ['unlocked_at', 'achievement_id'] },
   { file: 'conversations', table: 'conversations', order: ['updated_at', 'id'] },
+  { file: 'passkeys', table: 'passkeys', order: ['created_at', 'id'], flags: ['synced'] },
   { file: 'sign-in-providers', table: 'identities', order: ['issuer'] },
   {
     file: 'messages',
@@ -67,6 +68,10 @@ const ours = new Set([
   'revision',
   'settled',
   'device_started_at',
+  'credential_id',
+  'public_key',
+  'counter',
+  'transports',
 ]);
 
 export type ExportedRow = Record<string, unknown>;

@@ -14,6 +14,17 @@ If it was not you, there is nothing to do: your password stays as it is.
 `,
 });
 
+/** @param sentence what has changed */
+export const factorLetter = (to: string, sentence: string): Letter => ({
+  to,
+  subject: 'How you sign in to your library has changed',
+  text: `${sentence}
+
+If it was you, there is nothing to do. If it was not, sign in, set a new password, look through
+Settings, Sign-in and security, and sign out on every other device.
+`,
+});
+
 export const invitationLetter = (to: string, inviter: string, url: string): Letter => ({
   to,
   subject: `${inviter} invites you to a library`,

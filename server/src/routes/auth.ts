@@ -2,6 +2,10 @@ import type { authRoutes } from '@lectern/shared-contracts/api/auth.ts';
 import type { FastifyRequest } from 'fastify';
 import { holderOfToken } from '../auth/accessTokens.ts';
 import { deviceSessions, endDeviceSession } from '../auth/deviceSessions.ts';
+import { awaitCode } from '../auth/factors/awaitCode.ts';
+import { requireConfirmed } from '../auth/factors/confirmations.ts';
+import { endWaitingSignIns } from '../auth/factors/removeFactors.ts';
+import { isEnabled } from '../auth/factors/secondFactor.ts';
 import { authLimits, networkOf } from '../auth/limits.ts';
 import { refuseWeakPassword } from '../auth/newPassword.ts';
 import { hashPassword, passwordMatches } from '../auth/passwords.ts';
@@ -116,6 +120,8 @@ export const authHandlers: RouteHandlers<keyof typeof authRoutes> = {
       await services.limits.forget('login', account);
       await services.limits.takeBack('login-network', network);
       await rememberHere(services, account);
+      if (await isEnabled(services.db, user.id))
+        return { second_factor: await awaitCode(services.db, services, user.id, body.stay ?? true) };
       const answer = await services.db
         .transaction()
         .execute((db) => signIn(db, { services, request, reply }, user.id, body.stay ?? true));
@@ -285,12 +291,13 @@ export const authHandlers: RouteHandlers<keyof typeof authRoutes> = {
     async handle({ services, user, request, reply, body }) {
       await services.limits.hit('password', user.id, authLimits.password);
       const row = await rowOf(services.db, user.id);
-      // Without a password there is none to ask for: the address is what shows that it is meant.
+      // Without a password the address shows that it is meant, and the sign-in who means it.
       const meant =
         row.password_hash === ''
           ? canonicalEmail(body.email ?? '') === row.email
           : await passwordMatches(row.password_hash, body.password ?? '');
       if (!meant) throw new AppError(row.password_hash === '' ? 'wrong_address' : 'wrong_password');
+      if (row.password_hash === '') await requireConfirmed(services.db, user, services.now());
       await removeAccount(services, user.id, { request, by: 'reader' });
       clearRefreshCookie(request, reply, services.config.root);
       return null;
@@ -334,6 +341,7 @@ async function rowOf(db: Db, userId: string) {
 async function setPassword(db: Db, userId: string, passwordHash: string, now: Date): Promise<void> {
   await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
   await db.deleteFrom('password_resets').where('user_id', '=', userId).where('used_at', 'is', null).execute();
+  await endWaitingSignIns(db, userId);
   await endAllFamilies(db, userId, now);
 }
 

@@ -9,6 +9,7 @@ import { collectionHandlers } from './collections.ts';
 import { contentHandlers } from './content.ts';
 import { coverHandlers } from './covers.ts';
 import { exportHandlers } from './export.ts';
+import { factorHandlers } from './factors.ts';
 import { gamificationHandlers } from './gamification.ts';
 import { guideHandlers } from './guide.ts';
 import { highlightHandlers } from './highlights.ts';
@@ -25,6 +26,7 @@ export const handlers: RouteHandlers = {
   ...systemHandlers,
   ...remoteHandlers,
   ...authHandlers,
+  ...factorHandlers,
   ...adminHandlers,
   ...bookHandlers,
   ...bookCoverHandlers,

@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { awaitCode } from '../auth/factors/awaitCode.ts';
+import { isEnabled } from '../auth/factors/secondFactor.ts';
 import { networkOf } from '../auth/limits.ts';
 import { accountOf, type ProviderAccount } from '../auth/oidc/accountOf.ts';
 import { signIn } from '../auth/signIn.ts';
@@ -77,7 +79,8 @@ export function registerOidc(api: FastifyInstance, services: Services): void {
         return 'provider_refused' as const;
       });
       if (typeof next === 'string') return back(reply, next);
-      return reply.redirect(`/login${next.to ? `?next=${encodeURIComponent(next.to)}` : ''}#signed-in`);
+      const rest = next.codeToken === null ? 'signed-in' : `code=${next.codeToken}`;
+      return reply.redirect(`/login${next.to ? `?next=${encodeURIComponent(next.to)}` : ''}#${rest}`);
     },
   );
 }
@@ -86,7 +89,7 @@ async function complete(
   services: Services,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<{ to: string | null }> {
+): Promise<{ to: string | null; codeToken: string | null }> {
   const attempt = await (await attemptCookie()).takeAttempt(request, reply, services.config, services.now());
   if (services.oidc === null || attempt === null) throw new AppError('provider_refused');
   const answer = new URL(attempt.redirectUri);
@@ -94,17 +97,21 @@ async function complete(
   const person = await services.oidc.complete(answer, attempt);
   const account = await services.db.transaction().execute(async (db) => {
     const found = await accountOf(db, services, person, attempt.invitation);
+    if (await isEnabled(db, found.userId)) {
+      const { token } = await awaitCode(db, services, found.userId, attempt.stay);
+      return { ...found, codeToken: token };
+    }
     await signIn(db, { services, request, reply }, found.userId, attempt.stay);
-    return found;
+    return { ...found, codeToken: null };
   });
   recordProviderSignIn(services, request, account);
-  return { to: attempt.next };
+  return { to: attempt.next, codeToken: account.codeToken };
 }
 
 function recordProviderSignIn(
   { securityLog }: Services,
   request: FastifyRequest,
-  { userId, outcome }: ProviderAccount,
+  { userId, outcome, codeToken }: ProviderAccount & { codeToken: string | null },
 ): void {
   const method = 'provider';
   if (outcome === 'created')
@@ -114,7 +121,8 @@ function recordProviderSignIn(
     securityLog.record({ kind: 'authn_factor_change', userId, details }, request);
     securityLog.record({ kind: 'session_ended', userId, details: { reason: 'provider_joined' } }, request);
   }
-  securityLog.record({ kind: 'authn_login_success', userId, details: { method } }, request);
+  if (codeToken === null)
+    securityLog.record({ kind: 'authn_login_success', userId, details: { method } }, request);
 }
 
 /** To the sign-in page, which has a sentence for every code. */

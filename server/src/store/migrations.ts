@@ -17,6 +17,7 @@ import { said } from './migrations/0034_said.ts';
 import { fewOfMany } from './migrations/0035_few_of_many.ts';
 import { forBook } from './migrations/0050_for_book.ts';
 import { sealKey } from './migrations/0063_seal_key.ts';
+import { signInFactors } from './migrations/0064_sign_in_factors.ts';
 import { securityEvents } from './migrations/0065_security_events.ts';
 import { deviceClock } from './migrations/0069_device_clock.ts';
 import type { Tables } from './schema.ts';
@@ -47,6 +48,7 @@ export async function migrate(db: Kysely<Tables>, engine: SchemaParts): Promise<
         '0035_few_of_many': { up: (trx) => fewOfMany(trx) },
         '0050_for_book': { up: (trx) => forBook(trx, engine) },
         '0063_seal_key': { up: (trx) => sealKey(trx, engine) },
+        '0064_sign_in_factors': { up: (trx) => signInFactors(trx, engine) },
         '0065_security_events': { up: (trx) => securityEvents(trx, engine) },
         '0069_device_clock': { up: (trx) => deviceClock(trx, engine) },
         // Arabic letters have one form.

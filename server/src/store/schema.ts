@@ -3,6 +3,7 @@
  * flags are 0 or 1, structured values are JSON in text. The migration that makes them is migrations.ts.
  */
 import type { Generated } from 'kysely';
+import type { FactorTables } from './factorTables.ts';
 
 type Flag = number;
 type Json = string;
@@ -441,7 +442,7 @@ export interface SecurityEventsTable {
   by_strangers: Flag;
 }
 
-export interface Tables {
+export interface Tables extends FactorTables {
   security_events: SecurityEventsTable;
   remote_loads: RemoteLoadsTable;
   users: UsersTable;

@@ -117,8 +117,9 @@ export function client(origin: string, root: string): Client {
     },
 
     async signIn({ email, password }) {
-      const { token, user } = await self.call('POST /auth/login', { body: { email, password } });
-      Object.assign(self, { token, user });
+      const answer = await self.call('POST /auth/login', { body: { email, password } });
+      assert.ok('token' in answer, 'A code is asked for.');
+      Object.assign(self, { token: answer.token, user: answer.user });
     },
   };
   return self;

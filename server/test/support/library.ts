@@ -66,6 +66,21 @@ export async function fillLibrary(
     .values({ user_id: reader.user?.id ?? '', achievement_id: 'finisher', unlocked_at: now() })
     .onConflict((conflict) => conflict.columns(['user_id', 'achievement_id']).doNothing())
     .execute();
+  await server.services.db
+    .insertInto('passkeys')
+    .values({
+      id: randomUUID(),
+      user_id: reader.user?.id ?? '',
+      credential_id: randomUUID(),
+      public_key: 'AAAA',
+      counter: 0,
+      transports: '[]',
+      name: 'Phone',
+      synced: 0,
+      created_at: now(),
+      last_used_at: null,
+    })
+    .execute();
   await begin(reader, 1_000, { filename: 'half.epub' });
   return { bookId, bytes };
 }

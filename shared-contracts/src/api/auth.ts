@@ -19,11 +19,15 @@ const NewPassword = Type.String({
   description:
     '8 to 128 characters, not one of the common passwords, and not made of the name or the address of its owner',
 });
-const Password = Type.String({ minLength: 1, maxLength: 200 });
+export const Password = Type.String({ minLength: 1, maxLength: 200 });
 /** False for a sign-in that is to end with the browser's session. */
-const Stay = Type.Optional(Type.Boolean());
+export const Stay = Type.Optional(Type.Boolean());
 /** `token` is a JWT access token of 15 minutes; the refresh token travels only in an httpOnly cookie. */
-const SignedIn = Type.Object({ token: Type.String(), user: User });
+export const SignedIn = Type.Object({ token: Type.String(), user: User });
+/** The password was right; a code is asked for, with this token, by POST /auth/sign-in/code. It opens nothing else. */
+const CodeAskedFor = Type.Object({
+  second_factor: Type.Object({ token: Type.String(), expires_at: Timestamp }),
+});
 
 export const Profile = Type.Object({
   ...User.properties,
@@ -94,10 +98,10 @@ export const authRoutes = {
     response: SignedIn,
   }),
   'POST /auth/login': route({
-    summary: 'Sign in',
+    summary: 'Sign in; an account with a second factor is asked for a code next',
     access: 'visitor',
     body: Type.Object({ email: Email, password: Password, stay: Stay }, { additionalProperties: false }),
-    response: SignedIn,
+    response: Type.Union([SignedIn, CodeAskedFor]),
   }),
   'POST /auth/logout': route({
     summary: 'Sign out on this device: its refresh token ends',

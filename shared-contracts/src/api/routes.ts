@@ -5,6 +5,7 @@ import { authRoutes } from './auth.ts';
 import { bookRoutes } from './books.ts';
 import { collectionRoutes } from './collections.ts';
 import { exportRoutes } from './export.ts';
+import { factorRoutes } from './factors.ts';
 import { gamificationRoutes } from './gamification.ts';
 import { noteRoutes } from './notes.ts';
 import { remoteRoutes } from './remotes.ts';
@@ -18,6 +19,7 @@ export const routes = {
   ...systemRoutes,
   ...remoteRoutes,
   ...authRoutes,
+  ...factorRoutes,
   ...adminRoutes,
   ...bookRoutes,
   ...uploadRoutes,

@@ -1,5 +1,6 @@
 import { AppError } from '../../errors.ts';
 import type { Db, Services } from '../../services.ts';
+import { removeFactors } from '../factors/removeFactors.ts';
 import { endAllFamilies } from '../refreshTokens.ts';
 import { admit } from '../registration.ts';
 import { addUser, findByEmail } from '../users.ts';
@@ -63,6 +64,7 @@ async function join(
   // Nobody has verified the address of the account: whoever made it may have waited for this. The provider's word counts.
   await services.engine.takeTurn(db, existing.id);
   await db.updateTable('users').set({ password_hash: '' }).where('id', '=', existing.id).execute();
+  await removeFactors(db, existing.id);
   await endAllFamilies(db, existing.id, now);
   return { userId: existing.id, outcome: 'joined' };
 }

@@ -1,0 +1,18 @@
+import { randomBytes } from 'node:crypto';
+import type { Db, Services } from '../../services.ts';
+import { rememberChallenge } from './challenges.ts';
+
+/**
+ * Begins the second step of a sign-in. @returns the token that is given back with the code: good for ten minutes and
+ * one sign-in, and for nothing else
+ */
+export async function awaitCode(
+  db: Db,
+  { now }: Pick<Services, 'now'>,
+  userId: string,
+  stay: boolean,
+): Promise<{ token: string; expires_at: string }> {
+  const token = randomBytes(32).toString('base64url');
+  const expiresAt = await rememberChallenge(db, 'second-factor', token, { userId, stay }, now());
+  return { token, expires_at: expiresAt.toISOString() };
+}

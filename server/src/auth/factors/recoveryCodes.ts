@@ -1,0 +1,66 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import type { Db } from '../../services.ts';
+import { hashPassword, passwordMatches } from '../passwords.ts';
+
+const count = 10;
+const length = 12;
+/** Without letters and digits that look alike. */
+const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+/** Codes as they are shown: xxxx-xxxx-xxxx. */
+export function newRecoveryCodes(): string[] {
+  return Array.from({ length: count }, () =>
+    Array.from({ length }, () => alphabet[randomInt(alphabet.length)])
+      .join('')
+      .replace(/(.{4})(.{4})/, '$1-$2-'),
+  );
+}
+
+/** A code without what people add to it; null for what is none. */
+export function plainRecoveryCode(typed: string): string | null {
+  const plain = typed.toLowerCase().replaceAll(/[\s-]/g, '');
+  return plain.length === length && [...plain].every((character) => alphabet.includes(character))
+    ? plain
+    : null;
+}
+
+/** Slow on purpose, as for passwords: some hundreds of milliseconds for all. */
+export async function hashRecoveryCodes(codes: readonly string[]): Promise<string[]> {
+  const hashes: string[] = [];
+  for (const code of codes) hashes.push(await hashPassword(plainRecoveryCode(code) ?? code));
+  return hashes;
+}
+
+/** Puts these in the place of all codes of a reader. */
+export async function replaceRecoveryCodes(db: Db, userId: string, hashes: readonly string[]): Promise<void> {
+  await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+  if (hashes.length === 0) return;
+  await db
+    .insertInto('recovery_codes')
+    .values(hashes.map((code_hash) => ({ id: randomUUID(), user_id: userId, code_hash })))
+    .execute();
+}
+
+export async function recoveryCodesLeft(db: Db, userId: string): Promise<number> {
+  const { left } = await db
+    .selectFrom('recovery_codes')
+    .select(({ fn }) => fn.countAll<number>().as('left'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return Number(left);
+}
+
+/** Uses a code up. Not in a transaction: it is slow. @returns false when it is none of the reader's */
+export async function useRecoveryCode(db: Db, userId: string, plain: string): Promise<boolean> {
+  const rows = await db
+    .selectFrom('recovery_codes')
+    .select(['id', 'code_hash'])
+    .where('user_id', '=', userId)
+    .execute();
+  for (const { id, code_hash } of rows) {
+    if (!(await passwordMatches(code_hash, plain))) continue;
+    const { numDeletedRows } = await db.deleteFrom('recovery_codes').where('id', '=', id).executeTakeFirst();
+    return numDeletedRows > 0n;
+  }
+  return false;
+}

@@ -1,0 +1,24 @@
+import { isIP } from 'node:net';
+import type { FastifyRequest } from 'fastify';
+import type { Config } from '../../config.ts';
+import { AppError } from '../../errors.ts';
+import { ownOriginOf } from '../../http/ownOrigin.ts';
+
+export interface RelyingParty {
+  /** The host name to which passkeys belong. */
+  id: string;
+  origin: string;
+}
+
+/**
+ * Where passkeys are made and used: LECTERN_ORIGIN, else the origin of this request. A browser knows passkeys only by
+ * a host name, and only over https or on localhost: throws passkeys_unavailable elsewhere.
+ */
+export function relyingPartyOf(request: FastifyRequest, config: Pick<Config, 'origin'>): RelyingParty {
+  const origin = ownOriginOf(request, config);
+  const { hostname, protocol } = new URL(origin);
+  const local = hostname === 'localhost' || hostname.endsWith('.localhost');
+  const numeric = isIP(hostname.replaceAll(/[[\]]/g, '')) !== 0;
+  if (numeric || (protocol !== 'https:' && !local)) throw new AppError('passkeys_unavailable');
+  return { id: hostname, origin };
+}

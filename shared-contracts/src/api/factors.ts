@@ -1,0 +1,161 @@
+import { Password, SignedIn, Stay } from './auth.ts';
+import { Id, IdParams, NoContent, Nullable, route, Text, Timestamp } from './route.ts';
+import { type Static, Type } from './type.ts';
+
+export const Passkey = Type.Object({
+  id: Id,
+  name: Type.String(),
+  /** Kept by a password manager on several devices. */
+  synced: Type.Boolean(),
+  created_at: Timestamp,
+  last_used_at: Nullable(Timestamp),
+});
+export type Passkey = Static<typeof Passkey>;
+
+/** How the reader's account is signed in to. */
+export const SignInFactors = Type.Object({
+  /** False for an account that is entered through a provider only. */
+  password: Type.Boolean(),
+  passkeys: Type.Array(Passkey),
+  /** Codes of an app, asked for after the password; null where they are not. */
+  second_factor: Nullable(
+    Type.Object({
+      enabled_at: Timestamp,
+      /** How many are left. */
+      recovery_codes: Type.Integer(),
+    }),
+  ),
+});
+export type SignInFactors = Static<typeof SignInFactors>;
+
+const PasskeyName = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' });
+const Base64 = (most: number) => Type.String({ maxLength: most, pattern: '^[A-Za-z0-9_-]*$' });
+const Credential = {
+  id: Base64(1_400),
+  rawId: Base64(1_400),
+  type: Type.Literal('public-key'),
+  clientExtensionResults: Type.Record(Type.String(), Type.Unknown()),
+};
+
+/** What navigator.credentials.create() gives, as WebAuthn writes it in JSON. */
+export const AttestationJson = Type.Object({
+  ...Credential,
+  response: Type.Object({
+    clientDataJSON: Base64(8_000),
+    attestationObject: Base64(40_000),
+    transports: Type.Optional(Type.Array(Text(32), { maxItems: 10 })),
+  }),
+});
+export type AttestationJson = Static<typeof AttestationJson>;
+
+/** What navigator.credentials.get() gives, as WebAuthn writes it in JSON. */
+export const AssertionJson = Type.Object({
+  ...Credential,
+  response: Type.Object({
+    clientDataJSON: Base64(8_000),
+    authenticatorData: Base64(8_000),
+    signature: Base64(8_000),
+    userHandle: Type.Optional(Base64(200)),
+  }),
+});
+export type AssertionJson = Static<typeof AssertionJson>;
+
+/** Options for the browser's own call, as WebAuthn writes them in JSON; good for ten minutes and one use. */
+const WebAuthnOptions = Type.Record(Type.String(), Type.Unknown());
+/** Of an app, or a recovery code. */
+const Code = Type.String({ minLength: 6, maxLength: 40 });
+/** Each counts once, and is shown only here. */
+const RecoveryCodes = Type.Object({ recovery_codes: Type.Array(Type.String()) });
+const closed = { additionalProperties: false } as const;
+
+export const factorRoutes = {
+  'GET /auth/factors': route({
+    summary: 'How the reader signs in: password, passkeys, second factor',
+    access: 'user',
+    response: SignInFactors,
+  }),
+  'POST /auth/passkeys/options': route({
+    summary: 'Begin to add a passkey; wants a sign-in that was confirmed in the last ten minutes',
+    access: 'user',
+    response: WebAuthnOptions,
+  }),
+  'POST /auth/passkeys': route({
+    summary: 'Add the passkey that the browser has made',
+    access: 'user',
+    body: Type.Object({ name: PasskeyName, response: AttestationJson }, closed),
+    status: 201,
+    response: Passkey,
+  }),
+  'PATCH /auth/passkeys/:id': route({
+    summary: 'Rename a passkey',
+    access: 'user',
+    params: IdParams,
+    body: Type.Object({ name: PasskeyName }, closed),
+    response: Passkey,
+  }),
+  'DELETE /auth/passkeys/:id': route({
+    summary: 'Remove a passkey; wants a sign-in that was confirmed in the last ten minutes',
+    access: 'user',
+    params: IdParams,
+    status: 204,
+    response: NoContent,
+  }),
+  'POST /auth/sign-in/passkey/options': route({
+    summary: 'Begin to sign in by a passkey',
+    access: 'visitor',
+    response: WebAuthnOptions,
+  }),
+  'POST /auth/sign-in/passkey': route({
+    summary: 'Sign in by a passkey; no code is asked for, as it has verified its user',
+    access: 'visitor',
+    body: Type.Object({ response: AssertionJson, stay: Stay }, closed),
+    response: SignedIn,
+  }),
+  'POST /auth/sign-in/code': route({
+    summary: 'Second step of a sign-in: the token of the first, and a code of the app or a recovery code',
+    access: 'visitor',
+    body: Type.Object({ token: Text(200), code: Code }, closed),
+    response: SignedIn,
+  }),
+  'POST /auth/second-factor/setup': route({
+    summary: 'A secret for an app; it counts once a code of it is given; wants a confirmed sign-in',
+    access: 'user',
+    response: Type.Object({ secret: Type.String(), uri: Type.String() }),
+  }),
+  'POST /auth/second-factor': route({
+    summary: 'Turn the second factor on by the first code; the recovery codes are shown once',
+    access: 'user',
+    body: Type.Object({ code: Code }, closed),
+    response: RecoveryCodes,
+  }),
+  'POST /auth/second-factor/recovery-codes': route({
+    summary: 'New recovery codes in the place of all others; wants a confirmed sign-in',
+    access: 'user',
+    response: RecoveryCodes,
+  }),
+  'DELETE /auth/second-factor': route({
+    summary: 'Turn the second factor off; wants a confirmed sign-in',
+    access: 'user',
+    status: 204,
+    response: NoContent,
+  }),
+  'POST /auth/confirm/passkey/options': route({
+    summary: 'Begin to confirm a sign-in by a passkey',
+    access: 'user',
+    response: WebAuthnOptions,
+  }),
+  'POST /auth/confirm': route({
+    summary: 'Confirm for ten minutes who is at this sign-in: by the password, a code or a passkey',
+    access: 'user',
+    body: Type.Object(
+      {
+        password: Type.Optional(Password),
+        code: Type.Optional(Code),
+        passkey: Type.Optional(AssertionJson),
+      },
+      closed,
+    ),
+    status: 204,
+    response: NoContent,
+  }),
+};
