@@ -28,13 +28,18 @@ export const ingest: ServerBenchmark = {
     const what = `${files.length} EPUBs, a book / calibredb add`;
     const reference = () => calibre(paths);
     const server = await libraryServer();
-    const running = await interleaved(
-      `${what}: a server that has read some`,
-      1,
-      rounds,
-      async () => add(files, await server.anotherReader()),
-      reference,
-    ).finally(server.stop);
+    let running: Awaited<ReturnType<typeof interleaved>>;
+    try {
+      running = await interleaved(
+        `${what}: a server that has read some`,
+        1,
+        rounds,
+        async () => add(files, await server.anotherReader()),
+        reference,
+      );
+    } finally {
+      await server.stop();
+    }
     const started = await interleaved(
       `${what}: a server that has just started`,
       1,
@@ -48,7 +53,11 @@ export const ingest: ServerBenchmark = {
 
 async function addToNewServer(files: readonly Buffer[]): Promise<number> {
   const server = await libraryServer();
-  return add(files, server).finally(server.stop);
+  try {
+    return await add(files, server);
+  } finally {
+    await server.stop();
+  }
 }
 
 /** @returns milliseconds a book */

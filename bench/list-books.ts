@@ -48,7 +48,12 @@ async function bareFastify(rows: string): Promise<{ url: string; stop(): void }>
   const url = await new Promise<string>((resolve) =>
     child.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString().trim())),
   );
-  return { url, stop: () => void child.kill() };
+  return {
+    url,
+    stop: () => {
+      child.kill();
+    },
+  };
 }
 
 async function deepPages(): Promise<Figure[]> {

@@ -68,7 +68,10 @@ test('[PW-02] a new version asks first, never in the middle of a sentence; place
   cpSync(shellDist, folder, { recursive: true });
   for (const packed of ['sw.js.br', 'sw.js.gz']) rmSync(join(folder, packed), { force: true });
   const server = await startServer({ LECTERN_PUBLIC_DIR: folder, LECTERN_LOG: 'silent' });
-  const look = () => page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+  const look = () =>
+    page.evaluate(async () => {
+      await (await navigator.serviceWorker.ready).update();
+    });
   const waits = () =>
     page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting !== null);
   const publish = async () => {

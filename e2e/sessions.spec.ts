@@ -61,7 +61,7 @@ test.describe('the reading session', () => {
     // A crash says nothing to the page: no pagehide, no unload.
     const other = await context.newPage();
     const crashed = page.waitForEvent('crash');
-    void page.goto('chrome://crash').catch(() => undefined);
+    page.goto('chrome://crash').catch(() => undefined);
     await crashed;
     await other.goto('/dashboard');
     await expect(timer(other)).toHaveAccessibleName(/ 0:(0[3-9]|[1-5]\d)$/);

@@ -12,6 +12,7 @@ export async function check() {
   const codes = [
     await step('Lint and format', () => run(bin('biome'), ['ci', '--colors=off', '.'])),
     await step('Types', () => run(bin('tsc'), ['-p', '.'])),
+    await step('Promises', () => run(bin('oxlint'), ['--type-aware', '--deny-warnings'])),
     await step('Boundaries', () => run(process.execPath, ['tools/boundaries.mjs'])),
     await step('Licences of what ships', () => run(process.execPath, ['tools/licences.mjs'])),
     await step('The contract of the remotes', async () => (await import('./contract.mjs')).contract()),

@@ -82,8 +82,13 @@ const here = `http://${host}:${port}`;
 console.log(`\n${name} alone is at ${here}/`);
 console.log(`Over a deployed shell that allows it: https://…/?override=${name}@${here}/remote/\n`);
 
-const end = async () => {
-  await Promise.all([dev.stop(), server.stop()]);
-  process.exit(0);
+const end = () => {
+  Promise.all([dev.stop(), server.stop()]).then(
+    () => process.exit(0),
+    (error) => {
+      console.error(error);
+      process.exit(1);
+    },
+  );
 };
 process.on('SIGTERM', end).on('SIGINT', end);

@@ -1,4 +1,5 @@
 /** Watches a browser for anything that a book has no business doing. */
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import type { BrowserContext, Page, Request } from '@playwright/test';
 
 export interface Watch {
@@ -22,7 +23,7 @@ export function watch(context: BrowserContext, page: Page, origin: string): Watc
   context.on('page', (other) => opened.push(`page ${other.url()}`));
   page.on('dialog', (dialog) => {
     opened.push(`dialog ${dialog.message()}`);
-    void dialog.dismiss();
+    runInBackground(dialog.dismiss());
   });
   page.on('download', (download) => opened.push(`download ${download.url()}`));
   return { left, opened };

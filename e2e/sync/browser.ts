@@ -1,4 +1,5 @@
 /** What the tabs of one browser share: its database, its storage, its locks, its network and whoever is signed in. */
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import 'fake-indexeddb/auto';
 import { setMaxListeners } from 'node:events';
 import type { User } from '@lectern/shared-contracts/api/auth.ts';
@@ -120,12 +121,14 @@ export class TabLocks {
   #next(name: string): void {
     const first = this.#queues.get(name)?.[0];
     if (first === undefined) return;
-    void first.run().finally(() => {
-      const queue = this.#queues.get(name);
-      if (queue?.[0] !== first) return;
-      queue.shift();
-      this.#next(name);
-    });
+    runInBackground(
+      first.run().finally(() => {
+        const queue = this.#queues.get(name);
+        if (queue?.[0] !== first) return;
+        queue.shift();
+        this.#next(name);
+      }),
+    );
   }
 }
 
@@ -137,8 +140,12 @@ export function memoryStorage(): Storage {
     },
     key: (index) => [...values.keys()][index] ?? null,
     getItem: (key) => values.get(key) ?? null,
-    setItem: (key, value) => void values.set(key, value),
-    removeItem: (key) => void values.delete(key),
+    setItem: (key, value) => {
+      values.set(key, value);
+    },
+    removeItem: (key) => {
+      values.delete(key);
+    },
     clear: () => values.clear(),
   };
 }

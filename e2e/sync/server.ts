@@ -52,7 +52,9 @@ export async function startSyncServer(): Promise<SyncServer> {
 
   return {
     root,
-    kill: () => void child.kill('SIGKILL'),
+    kill: () => {
+      child.kill('SIGKILL');
+    },
     async restart() {
       await gone(child);
       child = await launch(dataDir, port, root);

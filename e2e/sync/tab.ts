@@ -1,6 +1,8 @@
 /** One tab: the real queue, reads, network and API client, put together as the shell does, and able to die at any await. */
+
 import type { CallRequest, CallResponse, ReadKey } from '@lectern/shared-contracts/api/routes.ts';
 import type { HostSync } from '@lectern/shared-contracts/host.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { createApiClient } from '../../shell/src/api/client.ts';
 import { createResponseCache } from '../../shell/src/offline/cache/responseCache.ts';
 import { openLecternDatabase } from '../../shell/src/offline/database.ts';
@@ -136,7 +138,7 @@ export function openTab(browser: Browser, session: Storage): Tab {
       if (!alive) return;
       alive = false;
       network.stop();
-      void stopping.then((stop) => stop());
+      runInBackground(stopping.then((stop) => stop()));
       channel.close();
       browser.locks.release(owner);
       die();
@@ -158,8 +160,11 @@ function channelOf(browser: Browser) {
       const copy = structuredClone(data);
       for (const other of browser.tabs) if (other !== own) setImmediate(() => other.deliver(copy));
     },
-    addEventListener: (_: string, listener: unknown) =>
-      void listeners.push(listener as (typeof listeners)[0]),
-    close: () => void browser.tabs.delete(own),
+    addEventListener: (_: string, listener: unknown) => {
+      listeners.push(listener as (typeof listeners)[0]);
+    },
+    close: () => {
+      browser.tabs.delete(own);
+    },
   };
 }

@@ -48,7 +48,7 @@ export class World {
         if (!write || isFull(browser)) return;
         const tab = this.#tab(0);
         // The call has returned; what it promises is still to come when the page goes.
-        void write.send(tab).catch(() => {});
+        write.send(tab).catch(() => {});
         write.done();
         return this.#reopen(tab);
       }

@@ -59,7 +59,9 @@ export async function buildApp(config: Config, overrides: Partial<Services> = {}
       serializers: { req: ({ method, routeOptions }) => ({ method, route: routeOptions?.url }) },
     },
     logController: new LogController({ disableRequestLogging: true }),
-    frameworkErrors: (error, request, reply) => void sendError(request, reply, error),
+    frameworkErrors: (error, request, reply) => {
+      sendError(request, reply, error);
+    },
   });
   const services = await makeServices(config, overrides, app.log);
   app.server.headersTimeout = 20_000;

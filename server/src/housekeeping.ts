@@ -6,6 +6,7 @@ import { forgetEndedWindows } from './http/dbRateLimiter.ts';
 import { forgetOldAnswers } from './http/idempotency.ts';
 import { sendContact } from './mail/sendContact.ts';
 import { forgetOldLoads } from './routes/remotes.ts';
+import { type ErrorLog, runInBackground } from './runInBackground.ts';
 import { forgetOldEvents } from './security/storedEvents.ts';
 import type { Services } from './services.ts';
 import { forgetOldUploads, giveUpStaleUploads } from './uploads/recover.ts';
@@ -13,10 +14,7 @@ import { forgetOldUploads, giveUpStaleUploads } from './uploads/recover.ts';
 const hour = 3_600_000;
 
 /** Clears away what has had its time, at the start and every hour. */
-export async function startHousekeeping(
-  services: Services,
-  log: { error(details: object, message: string): void },
-): Promise<{ stop(): void }> {
+export async function startHousekeeping(services: Services, log: ErrorLog): Promise<{ stop(): void }> {
   const clear = async () => {
     const now = services.now();
     await forgetOldAnswers(services.db, now);
@@ -30,11 +28,11 @@ export async function startHousekeeping(
     await giveUpStaleUploads(services);
     await forgetOldUploads(services);
     // Not waited for: a mail server that is slow must not keep the library from starting.
-    sendContact(services).catch((err) => log.error({ err }, 'a message could not be mailed'));
+    runInBackground(() => sendContact(services), log, 'a message could not be mailed');
   };
   await clear();
   const timer = setInterval(() => {
-    clear().catch((err) => log.error({ err }, 'housekeeping failed'));
+    runInBackground(clear, log, 'housekeeping failed');
   }, hour);
   timer.unref();
   return { stop: () => clearInterval(timer) };

@@ -209,12 +209,11 @@ describe('a model that fails', () => {
   const asked = 'Why was the whiteness of the whale appalling?';
 
   test('refuses: the passages are the answer, and it is said', async () => {
-    chat.answers(
-      (response) =>
-        void response
-          .writeHead(401, { 'content-type': 'application/json' })
-          .end('{"error":{"message":"bad key sk-x"}}'),
-    );
+    chat.answers((response) => {
+      response
+        .writeHead(401, { 'content-type': 'application/json' })
+        .end('{"error":{"message":"bad key sk-x"}}');
+    });
     const answer = await ask(asked);
     assert.deepEqual([answer.model, answer.notice], [null, 'unreachable']);
     assert.match(answer.text, /^I looked in/);
@@ -222,7 +221,9 @@ describe('a model that fails', () => {
   });
 
   test('is not there', async () => {
-    chat.answers((response) => void response.socket?.destroy());
+    chat.answers((response) => {
+      response.socket?.destroy();
+    });
     assert.equal((await ask(asked)).notice, 'unreachable');
   });
 

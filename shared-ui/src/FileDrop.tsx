@@ -1,3 +1,4 @@
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import type { DragEvent, ReactNode } from 'react';
 import { useId, useRef, useState } from 'react';
 import { styled } from 'styled-components';
@@ -56,7 +57,7 @@ export function FileDrop({
     event.preventDefault();
     depth.current = 0;
     setOver(false);
-    if (filesOf) void filesOf(event.dataTransfer).then(give);
+    if (filesOf) runInBackground(filesOf(event.dataTransfer).then(give));
     else give(event.dataTransfer.files);
   };
 

@@ -29,7 +29,7 @@ export async function takeTurn({ folder, put, list, remove }) {
     const others = tickets.filter(({ path }) => path !== own);
     const old = others.filter(({ modified }) => mine && mine.modified - modified > ticketAge);
     await Promise.all(old.map(({ path }) => remove(path)));
-    if (mine && others.length === old.length) return { end: async () => void (await remove(own)) };
+    if (mine && others.length === old.length) return { end: () => remove(own) };
     await remove(own);
     // Not in step with the others.
     await pause(20 + Math.random() * 300);

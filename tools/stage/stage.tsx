@@ -1,3 +1,4 @@
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import '@lectern/shared-ui/fonts.css';
 import type { User } from '@lectern/shared-contracts/api/auth.ts';
 import type { RouteKey } from '@lectern/shared-contracts/api/routes.ts';
@@ -75,7 +76,7 @@ function Stage({ host, sample }: { host: Host; sample: Sample }) {
     document.documentElement.dataset.theme = mode;
   }, [mode]);
   useEffect(() => {
-    void parts[part]?.().then((module) => setPart(() => module.default));
+    runInBackground(parts[part]?.().then((module) => setPart(() => module.default)));
   }, [part]);
   return (
     <>

@@ -1,11 +1,14 @@
 /** What a reader would otherwise have: stock epubjs on the whole zip or on the unpacked book, nothing around it. */
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import ePub from 'epubjs';
 
 const address = new URL(location.href).searchParams;
 const opf = address.get('opf');
 const book = opf ? ePub(opf, { openAs: 'opf' }) : ePub(address.get('book') as string, { openAs: 'epub' });
 const rendition = book.renderTo('book', { width: '100%', height: '100%', flow: 'paginated' });
-void book.loaded.spine
-  .then(() => rendition.display(Number(address.get('chapter'))))
-  .then(() => (address.has('locations') ? book.locations.generate(1600) : []))
-  .then(({ length }) => Object.assign(window, { located: length > 0 }));
+runInBackground(
+  book.loaded.spine
+    .then(() => rendition.display(Number(address.get('chapter'))))
+    .then(() => (address.has('locations') ? book.locations.generate(1600) : []))
+    .then(({ length }) => Object.assign(window, { located: length > 0 })),
+);

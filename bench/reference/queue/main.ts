@@ -1,5 +1,7 @@
 /** The shell's own queue on the browser's own database, with nothing around it: how long one more write takes. */
+
 import { createWritable } from '@lectern/shared-contracts/readable.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { type LecternDatabase, openLecternDatabase } from '../../../shell/src/offline/database.ts';
 import { createActionTypes } from '../../../shell/src/offline/queue/actionTypes.ts';
 import { createQueue } from '../../../shell/src/offline/queue/createQueue.ts';
@@ -21,9 +23,9 @@ async function bare(database: LecternDatabase, id: string): Promise<number> {
   const transaction = database.transaction(['uploads', 'revisions', 'metadata'], 'readwrite', {
     durability: 'strict',
   });
-  void transaction.objectStore('revisions').put(1, 'bare');
-  void transaction.objectStore('metadata').put({ ...note(id), bookId: id } as never);
-  void transaction.objectStore('uploads').put({ ...note(id), userId: 'bare' } as never);
+  runInBackground(transaction.objectStore('revisions').put(1, 'bare'));
+  runInBackground(transaction.objectStore('metadata').put({ ...note(id), bookId: id } as never));
+  runInBackground(transaction.objectStore('uploads').put({ ...note(id), userId: 'bare' } as never));
   await transaction.done;
   return performance.now() - began;
 }
@@ -50,7 +52,7 @@ async function measure(pending: number, count: number): Promise<{ ours: number[]
       notBefore: 0,
       refused: false,
     };
-    void transaction.store.put(action);
+    runInBackground(transaction.store.put(action));
   }
   await transaction.done;
   const queue = createQueue({

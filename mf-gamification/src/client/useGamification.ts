@@ -2,6 +2,7 @@ import type { CallResponse, ReadKey } from '@lectern/shared-contracts/api/routes
 import { dayOf } from '@lectern/shared-contracts/domain/streak.ts';
 import { type Host, useHost } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { useEffect } from 'react';
 import { type GamificationClient, gamificationClient } from './gamificationClient.ts';
 
@@ -29,7 +30,7 @@ function comeBack(host: Host, client: GamificationClient): void {
   const today = dayOf(new Date());
   if (host.auth.user.get() === null || host.preferences.watch(lastDay, '').get() === today) return;
   host.preferences.set(lastDay, today);
-  void client.act('daily_login');
+  runInBackground(client.act('daily_login'));
 }
 
 /** The value as far as it is known; null while it is not. Failures put the client into offline mode. */

@@ -28,7 +28,9 @@ export function useSettings(): {
   return {
     settings: loaded.status === 'ready' ? loaded.value : defaultSettings,
     status: loaded.status,
-    change: (changes) => void host.sync.enqueue('SAVE_GAMIFICATION_SETTINGS', changes).catch(() => {}),
+    change: (changes) => {
+      host.sync.enqueue('SAVE_GAMIFICATION_SETTINGS', changes).catch(() => {});
+    },
   };
 }
 

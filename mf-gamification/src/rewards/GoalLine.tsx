@@ -2,6 +2,7 @@ import type { Goal } from '@lectern/shared-contracts/api/gamification.ts';
 import { goalState } from '@lectern/shared-contracts/domain/goals.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { Badge } from '@lectern/shared-ui/Badge.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { ProgressBar } from '@lectern/shared-ui/ProgressBar.tsx';
@@ -37,7 +38,7 @@ export function GoalLine({ goal, removable }: GoalLineProps) {
     notify.show({
       tone: 'success',
       message: t('“{{title}}” is given up.', { title: t(goal.title) }),
-      action: { label: t('Undo'), onAction: () => void sync.drop(id) },
+      action: { label: t('Undo'), onAction: () => runInBackground(sync.drop(id)) },
       duration: undoFor,
     });
   };
@@ -52,7 +53,7 @@ export function GoalLine({ goal, removable }: GoalLineProps) {
             size="small"
             icon={<X />}
             label={t('Give up “{{title}}”', { title: goal.title })}
-            onClick={() => void giveUp()}
+            onClick={() => runInBackground(giveUp())}
           />
         ) : null}
       </Head>

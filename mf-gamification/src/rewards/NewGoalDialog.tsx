@@ -1,6 +1,7 @@
 import type { Goal } from '@lectern/shared-contracts/api/gamification.ts';
 import { ownGoalReward } from '@lectern/shared-contracts/domain/goals.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { text } from '@lectern/shared-contracts/text.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
@@ -63,7 +64,7 @@ export function NewGoalDialog({ open, onClose }: NewGoalDialogProps) {
         </>
       }
     >
-      <form id={form} onSubmit={(event) => void save(event)} noValidate>
+      <form id={form} onSubmit={(event) => runInBackground(save(event))} noValidate>
         <Stack gap={4}>
           <TextField
             label={t('Name')}

@@ -2,6 +2,7 @@ import { pointsRules } from '@lectern/shared-contracts/domain/points.ts';
 import { dayOf } from '@lectern/shared-contracts/domain/streak.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Card } from '@lectern/shared-ui/Card.tsx';
 import { color, font, space, type } from '@lectern/shared-ui/tokens.ts';
@@ -75,7 +76,7 @@ function CheckIn() {
   };
   return (
     <div>
-      <Button busy={sent === 'sending'} onClick={() => void checkIn()}>
+      <Button busy={sent === 'sending'} onClick={() => runInBackground(checkIn())}>
         {t('Check in, +{{points}}', { points: pointsRules.daily_checkin.points })}
       </Button>
     </div>

@@ -1,5 +1,6 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { color, space, type } from '@lectern/shared-ui/tokens.ts';
 import { FileUp } from 'lucide-react';
@@ -35,7 +36,7 @@ export function AddFile({ book }: { book: Book }) {
         accept=".epub,.pdf,application/epub+zip,application/pdf"
         aria-label={t('Add its File')}
         onChange={(event) => {
-          void take(event.target.files?.[0]);
+          runInBackground(take(event.target.files?.[0]));
           event.target.value = '';
         }}
       />

@@ -1,5 +1,6 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { ProgressBar } from '@lectern/shared-ui/ProgressBar.tsx';
@@ -66,14 +67,14 @@ export function BookHead({ book }: { book: Book }) {
           <Row>
             <Rating
               value={book.rating}
-              onChange={(rating) => void actions.update(book, { rating })}
+              onChange={(rating) => runInBackground(actions.update(book, { rating }))}
               label={t('Your rating')}
             />
             <IconButton
               label={book.favorite ? t('Remove from Favorites') : t('Add to Favorites')}
               icon={<Heart fill={book.favorite ? 'currentColor' : 'none'} />}
               aria-pressed={book.favorite}
-              onClick={() => void actions.update(book, { favorite: !book.favorite })}
+              onClick={() => runInBackground(actions.update(book, { favorite: !book.favorite }))}
             />
           </Row>
           <Row>
@@ -108,18 +109,18 @@ function SessionButton({ book }: { book: Book }) {
   const session = useBookSession(book.id);
   if (session === 'running')
     return (
-      <Button icon={<Pause />} onClick={() => void actions.pauseSession()}>
+      <Button icon={<Pause />} onClick={() => runInBackground(actions.pauseSession())}>
         {t('Pause')}
       </Button>
     );
   if (session === 'paused')
     return (
-      <Button icon={<Play />} onClick={() => void actions.resumeSession()}>
+      <Button icon={<Play />} onClick={() => runInBackground(actions.resumeSession())}>
         {t('Resume')}
       </Button>
     );
   return (
-    <Button icon={<Timer />} onClick={() => void actions.startSession(book)}>
+    <Button icon={<Timer />} onClick={() => runInBackground(actions.startSession(book))}>
       {t('Start Reading Session')}
     </Button>
   );

@@ -1,5 +1,6 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { useDraft } from '@lectern/shared-contracts/useDraft.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
@@ -57,7 +58,7 @@ export function Review({ book, review }: { book: Book; review: Entry | null }) {
     <section aria-labelledby="review">
       <h2 id="review">{t('Your review')}</h2>
       {writing ? (
-        <form onSubmit={(event) => void save(event)}>
+        <form onSubmit={(event) => runInBackground(save(event))}>
           <Stack gap={3}>
             <TextField
               label={t('Your review')}
@@ -88,7 +89,12 @@ export function Review({ book, review }: { book: Book; review: Entry | null }) {
             <Button variant="quiet" size="small" icon={<PencilLine />} onClick={begin}>
               {t('Edit')}
             </Button>
-            <Button variant="quiet" size="small" icon={<Trash2 />} onClick={() => void remove(review)}>
+            <Button
+              variant="quiet"
+              size="small"
+              icon={<Trash2 />}
+              onClick={() => runInBackground(remove(review))}
+            >
               {t('Delete')}
             </Button>
           </Stack>

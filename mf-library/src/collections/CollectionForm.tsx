@@ -1,6 +1,7 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { SmartRule } from '@lectern/shared-contracts/api/collections.ts';
 import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Chip } from '@lectern/shared-ui/Chip.tsx';
 import { ChipGroup } from '@lectern/shared-ui/ChipGroup.tsx';
@@ -55,7 +56,7 @@ export function CollectionForm({ books, collection, onSave, onClose }: Collectio
         </>
       }
     >
-      <form id={form} onSubmit={(event) => void save(event)}>
+      <form id={form} onSubmit={(event) => runInBackground(save(event))}>
         <Stack gap={5}>
           <TextField
             label={t('Name')}

@@ -2,6 +2,7 @@ import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { Collection } from '@lectern/shared-contracts/api/collections.ts';
 import { booksOfCollection } from '@lectern/shared-contracts/domain/smartRule.ts';
 import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { EmptyState } from '@lectern/shared-ui/EmptyState.tsx';
 import { Shelf } from '@lectern/shared-ui/illustrations.tsx';
@@ -110,7 +111,7 @@ export function CollectionsView({ books }: { books: readonly Book[] }) {
         <ChooseBooksDialog
           collection={named}
           books={books}
-          onSetBook={(bookId, inside) => void setBooks(named, [bookId], inside)}
+          onSetBook={(bookId, inside) => runInBackground(setBooks(named, [bookId], inside))}
           onClose={close}
         />
       ) : null}

@@ -1,5 +1,6 @@
 import type { Collection } from '@lectern/shared-contracts/api/collections.ts';
 import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { ConfirmDialog } from '@lectern/shared-ui/ConfirmDialog.tsx';
 
 interface DeleteCollectionDialogProps {
@@ -18,7 +19,7 @@ export function DeleteCollectionDialog({ collection, onDelete, onClose }: Delete
       description={t('Its books stay in your library.')}
       confirmLabel={t('Delete')}
       cancelLabel={t('Cancel')}
-      onConfirm={() => void onDelete().then((done) => done && onClose())}
+      onConfirm={() => runInBackground(onDelete().then((done) => done && onClose()))}
       danger
     />
   );

@@ -1,4 +1,5 @@
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
 import { FileDrop } from '@lectern/shared-ui/FileDrop.tsx';
@@ -59,7 +60,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
               variant="primary"
               disabled={!ready}
               busy={state.step === 'working'}
-              onClick={() => list && void bring(list)}
+              onClick={() => list && runInBackground(bring(list))}
             >
               {state.step === 'failed'
                 ? t('Try Again')
@@ -83,7 +84,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
               label={t('Drop the CSV file here')}
               buttonLabel={t('Choose a File')}
               accept=".csv,text/csv"
-              onFiles={(files) => void choose(files)}
+              onFiles={(files) => runInBackground(choose(files))}
             />
           </>
         ) : null}

@@ -1,5 +1,6 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Checkbox } from '@lectern/shared-ui/Checkbox.tsx';
 import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
@@ -56,13 +57,13 @@ export function AddToCollectionDialog({ books, onClose }: AddToCollectionDialogP
                   label={collection.name}
                   checked={inside === ids.length}
                   indeterminate={inside > 0 && inside < ids.length}
-                  onChange={(checked) => void setBooks(collection, ids, checked)}
+                  onChange={(checked) => runInBackground(setBooks(collection, ids, checked))}
                 />
               );
             })}
           </Stack>
         ) : null}
-        <New onSubmit={(event) => void add(event)}>
+        <New onSubmit={(event) => runInBackground(add(event))}>
           <TextField
             label={t('New collection')}
             value={name}

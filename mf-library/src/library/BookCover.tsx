@@ -37,7 +37,9 @@ export function BookCover({ book, size = 'fluid', width, eager, badge = true }: 
       size={size}
       sizes={width ? `${width}px` : undefined}
       generatedBadge={badge && book.cover_source === 'generated' ? t('AI-generated') : undefined}
-      onFail={() => void covers.ensure(book)}
+      onFail={() => {
+        covers.ensure(book);
+      }}
       eager={eager}
       decorative
     />

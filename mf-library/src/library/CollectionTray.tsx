@@ -1,4 +1,5 @@
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { color, duration, layer, radius, shadow, space, type } from '@lectern/shared-ui/tokens.ts';
 import { FolderPlus } from 'lucide-react';
 import { type DragEvent, useState } from 'react';
@@ -25,7 +26,7 @@ export function CollectionTray() {
       event.preventDefault();
       setOver(null);
       const ids = takenFromDrag(event.dataTransfer);
-      if (ids.length > 0) void take(ids);
+      if (ids.length > 0) runInBackground(take(ids));
     },
   });
   return (

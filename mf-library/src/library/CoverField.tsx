@@ -1,5 +1,6 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { type PayloadOf, useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { color, radius, space, type } from '@lectern/shared-ui/tokens.ts';
 import { ImageUp } from 'lucide-react';
@@ -43,7 +44,7 @@ export function CoverField({ book }: { book: Book }) {
         hidden
         accept="image/jpeg,image/png,image/webp,image/gif,image/avif"
         aria-label={t('Choose a Cover')}
-        onChange={(event) => void choose(event)}
+        onChange={(event) => runInBackground(choose(event))}
       />
     </Row>
   );

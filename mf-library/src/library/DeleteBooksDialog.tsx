@@ -1,5 +1,6 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { ConfirmDialog } from '@lectern/shared-ui/ConfirmDialog.tsx';
 import { useState } from 'react';
 import { useShelf } from './ShelfContext.ts';
@@ -44,7 +45,7 @@ export function DeleteBooksDialog({ books, onClose, onDone }: DeleteBooksDialogP
       }
       confirmLabel={t('Delete')}
       cancelLabel={t('Cancel')}
-      onConfirm={() => void remove()}
+      onConfirm={() => runInBackground(remove())}
       busy={busy}
       danger
     />

@@ -1,5 +1,6 @@
 import type { Book, BookPatch } from '@lectern/shared-contracts/api/books.ts';
 import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
 import { Select } from '@lectern/shared-ui/Select.tsx';
@@ -48,7 +49,7 @@ function EditDetails({ book, onClose }: { book: Book; onClose: () => void }) {
         </>
       }
     >
-      <form id={form} onSubmit={(event) => void save(event)}>
+      <form id={form} onSubmit={(event) => runInBackground(save(event))}>
         <Stack gap={4}>
           <CoverField book={book} />
           {detailFields.map(({ field, label, maxLength, multiline }) => (

@@ -1,4 +1,5 @@
 import { type HostError, useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { EmptyState } from '@lectern/shared-ui/EmptyState.tsx';
 import { OpenBook } from '@lectern/shared-ui/illustrations.tsx';
@@ -20,7 +21,7 @@ export function EmptyLibrary() {
           <Button as={navigation.Link} to="/upload" variant="primary" size="large">
             {t('Upload Your First Book')}
           </Button>
-          <Button variant="quiet" busy={guide.busy} onClick={() => void guide.add()}>
+          <Button variant="quiet" busy={guide.busy} onClick={() => runInBackground(guide.add())}>
             {t('Add the guide to Lectern')}
           </Button>
         </Stack>

@@ -1,5 +1,6 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Menu } from '@lectern/shared-ui/Menu.tsx';
 import { color, layer, media, radius, shadow, space, type } from '@lectern/shared-ui/tokens.ts';
@@ -24,7 +25,7 @@ export function SelectionBar({ selection, books }: { selection: Selection; books
   const { actions, ask } = useShelf();
   const chosen = books.filter(({ id }) => selection.ids.has(id));
   const none = chosen.length === 0;
-  const then = (work: Promise<unknown>) => void work.then(selection.end);
+  const then = (work: Promise<unknown>) => runInBackground(work.then(selection.end));
   return (
     <Bar role="toolbar" aria-label={t('What to do with the chosen books')}>
       <p role="status">{t('{{count}} chosen', { count: chosen.length })}</p>
@@ -74,7 +75,7 @@ export function SelectionBar({ selection, books }: { selection: Selection; books
         icon={<CloudDownload />}
         disabled={chosen.every(({ format }) => format === 'none')}
         onClick={() => {
-          for (const book of chosen) if (book.format !== 'none') void actions.download(book);
+          for (const book of chosen) if (book.format !== 'none') runInBackground(actions.download(book));
           selection.end();
         }}
       >

@@ -2,6 +2,7 @@ import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { shownStatus } from '@lectern/shared-contracts/domain/bookStatus.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { Square } from 'lucide-react';
 import { useShelf } from './ShelfContext.ts';
@@ -23,7 +24,7 @@ export function StopButton({ book, tabIndex }: { book: Book; tabIndex?: number }
       icon={<Square fill="currentColor" />}
       size="small"
       tabIndex={tabIndex}
-      onClick={() => void actions.stop(book)}
+      onClick={() => runInBackground(actions.stop(book))}
     />
   );
 }

@@ -1,5 +1,6 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { Translate } from '@lectern/shared-contracts/host.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import type { MenuItem } from '@lectern/shared-ui/Menu.tsx';
 import {
   BookOpen,
@@ -48,25 +49,25 @@ export function bookMenuItems({
       id: 'start',
       label: t('Start Reading Session'),
       icon: <Timer />,
-      onSelect: () => void actions.startSession(book),
+      onSelect: () => runInBackground(actions.startSession(book)),
     },
     session === 'running' && {
       id: 'pause',
       label: t('Pause'),
       icon: <Pause />,
-      onSelect: () => void actions.pauseSession(),
+      onSelect: () => runInBackground(actions.pauseSession()),
     },
     session === 'paused' && {
       id: 'resume',
       label: t('Resume'),
       icon: <Play />,
-      onSelect: () => void actions.resumeSession(),
+      onSelect: () => runInBackground(actions.resumeSession()),
     },
     session !== 'none' && {
       id: 'end',
       label: t('End Session'),
       icon: <CircleStop />,
-      onSelect: () => void actions.endSession(),
+      onSelect: () => runInBackground(actions.endSession()),
     },
     book.format !== 'none' && {
       id: 'open',
@@ -85,13 +86,13 @@ export function bookMenuItems({
           id: 'unread',
           label: t('Mark as Unread'),
           icon: <CircleDashed />,
-          onSelect: () => void actions.setStatus(book, 'unread'),
+          onSelect: () => runInBackground(actions.setStatus(book, 'unread')),
         }
       : {
           id: 'completed',
           label: t('Mark as Completed'),
           icon: <CircleCheck />,
-          onSelect: () => void actions.setStatus(book, 'completed'),
+          onSelect: () => runInBackground(actions.setStatus(book, 'completed')),
         },
     {
       id: 'collection',
@@ -104,21 +105,21 @@ export function bookMenuItems({
       id: 'favorite',
       label: book.favorite ? t('Remove from Favorites') : t('Add to Favorites'),
       icon: book.favorite ? <HeartOff /> : <Heart />,
-      onSelect: () => void actions.update(book, { favorite: !book.favorite }),
+      onSelect: () => runInBackground(actions.update(book, { favorite: !book.favorite })),
     },
     offline === 'none'
       ? {
           id: 'download',
           label: t('Download for Offline'),
           icon: <CloudDownload />,
-          onSelect: () => void actions.download(book),
+          onSelect: () => runInBackground(actions.download(book)),
           disabled: book.format === 'none',
         }
       : {
           id: 'download',
           label: offline === 'cached' ? t('Remove Download') : t('Stop Download'),
           icon: <CloudOff />,
-          onSelect: () => void actions.removeDownload(book),
+          onSelect: () => runInBackground(actions.removeDownload(book)),
         },
     { id: 'edit', label: t('Edit Details'), icon: <PencilLine />, onSelect: () => ask('edit') },
     {

@@ -2,6 +2,7 @@ import type { Book, BookPatch, BookStatus } from '@lectern/shared-contracts/api/
 import { applyStatus } from '@lectern/shared-contracts/domain/bookStatus.ts';
 import { type HostError, useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { makeRoom } from '@lectern/shared-contracts/makeRoom.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { text } from '@lectern/shared-contracts/text.ts';
 import { useMemo } from 'react';
 import { useEnqueue } from '../data/useEnqueue.ts';
@@ -103,7 +104,7 @@ export function useBookActions(): BookActions {
             action: {
               label: t('Undo'),
               onAction: () => {
-                for (const { id } of kept) void sync.drop(id);
+                for (const { id } of kept) runInBackground(sync.drop(id));
               },
             },
             duration: undoFor,

@@ -1,5 +1,6 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { useDraft } from '@lectern/shared-contracts/useDraft.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Select } from '@lectern/shared-ui/Select.tsx';
@@ -94,7 +95,7 @@ export function EntryEditor({
 
   return (
     <Form
-      onSubmit={(event) => void save(event)}
+      onSubmit={(event) => runInBackground(save(event))}
       onKeyDown={onKeyDown}
       aria-label={entry ? t('Edit note') : t('New note')}
     >

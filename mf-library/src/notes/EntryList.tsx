@@ -1,4 +1,5 @@
 import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { useLeftDraft } from '@lectern/shared-contracts/useDraft.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { ConfirmDialog } from '@lectern/shared-ui/ConfirmDialog.tsx';
@@ -77,7 +78,7 @@ export function EntryList({ entries, newIds, target, onTag }: EntryListProps) {
           description={t('This cannot be undone.')}
           confirmLabel={t('Delete')}
           cancelLabel={t('Cancel')}
-          onConfirm={() => void remove(deleting).then((done) => done && setDeleting(null))}
+          onConfirm={() => runInBackground(remove(deleting).then((done) => done && setDeleting(null)))}
           danger
         />
       ) : null}

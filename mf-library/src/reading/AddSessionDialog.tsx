@@ -1,5 +1,6 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { text } from '@lectern/shared-contracts/text.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
@@ -65,7 +66,7 @@ export function AddSessionDialog({ books, onClose }: { books: readonly Book[]; o
         </>
       }
     >
-      <form id={form} onSubmit={(event) => void save(event)}>
+      <form id={form} onSubmit={(event) => runInBackground(save(event))}>
         <Stack gap={4}>
           <Select
             label={t('Book')}

@@ -1,6 +1,7 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { ProgressBar } from '@lectern/shared-ui/ProgressBar.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
@@ -64,16 +65,26 @@ export function CurrentBook({ book, first }: { book: Book; first: boolean }) {
               variant="quiet"
               size="small"
               icon={<Timer />}
-              onClick={() => void actions.startSession(book)}
+              onClick={() => runInBackground(actions.startSession(book))}
             >
               {t('Start session')}
             </Button>
           ) : session === 'running' ? (
-            <Button variant="quiet" size="small" icon={<Pause />} onClick={() => void actions.pauseSession()}>
+            <Button
+              variant="quiet"
+              size="small"
+              icon={<Pause />}
+              onClick={() => runInBackground(actions.pauseSession())}
+            >
               {t('Pause')}
             </Button>
           ) : (
-            <Button variant="quiet" size="small" icon={<Play />} onClick={() => void actions.resumeSession()}>
+            <Button
+              variant="quiet"
+              size="small"
+              icon={<Play />}
+              onClick={() => runInBackground(actions.resumeSession())}
+            >
               {t('Resume')}
             </Button>
           )}

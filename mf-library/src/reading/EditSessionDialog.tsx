@@ -1,4 +1,5 @@
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { ConfirmDialog } from '@lectern/shared-ui/ConfirmDialog.tsx';
 import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
@@ -41,7 +42,7 @@ export function EditSessionDialog({ record, onClose }: { record: ReadingRecord; 
   };
   const save = (event: FormEvent) => {
     event.preventDefault();
-    if (change !== null) void attempt(session.correct(ref, change));
+    if (change !== null) runInBackground(attempt(session.correct(ref, change)));
   };
 
   return (
@@ -110,7 +111,7 @@ export function EditSessionDialog({ record, onClose }: { record: ReadingRecord; 
         description={t('Its time, and what it earned, no longer count.')}
         confirmLabel={t('Take it out')}
         cancelLabel={t('Keep it')}
-        onConfirm={() => void attempt(session.remove(ref))}
+        onConfirm={() => runInBackground(attempt(session.remove(ref)))}
         danger
       />
     </Dialog>

@@ -1,4 +1,5 @@
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { color, font, layer, radius, type } from '@lectern/shared-ui/tokens.ts';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { styled } from 'styled-components';
@@ -48,7 +49,7 @@ export function DropToUpload({ children }: { children: ReactNode }) {
       onDragEnter={(event) => track(event, 1)}
       onDragLeave={(event) => track(event, -1)}
       onDragOver={(event) => carriesFiles(event) && event.preventDefault()}
-      onDrop={(event) => void drop(event)}
+      onDrop={(event) => runInBackground(drop(event))}
     >
       {children}
       {over ? <Invitation>{t('Drop to add to your library')}</Invitation> : null}

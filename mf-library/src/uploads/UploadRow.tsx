@@ -1,5 +1,6 @@
 import { type UploadItem, useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { ProgressBar } from '@lectern/shared-ui/ProgressBar.tsx';
@@ -73,7 +74,7 @@ export function UploadRow({ item }: { item: UploadItem }) {
               label={state === 'refused' ? t('Remove {{name}}', name) : t('Cancel {{name}}', name)}
               icon={<X />}
               size="small"
-              onClick={() => void uploads.cancel(id)}
+              onClick={() => runInBackground(uploads.cancel(id))}
             />
           )}
         </>

@@ -1,5 +1,6 @@
 import { useHost, useSetTitle, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { Banner } from '@lectern/shared-ui/Banner.tsx';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { FileDrop } from '@lectern/shared-ui/FileDrop.tsx';
@@ -42,9 +43,9 @@ export function UploadScreen() {
         multiple
         illustration={<OpenBook />}
         filesOf={dropped}
-        onFiles={(files) => void add(files)}
+        onFiles={(files) => runInBackground(add(files))}
       />
-      <OtherWays onFiles={(files) => void add(files)} />
+      <OtherWays onFiles={(files) => runInBackground(add(files))} />
       {items.length + refused.length > 0 ? (
         <section aria-labelledby="uploads">
           <Head>

@@ -1,5 +1,6 @@
 import type { MentorMessage, MentorNotice } from '@lectern/shared-contracts/api/search.ts';
 import { type Translate, useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { color, font, space, type } from '@lectern/shared-ui/tokens.ts';
 import { Copy, EyeOff, NotebookPen } from 'lucide-react';
@@ -51,10 +52,10 @@ export function AnswerFoot({ message, onSpoilers }: AnswerFootProps) {
     <Foot>
       {notice ? <Notice>{notice}</Notice> : null}
       <Row>
-        <Button variant="quiet" size="small" icon={<Copy />} onClick={() => void copy()}>
+        <Button variant="quiet" size="small" icon={<Copy />} onClick={() => runInBackground(copy())}>
           {t('Copy')}
         </Button>
-        <Button variant="quiet" size="small" icon={<NotebookPen />} onClick={() => void save()}>
+        <Button variant="quiet" size="small" icon={<NotebookPen />} onClick={() => runInBackground(save())}>
           {t('Save as note')}
         </Button>
         {onSpoilers && (message.withheld ?? 0) > 0 ? (

@@ -1,6 +1,7 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { MentorMessage } from '@lectern/shared-contracts/api/search.ts';
 import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
 import { color, font, space, type } from '@lectern/shared-ui/tokens.ts';
 import { useEffect, useRef } from 'react';
@@ -48,7 +49,7 @@ export function Exchanges({ mentor, books }: ExchangesProps) {
           message={message}
           onSpoilers={
             index === messages.length - 1 && question && !pending
-              ? () => void mentor.ask({ text: question, bookId: null, spoilers: true })
+              ? () => runInBackground(mentor.ask({ text: question, bookId: null, spoilers: true }))
               : undefined
           }
           books={books}

@@ -1,6 +1,7 @@
 import type { MentorTask } from '@lectern/shared-contracts/api/search.ts';
 import { useHost, useSetTitle, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { media, space } from '@lectern/shared-ui/tokens.ts';
 import { useMediaQuery } from '@lectern/shared-ui/useMediaQuery.ts';
 import { useMemo, useRef, useState } from 'react';
@@ -67,7 +68,10 @@ export function MentorPage() {
           history={beside ? null : <HistoryButton {...history} />}
         />
         {empty ? (
-          <ExampleQuestions quoted={about.quote !== undefined} onAsk={(question) => void ask(question)} />
+          <ExampleQuestions
+            quoted={about.quote !== undefined}
+            onAsk={(question) => runInBackground(ask(question))}
+          />
         ) : (
           <Exchanges mentor={mentor} books={books} />
         )}
@@ -77,13 +81,13 @@ export function MentorPage() {
             book={about.bookId === undefined ? underWay : books.get(about.bookId)}
             quoted={about.quote !== undefined}
             disabled={offline || mentor.pending !== null}
-            onAsk={({ question, task, bookId }) => void ask(question, task, bookId)}
+            onAsk={({ question, task, bookId }) => runInBackground(ask(question, task, bookId))}
           />
         ) : null}
         <Composer
           value={typed}
           onChange={setTyped}
-          onAsk={() => void ask(typed)}
+          onAsk={() => runInBackground(ask(typed))}
           busy={mentor.pending !== null}
           failure={mentor.failure}
           quote={about.quote}

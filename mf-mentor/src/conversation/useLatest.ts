@@ -53,7 +53,9 @@ export function useLatest(end: RefObject<HTMLElement | null>, said: number): Lat
     else if (following.current) end.current?.scrollIntoView?.({ block: 'nearest' });
   }, [said, end]);
   // What is drawn may have moved the end without a scroll.
-  useEffect(() => void look());
+  useEffect(() => {
+    look();
+  });
   const go = useCallback(() => {
     following.current = true;
     end.current?.scrollIntoView?.({ block: 'nearest' });

@@ -6,6 +6,7 @@ import type {
 } from '@lectern/shared-contracts/api/search.ts';
 import { type HostError, useHost } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 export interface Asked {
@@ -83,7 +84,7 @@ export function useMentor(fresh: boolean): Mentor {
 
   // Once, for the conversation that was open when the page was left.
   useEffect(() => {
-    if (conversationId !== null) void load(conversationId);
+    if (conversationId !== null) runInBackground(load(conversationId));
   }, []);
 
   return {
@@ -96,7 +97,7 @@ export function useMentor(fresh: boolean): Mentor {
       preferences.set(preference, id);
       setBegun(false);
       setMessages([]);
-      void load(id);
+      runInBackground(load(id));
     },
     begin() {
       setBegun(true);

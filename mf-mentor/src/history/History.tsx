@@ -1,5 +1,6 @@
 import { useData, useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { ConfirmDialog } from '@lectern/shared-ui/ConfirmDialog.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
@@ -73,7 +74,7 @@ export function History({ current, onOpen, onForgotten }: HistoryProps) {
         confirmLabel={t('Forget')}
         cancelLabel={t('Keep')}
         danger
-        onConfirm={() => void forget()}
+        onConfirm={() => runInBackground(forget())}
       />
     </nav>
   );

@@ -1,6 +1,7 @@
 import type { Note } from '@lectern/shared-contracts/api/notes.ts';
 import { textStamp } from '@lectern/shared-contracts/domain/textStamp.ts';
 import { useData, useHost } from '@lectern/shared-contracts/host.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { useMemo } from 'react';
 import type { Place } from '../engine/renderer.ts';
 import { compareLocators } from './order.ts';
@@ -24,25 +25,31 @@ export function useBookNotes(bookId: string): BookNotes {
     () => ({
       items: found.toSorted((a, b) => compareLocators(a.position, b.position)),
       add: (content, place) =>
-        void sync.enqueue('CREATE_NOTE', {
-          id: crypto.randomUUID(),
-          bookId,
-          content,
-          type: 'note',
-          page: place?.page ?? null,
-          position: place?.locator ?? null,
-          color: null,
-          tags: [],
-          created_at: new Date().toISOString(),
-        }),
+        runInBackground(
+          sync.enqueue('CREATE_NOTE', {
+            id: crypto.randomUUID(),
+            bookId,
+            content,
+            type: 'note',
+            page: place?.page ?? null,
+            position: place?.locator ?? null,
+            color: null,
+            tags: [],
+            created_at: new Date().toISOString(),
+          }),
+        ),
       change(id, content) {
         const note = found.find((other) => other.id === id);
         const replaces = note ? [textStamp(note)] : undefined;
-        void sync.enqueue('UPDATE_NOTE', { id, bookId, content, ...(replaces ? { replaces } : {}) });
+        runInBackground(
+          sync.enqueue('UPDATE_NOTE', { id, bookId, content, ...(replaces ? { replaces } : {}) }),
+        );
       },
       remove(id) {
         const note = found.find((other) => other.id === id);
-        void sync.enqueue('DELETE_NOTE', { id, bookId, ...(note ? { seen: [textStamp(note)] } : {}) });
+        runInBackground(
+          sync.enqueue('DELETE_NOTE', { id, bookId, ...(note ? { seen: [textStamp(note)] } : {}) }),
+        );
       },
     }),
     [found, sync, bookId],

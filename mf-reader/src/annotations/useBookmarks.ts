@@ -1,5 +1,6 @@
 import type { Bookmark } from '@lectern/shared-contracts/api/annotations.ts';
 import { useData, useHost } from '@lectern/shared-contracts/host.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { useMemo } from 'react';
 import type { Place } from '../engine/renderer.ts';
 
@@ -24,15 +25,17 @@ export function useBookmarks(bookId: string): Bookmarks {
       items: found.toSorted((a, b) => a.page - b.page),
       at: (page) => found.find((bookmark) => bookmark.page === page) ?? null,
       add: ({ page, locator }, label) =>
-        void sync.enqueue('UPDATE_BOOKMARK', {
-          id: crypto.randomUUID(),
-          bookId,
-          page,
-          position: locator,
-          label: label?.slice(0, 300) ?? null,
-          updated_at: new Date().toISOString(),
-        }),
-      remove: ({ id, page }) => void sync.enqueue('DELETE_BOOKMARK', { id, bookId, page }),
+        runInBackground(
+          sync.enqueue('UPDATE_BOOKMARK', {
+            id: crypto.randomUUID(),
+            bookId,
+            page,
+            position: locator,
+            label: label?.slice(0, 300) ?? null,
+            updated_at: new Date().toISOString(),
+          }),
+        ),
+      remove: ({ id, page }) => runInBackground(sync.enqueue('DELETE_BOOKMARK', { id, bookId, page })),
     }),
     [found, sync, bookId],
   );

@@ -1,6 +1,7 @@
 import type { Highlight, HighlightColor, HighlightStyle } from '@lectern/shared-contracts/api/annotations.ts';
 import { thoughtStamp } from '@lectern/shared-contracts/domain/textStamp.ts';
 import { useData, useHost } from '@lectern/shared-contracts/host.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { useMemo } from 'react';
 import type { Selected } from '../engine/renderer.ts';
 import { compareLocators } from './order.ts';
@@ -34,26 +35,30 @@ export function useHighlights(bookId: string): Highlights {
       items,
       create({ text, locator, page }, color, style = 'highlight') {
         const id = crypto.randomUUID();
-        void sync.enqueue('CREATE_HIGHLIGHT', {
-          id,
-          bookId,
-          text: text.slice(0, longestText),
-          color,
-          style,
-          page,
-          position: locator,
-          note: null,
-          created_at: new Date().toISOString(),
-        });
+        runInBackground(
+          sync.enqueue('CREATE_HIGHLIGHT', {
+            id,
+            bookId,
+            text: text.slice(0, longestText),
+            color,
+            style,
+            page,
+            position: locator,
+            note: null,
+            created_at: new Date().toISOString(),
+          }),
+        );
         return id;
       },
-      change: (id, changes) => void sync.enqueue('UPDATE_HIGHLIGHT', { id, bookId, ...changes }),
+      change: (id, changes) => runInBackground(sync.enqueue('UPDATE_HIGHLIGHT', { id, bookId, ...changes })),
       think: (id, note, before) =>
-        void sync.enqueue('UPDATE_HIGHLIGHT', { id, bookId, note, replaces: [thoughtStamp(before)] }),
+        runInBackground(
+          sync.enqueue('UPDATE_HIGHLIGHT', { id, bookId, note, replaces: [thoughtStamp(before)] }),
+        ),
       remove(id) {
         const shown = items.find((one) => one.id === id);
         const seen = shown ? { seen: [thoughtStamp(shown.note)] } : {};
-        void sync.enqueue('DELETE_HIGHLIGHT', { id, bookId, ...seen });
+        runInBackground(sync.enqueue('DELETE_HIGHLIGHT', { id, bookId, ...seen }));
       },
     }),
     [items, sync, bookId],

@@ -1,3 +1,4 @@
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import type { RendererEvents } from '../engine/renderer.ts';
 import { outside, visibleBox, watchSelection } from '../engine/selection.ts';
 import type { Chapters } from './chapters.ts';
@@ -38,7 +39,7 @@ export function attendChapter(view: ChapterView, attendant: Attendant): () => vo
     view.document,
     {
       ...turning(attendant),
-      link: (element) => void follow(element, view, attendant),
+      link: (element) => runInBackground(follow(element, view, attendant)),
       press: (x, y) => {
         const mark = view.marks.at(x, y);
         if (mark) events.markPressed(mark.id, outside(mark.box, frame, view.frame.scale));
@@ -80,13 +81,13 @@ function turning(attendant: Attendant): Pick<Gestures, 'drag' | 'release' | 'tap
     release: (turn) => {
       if (turn === null) attendant.pull(null);
       // Pulling the page to the left brings what stands to the right of it.
-      else void attendant.turn(turn !== onward, true);
+      else runInBackground(attendant.turn(turn !== onward, true));
     },
     tap: (where) => {
       if (where === 'middle') attendant.events.tapped();
-      else void attendant.turn(where === onward, false);
+      else runInBackground(attendant.turn(where === onward, false));
     },
-    wheel: (direction) => void attendant.turn(direction === 'forward', false),
+    wheel: (direction) => runInBackground(attendant.turn(direction === 'forward', false)),
     point: () => attendant.events.pointed(),
   };
 }
@@ -122,7 +123,7 @@ async function follow(link: Element, view: ChapterView, attendant: Attendant): P
         address: chapters.url(index),
         style: attendant.noteStyle(),
         sources: attendant.sources,
-        follow: (inner) => void follow(inner, view, attendant),
+        follow: (inner) => runInBackground(follow(inner, view, attendant)),
       }),
     follow: go,
   });

@@ -1,4 +1,5 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { ReaderFault } from '../engine/fault.ts';
 import { placeOfPosition, positionAt } from '../engine/positions.ts';
 import type { ShowOptions } from '../engine/publication.ts';
@@ -58,7 +59,7 @@ export class FixedRenderer implements Renderer {
       pull: () => {},
       follow: (index) => {
         const from = this.#first?.place();
-        void this.#goTo(index).then(() => from && options.events.jumped(from));
+        runInBackground(this.#goTo(index).then(() => from && options.events.jumped(from)));
       },
       pageOf: (view, fraction) => {
         const item = book.manifest.spine[view.index];
@@ -66,7 +67,7 @@ export class FixedRenderer implements Renderer {
       },
     };
     this.#stopMargins = attendMargins(this.#attendant);
-    this.#resizing = new ResizeObserver(() => void this.#refit());
+    this.#resizing = new ResizeObserver(() => runInBackground(this.#refit()));
     this.#resizing.observe(host);
   }
 

@@ -1,4 +1,5 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import type { Appearance, FontChoice } from '../engine/appearance.ts';
 import { ReaderFault } from '../engine/fault.ts';
 import { placeOfPosition, positionAt } from '../engine/positions.ts';
@@ -359,10 +360,12 @@ export class ReflowRenderer implements Renderer {
       },
       follow: (index, fragment) => {
         const from = this.#view?.place();
-        void this.#guarded(async () => {
-          await this.#open(index, arriveAt(fragment));
-          if (from) this.#options.events.jumped(from);
-        });
+        runInBackground(
+          this.#guarded(async () => {
+            await this.#open(index, arriveAt(fragment));
+            if (from) this.#options.events.jumped(from);
+          }),
+        );
       },
       pageOf: (view, fraction) => {
         const item = manifest.spine[view.index];

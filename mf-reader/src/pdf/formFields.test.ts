@@ -11,7 +11,9 @@ function form(known: FieldValues = {}) {
     <section><input type="search"></section>`;
   const map = new Map<string, Record<string, unknown>>();
   const storage = {
-    setValue: (id: string, value: object) => void map.set(id, { ...map.get(id), ...value }),
+    setValue: (id: string, value: object) => {
+      map.set(id, { ...map.get(id), ...value });
+    },
     serializable: { map },
   };
   for (const field of container.querySelectorAll('input'))

@@ -1,4 +1,5 @@
 import type { Manifest } from '@lectern/shared-contracts/api/books.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { ReaderFault } from '../engine/fault.ts';
 import type { Publication, ShowOptions } from '../engine/publication.ts';
@@ -49,13 +50,15 @@ async function load(url: string, { askPassword, bytes }: ShowOptions): Promise<L
   const program = takeWorker();
   const worker = pdfjs.PDFWorker.create({ port: program });
   const close = () =>
-    void task
-      .destroy()
-      .catch(() => {})
-      .finally(() => {
-        worker.destroy();
-        program.terminate();
-      });
+    runInBackground(
+      task
+        .destroy()
+        .catch(() => {})
+        .finally(() => {
+          worker.destroy();
+          program.terminate();
+        }),
+    );
   const task = pdfjs.getDocument({
     url: new URL(url, document.baseURI).href,
     ...dataAddresses,
@@ -70,11 +73,13 @@ async function load(url: string, { askPassword, bytes }: ShowOptions): Promise<L
   });
   let givenUp = false;
   task.onPassword = (answer: (password: string) => void, reason: number) => {
-    void askPassword(reason === pdfjs.PasswordResponses.INCORRECT_PASSWORD).then((password) => {
-      if (password !== null) return answer(password);
-      givenUp = true;
-      close();
-    });
+    runInBackground(
+      askPassword(reason === pdfjs.PasswordResponses.INCORRECT_PASSWORD).then((password) => {
+        if (password !== null) return answer(password);
+        givenUp = true;
+        close();
+      }),
+    );
   };
   try {
     return { document: await task.promise, close };

@@ -1,4 +1,5 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { Appearance } from '../engine/appearance.ts';
 import { ReaderFault } from '../engine/fault.ts';
@@ -96,10 +97,12 @@ export class PdfRenderer implements Renderer {
     this.#quiet();
     this.#resizing.observe(this.#sheets.container);
     this.#moved('jump');
-    void this.#sheets.labels().then((labels) => {
-      this.#labels = labels;
-      if (labels) this.#moved('layout');
-    });
+    runInBackground(
+      this.#sheets.labels().then((labels) => {
+        this.#labels = labels;
+        if (labels) this.#moved('layout');
+      }),
+    );
     return this;
   }
 

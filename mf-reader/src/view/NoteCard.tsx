@@ -23,7 +23,9 @@ export function NoteCard({ note, onFollow, onClose }: NoteCardProps) {
     const into = place.current;
     if (!into) return;
     const shown = note.show(into);
-    return () => void shown.then((remove) => remove()).catch(() => {});
+    return () => {
+      shown.then((remove) => remove()).catch(() => {});
+    };
   }, [note]);
   return (
     <FloatingCard box={note.box} label={t('Note of the book')} onClose={onClose} takeFocus>

@@ -1,6 +1,7 @@
 import type { Book, Manifest, Progress } from '@lectern/shared-contracts/api/books.ts';
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { color, duration, media } from '@lectern/shared-ui/tokens.ts';
 import { useMediaQuery } from '@lectern/shared-ui/useMediaQuery.ts';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
@@ -91,9 +92,9 @@ export function OpenBook({
       const shown = engine.current;
       if (!shown) return;
       controls.hide();
-      if (action === 'next') void shown.next();
-      else if (action === 'previous') void shown.previous();
-      else void shown.goToEdge(action);
+      if (action === 'next') runInBackground(shown.next());
+      else if (action === 'previous') runInBackground(shown.previous());
+      else runInBackground(shown.goToEdge(action));
     },
     [controls.hide],
   );
@@ -200,10 +201,10 @@ export function OpenBook({
     if (!renderer) return;
     renderer.focus();
     // Whoever was sent to a passage is shown which words were meant.
-    if (asked && start?.quote) void renderer.go(start, { flash: true });
+    if (asked && start?.quote) runInBackground(renderer.go(start, { flash: true }));
   }, [renderer, asked, start]);
   useEffect(() => {
-    if (renderer && wanted) void renderer.go(wanted, { flash: true });
+    if (renderer && wanted) runInBackground(renderer.go(wanted, { flash: true }));
   }, [renderer, wanted]);
 
   const place = useStore(store, (state) => state.place);

@@ -1,4 +1,5 @@
 import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { Menu } from '@lectern/shared-ui/Menu.tsx';
 import { color, duration, easing, layer, radius, shadow, space, type } from '@lectern/shared-ui/tokens.ts';
@@ -35,13 +36,21 @@ export function ReadAloudBar({ listening, language, raised }: ReadAloudBarProps)
       >
         {t('{{rate}}×', { rate: choice.rate })}
       </Rate>
-      <IconButton label={t('Sentence before')} icon={<SkipBack />} onClick={() => void aloud.previous()} />
+      <IconButton
+        label={t('Sentence before')}
+        icon={<SkipBack />}
+        onClick={() => runInBackground(aloud.previous())}
+      />
       <IconButton
         label={reading ? t('Pause') : t('Read on')}
         icon={reading ? <Pause /> : <Play />}
         onClick={() => (reading ? aloud.pause() : aloud.resume())}
       />
-      <IconButton label={t('Next sentence')} icon={<SkipForward />} onClick={() => void aloud.next()} />
+      <IconButton
+        label={t('Next sentence')}
+        icon={<SkipForward />}
+        onClick={() => runInBackground(aloud.next())}
+      />
       {voices.length > 1 ? (
         <Menu
           label={t('Voice')}

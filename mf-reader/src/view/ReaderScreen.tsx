@@ -38,7 +38,9 @@ export function ReaderScreen({ bookId, engines }: ReaderScreenProps) {
 
   // The engine is on its way before the server has said what it will have to open.
   const likely = known?.format === 'pdf' ? 'pdf' : 'epub';
-  useEffect(() => void engines[likely]().catch(() => {}), [engines, likely]);
+  useEffect(() => {
+    engines[likely]().catch(() => {});
+  }, [engines, likely]);
 
   const retry = () => {
     data.refresh('GET /books/:id/manifest');

@@ -1,5 +1,6 @@
 import type { Book, Manifest } from '@lectern/shared-contracts/api/books.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { Switch } from '@lectern/shared-ui/Switch.tsx';
 import { media } from '@lectern/shared-ui/tokens.ts';
 import { useMediaQuery } from '@lectern/shared-ui/useMediaQuery.ts';
@@ -78,7 +79,7 @@ export function ReaderTools({ manifest, book, renderer, store, choices, controls
 
   const jump = (go: () => Promise<void>) => {
     if (place) leaveTrail(store, { locator: place.locator, page: place.page });
-    void go();
+    runInBackground(go());
   };
   const openPanel = (panel: typeof state.panel) => store.setState({ panel, selected: null, pressed: null });
   const bookmark = place ? bookmarks.at(place.page) : null;
@@ -97,7 +98,7 @@ export function ReaderTools({ manifest, book, renderer, store, choices, controls
   const backLabel = t('Back to page {{page}}', { page: state.trail.at(-1)?.page ?? 1 });
   const goBack = () => {
     const step = stepBack(store);
-    if (step) void renderer.go(step.locator);
+    if (step) runInBackground(renderer.go(step.locator));
   };
   const kind = manifest.format === 'pdf' ? 'sheet' : manifest.layout === 'fixed' ? 'fixed' : 'text';
 
@@ -114,7 +115,9 @@ export function ReaderTools({ manifest, book, renderer, store, choices, controls
         onPanel={() => openPanel(state.panel === null ? 'contents' : null)}
         onStartSession={session.start}
         onReadAloud={
-          listening.possible && listening.state.status === 'off' ? () => void listening.aloud.start() : null
+          listening.possible && listening.state.status === 'off'
+            ? () => runInBackground(listening.aloud.start())
+            : null
         }
         offlineCopy={offlineCopy}
         fullscreen={fullscreen}
@@ -156,8 +159,8 @@ export function ReaderTools({ manifest, book, renderer, store, choices, controls
           }
           rtl={manifest.direction === 'rtl'}
           onPage={(page) => jump(() => renderer.goToPage(page))}
-          onNext={() => void renderer.next()}
-          onPrevious={() => void renderer.previous()}
+          onNext={() => runInBackground(renderer.next())}
+          onPrevious={() => runInBackground(renderer.previous())}
           onHold={(on) => hold('bottom', on)}
         />
       ) : null}
@@ -176,7 +179,7 @@ export function ReaderTools({ manifest, book, renderer, store, choices, controls
           at="middle"
           icon={<ChevronRight />}
           raised={controls.visible}
-          onPress={() => void renderer.next()}
+          onPress={() => runInBackground(renderer.next())}
         >
           {t('Next chapter')}
         </Pill>

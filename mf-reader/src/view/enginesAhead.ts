@@ -13,7 +13,7 @@ const likely = 2;
  * large and has a worker: who has none is spared it), and of the books that are being read the place they are at.
  */
 export function enginesAhead(host: Host): void {
-  void getReady(host).catch(() => {});
+  getReady(host).catch(() => {});
 }
 
 async function getReady({ data, i18n, network }: Host): Promise<void> {

@@ -1,3 +1,4 @@
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Narrator, Sentence } from '../engine/renderer.ts';
 
@@ -62,7 +63,7 @@ export class ReadAloud {
     if (this.state.getState().status !== 'paused') return;
     this.state.setState({ status: 'reading' });
     if (this.#sentence) this.#say(this.#sentence, ++this.#turn);
-    else void this.#go((narrator) => narrator.begin());
+    else runInBackground(this.#go((narrator) => narrator.begin()));
   }
 
   next(): Promise<void> {
@@ -82,7 +83,7 @@ export class ReadAloud {
   moved(): void {
     if (this.#moving || this.state.getState().status === 'off') return;
     this.#sentence = null;
-    if (this.state.getState().status === 'reading') void this.#go((narrator) => narrator.begin());
+    if (this.state.getState().status === 'reading') runInBackground(this.#go((narrator) => narrator.begin()));
   }
 
   stop(): void {
@@ -117,12 +118,12 @@ export class ReadAloud {
     this.#speech.cancel();
     const current = () => turn === this.#turn;
     if (sentence.text === '') {
-      void this.next();
+      runInBackground(this.next());
       return;
     }
     this.#speech.speak(sentence.text, {
       language: sentence.language,
-      onEnd: () => current() && void this.next(),
+      onEnd: () => current() && runInBackground(this.next()),
       onFailure: () => {
         if (!current()) return;
         this.stop();

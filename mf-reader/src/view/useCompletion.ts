@@ -1,6 +1,7 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { applyStatus } from '@lectern/shared-contracts/domain/bookStatus.ts';
 import { useHost } from '@lectern/shared-contracts/host.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { useCallback, useRef } from 'react';
 import type { MoveCause, Place } from '../engine/renderer.ts';
 
@@ -20,10 +21,12 @@ export function useCompletion(
         'completed',
         new Date().toISOString(),
       );
-      void sync.enqueue('UPDATE_BOOK', {
-        bookId,
-        changes: { status, is_reading, completed, completed_at, progress },
-      });
+      runInBackground(
+        sync.enqueue('UPDATE_BOOK', {
+          bookId,
+          changes: { status, is_reading, completed, completed_at, progress },
+        }),
+      );
       return true;
     },
     [sync, bookId, book],

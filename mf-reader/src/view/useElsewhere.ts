@@ -1,5 +1,6 @@
 import type { Progress } from '@lectern/shared-contracts/api/books.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { useEffect, useRef } from 'react';
 import type { Renderer } from '../engine/renderer.ts';
 import { startPosition } from '../engine/startPosition.ts';
@@ -34,7 +35,7 @@ export function useElsewhere({ progress, known, own, renderer, keeper, asked }: 
     if (!there) return;
     const go = () => {
       keeper.restart();
-      void renderer.go(there);
+      runInBackground(renderer.go(there));
     };
     if (!keeper.hasMoved && !asked) go();
     else

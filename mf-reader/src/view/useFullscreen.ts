@@ -15,7 +15,7 @@ export function useFullscreen(): Fullscreen {
     document.addEventListener('fullscreenchange', update);
     return () => {
       document.removeEventListener('fullscreenchange', update);
-      if (document.fullscreenElement) void document.exitFullscreen().catch(() => {});
+      if (document.fullscreenElement) document.exitFullscreen().catch(() => {});
     };
   }, []);
   const toggle = useCallback(() => {

@@ -1,6 +1,7 @@
 import { type HostError, useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { makeRoom } from '@lectern/shared-contracts/makeRoom.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import type { MenuItem } from '@lectern/shared-ui/Menu.tsx';
 import { CloudDownload, CloudOff } from 'lucide-react';
 
@@ -21,7 +22,7 @@ export function useOfflineCopy(bookId: string, size: number | null): MenuItem | 
       unitDisplay: 'short',
       maximumFractionDigits: 1,
     }).format(bytes / 1_000_000);
-  const remove = () => void offlineBooks.remove(bookId);
+  const remove = () => runInBackground(offlineBooks.remove(bookId));
   if (state === 'downloading')
     return {
       id: 'offline',

@@ -1,4 +1,5 @@
 import { useHost } from '@lectern/shared-contracts/host.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { useEffect, useMemo } from 'react';
 import { deviceName } from './deviceName.ts';
 import { ProgressKeeper } from './progressKeeper.ts';
@@ -19,7 +20,7 @@ export function useProgressKeeper(
         now: () => new Date(),
         save(progress) {
           onSaved(progress.updated_at);
-          void host.sync.enqueue('UPDATE_PROGRESS', { bookId, ...progress, follows: follows() });
+          runInBackground(host.sync.enqueue('UPDATE_PROGRESS', { bookId, ...progress, follows: follows() }));
         },
         credit(pages) {
           host.session.addPages(bookId, pages);

@@ -19,7 +19,7 @@ export function useSessionOffer(book: Book | null, ready: boolean): SessionOffer
   const automatic = useReadable(preferences.watch<boolean>(name, false)) === true;
   const begun = useRef(false);
   const begin = useCallback(() => {
-    if (book) void session.start(book).catch(() => {});
+    if (book) session.start(book).catch(() => {});
   }, [session, book]);
   useEffect(() => {
     if (!ready || !automatic || begun.current || !book) return;

@@ -1,3 +1,4 @@
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { useEffect } from 'react';
 
 /** After this long without a page being turned nobody reads any longer. */
@@ -10,21 +11,21 @@ export function useWakeLock(sign: unknown): void {
     let lock: WakeLockSentinel | null = null;
     let over = false;
     const release = () => {
-      void lock?.release();
+      runInBackground(lock?.release());
       lock = null;
     };
     const ask = async () => {
       if (over || document.visibilityState !== 'visible' || lock) return;
       // A battery that runs low, or a browser that does not want to: reading goes on without.
       const granted = await navigator.wakeLock.request('screen').catch(() => null);
-      if (over) void granted?.release();
+      if (over) runInBackground(granted?.release());
       else lock = granted;
     };
     const onVisible = () => {
       lock = null;
-      void ask();
+      runInBackground(ask());
     };
-    void ask();
+    runInBackground(ask());
     document.addEventListener('visibilitychange', onVisible);
     const timer = setTimeout(release, patience);
     return () => {

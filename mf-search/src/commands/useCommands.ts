@@ -40,8 +40,9 @@ function sessionCommands(
   books: readonly Book[],
   running: boolean,
 ): Command[] {
-  const told = (work: Promise<void>) =>
-    void work.catch((error: Error) => notify.show({ tone: 'danger', message: error.message }));
+  const told = (work: Promise<void>) => {
+    work.catch((error: Error) => notify.show({ tone: 'danger', message: error.message }));
+  };
   if (running) {
     return [
       {

@@ -1,6 +1,7 @@
 import type { Passage } from '@lectern/shared-contracts/api/books.ts';
 import { useHost } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { startTransition, useEffect, useState } from 'react';
 
 const mostPassages = 10;
@@ -41,7 +42,7 @@ export function usePassages(phrase: string | null): PassageSearch {
         ({ items, corrected = null }) => show({ passages: items, corrected, where: 'all' }),
         () => wanted && inDownloaded(),
       );
-    } else void inDownloaded();
+    } else runInBackground(inDownloaded());
     return () => {
       wanted = false;
     };

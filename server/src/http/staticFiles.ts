@@ -30,7 +30,9 @@ export async function serveApp(app: FastifyInstance, services: Services): Promis
     index: false,
     preCompressed: true,
     cacheControl: false,
-    setHeaders: (reply, path) => void reply.header('cache-control', hashed.test(path) ? year : 'no-cache'),
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', hashed.test(path) ? year : 'no-cache');
+    },
   });
   await serveRemotes(app, services.config);
 
@@ -53,7 +55,9 @@ async function serveRemotes(app: FastifyInstance, config: Services['config']): P
     preCompressed: true,
     cacheControl: false,
     decorateReply: false,
-    setHeaders: (reply) => void reply.header('cache-control', year),
+    setHeaders: (reply) => {
+      reply.header('cache-control', year);
+    },
   });
   app.get('/remotes.json', { schema: { hide: true } }, (_request, reply) =>
     reply.headers(headers).sendFile('remotes.json', config.remotesDir, { cacheControl: false }),

@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { AppError, type ErrorCode } from '../errors.ts';
+import { runInBackground } from '../runInBackground.ts';
 import type { IngestedBook } from './ingestedBook.ts';
 import { ingestFile } from './ingestFile.ts';
 import { lowerPriority } from './lowerPriority.ts';
@@ -32,8 +33,16 @@ lowerPriority();
 import('./epub/ingestEpub.ts').catch(() => {});
 
 /** A thread that reads one file after another, so that one that brings it down brings down nothing of the server's. */
-parentPort?.on('message', async (job: IngestJob) => {
+parentPort?.on('message', (job: IngestJob) => {
   const answer = (told: Told) => parentPort?.postMessage({ id: job.id, ...told } satisfies IngestAnswer);
+  runInBackground(
+    () => work(job, answer),
+    { error: ({ err }) => answer(failure(err)) },
+    'A file was not read',
+  );
+});
+
+async function work(job: IngestJob, answer: (told: Told) => void): Promise<void> {
   // A short book is done before anybody would see how far it is.
   let toldAt = performance.now();
   try {
@@ -53,8 +62,14 @@ parentPort?.on('message', async (job: IngestJob) => {
     answer({ kind: 'done', book });
   } catch (error) {
     if (error instanceof AppError) answer({ kind: 'refused', code: error.code, sentence: error.message });
-    else answer({ kind: 'failed', message: describe(error), errno: errnoOf(error) });
+    else answer(failure(error));
   }
+}
+
+const failure = (error: unknown): Told => ({
+  kind: 'failed',
+  message: describe(error),
+  errno: errnoOf(error),
 });
 
 const describe = (error: unknown) =>

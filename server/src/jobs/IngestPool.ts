@@ -75,7 +75,9 @@ export class IngestPool {
         this.#overdue.add(waiting);
         this.#giveOut();
       }, this.#options.patience ?? usualPatience),
-      begin: (thread) => thread.read(job, alone).then(resolve, reject),
+      begin: (thread) => {
+        thread.read(job, alone).then(resolve, reject);
+      },
       reject,
     };
     this.#waiting.add(job.userId, waiting);

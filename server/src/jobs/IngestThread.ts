@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { AppError } from '../errors.ts';
 import type { IngestedBook } from '../ingest/ingestedBook.ts';
 import type { IngestAnswer, IngestJob } from '../ingest/worker.ts';
+import { type ErrorLog, runInBackground } from '../runInBackground.ts';
 
 /** The worker could not do its work for reasons that are not the file's: try again. */
 export class IngestInterrupted extends Error {}
@@ -143,7 +144,7 @@ export class IngestThread {
     this.#inHand.delete(id);
     if (this.#reading?.id === id) this.#reading = null;
     if (this.#inHand.size === 0) {
-      if (this.#isOver) void this.#worker.terminate();
+      if (this.#isOver) this.#inBackground(() => this.#worker.terminate());
       else this.#rests();
     }
     this.#options.onChange();
@@ -151,19 +152,26 @@ export class IngestThread {
 
   #rests(): void {
     this.#worker.unref();
-    this.#rest = setTimeout(() => void this.stop(), restLimit);
+    this.#rest = setTimeout(() => this.#inBackground(() => this.stop()), restLimit);
     this.#rest.unref();
   }
 
   #died(): void {
-    void this.#end((job) => (this.#inHand.size > 1 ? new DiedInCompany() : job.fatal));
+    this.#inBackground(() => this.#end((job) => (this.#inHand.size > 1 ? new DiedInCompany() : job.fatal)));
   }
 
   #tookTooLong(id: number): void {
     const inHand = this.#inHand.get(id);
     // Another file may have kept this one waiting.
     const error = this.#inHand.size > 1 ? new DiedInCompany() : new AppError('ingest_timeout');
-    if (inHand) void this.#end(() => error);
+    if (inHand) this.#inBackground(() => this.#end(() => error));
+  }
+
+  #inBackground(work: () => unknown): void {
+    const log: ErrorLog = {
+      error: ({ err }, message) => this.#options.onTrouble(`${message}: ${String(err)}`),
+    };
+    runInBackground(work, log, 'A worker did not end');
   }
 
   /** Nobody hears of it before the thread is gone, and with it whatever it had open. */

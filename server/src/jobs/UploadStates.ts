@@ -92,7 +92,7 @@ export class UploadStates {
 
   async progress(upload: Upload, share: number): Promise<void> {
     // Only a picture of how far it is.
-    await this.#set(upload, { progress: Math.min(1, Math.max(0, share)) }).catch(() => {});
+    await this.#set(upload, { progress: Math.min(1, Math.max(0, share)) });
   }
 
   /** Done, when the reader has this very file already. @returns whether that was so */

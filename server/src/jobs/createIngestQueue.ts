@@ -6,6 +6,7 @@ import { blobKeys, type CoverSize } from '../blobs/blobs.ts';
 import { AppError } from '../errors.ts';
 import type { IngestedBook } from '../ingest/ingestedBook.ts';
 import { sniffFormat } from '../ingest/sniff.ts';
+import { type ErrorLog, runInBackground } from '../runInBackground.ts';
 import type { Services } from '../services.ts';
 import { workFolder } from '../staging/staging.ts';
 import type { BooksTable, UploadsTable } from '../store/schema.ts';
@@ -69,6 +70,9 @@ class UploadQueue implements IngestQueue {
   readonly #inHand = new Map<string, Promise<void>>();
   readonly #retries = new Set<NodeJS.Timeout>();
   readonly #trouble: (message: string) => void;
+  readonly #log: ErrorLog = {
+    error: ({ err }, message) => this.#trouble(`${message}: ${String(err)}`),
+  };
   #rounds: NodeJS.Timeout | undefined;
   #round: Promise<void> = Promise.resolve();
   #stopped = false;
@@ -158,7 +162,11 @@ class UploadQueue implements IngestQueue {
     const workDirOf = (attempt: number) => workFolder(this.#services.config, `${id}.${attempt}`);
     const workDir = workDirOf(upload.attempts);
     const renewal = setInterval(() => {
-      this.#states.renewLease(upload).catch((error: unknown) => this.#trouble(String(error)));
+      runInBackground(
+        () => this.#states.renewLease(upload),
+        this.#log,
+        'The lease of an upload was not renewed',
+      );
     }, leaseMilliseconds / 3);
     try {
       if (upload.attempts > mostAttempts) throw new AppError('ingest_timeout');
@@ -197,7 +205,13 @@ class UploadQueue implements IngestQueue {
           workDir,
           bytes: size,
           fatal: new AppError(format === 'epub' ? 'epub_unsafe' : 'pdf_broken'),
-          progress: (share) => void this.#states.progress(upload, share),
+          progress: (share) => {
+            runInBackground(
+              () => this.#states.progress(upload, share),
+              this.#log,
+              'The progress of an upload was not kept',
+            );
+          },
         });
         const awaited = await claimAwaitedBook(this.#services, upload, ingested.metadata);
         await this.#putFiles(awaited ?? upload, ingested, workDir, file);

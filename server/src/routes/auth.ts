@@ -22,6 +22,7 @@ import { AppError } from '../errors.ts';
 import { bearerOf, rejectionOf, whoAsks } from '../http/authenticate.ts';
 import type { RouteHandlers } from '../http/route.ts';
 import { resetLetter } from '../mail/letters.ts';
+import { runInBackground } from '../runInBackground.ts';
 import type { Db, Services } from '../services.ts';
 
 const mostPreferences = 100_000;
@@ -248,9 +249,8 @@ export const authHandlers: RouteHandlers<keyof typeof authRoutes> = {
         const { mail, config } = services;
         const token = await issueResetToken(services.db, user.id, services.now());
         // Without mail the operator makes a link of their own. Not waited for: the time would tell who has an account.
-        mail
-          ?.send(resetLetter(user.email, `${config.origin}/login#reset=${token}`))
-          .catch((err) => request.log.error({ err }, 'a reset link could not be mailed'));
+        const letter = resetLetter(user.email, `${config.origin}/login#reset=${token}`);
+        runInBackground(() => mail?.send(letter), request.log, 'a reset link could not be mailed');
       });
       return {
         message: services.mail

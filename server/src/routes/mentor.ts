@@ -17,6 +17,7 @@ import {
 } from '../mentor/conversations.ts';
 import { plainOf } from '../mentor/say.ts';
 import { suggestions } from '../mentor/suggest.ts';
+import { runInBackground } from '../runInBackground.ts';
 import type { Db } from '../services.ts';
 
 /** Questions to a model cost time and may cost money. */
@@ -62,11 +63,17 @@ export const mentorHandlers: RouteHandlers<keyof typeof mentorRoutes> = {
       context.reply.raw.once('close', () => gone.abort());
       // Not pulled by who listens: what was said before the reader stopped it is kept to the end.
       const heard = new PassThrough();
-      void (async () => {
-        for await (const line of lines(context, question, gone.signal))
-          if (!gone.signal.aborted) heard.write(line);
-        heard.end();
-      })();
+      const send = async () => {
+        try {
+          for await (const line of lines(context, question, gone.signal))
+            if (!gone.signal.aborted) heard.write(line);
+          heard.end();
+        } catch (error) {
+          // The answer has begun, so there is no status left to say it with: it breaks off.
+          heard.destroy(error as Error);
+        }
+      };
+      runInBackground(send, context.request.log, 'an answer of the mentor broke off');
       return heard;
     },
   },

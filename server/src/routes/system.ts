@@ -4,6 +4,7 @@ import { networkOf } from '../auth/limits.ts';
 import type { RouteLimit } from '../http/rateLimit.ts';
 import type { RouteHandlers } from '../http/route.ts';
 import { sendContact } from '../mail/sendContact.ts';
+import { runInBackground } from '../runInBackground.ts';
 import type { Db } from '../services.ts';
 import type { ReportsTable } from '../store/schema.ts';
 
@@ -36,7 +37,7 @@ export const systemHandlers: RouteHandlers<keyof typeof systemRoutes> = {
     async handle({ services, request, body }) {
       await keep(services.db, 'contact', body, services.now());
       // It has arrived: whether the mail server is there does not concern whoever wrote.
-      sendContact(services).catch((err) => request.log.error({ err }, 'a message could not be mailed'));
+      runInBackground(() => sendContact(services), request.log, 'a message could not be mailed');
       return null;
     },
   },

@@ -75,7 +75,7 @@ class SharedLock implements Lock {
         (wanted) => {
           if (wanted && !asked) {
             asked = true;
-            void requestRelease();
+            return requestRelease();
           }
         },
         // A database that does not answer: the lease runs out by itself.

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { AppError, type ErrorCode } from '../errors.ts';
 import { asAppError } from '../http/errors.ts';
 import type { SignedInUser } from '../http/route.ts';
+import { runInBackground } from '../runInBackground.ts';
 import type { Services } from '../services.ts';
 import { ownUpload } from './ownUpload.ts';
 import { beginUpload, completeUpload } from './receive.ts';
@@ -37,7 +38,7 @@ export function tusServer(
   return new TusServer({
     path,
     datastore: new TusStore(services, (id) => {
-      completeUpload(services, id).catch((err) => log.error({ err }, 'an upload could not be completed'));
+      runInBackground(() => completeUpload(services, id), log, 'an upload could not be completed');
     }),
     // Without it, tus keeps locks in the memory of this process.
     ...(services.engine.shared ? { locker: sharedLocker(services) } : {}),

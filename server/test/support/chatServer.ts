@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { runInBackground } from '../../src/runInBackground.ts';
 
 export interface ChatRequest {
   headers: IncomingMessage['headers'];
@@ -23,7 +24,7 @@ export async function chatServer(first: ChatReply) {
       const request = { headers: message.headers, body: JSON.parse(text) as ChatRequest['body'] };
       requests.push(request);
       heard();
-      void reply(response, request);
+      runInBackground(() => reply(response, request), { error: console.error }, 'no reply');
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

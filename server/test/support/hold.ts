@@ -12,7 +12,9 @@ export async function holdBooks(dataDir: string): Promise<() => Promise<void>> {
   if (url === null) {
     const db = new Database(join(dataDir, 'lectern.db'));
     db.exec('begin immediate');
-    return async () => void db.close();
+    return async () => {
+      db.close();
+    };
   }
   const client = new pg.Client({ connectionString: url });
   await client.connect();

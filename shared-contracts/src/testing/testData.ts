@@ -1,6 +1,7 @@
 import type { CallRequest, CallResponse, ReadKey } from '../api/routes.ts';
 import type { HostApi, HostData, HostError, Loadable, QueuedAction } from '../host.ts';
 import { createWritable, type Writable } from '../readable.ts';
+import { runInBackground } from '../runInBackground.ts';
 import type { AnyActionType } from '../sync/anyAction.ts';
 import { layOver } from '../sync/layOver.ts';
 
@@ -40,7 +41,7 @@ export function createTestData(
         if (answer === null) state.set({ status: 'error', error: error as HostError });
       }
     };
-    void load();
+    runInBackground(load());
     return { key, state, load, show };
   }
 
@@ -52,7 +53,8 @@ export function createTestData(
       return known.state as Writable<Loadable<CallResponse<K>>>;
     },
     refresh(key) {
-      for (const read of watched.values()) if (key === undefined || read.key === key) void read.load();
+      for (const read of watched.values())
+        if (key === undefined || read.key === key) runInBackground(read.load());
     },
     show() {
       for (const read of watched.values()) read.show();

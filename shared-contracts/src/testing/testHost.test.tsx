@@ -1,4 +1,5 @@
 /** @jest-environment jsdom */
+import { runInBackground } from '../runInBackground.ts';
 import '@testing-library/jest-dom';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { Note } from '../api/notes.ts';
@@ -34,7 +35,9 @@ function Notes() {
       ))}
       <button
         type="button"
-        onClick={() => sync.enqueue('UPDATE_NOTE', { id: 'n1', bookId: 'b1', content: 'Changed' })}
+        onClick={() =>
+          runInBackground(sync.enqueue('UPDATE_NOTE', { id: 'n1', bookId: 'b1', content: 'Changed' }))
+        }
       >
         Change
       </button>

@@ -1,3 +1,4 @@
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { storageKeys } from '@lectern/shared-contracts/storageKeys.ts';
 import { askBooksEarly, fetchOrTake, firstBooks } from './askBooksEarly.ts';
 
@@ -19,7 +20,7 @@ const ask = (token = 'one', path = firstBooks) =>
 
 describe('the books that are asked for early', () => {
   it('are asked for once, with the token and the headers of every call, and given to the first who wants them', async () => {
-    askBooksEarly('/v1', '/library');
+    runInBackground(askBooksEarly('/v1', '/library'));
     expect(sent).toEqual([`/v1${firstBooks} Bearer one`]);
     expect(await ask()).toBe(answer);
     expect(sent).toHaveLength(1);
@@ -28,19 +29,19 @@ describe('the books that are asked for early', () => {
   });
 
   it('are not given to another reader', async () => {
-    askBooksEarly('/v1', '/library');
+    runInBackground(askBooksEarly('/v1', '/library'));
     await ask('two');
     expect(sent).toEqual([`/v1${firstBooks} Bearer one`, `/v1${firstBooks} Bearer two`]);
   });
 
   it.each(['/settings', '/read/b1'])('are not asked for on %s', (page) => {
-    askBooksEarly('/v1', page);
+    runInBackground(askBooksEarly('/v1', page));
     expect(sent).toEqual([]);
   });
 
   it('are not asked for when nobody was signed in', () => {
     localStorage.clear();
-    askBooksEarly('/v1', '/library');
+    runInBackground(askBooksEarly('/v1', '/library'));
     expect(sent).toEqual([]);
   });
 });

@@ -50,7 +50,9 @@ function clientFor(root: string, ports: Partial<ApiPorts> = {}) {
     token: () => 'the-token',
     refresh: async () => false,
     sessionExpired: () => {},
-    wait: async (milliseconds) => void pauses.push(milliseconds),
+    wait: async (milliseconds) => {
+      pauses.push(milliseconds);
+    },
     ...ports,
   });
   return { client, pauses };
@@ -284,9 +286,9 @@ describe('the API client', () => {
     });
 
     it('can be stopped', async () => {
-      await using server = await serve(
-        (_, response) => void response.writeHead(200, ndjson).write('{"a":1}\n'),
-      );
+      await using server = await serve((_, response) => {
+        response.writeHead(200, ndjson).write('{"a":1}\n');
+      });
       const stop = new AbortController();
       const call = clientFor(server.root).client.stream(key, ask, () => stop.abort(), stop.signal);
       await expect(call).rejects.toMatchObject({ name: 'AbortError' });

@@ -1,5 +1,6 @@
 import type { User } from '@lectern/shared-contracts/api/auth.ts';
 import { createWritable, type Readable } from '@lectern/shared-contracts/readable.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { storageKeys } from '@lectern/shared-contracts/storageKeys.ts';
 import { readableOf } from '../state/readableOf.ts';
 
@@ -137,7 +138,7 @@ export function createAuthSession(ports: SessionPorts): AuthSession {
     const asked = refresh();
     const outcome = await Promise.race([asked, after(patience)]);
     if (outcome === 'refused') return expire();
-    if (outcome === 'slow') void asked.then((late) => late === 'refused' && expire());
+    if (outcome === 'slow') runInBackground(asked.then((late) => late === 'refused' && expire()));
     if (outcome !== 'refreshed') store.setState({ status: stored.user ? 'signed-in' : 'visitor' });
   }
 

@@ -1,3 +1,4 @@
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import type { Consent } from '../consent/consent.ts';
 import type { Federation } from '../federation/federationLater.ts';
 import { createRemotes } from '../federation/loadRemote.ts';
@@ -112,19 +113,23 @@ export function createReader({ offline: ports, common }: ReaderPorts): StartedRe
     }),
     Room: ReadersRoom,
     goToWork() {
-      void work();
-      void uploads.start().then(() =>
-        receiveIncomingFiles({
-          user,
-          add: uploads.add,
-          caches: window.caches ?? null,
-          launchQueue: launchQueueOf(window),
-        }),
+      runInBackground(work());
+      runInBackground(
+        uploads.start().then(() =>
+          receiveIncomingFiles({
+            user,
+            add: uploads.add,
+            caches: window.caches ?? null,
+            launchQueue: launchQueueOf(window),
+          }),
+        ),
       );
     },
     pushWaiting: () =>
-      void work().then(() =>
-        pushAfterSignIn({ queue: offline.sync, notify, events, t: i18n.translate('shell') }),
+      runInBackground(
+        work().then(() =>
+          pushAfterSignIn({ queue: offline.sync, notify, events, t: i18n.translate('shell') }),
+        ),
       ),
     forget: offline.forget,
   };

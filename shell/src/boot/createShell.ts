@@ -1,3 +1,4 @@
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { storageKeys } from '@lectern/shared-contracts/storageKeys.ts';
 import { fetchOrTake } from '../api/askBooksEarly.ts';
 import { createApiClient } from '../api/client.ts';
@@ -85,9 +86,11 @@ export function createShell({ root }: AppConfig): StartedShell {
     pointedAt: preload,
     pressed(path) {
       if (auth.user.get() === null || savesData()) return;
-      void readers.ready().then(
-        ({ host }) => void firstReads(host.data, path),
-        () => undefined,
+      runInBackground(
+        readers.ready().then(
+          ({ host }) => runInBackground(firstReads(host.data, path)),
+          () => undefined,
+        ),
       );
     },
   });

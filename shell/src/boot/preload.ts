@@ -1,3 +1,4 @@
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import type { Remotes } from '../federation/loadRemote.ts';
 import { findRoute } from '../routes/findRoute.ts';
 import { loaderOf } from '../routes/loaders.ts';
@@ -8,7 +9,8 @@ export function preloader(remotes: () => Remotes): (path: string) => void {
   return (path) => {
     const found = savesData() ? null : findRoute(path.split(/[?#]/)[0] ?? path);
     if (!found) return;
-    void loaderOf(found.entry, remotes())();
-    for (const { remote, expose } of found.entry.widgets ?? []) void remotes().preload(remote, expose);
+    runInBackground(loaderOf(found.entry, remotes())());
+    for (const { remote, expose } of found.entry.widgets ?? [])
+      runInBackground(remotes().preload(remote, expose));
   };
 }

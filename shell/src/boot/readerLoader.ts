@@ -1,4 +1,5 @@
 import { createWritable, type Readable } from '@lectern/shared-contracts/readable.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import type { AuthState } from '../auth/authStore.ts';
 import type { ReaderState } from '../host/shell.ts';
 import type { StartedReader } from './createReader.ts';
@@ -30,7 +31,7 @@ export function createReaderLoader(create: () => Promise<StartedReader>, shown: 
       (reader) => {
         state.set({ status: 'ready', ...reader });
         // After the first page: none of this is worth a frame of it.
-        void shown.then(() => whenIdle(reader.goToWork));
+        runInBackground(shown.then(() => whenIdle(reader.goToWork)));
       },
       (error) => {
         console.error('The frame of a reader could not be loaded.', error);
@@ -40,7 +41,9 @@ export function createReaderLoader(create: () => Promise<StartedReader>, shown: 
     );
     return asked;
   }
-  const load = () => void ready().catch(() => undefined);
+  const load = () => {
+    ready().catch(() => undefined);
+  };
 
   return {
     state,
@@ -54,9 +57,11 @@ export function createReaderLoader(create: () => Promise<StartedReader>, shown: 
         const here = status === 'signed-in' ? (user?.id ?? null) : null;
         // Whoever was signed in already has the queue's own pace.
         if (verified && known === null && here !== null)
-          void ready().then(
-            (reader) => reader.pushWaiting(),
-            () => undefined,
+          runInBackground(
+            ready().then(
+              (reader) => reader.pushWaiting(),
+              () => undefined,
+            ),
           );
         else if (here !== null) load();
         known = here;

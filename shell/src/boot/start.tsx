@@ -1,3 +1,4 @@
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { configOf } from './config.ts';
@@ -18,7 +19,7 @@ const root = createRoot(place);
 
 if (read.ok) {
   const shell = createShell(read.config);
-  void shell.auth.start(window.location.hash === '#signed-in');
+  runInBackground(shell.auth.start(window.location.hash === '#signed-in'));
   const whole = shell.firstPage();
   // A page that was made at build can be read and used: it goes when the one that takes its place is here.
   const late = new Promise((wait) => setTimeout(wait, patience)).then(() => (isWhole() ? whole : undefined));

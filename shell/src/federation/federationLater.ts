@@ -1,3 +1,4 @@
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import type { Remotes } from './loadRemote.ts';
 import type { Registry } from './registry.ts';
 
@@ -23,9 +24,11 @@ export function federationLater(bring: () => Promise<Federation>): Federation {
     registry: {
       load: async () => (await federation()).registry.load(),
       expire: () =>
-        void federation().then(
-          ({ registry }) => registry.expire(),
-          () => undefined,
+        runInBackground(
+          federation().then(
+            ({ registry }) => registry.expire(),
+            () => undefined,
+          ),
         ),
     },
     remotes: {
@@ -35,9 +38,11 @@ export function federationLater(bring: () => Promise<Federation>): Federation {
           (cause) => ({ ok: false, failure: { stage: 'entry', code: 'chunk', remote, cause } }),
         ),
       crashed: (remote, expose, cause) =>
-        void federation().then(
-          ({ remotes }) => remotes.crashed(remote, expose, cause),
-          () => undefined,
+        runInBackground(
+          federation().then(
+            ({ remotes }) => remotes.crashed(remote, expose, cause),
+            () => undefined,
+          ),
         ),
       preload: (remote, expose) =>
         federation().then(

@@ -9,7 +9,9 @@ const run = new Set<string>();
 export const integrityOf = (address: string): string | undefined => digests.get(address);
 
 /** Somebody runs this script and sees its failure. */
-export const runBySomebody = (address: string): void => void run.add(address);
+export const runBySomebody = (address: string): void => {
+  run.add(address);
+};
 
 /** Asks for scripts now; whoever runs one finds it there. Asked once: a second try is the runner's own. */
 export function fetchAhead(files: readonly TrustedFile[]): void {

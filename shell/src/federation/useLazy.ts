@@ -1,4 +1,5 @@
 import type { FederatedComponent } from '@lectern/shared-contracts/host.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import type { Failure } from './failure.ts';
 import type { Loaded } from './loadRemote.ts';
@@ -59,11 +60,13 @@ export function useLazy(load: LoadPage): Lazy {
       clearTimeout(giveUp);
       if (current) setState(next);
     };
-    void load().then((result) =>
-      settle(
-        result.ok
-          ? { status: 'ready', component: result.component }
-          : { status: 'failed', failure: result.failure },
+    runInBackground(
+      load().then((result) =>
+        settle(
+          result.ok
+            ? { status: 'ready', component: result.component }
+            : { status: 'failed', failure: result.failure },
+        ),
       ),
     );
     return () => {

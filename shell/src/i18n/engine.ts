@@ -1,4 +1,5 @@
 import type { Locale, Translate } from '@lectern/shared-contracts/host.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import i18next from 'i18next';
 
 /** What turns keys into sentences: plurals, other languages. */
@@ -10,19 +11,23 @@ export interface TextEngine {
 /** i18next with natural keys: no separators, since the keys are sentences. */
 export function createTextEngine(language: string): TextEngine {
   const instance = i18next.createInstance();
-  void instance.init({
-    lng: language,
-    fallbackLng: false,
-    keySeparator: false,
-    nsSeparator: false,
-    returnEmptyString: false,
-    initAsync: false,
-    resources: {},
-    // React escapes what it renders.
-    interpolation: { escapeValue: false },
-  });
+  runInBackground(
+    instance.init({
+      lng: language,
+      fallbackLng: false,
+      keySeparator: false,
+      nsSeparator: false,
+      returnEmptyString: false,
+      initAsync: false,
+      resources: {},
+      // React escapes what it renders.
+      interpolation: { escapeValue: false },
+    }),
+  );
   return {
-    add: (into, namespace, texts) => void instance.addResourceBundle(into, namespace, texts),
+    add: (into, namespace, texts) => {
+      instance.addResourceBundle(into, namespace, texts);
+    },
     translate(spoken, namespace) {
       // What the shell says to all, errors above all, is found from every namespace.
       const fixed = instance.getFixedT(spoken, [namespace, 'shell']);

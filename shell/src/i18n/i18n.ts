@@ -1,5 +1,6 @@
 import type { HostI18n, Locale, Translate } from '@lectern/shared-contracts/host.ts';
 import { createWritable, type Readable, type Writable } from '@lectern/shared-contracts/readable.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import type { TextEngine } from './engine.ts';
 import { languages } from './languages.ts';
 
@@ -77,7 +78,7 @@ export function createI18n(language: string, engine: TextEngine | (() => Promise
     register(namespace, source) {
       if (namespaces.has(namespace)) return;
       namespaces.set(namespace, source);
-      void load(namespace, current.get());
+      runInBackground(load(namespace, current.get()));
     },
     translate: (namespace) => ready?.translate(current.get(), namespace) ?? fill,
     async setLanguage(next) {

@@ -1,6 +1,7 @@
 import type { User } from '@lectern/shared-contracts/api/auth.ts';
 import { useHost } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { media } from '@lectern/shared-ui/tokens.ts';
 import { useMediaQuery } from '@lectern/shared-ui/useMediaQuery.ts';
 import type { ReactNode } from 'react';
@@ -37,7 +38,7 @@ export function AppFrame({ user, title, crumbs, search, onTour, banner, children
   const collapsed = useReadable(preferences.watch(railCollapsed, false));
   const counts = useCounts();
   const narrow = useMediaQuery(media.narrow);
-  const logout = () => void auth.logout();
+  const logout = () => runInBackground(auth.logout());
 
   return (
     <Frame style={{ '--rail-width': railWidth(collapsed) } as Record<string, string>}>

@@ -1,5 +1,6 @@
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { Select } from '@lectern/shared-ui/Select.tsx';
 import { useShell } from '../host/shell.ts';
 import { languages } from '../i18n/languages.ts';
@@ -17,7 +18,7 @@ export function LanguageChoice() {
       hideLabel
       value={language}
       options={options}
-      onChange={(next) => void i18n.setLanguage(next)}
+      onChange={(next) => runInBackground(i18n.setLanguage(next))}
     />
   );
 }

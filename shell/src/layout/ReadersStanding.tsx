@@ -1,5 +1,6 @@
 import { useData, useHost } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { text } from '@lectern/shared-contracts/text.ts';
 import { media } from '@lectern/shared-ui/tokens.ts';
 import { useMediaQuery } from '@lectern/shared-ui/useMediaQuery.ts';
@@ -24,9 +25,11 @@ export function ReadersStanding() {
     const found = findRoute(pathname);
     if (due || !found || savesData()) return;
     let left = false;
-    void atRest(found, remotes, host.data).then(() => {
-      if (!left) setDue(true);
-    });
+    runInBackground(
+      atRest(found, remotes, host.data).then(() => {
+        if (!left) setDue(true);
+      }),
+    );
     return () => {
       left = true;
     };

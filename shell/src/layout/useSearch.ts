@@ -1,3 +1,4 @@
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { useShell } from '../host/shell.ts';
 import { useSearchShortcut } from './useSearchShortcut.ts';
@@ -35,7 +36,10 @@ export function useSearch(offered: boolean): Search {
     setOpen(false);
   }, []);
   const approach = useCallback(
-    () => void remotes.preload('mf-search', 'SearchOverlay').then((there) => there && setWanted(true)),
+    () =>
+      runInBackground(
+        remotes.preload('mf-search', 'SearchOverlay').then((there) => there && setWanted(true)),
+      ),
     [remotes],
   );
   useSearchShortcut(open, offered);

@@ -1,3 +1,4 @@
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { useLayoutEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Navigation } from './navigation.ts';
@@ -9,7 +10,7 @@ export function RouterBridge({ navigation }: { navigation: Navigation }) {
 
   useLayoutEffect(() => {
     navigation.connect((to, options) =>
-      typeof to === 'number' ? void navigate(to) : void navigate(to, options),
+      runInBackground(Promise.resolve(typeof to === 'number' ? navigate(to) : navigate(to, options))),
     );
   }, [navigation, navigate]);
 

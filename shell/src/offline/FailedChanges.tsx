@@ -1,4 +1,5 @@
 import { type QueuedAction, useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { color, font, space, type } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
@@ -33,15 +34,15 @@ function FailedChange({ action }: { action: QueuedAction }) {
       {words?.quote ? <Quote dir="auto">{words.quote}</Quote> : null}
       {words?.text ? <Words dir="auto">{words.text}</Words> : null}
       <div>
-        <Button size="small" onClick={() => void sync.retry(action.id)}>
+        <Button size="small" onClick={() => runInBackground(sync.retry(action.id))}>
           {t('Try again')}
         </Button>
         {rescued ? (
-          <Button size="small" onClick={() => void keep(rescued)}>
+          <Button size="small" onClick={() => runInBackground(keep(rescued))}>
             {t('Keep as a note')}
           </Button>
         ) : null}
-        <Button size="small" variant="quiet" onClick={() => void sync.drop(action.id)}>
+        <Button size="small" variant="quiet" onClick={() => runInBackground(sync.drop(action.id))}>
           {t('Drop this change')}
         </Button>
       </div>

@@ -1,4 +1,5 @@
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { Banner } from '@lectern/shared-ui/Banner.tsx';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
@@ -44,7 +45,7 @@ function SyncBannerView({ banner, onDismiss }: { banner: SyncBanner; onDismiss: 
           message={t('{{count}} change(s) pending sync', { count: banner.count })}
           action={
             <>
-              <Button size="small" onClick={() => void sync.flush()}>
+              <Button size="small" onClick={() => runInBackground(sync.flush())}>
                 {t('Sync Now')}
               </Button>
               {dismiss}

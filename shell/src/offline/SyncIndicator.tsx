@@ -1,5 +1,6 @@
 import { type SyncState, type Translate, useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { Popover } from '@lectern/shared-ui/Popover.tsx';
@@ -35,7 +36,7 @@ export function SyncIndicator() {
         <Words>{t('{{count}} change(s) pending sync', { count: waiting })}</Words>
       ) : null}
       {waiting > 0 && online ? (
-        <Button size="small" onClick={() => void sync.flush()}>
+        <Button size="small" onClick={() => runInBackground(sync.flush())}>
           {t('Sync Now')}
         </Button>
       ) : null}

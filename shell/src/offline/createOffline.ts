@@ -1,5 +1,6 @@
 import type { HostEvents } from '@lectern/shared-contracts/host.ts';
 import type { Readable } from '@lectern/shared-contracts/readable.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { type ApiClient, type ApiPorts, createApiClient } from '../api/client.ts';
 import { coverCacheName } from './bookCache.ts';
 import { followOtherTabs } from './booksStamp.ts';
@@ -98,7 +99,7 @@ export function createOffline(ports: OfflinePorts): Offline {
       const prefetchFor = (): void => {
         if (user.get() === null) return;
         data.prefetch();
-        setTimeout(() => void data.takeAlong(), limits.takeAlongAfter);
+        setTimeout(() => runInBackground(data.takeAlong()), limits.takeAlongAfter);
       };
       user.subscribe(prefetchFor);
       prefetchFor();

@@ -1,5 +1,6 @@
 import type { NetworkState } from '@lectern/shared-contracts/host.ts';
 import { createWritable, type Readable } from '@lectern/shared-contracts/readable.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { limits } from './limits.ts';
 import { createReachability, type Reach } from './reachability.ts';
 
@@ -46,7 +47,7 @@ export function createNetwork(ports: NetworkPorts): Network {
     clearTimeout(timer);
     const pause = looks[Math.min(failures, looks.length - 1)];
     failures += 1;
-    timer = setTimeout(() => void check(), pause);
+    timer = setTimeout(() => runInBackground(check()), pause);
   }
 
   async function ask(): Promise<NetworkState> {
@@ -71,12 +72,12 @@ export function createNetwork(ports: NetworkPorts): Network {
   };
   const cameOnline = () => {
     if (state.get() !== 'online') become('reconnecting');
-    void check();
+    runInBackground(check());
   };
   const shown = () => {
     if (page.visibilityState !== 'visible' || state.get() === 'online') return;
     become('reconnecting');
-    timer = setTimeout(() => void check(), limits.reconnectCheck);
+    timer = setTimeout(() => runInBackground(check()), limits.reconnectCheck);
   };
 
   events.addEventListener('offline', wentOffline);
@@ -89,7 +90,7 @@ export function createNetwork(ports: NetworkPorts): Network {
     check,
     noticed(reached) {
       if (reached && state.get() !== 'online') become('online');
-      else if (!reached && state.get() === 'online') void check();
+      else if (!reached && state.get() === 'online') runInBackground(check());
     },
     stop() {
       clearTimeout(timer);

@@ -1,5 +1,6 @@
 import type { HostOfflineBooks, OfflineBook } from '@lectern/shared-contracts/host.ts';
 import { createWritable, type Readable } from '@lectern/shared-contracts/readable.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import type { ApiClient } from '../api/client.ts';
 import { ApiError, apiTexts } from '../api/hostError.ts';
 import { bookCacheName } from './bookCache.ts';
@@ -126,7 +127,7 @@ export function createOfflineBooks(ports: OfflineBooksPorts): OfflineBooks {
         await record(bookId, userId, bytes);
         warm(bookId);
         // Asked once there is something to keep; the browser decides.
-        void navigator.storage?.persist?.().catch(() => false);
+        navigator.storage?.persist?.().catch(() => false);
       } catch (error) {
         await drop(bookId);
         books.set(new Map([...books.get()].filter(([id]) => id !== bookId)));
@@ -156,9 +157,9 @@ export function createOfflineBooks(ports: OfflineBooksPorts): OfflineBooks {
       books.set(new Map([...books.get()].filter(([id]) => id !== bookId)));
     },
     start() {
-      user.subscribe(() => void reload());
-      void reload();
-      setTimeout(() => void expire(), limits.bookCleanupDelay);
+      user.subscribe(() => runInBackground(reload()));
+      runInBackground(reload());
+      setTimeout(() => runInBackground(expire()), limits.bookCleanupDelay);
     },
     async forget(userId) {
       const database = await ports.database;

@@ -6,7 +6,9 @@ function setUp() {
   const stored = new Map<string, string>();
   const storage = {
     getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => void stored.set(key, value),
+    setItem: (key: string, value: string) => {
+      stored.set(key, value);
+    },
   };
   const user = createWritable<{ id: string } | null>({ id: 'u1' });
   const enqueue = jest.fn(async () => {});

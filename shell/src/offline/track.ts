@@ -29,7 +29,7 @@ export function createTrack({ enqueue, user, storage, now = () => new Date() }: 
     const timestamp = now().toISOString();
     remember(storage, userId, { action, data, timestamp });
     // Points are no reason to trouble a reader.
-    void enqueue('GAMIFICATION_ACTION', { id: crypto.randomUUID(), action, data, timestamp }).catch(() => {});
+    enqueue('GAMIFICATION_ACTION', { id: crypto.randomUUID(), action, data, timestamp }).catch(() => {});
   };
 }
 

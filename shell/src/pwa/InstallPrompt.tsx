@@ -1,5 +1,6 @@
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { Banner } from '@lectern/shared-ui/Banner.tsx';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
@@ -26,7 +27,7 @@ export function InstallPrompt({ offer }: { offer: InstallOffer }) {
       detail={t('Your library in a window of its own, and without a network.')}
       action={
         <Stack direction="inline" gap={2}>
-          <Button size="small" onClick={() => void offer.install()}>
+          <Button size="small" onClick={() => runInBackground(offer.install())}>
             {t('Install')}
           </Button>
           <Button size="small" variant="quiet" onClick={offer.dismiss}>

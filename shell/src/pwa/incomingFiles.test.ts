@@ -14,7 +14,9 @@ function memoryCaches() {
       const store = stores.get(name) ?? new Map<string, Response>();
       stores.set(name, store);
       return {
-        put: async (key: string, response: Response) => void store.set(address(key), response),
+        put: async (key: string, response: Response) => {
+          store.set(address(key), response);
+        },
         keys: async () => [...store.keys()].map((url) => new Request(url)),
         match: async (key: Request) => store.get(address(key)),
         delete: async (key: Request) => store.delete(address(key)),
@@ -45,7 +47,9 @@ describe('books that come from outside', () => {
       user,
       caches,
       launchQueue: null,
-      add: async (files) => void added.push(...files),
+      add: async (files) => {
+        added.push(...files);
+      },
     });
     await settled();
     expect(added).toEqual([]);
@@ -64,7 +68,9 @@ describe('books that come from outside', () => {
     receiveIncomingFiles({
       user: createWritable({ id: 'u1' }),
       caches: null,
-      add: async (files) => void added.push(...files),
+      add: async (files) => {
+        added.push(...files);
+      },
       launchQueue: {
         setConsumer: (consumer) =>
           consumer({ files: [{ getFile: async () => new File(['x'], 'emma.pdf') }] }),

@@ -1,4 +1,5 @@
 import type { Readable } from '@lectern/shared-contracts/readable.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { takeSharedFiles } from './sharedFiles.ts';
 
 /** Chromium's queue of files that the system opened with the app, which no type library has. */
@@ -33,11 +34,13 @@ export function receiveIncomingFiles({ user, add, caches, launchQueue }: Incomin
   }
 
   launchQueue?.setConsumer(({ files = [] }) => {
-    void Promise.all(files.map((file) => file.getFile())).then((found) => {
-      opened.push(...found);
-      return hand();
-    });
+    runInBackground(
+      Promise.all(files.map((file) => file.getFile())).then((found) => {
+        opened.push(...found);
+        return hand();
+      }),
+    );
   });
-  user.subscribe(() => void hand());
-  void hand();
+  user.subscribe(() => runInBackground(hand()));
+  runInBackground(hand());
 }

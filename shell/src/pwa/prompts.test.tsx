@@ -9,7 +9,9 @@ import { UpdatePrompt } from './UpdatePrompt.tsx';
 describe('the offer to install', () => {
   const possible = (target: EventTarget, prompt = jest.fn()) => {
     const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt });
-    act(() => void target.dispatchEvent(event));
+    act(() => {
+      target.dispatchEvent(event);
+    });
     return prompt;
   };
 

@@ -1,4 +1,5 @@
 import type { Readable } from '@lectern/shared-contracts/readable.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { text } from '@lectern/shared-contracts/text.ts';
 import { createStore } from 'zustand/vanilla';
 import { readableOf } from '../state/readableOf.ts';
@@ -33,8 +34,8 @@ export function registerServiceWorker(
     container.addEventListener('controllerchange', () => {
       if (updating) reload();
     });
-    const register = () =>
-      void container
+    const register = () => {
+      container
         .register('/sw.js')
         .then((registration) => {
           const offer = (worker: ServiceWorker | null) => {
@@ -49,11 +50,16 @@ export function registerServiceWorker(
               if (installing.state === 'installed') offer(registration.waiting);
             });
           });
-          void container.ready.then(({ active }) => active?.postMessage({ type: 'KEEP_REMOTES' }));
-          every(() => void registration.update().catch(() => undefined), hour);
+          runInBackground(
+            container.ready.then(({ active }) => active?.postMessage({ type: 'KEEP_REMOTES' })),
+          );
+          every(() => {
+            registration.update().catch(() => undefined);
+          }, hour);
         })
         // Private windows and some settings forbid it: the app works, only not without a network.
         .catch(() => undefined);
+    };
     settled(register);
     return {
       waiting,

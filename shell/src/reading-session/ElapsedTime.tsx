@@ -6,6 +6,7 @@ import {
 } from '@lectern/shared-contracts/domain/readingSession.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { color, font, type } from '@lectern/shared-ui/tokens.ts';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
@@ -33,7 +34,7 @@ export function ElapsedTime({ session }: { session: ActiveSession }) {
     const writeNow = () => write(new Date());
     writeNow();
     // With its font, once that is here, and sharp at every magnification.
-    document.fonts?.ready.then(writeNow);
+    runInBackground(document.fonts?.ready.then(writeNow));
     window.addEventListener('resize', writeNow);
     let last = Date.now();
     const tick = () => {

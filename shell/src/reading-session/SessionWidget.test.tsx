@@ -94,7 +94,9 @@ describe('the session widget', () => {
     fireEvent.pointerUp(widget);
     const { innerWidth, innerHeight } = window;
     Object.assign(window, { innerWidth: 400, innerHeight: 300 });
-    act(() => void window.dispatchEvent(new Event('resize')));
+    act(() => {
+      window.dispatchEvent(new Event('resize'));
+    });
     expect(widget.style.transform).toBe('translate(388px, 288px)');
     Object.assign(window, { innerWidth, innerHeight });
   });

@@ -154,8 +154,9 @@ function Small({ session, floating }: { session: ActiveSession; floating: Floati
 function Large({ session, floating }: { session: ActiveSession; floating: Floating }) {
   const t = useTranslate();
   const host = useHost();
-  const attempt = (action: Promise<void>) =>
+  const attempt = (action: Promise<void>) => {
     action.catch((error: Error) => host.notify.show({ tone: 'danger', message: error.message }));
+  };
   const { title, author, cover_url } = session.book;
   return (
     <>

@@ -20,8 +20,12 @@ function setUp({
   const session = createSession({
     storage: {
       getItem: (key) => storage.get(key) ?? null,
-      setItem: (key, value) => void storage.set(key, value),
-      removeItem: (key) => void storage.delete(key),
+      setItem: (key, value) => {
+        storage.set(key, value);
+      },
+      removeItem: (key) => {
+        storage.delete(key);
+      },
     },
     otherTabs,
     userId,

@@ -13,8 +13,9 @@ const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export function createTellServer(enqueue: HostSync['enqueue']): TellServer {
   /** Told when it can be; the reader is not troubled with it. */
-  const tell: (...write: Parameters<HostSync['enqueue']>) => void = (...write) =>
-    void enqueue(...write).catch(() => undefined);
+  const tell: (...write: Parameters<HostSync['enqueue']>) => void = (...write) => {
+    enqueue(...write).catch(() => undefined);
+  };
   return {
     started(sessionId, book, at) {
       const started_at = at.toISOString();

@@ -1,6 +1,8 @@
 /** @jest-environment node */
+
 import type { HostData } from '@lectern/shared-contracts/host.ts';
 import { createWritable, type Writable } from '@lectern/shared-contracts/readable.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { firstReads } from './firstReads.ts';
 
 type State = { status: 'loading' } | { status: 'ready' };
@@ -31,7 +33,7 @@ describe('what a page will ask for first', () => {
     ['/nowhere', []],
   ])('%s', (path, keys) => {
     const { reads, data } = setUp();
-    void firstReads(data, path);
+    runInBackground(firstReads(data, path));
     expect([...reads.keys()]).toEqual(keys);
   });
 

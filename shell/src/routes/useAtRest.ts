@@ -1,5 +1,6 @@
 import { useHost } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { useEffect, useRef } from 'react';
 import { savesData } from '../boot/savesData.ts';
 import { useShell } from '../host/shell.ts';
@@ -10,7 +11,7 @@ import { type FoundRoute, findRoute } from './findRoute.ts';
  * Does something that nobody waits for: each time a page has its code and its data and the browser is idle. Not for a
  * reader who wants to save data.
  */
-export function useAtRest(task: (found: FoundRoute) => void): void {
+export function useAtRest(task: (found: FoundRoute) => Promise<void> | void): void {
   const { remotes } = useShell();
   const host = useHost();
   const { pathname } = useReadable(host.navigation.location);
@@ -20,7 +21,7 @@ export function useAtRest(task: (found: FoundRoute) => void): void {
     const found = findRoute(pathname);
     if (!found || savesData()) return;
     let left = false;
-    void atRest(found, remotes, host.data).then(() => left || latest.current(found));
+    runInBackground(atRest(found, remotes, host.data).then(() => left || latest.current(found)));
     return () => {
       left = true;
     };

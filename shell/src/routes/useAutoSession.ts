@@ -1,5 +1,6 @@
 import { useHost } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { useEffect } from 'react';
 import { autoSessionPreference } from '../pages/autoSessionPreference.ts';
 import { findRoute } from './findRoute.ts';
@@ -22,14 +23,14 @@ export function useAutoSession(): void {
       const known = book.get();
       if (started || known.status !== 'ready' || session.active.get() !== null) return;
       started = true;
-      void session.start(known.value);
+      runInBackground(session.start(known.value));
     };
     const stopListening = book.subscribe(begin);
     begin();
     return () => {
       stopListening();
       // Whoever started it: the page of the book may have been faster.
-      if (session.active.get()?.book.id === bookId) void session.stop();
+      if (session.active.get()?.book.id === bookId) runInBackground(session.stop());
     };
   }, [wished, bookId, session, data]);
 }

@@ -21,7 +21,9 @@ function memoryCaches() {
       const store = stores.get(name) ?? new Map<string, Response>();
       stores.set(name, store);
       return {
-        put: async (key: string, response: Response) => void store.set(key, response),
+        put: async (key: string, response: Response) => {
+          store.set(key, response);
+        },
         match: async (key: string) => store.get(key)?.clone(),
         keys: async () => [...store.keys()],
         delete: async (key: string) => store.delete(key),

@@ -11,7 +11,9 @@ function memoryCaches() {
     stores.set(name, store);
     return {
       match: async (request: RequestInfo | URL) => store.get(keyOf(request))?.clone(),
-      put: async (request: RequestInfo | URL, response: Response) => void store.set(keyOf(request), response),
+      put: async (request: RequestInfo | URL, response: Response) => {
+        store.set(keyOf(request), response);
+      },
     };
   };
   const caches = {

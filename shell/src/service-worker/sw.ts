@@ -5,6 +5,7 @@
  */
 
 import { isFromServer } from '@lectern/shared-contracts/answerMark.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { clientsClaim } from 'workbox-core';
 import {
   addPlugins,
@@ -75,6 +76,6 @@ registerRoute(
 self.addEventListener('message', (event) => {
   const { type } = (event.data ?? {}) as { type?: string };
   // A new version waits until the reader agrees to it: never a reload in the middle of a sentence.
-  if (type === 'SKIP_WAITING') void self.skipWaiting();
+  if (type === 'SKIP_WAITING') runInBackground(self.skipWaiting());
   if (type === 'KEEP_REMOTES') event.waitUntil(remotes.refresh());
 });

@@ -1,6 +1,7 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { HostApi, HostUploads, NetworkState, UploadItem } from '@lectern/shared-contracts/host.ts';
 import { createWritable, type Readable } from '@lectern/shared-contracts/readable.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import type { LecternDatabase, StoredUpload } from '../offline/database.ts';
 import { growingPause } from '../offline/growingPause.ts';
 import { type Sending, type SendOutcome, type SendPorts, sendFile } from './sendFile.ts';
@@ -74,7 +75,10 @@ export function createUploads(ports: UploadPorts): HostUploads & { start(): Prom
   }
   async function update(id: string, next: Partial<StoredUpload>): Promise<void> {
     const held = unkept.get(id);
-    if (held) return void unkept.set(id, { ...held, ...next });
+    if (held) {
+      unkept.set(id, { ...held, ...next });
+      return;
+    }
     const transaction = (await ports.database).transaction('uploads', 'readwrite');
     const upload = await transaction.store.get(id);
     if (upload) await transaction.store.put({ ...upload, ...next });
@@ -89,7 +93,7 @@ export function createUploads(ports: UploadPorts): HostUploads & { start(): Prom
     if (ports.network.get() !== 'online' || ports.userId.get() === null) return;
     for (const item of items.get()) {
       if (running.size >= inHandAtMost || onTheWay.size >= sentAtOnce) return;
-      if (item.state === 'waiting' && !running.has(item.id)) void lockedSend(item.id);
+      if (item.state === 'waiting' && !running.has(item.id)) runInBackground(lockedSend(item.id));
     }
   }
 
@@ -118,7 +122,7 @@ export function createUploads(ports: UploadPorts): HostUploads & { start(): Prom
     const sending = send(upload, {
       endpoint: ports.endpoint,
       headers: ports.headers,
-      onAddress: (url) => void update(id, { url }),
+      onAddress: (url) => runInBackground(update(id, { url })),
       onProgress: (progress) => {
         if (find(id)?.state === 'sending')
           change(id, progress < 1 ? { progress } : { state: 'ingesting', progress: 0 });
@@ -194,7 +198,7 @@ export function createUploads(ports: UploadPorts): HostUploads & { start(): Prom
   channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if (data.kind === 'item') {
       if (find(data.item.id)) show(data.item.id, data.item);
-    } else if (data.kind === 'added') void refresh();
+    } else if (data.kind === 'added') runInBackground(refresh());
     else {
       running.get(data.id)?.stop();
       if (data.kind === 'pause') return show(data.id, { state: 'paused' });
@@ -244,7 +248,7 @@ export function createUploads(ports: UploadPorts): HostUploads & { start(): Prom
   return {
     items,
     async start() {
-      ports.userId.subscribe(() => void load());
+      ports.userId.subscribe(() => runInBackground(load()));
       ports.network.subscribe(() => {
         for (const { id, state } of items.get()) if (state === 'failed') change(id, { state: 'waiting' });
         pump();
@@ -282,11 +286,11 @@ export function createUploads(ports: UploadPorts): HostUploads & { start(): Prom
       running.get(id)?.stop();
       change(id, { state: 'paused' });
       tell({ kind: 'pause', id });
-      void update(id, { paused: true });
+      runInBackground(update(id, { paused: true }));
     },
     resume(id) {
       change(id, { state: 'waiting', error: null });
-      void update(id, { paused: false }).then(pump);
+      runInBackground(update(id, { paused: false }).then(pump));
     },
     async cancel(id) {
       cancelled.add(id);

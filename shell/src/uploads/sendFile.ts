@@ -1,4 +1,5 @@
 import { apiHeader } from '@lectern/shared-contracts/answerMark.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import type { DetailedError, Upload } from 'tus-js-client';
 import { errorFromAnswer } from '../api/hostError.ts';
 import type { StoredUpload } from '../offline/database.ts';
@@ -43,7 +44,7 @@ export function sendFile({ file, filename, type, url, forBook }: StoredUpload, p
     settle = resolve;
   });
 
-  void import('tus-js-client')
+  import('tus-js-client')
     .then((tus) => {
       if (stopped) return;
       upload = new tus.Upload(file, {
@@ -78,7 +79,7 @@ export function sendFile({ file, filename, type, url, forBook }: StoredUpload, p
     outcome,
     stop() {
       stopped = true;
-      void upload?.abort();
+      runInBackground(upload?.abort());
       settle({ kind: 'stopped' });
     },
   };

@@ -30,7 +30,7 @@ export function createLoadReports({
     const loads = waiting.splice(0);
     if (!consent.allows('analytics')) return;
     // It must outlive the page, and nobody waits for it.
-    void send(`${root}/remote-loads`, {
+    send(`${root}/remote-loads`, {
       method: 'POST',
       keepalive: true,
       credentials: 'omit',

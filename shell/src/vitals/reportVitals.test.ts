@@ -16,7 +16,9 @@ function setUp() {
     root: '/v1',
     consent,
     route: '/read/:bookId',
-    measure: (on) => void measuring.push(on),
+    measure: (on) => {
+      measuring.push(on);
+    },
     page,
     send: async (url, init) => {
       sent.push({ url: String(url), body: JSON.parse(String(init?.body)) });

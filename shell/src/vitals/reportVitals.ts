@@ -38,7 +38,7 @@ export function reportVitals(ports: VitalsPorts): void {
     found.clear();
     if (!consent.allows('analytics')) return;
     // It must outlive the page, and nobody waits for it.
-    void send(`${root}/vitals`, {
+    send(`${root}/vitals`, {
       method: 'POST',
       keepalive: true,
       credentials: 'omit',

@@ -9,7 +9,7 @@ import { createServer } from 'node:http';
 export async function startMemoryBucket({ conditional = true } = {}) {
   const objects = new Map();
   const etagOf = (bytes) => `"${createHash('md5').update(bytes).digest('hex')}"`;
-  const server = createServer(async (request, response) => {
+  const handle = async (request, response) => {
     const url = new URL(request.url, 'http://bucket');
     const [, , ...rest] = decodeURIComponent(url.pathname).split('/');
     const key = rest.join('/');
@@ -42,6 +42,9 @@ export async function startMemoryBucket({ conditional = true } = {}) {
     if (!known)
       return answer(404, '<Error><Code>NoSuchKey</Code></Error>', { 'content-type': 'application/xml' });
     return answer(200, known.bytes, { etag: etagOf(known.bytes) });
+  };
+  const server = createServer((request, response) => {
+    handle(request, response).catch((error) => response.destroy(error));
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

@@ -60,7 +60,9 @@ export function createTestEngine(): TestEngine {
     thumbnails: null,
     go,
     goToEntry: ({ target }) => go({ spine_index: target }),
-    goToEdge: async (edge) => void went.push(edge),
+    goToEdge: async (edge) => {
+      went.push(edge);
+    },
     goToPage: (to) => go({ page: to }),
     async next() {
       if (page >= totalPages) return false;

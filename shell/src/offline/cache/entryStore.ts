@@ -50,7 +50,10 @@ export function createEntryStore(): EntryStore {
 
   return {
     get: (key) => attempt((store) => store.getItem<CacheEntry>(key), null),
-    set: (key, entry) => attempt(async (store) => void (await store.setItem(key, entry)), undefined),
+    set: (key, entry) =>
+      attempt(async (store) => {
+        await store.setItem(key, entry);
+      }, undefined),
     remove: (key) => attempt((store) => store.removeItem(key), undefined),
     keys: () => attempt((store) => store.keys(), []),
     clear: () => attempt((store) => store.clear(), undefined),
@@ -62,8 +65,12 @@ export function createMemoryEntryStore(): EntryStore {
   const entries = new Map<string, CacheEntry>();
   return {
     get: async (key) => entries.get(key) ?? null,
-    set: async (key, entry) => void entries.set(key, structuredClone(entry)),
-    remove: async (key) => void entries.delete(key),
+    set: async (key, entry) => {
+      entries.set(key, structuredClone(entry));
+    },
+    remove: async (key) => {
+      entries.delete(key);
+    },
     keys: async () => [...entries.keys()],
     clear: async () => entries.clear(),
   };

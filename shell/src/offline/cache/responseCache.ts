@@ -1,4 +1,5 @@
 import type { ReadKey } from '@lectern/shared-contracts/api/routes.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { limits } from '../limits.ts';
 import { type CacheKeyParts, cacheKey, parseCacheKey } from './cacheKey.ts';
 import type { CacheEntry, EntryStore } from './entryStore.ts';
@@ -132,7 +133,7 @@ export function createResponseCache(store: EntryStore, now: () => number = Date.
         if (waiting !== undefined) {
           waiting.push(change);
           clearTimeout(timer);
-          timer = setTimeout(() => void writeDeferred(), deferred);
+          timer = setTimeout(() => runInBackground(writeDeferred()), deferred);
           continue;
         }
         const entry = memory.get(name) ?? (await fromStore(name));

@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import 'fake-indexeddb/auto';
 import type { ActionType, NetworkState } from '@lectern/shared-contracts/host.ts';
 import { createWritable } from '@lectern/shared-contracts/readable.ts';
@@ -37,8 +38,12 @@ function memoryStorage(): Storage {
     },
     key: (index) => [...values.keys()][index] ?? null,
     getItem: (key) => values.get(key) ?? null,
-    setItem: (key, value) => void values.set(key, value),
-    removeItem: (key) => void values.delete(key),
+    setItem: (key, value) => {
+      values.set(key, value);
+    },
+    removeItem: (key) => {
+      values.delete(key);
+    },
     clear: () => values.clear(),
   };
 }
@@ -80,7 +85,9 @@ async function setUp(
     events: { emit: (name, detail) => emitted.push({ name, detail }) },
     exclusively: createFlushLock('test', null),
     channel: null,
-    commit: async (actions) => void committed.push(...actions),
+    commit: async (actions) => {
+      committed.push(...actions);
+    },
     makeRoom: async () => options.makeRoom?.(),
     page: page as unknown as Document,
     now: () => clock,
@@ -477,7 +484,7 @@ describe('the queue', () => {
     const crash = Promise.withResolvers<null>();
     first.answers(() => crash.promise);
     await first.queue.enqueue('CREATE_NOTE', note('n1'));
-    void first.queue.flushNow();
+    runInBackground(first.queue.flushNow());
     while (first.sent.length === 0) await new Promise(setImmediate);
     expect(await first.stored()).toMatchObject([{ status: 'syncing' }]);
     const second = await setUp({ database: first.database });
@@ -525,8 +532,8 @@ describe('the queue', () => {
     const first = await setUp({ local, session });
     first.network.set('offline');
     // Nobody waits for these: the page is gone.
-    void first.queue.enqueue('CREATE_NOTE', note('n1'));
-    void first.queue.enqueue('UPDATE_NOTE', change('n1', 'more'));
+    runInBackground(first.queue.enqueue('CREATE_NOTE', note('n1')));
+    runInBackground(first.queue.enqueue('UPDATE_NOTE', change('n1', 'more')));
     const left = memoryStorage();
     for (let index = 0; index < local.length; index += 1) {
       const key = local.key(index) ?? '';

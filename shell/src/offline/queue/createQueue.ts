@@ -1,5 +1,6 @@
 import type { HostSync, SyncState } from '@lectern/shared-contracts/host.ts';
 import { createWritable, type Readable } from '@lectern/shared-contracts/readable.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { ApiError, apiTexts } from '../../api/hostError.ts';
 import { isFull } from '../isFull.ts';
 import { limits } from '../limits.ts';
@@ -193,8 +194,8 @@ export function createQueue(ports: QueuePorts): Queue {
 
   channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if (data.kind === 'settled' && data.actions[0]?.userId === user.get()?.id)
-      void ports.commit(data.actions).then(lookAgain);
-    else void lookAgain();
+      runInBackground(ports.commit(data.actions).then(lookAgain));
+    else runInBackground(lookAgain());
   });
 
   let readerId = user.get()?.id;
@@ -215,7 +216,7 @@ export function createQueue(ports: QueuePorts): Queue {
     flushNow,
     register(type) {
       types.register(type);
-      void replay();
+      runInBackground(replay());
       if (waiting.get().some((action) => action.type === type.type)) {
         show([...waiting.get()]);
         flushQuietly();
@@ -267,11 +268,11 @@ export function createQueue(ports: QueuePorts): Queue {
       page.addEventListener('visibilitychange', shown);
       const every30s = setInterval(flushQuietly, limits.queueInterval);
       const every5s = setInterval(() => {
-        if (page.visibilityState === 'visible') void reload();
+        if (page.visibilityState === 'visible') runInBackground(reload());
       }, limits.indicatorRefresh);
       const endings = [
         network.state.subscribe(() => {
-          if (network.state.get() === 'online') void hurry();
+          if (network.state.get() === 'online') runInBackground(hurry());
         }),
         () => page.removeEventListener('visibilitychange', shown),
         () => {

@@ -1,6 +1,7 @@
 import type { CallRequest, CallResponse, ReadKey } from '@lectern/shared-contracts/api/routes.ts';
 import type { HostData, Loadable, NetworkState, WatchOptions } from '@lectern/shared-contracts/host.ts';
 import type { Readable } from '@lectern/shared-contracts/readable.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { layOver } from '@lectern/shared-contracts/sync/layOver.ts';
 import type { ApiClient } from '../../api/client.ts';
 import { type CacheKeyParts, cacheKey } from '../cache/cacheKey.ts';
@@ -105,8 +106,8 @@ export function createData(ports: DataPorts): Data {
         },
         fetch: (onPart) =>
           allPages ? fetchEvery(key, request, userId, onPart) : api.call(key, request, { as: userId }),
-        keep: (value) => void cache.write(parts, value),
-        forget: () => void cache.remove(parts),
+        keep: (value) => runInBackground(cache.write(parts, value)),
+        forget: () => runInBackground(cache.remove(parts)),
         overlays: () => overlaysFor(key),
         layOver: (value, actions) => layOver(key, request, value, actions, types.get),
         offline: () => network.get() === 'offline',
@@ -147,7 +148,7 @@ export function createData(ports: DataPorts): Data {
     if (there) return there.state;
     const read = open(parts, key, request, ttl);
     reads.set(name, { read: read as unknown as AnyRead, allPages });
-    void read.load();
+    runInBackground(read.load());
     return read.state;
   }
 
@@ -156,14 +157,14 @@ export function createData(ports: DataPorts): Data {
     clearTimeout(again.get(name));
     const ask = () => {
       again.delete(name);
-      if (network.get() !== 'offline') void read.fetch();
+      if (network.get() !== 'offline') runInBackground(read.fetch());
     };
     again.set(name, setTimeout(ask, allPages ? settle.all : settle.one));
   }
 
   /** Asks again for what is being looked at and not fresh any more. */
   const catchUp = (): void => {
-    for (const { read } of reads.values()) if (read.listeners() > 0) void read.load();
+    for (const { read } of reads.values()) if (read.listeners() > 0) runInBackground(read.load());
   };
 
   waiting.subscribe(() => {
@@ -174,7 +175,7 @@ export function createData(ports: DataPorts): Data {
   });
   page.addEventListener('visibilitychange', () => {
     if (page.visibilityState === 'visible') catchUp();
-    else void cache.writeDeferred();
+    else runInBackground(cache.writeDeferred());
   });
   user.subscribe(() => {
     if (user.get()?.id === readerId) return;
@@ -184,7 +185,7 @@ export function createData(ports: DataPorts): Data {
     relevant.clear();
     cache.clearMemory();
   });
-  setInterval(() => void cache.cleanUp(), limits.cacheCleanup);
+  setInterval(() => runInBackground(cache.cleanUp()), limits.cacheCleanup);
 
   return {
     watch,
@@ -192,7 +193,7 @@ export function createData(ports: DataPorts): Data {
       for (const { read } of [...reads.values()]) {
         if (key !== undefined && read.key !== key) continue;
         staleBefore.set(read.key, now());
-        if (read.listeners() > 0) void read.fetch();
+        if (read.listeners() > 0) runInBackground(read.fetch());
       }
       if (key !== undefined) staleBefore.set(key, now());
     },

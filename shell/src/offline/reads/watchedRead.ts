@@ -1,6 +1,7 @@
 import type { CallRequest, CallResponse, ReadKey } from '@lectern/shared-contracts/api/routes.ts';
 import type { HostError, Loadable } from '@lectern/shared-contracts/host.ts';
 import { createWritable, type Readable } from '@lectern/shared-contracts/readable.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { ApiError, apiTexts, asHostError } from '../../api/hostError.ts';
 import type { StoredAction } from '../queue/storedAction.ts';
 import { keepIdentity } from './keepIdentity.ts';
@@ -146,14 +147,15 @@ export function createWatchedRead<K extends ReadKey>(
     try {
       if (ports.offline()) throw new ApiError(apiTexts.network, 0, 'network');
       let answered = false;
-      const answer = await ports.fetch(async (value) => {
+      const showPart = async (value: CallResponse<K>) => {
         await recalling;
         // A list that was complete is not replaced by the beginning of a newer one.
         if (base !== part || answered || epoch !== begun) return;
         part = { value, fetchedAt: 0 };
         base = part;
         show();
-      });
+      };
+      const answer = await ports.fetch((value) => runInBackground(showPart(value)));
       await recalling;
       answered = true;
       // Too old. With many that go through one after the other, asking at once would be in vain as often: whoever is
@@ -191,7 +193,7 @@ export function createWatchedRead<K extends ReadKey>(
     if (base === null) {
       recalling = recall();
       // The server is asked meanwhile: what is kept is as a rule from an earlier visit.
-      if (!ports.offline()) void fetch();
+      if (!ports.offline()) runInBackground(fetch());
       await recalling;
     }
     if (base === null || !ports.isFresh(base.fetchedAt)) await fetch();
@@ -211,7 +213,7 @@ export function createWatchedRead<K extends ReadKey>(
       subscribe(listener) {
         listeners += 1;
         const stop = state.subscribe(listener);
-        if (listeners === 1) void load();
+        if (listeners === 1) runInBackground(load());
         return () => {
           stop();
           listeners -= 1;

@@ -1,5 +1,7 @@
 /** Off the page's own thread: a hundred books are as many megabytes to look through. */
+
 import type { Passage } from '@lectern/shared-contracts/api/books.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { readText } from './bookText.ts';
 import { prepared, type SearchedBook, searchText } from './searchText.ts';
 
@@ -24,7 +26,9 @@ async function bookOf({ id, title, author, cachedAt }: SearchRequest['books'][nu
   return read.get(key) ?? null;
 }
 
-self.addEventListener('message', async ({ data }: MessageEvent<SearchRequest>) => {
+self.addEventListener('message', ({ data }: MessageEvent<SearchRequest>) => runInBackground(answer(data)));
+
+async function answer(data: SearchRequest): Promise<void> {
   const { id, books, typed, limit } = data;
   try {
     const known = await Promise.all(books.map(bookOf));
@@ -37,4 +41,4 @@ self.addEventListener('message', async ({ data }: MessageEvent<SearchRequest>) =
   } catch (error) {
     self.postMessage({ id, error: String(error) } satisfies SearchAnswer);
   }
-});
+}

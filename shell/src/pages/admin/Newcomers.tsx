@@ -1,6 +1,7 @@
 import type { Overview } from '@lectern/shared-contracts/api/admin.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
@@ -76,9 +77,9 @@ export function Newcomers({ overview, onChange }: NewcomersProps) {
             label={t('Anybody may create an account')}
             hint={t('Turned off, it takes an invitation.')}
             checked={overview.registration === 'open'}
-            onChange={(open) => void setOpen(open)}
+            onChange={(open) => runInBackground(setOpen(open))}
           />
-          <form onSubmit={invite}>
+          <form onSubmit={(event) => runInBackground(invite(event))}>
             <Stack>
               <TextField
                 label={t('Invite by e-mail address')}
@@ -109,7 +110,7 @@ export function Newcomers({ overview, onChange }: NewcomersProps) {
                   <IconButton
                     label={t('Take the invitation back')}
                     icon={<Trash2 />}
-                    onClick={() => void takeBack(invitation.id)}
+                    onClick={() => runInBackground(takeBack(invitation.id))}
                   />
                   <small>
                     {t('Good until {{day}}', { day: day.format(new Date(invitation.expires_at)) })}

@@ -1,6 +1,7 @@
 import type { Account } from '@lectern/shared-contracts/api/admin.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { Badge } from '@lectern/shared-ui/Badge.tsx';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { ConfirmDialog } from '@lectern/shared-ui/ConfirmDialog.tsx';
@@ -115,13 +116,13 @@ export function Readers() {
                             id: 'link',
                             label: t('Link for a new password'),
                             icon: <KeyRound />,
-                            onSelect: () => void makeLink(account.id),
+                            onSelect: () => runInBackground(makeLink(account.id)),
                           },
                           {
                             id: 'admin',
                             label: admin ? t('No longer an administrator') : t('Make an administrator'),
                             icon: admin ? <ShieldOff /> : <ShieldCheck />,
-                            onSelect: () => void setAdmin(account, !admin),
+                            onSelect: () => runInBackground(setAdmin(account, !admin)),
                           },
                           {
                             id: 'delete',
@@ -176,7 +177,7 @@ export function Readers() {
             description={t('Their books, notes and points go with it. This cannot be undone.')}
             confirmLabel={t('Delete everything')}
             cancelLabel={t('Keep the account')}
-            onConfirm={() => leaving && void remove(leaving)}
+            onConfirm={() => leaving && runInBackground(remove(leaving))}
             busy={busy}
             danger
           />

@@ -1,6 +1,7 @@
 import type { Report } from '@lectern/shared-contracts/api/admin.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { Badge } from '@lectern/shared-ui/Badge.tsx';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
@@ -39,7 +40,11 @@ export function Reports() {
             {items.map((report) => (
               <li key={report.id}>
                 <Words report={report} />
-                <IconButton label={t('Done with it')} icon={<Check />} onClick={() => void done(report.id)} />
+                <IconButton
+                  label={t('Done with it')}
+                  icon={<Check />}
+                  onClick={() => runInBackground(done(report.id))}
+                />
                 <small>{ago(Date.parse(report.created_at), Date.now(), language)}</small>
               </li>
             ))}

@@ -1,5 +1,6 @@
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { Banner } from '@lectern/shared-ui/Banner.tsx';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
@@ -43,7 +44,7 @@ export function Contact() {
         lead={t('A question, a mistake, a wish: it goes to whoever runs this server.')}
       />
       <Sheet>
-        <form onSubmit={send}>
+        <form onSubmit={(event) => runInBackground(send(event))}>
           <Stack gap={5}>
             {sent ? <Banner tone="success" message={t('Thank you. Your message has arrived.')} /> : null}
             {error ? (

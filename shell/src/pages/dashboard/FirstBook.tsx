@@ -1,4 +1,5 @@
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { EmptyState } from '@lectern/shared-ui/EmptyState.tsx';
 import { Shelf } from '@lectern/shared-ui/illustrations.tsx';
@@ -22,7 +23,7 @@ export function FirstBook() {
           <Button as={Link} to="/upload" variant="primary" size="large">
             {t('Upload Your First Book')}
           </Button>
-          <Button size="large" busy={busy} onClick={() => void add()}>
+          <Button size="large" busy={busy} onClick={() => runInBackground(add())}>
             {t('Add the guide')}
           </Button>
         </Stack>

@@ -1,5 +1,6 @@
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { text } from '@lectern/shared-contracts/text.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
@@ -53,7 +54,7 @@ export function Onboarding() {
               'A book of five minutes about everything else. It lands in your library, and you may throw it away.',
             )}
           </p>
-          <Button busy={busy} onClick={() => void add()}>
+          <Button busy={busy} onClick={() => runInBackground(add())}>
             {t('Add the guide')}
           </Button>
         </li>

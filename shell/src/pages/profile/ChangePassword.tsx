@@ -1,5 +1,6 @@
 import type { User } from '@lectern/shared-contracts/api/auth.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Card } from '@lectern/shared-ui/Card.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
@@ -45,7 +46,7 @@ export function ChangePassword({ user }: { user: User }) {
 
   return (
     <Card title={t('Password')}>
-      <form onSubmit={save}>
+      <form onSubmit={(event) => runInBackground(save(event))}>
         <Stack>
           <PasswordField
             label={t('Current password')}

@@ -1,4 +1,5 @@
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Card } from '@lectern/shared-ui/Card.tsx';
 import { ConfirmDialog } from '@lectern/shared-ui/ConfirmDialog.tsx';
@@ -58,7 +59,7 @@ export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
         description={t('Everything you have in Lectern goes with it. This cannot be undone.')}
         confirmLabel={t('Delete everything')}
         cancelLabel={t('Keep my account')}
-        onConfirm={() => void confirm()}
+        onConfirm={() => runInBackground(confirm())}
         busy={busy}
         danger
       >

@@ -1,6 +1,7 @@
 import type { DeviceSession } from '@lectern/shared-contracts/api/auth.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { Badge } from '@lectern/shared-ui/Badge.tsx';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
@@ -57,7 +58,11 @@ export function Devices() {
                 {session.current ? (
                   <Badge>{t('This device')}</Badge>
                 ) : (
-                  <Button size="small" busy={ending === session.id} onClick={() => void end(session.id)}>
+                  <Button
+                    size="small"
+                    busy={ending === session.id}
+                    onClick={() => runInBackground(end(session.id))}
+                  >
                     {t('Sign out')}
                   </Button>
                 )}
@@ -65,7 +70,7 @@ export function Devices() {
             ))}
           </DeviceList>
           <Stack direction="inline" gap={3} align="center">
-            <Button variant="quiet" onClick={() => void endAll()}>
+            <Button variant="quiet" onClick={() => runInBackground(endAll())}>
               {t('Sign out everywhere')}
             </Button>
             <Muted>{t('This device too.')}</Muted>

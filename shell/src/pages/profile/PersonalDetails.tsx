@@ -1,5 +1,6 @@
 import type { User } from '@lectern/shared-contracts/api/auth.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { Avatar } from '@lectern/shared-ui/Avatar.tsx';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Card } from '@lectern/shared-ui/Card.tsx';
@@ -37,7 +38,7 @@ export function PersonalDetails({ user }: { user: User }) {
   const save = (event: FormEvent) => {
     event.preventDefault();
     if (name.trim() === '') setError(t('Name required'));
-    else void change({ name: name.trim() });
+    else runInBackground(change({ name: name.trim() }));
   };
 
   const pick = async (event: ChangeEvent<HTMLInputElement>) => {
@@ -46,7 +47,7 @@ export function PersonalDetails({ user }: { user: User }) {
     if (!file) return;
     const picture = await pictureOf(file);
     if (picture === null) setError(t('This file is not a picture that can be used here.'));
-    else void change({ avatar: picture });
+    else runInBackground(change({ avatar: picture }));
   };
 
   return (
@@ -58,11 +59,17 @@ export function PersonalDetails({ user }: { user: User }) {
             {t('Choose a picture')}
           </Button>
           {user.avatar ? (
-            <Button variant="quiet" onClick={() => void change({ avatar: null })}>
+            <Button variant="quiet" onClick={() => runInBackground(change({ avatar: null }))}>
               {t('Remove the picture')}
             </Button>
           ) : null}
-          <input ref={picker} type="file" accept="image/png,image/jpeg,image/webp" hidden onChange={pick} />
+          <input
+            ref={picker}
+            type="file"
+            accept="image/png,image/jpeg,image/webp"
+            hidden
+            onChange={(event) => runInBackground(pick(event))}
+          />
         </Stack>
         <form onSubmit={save}>
           <Stack>

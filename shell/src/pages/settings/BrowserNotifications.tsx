@@ -1,4 +1,5 @@
 import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { Switch } from '@lectern/shared-ui/Switch.tsx';
 import { useState } from 'react';
 
@@ -20,7 +21,7 @@ export function BrowserNotifications() {
       }
       checked={permission === 'granted'}
       disabled={permission !== 'default'}
-      onChange={() => void Kind.requestPermission().then(setPermission)}
+      onChange={() => runInBackground(Kind.requestPermission().then(setPermission))}
     />
   );
 }

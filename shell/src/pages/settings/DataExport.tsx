@@ -1,4 +1,5 @@
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { Banner } from '@lectern/shared-ui/Banner.tsx';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Checkbox } from '@lectern/shared-ui/Checkbox.tsx';
@@ -47,7 +48,7 @@ export function DataExport() {
           size="large"
           icon={<Download />}
           busy={state.at === 'work'}
-          onClick={() => void run()}
+          onClick={() => runInBackground(run())}
         >
           {t('Export My Data')}
         </Button>

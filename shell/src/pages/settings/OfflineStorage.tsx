@@ -1,6 +1,7 @@
 import type { OfflineBook } from '@lectern/shared-contracts/host.ts';
 import { useData, useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Card } from '@lectern/shared-ui/Card.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
@@ -23,10 +24,10 @@ export function OfflineStorage() {
   const [room, setRoom] = useState<Room | null>(null);
   const cached = useMemo(() => [...books.values()].filter((book) => book.state === 'cached'), [books]);
   const inBooks = cached.reduce((sum, book) => sum + book.bytes, 0);
-  const look = () => void measure().then(setRoom);
+  const look = () => runInBackground(measure().then(setRoom));
 
   useEffect(() => {
-    void measure().then(setRoom);
+    runInBackground(measure().then(setRoom));
   }, [books]);
 
   return (
@@ -67,7 +68,9 @@ export function OfflineStorage() {
             <Button
               size="small"
               onClick={() =>
-                void navigator.storage.persist().then((persisted) => setRoom({ ...room, persisted }))
+                runInBackground(
+                  navigator.storage.persist().then((persisted) => setRoom({ ...room, persisted })),
+                )
               }
             >
               {t('Ask it to keep it')}
@@ -79,12 +82,14 @@ export function OfflineStorage() {
             <Button
               size="small"
               variant="quiet"
-              onClick={() => void Promise.all(cached.map((book) => offlineBooks.remove(book.bookId)))}
+              onClick={() =>
+                runInBackground(Promise.all(cached.map((book) => offlineBooks.remove(book.bookId))))
+              }
             >
               {t('Remove all downloads')}
             </Button>
           ) : null}
-          <Button size="small" variant="quiet" onClick={() => void clearCovers().then(look)}>
+          <Button size="small" variant="quiet" onClick={() => runInBackground(clearCovers().then(look))}>
             {t('Remove covers kept here')}
           </Button>
         </Removals>
@@ -114,7 +119,7 @@ function Downloads({ books, language }: { books: readonly OfflineBook[]; languag
             size="small"
             label={t('Remove the download of {{title}}', { title: titleOf(bookId) })}
             icon={<Trash2 />}
-            onClick={() => void offlineBooks.remove(bookId)}
+            onClick={() => runInBackground(offlineBooks.remove(bookId))}
           />
         </li>
       ))}

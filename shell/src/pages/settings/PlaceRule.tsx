@@ -1,6 +1,7 @@
 import { placeRulePreference, type PlaceRule as Rule } from '@lectern/shared-contracts/domain/place.ts';
 import { useData, useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { Select } from '@lectern/shared-ui/Select.tsx';
 import { useState } from 'react';
 import { asHostError } from '../../api/hostError.ts';
@@ -41,7 +42,7 @@ export function PlaceRule() {
         { value: 'latest', label: t('Go on where I read last') },
         { value: 'furthest', label: t('Go on at the furthest page') },
       ]}
-      onChange={(next) => void choose(next === 'furthest' ? 'furthest' : 'latest')}
+      onChange={(next) => runInBackground(choose(next === 'furthest' ? 'furthest' : 'latest'))}
     />
   );
 }

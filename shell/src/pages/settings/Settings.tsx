@@ -1,5 +1,6 @@
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { Card } from '@lectern/shared-ui/Card.tsx';
 import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
 import { Select } from '@lectern/shared-ui/Select.tsx';
@@ -50,7 +51,7 @@ export function Settings() {
               label={t('Language')}
               value={language}
               options={languages.map(({ code, name }) => ({ value: code, label: name }))}
-              onChange={(next) => void i18n.setLanguage(next)}
+              onChange={(next) => runInBackground(i18n.setLanguage(next))}
             />
           </Stack>
         </Card>

@@ -1,5 +1,6 @@
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Card } from '@lectern/shared-ui/Card.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
@@ -24,7 +25,7 @@ export function WaitingChanges() {
         </p>
         {waiting > 0 && online ? (
           <div>
-            <Button size="small" onClick={() => void sync.flush()}>
+            <Button size="small" onClick={() => runInBackground(sync.flush())}>
               {t('Sync Now')}
             </Button>
           </div>

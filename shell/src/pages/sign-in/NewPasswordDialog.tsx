@@ -1,4 +1,5 @@
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
@@ -45,7 +46,7 @@ export function NewPasswordDialog({ token, onDone }: { token: string; onDone: ()
       title={t('A new password')}
       closeLabel={t('Close')}
     >
-      <form onSubmit={save}>
+      <form onSubmit={(event) => runInBackground(save(event))}>
         <Stack>
           <NewPasswordField
             label={t('New password')}

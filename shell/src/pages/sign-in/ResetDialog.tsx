@@ -1,4 +1,5 @@
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
@@ -56,7 +57,7 @@ export function ResetDialog({ email: known, byMail, onClose }: ResetDialogProps)
       closeLabel={t('Close')}
     >
       {answer === null ? (
-        <form onSubmit={ask}>
+        <form onSubmit={(event) => runInBackground(ask(event))}>
           <Stack>
             <TextField
               label={t('Email Address')}

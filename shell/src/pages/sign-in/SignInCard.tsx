@@ -1,5 +1,6 @@
 import { useHost, useSetTitle, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { Banner } from '@lectern/shared-ui/Banner.tsx';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Checkbox } from '@lectern/shared-ui/Checkbox.tsx';
@@ -106,7 +107,7 @@ export function SignInCard({ initial }: { initial: Mode }) {
         <div ref={errorPlace} tabIndex={-1}>
           {error ? <Banner tone="danger" message={t(error)} /> : null}
         </div>
-        <form onSubmit={submit} onFocus={approach} aria-busy={submitting}>
+        <form onSubmit={(event) => runInBackground(submit(event))} onFocus={approach} aria-busy={submitting}>
           <Fields disabled={submitting}>
             {registering ? (
               <TextField label={t('Full Name')} value={name} onChange={setName} autoComplete="name" />
