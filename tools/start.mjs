@@ -1,8 +1,9 @@
-/** npm start: installs what is missing, builds what has changed, and serves the product. */
+/** npm start: installs what is missing, builds what has changed, and serves the product. A server that crashes is started again. */
 import { ready } from './lib/ready.mjs';
 
 await ready();
-const { run } = await import('./lib/run.mjs');
+const { supervise } = await import('../server/supervise.mjs');
+const { whenParentEnds } = await import('./lib/parent.mjs');
 const { buildIsCurrent, markBuilt } = await import('./lib/stale.mjs');
 
 if (!buildIsCurrent()) {
@@ -11,4 +12,9 @@ if (!buildIsCurrent()) {
   await build();
   markBuilt();
 }
-process.exit(await run(process.execPath, ['server/main.mjs']));
+const server = supervise();
+process.on('SIGTERM', () => server.stop('SIGTERM'));
+// A terminal sends SIGINT to the server as well.
+process.on('SIGINT', () => server.stop('SIGINT'));
+whenParentEnds(() => server.stop());
+process.exit(await server.ended);

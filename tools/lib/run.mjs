@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { whenParentEnds } from './parent.mjs';
 import { root } from './paths.mjs';
 
 /**
@@ -12,8 +13,10 @@ export const run = (command, args, options = {}) =>
     const waitForChild = () => {};
     // A terminal sends SIGINT to the child as well; SIGTERM comes to this process alone.
     process.on('SIGTERM', forward).on('SIGINT', waitForChild);
+    const stopLooking = whenParentEnds(() => child.kill('SIGTERM'));
     const settle = (finish) => (value) => {
       process.off('SIGTERM', forward).off('SIGINT', waitForChild);
+      stopLooking();
       finish(value);
     };
     child.once('error', settle(reject));

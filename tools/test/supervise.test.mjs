@@ -1,0 +1,134 @@
+/** What `npm start` and the container run: the server comes back after a crash, and nothing is left running. */
+import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, test } from 'node:test';
+import { pauseAfter } from '../../server/supervise.mjs';
+import { root } from '../lib/paths.mjs';
+
+const supervisor = join(root, 'server/supervise.mjs');
+let folder;
+let running;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lectern-supervise-'));
+});
+afterEach(async () => {
+  if (running?.process.exitCode === null && running.process.signalCode === null) {
+    running.process.kill('SIGKILL');
+    await running.ended;
+  }
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Runs a command whose output can be waited for. */
+function begin(command, args, env = {}) {
+  const child = spawn(command, args, {
+    cwd: root,
+    env: { PATH: process.env.PATH, DATA_DIR: folder, PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  let look = () => {};
+  const listen = (chunk) => {
+    said += chunk;
+    look();
+  };
+  child.stdout.on('data', listen);
+  child.stderr.on('data', listen);
+  const ended = new Promise((resolve) => child.once('close', (code) => resolve(code)));
+  running = {
+    process: child,
+    ended,
+    said: () => said,
+    /** Resolves with the match once it has been said so many times; fails when the process ends before. */
+    hears: (pattern, times = 1) =>
+      new Promise((resolve, reject) => {
+        look = () => {
+          const found = [...said.matchAll(new RegExp(pattern, 'g'))];
+          if (found.length >= times) resolve(found[times - 1]);
+        };
+        ended.then(() => reject(new Error(`It ended: ${said}`)));
+        look();
+      }),
+  };
+  return running;
+}
+
+const childrenOf = (pid) =>
+  spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+    .stdout.split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .filter(([, parent]) => parent === pid)
+    .map(([child]) => child);
+
+const address = /Lectern is at (http:\/\/\S+)/;
+const isUp = (origin) => fetch(`${origin}/v1/health`).then((answer) => answer.ok);
+
+test('the pauses between two starts grow, up to a minute', () => {
+  assert.deepEqual([1, 2, 3, 6, 7, 30].map(pauseAfter), [1_000, 2_000, 4_000, 32_000, 60_000, 60_000]);
+});
+
+describe('[S-01] a server that has crashed', () => {
+  test('is started again when it was killed, and the log says so', async () => {
+    const server = begin(process.execPath, [supervisor]);
+    await server.hears(address);
+    const [child] = childrenOf(server.process.pid);
+    process.kill(child, 'SIGKILL');
+    await server.hears(/The server was ended by SIGKILL\. It starts again in 1 s\./);
+    const [, origin] = await server.hears(address, 2);
+    await server.hears(/The server is back\./);
+    assert.ok(await isUp(origin));
+    server.process.kill('SIGTERM');
+    assert.equal(await server.ended, 0);
+    await assert.rejects(isUp(origin));
+  });
+
+  test('by a rejection that nothing has caught ends in order, says why, and is started again', async () => {
+    const fault = join(folder, 'fault.mjs');
+    writeFileSync(
+      fault,
+      "process.on('SIGUSR2', () => { Promise.reject(new Error('a fault made by the test')); });\n",
+    );
+    const server = begin(process.execPath, [supervisor], { NODE_OPTIONS: `--import=${fault}` });
+    await server.hears(address);
+    const [child] = childrenOf(server.process.pid);
+    process.kill(child, 'SIGUSR2');
+    await server.hears(/a fault made by the test/);
+    await server.hears(/a fault that nothing has caught: the server ends/);
+    await server.hears(/The server ended with code 1\. It starts again in 1 s\./);
+    const [, origin] = await server.hears(address, 2);
+    assert.ok(await isUp(origin));
+    server.process.kill('SIGTERM');
+    assert.equal(await server.ended, 0);
+  });
+});
+
+test('a server that cannot start is not started again and again', async () => {
+  const server = begin(process.execPath, [supervisor], { PORT: 'none' });
+  assert.equal(await server.ended, 1);
+  assert.match(server.said(), /Lectern cannot start/);
+  assert.doesNotMatch(server.said(), /starts again/);
+});
+
+describe('[O-04] nothing is left running', () => {
+  test('when the supervisor is killed', async () => {
+    const server = begin(process.execPath, [supervisor]);
+    await server.hears(address);
+    server.process.kill('SIGKILL');
+    // The server has the other end of the output: it is closed once the server is gone, too.
+    await server.ended;
+  });
+
+  test('when the shell that npm runs a script in is ended', async () => {
+    const script = `import(${JSON.stringify(join(root, 'tools/lib/run.mjs'))}).then(({ run }) => run(process.execPath, [${JSON.stringify(supervisor)}]))`;
+    writeFileSync(join(folder, 'script.mjs'), script);
+    // Not the last command of its line, so that no shell replaces itself by it.
+    const server = begin('sh', ['-c', `'${process.execPath}' '${join(folder, 'script.mjs')}'; true`]);
+    await server.hears(address);
+    server.process.kill('SIGTERM');
+    await server.ended;
+  });
+});
