@@ -149,7 +149,12 @@ export function createSecurityLog({
 export function deferredSecurityLog(log: SecurityLog): { log: SecurityLog; release(): void } {
   const held: Parameters<SecurityLog['record']>[] = [];
   return {
-    log: { ...log, record: (...event) => void held.push(event) },
+    log: {
+      ...log,
+      record: (...event) => {
+        held.push(event);
+      },
+    },
     release() {
       for (const event of held.splice(0)) log.record(...event);
     },
