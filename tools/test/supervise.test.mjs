@@ -50,7 +50,7 @@ function begin(command, args, env = {}) {
           const found = [...said.matchAll(new RegExp(pattern, 'g'))];
           if (found.length >= times) resolve(found[times - 1]);
         };
-        ended.then(() => reject(new Error(`It ended: ${said}`)));
+        child.once('close', () => reject(new Error(`It ended: ${said}`)));
         look();
       }),
   };

@@ -104,7 +104,7 @@ export function createApiClient(ports: ApiPorts): ApiClient {
     }
     // A proxy's or a portal's answer, whatever it says: the server was not reached.
     if (!isFromServer(response)) {
-      void response.body?.cancel().catch(() => undefined);
+      response.body?.cancel().catch(() => undefined);
       onReach?.(false);
       throw new ApiError(apiTexts.network, 0, 'network');
     }

@@ -47,7 +47,10 @@ type Message =
  */
 export function createUploads(ports: UploadPorts): HostUploads & { start(): Promise<void> } {
   const { send = sendFile, wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms)) } = ports;
-  const { later = (work, ms) => void setTimeout(work, ms) } = ports;
+  const afterPause: NonNullable<UploadPorts['later']> = (work, ms) => {
+    setTimeout(work, ms);
+  };
+  const { later = afterPause } = ports;
   const { channel = null, locks = navigator.locks ?? null } = ports;
   const items = createWritable<readonly UploadItem[]>([]);
   /** What the database had no room for: sent from memory, as long as the page lives. */
