@@ -1,4 +1,3 @@
-import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import type { DragEvent, ReactNode } from 'react';
 import { useId, useRef, useState } from 'react';
 import { styled } from 'styled-components';
@@ -57,8 +56,9 @@ export function FileDrop({
     event.preventDefault();
     depth.current = 0;
     setOver(false);
-    if (filesOf) runInBackground(filesOf(event.dataTransfer).then(give));
-    else give(event.dataTransfer.files);
+    const plain = Array.from(event.dataTransfer.files);
+    if (filesOf) filesOf(event.dataTransfer).then(give, () => give(plain));
+    else give(plain);
   };
 
   return (

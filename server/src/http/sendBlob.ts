@@ -1,3 +1,4 @@
+import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BlobNotFound, type Blobs } from '../blobs/blobs.ts';
@@ -56,8 +57,9 @@ export async function sendBlob(
     const bytes = await blobs.read(key, { start: start + part.start, end: start + part.end });
     if (!inflate) return reply.send(bytes);
     const plain = createGunzip();
-    bytes.once('error', (error) => plain.destroy(error));
-    return reply.send(bytes.pipe(plain));
+    // When one of the two ends before its time, the other does, too. Fastify is told of it by `plain`.
+    pipeline(bytes, plain, () => {});
+    return reply.send(plain);
   } catch (error) {
     if (error instanceof BlobNotFound) throw new AppError('not_found');
     throw error;
