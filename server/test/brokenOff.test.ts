@@ -7,7 +7,6 @@ import type { Book, Manifest } from '@lectern/shared-contracts/api/books.ts';
 import { bookFile, packageDocument, page } from './support/bookFiles.ts';
 import type { Client } from './support/client.ts';
 import { startServer, type TestServer } from './support/server.ts';
-import { address } from './support/tus.ts';
 import { uploadBook } from './support/uploads.ts';
 
 let server: TestServer;
