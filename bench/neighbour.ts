@@ -2,10 +2,12 @@
  * Twenty readers who read, write and list, while one more does the worst that the bounds allow, beside the same twenty by
  * themselves, in turns. What the one asks for, and sees refused, counts for nothing; what is refused to the twenty does.
  */
+
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { bookEntries, packageDocument } from '../server/test/support/bookFiles.ts';
 import { rawZip } from '../server/test/support/rawZip.ts';
 import type { Figure, ServerBenchmark } from './lib/bench.ts';
@@ -176,10 +178,11 @@ async function startHog(task: HogTask) {
 function watchMemory(pid: number) {
   let most = 0;
   let now = 0;
-  const timer = setInterval(async () => {
+  const look = async () => {
     const status = await readFile(join('/proc', String(pid), 'status'), 'utf8').catch(() => '');
     now = Math.round(Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) / 1024);
     most = Math.max(most, now);
-  }, 100);
+  };
+  const timer = setInterval(() => runInBackground(look()), 100);
   return { now: () => now, most: () => most, stop: () => clearInterval(timer) };
 }

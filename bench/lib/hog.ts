@@ -2,10 +2,12 @@
  * One reader who asks for the most that there is, over and over, on many connections, and takes no notice of refusals. A worker: it
  * prepares, says so, and then begins and ends as it is told.
  */
+
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import sharp from 'sharp';
 import { loadConfig } from '../../server/src/config.ts';
 import { openStore } from '../../server/src/store/openStore.ts';
@@ -71,7 +73,7 @@ let over = new AbortController();
 let done: Record<string, Record<string, number>> = {};
 let loops: Promise<void>[] = [];
 
-parentPort?.on('message', async (what: 'begin' | 'end') => {
+async function obey(what: 'begin' | 'end'): Promise<void> {
   if (what === 'begin') {
     over = new AbortController();
     done = {};
@@ -85,7 +87,8 @@ parentPort?.on('message', async (what: 'begin' | 'end') => {
     await Promise.all(loops);
     parentPort?.postMessage(done);
   }
-});
+}
+parentPort?.on('message', (what: 'begin' | 'end') => runInBackground(obey(what)));
 parentPort?.postMessage('ready');
 
 async function loop(
