@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Grants } from './auth/grants.ts';
 import type { OidcClient } from './auth/oidc/oidcClient.ts';
 import type { OpenSignIns } from './auth/openSignIns.ts';
@@ -16,7 +16,7 @@ import type { SecurityLog } from './security/securityLog.ts';
 import type { Staging } from './staging/staging.ts';
 import type { Engine } from './store/engine.ts';
 import type { FullText } from './store/fullText.ts';
-import type { BooksTable, Tables } from './store/schema.ts';
+import type { NewBook, Tables } from './store/schema.ts';
 
 export type Db = Kysely<Tables>;
 
@@ -49,7 +49,7 @@ export interface Services {
   /** What answers for the mentor; null when passages are quoted instead. */
   mentorModel: MentorModel | null;
   /** Called inside the transaction that adds a book; what it throws undoes the book. */
-  onBookAdded?: (db: Db, book: Selectable<BooksTable>) => Promise<void>;
+  onBookAdded?: (db: Db, book: NewBook) => Promise<void>;
   /** The clock, so that a test can set it. */
   now(): Date;
 }

@@ -51,7 +51,10 @@ export interface HostApi {
 }
 
 export interface WatchOptions {
-  /** Follow `offset` until every item of a paged list is there ({items, total}). */
+  /**
+   * Follow `offset` until every item of a paged list is there ({items, total}). Lists without a total (notes, highlights,
+   * bookmarks, collections, conversations …) are whole by themselves where no `limit` is asked for.
+   */
   allPages?: boolean;
   /** Milliseconds for which an answer counts as fresh; each kind has its own default (section 9). */
   ttl?: number;

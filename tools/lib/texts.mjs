@@ -50,6 +50,8 @@ export function serverTexts() {
       walk(parse(readFileSync(join(root, 'server/src', file), 'utf8'), false), (node) => {
         if (node.type === 'NewExpression' && node.callee.value === 'AppError')
           found.push(...literalsIn(node.arguments?.[1]?.expression));
+        if (node.type === 'CallExpression' && node.callee.value === 'text')
+          found.push(...literalsIn(node.arguments[0]?.expression));
       });
       return found;
     });

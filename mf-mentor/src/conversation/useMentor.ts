@@ -68,7 +68,14 @@ export function useMentor(fresh: boolean): Mentor {
       setLoading(true);
       setFailure(null);
       try {
-        const { messages: said } = await api.call('GET /mentor/conversations/:id', { params: { id } });
+        const said: MentorMessage[] = [];
+        let query: { query?: { cursor: string } } = {};
+        for (;;) {
+          const page = await api.call('GET /mentor/conversations/:id', { params: { id }, ...query });
+          said.push(...page.messages);
+          if (!page.next_cursor) break;
+          query = { query: { cursor: page.next_cursor } };
+        }
         setMessages(said);
       } catch (error) {
         setMessages([]);

@@ -1,21 +1,52 @@
 import type { Account } from '@lectern/shared-contracts/api/admin.ts';
 import { sql } from 'kysely';
 import { AppError } from '../errors.ts';
+import { type Page, type PageQuery, readPage } from '../http/pages.ts';
 import type { Db } from '../services.ts';
 
+const oldestFirst = {
+  order: [
+    { by: 'created_at', type: 'text' },
+    { by: 'id', type: 'text' },
+  ],
+  direction: 'asc',
+  columns: ['name', 'email', 'roles', 'created_at'],
+} as const;
+
 /** Accounts with what they store, the oldest first. */
-export async function accounts(
+export async function accounts(db: Db, query: PageQuery, now: Date): Promise<{ page: Page; total: number }> {
+  const from = db.selectFrom('users');
+  const page = await readPage(query, { from, ...oldestFirst }, async (rows) => {
+    const storedOf = await storedBy(
+      db,
+      rows.map(({ id }) => id),
+      now,
+    );
+    return rows.map(
+      ({ id, name, email, roles, created_at }): Account => ({
+        id,
+        name,
+        email,
+        created_at,
+        roles: JSON.parse(roles),
+        ...(storedOf.get(id) ?? { last_seen: null, books: 0, bytes: 0 }),
+      }),
+    );
+  });
+  const { total } = await from.select(({ fn }) => fn.countAll().as('total')).executeTakeFirstOrThrow();
+  return { page, total: Number(total) };
+}
+
+/** When each of them was here last, and what they store. */
+async function storedBy(
   db: Db,
-  { limit, offset, now }: { limit: number; offset: number; now: Date },
-): Promise<{ items: Account[]; total: number }> {
+  ids: readonly string[],
+  now: Date,
+): Promise<Map<string, Pick<Account, 'last_seen' | 'books' | 'bytes'>>> {
   const rows = await db
     .selectFrom('users')
     .select((eb) => [
       'id',
-      'name',
-      'email',
-      'roles',
-      'created_at',
       eb
         .selectFrom('refresh_tokens')
         .select(({ fn }) => fn.max('refresh_tokens.created_at').as('at'))
@@ -33,22 +64,14 @@ export async function accounts(
         .whereRef('books.user_id', '=', 'users.id')
         .as('bytes'),
     ])
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(limit)
-    .offset(offset)
+    .where('id', 'in', ids)
     .execute();
-  const { total } = await db
-    .selectFrom('users')
-    .select(({ fn }) => fn.countAll().as('total'))
-    .executeTakeFirstOrThrow();
-  const items = rows.map((row) => ({
-    ...row,
-    roles: JSON.parse(row.roles) as string[],
-    books: Number(row.books),
-    bytes: Number(row.bytes),
-  }));
-  return { items, total: Number(total) };
+  return new Map(
+    rows.map(({ id, last_seen, books, bytes }) => [
+      id,
+      { last_seen, books: Number(books), bytes: Number(bytes) },
+    ]),
+  );
 }
 
 /**

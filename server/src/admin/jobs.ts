@@ -1,29 +1,37 @@
 import type { Job } from '@lectern/shared-contracts/api/admin.ts';
+import { type Page, type PageQuery, readPage } from '../http/pages.ts';
 import type { Db } from '../services.ts';
 
-const mostShown = 50;
+const lastChangedFirst = {
+  order: [
+    { by: 'updated_at', type: 'text' },
+    { by: 'id', type: 'text' },
+  ],
+  direction: 'desc',
+} as const;
 
 /** What is under way, and what was refused last; of whom and by what name is not the administrator's business. */
-export async function jobs(db: Db): Promise<{ counts: Record<string, number>; items: Job[] }> {
+export async function jobs(
+  db: Db,
+  query: PageQuery,
+): Promise<{ page: Page; counts: Record<string, number> }> {
   const counted = await db
     .selectFrom('uploads')
     .select(({ fn }) => ['state', fn.countAll().as('count')])
     .groupBy('state')
     .execute();
-  const rows = await db
-    .selectFrom('uploads')
-    .select(['id', 'state', 'size', 'attempts', 'error', 'updated_at'])
-    .where('state', '!=', 'done')
-    .orderBy('updated_at', 'desc')
-    .limit(mostShown)
-    .execute();
-  return {
-    counts: Object.fromEntries(counted.map(({ state, count }) => [state, Number(count)])),
-    items: rows.map(({ state, error, size, ...row }) => ({
-      ...row,
-      size: Number(size),
-      state: state as Job['state'],
-      error: error === null ? null : ((JSON.parse(error) as { error?: string }).error ?? null),
-    })),
-  };
+  const from = db.selectFrom('uploads').where('state', '!=', 'done');
+  const page = await readPage(query, { from, ...lastChangedFirst }, (rows) =>
+    rows.map(
+      ({ id, state, size, attempts, error, updated_at }): Job => ({
+        id,
+        attempts,
+        updated_at,
+        size: Number(size),
+        state: state as Job['state'],
+        error: error === null ? null : ((JSON.parse(error) as { error?: string }).error ?? null),
+      }),
+    ),
+  );
+  return { page, counts: Object.fromEntries(counted.map(({ state, count }) => [state, Number(count)])) };
 }

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Invitation } from '@lectern/shared-contracts/api/admin.ts';
+import { newestFirst, type Page, type PageQuery, readPage } from '../http/pages.ts';
 import type { Db } from '../services.ts';
 import { canonicalEmail } from './users.ts';
 
@@ -38,13 +39,19 @@ export async function useInvitation(db: Db, token: string, email: string, now: D
   return used.numDeletedRows > 0n;
 }
 
-export async function openInvitations(db: Db, now: Date): Promise<Invitation[]> {
-  return db
-    .selectFrom('invitations')
-    .select(['id', 'email', 'created_at', 'expires_at'])
-    .where('expires_at', '>', now.toISOString())
-    .orderBy('created_at', 'desc')
-    .execute();
+/** The newest first. */
+export function openInvitations(db: Db, query: PageQuery, now: Date): Promise<Page> {
+  const from = db.selectFrom('invitations').where('expires_at', '>', now.toISOString());
+  return readPage(
+    query,
+    {
+      from,
+      order: newestFirst.order,
+      direction: newestFirst.direction,
+      columns: ['email', 'created_at', 'expires_at'],
+    },
+    (rows): Invitation[] => rows,
+  );
 }
 
 export async function takeBackInvitation(db: Db, id: string): Promise<boolean> {

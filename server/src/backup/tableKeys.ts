@@ -46,4 +46,12 @@ export const tableKeys: Record<KeptTable, readonly string[]> = {
 /** Counted anew, or kept by the engine itself. */
 export const derivedColumns: Partial<Record<keyof Tables, readonly string[]>> = {
   passages: ['id', 'tokens'],
+  books: ['bytes'],
+  notes: ['bytes'],
+  highlights: ['bytes'],
+  bookmarks: ['bytes'],
+  collections: ['bytes'],
+  reading_sessions: ['bytes'],
+  session_changes: ['bytes'],
+  messages: ['bytes'],
 };

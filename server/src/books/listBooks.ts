@@ -1,6 +1,8 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { CallResponse } from '@lectern/shared-contracts/api/routes.ts';
+import { sql } from 'kysely';
 import { JsonBytes } from '../http/jsonBytes.ts';
+import { cursorOf, fit, keyOf, softEnd } from '../http/pages.ts';
 import type { Services } from '../services.ts';
 import { asBook, bookColumns } from './bookView.ts';
 
@@ -10,6 +12,8 @@ export interface BookQuery {
   genre?: string | undefined;
   limit: number;
   offset: number;
+  /** The page after the one that gave it; `offset` is then passed over. */
+  cursor?: string | undefined;
 }
 
 const comma = Buffer.from(',');
@@ -21,27 +25,31 @@ const comma = Buffer.from(',');
 export async function listBooks(
   services: Pick<Services, 'db' | 'bookTexts' | 'config' | 'grants'>,
   user: { id: string; familyId: string },
-  { status, genre, limit, offset }: BookQuery,
+  { status, genre, limit, offset, cursor }: BookQuery,
 ): Promise<JsonBytes<CallResponse<'GET /books'>>> {
   const { db, bookTexts, grants } = services;
   let books = db.selectFrom('books').where('user_id', '=', user.id);
   if (status !== undefined) books = books.where('status', '=', status);
   if (genre !== undefined) books = books.where('genre', '=', genre);
-  const page = await books
-    .select(['id', 'revision'])
+  const after = cursor === undefined ? null : keyOf(cursor, ['text', 'text']);
+  const sorted = books
+    .select(['id', 'revision', 'created_at', 'bytes'])
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute();
+    .limit(limit);
+  const found = await (after === null
+    ? sorted.offset(offset)
+    : sorted.where(sql<boolean>`(created_at, id) < (${sql.join(after)})`)
+  ).execute();
   // The last page tells by its length how many there are.
-  const isLast = page.length < limit && (page.length > 0 || offset === 0);
+  const isLast = after === null && found.length < limit && (found.length > 0 || offset === 0);
   const total = isLast
-    ? offset + page.length
+    ? offset + found.length
     : Number(
         (await books.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total,
       );
 
+  const page = found.slice(0, fitting(found));
   const grantOf = (id: string) => grants.issue('cover', id, user.familyId);
   const texts = page.map(({ id, revision }) => bookTexts.find(id, revision, grantOf(id)));
   const unknown = page.filter((_, at) => texts[at] === undefined).map(({ id }) => id);
@@ -51,21 +59,34 @@ export async function listBooks(
       .select([...bookColumns, 'revision'])
       .where('id', 'in', unknown)
       .execute();
-    const found = new Map(
+    const read = new Map(
       rows.map((row) => {
         const book = asBook(services, row, user);
         return [row.id, bookTexts.keep(row.id, row.revision, grantOf(row.id), book)];
       }),
     );
-    for (const [at, { id }] of page.entries()) texts[at] ??= found.get(id);
+    for (const [at, { id }] of page.entries()) texts[at] ??= read.get(id);
   }
   // One that was deleted since the page was read is in neither.
-  const items = texts.filter((text) => text !== undefined);
+  const there = texts.filter((text) => text !== undefined);
+  const items = there.slice(0, fit(there));
+  const end = items.length < there.length ? items.length : page.length;
+  const last = page[end - 1];
+  const more = end < found.length || found.length === limit;
+  const next = last !== undefined && more ? cursorOf([last.created_at, last.id]) : null;
   return new JsonBytes(
     Buffer.concat([
       Buffer.from('{"items":['),
       ...items.flatMap((item, at) => (at === 0 ? [item] : [comma, item])),
-      Buffer.from(`],"total":${total}}`),
+      Buffer.from(`],"total":${total},"next_cursor":${JSON.stringify(next)}}`),
     ]),
   );
+}
+
+/** How many of the books are read: their texts come to a page's worth. */
+function fitting(books: readonly { bytes: number }[]): number {
+  let bytes = 0;
+  let count = 0;
+  while (count < books.length && bytes < softEnd) bytes += books[count++]?.bytes ?? 0;
+  return count;
 }

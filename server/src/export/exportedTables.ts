@@ -72,6 +72,7 @@ const ours = new Set([
   'public_key',
   'counter',
   'transports',
+  'bytes',
 ]);
 
 export type ExportedRow = Record<string, unknown>;

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { PointsEntry } from '@lectern/shared-contracts/api/gamification.ts';
 import type { PaidAction } from '@lectern/shared-contracts/domain/points.ts';
+import { sql } from 'kysely';
+import { type Page, type PageQuery, readPage } from '../http/pages.ts';
 import type { Db } from '../services.ts';
 
 /** What the ledger pays for beside the actions of the table. */
@@ -104,18 +106,21 @@ export async function correctEntry(
 }
 
 /** What was paid, newest first. */
-export async function history(db: Db, userId: string, limit: number): Promise<PointsEntry[]> {
-  return (
-    db
-      .selectFrom('points')
-      .select(['id', 'action', 'event', 'day', 'points', 'book_id', 'created_at'])
-      .where('user_id', '=', userId)
-      .where('points', '>', 0)
-      .orderBy('created_at', 'desc')
-      // A week without a network arrives in one moment: its days keep their order.
-      .orderBy('day', 'desc')
-      .orderBy('id')
-      .limit(limit)
-      .execute()
+export function history(db: Db, userId: string, query: PageQuery): Promise<Page> {
+  const from = db.selectFrom('points').where('user_id', '=', userId).where('points', '>', 0);
+  return readPage(
+    query,
+    {
+      from,
+      order: [
+        { by: 'created_at', type: 'text' },
+        // A week without a network arrives in one moment: its days keep their order.
+        { by: sql`coalesce(day, '')`, type: 'text' },
+        { by: 'id', type: 'text' },
+      ],
+      direction: 'desc',
+      columns: ['action', 'event', 'day', 'points', 'book_id', 'created_at'],
+    },
+    (rows): PointsEntry[] => rows,
   );
 }

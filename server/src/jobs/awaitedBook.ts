@@ -3,7 +3,7 @@ import { changeBook } from '../books/changeBook.ts';
 import { KnownBooks } from '../books/importedBook.ts';
 import type { BookMetadata } from '../ingest/ingestedBook.ts';
 import type { Db, Services } from '../services.ts';
-import type { BooksTable, UploadsTable } from '../store/schema.ts';
+import type { BooksTable, NewBook, UploadsTable } from '../store/schema.ts';
 
 /**
  * The book without a file that this upload is the file of: the one its reader has named, else one of the same ISBN, or of the
@@ -51,7 +51,7 @@ function booksWithoutFile(db: Db, { id, user_id }: UploadsTable): Promise<Select
 export async function fillAwaitedBook(
   db: Db,
   awaited: Selectable<BooksTable>,
-  file: Selectable<BooksTable>,
+  file: NewBook,
 ): Promise<Selectable<BooksTable>> {
   // As it stands now: its reader may have changed it while the file was read.
   const book = await db

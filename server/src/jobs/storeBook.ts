@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import type { IngestedBook } from '../ingest/ingestedBook.ts';
 import { cleanLine } from '../ingest/plainText.ts';
 import type { Db, Services } from '../services.ts';
-import type { BooksTable, UploadsTable } from '../store/schema.ts';
+import type { BooksTable, NewBook, UploadsTable } from '../store/schema.ts';
 import { fillAwaitedBook } from './awaitedBook.ts';
 
 /** The upload is no longer waiting for its book: it was forgotten, or its reader has gone. */
@@ -48,11 +48,7 @@ export async function storeBook(
   });
 }
 
-async function insertParts(
-  trx: Db,
-  ingested: IngestedBook,
-  { id, user_id }: Selectable<BooksTable>,
-): Promise<void> {
+async function insertParts(trx: Db, ingested: IngestedBook, { id, user_id }: NewBook): Promise<void> {
   if (ingested.toc.length > 0) {
     await trx
       .insertInto('book_contents')
@@ -91,7 +87,7 @@ function bookRow(
   ingested: IngestedBook,
   upload: UploadsTable,
   { sha256, bytes, moment }: { sha256: string; bytes: number; moment: string },
-): Selectable<BooksTable> {
+): NewBook {
   return {
     // The upload's own id: an ingest that a crash cut short finds its files again, and writes over them.
     id: upload.id,

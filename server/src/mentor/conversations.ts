@@ -7,22 +7,33 @@ import type {
   MentorParagraphs,
   SentToModel,
 } from '@lectern/shared-contracts/api/search.ts';
-import type { Selectable } from 'kysely';
+import { limits } from '@lectern/shared-contracts/domain/limits.ts';
+import { text } from '@lectern/shared-contracts/text.ts';
+import { type Selectable, sql } from 'kysely';
+import { bytesOf, mustHaveRoom } from '../bounds.ts';
 import { AppError } from '../errors.ts';
+import { type Page, type PageQuery, readPage } from '../http/pages.ts';
 import type { Db } from '../services.ts';
 import type { MessagesTable } from '../store/schema.ts';
 import type { Said } from './askMentor.ts';
 
 const titleCharacters = 80;
 
-export async function conversationsOf(db: Db, userId: string): Promise<Conversation[]> {
-  return db
-    .selectFrom('conversations')
-    .select(['id', 'title', 'updated_at'])
-    .where('user_id', '=', userId)
-    .orderBy('updated_at', 'desc')
-    .limit(200)
-    .execute();
+/** The last used first. */
+export function conversationsOf(db: Db, userId: string, query: PageQuery): Promise<Page> {
+  return readPage(
+    query,
+    {
+      from: db.selectFrom('conversations').where('user_id', '=', userId),
+      order: [
+        { by: 'updated_at', type: 'text' },
+        { by: 'id', type: 'text' },
+      ],
+      direction: 'desc',
+      columns: ['title', 'updated_at'],
+    },
+    (rows): Conversation[] => rows,
+  );
 }
 
 /** Throws not_found when it is not there or not this reader's. */
@@ -38,16 +49,43 @@ export async function conversationOf(db: Db, userId: string, id: string): Promis
 }
 
 /** Its messages, oldest first. */
-export async function messagesOf(db: Db, userId: string, conversationId: string): Promise<MentorMessage[]> {
-  const rows = await db
-    .selectFrom('messages')
-    .selectAll()
-    .where('conversation_id', '=', conversationId)
-    .where('user_id', '=', userId)
-    .orderBy('seq')
-    .execute();
-  return rows.map(asMessage);
+export function messagesOf(db: Db, userId: string, conversationId: string, query: PageQuery): Promise<Page> {
+  return readPage(
+    query,
+    {
+      from: db
+        .selectFrom('messages')
+        .where('conversation_id', '=', conversationId)
+        .where('user_id', '=', userId),
+      order: [{ by: 'seq', type: 'number' }],
+      direction: 'asc',
+      bytes: sql<number>`bytes`,
+    },
+    (rows) => rows.map(asMessage),
+  );
 }
+
+/**
+ * Call it before a question is answered: an answer costs time and may cost money.
+ * @throws AppError limit_reached when there is no room for a question and its answer
+ */
+export async function mustHaveRoomForAnswer(
+  db: Db,
+  userId: string,
+  conversationId: string,
+  question: string,
+): Promise<void> {
+  await mustHaveRoom(db, userId, 'conversations', { id: conversationId });
+  await mustHaveRoom(db, userId, 'messages', { rows: 2, bytes: bytesOf(question) });
+  const { here } = await db
+    .selectFrom('messages')
+    .select((eb) => eb.fn.countAll<number>().as('here'))
+    .where('conversation_id', '=', conversationId)
+    .executeTakeFirstOrThrow();
+  if (Number(here) + 2 > limits.messagesInConversation) throw new AppError('limit_reached', tooLong);
+}
+
+const tooLong = text('This conversation has 1,000 messages, which is the limit. Please begin a new one.');
 
 /** What was said last, as a model is told it; empty for a conversation that is new or not this reader's. */
 export async function turnsOf(
@@ -169,7 +207,7 @@ export async function forget(db: Db, userId: string, id: string): Promise<void> 
   await db.deleteFrom('conversations').where('id', '=', id).execute();
 }
 
-function asMessage(row: Selectable<MessagesTable>): MentorMessage {
+function asMessage(row: Omit<Selectable<MessagesTable>, 'bytes'>): MentorMessage {
   return {
     id: row.id,
     role: row.role === 'mentor' ? 'mentor' : 'reader',

@@ -11,6 +11,7 @@ import { removeAccount } from '../auth/removeAccount.ts';
 import { issueResetToken, resetTokenEnd } from '../auth/resetTokens.ts';
 import { AppError } from '../errors.ts';
 import { ownOriginOf } from '../http/ownOrigin.ts';
+import { pageAnswer } from '../http/pages.ts';
 import type { RouteHandlers } from '../http/route.ts';
 import { invitationLetter } from '../mail/letters.ts';
 import { securityEventLines, securityEventPage } from '../security/storedEvents.ts';
@@ -34,8 +35,10 @@ export const adminHandlers: RouteHandlers<keyof typeof adminRoutes> = {
     return null;
   },
 
-  'GET /admin/users': async ({ db, services, query: { limit = 50, offset = 0 } }) =>
-    accounts(db, { limit, offset, now: services.now() }),
+  'GET /admin/users': async ({ db, services, query }) => {
+    const { page, total } = await accounts(db, query, services.now());
+    return pageAnswer(page, { total });
+  },
 
   'PATCH /admin/users/:id': async ({ db, services, request, params, body }) => {
     await services.engine.takeTurn(db, 'accounts');
@@ -77,9 +80,8 @@ export const adminHandlers: RouteHandlers<keyof typeof adminRoutes> = {
     };
   },
 
-  'GET /admin/invitations': async ({ db, services }) => ({
-    items: await openInvitations(db, services.now()),
-  }),
+  'GET /admin/invitations': async ({ db, services, query }) =>
+    pageAnswer(await openInvitations(db, query, services.now())),
 
   'POST /admin/invitations': {
     untransacted: true,
@@ -125,9 +127,15 @@ export const adminHandlers: RouteHandlers<keyof typeof adminRoutes> = {
     return null;
   },
 
-  'GET /admin/jobs': async ({ db }) => jobs(db),
+  'GET /admin/jobs': async ({ db, query }) => {
+    const { page, counts } = await jobs(db, query);
+    return pageAnswer(page, { counts });
+  },
 
-  'GET /admin/reports': async ({ db, query: { limit = 50, offset = 0 } }) => reports(db, { limit, offset }),
+  'GET /admin/reports': async ({ db, query }) => {
+    const { page, total } = await reports(db, query);
+    return pageAnswer(page, { total });
+  },
 
   'DELETE /admin/reports/:id': async ({ db, services, request, params }) => {
     if (!(await removeReport(db, params.id))) throw new AppError('not_found');

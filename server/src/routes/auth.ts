@@ -1,4 +1,5 @@
 import type { authRoutes } from '@lectern/shared-contracts/api/auth.ts';
+import { limits } from '@lectern/shared-contracts/domain/limits.ts';
 import type { FastifyRequest } from 'fastify';
 import { holderOfToken } from '../auth/accessTokens.ts';
 import { deviceSessions, endDeviceSession } from '../auth/deviceSessions.ts';
@@ -20,12 +21,11 @@ import { signedIn, signIn } from '../auth/signIn.ts';
 import { addUser, asProfile, canonicalEmail, findByEmail, knownTimeZone } from '../auth/users.ts';
 import { AppError } from '../errors.ts';
 import { bearerOf, rejectionOf, whoAsks } from '../http/authenticate.ts';
+import { pageAnswer, pageOfShortList } from '../http/pages.ts';
 import type { RouteHandlers } from '../http/route.ts';
 import { resetLetter } from '../mail/letters.ts';
 import { runInBackground } from '../runInBackground.ts';
 import type { Db, Services } from '../services.ts';
-
-const mostPreferences = 100_000;
 
 export const authHandlers: RouteHandlers<keyof typeof authRoutes> = {
   'GET /auth/methods': async ({ services }) => ({
@@ -37,9 +37,8 @@ export const authHandlers: RouteHandlers<keyof typeof authRoutes> = {
     mail: services.mail !== null,
   }),
 
-  'GET /auth/sessions': async ({ db, services, user }) => ({
-    items: await deviceSessions(db, user, services.now()),
-  }),
+  'GET /auth/sessions': async ({ db, services, user, query }) =>
+    pageAnswer(pageOfShortList(query, await deviceSessions(db, user, services.now()))),
 
   'DELETE /auth/sessions/:id': async ({ db, services, user, request, params }) => {
     if (!(await endDeviceSession(db, user.id, params.id))) throw new AppError('not_found');
@@ -190,7 +189,12 @@ export const authHandlers: RouteHandlers<keyof typeof authRoutes> = {
   'PUT /auth/profile': async ({ db, user, body }) => {
     const row = await rowOf(db, user.id);
     const preferences = JSON.stringify({ ...JSON.parse(row.preferences), ...body.preferences });
-    if (preferences.length > mostPreferences) throw new AppError('body_too_large');
+    const grows = preferences.length > row.preferences.length;
+    if (grows && Buffer.byteLength(preferences) > limits.preferences)
+      throw new AppError(
+        'limit_reached',
+        'Your settings have reached their limit of 100,000 bytes. Remove something that is kept in them.',
+      );
     const changed = {
       name: body.name?.trim() ?? row.name,
       avatar: body.avatar === undefined ? row.avatar : body.avatar,

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { importedRow, KnownBooks } from '../books/importedBook.ts';
+import { bytesOf, mustHaveRoom } from '../bounds.ts';
 import type { RouteHandlers } from '../http/route.ts';
+
+const rowsAtOnce = 50;
 
 /** Books of another library's list. Sent again, none is there twice. */
 export const bookImportHandlers: RouteHandlers<'POST /books/import'> = {
@@ -14,6 +17,7 @@ export const bookImportHandlers: RouteHandlers<'POST /books/import'> = {
     );
     const now = services.now();
     const items: { id: string; created: boolean }[] = [];
+    const rows: ReturnType<typeof importedRow>[] = [];
     for (const book of body.items) {
       const there = known.find(book);
       if (there !== undefined) {
@@ -21,10 +25,22 @@ export const bookImportHandlers: RouteHandlers<'POST /books/import'> = {
         continue;
       }
       const row = importedRow({ id: randomUUID(), userId: user.id, now }, book);
-      await db.insertInto('books').values(row).execute();
+      rows.push(row);
       known.add({ ...row, isbn13: row.isbn13 ?? null, isbn10: row.isbn10 ?? null });
       items.push({ id: row.id, created: true });
     }
+    await mustHaveRoom(db, user.id, 'books', {
+      rows: rows.length,
+      bytes: rows.reduce(
+        (sum, { title, author, publisher, series }) => sum + bytesOf(title, author, publisher, series),
+        0,
+      ),
+    });
+    for (let at = 0; at < rows.length; at += rowsAtOnce)
+      await db
+        .insertInto('books')
+        .values(rows.slice(at, at + rowsAtOnce))
+        .execute();
     return { items };
   },
 };

@@ -1,25 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import type { annotationRoutes, Bookmark } from '@lectern/shared-contracts/api/annotations.ts';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { ownBook } from '../books/ownBook.ts';
+import { bytesOf, mustHaveRoom } from '../bounds.ts';
 import { AppError } from '../errors.ts';
+import { pageAnswer, readPage } from '../http/pages.ts';
 import type { RouteHandlers } from '../http/route.ts';
 import type { BookmarksTable } from '../store/schema.ts';
 
 type Key = Extract<keyof typeof annotationRoutes, `${string}bookmark${string}`>;
 type Row = Selectable<BookmarksTable>;
 
+const inReadingOrder = {
+  order: [
+    { by: 'page', type: 'number' },
+    { by: 'id', type: 'text' },
+  ],
+  direction: 'asc',
+  bytes: sql<number>`bytes`,
+} as const;
+
 export const bookmarkHandlers: RouteHandlers<Key> = {
-  'GET /books/:id/bookmarks': async ({ db, user, params }) => {
+  'GET /books/:id/bookmarks': async ({ db, user, params, query }) => {
     await ownBook(db, user.id, params.id);
-    const rows = await db
-      .selectFrom('bookmarks')
-      .selectAll()
-      .where('user_id', '=', user.id)
-      .where('book_id', '=', params.id)
-      .orderBy('page')
-      .execute();
-    return { items: rows.map(asBookmark) };
+    const from = db.selectFrom('bookmarks').where('user_id', '=', user.id).where('book_id', '=', params.id);
+    const page = await readPage(query, { from, ...inReadingOrder }, (rows) => rows.map(asBookmark));
+    return pageAnswer(page);
   },
 
   'PUT /books/:id/bookmark': async ({ db, clock, user, params, body }) => {
@@ -37,16 +43,18 @@ export const bookmarkHandlers: RouteHandlers<Key> = {
     const there = await ofBook.where('page', '=', body.page).executeTakeFirst();
     if (there) {
       if (there.updated_at > set.updated_at) return asBookmark(there);
+      await mustHaveRoom(db, user.id, 'bookmarks', { rows: 0, bytes: sizeOf(set) - there.bytes });
       await db.updateTable('bookmarks').set(set).where('id', '=', there.id).execute();
       return asBookmark({ ...there, ...set });
     }
-    const row: Row = {
+    const row = {
       id: body.id ?? randomUUID(),
       user_id: user.id,
       book_id: params.id,
       page: body.page,
       ...set,
     };
+    await mustHaveRoom(db, user.id, 'bookmarks', { id: row.id, bytes: sizeOf(set) });
     await db
       .insertInto('bookmarks')
       .values(row)
@@ -56,6 +64,7 @@ export const bookmarkHandlers: RouteHandlers<Key> = {
     if (!stored) throw new AppError('not_found');
     // Its id was there on another page: the bookmark has moved.
     if (stored.page !== body.page && stored.updated_at <= set.updated_at) {
+      await mustHaveRoom(db, user.id, 'bookmarks', { rows: 0, bytes: sizeOf(set) - stored.bytes });
       await db.updateTable('bookmarks').set(row).where('id', '=', row.id).execute();
       return asBookmark(row);
     }
@@ -73,6 +82,10 @@ export const bookmarkHandlers: RouteHandlers<Key> = {
   },
 };
 
-function asBookmark({ user_id: _owner, position, ...row }: Row): Bookmark {
+const sizeOf = ({ label, position }: Pick<Row, 'label' | 'position'>) => bytesOf(label, position);
+
+type Stored = Omit<Row, 'bytes'> & { bytes?: number };
+
+function asBookmark({ user_id: _owner, bytes: _bytes, position, ...row }: Stored): Bookmark {
   return { ...row, position: position === null ? null : JSON.parse(position) };
 }

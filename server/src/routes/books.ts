@@ -13,7 +13,9 @@ import { changeBook } from '../books/changeBook.ts';
 import { listBooks } from '../books/listBooks.ts';
 import { ownBook } from '../books/ownBook.ts';
 import { pastPlaces, rememberPlace } from '../books/places.ts';
+import { bytesOf, mustHaveRoom } from '../bounds.ts';
 import { creditPages } from '../gamification/pages.ts';
+import { pageAnswer, pageOfShortList } from '../http/pages.ts';
 import type { RouteHandlers, SignedInUser } from '../http/route.ts';
 import type { Db } from '../services.ts';
 import type { BooksTable, ProgressTable } from '../store/schema.ts';
@@ -39,6 +41,9 @@ export const bookHandlers: RouteHandlers<Key> = {
   'PATCH /books/:id': async ({ db, services, clock, user, params, body }) => {
     const row = await ownBook(db, user.id, params.id);
     const patched = patchBook(asBook(services, row, user), body, services.now(), clock);
+    const { title, author, description, genre, publisher, series } = patched;
+    const bytes = bytesOf(title, author, description, genre, publisher, series) - row.bytes;
+    await mustHaveRoom(db, user.id, 'books', { rows: 0, bytes });
     return asBook(services, await save(db, row, patched, services.now()), user);
   },
 
@@ -102,9 +107,9 @@ export const bookHandlers: RouteHandlers<Key> = {
     return asProgress(progress, user);
   },
 
-  'GET /books/:id/places': async ({ db, user, params }) => {
+  'GET /books/:id/places': async ({ db, user, params, query }) => {
     await ownBook(db, user.id, params.id);
-    return { items: await pastPlaces(db, user.id, params.id) };
+    return pageAnswer(pageOfShortList(query, await pastPlaces(db, user.id, params.id)));
   },
 };
 

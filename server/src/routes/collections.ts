@@ -1,41 +1,42 @@
 import type { Collection, collectionRoutes } from '@lectern/shared-contracts/api/collections.ts';
-import type { Selectable } from 'kysely';
+import { limits } from '@lectern/shared-contracts/domain/limits.ts';
+import { text } from '@lectern/shared-contracts/text.ts';
+import { type Selectable, sql } from 'kysely';
+import { bytesOf, mustHaveRoom } from '../bounds.ts';
 import { AppError } from '../errors.ts';
+import { pageAnswer, readPage } from '../http/pages.ts';
 import type { RouteHandlers } from '../http/route.ts';
 import type { Db } from '../services.ts';
 import type { CollectionsTable } from '../store/schema.ts';
 
 const rowsAtOnce = 1_000;
 
+/** An id of a book takes 39 bytes. */
+const byName = {
+  order: [
+    { by: 'name', type: 'text' },
+    { by: 'id', type: 'text' },
+  ],
+  direction: 'asc',
+  bytes: sql<number>`bytes + 39 * (select count(*) from collection_books where collection_id = collections.id)`,
+} as const;
+
 export const collectionHandlers: RouteHandlers<keyof typeof collectionRoutes> = {
-  'GET /collections': async ({ db, user }) => {
-    const rows = await db
-      .selectFrom('collections')
-      .selectAll()
-      .where('user_id', '=', user.id)
-      .orderBy('name')
-      .orderBy('id')
-      .execute();
-    const members = await db
-      .selectFrom('collection_books')
-      .innerJoin('collections', 'collections.id', 'collection_books.collection_id')
-      .select(['collection_id', 'book_id'])
-      .where('collections.user_id', '=', user.id)
-      .orderBy('seq')
-      .execute();
-    const booksOf = Map.groupBy(members, (member) => member.collection_id);
-    return {
-      items: rows.map((row) =>
-        asCollection(
-          row,
-          (booksOf.get(row.id) ?? []).map((member) => member.book_id),
-        ),
-      ),
-    };
+  'GET /collections': async ({ db, user, query }) => {
+    const from = db.selectFrom('collections').where('user_id', '=', user.id);
+    const page = await readPage(query, { from, ...byName }, async (rows) => {
+      const booksOf = await membersOf(
+        db,
+        rows.map(({ id }) => id),
+      );
+      return rows.map((row) => asCollection(row, booksOf.get(row.id) ?? []));
+    });
+    return pageAnswer(page);
   },
 
   'PUT /collections/:id': async ({ db, services, user, params, body }) => {
-    const row: Selectable<CollectionsTable> = {
+    if (body.bookIds.length > limits.booksInCollection) throw new AppError('limit_reached', tooManyBooks);
+    const row: Row = {
       id: params.id,
       user_id: user.id,
       name: body.name,
@@ -47,10 +48,13 @@ export const collectionHandlers: RouteHandlers<keyof typeof collectionRoutes> = 
     };
     const owner = await db
       .selectFrom('collections')
-      .select('user_id')
+      .select(['user_id', 'bytes'])
       .where('id', '=', params.id)
       .executeTakeFirst();
     if (owner && owner.user_id !== user.id) throw new AppError('not_found');
+    const bytes = bytesOf(row.name, row.description, row.rule) - (owner?.bytes ?? 0);
+    await mustHaveRoom(db, user.id, 'collections', { rows: owner ? 0 : 1, bytes });
+    await mustHaveRoomForBooks(db, user.id, params.id, body.bookIds.length);
     await db
       .insertInto('collections')
       .values(row)
@@ -97,8 +101,45 @@ async function ownAmong(db: Db, userId: string, bookIds: readonly string[]): Pro
   return wanted.filter((id) => own.has(id));
 }
 
+/** The books of these collections, in their order. */
+async function membersOf(db: Db, collectionIds: readonly string[]): Promise<Map<string, string[]>> {
+  const members =
+    collectionIds.length === 0
+      ? []
+      : await db
+          .selectFrom('collection_books')
+          .select(['collection_id', 'book_id'])
+          .where('collection_id', 'in', collectionIds)
+          .orderBy('seq')
+          .execute();
+  const booksOf = new Map<string, string[]>();
+  for (const { collection_id, book_id } of members) {
+    const books = booksOf.get(collection_id);
+    if (books) books.push(book_id);
+    else booksOf.set(collection_id, [book_id]);
+  }
+  return booksOf;
+}
+
+const tooManyBooks = text(
+  'A collection holds up to 20,000 books, and all collections together up to 100,000. Make a smart collection instead, or take some books out.',
+);
+
+async function mustHaveRoomForBooks(db: Db, userId: string, id: string, count: number): Promise<void> {
+  const { others } = await db
+    .selectFrom('collection_books')
+    .innerJoin('collections', 'collections.id', 'collection_books.collection_id')
+    .select((eb) => eb.fn.countAll<number>().as('others'))
+    .where('collections.user_id', '=', userId)
+    .where('collections.id', '!=', id)
+    .executeTakeFirstOrThrow();
+  if (Number(others) + count > limits.booksInCollections) throw new AppError('limit_reached', tooManyBooks);
+}
+
+type Row = Omit<Selectable<CollectionsTable>, 'bytes'>;
+
 function asCollection(
-  { user_id: _owner, rule, ...row }: Selectable<CollectionsTable>,
+  { user_id: _owner, bytes: _bytes, rule, ...row }: Row & { bytes?: number },
   bookIds: string[],
 ): Collection {
   return { ...row, bookIds, rule: rule === null ? null : JSON.parse(rule) };

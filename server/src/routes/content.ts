@@ -1,10 +1,12 @@
 import type { bookRoutes, SpineItem, TocEntry } from '@lectern/shared-contracts/api/books.ts';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { BlobNotFound, blobKeys, coverSizes } from '../blobs/blobs.ts';
 import { ownBook } from '../books/ownBook.ts';
 import { AppError } from '../errors.ts';
 import { attachment } from '../http/contentDisposition.ts';
 import { bySignedAddress } from '../http/openapi.ts';
+import { pageAnswer, readPage } from '../http/pages.ts';
 import type { RouteHandlers } from '../http/route.ts';
 import { sendBlob } from '../http/sendBlob.ts';
 import { asPassages } from '../search/passages.ts';
@@ -144,16 +146,21 @@ export const contentHandlers: RouteHandlers<
     };
   },
 
-  'GET /books/:id/text': async ({ db, user, params }) => {
-    const book = await ownBook(db, user.id, params.id);
-    if (book.format === 'none') throw new AppError('not_found');
-    const passages = await db
-      .selectFrom('passages')
-      .select(['target', 'fraction', 'chapter', 'text'])
-      .where('book_id', '=', book.id)
-      .orderBy('seq')
-      .execute();
-    return { format: book.format, passages };
+  'GET /books/:id/text': async ({ db, user, params, query }) => {
+    const { id, format } = await ownBook(db, user.id, params.id);
+    if (format === 'none') throw new AppError('not_found');
+    const page = await readPage(
+      query,
+      {
+        from: db.selectFrom('passages').where('book_id', '=', id),
+        order: [{ by: 'seq', type: 'number' }],
+        direction: 'asc',
+        bytes: sql<number>`octet_length(text)`,
+        columns: ['target', 'fraction', 'chapter', 'text'],
+      },
+      (rows) => rows.map(({ target, fraction, chapter, text }) => ({ target, fraction, chapter, text })),
+    );
+    return pageAnswer(page, { format }, 'passages');
   },
 
   'GET /books/:id/search': async ({ db, services, user, params, query }) => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { gamificationRoutes } from '@lectern/shared-contracts/api/gamification.ts';
 import { ownGoalReward } from '@lectern/shared-contracts/domain/goals.ts';
+import { mustHaveRoom } from '../bounds.ts';
 import { AppError } from '../errors.ts';
 import { achievementsOf } from '../gamification/award.ts';
 import { streakCalendar, weekSummary } from '../gamification/calendar.ts';
@@ -11,6 +12,7 @@ import { type Reader, readerOf } from '../gamification/reader.ts';
 import { saveSettings, settingsOf } from '../gamification/settings.ts';
 import { type Settled, settle } from '../gamification/settle.ts';
 import { statsOf } from '../gamification/stats.ts';
+import { pageAnswer, pageOfShortList } from '../http/pages.ts';
 import type { RouteLimit } from '../http/rateLimit.ts';
 import type { RouteContext, RouteHandlers } from '../http/route.ts';
 
@@ -38,12 +40,12 @@ export const gamificationHandlers: RouteHandlers<Key> = {
 
   'GET /api/gamification/goals': async (context) => {
     const { reader } = await settledReader(context);
-    return { items: await goalsOf(context.db, reader) };
+    return pageAnswer(pageOfShortList(context.query, await goalsOf(context.db, reader)));
   },
 
   'GET /api/gamification/history': async (context) => {
     const { reader } = await settledReader(context);
-    return { items: await history(context.db, reader.userId, context.query.limit ?? 50) };
+    return pageAnswer(await history(context.db, reader.userId, context.query));
   },
 
   'GET /api/gamification/settings': ({ db, user }) => settingsOf(db, user.id),
@@ -77,6 +79,7 @@ export const gamificationHandlers: RouteHandlers<Key> = {
       ]);
     }
     const id = body.id ?? randomUUID();
+    await mustHaveRoom(db, user.id, 'goals', { id });
     await db
       .insertInto('goals')
       .values({

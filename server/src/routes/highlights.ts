@@ -8,7 +8,9 @@ import type {
 import { thoughtStamp } from '@lectern/shared-contracts/domain/textStamp.ts';
 import type { Selectable } from 'kysely';
 import { ownBook } from '../books/ownBook.ts';
+import { bytesOf, mustHaveRoom } from '../bounds.ts';
 import { AppError } from '../errors.ts';
+import { newestFirst, type Page, type PageQuery, pageAnswer, readPage } from '../http/pages.ts';
 import type { RouteHandlers } from '../http/route.ts';
 import type { Db } from '../services.ts';
 import type { HighlightsTable } from '../store/schema.ts';
@@ -17,35 +19,35 @@ type Key = Extract<keyof typeof annotationRoutes, `${string}highlights${string}`
 type Row = Selectable<HighlightsTable>;
 
 export const highlightHandlers: RouteHandlers<Key> = {
-  'GET /highlights': async ({ db, user }) => ({
-    items: (await highlightsOf(db, user.id).execute()).map(asHighlight),
-  }),
+  'GET /highlights': async ({ db, user, query }) => pageAnswer(await highlightsOf(db, user.id, query, null)),
 
-  'GET /books/:id/highlights': async ({ db, user, params }) => {
+  'GET /books/:id/highlights': async ({ db, user, params, query }) => {
     await ownBook(db, user.id, params.id);
-    const rows = await highlightsOf(db, user.id).where('book_id', '=', params.id).execute();
-    return { items: rows.map(asHighlight) };
+    return pageAnswer(await highlightsOf(db, user.id, query, params.id));
   },
 
   'POST /books/:id/highlights': async ({ db, services, clock, user, params, body }) => {
     await ownBook(db, user.id, params.id);
     const now = services.now();
     const id = body.id ?? randomUUID();
+    const row = {
+      id,
+      user_id: user.id,
+      book_id: params.id,
+      text: body.text,
+      color: body.color,
+      style: body.style ?? 'highlight',
+      page: body.page ?? null,
+      position: body.position ? JSON.stringify(body.position) : null,
+      note: body.note ?? null,
+      created_at: body.created_at ? clock.timestamp(body.created_at) : now.toISOString(),
+      updated_at: now.toISOString(),
+    };
+    const bytes = bytesOf(row.text, row.note, row.position);
+    await mustHaveRoom(db, user.id, 'highlights', { id, bytes });
     await db
       .insertInto('highlights')
-      .values({
-        id,
-        user_id: user.id,
-        book_id: params.id,
-        text: body.text,
-        color: body.color,
-        style: body.style ?? 'highlight',
-        page: body.page ?? null,
-        position: body.position ? JSON.stringify(body.position) : null,
-        note: body.note ?? null,
-        created_at: body.created_at ? clock.timestamp(body.created_at) : now.toISOString(),
-        updated_at: now.toISOString(),
-      })
+      .values(row)
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute();
     // The same one sent again is answered as it is stored; another reader's id is as if it were not there.
@@ -54,13 +56,15 @@ export const highlightHandlers: RouteHandlers<Key> = {
 
   'PUT /highlights/:id': async ({ db, services, user, params, body }) => {
     const row = await ownHighlight(db, user.id, params.id);
-    await keepUnseenThought(db, row, body, services.now());
     const changed = {
       color: body.color ?? row.color,
       style: body.style ?? row.style,
       note: body.note === undefined ? row.note : body.note,
       updated_at: services.now().toISOString(),
     };
+    const bytes = bytesOf(changed.note) - bytesOf(row.note);
+    await mustHaveRoom(db, user.id, 'highlights', { rows: 0, bytes });
+    await keepUnseenThought(db, row, body, services.now());
     await db.updateTable('highlights').set(changed).where('id', '=', row.id).execute();
     return asHighlight({ ...row, ...changed });
   },
@@ -86,6 +90,8 @@ async function keepUnseenThought(
 ): Promise<void> {
   if (row.note === null || note === undefined || note === row.note) return;
   if (replaces === undefined || replaces.includes(thoughtStamp(row.note))) return;
+  const bytes = bytesOf(row.note, row.position, '[]');
+  await mustHaveRoom(db, row.user_id, 'notes', { bytes });
   await db
     .insertInto('notes')
     .values({
@@ -108,13 +114,11 @@ async function keepUnseenThought(
     .execute();
 }
 
-function highlightsOf(db: Db, userId: string) {
-  return db
-    .selectFrom('highlights')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id');
+/** The newest first; those of all books where none is named. */
+function highlightsOf(db: Db, userId: string, query: PageQuery, bookId: string | null): Promise<Page> {
+  const all = db.selectFrom('highlights').where('user_id', '=', userId);
+  const from = bookId === null ? all : all.where('book_id', '=', bookId);
+  return readPage(query, { from, ...newestFirst }, (rows) => rows.map(asHighlight));
 }
 
 async function ownHighlight(db: Db, userId: string, id: string): Promise<Row> {
@@ -128,7 +132,7 @@ async function ownHighlight(db: Db, userId: string, id: string): Promise<Row> {
   return row;
 }
 
-function asHighlight({ user_id: _owner, color, style, position, ...row }: Row): Highlight {
+function asHighlight({ user_id: _owner, bytes: _bytes, color, style, position, ...row }: Row): Highlight {
   return {
     ...row,
     color: color as HighlightColor,

@@ -3,6 +3,7 @@ import { PassThrough } from 'node:stream';
 import type { MentorEvent, MentorMessage, mentorRoutes } from '@lectern/shared-contracts/api/search.ts';
 import { AppError } from '../errors.ts';
 import { readerOf } from '../gamification/reader.ts';
+import { pageAnswer } from '../http/pages.ts';
 import type { RouteContext, RouteHandlers } from '../http/route.ts';
 import type { Piece, Said } from '../mentor/askMentor.ts';
 import {
@@ -13,6 +14,7 @@ import {
   conversationsOf,
   forget,
   messagesOf,
+  mustHaveRoomForAnswer,
   turnsOf,
 } from '../mentor/conversations.ts';
 import { plainOf } from '../mentor/say.ts';
@@ -32,12 +34,13 @@ export const mentorHandlers: RouteHandlers<keyof typeof mentorRoutes> = {
     place: mentorModel?.place ?? null,
   }),
 
-  'GET /mentor/conversations': async ({ db, user }) => ({ items: await conversationsOf(db, user.id) }),
+  'GET /mentor/conversations': async ({ db, user, query }) =>
+    pageAnswer(await conversationsOf(db, user.id, query)),
 
-  'GET /mentor/conversations/:id': async ({ db, user, params }) => ({
-    conversation: await conversationOf(db, user.id, params.id),
-    messages: await messagesOf(db, user.id, params.id),
-  }),
+  'GET /mentor/conversations/:id': async ({ db, user, params, query }) => {
+    const conversation = await conversationOf(db, user.id, params.id);
+    return pageAnswer(await messagesOf(db, user.id, params.id, query), { conversation }, 'messages');
+  },
 
   'POST /mentor/conversations/:id/messages': {
     untransacted: true,
@@ -110,6 +113,7 @@ async function questionOf({ db, user, params, body, services }: Asking): Promise
   if (before) return { id, before };
   if (body.book_id) await mustOwn(db, user.id, body.book_id);
   await mustOwnConversation(db, user.id, params.id);
+  await mustHaveRoomForAnswer(db, user.id, params.id, body.text);
   if (services.mentorModel) await services.limits.hit('mentor', user.id, askedOfModel);
   return { id, before: null };
 }

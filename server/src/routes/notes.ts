@@ -3,8 +3,10 @@ import type { Note, NotePayload, noteRoutes } from '@lectern/shared-contracts/ap
 import { textStamp } from '@lectern/shared-contracts/domain/textStamp.ts';
 import type { Selectable } from 'kysely';
 import { ownBook } from '../books/ownBook.ts';
+import { bytesOf, mustHaveRoom } from '../bounds.ts';
 import { AppError } from '../errors.ts';
 import type { DeviceClock } from '../http/deviceClock.ts';
+import { newestFirst, type Page, type PageQuery, pageAnswer, readPage } from '../http/pages.ts';
 import type { RouteHandlers, SignedInUser } from '../http/route.ts';
 import type { Db } from '../services.ts';
 import type { NotesTable } from '../store/schema.ts';
@@ -12,14 +14,11 @@ import type { NotesTable } from '../store/schema.ts';
 type Row = Selectable<NotesTable>;
 
 export const noteHandlers: RouteHandlers<keyof typeof noteRoutes> = {
-  'GET /notes': async ({ db, user }) => ({
-    items: (await notesOf(db, user.id).execute()).map((row) => asNote(row, user)),
-  }),
+  'GET /notes': async ({ db, user, query }) => pageAnswer(await notesOf(db, user, query, null)),
 
-  'GET /notes/:bookId': async ({ db, user, params }) => {
+  'GET /notes/:bookId': async ({ db, user, params, query }) => {
     await ownBook(db, user.id, params.bookId);
-    const rows = await notesOf(db, user.id).where('book_id', '=', params.bookId).execute();
-    return { items: rows.map((row) => asNote(row, user)) };
+    return pageAnswer(await notesOf(db, user, query, params.bookId));
   },
 
   'POST /notes/book/:bookId': async ({ db, services, clock, user, params, body }) => {
@@ -34,7 +33,6 @@ export const noteHandlers: RouteHandlers<keyof typeof noteRoutes> = {
 
   'PUT /notes/:id': async ({ db, services, user, params, body }) => {
     const row = await ownNote(db, user.id, params.id);
-    await keepUnseenText(db, row, body);
     const changed = {
       title: body.title ?? row.title,
       content: body.content ?? row.content,
@@ -47,6 +45,8 @@ export const noteHandlers: RouteHandlers<keyof typeof noteRoutes> = {
       changed_by: user.familyId,
       updated_at: services.now().toISOString(),
     };
+    await mustHaveRoom(db, user.id, 'notes', { rows: 0, bytes: sizeOf(changed) - row.bytes });
+    await keepUnseenText(db, row, body);
     await db.updateTable('notes').set(changed).where('id', '=', row.id).execute();
     return asNote({ ...row, ...changed }, user);
   },
@@ -79,25 +79,27 @@ async function addNote(
   now: Date,
 ): Promise<Note> {
   const id = body.id ?? randomUUID();
+  const row = {
+    id,
+    user_id: user.id,
+    book_id: bookId,
+    title: body.title ?? '',
+    content: body.content,
+    type: body.type ?? 'note',
+    page: body.page ?? null,
+    position: asJson(body.position),
+    color: body.color ?? null,
+    tags: JSON.stringify(body.tags ?? []),
+    unread: 1,
+    changed_by: user.familyId,
+    twin_of: null,
+    created_at: body.created_at ? clock.timestamp(body.created_at) : now.toISOString(),
+    updated_at: now.toISOString(),
+  };
+  await mustHaveRoom(db, user.id, 'notes', { id, bytes: sizeOf(row) });
   await db
     .insertInto('notes')
-    .values({
-      id,
-      user_id: user.id,
-      book_id: bookId,
-      title: body.title ?? '',
-      content: body.content,
-      type: body.type ?? 'note',
-      page: body.page ?? null,
-      position: asJson(body.position),
-      color: body.color ?? null,
-      tags: JSON.stringify(body.tags ?? []),
-      unread: 1,
-      changed_by: user.familyId,
-      twin_of: null,
-      created_at: body.created_at ? clock.timestamp(body.created_at) : now.toISOString(),
-      updated_at: now.toISOString(),
-    })
+    .values(row)
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
   // The same note sent again is answered as it is stored; another reader's id is as if it were not there.
@@ -115,20 +117,23 @@ async function keepUnseenText(
 ): Promise<void> {
   const stored = textStamp(row);
   if (replaces === undefined || replaces.includes(stored) || stored === textStamp({ title, content })) return;
+  const { bytes, ...kept } = row;
+  await mustHaveRoom(db, row.user_id, 'notes', { bytes });
   await db
     .insertInto('notes')
-    .values({ ...row, id: randomUUID(), twin_of: row.id, unread: 1 })
+    .values({ ...kept, id: randomUUID(), twin_of: row.id, unread: 1 })
     .execute();
 }
 
-function notesOf(db: Db, userId: string) {
-  return db
-    .selectFrom('notes')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id');
+/** The newest first; those of all books, and of none, where no book is named. */
+function notesOf(db: Db, user: SignedInUser, query: PageQuery, bookId: string | null): Promise<Page> {
+  const all = db.selectFrom('notes').where('user_id', '=', user.id);
+  const from = bookId === null ? all : all.where('book_id', '=', bookId);
+  return readPage(query, { from, ...newestFirst }, (rows) => rows.map((row) => asNote(row, user)));
 }
+
+const sizeOf = ({ title, content, position, tags }: Pick<Row, 'title' | 'content' | 'position' | 'tags'>) =>
+  bytesOf(title, content, position, tags);
 
 async function ownNote(db: Db, userId: string, id: string): Promise<Row> {
   const row = await db
@@ -143,7 +148,7 @@ async function ownNote(db: Db, userId: string, id: string): Promise<Row> {
 
 /** Unread for every device but the one that wrote it, until the reader has looked at the notes on any of them. */
 function asNote(
-  { user_id: _owner, changed_by, position, tags, unread, ...row }: Row,
+  { user_id: _owner, bytes: _bytes, changed_by, position, tags, unread, ...row }: Row,
   user: SignedInUser,
 ): Note {
   return {

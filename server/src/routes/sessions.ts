@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { SessionChange, sessionRoutes } from '@lectern/shared-contracts/api/sessions.ts';
+import { sql } from 'kysely';
+import { mustHaveRoom } from '../bounds.ts';
 import { AppError } from '../errors.ts';
 import { readerOf } from '../gamification/reader.ts';
 import { revokeSession } from '../gamification/sessionCredits.ts';
 import { settle } from '../gamification/settle.ts';
+import { pageAnswer, readPage } from '../http/pages.ts';
 import type { RouteHandlers } from '../http/route.ts';
 import { corrected } from '../sessions/corrected.ts';
 import { followZone, wallsOf, zoneOf } from '../sessions/place.ts';
-import { asSession, insertOnce, keepBefore, ownBook, ownSession } from '../sessions/store.ts';
+import { asSession, insertOnce, keepBefore, ownBook, ownSession, sizeOf } from '../sessions/store.ts';
 import { plausibleSeconds, startOf, timesOf } from '../sessions/times.ts';
 
 /** Milliseconds that a session may lie in the future before it is refused instead of moved back. */
@@ -21,14 +24,10 @@ export const sessionHandlers: RouteHandlers<keyof typeof sessionRoutes> = {
     const { total } = await rows
       .select((eb) => eb.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow();
-    const items = await rows
-      .selectAll()
-      .orderBy('started_at', 'desc')
-      .orderBy('id')
-      .limit(query.limit ?? 30)
-      .offset(query.offset ?? 0)
-      .execute();
-    return { items: items.map(asSession), total: Number(total) };
+    const page = await readPage(query, { from: rows, ...latestFirst('started_at') }, (found) =>
+      found.map(asSession),
+    );
+    return pageAnswer(page, { total: Number(total) });
   },
 
   'POST /api/reading/sessions/start': async ({ db, services, clock, user, body }) => {
@@ -69,6 +68,8 @@ export const sessionHandlers: RouteHandlers<keyof typeof sessionRoutes> = {
       notes: body.notes ?? null,
       settled: 0,
     };
+    const bytes = sizeOf({ ...session, ...changed }) - session.bytes;
+    await mustHaveRoom(db, user.id, 'reading_sessions', { rows: 0, bytes });
     await db.updateTable('reading_sessions').set(changed).where('id', '=', session.id).execute();
     await followZone(db, user.id, { ...session, ...changed });
     await settle(db, await readerOf(db, user.id, now));
@@ -116,6 +117,8 @@ export const sessionHandlers: RouteHandlers<keyof typeof sessionRoutes> = {
     const now = services.now();
     const changed = corrected(session, body, now);
     if (changed === null) return asSession(session);
+    const bytes = sizeOf({ ...session, ...changed }) - session.bytes;
+    await mustHaveRoom(db, user.id, 'reading_sessions', { rows: 0, bytes });
     await keepBefore(db, session, 'edited', now);
     const walls = wallsOf(
       session.time_zone ?? (await zoneOf(db, user.id)),
@@ -139,27 +142,36 @@ export const sessionHandlers: RouteHandlers<keyof typeof sessionRoutes> = {
     return null;
   },
 
-  'GET /reading/sessions/:id/changes': async ({ db, user, params }) => {
-    const rows = await db
+  'GET /reading/sessions/:id/changes': async ({ db, user, params, query }) => {
+    const from = db
       .selectFrom('session_changes')
-      .select(['id', 'session_id', 'kind', 'changed_at', 'before'])
       .where('user_id', '=', user.id)
-      .where('session_id', '=', params.id)
-      .orderBy('changed_at', 'desc')
-      .orderBy('id')
-      .execute();
-    if (rows.length === 0) await ownSession(db, user.id, params.id);
-    return {
-      items: rows.map(
-        (row): SessionChange => ({
-          ...row,
-          kind: row.kind === 'deleted' ? 'deleted' : 'edited',
-          before: asSession({ ...JSON.parse(row.before), user_id: user.id }),
+      .where('session_id', '=', params.id);
+    const page = await readPage(query, { from, ...latestFirst('changed_at') }, (rows) =>
+      rows.map(
+        ({ id, session_id, kind, changed_at, before }): SessionChange => ({
+          id,
+          session_id,
+          changed_at,
+          kind: kind === 'deleted' ? 'deleted' : 'edited',
+          before: asSession({ ...JSON.parse(before), user_id: user.id }),
         }),
       ),
-    };
+    );
+    if (page.items.length === 0) await ownSession(db, user.id, params.id);
+    return pageAnswer(page);
   },
 };
+
+const latestFirst = (moment: 'started_at' | 'changed_at') =>
+  ({
+    order: [
+      { by: moment, type: 'text' },
+      { by: 'id', type: 'text' },
+    ],
+    direction: 'desc',
+    bytes: sql<number>`bytes`,
+  }) as const;
 
 /** The calendar days on which something is different now. */
 function daysOf(...sessions: readonly { local_end: string | null }[]): Set<string> {

@@ -1,22 +1,31 @@
 import type { uploadRoutes } from '@lectern/shared-contracts/api/uploads.ts';
+import { sql } from 'kysely';
+import { pageAnswer, readPage } from '../http/pages.ts';
 import type { RouteHandlers } from '../http/route.ts';
 import { forgetUpload, ownUpload } from '../uploads/ownUpload.ts';
-import { asUpload } from '../uploads/uploadView.ts';
+import { asUpload, asUploads } from '../uploads/uploadView.ts';
 
 const day = 86_400_000;
 
+const newest = {
+  order: [
+    { by: 'created_at', type: 'text' },
+    { by: 'id', type: 'text' },
+  ],
+  direction: 'desc',
+  bytes: sql<number>`coalesce((select bytes from books where books.id = uploads.book_id), 0)`,
+} as const;
+
 export const uploadHandlers: RouteHandlers<keyof typeof uploadRoutes> = {
-  'GET /uploads': async ({ db, services, user }) => {
+  'GET /uploads': async ({ db, services, user, query }) => {
     const yesterday = new Date(services.now().getTime() - day).toISOString();
-    const rows = await db
+    const from = db
       .selectFrom('uploads')
-      .selectAll()
       .where('user_id', '=', user.id)
-      .where((eb) => eb.or([eb('state', 'not in', ['done', 'refused']), eb('created_at', '>', yesterday)]))
-      .orderBy('created_at', 'desc')
-      .limit(500)
-      .execute();
-    return { items: await Promise.all(rows.map((row) => asUpload(db, services, row, user))) };
+      .where((eb) => eb.or([eb('state', 'not in', ['done', 'refused']), eb('created_at', '>', yesterday)]));
+    return pageAnswer(
+      await readPage(query, { from, ...newest }, (rows) => asUploads(db, services, rows, user)),
+    );
   },
 
   'GET /uploads/:id': async ({ db, services, user, params }) =>

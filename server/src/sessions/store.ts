@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { ReadingSession } from '@lectern/shared-contracts/api/sessions.ts';
 import type { Insertable, Selectable } from 'kysely';
+import { bytesOf, mustHaveRoom } from '../bounds.ts';
 import { AppError } from '../errors.ts';
 import type { Db } from '../services.ts';
 import type { ReadingSessionsTable } from '../store/schema.ts';
 
 export type SessionRow = Selectable<ReadingSessionsTable>;
 
-/** The same session sent again is answered as it was stored. */
+/** The same session sent again is answered as it was stored. Throws limit_reached. */
 export async function insertOnce(db: Db, row: Insertable<ReadingSessionsTable>): Promise<SessionRow> {
+  await mustHaveRoom(db, row.user_id, 'reading_sessions', { id: row.id, bytes: sizeOf(row) });
   await db
     .insertInto('reading_sessions')
     .values(row)
@@ -16,6 +18,10 @@ export async function insertOnce(db: Db, row: Insertable<ReadingSessionsTable>):
     .execute();
   return ownSession(db, row.user_id, row.id);
 }
+
+/** UTF-8 bytes of its texts. */
+export const sizeOf = ({ book_title, notes }: { book_title: string; notes?: string | null | undefined }) =>
+  bytesOf(book_title, notes);
 
 /** @throws not_found for another reader's. */
 export async function ownSession(db: Db, userId: string, id: string): Promise<SessionRow> {
@@ -40,14 +46,16 @@ export async function ownBook(db: Db, userId: string, id: string): Promise<{ id:
   return book;
 }
 
-/** What a session was, kept before it is corrected. */
+/** What a session was, kept before it is corrected. Throws limit_reached. */
 export async function keepBefore(
   db: Db,
   session: SessionRow,
   kind: 'edited' | 'deleted',
   now: Date,
 ): Promise<void> {
-  const { user_id, ...before } = session;
+  const { user_id, bytes: _bytes, ...row } = session;
+  const before = JSON.stringify(row);
+  await mustHaveRoom(db, user_id, 'session_changes', { bytes: bytesOf(before) });
   await db
     .insertInto('session_changes')
     .values({
@@ -56,7 +64,7 @@ export async function keepBefore(
       session_id: session.id,
       kind,
       changed_at: now.toISOString(),
-      before: JSON.stringify(before),
+      before,
     })
     .execute();
 }
@@ -67,8 +75,9 @@ export function asSession({
   local_end: _end,
   settled: _settled,
   device_started_at: _device,
+  bytes: _bytes,
   by_hand,
   ...session
-}: SessionRow): ReadingSession {
+}: Omit<SessionRow, 'bytes'> & { bytes?: number }): ReadingSession {
   return { ...session, by_hand: by_hand === 1 };
 }

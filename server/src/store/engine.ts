@@ -7,6 +7,8 @@ import type { Tables } from './schema.ts';
 export interface SchemaParts {
   /** Texts that compare by their characters' numbers, as ids and moments do everywhere. */
   text: 'text' | Expression<unknown>;
+  /** How a column that is computed from others is kept. */
+  generated: 'virtual' | 'stored';
   /** Adds a primary key that counts by itself. */
   addRowNumber<Columns extends string>(
     table: CreateTableBuilder<string, Columns>,

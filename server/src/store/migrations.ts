@@ -16,6 +16,7 @@ import { growingLibraries } from './migrations/0033_growing_libraries.ts';
 import { said } from './migrations/0034_said.ts';
 import { fewOfMany } from './migrations/0035_few_of_many.ts';
 import { forBook } from './migrations/0050_for_book.ts';
+import { bounds } from './migrations/0061_bounds.ts';
 import { sealKey } from './migrations/0063_seal_key.ts';
 import { signInFactors } from './migrations/0064_sign_in_factors.ts';
 import { securityEvents } from './migrations/0065_security_events.ts';
@@ -47,6 +48,7 @@ export async function migrate(db: Kysely<Tables>, engine: SchemaParts): Promise<
         '0033_growing_libraries': { up: (trx) => growingLibraries(trx, engine) },
         '0035_few_of_many': { up: (trx) => fewOfMany(trx) },
         '0050_for_book': { up: (trx) => forBook(trx, engine) },
+        '0061_bounds': { up: (trx) => bounds(trx, engine) },
         '0063_seal_key': { up: (trx) => sealKey(trx, engine) },
         '0064_sign_in_factors': { up: (trx) => signInFactors(trx, engine) },
         '0065_security_events': { up: (trx) => securityEvents(trx, engine) },

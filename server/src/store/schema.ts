@@ -2,12 +2,14 @@
  * The tables, with column types that SQLite and PostgreSQL both have: ids and moments (ISO 8601, UTC) are text,
  * flags are 0 or 1, structured values are JSON in text. The migration that makes them is migrations.ts.
  */
-import type { Generated } from 'kysely';
+import type { Generated, GeneratedAlways, Selectable } from 'kysely';
 import type { FactorTables } from './factorTables.ts';
 
 type Flag = number;
 type Json = string;
 type Moment = string;
+/** UTF-8 bytes of the row's texts, counted by the database (migration 0061). */
+type Bytes = GeneratedAlways<number>;
 
 export interface UsersTable {
   id: string;
@@ -113,7 +115,11 @@ export interface BooksTable {
   updated_at: Moment;
   /** Raised by every change (books/changeBook.ts): the same number is the same book. */
   revision: Generated<number>;
+  bytes: Bytes;
 }
+
+/** A book before it is put in. */
+export type NewBook = Omit<Selectable<BooksTable>, 'bytes'>;
 
 /** Tables of contents; a book without one has no row. */
 export interface BookContentsTable {
@@ -223,6 +229,7 @@ export interface HighlightsTable {
   note: string | null;
   created_at: Moment;
   updated_at: Moment;
+  bytes: Bytes;
 }
 
 export interface BookmarksTable {
@@ -233,6 +240,7 @@ export interface BookmarksTable {
   position: Json | null;
   label: string | null;
   updated_at: Moment;
+  bytes: Bytes;
 }
 
 export interface NotesTable {
@@ -254,6 +262,7 @@ export interface NotesTable {
   twin_of: string | null;
   created_at: Moment;
   updated_at: Moment;
+  bytes: Bytes;
 }
 
 export interface CollectionsTable {
@@ -266,6 +275,7 @@ export interface CollectionsTable {
   updated_at: Moment;
   /** Of a smart collection: shared-contracts/src/domain/smartRule.ts. */
   rule: Json | null;
+  bytes: Bytes;
 }
 
 export interface CollectionBooksTable {
@@ -298,6 +308,7 @@ export interface ReadingSessionsTable {
   device_started_at: Generated<Moment | null>;
   /** 1 when the ledger knows it as it is. */
   settled: Generated<number>;
+  bytes: Bytes;
 }
 
 /** What sessions were before they were corrected. */
@@ -309,6 +320,7 @@ export interface SessionChangesTable {
   changed_at: Moment;
   /** The whole row. */
   before: Json;
+  bytes: Bytes;
 }
 
 /** The ledger of points. `event` names the real event, unique per user and action, so that none is paid twice. */
@@ -367,6 +379,7 @@ export interface MessagesTable {
   sent: Json | null;
   notice: string | null;
   withheld: number;
+  bytes: Bytes;
 }
 
 /** What was answered to a write with an Idempotency-Key; written in the transaction of the write itself. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { bounded } from '../bounds.ts';
 import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
 import type { Db, Services } from '../services.ts';
@@ -25,7 +26,8 @@ interface NewUpload {
 
 /**
  * Writes down a new upload before its first byte, if there is room for all of it.
- * Throws empty_file, file_too_large, quota_exceeded, too_many_uploads or too_many_requests.
+ * Throws empty_file, file_too_large, quota_exceeded, too_many_uploads,
+ * too_many_requests or limit_reached.
  */
 export async function beginUpload(services: Needs, upload: NewUpload & { size: number }): Promise<void> {
   if (upload.size === 0) throw new AppError('empty_file');
@@ -118,16 +120,19 @@ export async function uploadRow(db: Db, uploadId: string): Promise<UploadsTable>
 
 /**
  * The bytes that a reader may still add. What is stored and what is on its way count alike, so that many uploads at once
- * cannot go round the limit. Throws too_many_uploads.
+ * cannot go round the limit. Throws too_many_uploads or limit_reached.
  */
 async function roomFor(
   db: Db,
   userId: string,
   { quotaBytes, openUploads }: Pick<Config, 'quotaBytes' | 'openUploads'>,
 ): Promise<number> {
-  const { stored } = await db
+  const { stored, books } = await db
     .selectFrom('books')
-    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('file_size'), eb.lit(0)).as('stored'))
+    .select((eb) => [
+      eb.fn.coalesce(eb.fn.sum<number>('file_size'), eb.lit(0)).as('stored'),
+      eb.fn.countAll<number>().as('books'),
+    ])
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();
   const { coming, uploads } = await db
@@ -144,5 +149,7 @@ async function roomFor(
     error.retryAfter = retryAfter;
     throw error;
   }
+  if (Number(books) + Number(uploads) >= bounded.books.rows)
+    throw new AppError('limit_reached', bounded.books.sentence);
   return quotaBytes - Number(stored) - Number(coming);
 }

@@ -1,28 +1,39 @@
 import type { Upload } from '@lectern/shared-contracts/api/uploads.ts';
 import type { Selectable } from 'kysely';
-import { asBook } from '../books/bookView.ts';
+import { asBook, bookColumns } from '../books/bookView.ts';
 import type { Db, Services } from '../services.ts';
 import type { UploadsTable } from '../store/schema.ts';
 
+type Needs = Pick<Services, 'config' | 'grants'>;
+type Row = Selectable<UploadsTable>;
+type Viewer = { familyId: string };
+
 /** An upload as the API gives it, with its book once there is one. */
-export async function asUpload(
+export async function asUpload(db: Db, services: Needs, row: Row, user: Viewer): Promise<Upload> {
+  const [upload] = await asUploads(db, services, [row], user);
+  return upload as Upload;
+}
+
+/** Several uploads, their books read together. */
+export async function asUploads(
   db: Db,
-  services: Pick<Services, 'config' | 'grants'>,
-  row: Selectable<UploadsTable>,
-  user: { familyId: string },
-): Promise<Upload> {
-  const book = row.book_id
-    ? await db.selectFrom('books').selectAll().where('id', '=', row.book_id).executeTakeFirst()
-    : undefined;
-  return {
+  services: Needs,
+  rows: readonly Row[],
+  user: Viewer,
+): Promise<Upload[]> {
+  const ids = rows.flatMap(({ book_id }) => book_id ?? []);
+  const books =
+    ids.length === 0 ? [] : await db.selectFrom('books').select(bookColumns).where('id', 'in', ids).execute();
+  const bookOf = new Map(books.map((book) => [book.id, asBook(services, book, user)]));
+  return rows.map((row) => ({
     id: row.id,
     filename: row.filename,
     size: row.size,
     state: row.state,
     progress: row.progress,
-    book: book ? asBook(services, book, user) : null,
+    book: (row.book_id && bookOf.get(row.book_id)) || null,
     duplicate: row.duplicate === 1,
     error: row.error === null ? null : JSON.parse(row.error),
     created_at: row.created_at,
-  };
+  }));
 }

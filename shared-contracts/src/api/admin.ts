@@ -1,6 +1,17 @@
 /** What the administrator sees and does: about the library as a whole, never what readers read or write. */
 
-import { Id, IdParams, NoContent, Nullable, route, Text, Timestamp } from './route.ts';
+import {
+  Id,
+  IdParams,
+  NextCursor,
+  NoContent,
+  Nullable,
+  pageOf,
+  pageQuery,
+  route,
+  Text,
+  Timestamp,
+} from './route.ts';
 import { type Static, Type } from './type.ts';
 
 /** 'open': whoever comes may create an account. 'invited': only who has an invitation. */
@@ -101,7 +112,7 @@ export const SecurityEvent = Type.Object({
 export type SecurityEvent = Static<typeof SecurityEvent>;
 
 const Page = Type.Object({
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
+  ...pageQuery({ usual: 50, most: 200 }),
   offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
 });
 /** A link to hand over, with a secret in its fragment: told once. */
@@ -124,7 +135,7 @@ export const adminRoutes = {
     summary: 'All accounts with their storage, oldest first',
     access: 'admin',
     query: Page,
-    response: Type.Object({ items: Type.Array(Account), total: Count }),
+    response: Type.Object({ items: Type.Array(Account), total: Count, next_cursor: NextCursor }),
   }),
   'PATCH /admin/users/:id': route({
     summary: 'Make an account an administrator’s, or not; the last one stays',
@@ -151,7 +162,8 @@ export const adminRoutes = {
   'GET /admin/invitations': route({
     summary: 'Invitations that can still be used',
     access: 'admin',
-    response: Type.Object({ items: Type.Array(Invitation) }),
+    query: Type.Object(pageQuery()),
+    response: pageOf(Invitation),
   }),
   'POST /admin/invitations': route({
     summary: 'Invite somebody: a link, which is sent to the address where mail is set up',
@@ -173,16 +185,18 @@ export const adminRoutes = {
   'GET /admin/jobs': route({
     summary: 'Uploads that are under way, and the last that were refused; without their names',
     access: 'admin',
+    query: Type.Object(pageQuery({ usual: 50, most: 200 })),
     response: Type.Object({
       counts: Type.Record(Type.String(), Count),
       items: Type.Array(Job),
+      next_cursor: NextCursor,
     }),
   }),
   'GET /admin/reports': route({
     summary: 'Problems and messages that were sent in, newest first',
     access: 'admin',
     query: Page,
-    response: Type.Object({ items: Type.Array(Report), total: Count }),
+    response: Type.Object({ items: Type.Array(Report), total: Count, next_cursor: NextCursor }),
   }),
   'DELETE /admin/reports/:id': route({
     summary: 'Done with a report',

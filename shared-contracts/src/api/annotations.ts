@@ -1,5 +1,5 @@
 import { Position } from './locator.ts';
-import { Id, IdParams, NoContent, Nullable, route, Text, Timestamp } from './route.ts';
+import { Id, IdParams, NoContent, Nullable, pageOf, pageQuery, route, Text, Timestamp } from './route.ts';
 import { type Static, Type } from './type.ts';
 
 export const HighlightColor = Type.Union([
@@ -41,17 +41,21 @@ export const Bookmark = Type.Object({
 });
 export type Bookmark = Static<typeof Bookmark>;
 
+const ListQuery = Type.Object(pageQuery());
+
 export const annotationRoutes = {
   'GET /highlights': route({
     summary: 'Every highlight of the reader, newest first',
     access: 'user',
-    response: Type.Object({ items: Type.Array(Highlight) }),
+    query: ListQuery,
+    response: pageOf(Highlight),
   }),
   'GET /books/:id/highlights': route({
     summary: 'Highlights of a book',
     access: 'user',
     params: IdParams,
-    response: Type.Object({ items: Type.Array(Highlight) }),
+    query: ListQuery,
+    response: pageOf(Highlight),
   }),
   'POST /books/:id/highlights': route({
     summary: 'Mark words in a book',
@@ -95,7 +99,8 @@ export const annotationRoutes = {
     summary: 'Bookmarks of a book',
     access: 'user',
     params: IdParams,
-    response: Type.Object({ items: Type.Array(Bookmark) }),
+    query: ListQuery,
+    response: pageOf(Bookmark),
   }),
   'PUT /books/:id/bookmark': route({
     summary: 'Set a bookmark; one a page',

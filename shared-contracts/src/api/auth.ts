@@ -1,5 +1,5 @@
 import { Registration } from './admin.ts';
-import { Id, IdParams, NoContent, Nullable, route, Text, Timestamp } from './route.ts';
+import { Id, IdParams, NoContent, Nullable, pageOf, pageQuery, route, Text, Timestamp } from './route.ts';
 import { type Static, Type } from './type.ts';
 
 export const User = Type.Object({
@@ -70,7 +70,8 @@ export const authRoutes = {
   'GET /auth/sessions': route({
     summary: 'Where the reader is signed in, the last used first',
     access: 'user',
-    response: Type.Object({ items: Type.Array(DeviceSession) }),
+    query: Type.Object(pageQuery()),
+    response: pageOf(DeviceSession),
   }),
   'DELETE /auth/sessions/:id': route({
     summary: 'Sign one device out; its access token is void at once',

@@ -1,5 +1,16 @@
 import { Position } from './locator.ts';
-import { Id, IdParams, NoContent, Nullable, route, Text, Timestamp } from './route.ts';
+import {
+  Id,
+  IdParams,
+  NextCursor,
+  NoContent,
+  Nullable,
+  pageOf,
+  pageQuery,
+  route,
+  Text,
+  Timestamp,
+} from './route.ts';
 import { type Static, Type } from './type.ts';
 
 export const BookStatus = Type.Union([
@@ -59,7 +70,11 @@ export const Book = Type.Object({
 });
 export type Book = Static<typeof Book>;
 
-export const BookList = Type.Object({ items: Type.Array(Book), total: Type.Integer() });
+export const BookList = Type.Object({
+  items: Type.Array(Book),
+  total: Type.Integer(),
+  next_cursor: NextCursor,
+});
 
 /** What may be written. Unknown and server-owned fields of a whole book object are ignored, never applied. */
 export const BookPatch = Type.Partial(Type.Object({ ...details, ...reading }));
@@ -180,8 +195,9 @@ export const Passage = Type.Object({
 });
 export type Passage = Static<typeof Passage>;
 
-/** All the text of a book, in its passages: what a browser needs to search without the server. */
+/** The text of a book, in its passages: what a browser needs to search without the server. */
 export const BookText = Type.Object({
+  next_cursor: NextCursor,
   format: Type.Union([Type.Literal('epub'), Type.Literal('pdf')]),
   passages: Type.Array(
     Type.Object({
@@ -201,7 +217,7 @@ export const bookRoutes = {
     summary: 'The reader’s books, newest first',
     access: 'user',
     query: Type.Object({
-      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
+      ...pageQuery({ usual: 50, most: 200 }),
       offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000_000, default: 0 })),
       status: Type.Optional(BookStatus),
       genre: Type.Optional(Text(200)),
@@ -248,9 +264,10 @@ export const bookRoutes = {
     response: Manifest,
   }),
   'GET /books/:id/text': route({
-    summary: 'All the text of a book, in passages; for a search without the server',
+    summary: 'The text of a book, in passages and in pages; for a search without the server',
     access: 'user',
     params: IdParams,
+    query: Type.Object(pageQuery({ usual: 1_000, most: 1_000 })),
     response: BookText,
   }),
   'GET /books/:id/progress': route({
@@ -270,7 +287,8 @@ export const bookRoutes = {
     summary: 'Where the reader was before, the latest first; at most twenty',
     access: 'user',
     params: IdParams,
-    response: Type.Object({ items: Type.Array(PastPlace) }),
+    query: Type.Object(pageQuery()),
+    response: pageOf(PastPlace),
   }),
   'GET /books/:id/search': route({
     summary: 'Full text of one book',

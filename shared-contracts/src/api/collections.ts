@@ -1,5 +1,5 @@
 import { Book, BookStatus } from './books.ts';
-import { Id, IdParams, NoContent, Nullable, route, Text, Timestamp } from './route.ts';
+import { Id, IdParams, NoContent, Nullable, pageOf, pageQuery, route, Text, Timestamp } from './route.ts';
 import { type Static, Type } from './type.ts';
 
 const words = Type.Array(Type.String({ minLength: 1, maxLength: 1_000 }), { maxItems: 50 });
@@ -42,7 +42,8 @@ export const collectionRoutes = {
   'GET /collections': route({
     summary: 'The reader’s collections',
     access: 'user',
-    response: Type.Object({ items: Type.Array(Collection) }),
+    query: Type.Object(pageQuery()),
+    response: pageOf(Collection),
   }),
   'PUT /collections/:id': route({
     summary: 'Create or replace a collection; its id is made by the client',

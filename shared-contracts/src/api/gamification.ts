@@ -1,4 +1,4 @@
-import { Id, IdParams, NoContent, Nullable, route, Text, Timestamp } from './route.ts';
+import { Id, IdParams, NoContent, Nullable, pageOf, pageQuery, route, Text, Timestamp } from './route.ts';
 import { type Static, Type } from './type.ts';
 
 export const GamificationStats = Type.Object({
@@ -129,13 +129,14 @@ export const gamificationRoutes = {
   'GET /api/gamification/goals': route({
     summary: 'Goals',
     access: 'user',
-    response: Type.Object({ items: Type.Array(Goal) }),
+    query: Type.Object(pageQuery()),
+    response: pageOf(Goal),
   }),
   'GET /api/gamification/history': route({
     summary: 'What was earned for what, newest first',
     access: 'user',
-    query: Type.Object({ limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })) }),
-    response: Type.Object({ items: Type.Array(PointsEntry) }),
+    query: Type.Object(pageQuery({ usual: 50, most: 200 })),
+    response: pageOf(PointsEntry),
   }),
   'GET /api/gamification/settings': route({
     summary: 'Which parts are shown, and how the streak is counted',

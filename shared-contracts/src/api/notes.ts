@@ -1,5 +1,16 @@
 import { Position } from './locator.ts';
-import { BookIdParams, Id, IdParams, NoContent, Nullable, route, Text, Timestamp } from './route.ts';
+import {
+  BookIdParams,
+  Id,
+  IdParams,
+  NoContent,
+  Nullable,
+  pageOf,
+  pageQuery,
+  route,
+  Text,
+  Timestamp,
+} from './route.ts';
 import { type Static, Type } from './type.ts';
 
 export const Note = Type.Object({
@@ -34,14 +45,21 @@ export const NotePayload = Type.Object({
 });
 export type NotePayload = Static<typeof NotePayload>;
 
-const NoteList = Type.Object({ items: Type.Array(Note) });
+const NoteList = pageOf(Note);
+const NoteQuery = Type.Object(pageQuery());
 
 export const noteRoutes = {
-  'GET /notes': route({ summary: 'Every note, newest first', access: 'user', response: NoteList }),
+  'GET /notes': route({
+    summary: 'Every note, newest first',
+    access: 'user',
+    query: NoteQuery,
+    response: NoteList,
+  }),
   'GET /notes/:bookId': route({
     summary: 'Notes of a book',
     access: 'user',
     params: BookIdParams,
+    query: NoteQuery,
     response: NoteList,
   }),
   'POST /notes/book/:bookId': route({

@@ -29,13 +29,26 @@ export type QueryOf<R> = R extends { query: infer S extends TSchema } ? Static<S
 export type BodyOf<R> = R extends { body: infer S extends TSchema } ? Static<S> : undefined;
 export type ResponseOf<R> = R extends { response: infer S extends TSchema } ? Static<S> : never;
 
+export const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
 /** UUID in lower-case hex. Ids may be made by the client, so that things made offline have their id at once. */
 export const Id = Type.String({ format: 'uuid', maxLength: 36 });
 /** Moment in ISO 8601 with zone, as Date.prototype.toISOString gives it. */
 export const Timestamp = Type.String({ format: 'date-time', maxLength: 40 });
-export const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
 export const IdParams = Type.Object({ id: Id });
 export const BookIdParams = Type.Object({ bookId: Id });
 export const NoContent = Type.Null();
+/** What every list takes: how many at most, and the `next_cursor` of the page before. */
+export const pageQuery = ({ usual = 500, most = 500 } = {}) => ({
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: most, default: usual })),
+  cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 8_000 })),
+});
+/**
+ * Where the next page of a list begins; null on the last one. A page may end before `limit`, so that no answer is larger
+ * than 2 MB. The shell leaves it out of the whole lists that it gives to remotes.
+ */
+export const NextCursor = Type.Optional(Nullable(Type.String()));
+/** A page of a list. */
+export const pageOf = <S extends TSchema>(item: S) =>
+  Type.Object({ items: Type.Array(item), next_cursor: NextCursor });
 /** Free text of a reader: shown as text everywhere, never as markup. */
 export const Text = (maxLength: number) => Type.String({ maxLength });

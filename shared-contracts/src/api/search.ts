@@ -1,5 +1,5 @@
 import { Passage } from './books.ts';
-import { Id, NoContent, Nullable, route, Text, Timestamp } from './route.ts';
+import { Id, NextCursor, NoContent, Nullable, pageOf, pageQuery, route, Text, Timestamp } from './route.ts';
 import { type Static, Type } from './type.ts';
 
 export const searchRoutes = {
@@ -144,13 +144,19 @@ export const mentorRoutes = {
   'GET /mentor/conversations': route({
     summary: 'Conversations, newest first',
     access: 'user',
-    response: Type.Object({ items: Type.Array(Conversation) }),
+    query: Type.Object(pageQuery()),
+    response: pageOf(Conversation),
   }),
   'GET /mentor/conversations/:id': route({
-    summary: 'One conversation',
+    summary: 'One conversation, its messages oldest first',
     access: 'user',
     params: ConversationParams,
-    response: Type.Object({ conversation: Conversation, messages: Type.Array(MentorMessage) }),
+    query: Type.Object(pageQuery()),
+    response: Type.Object({
+      conversation: Conversation,
+      messages: Type.Array(MentorMessage),
+      next_cursor: NextCursor,
+    }),
   }),
   'POST /mentor/conversations/:id/messages': route({
     summary: 'Ask; the conversation begins with its first question',

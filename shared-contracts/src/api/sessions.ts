@@ -1,5 +1,16 @@
 import { Position } from './locator.ts';
-import { Id, IdParams, NoContent, Nullable, route, Text, Timestamp } from './route.ts';
+import {
+  Id,
+  IdParams,
+  NextCursor,
+  NoContent,
+  Nullable,
+  pageOf,
+  pageQuery,
+  route,
+  Text,
+  Timestamp,
+} from './route.ts';
 import { type Static, Type } from './type.ts';
 
 export const ReadingSession = Type.Object({
@@ -54,11 +65,15 @@ export const sessionRoutes = {
     summary: 'Reading sessions, newest first',
     access: 'user',
     query: Type.Object({
-      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000, default: 30 })),
+      ...pageQuery({ usual: 30, most: 1_000 }),
       offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000_000, default: 0 })),
       book_id: Type.Optional(Id),
     }),
-    response: Type.Object({ items: Type.Array(ReadingSession), total: Type.Integer() }),
+    response: Type.Object({
+      items: Type.Array(ReadingSession),
+      total: Type.Integer(),
+      next_cursor: NextCursor,
+    }),
   }),
   'POST /reading/session': route({
     summary: 'Record a finished session',
@@ -125,6 +140,7 @@ export const sessionRoutes = {
     summary: 'What a session was before each correction, newest first',
     access: 'user',
     params: IdParams,
-    response: Type.Object({ items: Type.Array(SessionChange) }),
+    query: Type.Object(pageQuery()),
+    response: pageOf(SessionChange),
   }),
 };

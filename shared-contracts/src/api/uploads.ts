@@ -1,6 +1,6 @@
 import { Book } from './books.ts';
 import { ErrorBody } from './errors.ts';
-import { Id, IdParams, NoContent, Nullable, route, Text, Timestamp } from './route.ts';
+import { Id, IdParams, NoContent, Nullable, pageOf, pageQuery, route, Text, Timestamp } from './route.ts';
 import { type Static, Type } from './type.ts';
 
 /**
@@ -35,7 +35,8 @@ export const uploadRoutes = {
   'GET /uploads': route({
     summary: 'Uploads that are not done yet, and those of the last day',
     access: 'user',
-    response: Type.Object({ items: Type.Array(Upload) }),
+    query: Type.Object(pageQuery({ most: 200, usual: 200 })),
+    response: pageOf(Upload),
   }),
   'GET /uploads/:id': route({ summary: 'One upload', access: 'user', params: IdParams, response: Upload }),
   'DELETE /uploads/:id': route({

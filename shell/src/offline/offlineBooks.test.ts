@@ -77,9 +77,16 @@ async function setUp(manifest: Manifest = epub) {
   const watched: string[] = [];
   const user = createWritable<{ id: string } | null>({ id: 'u1' });
   const database = await openLecternDatabase(`books-${databases}`);
+  /** The text comes in two pages. */
+  async function answer(key: string, { query }: { query?: { cursor: string } }): Promise<unknown> {
+    if (key === 'GET /books/:id') return book;
+    if (key !== 'GET /books/:id/text') return manifest;
+    const page = { format: 'epub', passages: [{ text: query?.cursor ?? 'first' }] };
+    return { ...page, next_cursor: query ? null : 'second' };
+  }
   const books = createOfflineBooks({
     database: Promise.resolve(database),
-    api: { call: (async (key: string) => (key === 'GET /books/:id' ? book : manifest)) as never },
+    api: { call: answer as never },
     data: { watch: ((key: string) => watched.push(key)) as never },
     user,
     caches,
@@ -127,7 +134,7 @@ describe('books for reading offline', () => {
   );
 
   it('[RD-07] keeps every file of an EPUB under an address without its grant', async () => {
-    const { books, keys, watched } = await setUp();
+    const { books, keys, stores, watched } = await setUp();
     const progress: number[] = [];
     books.books.subscribe(() => progress.push(books.books.get().get(id)?.progress ?? -1));
     await books.download(id);
@@ -142,6 +149,8 @@ describe('books for reading offline', () => {
       `${root}/cover/3/small.webp`,
       `${root}/cover/3/thumbnail.webp`,
     ]);
+    const text = await stores.get(`lectern-book-${id}`)?.get(`/offline/text/${id}`)?.json();
+    expect(text.passages).toEqual([{ text: 'first' }, { text: 'second' }]);
     expect(books.books.get().get(id)).toMatchObject({ state: 'cached', progress: 1, cachedAt: 1_000_000 });
     expect(books.books.get().get(id)?.bytes).toBeGreaterThan(0);
     expect(progress).toEqual(progress.toSorted((a, b) => a - b));

@@ -1,3 +1,4 @@
+import type { BookText } from '@lectern/shared-contracts/api/books.ts';
 import type { HostOfflineBooks, OfflineBook } from '@lectern/shared-contracts/host.ts';
 import { createWritable, type Readable } from '@lectern/shared-contracts/readable.ts';
 import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
@@ -94,6 +95,18 @@ export function createOfflineBooks(ports: OfflineBooksPorts): OfflineBooks {
     data.watch('GET /notes/:bookId', { params: { bookId } });
   }
 
+  /** The text of a book comes in pages, and is kept as one. */
+  async function wholeText(bookId: string): Promise<BookText> {
+    const params = { id: bookId };
+    let page = await api.call('GET /books/:id/text', { params });
+    const passages = [...page.passages];
+    while (page.next_cursor) {
+      page = await api.call('GET /books/:id/text', { params, query: { cursor: page.next_cursor } });
+      passages.push(...page.passages);
+    }
+    return { format: page.format, passages };
+  }
+
   async function expire(): Promise<void> {
     const database = await ports.database;
     for (const { bookId, isCached, cachedAt } of (await database?.getAll('metadata')) ?? []) {
@@ -120,8 +133,7 @@ export function createOfflineBooks(ports: OfflineBooksPorts): OfflineBooks {
         const cache = await store.open(bookCacheName(bookId));
         const bytes = await downloadBook({ book, manifest, cache, fetch: ports.fetch, onProgress: progress });
         // A book without its text can be read all the same.
-        await api
-          .call('GET /books/:id/text', { params: { id: bookId } })
+        await wholeText(bookId)
           .then((text) => keepText(store, bookId, text))
           .catch(() => undefined);
         await record(bookId, userId, bytes);

@@ -18,6 +18,7 @@ export function postgresEngine(url: string, timeout: number | null): Engine {
     db,
     schema: {
       text: sql`text collate "C"`,
+      generated: 'stored',
       addRowNumber: (table, column) =>
         table.addColumn(column, 'bigint', (c) => c.generatedByDefaultAsIdentity().primaryKey()),
       createFullText: createPostgresFullText,

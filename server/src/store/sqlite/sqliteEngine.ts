@@ -20,6 +20,7 @@ export function sqliteEngine(path: string): Engine {
     db,
     schema: {
       text: 'text',
+      generated: 'virtual',
       addRowNumber: (table, column) =>
         table.addColumn(column, 'integer', (c) => c.primaryKey().autoIncrement()),
       createFullText: createSqliteFullText,

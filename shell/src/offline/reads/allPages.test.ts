@@ -43,4 +43,12 @@ describe('fetchAllPages', () => {
     );
     expect(parts.map((part) => part.items.length)).toEqual([200]);
   });
+
+  it('[S-02] fills a page that the server cut because its texts are long', async () => {
+    const all = await fetchAllPages(async (limit, offset) => {
+      const items = shelf(450).slice(offset, offset + Math.min(limit, 70));
+      return { items, total: 450, next_cursor: offset + items.length < 450 ? 'more' : null };
+    });
+    expect(all).toEqual({ items: shelf(450), total: 450 });
+  });
 });

@@ -4,7 +4,11 @@ import { limits } from '../limits.ts';
 export interface Page {
   items: { id?: unknown }[];
   total?: number;
+  /** Null on the last page. A page that is shorter than it was asked for and has one was cut: its texts are long. */
+  next_cursor?: string | null;
 }
+
+type FetchPage = (limit: number, offset: number) => Promise<Page>;
 
 /** Pages asked for at the same time, once it is known how many there are. */
 const atOnce = 3;
@@ -14,11 +18,11 @@ const atOnce = 3;
  * @param onPart is told what is there so far, so that the first page can be shown before the last has come.
  */
 export async function fetchAllPages(
-  fetchPage: (limit: number, offset: number) => Promise<Page>,
+  fetchPage: FetchPage,
   onPart: (part: Page) => void = () => {},
 ): Promise<Page> {
   const size = limits.listPage;
-  const first = await fetchPage(size, 0);
+  const first = await fetchFull(fetchPage, size, 0);
   const total = first.total ?? first.items.length;
   const pages: Page[] = [first];
   for (let offset = size; offset < total; offset += size * atOnce) {
@@ -26,9 +30,20 @@ export async function fetchAllPages(
     const offsets = Array.from({ length: atOnce }, (_, index) => offset + index * size).filter(
       (start) => start < total,
     );
-    pages.push(...(await Promise.all(offsets.map((start) => fetchPage(size, start)))));
+    pages.push(...(await Promise.all(offsets.map((start) => fetchFull(fetchPage, size, start)))));
   }
   return joined(pages);
+}
+
+/** As many items as asked for, in as many answers as that takes. */
+async function fetchFull(fetchPage: FetchPage, limit: number, offset: number): Promise<Page> {
+  let page = await fetchPage(limit, offset);
+  while (page.next_cursor && page.items.length > 0 && page.items.length < limit) {
+    const rest = await fetchPage(limit - page.items.length, offset + page.items.length);
+    page = { ...rest, items: [...page.items, ...rest.items] };
+    if (rest.items.length === 0) break;
+  }
+  return page;
 }
 
 function joined(pages: readonly Page[]): Page {
@@ -37,5 +52,6 @@ function joined(pages: readonly Page[]): Page {
     .flatMap((page) => page.items)
     .filter(({ id }) => id === undefined || (!seen.has(id) && seen.add(id) !== undefined));
   const last = pages.at(-1);
-  return { ...pages[0], items, total: Math.max(last?.total ?? 0, items.length) };
+  const { next_cursor: _, ...first } = pages[0] ?? { items: [] };
+  return { ...first, items, total: Math.max(last?.total ?? 0, items.length) };
 }

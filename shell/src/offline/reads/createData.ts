@@ -4,6 +4,7 @@ import type { Readable } from '@lectern/shared-contracts/readable.ts';
 import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { layOver } from '@lectern/shared-contracts/sync/layOver.ts';
 import type { ApiClient } from '../../api/client.ts';
+import { fetchWholeList, isWholeList } from '../../api/wholeList.ts';
 import { type CacheKeyParts, cacheKey } from '../cache/cacheKey.ts';
 import type { ResponseCache } from '../cache/responseCache.ts';
 import { limits, ttlOf } from '../limits.ts';
@@ -54,6 +55,8 @@ const settle = { one: 500, all: 5_000 };
 export function createData(ports: DataPorts): Data {
   const { api, cache, user, network, types, waiting, page = document, now = Date.now } = ports;
   const reads = new Map<string, { read: AnyRead; allPages: boolean }>();
+  /** Whole lists that came in more than one page. */
+  const long = new Set<string>();
   const began = now();
   /** Answers older than this are to be asked for again, by key. */
   const staleBefore = new Map<ReadKey, number>();
@@ -104,8 +107,15 @@ export function createData(ports: DataPorts): Data {
           const value = await ports.copies?.(userId, key, request).catch(() => undefined);
           return value === undefined ? null : { value, fetchedAt: 0 };
         },
-        fetch: (onPart) =>
-          allPages ? fetchEvery(key, request, userId, onPart) : api.call(key, request, { as: userId }),
+        fetch(onPart) {
+          if (allPages) return fetchEvery(key, request, userId, onPart);
+          if (!isWholeList(key, request)) return api.call(key, request, { as: userId });
+          long.delete(name);
+          return fetchWholeList(api, key, request, { as: userId }, (part) => {
+            long.add(name);
+            onPart(part);
+          });
+        },
         keep: (value) => runInBackground(cache.write(parts, value)),
         forget: () => runInBackground(cache.remove(parts)),
         overlays: () => overlaysFor(key),
@@ -159,7 +169,7 @@ export function createData(ports: DataPorts): Data {
       again.delete(name);
       if (network.get() !== 'offline') runInBackground(read.fetch());
     };
-    again.set(name, setTimeout(ask, allPages ? settle.all : settle.one));
+    again.set(name, setTimeout(ask, allPages || long.has(name) ? settle.all : settle.one));
   }
 
   /** Asks again for what is being looked at and not fresh any more. */
@@ -183,6 +193,7 @@ export function createData(ports: DataPorts): Data {
     // Nothing of one reader is ever shown to another.
     reads.clear();
     relevant.clear();
+    long.clear();
     cache.clearMemory();
   });
   setInterval(() => runInBackground(cache.cleanUp()), limits.cacheCleanup);

@@ -3,6 +3,7 @@ import type { HostError } from '@lectern/shared-contracts/host.ts';
 import { useHost } from '@lectern/shared-contracts/host.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { asHostError } from '../../api/hostError.ts';
+import { fetchWholeList, isWholeList } from '../../api/wholeList.ts';
 
 export interface Asked<T> {
   /** The last answer; it stays while another one is on its way. */
@@ -24,7 +25,8 @@ export function useAsked<K extends ReadKey>(key: K, request: CallRequest<K>): As
 
   useEffect(() => {
     let shown = true;
-    api.call(key, request).then(
+    const asking = isWholeList(key, request) ? fetchWholeList(api, key, request) : api.call(key, request);
+    asking.then(
       (answer) => {
         if (!shown) return;
         setValue(answer);

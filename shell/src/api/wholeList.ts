@@ -1,0 +1,69 @@
+import type { CallRequest, CallResponse, ReadKey } from '@lectern/shared-contracts/api/routes.ts';
+import type { CallOptions } from './client.ts';
+
+/** Lists of which remotes and pages get the whole where they ask for no limit, although they come page by page. */
+const wholeLists: ReadonlySet<ReadKey> = new Set<ReadKey>([
+  'GET /notes',
+  'GET /notes/:bookId',
+  'GET /highlights',
+  'GET /books/:id/highlights',
+  'GET /books/:id/bookmarks',
+  'GET /books/:id/places',
+  'GET /collections',
+  'GET /uploads',
+  'GET /reading/sessions/:id/changes',
+  'GET /mentor/conversations',
+  'GET /api/gamification/goals',
+  'GET /auth/sessions',
+  'GET /admin/invitations',
+]);
+
+export function isWholeList(key: ReadKey, request: unknown): boolean {
+  const { query } = request as { query?: { limit?: number; cursor?: string } };
+  return wholeLists.has(key) && query?.limit === undefined && query?.cursor === undefined;
+}
+
+interface CursorPage {
+  items: { id?: unknown }[];
+  next_cursor?: string | null;
+}
+
+/**
+ * Every item of a list, page after page. Most lists are one page.
+ * @param onPart is told what is there so far: after the first page, and each time when there is twice as much
+ */
+export async function fetchWholeList<K extends ReadKey>(
+  api: {
+    call<Key extends ReadKey>(
+      key: Key,
+      request: CallRequest<Key>,
+      options?: CallOptions,
+    ): Promise<CallResponse<Key>>;
+  },
+  key: K,
+  request: CallRequest<K>,
+  options?: CallOptions,
+  onPart: (part: CallResponse<K>) => void = () => {},
+): Promise<CallResponse<K>> {
+  const { query } = request as { query?: object };
+  const ask = async (cursor?: string): Promise<CursorPage> => {
+    const asked = cursor === undefined ? request : { ...(request as object), query: { ...query, cursor } };
+    return (await api.call(key, asked as CallRequest<K>, options)) as unknown as CursorPage;
+  };
+  const { next_cursor, ...first } = await ask();
+  const list = { ...first, items: [...first.items] };
+  const seen = new Set(list.items.map(({ id }) => id));
+  let told = 0;
+  for (let cursor = next_cursor; cursor; ) {
+    if (list.items.length >= told * 2) {
+      told = list.items.length;
+      onPart({ ...list, items: [...list.items] } as unknown as CallResponse<K>);
+    }
+    const page = await ask(cursor);
+    // One that was changed while the list was read may come twice.
+    list.items.push(...page.items.filter(({ id }) => !seen.has(id)));
+    for (const { id } of page.items) seen.add(id);
+    cursor = page.next_cursor;
+  }
+  return list as unknown as CallResponse<K>;
+}
