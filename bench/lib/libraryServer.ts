@@ -25,10 +25,16 @@ export interface LibraryServer extends BenchReader {
   stop(): Promise<void>;
 }
 
-/** @param books rows that are made beforehand, without files */
-export async function libraryServer({ books = 0 } = {}): Promise<LibraryServer> {
+/** So many requests that the limits of rate are never met. */
+const unlimited = { LECTERN_REQUESTS_PER_MINUTE: '1000000000' };
+
+/**
+ * @param books rows that are made beforehand, without files
+ * @param limited whether the limits of rate are those of every library
+ */
+export async function libraryServer({ books = 0, limited = false } = {}): Promise<LibraryServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lectern-bench-'));
-  const child = await start(dataDir);
+  const child = await start(dataDir, limited ? {} : unlimited);
   const reader = await newReader(child.url);
   if (books > 0) await makeBooks(dataDir, reader.userId, books);
   return {
@@ -70,10 +76,10 @@ async function newReader(url: string): Promise<BenchReader> {
   };
 }
 
-async function start(dataDir: string) {
+async function start(dataDir: string, settings: Record<string, string>) {
   const main = fileURLToPath(new URL('../../server/main.mjs', import.meta.url));
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', LECTERN_LOG: 'error' },
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', LECTERN_LOG: 'error', ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));

@@ -100,6 +100,7 @@ export async function buildApp(config: Config, overrides: Partial<Services> = {}
       // Side by side: a request may be waiting for the ingest of its upload, which goes on at the next start.
       await Promise.all([app.close(), services.ingest.stop()]);
       await services.covers.stop();
+      await services.engine.stop();
       services.mail?.close();
       await services.securityLog.close();
       await services.db.destroy();

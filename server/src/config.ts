@@ -92,7 +92,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     requestsPerMinute: wholeNumber(
       'LECTERN_REQUESTS_PER_MINUTE',
       env.LECTERN_REQUESTS_PER_MINUTE,
-      6_000,
+      12_000,
       100,
       1e9,
     ),

@@ -69,17 +69,17 @@ async function inRouteQueue<T>(
   const { id } = request.signedIn;
   if (cost !== 'any') await slowRefusal(services.limits.hit(cost, id, limitOfCost(services.config, cost)));
   const queue = services.routeQueues[cost];
-  await slowRefusal(queue.enter(id));
+  const leave = await slowRefusal(queue.enter(id));
   // What is sent as a stream is being made until it has been sent.
   let isStream = false;
   try {
     const answer = await work();
     isStream = answer instanceof Readable;
-    if (isStream && !reply.raw.closed) reply.raw.once('close', () => queue.leave(id));
+    if (isStream && !reply.raw.closed) reply.raw.once('close', leave);
     else isStream = false;
     return answer;
   } finally {
-    if (!isStream) queue.leave(id);
+    if (!isStream) leave();
   }
 }
 

@@ -11,19 +11,21 @@ export interface RouteCost {
   atOnce: number;
   /** Requests of one reader that may wait for that; more are answered with 429. */
   waiting: number;
+  /** How long a reader rests before the next of this kind, as a multiple of what the last one took. */
+  rest: number;
 }
 
 /** All limits of rate and concurrency for signed-in readers. */
 export const routeCosts = {
-  search: { share: 0.1, atOnce: 1, waiting: 40 },
-  mentor: { share: 0.02, atOnce: 2, waiting: 20 },
-  import: { share: 0.02, atOnce: 1, waiting: 20 },
+  search: { share: 0.05, atOnce: 1, waiting: 40, rest: 1 },
+  mentor: { share: 0.01, atOnce: 2, waiting: 20, rest: 4 },
+  import: { share: 0.01, atOnce: 1, waiting: 20, rest: 4 },
   /** A picture comes with the request and is held while it waits. */
-  cover: { share: 0.02, atOnce: 1, waiting: 24 },
-  drawnCover: { share: 0.2, atOnce: 1, waiting: 200 },
-  guide: { share: 0.005, atOnce: 1, waiting: 2 },
-  export: { share: 0.005, atOnce: 1, waiting: 2 },
-  any: { share: 1, atOnce: 4, waiting: 300 },
+  cover: { share: 0.01, atOnce: 1, waiting: 24, rest: 0 },
+  drawnCover: { share: 0.1, atOnce: 1, waiting: 200, rest: 0 },
+  guide: { share: 0.0025, atOnce: 1, waiting: 2, rest: 1 },
+  export: { share: 0.0025, atOnce: 1, waiting: 2, rest: 1 },
+  any: { share: 1, atOnce: 2, waiting: 300, rest: 1 },
 } as const satisfies Record<string, RouteCost>;
 
 export type CostName = keyof typeof routeCosts;
@@ -65,9 +67,9 @@ export const limitOfVisitors = ({ requestsPerMinute }: Pick<Config, 'requestsPer
 export type RouteQueues = Readonly<Record<CostName, FairQueue>>;
 
 export function createRouteQueues(): RouteQueues {
-  const queues = Object.entries(routeCosts).map(([name, { atOnce, waiting }]) => [
+  const queues = Object.entries(routeCosts).map(([name, { atOnce, waiting, rest }]) => [
     name,
-    new FairQueue({ perReader: atOnce, waiting }),
+    new FairQueue({ perReader: atOnce, waiting, rest }),
   ]);
   return Object.fromEntries(queues) as RouteQueues;
 }

@@ -41,6 +41,8 @@ export interface Engine {
    * @throws AppError too_many_at_once, when too many wait already
    */
   inTurn<T>(name: string, work: (db: Kysely<Tables>) => Promise<T>): Promise<T>;
+  /** Ends threads of its own, where it has any. */
+  stop(): Promise<void>;
   /** Reads of one moment, while others go on writing. */
   readSnapshot<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>;
   /** That a transaction was given up for the sake of another one, and will do when it is tried again. */

@@ -8,8 +8,16 @@ export interface FairQueueOptions {
   perReader: number;
   /** Jobs of one reader that may wait; what comes beyond that is refused. */
   waiting: number;
+  /**
+   * How long a reader rests after a job before the next one, as a multiple of what the job took. So one who asks without end
+   * has only a share of the time.
+   */
+  rest?: number;
 }
 
+/** Milliseconds that a reader rests at most. */
+const longestRest = 2_000;
+const shortestRest = 1;
 /** Seconds after which a reader with too many jobs should try again. */
 const retryAfter = 2;
 
@@ -34,16 +42,16 @@ export class FairQueue {
    * @throws AppError too_many_requests, when too many jobs of this reader wait already; whatever the job throws
    */
   async run<T>(reader: string, job: () => Promise<T>): Promise<T> {
-    await this.enter(reader);
+    const leave = await this.enter(reader);
     try {
       return await job();
     } finally {
-      this.leave(reader);
+      leave();
     }
   }
 
-  /** Waits for a turn, which lasts until leave() is called. Throws as run() does. */
-  async enter(reader: string): Promise<void> {
+  /** Waits for a turn, which lasts until what it gives is called. Throws as run() does. */
+  async enter(reader: string): Promise<() => void> {
     const mustWait = this.#waiting.sizeOf(reader) > 0 || !this.#mayRun(reader);
     if (mustWait && this.#waiting.sizeOf(reader) >= this.#options.waiting) {
       const error = new AppError('too_many_at_once');
@@ -53,14 +61,22 @@ export class FairQueue {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#waiting.add(reader, resolve);
     this.#next();
-    return promise;
+    await promise;
+    const begun = performance.now();
+    return () => {
+      const rest = Math.min(longestRest, (performance.now() - begun) * (this.#options.rest ?? 0));
+      this.#count -= 1;
+      if (rest < shortestRest) return this.#giveUp(reader);
+      setTimeout(() => this.#giveUp(reader), rest).unref();
+      this.#next();
+    };
   }
 
-  leave(reader: string): void {
+  /** The place of a reader's job is free for the next one. */
+  #giveUp(reader: string): void {
     const left = (this.#running.get(reader) ?? 1) - 1;
     if (left > 0) this.#running.set(reader, left);
     else this.#running.delete(reader);
-    this.#count -= 1;
     this.#next();
   }
 

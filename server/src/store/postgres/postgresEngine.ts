@@ -27,6 +27,7 @@ export function postgresEngine(url: string, timeout: number | null): Engine {
       gatherFullText: async () => {},
     },
     fullText: postgresFullText,
+    stop: async () => {},
     shared: true,
     takeTurn,
     inTurn: transactionsInTurn({ db, takeTurn }),

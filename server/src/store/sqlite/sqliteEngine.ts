@@ -7,13 +7,14 @@ import {
   createSqliteWords,
   gatherSqliteFullText,
   rebuildSqliteFullText,
-  sqliteFullText,
 } from './fullText.ts';
 import { openSqlite } from './openSqlite.ts';
+import { threadedFullText } from './threadedFullText.ts';
 
 /** SQLite in a file of this machine, with one process at work on it. */
 export function sqliteEngine(path: string): Engine {
   const db = openSqlite(path);
+  const fullText = threadedFullText(path);
   // A transaction has the database to itself from its first word.
   const takeTurn = async () => {};
   return {
@@ -28,7 +29,8 @@ export function sqliteEngine(path: string): Engine {
       createWordList: createSqliteWords,
       gatherFullText: gatherSqliteFullText,
     },
-    fullText: sqliteFullText,
+    fullText,
+    stop: fullText.stop,
     shared: false,
     takeTurn,
     inTurn: transactionsInTurn({ db, takeTurn }),
