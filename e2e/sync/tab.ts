@@ -10,7 +10,7 @@ import { answerFromCopies } from '../../shell/src/offline/localCopies.ts';
 import { createNetwork } from '../../shell/src/offline/network.ts';
 import { createActionTypes } from '../../shell/src/offline/queue/actionTypes.ts';
 import { createQueue, type Queue } from '../../shell/src/offline/queue/createQueue.ts';
-import { createJournal } from '../../shell/src/offline/queue/journal.ts';
+import { createWriteAheadLog } from '../../shell/src/offline/queue/writeAheadLog.ts';
 import { createQueueStore, type QueueStore } from '../../shell/src/offline/queue/queueStore.ts';
 import { createData, type Data } from '../../shell/src/offline/reads/createData.ts';
 import { type Browser, now, rejected, send } from './browser.ts';
@@ -79,7 +79,7 @@ export function openTab(browser: Browser, session: Storage): Tab {
   });
   const opened = openLecternDatabase(browser.database);
   const types = createActionTypes();
-  const journal = createJournal(browser.local, session, clock);
+  const writeAheadLog = createWriteAheadLog(browser.local, session, clock);
   const owner = {};
   const channel = channelOf(browser);
   const queue = createQueue({
@@ -90,10 +90,10 @@ export function openTab(browser: Browser, session: Storage): Tab {
         change: (...step) => whileAlive(() => store.change(...step)),
       };
     }),
-    journal: {
-      add: (entry) => alive && journal.add(entry),
-      remove: (id) => alive && journal.remove(id),
-      leftBehind: journal.leftBehind,
+    writeAheadLog: {
+      add: (entry) => alive && writeAheadLog.add(entry),
+      remove: (id) => alive && writeAheadLog.remove(id),
+      leftBehind: writeAheadLog.leftBehind,
     },
     types,
     call: (key, request, options) => api.call(key, request, options),

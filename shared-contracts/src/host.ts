@@ -90,6 +90,10 @@ export interface QueuedAction {
   entity: string;
   /** Whose write it is; nobody else's session sends or sees it. */
   userId: string;
+  /** The server has said no to it: it has not taken effect. */
+  refused?: boolean;
+  /** How many later writes about the same thing wait for this one. */
+  waitingBehind?: number;
 }
 
 /** How a kind of write is sent, and how it looks before it is: registered once, by the part that owns it. */
@@ -134,6 +138,7 @@ export interface SyncState {
   indicator: 'idle' | 'syncing' | 'completed' | 'error';
   pending: number;
   syncing: number;
+  /** Refused by the server. Tried again up to `maxRetries` times, then kept until the reader decides. */
   failed: QueuedAction[];
 }
 
@@ -159,7 +164,8 @@ export interface HostSync {
   enqueue<T extends string>(type: T, payload: PayloadOf<T>, options?: EnqueueOptions): Promise<void>;
   /** Send what waits now. */
   flush(): Promise<void>;
-  retry(actionId: string): Promise<void>;
+  /** Tries these again, from their first try on. */
+  retry(...actionIds: string[]): Promise<void>;
   drop(actionId: string): Promise<void>;
 }
 

@@ -6,7 +6,7 @@ import { type LecternDatabase, openLecternDatabase } from '../../../shell/src/of
 import { createActionTypes } from '../../../shell/src/offline/queue/actionTypes.ts';
 import { createQueue } from '../../../shell/src/offline/queue/createQueue.ts';
 import { createFlushLock } from '../../../shell/src/offline/queue/flushLock.ts';
-import { createJournal } from '../../../shell/src/offline/queue/journal.ts';
+import { createWriteAheadLog } from '../../../shell/src/offline/queue/writeAheadLog.ts';
 import { createQueueStore } from '../../../shell/src/offline/queue/queueStore.ts';
 import type { StoredAction } from '../../../shell/src/offline/queue/storedAction.ts';
 
@@ -57,7 +57,7 @@ async function measure(pending: number, count: number): Promise<{ ours: number[]
   await transaction.done;
   const queue = createQueue({
     store: Promise.resolve(createQueueStore(database)),
-    journal: createJournal(localStorage, sessionStorage, Date.now),
+    writeAheadLog: createWriteAheadLog(localStorage, sessionStorage, Date.now),
     types: createActionTypes(),
     call: async () => null,
     user: createWritable({ id: 'reader' }),

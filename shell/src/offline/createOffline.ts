@@ -14,8 +14,8 @@ import { createOfflineBooks, type OfflineBooks } from './offlineBooks.ts';
 import { createActionTypes } from './queue/actionTypes.ts';
 import { createQueue, type Queue } from './queue/createQueue.ts';
 import { createFlushLock } from './queue/flushLock.ts';
-import { createJournal } from './queue/journal.ts';
 import { createQueueStore } from './queue/queueStore.ts';
+import { createWriteAheadLog } from './queue/writeAheadLog.ts';
 import { createData, type Data } from './reads/createData.ts';
 import { createTrack } from './track.ts';
 
@@ -55,7 +55,7 @@ export function createOffline(ports: OfflinePorts): Offline {
   const sync = createQueue({
     store: opened.then((db) => db && createQueueStore(db)),
     types,
-    journal: createJournal(storage, ports.session, Date.now),
+    writeAheadLog: createWriteAheadLog(storage, ports.session, Date.now),
     call: (key, request, options) => api.call(key, request, options),
     user,
     network,

@@ -10,9 +10,9 @@ import { answerFromCopies } from '../localCopies.ts';
 import { createActionTypes } from './actionTypes.ts';
 import { createQueue, type Queue } from './createQueue.ts';
 import { createFlushLock } from './flushLock.ts';
-import { createJournal } from './journal.ts';
 import { createQueueStore } from './queueStore.ts';
 import type { StoredAction } from './storedAction.ts';
+import { createWriteAheadLog } from './writeAheadLog.ts';
 
 interface Sent {
   key: string;
@@ -72,7 +72,11 @@ async function setUp(
   let answer: (sent: Sent) => unknown = () => null;
   const queue = createQueue({
     store: Promise.resolve(database && createQueueStore(database)),
-    journal: createJournal(options.local ?? memoryStorage(), options.session ?? memoryStorage(), () => clock),
+    writeAheadLog: createWriteAheadLog(
+      options.local ?? memoryStorage(),
+      options.session ?? memoryStorage(),
+      () => clock,
+    ),
     types: createActionTypes(),
     user,
     network: {
@@ -91,6 +95,7 @@ async function setUp(
     makeRoom: async () => options.makeRoom?.(),
     page: page as unknown as Document,
     now: () => clock,
+    random: () => 0,
     async call(key, request, { idempotencyKey, timeout }) {
       const one = { key, request, idempotencyKey, timeout };
       sent.push(one);
@@ -225,24 +230,26 @@ describe('the queue', () => {
     expect(queue.state.get()).toMatchObject({ indicator: 'completed', pending: 0, syncing: 0 });
   });
 
-  it('[OF-03] a failure costs one try; at the fifth it stays, is announced, and can be tried again or dropped', async () => {
+  it('[OF-03] a refusal costs one try; at the fifth it stays, is announced, and can be tried again or dropped', async () => {
     const { queue, answers, later, emitted, sent } = await setUp();
-    answers(throwing(500, 'Something broke'));
+    answers(throwing(422, 'Too long'));
     await queue.enqueue('CREATE_NOTE', note('n1'));
     for (let round = 1; round <= 7; round += 1) {
       await queue.flushNow();
       expect(states(queue)).toEqual([['CREATE_NOTE', 'failed', Math.min(round, 5)]]);
+      // Sync Now costs nothing.
+      await queue.flush();
       later(60 * 60_000);
     }
     expect(sent).toHaveLength(5);
     expect(queue.state.get()).toMatchObject({
       indicator: 'error',
       pending: 0,
-      failed: [{ lastError: 'Something broke' }],
+      failed: [{ lastError: 'Too long', refused: true }],
     });
     const [failed] = queue.state.get().failed;
     expect(emitted).toEqual([
-      { name: 'syncActionFailed', detail: { id: failed?.id, type: 'CREATE_NOTE', error: 'Something broke' } },
+      { name: 'syncActionFailed', detail: { id: failed?.id, type: 'CREATE_NOTE', error: 'Too long' } },
     ]);
     answers(() => null);
     await queue.retry(failed?.id ?? '');
@@ -476,7 +483,7 @@ describe('the queue', () => {
       return null;
     });
     await queue.flushNow();
-    expect(states(queue)).toEqual([['CREATE_NOTE', 'failed', 1]]);
+    expect(states(queue)).toEqual([['CREATE_NOTE', 'pending', 0]]);
   });
 
   it('[OF-04] what a crash left being sent is sent again with the same key', async () => {
@@ -608,7 +615,7 @@ describe('the queue', () => {
       expect(await stored()).toHaveLength(1);
     });
 
-    it('keeps a write though its journal has no room', async () => {
+    it('keeps a write though its write-ahead log has no room', async () => {
       const local = memoryStorage();
       local.setItem = () => {
         throw new DOMException('The disk is full.', 'QuotaExceededError');

@@ -8,6 +8,7 @@ import { unfitPayload, unknownType } from './actionTypes.ts';
 import type { QueuePorts } from './queuePorts.ts';
 import { nextMoment } from './scheduler.ts';
 import { createSender, type FlushReport, type SenderPorts } from './sender.ts';
+import { createSendPause, type PauseState } from './sendPause.ts';
 import type { StoredAction } from './storedAction.ts';
 import { noSync, syncStateOf } from './syncState.ts';
 import * as transitions from './transitions.ts';
@@ -28,7 +29,10 @@ export interface Queue extends HostSync {
   start(): Promise<() => void>;
 }
 
-type Message = { kind: 'changed' } | { kind: 'settled'; actions: readonly StoredAction[] };
+type Message =
+  | { kind: 'changed' }
+  | { kind: 'paused'; state: PauseState }
+  | { kind: 'settled'; actions: readonly StoredAction[] };
 
 /** A database without room, in the words of the specification; whoever wrote it says so. */
 const asStorageError = (error: unknown): unknown =>
@@ -36,8 +40,9 @@ const asStorageError = (error: unknown): unknown =>
 
 /** The one queue of the reader's writes. */
 export function createQueue(ports: QueuePorts): Queue {
-  const { types, journal, user, network, channel, page = document } = ports;
-  const { now = Date.now, newId = () => crypto.randomUUID() } = ports;
+  const { types, writeAheadLog, user, network, channel, page = document } = ports;
+  const { now = Date.now, random = Math.random, newId = () => crypto.randomUUID() } = ports;
+  const pause = createSendPause(now, random);
   const waiting = createWritable<readonly StoredAction[]>([]);
   const state = createWritable<SyncState>(noSync);
   const flushing = { now: false, justCompleted: false };
@@ -85,7 +90,7 @@ export function createQueue(ports: QueuePorts): Queue {
   /** What an earlier page had begun when it was closed. */
   async function replay(): Promise<void> {
     const userId = user.get()?.id;
-    for (const entry of journal.leftBehind()) {
+    for (const entry of writeAheadLog.leftBehind()) {
       const type = types.get(entry.type);
       if (entry.userId !== userId || type === undefined || (await ports.store) === null) continue;
       await change(
@@ -93,7 +98,7 @@ export function createQueue(ports: QueuePorts): Queue {
         (actions) => transitions.added(actions, type, { ...entry, userId }, now()),
         'strict',
       );
-      journal.remove(entry.id);
+      writeAheadLog.remove(entry.id);
     }
   }
 
@@ -128,6 +133,8 @@ export function createQueue(ports: QueuePorts): Queue {
   const sender = createSender({
     ...ports,
     now,
+    random,
+    pause,
     change,
     async settled(actions) {
       await ports.commit(actions);
@@ -137,12 +144,14 @@ export function createQueue(ports: QueuePorts): Queue {
 
   async function drain(): Promise<FlushReport> {
     flushing.now = true;
+    const before = pause.state();
     const report = await ports.exclusively(() => sender.drain());
     flushing.now = false;
+    if (pause.state() !== before) tell({ kind: 'paused', state: pause.state() });
     if (report.sent.length > 0) flushing.justCompleted = true;
     await reload();
     if (started && report.sent.length > 0) celebrate();
-    if (started) wakeAt(nextMoment(waiting.get(), now()));
+    if (started) wakeAt(pause.isActive() ? pause.until() : nextMoment(waiting.get(), now()));
     return report;
   }
 
@@ -186,14 +195,16 @@ export function createQueue(ports: QueuePorts): Queue {
     flushNow().catch(() => {});
   }
 
-  async function hurry(): Promise<void> {
+  async function makeDue(): Promise<void> {
     const userId = user.get()?.id;
-    if (userId !== undefined && waiting.get().length > 0) await change(userId, transitions.hurried);
+    pause.reset();
+    if (userId !== undefined && waiting.get().length > 0) await change(userId, transitions.madeDue);
     flushQuietly();
   }
 
   channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
-    if (data.kind === 'settled' && data.actions[0]?.userId === user.get()?.id)
+    if (data.kind === 'paused') pause.adopt(data.state);
+    else if (data.kind === 'settled' && data.actions[0]?.userId === user.get()?.id)
       runInBackground(ports.commit(data.actions).then(lookAgain));
     else runInBackground(lookAgain());
   });
@@ -202,6 +213,8 @@ export function createQueue(ports: QueuePorts): Queue {
   user.subscribe(() => {
     if (user.get()?.id === readerId) return;
     readerId = user.get()?.id;
+    // What was paused was for want of a sign-in.
+    pause.succeeded();
     version += 1;
     show([]);
     loading = load();
@@ -229,7 +242,7 @@ export function createQueue(ports: QueuePorts): Queue {
       const userId = user.get()?.id;
       if (userId === undefined) throw new Error('Nobody is signed in.');
       const action = { id, payload, userId, holdFor };
-      journal.add({ id, payload, userId, type: name });
+      writeAheadLog.add({ id, payload, userId, type: name });
       try {
         // What an earlier page left behind comes first.
         await loading.catch(() => {});
@@ -241,17 +254,18 @@ export function createQueue(ports: QueuePorts): Queue {
           ports.events.emit('syncActionFailed', { id: action.id, type: name, error: problem.message });
         throw problem;
       } finally {
-        journal.remove(action.id);
+        writeAheadLog.remove(action.id);
       }
       if (network.state.get() !== 'offline') flushQuietly();
     },
     async flush() {
-      await hurry();
+      await makeDue();
       await flushNow();
     },
-    async retry(id) {
+    async retry(...ids) {
       const userId = user.get()?.id;
-      if (userId !== undefined) await change(userId, (actions) => transitions.retried(actions, id));
+      pause.reset();
+      if (userId !== undefined) await change(userId, (actions) => transitions.retried(actions, ids));
       flushQuietly();
     },
     async drop(id) {
@@ -272,7 +286,7 @@ export function createQueue(ports: QueuePorts): Queue {
       }, limits.indicatorRefresh);
       const endings = [
         network.state.subscribe(() => {
-          if (network.state.get() === 'online') runInBackground(hurry());
+          if (network.state.get() === 'online') runInBackground(makeDue());
         }),
         () => page.removeEventListener('visibilitychange', shown),
         () => {

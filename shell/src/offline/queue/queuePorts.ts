@@ -5,16 +5,16 @@ import type { CallOptions } from '../../api/client.ts';
 import type { Network } from '../network.ts';
 import type { ActionTypes } from './actionTypes.ts';
 import type { Exclusively } from './flushLock.ts';
-import type { Journal } from './journal.ts';
 import type { QueueStore } from './queueStore.ts';
 import type { StoredAction } from './storedAction.ts';
+import type { WriteAheadLog } from './writeAheadLog.ts';
 
 /** What the queue asks of the world. */
 export interface QueuePorts {
   /** Null where this browser can keep nothing: then every write goes to the server at once or fails. */
   store: Promise<QueueStore | null>;
   /** What a page that was closed could not finish. */
-  journal: Journal;
+  writeAheadLog: WriteAheadLog;
   types: ActionTypes;
   call(key: RouteKey, request: CallRequest<RouteKey>, options: CallOptions): Promise<unknown>;
   user: Readable<{ id: string } | null>;
@@ -29,5 +29,7 @@ export interface QueuePorts {
   makeRoom?(): Promise<void>;
   page?: Pick<Document, 'addEventListener' | 'removeEventListener' | 'visibilityState'>;
   now?(): number;
+  /** 0..1, for the jitter of pauses. */
+  random?(): number;
   newId?(): string;
 }

@@ -12,7 +12,7 @@ function heads(actions: readonly StoredAction[]): StoredAction[] {
 
 /**
  * The writes to send now, the first one first: of those that come first for their own thing, those with the highest
- * priority, then the oldest [OF-04]. One that has failed for good holds back only what is about the same thing.
+ * priority, then the oldest [OF-04]. One that was refused holds back only what is about the same thing.
  * @param canSend false for types that nobody has registered in this tab yet.
  */
 export function nextActions(
@@ -48,7 +48,7 @@ export function nextMoment(actions: readonly StoredAction[], now: number): numbe
   return moments.length === 0 ? null : Math.min(...moments);
 }
 
-/** How long a write waits after its n-th failure, in milliseconds: 2 s, 8 s, 32 s, 2 min, 8 min. */
+/** How long a write waits after its n-th refusal, in milliseconds: 2 s, 8 s, 32 s, 2 min, 8 min. */
 export function retryPauseAfter(failures: number): number {
   return 2_000 * 4 ** Math.max(0, failures - 1);
 }

@@ -1,11 +1,13 @@
 import type { HostError } from '@lectern/shared-contracts/host.ts';
 import { type AnyActionType, callOf } from '@lectern/shared-contracts/sync/anyAction.ts';
 import { ApiError, asHostError } from '../../api/hostError.ts';
+import { growingPause } from '../growingPause.ts';
 import { unfitPayload, unknownType } from './actionTypes.ts';
-import { type Outcome, outcomeOf } from './outcome.ts';
+import { isBusyForAll, type Outcome, outcomeOf } from './outcome.ts';
 import type { QueuePorts } from './queuePorts.ts';
 import type { QueueStore } from './queueStore.ts';
 import { nextActions } from './scheduler.ts';
+import { askedFor, type SendPause } from './sendPause.ts';
 import { isPermanentlyFailed, type StoredAction } from './storedAction.ts';
 import * as transitions from './transitions.ts';
 
@@ -18,7 +20,9 @@ export interface FlushReport {
 
 export interface SenderPorts
   extends Pick<QueuePorts, 'types' | 'call' | 'user' | 'network' | 'events' | 'store'> {
+  pause: SendPause;
   now(): number;
+  random(): number;
   change(...step: Parameters<QueueStore['change']>): Promise<void>;
   settled(actions: readonly StoredAction[]): Promise<void>;
 }
@@ -30,7 +34,13 @@ interface Sent extends FlushReport {
 }
 
 /** How long a write may wait for the remote that knows its type, in milliseconds. */
-const strangersWait = 24 * 60 * 60_000;
+const unknownTypeTtl = 24 * 60 * 60_000;
+
+/** Before a write is tried again that the server could not take, milliseconds: while nothing goes, and when others do. */
+const pauses = {
+  none: { first: 2_000, longest: 60_000 },
+  others: { first: 2_000, longest: 30 * 60_000, factor: 4 },
+};
 
 /**
  * Writes are begun and put away in batches, a transaction for each: of what goes through in this many milliseconds, and never
@@ -46,12 +56,14 @@ export function createSender({
   network,
   events,
   store,
+  pause,
   now,
+  random,
   change,
   settled,
 }: SenderPorts) {
   const canSend = (action: StoredAction): boolean =>
-    types.get(action.type) !== undefined || now() - action.timestamp > strangersWait;
+    types.get(action.type) !== undefined || now() - action.timestamp > unknownTypeTtl;
 
   /** Takes out what has gone through and marks the next writes as being sent, in one step with choosing them. */
   async function take(
@@ -72,10 +84,10 @@ export function createSender({
   /** @returns null when it has gone through. */
   async function send(action: StoredAction): Promise<{ outcome: Outcome; error: HostError } | null> {
     const type = types.get(action.type);
-    const refuse = ({ message }: Error, code: string) =>
-      ({ outcome: 'refused', error: new ApiError(message, 0, code) }) as const;
-    if (type === undefined) return refuse(unknownType(action.type), 'unknown_type');
-    if (type.accepts?.(action.payload) === false) return refuse(unfitPayload(action.type), 'payload');
+    const unfit = ({ message }: Error, code: string) =>
+      ({ outcome: 'unfit', error: new ApiError(message, 0, code) }) as const;
+    if (type === undefined) return unfit(unknownType(action.type), 'unknown_type');
+    if (type.accepts?.(action.payload) === false) return unfit(unfitPayload(action.type), 'payload');
     try {
       const { key, request } = callOf(type, action.payload);
       const as = action.userId;
@@ -84,25 +96,34 @@ export function createSender({
     } catch (thrown) {
       const error = asHostError(thrown);
       const outcome = outcomeOf(error, type, action.payload);
-      // The server is there and this one alone gets no answer: it must not hold up the others for ever.
-      if (outcome === 'unreached' && (await network.check()) === 'online') return { outcome: 'retry', error };
+      // The server is there and this one gets no answer: it must not hold up the others for ever.
+      if (outcome === 'unreached' && (await network.check()) === 'online') return { outcome: 'busy', error };
       return { outcome, error };
     }
   }
 
   async function record(action: StoredAction, outcome: Outcome, error: HostError): Promise<void> {
     const { id, userId } = action;
-    const retryAfter = error instanceof ApiError ? error.retryAfter : null;
+    const own = outcome === 'busy' ? heldUp(action, error) : 0;
     await change(userId, (actions) => {
-      if (outcome === 'settled') return transitions.removed(actions, id);
-      if (outcome === 'refused') return transitions.refused(actions, id, error.message);
-      if (outcome === 'retry') return transitions.failed(actions, id, error.message, now(), retryAfter);
+      if (outcome === 'resolved') return transitions.removed(actions, id);
+      if (outcome === 'refused' || outcome === 'unfit')
+        return transitions.refused(actions, id, error.message, now(), outcome === 'unfit');
+      if (outcome === 'busy') return transitions.delayed(actions, id, error.message, now(), own);
       return transitions.paused(actions, id, error.message);
     });
     const after = (await (await store)?.all(userId))?.find((other) => other.id === id);
     if (after && isPermanentlyFailed(after)) {
       events.emit('syncActionFailed', { id, type: action.type, error: error.message });
     }
+  }
+
+  /** The server could not take it. @returns milliseconds that this write waits; while others go through it waits longer */
+  function heldUp(action: StoredAction, error: HostError): number {
+    const retryAfter = error instanceof ApiError ? error.retryAfter : null;
+    const limits = pause.isProbing() ? pauses.none : pauses.others;
+    pause.failed(isBusyForAll(error.status), retryAfter);
+    return Math.max(growingPause((action.waits ?? 0) + 1, limits, random()), askedFor(retryAfter));
   }
 
   /** One after the other, until nothing can go any more. */
@@ -112,12 +133,16 @@ export function createSender({
       if (!mayGo()) return { sent, failed, left: actions.slice(index) };
       const problem = await send(action);
       if (problem === null) {
+        pause.succeeded();
         sent.push(action);
         continue;
       }
-      await record(action, problem.outcome, problem.error);
-      if (problem.outcome !== 'settled') failed.push(action);
-      if (problem.outcome === 'unauthorised' || problem.outcome === 'unreached')
+      const { outcome, error } = problem;
+      if (outcome === 'resolved' || outcome === 'refused') pause.succeeded();
+      if (outcome === 'unauthorized') pause.failed(true, null);
+      await record(action, outcome, error);
+      if (outcome !== 'resolved') failed.push(action);
+      if (outcome === 'unauthorized' || outcome === 'unreached' || pause.isActive())
         return { sent, failed, left: actions.slice(index + 1) };
     }
     return { sent, failed, left: null };
@@ -129,7 +154,8 @@ export function createSender({
       const failed: StoredAction[] = [];
       const userId = user.get()?.id;
       if (userId === undefined) return { sent, failed };
-      const mayGo = (): boolean => user.get()?.id === userId && network.state.get() !== 'offline';
+      const mayGo = (): boolean =>
+        user.get()?.id === userId && network.state.get() === 'online' && !pause.isActive();
       let size = 1;
       /** Gone through, and being laid into what is known. */
       let settling: { ids: readonly string[]; kept: Promise<void> } | null = null;
@@ -147,7 +173,7 @@ export function createSender({
         const began = now();
         // What has gone before is put away, and what comes next is found, while these are on their way.
         const [came, next] = await both(sendAll(going, mayGo), goOn());
-        size = sizeAfter(now() - began, going.length);
+        size = pause.isProbing() ? 1 : sizeAfter(now() - began, going.length);
         sent.push(...came.sent);
         failed.push(...came.failed);
         if (came.sent.length > 0) {

@@ -4,15 +4,22 @@ import type { QueuedAction } from '@lectern/shared-contracts/host.ts';
 export interface StoredAction extends QueuedAction {
   /** Not to be tried again before this moment, in milliseconds since 1970. */
   notBefore: number;
-  /** May be taken back until then: not sent before, whatever hurries the others. Milliseconds since 1970. */
+  /** May be taken back until then: not sent before, whatever makes the others due. Milliseconds since 1970. */
   heldUntil?: number;
-  /** The server has judged it and said no: it has not taken effect, and trying again as it is would be of no use. */
+  /** The server has judged it and said no: it has not taken effect. False while it is tried again. */
   refused: boolean;
+  /** How often in a row the server could not take it (5xx, 408, 425, 429, no answer to this one alone). */
+  waits?: number;
 }
 
-/** Not tried again by itself; the reader decides. */
+/** Refused as often as it may be: not tried again by itself; the reader decides. */
 export function isPermanentlyFailed(action: StoredAction): boolean {
-  return action.status === 'failed' && (action.refused || action.retryCount >= action.maxRetries);
+  return action.refused && action.retryCount >= action.maxRetries;
+}
+
+/** Refused by the server at least once: what the reader is shown as a failed change. Only refusals are counted. */
+export function hasBeenRefused(action: StoredAction): boolean {
+  return action.retryCount > 0;
 }
 
 /** A write of which nothing can have reached the server. */

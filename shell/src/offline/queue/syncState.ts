@@ -1,5 +1,5 @@
 import type { SyncState } from '@lectern/shared-contracts/host.ts';
-import { isPermanentlyFailed, type StoredAction } from './storedAction.ts';
+import { hasBeenRefused, type StoredAction } from './storedAction.ts';
 
 export const noSync: SyncState = { indicator: 'idle', pending: 0, syncing: 0, failed: [] };
 
@@ -17,16 +17,29 @@ export function syncStateOf(
   now: number,
 ): SyncState {
   const failed: StoredAction[] = [];
-  let [syncing, held] = [0, 0];
+  let [syncing, held, behind] = [0, 0, 0];
+  /** By thing: how many wait for one that was refused. Oldest first, so that it comes before them. */
+  const waitingBehind = new Map<string, number>();
   // One pass: ten thousand may wait, and this is asked at each of them.
   for (const action of actions) {
-    if (action.status === 'syncing') syncing += 1;
-    else if (isPermanentlyFailed(action)) failed.push(action);
+    const before = waitingBehind.get(action.entity);
+    if (hasBeenRefused(action)) {
+      failed.push(action);
+      waitingBehind.set(action.entity, before ?? 0);
+    } else if (before !== undefined) {
+      waitingBehind.set(action.entity, before + 1);
+      behind += 1;
+    } else if (action.status === 'syncing') syncing += 1;
     // What can still be taken back is nobody's worry yet.
     else if (action.lastAttempt === null && (action.heldUntil ?? 0) > now) held += 1;
   }
-  const pending = actions.length - failed.length - syncing - held;
-  const next: SyncState = { indicator: indicatorOf(), pending, syncing, failed };
+  const pending = actions.length - failed.length - behind - syncing - held;
+  const next: SyncState = {
+    indicator: indicatorOf(),
+    pending,
+    syncing,
+    failed: failed.map((action) => ({ ...action, waitingBehind: waitingBehind.get(action.entity) ?? 0 })),
+  };
   return same(next, before) ? before : next;
 
   function indicatorOf(): SyncState['indicator'] {
@@ -43,7 +56,11 @@ function same(a: SyncState, b: SyncState): boolean {
     a.syncing === b.syncing &&
     a.failed.length === b.failed.length &&
     a.failed.every(
-      (action, index) => action.id === b.failed[index]?.id && action.lastError === b.failed[index]?.lastError,
+      (action, index) =>
+        action.id === b.failed[index]?.id &&
+        action.lastError === b.failed[index]?.lastError &&
+        action.refused === b.failed[index]?.refused &&
+        action.waitingBehind === b.failed[index]?.waitingBehind,
     )
   );
 }

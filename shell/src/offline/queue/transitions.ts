@@ -75,7 +75,15 @@ export function added(
 
 /** What the server has refused it is asked anew, under another key. */
 const anew = (id: string) =>
-  ({ id, status: 'pending', retryCount: 0, lastError: null, lastAttempt: null, refused: false }) as const;
+  ({
+    id,
+    status: 'pending',
+    retryCount: 0,
+    lastError: null,
+    lastAttempt: null,
+    refused: false,
+    notBefore: 0,
+  }) as const;
 
 function fresh(
   id: string,
@@ -109,9 +117,17 @@ const newer = (known: StoredAction | null, action: StoredAction): StoredAction =
 const changed = (actions: Actions, id: string, change: (action: StoredAction) => StoredAction): Actions =>
   actions.map((action) => (action.id === id ? change(action) : action));
 
-/** A crash left them 'syncing'; whoever holds the lock knows that nobody sends them now. */
+/**
+ * A crash left them 'syncing'; whoever holds the lock knows that nobody sends them now. Earlier versions of the app counted
+ * failures of the server as tries: what they gave up is tried again.
+ */
 export const recovered = (actions: Actions): Actions =>
-  actions.map((action) => (action.status === 'syncing' ? { ...action, status: 'pending' } : action));
+  actions.map((action) => {
+    if (action.status === 'syncing') return { ...action, status: 'pending' };
+    if (action.status === 'failed' && !action.refused)
+      return { ...action, status: 'pending', retryCount: 0, notBefore: 0 };
+    return action;
+  });
 
 export function begun(actions: Actions, chosen: Actions, now: number): Actions {
   const going = new Set(chosen);
@@ -132,52 +148,54 @@ export function removed(actions: Actions, ...ids: readonly string[]): Actions {
   return actions.filter((action) => !gone.has(action.id));
 }
 
-/** Costs one try. @param retryAfter seconds that the server asked for */
-export const failed = (
-  actions: Actions,
-  id: string,
-  error: string,
-  now: number,
-  retryAfter: number | null = null,
-): Actions =>
-  changed(actions, id, (action) => {
-    const retryCount = action.retryCount + 1;
-    const pause = Math.max(retryPauseAfter(retryCount), (retryAfter ?? 0) * 1_000);
-    return { ...action, status: 'failed', retryCount, lastError: error, notBefore: now + pause };
-  });
-
-/** The server said no, and would again. */
-export const refused = (actions: Actions, id: string, error: string): Actions =>
-  changed(actions, id, (action) => ({
-    ...action,
-    status: 'failed',
-    retryCount: action.retryCount + 1,
-    lastError: error,
-    refused: true,
-  }));
-
-/** Not its fault: no network, or nobody is signed in. Costs nothing. */
-export const paused = (actions: Actions, id: string, error: string): Actions =>
-  changed(actions, id, (action) => ({
-    ...action,
-    status: action.retryCount > 0 ? 'failed' : 'pending',
-    lastError: error,
-    notBefore: 0,
-  }));
-
-/** The reader wants it tried again. */
-export const retried = (actions: Actions, id: string): Actions =>
+/** The server could not take it now. Costs no try. @param pause milliseconds */
+export const delayed = (actions: Actions, id: string, error: string, now: number, pause: number): Actions =>
   changed(actions, id, (action) => ({
     ...action,
     status: 'pending',
-    retryCount: 0,
-    refused: false,
-    notBefore: 0,
+    waits: (action.waits ?? 0) + 1,
+    lastError: error,
+    notBefore: now + pause,
   }));
 
-/** All that wait for their moment may go at once: the network is back. What can still be taken back keeps its time. */
-export const hurried = (actions: Actions): Actions =>
+/** The server said no: one try. @param final no further try is of use */
+export const refused = (actions: Actions, id: string, error: string, now: number, final = false): Actions =>
+  changed(actions, id, (action) => {
+    const retryCount = final ? action.maxRetries : action.retryCount + 1;
+    const notBefore = now + retryPauseAfter(retryCount);
+    return {
+      ...action,
+      status: 'failed',
+      retryCount,
+      lastError: error,
+      lastAttempt: now,
+      refused: true,
+      waits: 0,
+      notBefore,
+    };
+  });
+
+/** Not its fault: no network, or nobody is signed in. Costs nothing. */
+export const paused = (actions: Actions, id: string, error: string): Actions =>
+  changed(actions, id, (action) => ({ ...action, status: 'pending', lastError: error, notBefore: 0 }));
+
+/** The reader wants these tried again. */
+export function retried(actions: Actions, ids: readonly string[]): Actions {
+  const wanted = new Set(ids);
+  return actions.map((action) =>
+    wanted.has(action.id)
+      ? { ...action, status: 'pending', retryCount: 0, refused: false, waits: 0, notBefore: 0 }
+      : action,
+  );
+}
+
+/**
+ * All that wait for their moment may go at once: the network is back, or the reader asks for it. What can still be taken
+ * back keeps its time, and so does what was refused: each of its tries counts.
+ */
+export const madeDue = (actions: Actions): Actions =>
   actions.map((action) => {
+    if (action.refused) return action;
     const notBefore = action.lastAttempt === null ? (action.heldUntil ?? 0) : 0;
     return action.notBefore === notBefore ? action : { ...action, notBefore };
   });

@@ -1,5 +1,5 @@
 /** A write that was asked for and may not be in the database yet. */
-interface JournalEntry {
+interface LogEntry {
   id: string;
   type: string;
   payload: unknown;
@@ -14,11 +14,11 @@ interface JournalEntry {
  * A database takes some milliseconds, and a page that is being closed has none: nothing that it begins then is sure to
  * end. So each write stands here first, which is done when the call returns, and leaves when the database has it.
  */
-export interface Journal {
-  add(entry: Omit<JournalEntry, 'tab' | 'at'>): void;
+export interface WriteAheadLog {
+  add(entry: Omit<LogEntry, 'tab' | 'at'>): void;
   remove(id: string): void;
   /** What an earlier page left: this tab's own, and what no other tab can still be busy with. */
-  leftBehind(): readonly JournalEntry[];
+  leftBehind(): readonly LogEntry[];
 }
 
 const prefix = 'lectern.journal.';
@@ -32,18 +32,18 @@ type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'lengt
  * @param local shared by the tabs
  * @param session of this tab, kept over a reload
  */
-export function createJournal(
+export function createWriteAheadLog(
   local: Store,
   session: Pick<Storage, 'getItem' | 'setItem'>,
   now: () => number,
-): Journal {
+): WriteAheadLog {
   const tab = session.getItem(tabKey) ?? crypto.randomUUID();
   session.setItem(tabKey, tab);
   const mine = new Set<string>();
 
-  function read(key: string): JournalEntry | null {
+  function read(key: string): LogEntry | null {
     try {
-      const entry = JSON.parse(local.getItem(key) ?? 'null') as JournalEntry | null;
+      const entry = JSON.parse(local.getItem(key) ?? 'null') as LogEntry | null;
       return typeof entry?.id === 'string' && typeof entry.type === 'string' ? entry : null;
     } catch {
       return null;
