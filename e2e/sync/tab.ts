@@ -10,8 +10,8 @@ import { answerFromCopies } from '../../shell/src/offline/localCopies.ts';
 import { createNetwork } from '../../shell/src/offline/network.ts';
 import { createActionTypes } from '../../shell/src/offline/queue/actionTypes.ts';
 import { createQueue, type Queue } from '../../shell/src/offline/queue/createQueue.ts';
-import { createWriteAheadLog } from '../../shell/src/offline/queue/writeAheadLog.ts';
 import { createQueueStore, type QueueStore } from '../../shell/src/offline/queue/queueStore.ts';
+import { createWriteAheadLog } from '../../shell/src/offline/queue/writeAheadLog.ts';
 import { createData, type Data } from '../../shell/src/offline/reads/createData.ts';
 import { type Browser, now, rejected, send } from './browser.ts';
 

@@ -125,6 +125,20 @@ describe('bookmarks', () => {
     assert.equal((await set({ label: 'older', updated_at: '2025-01-01T00:00:00Z' })).label, 'newer');
   });
 
+  test('[Y-11] set on two devices under two ids, the bookmark of a page goes by the deletion of either', async () => {
+    await set({ page: 4, id: randomUUID() });
+    const second = randomUUID();
+    await set({ page: 4, id: second });
+    await set({ page: 5, id: randomUUID() });
+    const request = { params: { id: second }, query: { book_id: ofBook().params.id, page: 4 } };
+    await reader.call('DELETE /bookmarks/:id', request);
+    assert.deepEqual(
+      (await all()).map(({ page }) => page),
+      [5],
+    );
+    await reader.fails(404, 'DELETE /bookmarks/:id', request);
+  });
+
   test('the same id on another page is the same bookmark, moved', async () => {
     const id = randomUUID();
     await set({ id });

@@ -95,6 +95,20 @@ describe('a session that is started and ended', () => {
     assert.deepEqual([ended.id, ended.seconds, ended.started_at], [id, 1_500, minutesFromMorning(-55)]);
   });
 
+  test('[Y-04] whose start never came is told whole by its end', async () => {
+    const id = randomUUID();
+    clock.set(minutesFromMorning(10));
+    const said = { end_page: 20, seconds: 500, ended_at: minutesFromMorning(10), notes: 'Slow.' };
+    await reader.fails(404, 'POST /api/reading/sessions/:id/end', { params: { id }, body: said });
+    const told = { ...said, book_id: bookId, started_at: morning };
+    const session = await end(id, told);
+    assert.deepEqual(
+      [session.id, session.book_title, session.started_at, session.seconds, session.notes],
+      [id, 'Emma', morning, 500, 'Slow.'],
+    );
+    assert.equal((await end(id, told)).seconds, 500);
+  });
+
   test('sent twice is there once, as it was first', async () => {
     const id = randomUUID();
     const first = await start({ id });

@@ -150,6 +150,11 @@ export interface EnqueueOptions {
    * other: when the tab is closed meanwhile, it goes later.
    */
   holdFor?: number;
+  /**
+   * Id of a failed write whose place this one takes, both in one step. When that one is not there any more, nothing is
+   * done: its words have been kept already.
+   */
+  insteadOf?: string;
 }
 
 /** The writes that remotes hand to the queue; each remote may register more. */
@@ -165,7 +170,7 @@ export interface HostSync {
   /** Send what waits now. */
   flush(): Promise<void>;
   /** Tries these again, from their first try on. */
-  retry(...actionIds: string[]): Promise<void>;
+  retry(actionId: string, alsoThese?: readonly string[]): Promise<void>;
   drop(actionId: string): Promise<void>;
 }
 

@@ -27,13 +27,16 @@ export function useEnqueue() {
         await sync.enqueue(type, payload as PayloadOf<T>, options);
         return true;
       } catch (error) {
-        notify.show({ tone: 'danger', message: serverWords(error) ?? t(failure) });
+        if (!isToldByShell(error)) notify.show({ tone: 'danger', message: serverWords(error) ?? t(failure) });
         return false;
       }
     },
     [sync, notify, t],
   );
 }
+
+/** What the queue could neither keep nor send is said by the shell, for all parts of the app: one failure, one alert. */
+const isToldByShell = (error: unknown): boolean => (error as Partial<HostError>).status === 0;
 
 function serverWords(error: unknown): string | null {
   const { status, message } = error as Partial<HostError>;

@@ -71,11 +71,13 @@ export const bookmarkHandlers: RouteHandlers<Key> = {
     return asBookmark(stored);
   },
 
-  'DELETE /bookmarks/:id': async ({ db, user, params }) => {
+  'DELETE /bookmarks/:id': async ({ db, user, params, query: { book_id = '', page = -1 } }) => {
     const deleted = await db
       .deleteFrom('bookmarks')
-      .where('id', '=', params.id)
       .where('user_id', '=', user.id)
+      .where((eb) =>
+        eb.or([eb('id', '=', params.id), eb.and([eb('book_id', '=', book_id), eb('page', '=', page)])]),
+      )
       .executeTakeFirst();
     if (deleted.numDeletedRows === 0n) throw new AppError('not_found');
     return null;

@@ -6,15 +6,63 @@ import { AppError } from '../errors.ts';
 import { readerOf } from '../gamification/reader.ts';
 import { revokeSession } from '../gamification/sessionCredits.ts';
 import { settle } from '../gamification/settle.ts';
+import type { DeviceClock } from '../http/deviceClock.ts';
 import { pageAnswer, readPage } from '../http/pages.ts';
 import type { RouteHandlers } from '../http/route.ts';
+import type { Db } from '../services.ts';
 import { corrected } from '../sessions/corrected.ts';
 import { followZone, wallsOf, zoneOf } from '../sessions/place.ts';
-import { asSession, insertOnce, keepBefore, ownBook, ownSession, sizeOf } from '../sessions/store.ts';
+import {
+  asSession,
+  findSession,
+  insertOnce,
+  keepBefore,
+  ownBook,
+  ownSession,
+  type SessionRow,
+  sizeOf,
+} from '../sessions/store.ts';
 import { plausibleSeconds, startOf, timesOf } from '../sessions/times.ts';
 
 /** Milliseconds that a session may lie in the future before it is refused instead of moved back. */
 const clockTolerance = 24 * 3_600_000;
+
+interface Beginning {
+  id: string;
+  book_id?: string;
+  page: number;
+  started_at?: string;
+  time_zone?: string;
+}
+
+/** @throws AppError not_found when it says no book, or one that is not there */
+async function begin(
+  db: Db,
+  userId: string,
+  said: Beginning,
+  clock: DeviceClock,
+  now: Date,
+): Promise<SessionRow> {
+  if (said.book_id === undefined) throw new AppError('not_found');
+  const book = await ownBook(db, userId, said.book_id);
+  const { started_at, device_started_at } = startOf(said.started_at, clock, now);
+  const time_zone = await zoneOf(db, userId, said.time_zone);
+  const session = await insertOnce(db, {
+    id: said.id,
+    user_id: userId,
+    book_id: book.id,
+    book_title: book.title,
+    ...wallsOf(time_zone, started_at, null),
+    device_started_at,
+    seconds: 0,
+    start_page: said.page,
+    end_page: null,
+    pages_read: 0,
+    notes: null,
+  });
+  await followZone(db, userId, session);
+  return session;
+}
 
 /** Reading sessions. The time of a session is what the client says, but never more than has really passed. */
 export const sessionHandlers: RouteHandlers<keyof typeof sessionRoutes> = {
@@ -31,30 +79,19 @@ export const sessionHandlers: RouteHandlers<keyof typeof sessionRoutes> = {
   },
 
   'POST /api/reading/sessions/start': async ({ db, services, clock, user, body }) => {
-    const book = await ownBook(db, user.id, body.book_id);
-    const { started_at, device_started_at } = startOf(body.started_at, clock, services.now());
-    const time_zone = await zoneOf(db, user.id, body.time_zone);
-    const session = await insertOnce(db, {
-      id: body.id ?? randomUUID(),
-      user_id: user.id,
-      book_id: book.id,
-      book_title: book.title,
-      ...wallsOf(time_zone, started_at, null),
-      device_started_at,
-      seconds: 0,
-      start_page: body.page,
-      end_page: null,
-      pages_read: 0,
-      notes: null,
-    });
-    await followZone(db, user.id, session);
-    return asSession(session);
+    return asSession(
+      await begin(db, user.id, { ...body, id: body.id ?? randomUUID() }, clock, services.now()),
+    );
   },
 
   'POST /api/reading/sessions/:id/end': async ({ db, services, clock, user, params, body }) => {
-    const session = await ownSession(db, user.id, params.id);
-    if (session.ended_at !== null) return asSession(session);
     const now = services.now();
+    const { book_id, started_at, time_zone } = body;
+    // Its start was refused or lost: the end says enough to tell all of it.
+    const session =
+      (await findSession(db, user.id, params.id)) ??
+      (await begin(db, user.id, { id: params.id, book_id, page: 0, started_at, time_zone }, clock, now));
+    if (session.ended_at !== null) return asSession(session);
     const times = timesOf(session, body, clock, now);
     const zone = body.time_zone
       ? await zoneOf(db, user.id, body.time_zone)

@@ -25,14 +25,18 @@ export const sizeOf = ({ book_title, notes }: { book_title: string; notes?: stri
 
 /** @throws not_found for another reader's. */
 export async function ownSession(db: Db, userId: string, id: string): Promise<SessionRow> {
-  const session = await db
+  const session = await findSession(db, userId, id);
+  if (!session) throw new AppError('not_found');
+  return session;
+}
+
+export function findSession(db: Db, userId: string, id: string): Promise<SessionRow | undefined> {
+  return db
     .selectFrom('reading_sessions')
     .selectAll()
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .executeTakeFirst();
-  if (!session) throw new AppError('not_found');
-  return session;
 }
 
 export async function ownBook(db: Db, userId: string, id: string): Promise<{ id: string; title: string }> {

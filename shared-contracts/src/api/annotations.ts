@@ -116,9 +116,13 @@ export const annotationRoutes = {
     response: Bookmark,
   }),
   'DELETE /bookmarks/:id': route({
-    summary: 'Remove a bookmark',
+    summary: 'Remove a bookmark: the one with this id, else the one on this page of this book',
     access: 'user',
     params: IdParams,
+    query: Type.Object({
+      book_id: Type.Optional(Id),
+      page: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000_000 })),
+    }),
     status: 204,
     response: NoContent,
   }),

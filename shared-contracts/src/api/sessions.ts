@@ -97,10 +97,11 @@ export const sessionRoutes = {
     response: ReadingSession,
   }),
   'POST /api/reading/sessions/:id/end': route({
-    summary: 'A session ends',
+    summary: 'A session ends; one whose start has never come is told as a whole, by its book and its start',
     access: 'user',
     params: IdParams,
     body: Type.Object({
+      book_id: Type.Optional(Id),
       end_page: Type.Integer({ minimum: 0, maximum: 10_000_000 }),
       end_position: Type.Optional(Position),
       notes: Type.Optional(Nullable(Text(20_000))),

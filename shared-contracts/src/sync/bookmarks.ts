@@ -24,8 +24,18 @@ export const deleteBookmark: ActionType<DeleteBookmark> = {
   type: 'DELETE_BOOKMARK',
   priority: 6,
   entity,
-  request: ({ id }) => ({ key: 'DELETE /bookmarks/:id', params: { id } }),
+  // Set on two devices, a page's bookmark has an id on the server that this one does not know.
+  request: ({ id, bookId, page }) => ({
+    key: 'DELETE /bookmarks/:id',
+    params: { id },
+    query: { book_id: bookId, page },
+  }),
   supersedes: ['UPDATE_BOOKMARK'],
   settledBy: (status) => status === 404,
-  overlay: { 'GET /books/:id/bookmarks': (list, { id }) => withoutItem(list, id) },
+  overlay: {
+    'GET /books/:id/bookmarks': (list, { id, bookId, page }, { params }) =>
+      params.id === bookId
+        ? { ...list, items: list.items.filter((other) => other.id !== id && other.page !== page) }
+        : withoutItem(list, id),
+  },
 };

@@ -202,10 +202,13 @@ describe('the writes that the shell brings', () => {
     expect(list.items.map(({ id }) => id)).toEqual(['m1']);
   });
 
-  it('take a refusal of a session or of points for the end of it, and of nothing a reader wrote', () => {
+  it('[Y-04] take a refusal of points, or of a start that the end tells again, for the end of it, and nothing else', () => {
     const settles = (name: keyof BuiltInActions, status: number) =>
       typeOf(name)?.settledBy?.(status, payloads[name] as never) ?? false;
     expect(settles('SESSION_START', 422)).toBe(true);
+    expect(settles('SESSION_END', 404)).toBe(false);
+    expect(settles('EDIT_SESSION', 404)).toBe(false);
+    expect(settles('RECORD_SESSION', 422)).toBe(false);
     expect(settles('GAMIFICATION_ACTION', 400)).toBe(true);
     expect(settles('DELETE_NOTE', 404)).toBe(true);
     expect(settles('DELETE_NOTE', 422)).toBe(false);

@@ -13,8 +13,6 @@ import { changedItem, withItem, withoutItem } from './lists.ts';
 type Sessions = CallResponse<'GET /reading/sessions'>;
 
 const entity = ({ id }: { id: string }): string => `session:${id}`;
-/** The session goes on in this browser whatever the server thinks of it. */
-const ignored = (): boolean => true;
 /** More than a day in one go is a forgotten clock. */
 const atMostOneDay = (seconds: number): number => Math.min(86_400, Math.max(0, Math.floor(seconds)));
 
@@ -40,17 +38,19 @@ export const sessionStart: ActionType<SessionStarted> = {
     key: 'POST /api/reading/sessions/start',
     body: { id, book_id: bookId, page, position: null, started_at, time_zone },
   }),
-  settledBy: ignored,
+  // Nothing is lost with it: the end tells the whole session, and is never given up in silence.
+  settledBy: () => true,
 };
 
 export const sessionEnd: ActionType<SessionEnded> = {
   type: 'SESSION_END',
   priority: 4,
   entity,
-  request: ({ id, pagesRead, notes, seconds, started_at, ended_at, time_zone }) => ({
+  request: ({ id, bookId, pagesRead, notes, seconds, started_at, ended_at, time_zone }) => ({
     key: 'POST /api/reading/sessions/:id/end',
     params: { id },
     body: {
+      book_id: bookId,
       end_page: pagesRead,
       end_position: null,
       notes,
@@ -60,7 +60,6 @@ export const sessionEnd: ActionType<SessionEnded> = {
       time_zone,
     },
   }),
-  settledBy: ignored,
   overlay: { 'GET /reading/sessions': withSession, ...asksAnew },
 };
 
@@ -90,8 +89,6 @@ export const editSession: ActionType<EditSession> = {
   priority: 4,
   entity,
   request: ({ id, changes }) => ({ key: 'PATCH /reading/sessions/:id', params: { id }, body: changes }),
-  // It was taken out meanwhile, on another device: there is nothing to put right.
-  settledBy: (status) => status === 404,
   merge: (earlier, later) => ({ ...later, changes: { ...earlier.changes, ...later.changes } }),
   overlay: {
     'GET /reading/sessions': (list, { id, changes }) =>

@@ -42,7 +42,12 @@ export function createTestSync(api: HostApi, onChange: () => void | Promise<void
     } catch (error) {
       const { status, message } = error as HostError;
       if (status > 0)
-        await change(action.id, { status: 'failed', lastError: message, retryCount: action.retryCount + 1 });
+        await change(action.id, {
+          status: 'failed',
+          refused: true,
+          lastError: message,
+          retryCount: action.retryCount + 1,
+        });
     }
   }
 
@@ -73,7 +78,10 @@ export function createTestSync(api: HostApi, onChange: () => void | Promise<void
     async flush() {
       for (const action of actions) if (action.status === 'pending') await send(action);
     },
-    retry: (id) => change(id, { status: 'pending', retryCount: 0, lastError: null }),
+    async retry(actionId, others = []) {
+      for (const id of [actionId, ...others])
+        await change(id, { status: 'pending', refused: false, retryCount: 0, lastError: null });
+    },
     drop: (id) => keep(actions.filter((action) => action.id !== id)),
   };
 }

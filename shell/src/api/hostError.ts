@@ -6,6 +6,7 @@ export const apiTexts = {
   timeout: text('The server took too long to answer. Please try again.'),
   notCached: text('No network connection and no cached data available'),
   storage: text('Storage quota exceeded'),
+  unknownType: text('The part of the app that can send this change is not loaded.'),
   otherReader: text('Another reader is signed in.'),
 } as const;
 

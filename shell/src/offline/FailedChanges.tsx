@@ -1,52 +1,103 @@
-import { type QueuedAction, useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { type QueuedAction, useData, useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { color, font, space, type } from '@lectern/shared-ui/tokens.ts';
+import { useState } from 'react';
 import { styled } from 'styled-components';
-import { actionName } from './actionName.ts';
-import { rescueOf, wordsOf } from './rescue.ts';
+import { failureTitle } from './failureTitle.ts';
+import { noteOfRefused, plainText, type RecoveredText, recoverText } from './recoverText.ts';
 
-/** Changes that were tried as often as is sensible, or that the server refused. They stay until the reader decides. */
+/** Changes that the server refused. They stay until the reader decides; all of them can be tried again at once. */
 export function FailedChanges({ actions }: { actions: readonly QueuedAction[] }) {
-  if (actions.length === 0) return null;
+  const t = useTranslate();
+  const { sync } = useHost();
+  const [first, ...others] = actions.map(({ id }) => id);
+  if (first === undefined) return null;
   return (
-    <List role="list">
-      {actions.map((action) => (
-        <FailedChange key={action.id} action={action} />
-      ))}
-    </List>
+    <>
+      {others.length > 0 ? (
+        <div>
+          <Button size="small" onClick={() => runInBackground(sync.retry(first, others))}>
+            {t('Try all again')}
+          </Button>
+        </div>
+      ) : null}
+      <List role="list">
+        {actions.map((action) => (
+          <FailedChange key={action.id} action={action} />
+        ))}
+      </List>
+    </>
   );
 }
 
 function FailedChange({ action }: { action: QueuedAction }) {
   const t = useTranslate();
   const { sync } = useHost();
-  const words = wordsOf(action);
-  const rescued = rescueOf(action, crypto.randomUUID(), new Date().toISOString());
-  const keep = async (note: NonNullable<typeof rescued>) => {
-    await sync.enqueue('CREATE_NOTE', note);
-    await sync.drop(action.id);
-  };
+  const words = recoverText(action);
+  const behind = action.waitingBehind ?? 0;
   return (
     <li>
-      <strong>{t('{{what}} could not be saved', { what: actionName(action.type, t) })}</strong>
+      <strong>{failureTitle(action.type, t)}</strong>
       {action.lastError ? <Reason>{t(action.lastError)}</Reason> : null}
+      {behind > 0 ? (
+        <Reason>
+          {t('{{count}} later change(s) to the same thing wait for this one', { count: behind })}
+        </Reason>
+      ) : null}
+      {words?.title ? <Words dir="auto">{words.title}</Words> : null}
       {words?.quote ? <Quote dir="auto">{words.quote}</Quote> : null}
       {words?.text ? <Words dir="auto">{words.text}</Words> : null}
       <div>
         <Button size="small" onClick={() => runInBackground(sync.retry(action.id))}>
           {t('Try again')}
         </Button>
-        {rescued ? (
-          <Button size="small" onClick={() => runInBackground(keep(rescued))}>
-            {t('Keep as a note')}
-          </Button>
-        ) : null}
+        {words && action.refused ? <KeepAsNote action={action} /> : null}
+        {words ? <CopyWords words={words} /> : null}
         <Button size="small" variant="quiet" onClick={() => runInBackground(sync.drop(action.id))}>
           {t('Drop this change')}
         </Button>
       </div>
     </li>
+  );
+}
+
+/** The library as its own page asks for it, so that it is known without a further request. */
+const everyBook = { query: { limit: 200, offset: 0 } };
+
+function KeepAsNote({ action }: { action: QueuedAction }) {
+  const t = useTranslate();
+  const { sync } = useHost();
+  const books = useData('GET /books', everyBook, { allPages: true });
+  const known = books.status === 'ready' ? books.value.items : [];
+  const hasBook = (bookId: string) => known.some(({ id }) => id === bookId);
+  const note = noteOfRefused(action, crypto.randomUUID(), new Date().toISOString(), hasBook);
+  if (note === null) return null;
+  return (
+    // In the place of the change, in one step: a second press finds nothing to keep.
+    <Button
+      size="small"
+      onClick={() => runInBackground(sync.enqueue('CREATE_NOTE', note, { insteadOf: action.id }))}
+    >
+      {t('Keep as a note')}
+    </Button>
+  );
+}
+
+function CopyWords({ words }: { words: RecoveredText }) {
+  const t = useTranslate();
+  const [copied, setCopied] = useState(false);
+  const copy = () => {
+    // Not there on plain HTTP, nor where it was refused: the text can be selected then.
+    navigator.clipboard?.writeText(plainText(words)).then(
+      () => setCopied(true),
+      () => undefined,
+    );
+  };
+  return (
+    <Button size="small" onClick={copy}>
+      {copied ? t('Copied') : t('Copy the text')}
+    </Button>
   );
 }
 
@@ -71,11 +122,10 @@ const Reason = styled.p`
 `;
 
 const Words = styled.p`
-  display: -webkit-box;
-  overflow: hidden;
-  -webkit-box-orient: vertical;
-  -webkit-line-clamp: 4;
+  max-height: 16rem;
+  overflow-y: auto;
   white-space: pre-line;
+  user-select: text;
   overflow-wrap: anywhere;
 `;
 

@@ -1,10 +1,10 @@
 import type { HostEvents, HostNavigation, HostNotify, Translate } from '@lectern/shared-contracts/host.ts';
 import { makeRoom } from '@lectern/shared-contracts/makeRoom.ts';
 import { apiTexts } from '../api/hostError.ts';
-import { actionName } from './actionName.ts';
+import { failureTitle } from './failureTitle.ts';
 
 /** Nothing a reader wrote themselves: their failure is no reason to trouble anyone. */
-const quiet: ReadonlySet<string> = new Set(['GAMIFICATION_ACTION', 'SESSION_START', 'SESSION_END']);
+const quiet: ReadonlySet<string> = new Set(['GAMIFICATION_ACTION', 'SESSION_START']);
 
 /**
  * Says that a change has failed for good, or could not even be kept in this browser. What was kept stays behind the sync
@@ -20,10 +20,9 @@ export function tellFailures(
   return events.on('syncActionFailed', ({ type, error }) => {
     if (quiet.has(type)) return;
     const t = translate();
-    const what = t('{{what}} could not be saved', { what: actionName(type, t) });
     notify.show({
       tone: 'danger',
-      message: `${what}: ${t(error)}`,
+      message: `${failureTitle(type, t)}: ${t(error)}`,
       duration: 8_000,
       ...(error === apiTexts.storage ? makeRoom(t('Free up space'), go) : {}),
     });

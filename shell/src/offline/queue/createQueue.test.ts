@@ -28,6 +28,12 @@ const note = (id: string, content = 'words'): CreateNote => ({
   content,
   created_at: '2026-01-01T00:00:00.000Z',
 });
+const bookmark = {
+  bookId: 'b1',
+  position: null,
+  label: null,
+  updated_at: '2026-01-01T00:00:00.000Z',
+};
 const change = (id: string, content: string): UpdateNote => ({ id, bookId: 'b1', content });
 
 function memoryStorage(): Storage {
@@ -214,8 +220,69 @@ describe('the queue', () => {
     stranger.later(25 * 60 * 60_000);
     await stranger.queue.flushNow();
     expect(stranger.queue.state.get().failed).toMatchObject([
-      { lastError: 'Unknown sync action type: SET_COVER' },
+      { lastError: 'The part of the app that can send this change is not loaded.' },
     ]);
+  });
+
+  it('[F-25] says of a stored kind that it does not know it when the reader asks for it to be sent, and sends it once it does', async () => {
+    const first = await setUp();
+    const cover: ActionType<{ bookId: string }> = {
+      type: 'SET_COVER',
+      priority: 4,
+      entity: ({ bookId }) => `book:${bookId}`,
+      request: ({ bookId }) => ({ key: 'PUT /books/:id/cover', params: { id: bookId }, body: { image: '' } }),
+    };
+    first.queue.register(cover);
+    first.network.set('offline');
+    await first.queue.enqueue('SET_COVER', { bookId: 'b1' });
+    const { queue, emitted, sent } = await setUp({ database: first.database });
+    await queue.loaded();
+    await queue.flush();
+    const error = 'The part of the app that can send this change is not loaded.';
+    expect(queue.state.get()).toMatchObject({ pending: 0, failed: [{ lastError: error }] });
+    expect(emitted).toMatchObject([{ name: 'syncActionFailed', detail: { type: 'SET_COVER', error } }]);
+    queue.register(cover);
+    await queue.flushNow();
+    expect(sent).toHaveLength(1);
+    expect(queue.waiting.get()).toEqual([]);
+  });
+
+  it('[Y-09] a write takes the place of a refused one in one step, and only once', async () => {
+    const { queue, answers, network, sent } = await setUp();
+    answers(throwing(404));
+    await queue.enqueue('UPDATE_NOTE', change('n1', 'words'));
+    await queue.flushNow();
+    const [refused] = queue.state.get().failed;
+    network.set('offline');
+    const kept = { insteadOf: refused?.id };
+    await Promise.all([
+      queue.enqueue('CREATE_NOTE', note('kept', 'words'), kept),
+      queue.enqueue('CREATE_NOTE', note('again', 'words'), kept),
+    ]);
+    expect(states(queue)).toEqual([['CREATE_NOTE', 'pending', 0]]);
+    answers(() => null);
+    network.set('online');
+    await queue.flushNow();
+    expect(sent.slice(1)).toMatchObject([{ request: { body: { id: 'kept' } } }]);
+  });
+
+  it('[Y-01] what follows a refused write waits with it and is shown so; all of them are tried again at once', async () => {
+    const { queue, answers, sent } = await setUp();
+    answers(throwing(422));
+    await queue.enqueue('UPDATE_BOOKMARK', { ...bookmark, id: 'm1', page: 1 });
+    await queue.enqueue('UPDATE_BOOKMARK', { ...bookmark, id: 'm2', page: 2 });
+    await queue.flushNow();
+    await queue.enqueue('UPDATE_BOOKMARK', { ...bookmark, id: 'm3', page: 1 });
+    await queue.flushNow();
+    const { pending, failed } = queue.state.get();
+    expect([pending, failed.map(({ waitingBehind }) => waitingBehind)]).toEqual([0, [1, 0]]);
+    answers(() => null);
+    await queue.retry(
+      failed[0]?.id ?? '',
+      failed.slice(1).map(({ id }) => id),
+    );
+    await queue.flushNow();
+    expect([sent.length, queue.waiting.get()]).toEqual([5, []]);
   });
 
   it('[OF-03] sends it with its own id as Idempotency-Key, then takes it out', async () => {

@@ -202,6 +202,29 @@ export function createQueue(ports: QueuePorts): Queue {
     flushQuietly();
   }
 
+  async function retry(actionId: string, others: readonly string[] = []): Promise<void> {
+    const userId = user.get()?.id;
+    pause.reset();
+    if (userId !== undefined)
+      await change(userId, (actions) => transitions.retried(actions, [actionId, ...others]));
+    flushQuietly();
+  }
+
+  /** What no loaded part of the app can send is said when the reader asks for it, and goes once that part is there. */
+  async function refuseUnknown(): Promise<void> {
+    const userId = user.get()?.id;
+    const isKnown = (type: string): boolean => types.get(type) !== undefined;
+    if (userId === undefined || waiting.get().every(({ type }) => isKnown(type))) return;
+    let told: readonly StoredAction[] = [];
+    await change(userId, (actions) => {
+      const { after, unknown } = transitions.unknownRefused(actions, isKnown, apiTexts.unknownType, now());
+      told = unknown;
+      return after;
+    });
+    for (const { id, type } of told)
+      ports.events.emit('syncActionFailed', { id, type, error: apiTexts.unknownType });
+  }
+
   channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if (data.kind === 'paused') pause.adopt(data.state);
     else if (data.kind === 'settled' && data.actions[0]?.userId === user.get()?.id)
@@ -230,19 +253,24 @@ export function createQueue(ports: QueuePorts): Queue {
     register(type) {
       types.register(type);
       runInBackground(replay());
+      const [first, ...others] = waiting
+        .get()
+        .filter((one) => one.type === type.type && one.lastError === apiTexts.unknownType)
+        .map(({ id }) => id);
+      if (first !== undefined) runInBackground(retry(first, others));
       if (waiting.get().some((action) => action.type === type.type)) {
         show([...waiting.get()]);
         flushQuietly();
       }
     },
-    async enqueue(name, payload, { id = newId(), holdFor } = {}) {
+    async enqueue(name, payload, { id = newId(), holdFor, insteadOf } = {}) {
       const type = types.get(name);
       if (type === undefined) throw unknownType(name);
       if (type.accepts?.(payload) === false) throw unfitPayload(name);
       const userId = user.get()?.id;
       if (userId === undefined) throw new Error('Nobody is signed in.');
-      const action = { id, payload, userId, holdFor };
-      writeAheadLog.add({ id, payload, userId, type: name });
+      const action = { id, payload, userId, holdFor, insteadOf };
+      writeAheadLog.add({ id, payload, userId, type: name, insteadOf });
       try {
         // What an earlier page left behind comes first.
         await loading.catch(() => {});
@@ -259,15 +287,11 @@ export function createQueue(ports: QueuePorts): Queue {
       if (network.state.get() !== 'offline') flushQuietly();
     },
     async flush() {
+      await refuseUnknown();
       await makeDue();
       await flushNow();
     },
-    async retry(...ids) {
-      const userId = user.get()?.id;
-      pause.reset();
-      if (userId !== undefined) await change(userId, (actions) => transitions.retried(actions, ids));
-      flushQuietly();
-    },
+    retry,
     async drop(id) {
       const userId = user.get()?.id;
       if (userId !== undefined) await change(userId, (actions) => transitions.removed(actions, id));

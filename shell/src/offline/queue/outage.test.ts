@@ -204,7 +204,7 @@ async function drainOf(store: QueueStore): Promise<{ drained: string[] }> {
     store: Promise.resolve(store),
     writeAheadLog: { add: () => {}, remove: () => {}, leftBehind: () => [] },
     types: createActionTypes(),
-    call: async (_, { body }: never) => void drained.push((body as { id: string }).id),
+    call: async (_, { body }: never) => drained.push((body as { id: string }).id),
     user: createWritable({ id: 'u1' }),
     network: { state: createWritable('online' as const), check: async () => 'online' as const },
     events: { emit: () => {} },

@@ -1,8 +1,8 @@
 import type { HostError } from '@lectern/shared-contracts/host.ts';
 import { type AnyActionType, callOf } from '@lectern/shared-contracts/sync/anyAction.ts';
-import { ApiError, asHostError } from '../../api/hostError.ts';
+import { ApiError, apiTexts, asHostError } from '../../api/hostError.ts';
 import { growingPause } from '../growingPause.ts';
-import { unfitPayload, unknownType } from './actionTypes.ts';
+import { unfitPayload } from './actionTypes.ts';
 import { isBusyForAll, type Outcome, outcomeOf } from './outcome.ts';
 import type { QueuePorts } from './queuePorts.ts';
 import type { QueueStore } from './queueStore.ts';
@@ -84,9 +84,9 @@ export function createSender({
   /** @returns null when it has gone through. */
   async function send(action: StoredAction): Promise<{ outcome: Outcome; error: HostError } | null> {
     const type = types.get(action.type);
-    const unfit = ({ message }: Error, code: string) =>
+    const unfit = ({ message }: Pick<Error, 'message'>, code: string) =>
       ({ outcome: 'unfit', error: new ApiError(message, 0, code) }) as const;
-    if (type === undefined) return unfit(unknownType(action.type), 'unknown_type');
+    if (type === undefined) return unfit({ message: apiTexts.unknownType }, 'unknown_type');
     if (type.accepts?.(action.payload) === false) return unfit(unfitPayload(action.type), 'payload');
     try {
       const { key, request } = callOf(type, action.payload);

@@ -13,10 +13,19 @@ export interface NewAction {
   userId: string;
   /** Milliseconds for which it can be taken back. */
   holdFor?: number;
+  /** Id of the failed write whose place it takes; without that one nothing is added. */
+  insteadOf?: string;
 }
 
 /** A write is added; it may become one with the last about the same thing, or make earlier ones pointless. */
-export function added(
+export function added(actions: Actions, type: AnyActionType, action: NewAction, now: number): Actions {
+  const { insteadOf } = action;
+  if (insteadOf === undefined) return appended(actions, type, action, now);
+  if (!actions.some(({ id }) => id === insteadOf)) return actions;
+  return appended(removed(actions, insteadOf), type, action, now);
+}
+
+function appended(
   actions: Actions,
   type: AnyActionType,
   { id, payload: asked, userId, holdFor }: NewAction,
@@ -174,6 +183,18 @@ export const refused = (actions: Actions, id: string, error: string, now: number
       notBefore,
     };
   });
+
+/** The reader asks for all to be sent, and nothing here knows how to send these. @returns also which they are */
+export function unknownRefused(
+  actions: Actions,
+  isKnown: (type: string) => boolean,
+  error: string,
+  now: number,
+): { after: Actions; unknown: Actions } {
+  const unknown = actions.filter((action) => !isKnown(action.type) && !isPermanentlyFailed(action));
+  const after = unknown.reduce((all, { id }) => refused(all, id, error, now, true), actions);
+  return { after, unknown };
+}
 
 /** Not its fault: no network, or nobody is signed in. Costs nothing. */
 export const paused = (actions: Actions, id: string, error: string): Actions =>

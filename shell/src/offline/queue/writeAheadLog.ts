@@ -4,6 +4,8 @@ interface LogEntry {
   type: string;
   payload: unknown;
   userId: string;
+  /** Id of the failed write whose place it takes. */
+  insteadOf?: string;
   /** Which tab wrote it; the same after a reload. */
   tab: string;
   /** Milliseconds since 1970. */

@@ -1,0 +1,96 @@
+import type { QueuedAction } from '@lectern/shared-contracts/host.ts';
+import { noteOfRefused, plainText, recoverText } from './recoverText.ts';
+
+const now = '2026-05-01T10:00:00.000Z';
+const action = (type: string, payload: unknown, refused = true): QueuedAction => ({
+  id: 'a1',
+  type,
+  payload,
+  status: 'failed',
+  priority: 8,
+  timestamp: 1,
+  retryCount: 1,
+  maxRetries: 5,
+  lastError: 'This is not here, or it is not yours.',
+  lastAttempt: 1,
+  entity: 'x',
+  userId: 'u1',
+  refused,
+});
+const gone = () => false;
+const there = () => true;
+
+describe('words in a change', () => {
+  it.each<[string, unknown, string]>([
+    ['CREATE_NOTE', { title: 'T', content: 'thought' }, 'T\n\nthought'],
+    ['UPDATE_NOTE', { id: 'x', content: 'thought' }, 'thought'],
+    ['UPDATE_NOTE', { id: 'x', title: 'A title' }, 'A title'],
+    ['UPDATE_NOTE', { id: 'x', tags: ['one', 'two'] }, 'one, two'],
+    ['CREATE_HIGHLIGHT', { text: 'the whale', note: 'white' }, 'the whale\n\nwhite'],
+    ['UPDATE_HIGHLIGHT', { id: 'h', note: 'a thought' }, 'a thought'],
+    ['UPDATE_BOOKMARK', { id: 'm', label: 'where the storm begins' }, 'where the storm begins'],
+    [
+      'UPDATE_BOOK',
+      { bookId: 'b', changes: { description: 'Long.', status: 'reading', rating: 4 } },
+      'Long.',
+    ],
+    ['SAVE_COLLECTION', { id: 'c', name: 'Sea', description: 'Of ships.' }, 'Sea\n\nOf ships.'],
+    ['SESSION_END', { id: 's', bookTitle: 'Emma', notes: 'Slow.' }, 'Emma\n\nSlow.'],
+    ['RECORD_SESSION', { id: 's', bookTitle: 'Emma', notes: null }, 'Emma'],
+    ['EDIT_SESSION', { id: 's', changes: { notes: 'Slower.' } }, 'Slower.'],
+    ['CREATE_GOAL', { id: 'g', title: 'Ten pages' }, 'Ten pages'],
+    ['REVIEW_OF_A_REMOTE', { id: crypto.randomUUID(), at: now, review: { text: 'Good.' } }, 'Good.'],
+  ])('[Y-03] of %s are found: %j', (type, payload, text) => {
+    const found = recoverText(action(type, payload));
+    expect(found && plainText(found)).toBe(text);
+  });
+
+  it('are none in a place, a deletion, or a mere choice', () => {
+    for (const [type, payload] of [
+      ['UPDATE_PROGRESS', { bookId: 'b' }],
+      ['DELETE_NOTE', { id: 'n' }],
+      ['UPDATE_HIGHLIGHT', { id: 'h', color: 'pink' }],
+      ['UPDATE_BOOK', { bookId: 'b', changes: { status: 'reading' } }],
+    ] as const)
+      expect(recoverText(action(type, payload))).toBeNull();
+  });
+});
+
+describe('words that could not be saved', () => {
+  it('of a highlight on a deleted book become a note with the quotation and the thought', () => {
+    const marked = action('CREATE_HIGHLIGHT', { id: 'h', bookId: 'b', text: 'the whale', note: 'white' });
+    expect(noteOfRefused(marked, 'n', now, gone)).toEqual({
+      id: 'n',
+      bookId: null,
+      content: 'white',
+      created_at: now,
+      position: { quote: { exact: 'the whale' } },
+    });
+  });
+
+  it('[Y-03] of a thought on a highlight that is gone become a note on its book', () => {
+    const thought = action('UPDATE_HIGHLIGHT', { id: 'h', bookId: 'b', note: 'a thought' });
+    expect(noteOfRefused(thought, 'n', now, there)).toMatchObject({ bookId: 'b', content: 'a thought' });
+    expect(noteOfRefused(thought, 'n', now, gone)).toMatchObject({ bookId: null, content: 'a thought' });
+  });
+
+  it('of a note on a deleted book, of a collection or of a goal become a note of their own', () => {
+    const made = action('CREATE_NOTE', { id: 'x', bookId: 'b', title: 'T', content: 'thought' });
+    expect(noteOfRefused(made, 'n', now, gone)).toMatchObject({
+      bookId: null,
+      title: 'T',
+      content: 'thought',
+    });
+    const shelf = action('SAVE_COLLECTION', { id: 'c', name: 'Sea', description: 'Of ships.' });
+    expect(noteOfRefused(shelf, 'n', now, gone)).toMatchObject({ title: 'Sea', content: 'Of ships.' });
+    const goal = action('CREATE_GOAL', { id: 'g', title: 'Ten pages' });
+    expect(noteOfRefused(goal, 'n', now, gone)).toMatchObject({ content: 'Ten pages' });
+  });
+
+  it('[Y-09] are kept as a note only when the server refused them, and not as the same note again', () => {
+    const payload = { id: 'x', bookId: 'b', content: 'w' };
+    expect(noteOfRefused(action('UPDATE_NOTE', payload, false), 'n', now, there)).toBeNull();
+    expect(noteOfRefused(action('CREATE_NOTE', payload), 'n', now, there)).toBeNull();
+    expect(noteOfRefused(action('CREATE_NOTE', { ...payload, bookId: null }), 'n', now, gone)).toBeNull();
+  });
+});

@@ -1,0 +1,120 @@
+import type { QueuedAction } from '@lectern/shared-contracts/host.ts';
+import type { BuiltInActions, CreateNote } from '@lectern/shared-contracts/syncActions.ts';
+
+/** What a reader wrote in a change. */
+export interface RecoveredText {
+  /** Words of a book. */
+  quote: string | null;
+  /** Name of the thing, or of the book that it is about. */
+  title: string | null;
+  /** Empty when there is only a quotation or a title. */
+  text: string;
+}
+
+type Payload<T extends keyof BuiltInActions> = Partial<BuiltInActions[T]>;
+
+/** The most that a note may quote, in characters. */
+const longestQuote = 5_000;
+
+/** The words in a change, of whatever kind and field; null when there are none. */
+export function recoverText({ type, payload }: Pick<QueuedAction, 'type' | 'payload'>): RecoveredText | null {
+  const { quote, title, text } = wordsOf(type, payload);
+  const words = { quote: quote || null, title: title || null, text: text ?? '' };
+  return words.quote === null && words.title === null && words.text === '' ? null : words;
+}
+
+/** All of it as plain text, to be copied. */
+export function plainText({ quote, title, text }: RecoveredText): string {
+  return [title, quote, text].filter(Boolean).join('\n\n');
+}
+
+/**
+ * The words of a change that the server has refused, as a note of their own: what was written about a thing that another
+ * device has deleted is not lost with it. Null when there is nothing to keep, or it would be the same note again.
+ * @param now ISO 8601
+ * @param hasBook whether this book is still there
+ */
+export function noteOfRefused(
+  action: QueuedAction,
+  id: string,
+  now: string,
+  hasBook: (bookId: string) => boolean,
+): CreateNote | null {
+  const words = recoverText(action);
+  const { bookId = null } = action.payload as { bookId?: string | null };
+  if (action.refused !== true || words === null) return null;
+  if (action.type === 'CREATE_NOTE' && (bookId === null || hasBook(bookId))) return null;
+  // The name of a thing that has nothing but a name is its text.
+  const content = words.text || (words.quote === null ? (words.title ?? '') : '');
+  const title = content === words.title ? null : words.title;
+  return {
+    id,
+    bookId: bookId !== null && hasBook(bookId) ? bookId : null,
+    content,
+    created_at: now,
+    ...(title === null ? {} : { title }),
+    ...(words.quote === null ? {} : { position: { quote: { exact: words.quote.slice(0, longestQuote) } } }),
+  };
+}
+
+function wordsOf(type: string, payload: unknown): Partial<RecoveredText> {
+  switch (type as keyof BuiltInActions) {
+    case 'CREATE_NOTE':
+    case 'UPDATE_NOTE': {
+      const { title, content, position, tags } = payload as Payload<'CREATE_NOTE'>;
+      const quote = position?.quote?.exact ?? null;
+      // A change of tags alone has no words in it but these.
+      const onlyTags = content === undefined && title === undefined ? tags?.join(', ') : undefined;
+      return { quote, title, text: content ?? onlyTags };
+    }
+    case 'CREATE_HIGHLIGHT': {
+      const { text, note } = payload as Payload<'CREATE_HIGHLIGHT'>;
+      return { quote: text, text: note ?? '' };
+    }
+    case 'UPDATE_HIGHLIGHT':
+      return { text: (payload as Payload<'UPDATE_HIGHLIGHT'>).note ?? '' };
+    case 'UPDATE_BOOKMARK':
+      return { text: (payload as Payload<'UPDATE_BOOKMARK'>).label ?? '' };
+    case 'UPDATE_BOOK': {
+      const { status: _, ...changes } = (payload as Payload<'UPDATE_BOOK'>).changes ?? {};
+      return { text: stringsIn(changes).join('\n') };
+    }
+    case 'SAVE_COLLECTION': {
+      const { name, description } = payload as Payload<'SAVE_COLLECTION'>;
+      return { title: name, text: description ?? '' };
+    }
+    case 'SESSION_END':
+    case 'RECORD_SESSION': {
+      const { bookTitle, notes } = payload as Payload<'SESSION_END'>;
+      return { title: bookTitle, text: notes ?? '' };
+    }
+    case 'EDIT_SESSION':
+      return { text: (payload as Payload<'EDIT_SESSION'>).changes?.notes ?? '' };
+    case 'CREATE_GOAL':
+      return { title: (payload as Payload<'CREATE_GOAL'>).title };
+    case 'UPDATE_PROGRESS':
+    case 'DELETE_NOTE':
+    case 'DELETE_HIGHLIGHT':
+    case 'DELETE_BOOKMARK':
+    case 'DELETE_BOOK':
+    case 'DELETE_COLLECTION':
+    case 'DELETE_SESSION':
+    case 'DELETE_GOAL':
+    case 'SESSION_START':
+    case 'SAVE_GAMIFICATION_SETTINGS':
+    case 'GAMIFICATION_ACTION':
+      return {};
+    default:
+      // A kind that a remote brings: whatever is written in it.
+      return { text: stringsIn(payload).join('\n') };
+  }
+}
+
+/** Ids, moments and addresses are nobody's words. */
+const noWords = /^([0-9a-f]{8}-[0-9a-f-]{27}|\d{4}-\d\d-\d\dT[\d:.]+Z|[a-z]+:\/\/\S+)$/i;
+
+function stringsIn(value: unknown): string[] {
+  if (typeof value === 'string') return value === '' || noWords.test(value) ? [] : [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap(stringsIn);
+}
