@@ -6,9 +6,9 @@ import { type LecternDatabase, openLecternDatabase } from '../../../shell/src/of
 import { createActionTypes } from '../../../shell/src/offline/queue/actionTypes.ts';
 import { createQueue } from '../../../shell/src/offline/queue/createQueue.ts';
 import { createFlushLock } from '../../../shell/src/offline/queue/flushLock.ts';
-import { createWriteAheadLog } from '../../../shell/src/offline/queue/writeAheadLog.ts';
 import { createQueueStore } from '../../../shell/src/offline/queue/queueStore.ts';
 import type { StoredAction } from '../../../shell/src/offline/queue/storedAction.ts';
+import { createWriteAheadLog } from '../../../shell/src/offline/queue/writeAheadLog.ts';
 
 const note = (id: string) => ({
   id,
