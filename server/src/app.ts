@@ -31,6 +31,7 @@ import { registerContent } from './routes/content.ts';
 import { registerExport } from './routes/export.ts';
 import { handlers } from './routes/handlers.ts';
 import { registerOidc } from './routes/oidc.ts';
+import { type OperatorWarnings, warnOperator } from './security/operatorWarnings.ts';
 import { createSecurityLog } from './security/securityLog.ts';
 import type { Services } from './services.ts';
 import { openStore } from './store/openStore.ts';
@@ -63,7 +64,9 @@ export async function buildApp(config: Config, overrides: Partial<Services> = {}
       sendError(request, reply, error);
     },
   });
-  const services = await makeServices(config, overrides, app.log);
+  const operatorWarnings: OperatorWarnings = new Set();
+  warnOperator(app, config, operatorWarnings);
+  const services = await makeServices(config, { operatorWarnings, ...overrides }, app.log);
   app.server.headersTimeout = 20_000;
   markAnswers(app);
   acceptJson(app);
@@ -135,6 +138,7 @@ async function makeServices(
     routeQueues: createRouteQueues(),
     limits: engine.shared ? dbRateLimiter(engine.db, now) : memoryRateLimiter(now),
     securityLog: createSecurityLog({ db: engine.db, config, now, log }),
+    operatorWarnings: new Set<never>(),
     now,
     ...overrides,
   };

@@ -45,6 +45,10 @@ export interface Config {
   origin: string | null;
   /** Who may create an account, until an administrator says otherwise. */
   registration: 'open' | 'invited';
+  /** Days after which sign-ins end. */
+  sessions: { idleDays: number; maxDays: number };
+  /** Days that problem reports and messages are kept. */
+  reportDays: number;
   /** Days that the security log is kept. */
   securityLogDays: number;
   /** Sign-in by a provider of OpenID Connect; null where none is set up. */
@@ -64,7 +68,8 @@ const projectDir = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
  * Settings from environment variables: HOST, PORT, DATA_DIR, LECTERN_ROOT, DATABASE_URL, S3_*, LECTERN_PUBLIC_DIR,
  * LECTERN_REMOTES_DIR, LECTERN_ALLOW_OVERRIDES, LECTERN_TRUST_PROXY, NODE_ENV, LECTERN_MAX_UPLOAD_MB, LECTERN_QUOTA_MB,
  * LECTERN_OPEN_UPLOADS, LECTERN_REQUESTS_PER_MINUTE, LECTERN_DATABASE_TIMEOUT_S, LECTERN_SECRET, LECTERN_ORIGIN,
- * LECTERN_REGISTRATION, LECTERN_SECURITY_LOG_DAYS, OIDC_*, SMTP_*, MENTOR_*, LECTERN_LOG. Throws an Error with a
+ * LECTERN_REGISTRATION, LECTERN_REPORT_DAYS, LECTERN_SESSION_IDLE_DAYS, LECTERN_SESSION_MAX_DAYS,
+ * LECTERN_SECURITY_LOG_DAYS, OIDC_*, SMTP_*, MENTOR_*, LECTERN_LOG. Throws an Error with a
  * sentence for the operator when one cannot be used.
  */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
@@ -104,6 +109,11 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     version: ownVersion(),
     origin,
     registration: registration(env.LECTERN_REGISTRATION),
+    sessions: {
+      idleDays: wholeNumber('LECTERN_SESSION_IDLE_DAYS', env.LECTERN_SESSION_IDLE_DAYS, 30, 1, 3_650),
+      maxDays: wholeNumber('LECTERN_SESSION_MAX_DAYS', env.LECTERN_SESSION_MAX_DAYS, 180, 1, 3_650),
+    },
+    reportDays: wholeNumber('LECTERN_REPORT_DAYS', env.LECTERN_REPORT_DAYS, 180, 8, 3_650),
     securityLogDays: wholeNumber('LECTERN_SECURITY_LOG_DAYS', env.LECTERN_SECURITY_LOG_DAYS, 90, 1, 3_650),
     oidc: oidcSettings(env),
     mail: mailSettings(env, origin),

@@ -1,6 +1,8 @@
+import { forgetOldReports } from './admin/reports.ts';
 import { forgetOldChallenges } from './auth/factors/challenges.ts';
 import { forgetOldConfirmations } from './auth/factors/confirmations.ts';
 import { forgetOldInvitations } from './auth/invitations.ts';
+import { forgetOldDevices } from './auth/knownDevices.ts';
 import { forgetExpiredTokens } from './auth/refreshTokens.ts';
 import { forgetEndedWindows } from './http/dbRateLimiter.ts';
 import { forgetOldAnswers } from './http/idempotency.ts';
@@ -19,11 +21,13 @@ export async function startHousekeeping(services: Services, log: ErrorLog): Prom
     const now = services.now();
     await forgetOldAnswers(services.db, now);
     await forgetExpiredTokens(services.db, now);
+    await forgetOldDevices(services.db, now);
     await forgetOldInvitations(services.db, now);
     await forgetOldChallenges(services.db, now);
     await forgetOldConfirmations(services.db, now);
     await forgetOldLoads(services.db, now);
     await forgetEndedWindows(services.db, now);
+    await forgetOldReports(services.db, now, services.config.reportDays);
     await forgetOldEvents(services.db, now, services.config.securityLogDays);
     await giveUpStaleUploads(services);
     await forgetOldUploads(services);

@@ -7,6 +7,8 @@ const graceForAnswers = 2_000;
 
 /** Milliseconds that a server in trouble is given to end in order. */
 const graceForFaults = 5_000;
+// Files of readers are for the owner of the process only.
+process.umask(0o077);
 
 try {
   const config = loadConfig(process.env);

@@ -12,6 +12,7 @@ import type { CoverRenderer } from './jobs/coverRenderer.ts';
 import type { IngestQueue } from './jobs/ingestQueue.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { MentorModel } from './mentor/model/mentorModel.ts';
+import type { OperatorWarnings } from './security/operatorWarnings.ts';
 import type { SecurityLog } from './security/securityLog.ts';
 import type { Staging } from './staging/staging.ts';
 import type { Engine } from './store/engine.ts';
@@ -37,6 +38,7 @@ export interface Services {
   ingest: IngestQueue;
   limits: RateLimits;
   securityLog: SecurityLog;
+  operatorWarnings: OperatorWarnings;
   /** The same for requests of every kind, counted by each process for itself. */
   requestLimits: RateLimits;
   /** Where requests of one reader wait for each other. */

@@ -229,13 +229,15 @@ describe('refreshing', () => {
 
   test('without staying signed in, the cookie ends with the browser’s session, and so do its successors', async () => {
     const cookieLine = async (path: string, init: RequestInit) =>
-      (await server.visitor.fetch(path, { method: 'POST', ...init })).headers.get('set-cookie') ?? '';
+      (await server.visitor.fetch(path, { method: 'POST', ...init })).headers
+        .getSetCookie()
+        .find((line) => line.startsWith('lectern_refresh=')) ?? 'none';
     const login = (stay?: boolean) => ({
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email: who.email, password: who.password, stay }),
     });
-    assert.match(await cookieLine('/v1/auth/login', login()), /Max-Age=5184000/);
-    assert.match(await cookieLine('/v1/auth/refresh', {}), /Max-Age=5184000/);
+    assert.match(await cookieLine('/v1/auth/login', login()), /Max-Age=2592000/);
+    assert.match(await cookieLine('/v1/auth/refresh', {}), /Max-Age=2592000/);
     assert.doesNotMatch(await cookieLine('/v1/auth/login', login(false)), /Max-Age|Expires/);
     assert.doesNotMatch(await cookieLine('/v1/auth/refresh', {}), /Max-Age|Expires/);
     server.visitor.cookies.clear();
@@ -335,7 +337,7 @@ describe('refreshing', () => {
     const [ada, phone] = [await signedIn(), await signedIn()];
     const cookie = cookieOf(ada);
     await ada.call('POST /auth/logout', {});
-    assert.equal(ada.cookies.size, 0);
+    assert.equal(ada.cookies.has('lectern_refresh'), false);
     await ada.fails(401, 'GET /books', {});
     await withCookie(cookie).fails(401, 'POST /auth/refresh', {});
     await phone.call('GET /books', {});
@@ -348,10 +350,56 @@ describe('refreshing', () => {
     await script.fails(401, 'GET /books', {});
   });
 
-  test('a refresh token ends after sixty days', async () => {
+  test('[S-16] a sign-in ends after 30 days unused', async () => {
     const ada = await signedIn();
-    pass(61 * 86_400);
+    pass(29 * 86_400);
+    Object.assign(ada, await ada.call('POST /auth/refresh', {}));
+    pass(31 * 86_400);
     await ada.fails(401, 'POST /auth/refresh', {});
+    await ada.fails(401, 'GET /books', {});
+  });
+
+  test('[S-16] a sign-in ends after 180 days, however often it is used', async () => {
+    const ada = await signedIn();
+    for (let days = 20; days < 180; days += 20) {
+      pass(20 * 86_400);
+      Object.assign(ada, await ada.call('POST /auth/refresh', {}));
+    }
+    assert.equal((await ada.call('GET /auth/sessions', {})).items.length, 1);
+    pass(20 * 86_400);
+    await ada.fails(401, 'POST /auth/refresh', {});
+  });
+
+  test('shorter days in the settings hold for sign-ins that are there', async () => {
+    const ada = await signedIn();
+    pass(10 * 86_400);
+    const { sessions } = server.config;
+    server.services.config.sessions = { idleDays: 7, maxDays: 180 };
+    try {
+      await ada.fails(401, 'POST /auth/refresh', {});
+    } finally {
+      server.services.config.sessions = sessions;
+    }
+  });
+
+  test('[S-12] where LECTERN_ORIGIN says https, cookies are Secure and of this host, also without a trusted proxy', async () => {
+    const proxied = await startServer({ config: { origin: 'https://books.example.org' } });
+    try {
+      const { headers } = await proxied.visitor.fetch('/v1/auth/register', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-proto': 'https' },
+        body: JSON.stringify(who),
+      });
+      const lines = headers.getSetCookie();
+      assert.deepEqual(lines.map((line) => line.split('=')[0]).sort(), [
+        '__Host-lectern_device',
+        '__Host-lectern_refresh',
+      ]);
+      for (const line of lines) assert.match(line, /Path=\/; HttpOnly; Secure/);
+      await proxied.visitor.call('POST /auth/refresh', {});
+    } finally {
+      await proxied.stop();
+    }
   });
 
   test('[AA-07] calls with the cookie from another site are refused', async () => {

@@ -372,6 +372,7 @@ describe('nobody', () => {
     'POST /v1/contact',
     'GET /v1/auth/methods',
     'GET /v1/auth/oidc/start',
+    'POST /v1/auth/oidc/start',
     'GET /v1/auth/oidc/callback',
     'POST /v1/auth/register',
     'POST /v1/auth/login',

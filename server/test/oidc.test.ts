@@ -90,10 +90,15 @@ describe('sign-in by a provider', () => {
     assert.equal(second.user?.id, first.user?.id);
   });
 
-  test('an account with the verified address is joined; its old password and sign-ins end', async () => {
+  test('[S-16] an invitation in the address is refused', async () => {
+    const response = await browserOf().fetch('/v1/auth/oidc/start?invitation=secret');
+    assertErrorBody(await response.json(), 400);
+  });
+
+  test('[O-06] an account with the verified address is joined; its old password and sign-ins end, and it is told', async () => {
     const before = await server.reader(me);
     const browser = browserOf();
-    await goThrough(browser);
+    assert.equal(await goThrough(browser), '/login#signed-in=password-removed');
     await takeToken(browser);
     assert.equal(browser.user?.id, before.user?.id);
     await before.fails(401, 'GET /books', {});
@@ -132,6 +137,25 @@ describe('sign-in by a provider', () => {
     assert.equal(user.id, browser.user?.id);
   });
 
+  test('[O-06] an administrator is joined and keeps the password; other sign-ins end, and both are in the log', async () => {
+    const admin = browserOf();
+    await admin.signIn({ email: 'first@example.org', password: 'password of first' });
+    provider.person = { sub: 'first', email: 'first@example.org', email_verified: true };
+    const browser = browserOf();
+    assert.equal(await goThrough(browser), '/login#signed-in');
+    await admin.fails(401, 'GET /books', {});
+    await admin.signIn({ email: 'first@example.org', password: 'password of first' });
+    const { items } = await admin.call('GET /admin/security-events', {
+      query: { kind: 'authn_factor_change' },
+    });
+    const { id } = admin.user ?? {};
+    assert.deepEqual(
+      items.filter(({ account }) => account?.id === id).map(({ details }) => details),
+      [{ factor: 'provider', change: 'added' }],
+    );
+    assert.ok(items.some(({ details }) => details.factor === 'password' && details.change === 'removed'));
+  });
+
   test('an account is not joined by an address that the provider has not verified', async () => {
     await server.reader(me);
     provider.person = { ...provider.person, sub: `${me}-other`, email_verified: false };
@@ -154,7 +178,10 @@ describe('sign-in by a provider', () => {
       assert.equal(await goThrough(browserOf()), '/login#sign-in-failed=invitation_needed');
       const { url } = await admin.call('POST /admin/invitations', { body: {} });
       const token = new URL(url).hash.replace('#invitation=', '');
-      assert.equal(await goThrough(browserOf(), `?invitation=${token}`), '/login#signed-in');
+      const invited = browserOf();
+      const { url: there } = await invited.call('POST /auth/oidc/start', { body: { invitation: token } });
+      const back = new URL(await signInAtProvider(there, provider.person.sub));
+      assert.equal(await comeBack(invited, back.pathname + back.search), '/login#signed-in');
       provider.person = known;
       assert.equal(await goThrough(browserOf()), '/login#signed-in');
     } finally {

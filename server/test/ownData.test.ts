@@ -40,6 +40,7 @@ describe('the export', () => {
     // What is no export: secrets, memory of requests, and what is made from the file whenever it is read in.
     const ours = [
       'refresh_tokens',
+      'known_devices',
       'password_resets',
       'idempotency',
       'uploads',

@@ -79,12 +79,9 @@ async function storedBy(
  * @returns false when it was so already
  */
 export async function setAdmin(db: Db, userId: string, admin: boolean): Promise<boolean> {
-  const rows = await db.selectFrom('users').select(['id', 'roles']).execute();
-  const isAdmin = ({ roles }: { roles: string }) => (JSON.parse(roles) as string[]).includes('admin');
-  const user = rows.find(({ id }) => id === userId);
+  const user = await db.selectFrom('users').select('roles').where('id', '=', userId).executeTakeFirst();
   if (!user) throw new AppError('not_found');
-  if (!admin && !rows.some((row) => row.id !== userId && isAdmin(row)))
-    throw new AppError('last_administrator');
+  if (!admin) await refuseLastAdministrator(db, userId);
   const others = (JSON.parse(user.roles) as string[]).filter((role) => role !== 'admin');
   await db
     .updateTable('users')
@@ -92,4 +89,27 @@ export async function setAdmin(db: Db, userId: string, admin: boolean): Promise<
     .where('id', '=', userId)
     .execute();
   return isAdmin(user) !== admin;
+}
+
+const isAdmin = ({ roles }: { roles: string }) => (JSON.parse(roles) as string[]).includes('admin');
+
+/**
+ * Throws last_administrator when this account is the only one with the role while there are other readers. In a
+ * transaction that has the turn of 'accounts', so that of two who leave at once one stays.
+ */
+export async function refuseLastAdministrator(db: Db, userId: string): Promise<void> {
+  const administrators = await db
+    .selectFrom('users')
+    .select(['id', 'roles'])
+    .where('roles', 'like', '%"admin"%')
+    .execute();
+  if (!administrators.some(({ id }) => id === userId)) return;
+  if (administrators.some(({ id }) => id !== userId)) return;
+  const other = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '!=', userId)
+    .limit(1)
+    .executeTakeFirst();
+  if (other) throw new AppError('last_administrator');
 }

@@ -25,5 +25,6 @@ export async function overview(services: Services): Promise<Overview> {
     free: disk && Math.floor(disk.bavail * disk.bsize),
     registration: await registrationOf(services),
     mail: services.mail !== null,
+    warnings: [...services.operatorWarnings],
   };
 }

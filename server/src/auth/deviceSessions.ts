@@ -1,11 +1,14 @@
-import type { DeviceSession } from '@lectern/shared-contracts/api/auth.ts';
+import type { DeviceSession } from '@lectern/shared-contracts/api/deviceSession.ts';
 import type { Db } from '../services.ts';
 import { endFamily } from './refreshTokens.ts';
 
-/** Where a reader is signed in: a family of refresh tokens is a device. The last used comes first. */
+/**
+ * Where a reader is signed in: a family of refresh tokens is a device. The last used comes first.
+ * @param familyId the sign-in that asks; null when it is somebody else's
+ */
 export async function deviceSessions(
   db: Db,
-  { id: userId, familyId }: { id: string; familyId: string },
+  { id: userId, familyId }: { id: string; familyId: string | null },
   now: Date,
 ): Promise<DeviceSession[]> {
   const rows = await db
@@ -13,6 +16,7 @@ export async function deviceSessions(
     .select(({ fn }) => [
       'family_id',
       fn.max('user_agent').as('user_agent'),
+      fn.min('session_started_at').as('started_at'),
       fn.min('created_at').as('created_at'),
       fn.max('created_at').as('last_seen'),
     ])
@@ -21,11 +25,11 @@ export async function deviceSessions(
     .groupBy('family_id')
     .orderBy('last_seen', 'desc')
     .execute();
-  return rows.map(({ family_id, user_agent, created_at, last_seen }) => ({
+  return rows.map(({ family_id, user_agent, started_at, created_at, last_seen }) => ({
     id: family_id,
     current: family_id === familyId,
     user_agent,
-    created_at,
+    created_at: started_at ?? created_at,
     last_seen,
   }));
 }

@@ -3,14 +3,19 @@ import type { Selectable } from 'kysely';
 import type { Db } from '../services.ts';
 import type { RefreshTokensTable } from '../store/schema.ts';
 
-export const refreshDays = 60;
 /** For so long the same token gets the same successor: its answer may have been lost, or another tab has asked as well. */
 const graceMilliseconds = 30_000;
 
 type Row = Selectable<RefreshTokensTable>;
 
+/** Days after which a sign-in ends: without being used, and at the latest. */
+export interface SessionLimits {
+  idleDays: number;
+  maxDays: number;
+}
+
 export type Rotation =
-  | { outcome: 'rotated'; userId: string; familyId: string; token: string }
+  | { outcome: 'rotated'; userId: string; familyId: string; token: string; expiresAt: Date }
   | { outcome: 'unknown' }
   /** An old token came back: it was stolen from the reader, or by the reader's browser from a thief. */
   | { outcome: 'reused'; userId: string };
@@ -21,12 +26,18 @@ export const isLasting = (token: string) => token.startsWith('l');
 /** A new sign-in: the first token of a family. */
 export async function startFamily(
   db: Db,
-  { userId, userAgent, lasting, now }: { userId: string; userAgent: string; lasting: boolean; now: Date },
-): Promise<{ familyId: string; token: string }> {
+  {
+    userId,
+    userAgent,
+    lasting,
+    now,
+    limits,
+  }: { userId: string; userAgent: string; lasting: boolean; now: Date; limits: SessionLimits },
+): Promise<{ familyId: string; token: string; expiresAt: Date }> {
   const token = `${lasting ? 'l' : 's'}${randomBytes(32).toString('base64url')}`;
   const familyId = randomUUID();
-  await insert(db, { userId, familyId, userAgent, token, now });
-  return { familyId, token };
+  const expiresAt = await insert(db, { userId, familyId, userAgent, token, now, startedAt: now, limits });
+  return { familyId, token, expiresAt };
 }
 
 /**
@@ -39,15 +50,23 @@ export async function rotate(
     secret,
     token,
     now,
+    limits,
     takeTurn,
-  }: { secret: string; token: string; now: Date; takeTurn(db: Db, name: string): Promise<void> },
+  }: {
+    secret: string;
+    token: string;
+    now: Date;
+    limits: SessionLimits;
+    takeTurn(db: Db, name: string): Promise<void>;
+  },
 ): Promise<Rotation> {
   let presented = token;
   const known = await find(db, presented);
   // Two tabs with the same token may be here at once, or another device that changes the password.
   if (known) await takeTurn(db, known.user_id);
   let row = await find(db, presented);
-  if (row === undefined || row.expires_at <= now.toISOString()) return { outcome: 'unknown' };
+  if (row === undefined || row.expires_at <= now.toISOString() || endOf(row, limits) <= now)
+    return { outcome: 'unknown' };
   // The newest of the chain, as far as each step was taken within the grace: two tabs may be two steps apart.
   while (row.rotated_at !== null) {
     if (now.getTime() - Date.parse(row.rotated_at) > graceMilliseconds) {
@@ -57,7 +76,7 @@ export async function rotate(
     const successor = successorOf(secret, presented);
     const next = await find(db, successor);
     if (next === undefined) return { outcome: 'unknown' };
-    if (next.rotated_at === null) return rotated(next, successor);
+    if (next.rotated_at === null) return rotated(next, successor, endOf(next, limits));
     [presented, row] = [successor, next];
   }
   const successor = successorOf(secret, presented);
@@ -66,14 +85,16 @@ export async function rotate(
     .set({ rotated_at: now.toISOString() })
     .where('id', '=', row.id)
     .execute();
-  await insert(db, {
+  const expiresAt = await insert(db, {
     userId: row.user_id,
     familyId: row.family_id,
     userAgent: row.user_agent,
     token: successor,
     now,
+    startedAt: startOf(row),
+    limits,
   });
-  return rotated(row, successor);
+  return rotated(row, successor, expiresAt);
 }
 
 export async function familyOf(db: Db, token: string): Promise<string | null> {
@@ -116,8 +137,19 @@ export async function forgetExpiredTokens(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('password_resets').where('expires_at', '<', now.toISOString()).execute();
 }
 
-function rotated(row: Row, token: string): Rotation {
-  return { outcome: 'rotated', userId: row.user_id, familyId: row.family_id, token };
+function rotated(row: Row, token: string, expiresAt: Date): Rotation {
+  return { outcome: 'rotated', userId: row.user_id, familyId: row.family_id, token, expiresAt };
+}
+
+const startOf = ({ session_started_at, created_at }: Row) => new Date(session_started_at ?? created_at);
+
+/** By the settings of today, which may be shorter than those that the token was given out with. */
+const endOf = (row: Row, limits: SessionLimits) => endAfter(startOf(row), new Date(row.created_at), limits);
+
+function endAfter(startedAt: Date, usedAt: Date, { idleDays, maxDays }: SessionLimits): Date {
+  return new Date(
+    Math.min(usedAt.getTime() + idleDays * 86_400_000, startedAt.getTime() + maxDays * 86_400_000),
+  );
 }
 
 function successorOf(secret: string, token: string): string {
@@ -144,8 +176,19 @@ async function insert(
     userAgent,
     token,
     now,
-  }: { userId: string; familyId: string; userAgent: string; token: string; now: Date },
-): Promise<void> {
+    startedAt,
+    limits,
+  }: {
+    userId: string;
+    familyId: string;
+    userAgent: string;
+    token: string;
+    now: Date;
+    startedAt: Date;
+    limits: SessionLimits;
+  },
+): Promise<Date> {
+  const expiresAt = endAfter(startedAt, now, limits);
   await db
     .insertInto('refresh_tokens')
     .values({
@@ -154,9 +197,11 @@ async function insert(
       family_id: familyId,
       token_hash: hashOf(token),
       created_at: now.toISOString(),
-      expires_at: new Date(now.getTime() + refreshDays * 86_400_000).toISOString(),
+      expires_at: expiresAt.toISOString(),
       rotated_at: null,
       user_agent: userAgent.slice(0, 300),
+      session_started_at: startedAt.toISOString(),
     })
     .execute();
+  return expiresAt;
 }

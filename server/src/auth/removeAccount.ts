@@ -1,10 +1,14 @@
 import type { FastifyRequest } from 'fastify';
+import { refuseLastAdministrator } from '../admin/accounts.ts';
 import { removeDoomedBlobs } from '../blobs/doomed.ts';
 import { anonymizeEvents } from '../security/storedEvents.ts';
 import type { Services } from '../services.ts';
 import { deleteUser } from './users.ts';
 
-/** Deletes an account with its rows and its files. In the security log a pseudonym takes its place. */
+/**
+ * Deletes an account with its rows and its files. In the security log a pseudonym takes its place.
+ * Throws last_administrator when nobody would be left to look after the other readers.
+ */
 export async function removeAccount(
   services: Services,
   userId: string,
@@ -19,7 +23,9 @@ export async function removeAccount(
     .where('user_id', '=', userId)
     .execute();
   await services.db.transaction().execute(async (db) => {
+    await services.engine.takeTurn(db, 'accounts');
     await services.engine.takeTurn(db, userId);
+    await refuseLastAdministrator(db, userId);
     await deleteUser(db, userId, services.now());
     await anonymizeEvents(db, userId, pseudonym);
   });

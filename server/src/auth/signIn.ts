@@ -1,8 +1,13 @@
 import type { User } from '@lectern/shared-contracts/api/auth.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { newDeviceLetter } from '../mail/letters.ts';
+import { runInBackground } from '../runInBackground.ts';
+import type { SignInMethod } from '../security/securityEvents.ts';
 import type { Db, Services } from '../services.ts';
 import { issueAccessToken } from './accessTokens.ts';
+import { keepDevice } from './deviceCookie.ts';
 import { confirmSignIn } from './factors/confirmations.ts';
+import { rememberDevice } from './knownDevices.ts';
 import { setRefreshCookie } from './refreshCookie.ts';
 import { startFamily } from './refreshTokens.ts';
 import { asUser } from './users.ts';
@@ -13,8 +18,12 @@ interface Exchange {
   reply: FastifyReply;
 }
 
+/** Letters about new devices that one reader is sent a day. */
+const letterLimit = { tries: 10, seconds: 86_400 };
+
 /**
- * Begins a sign-in: its cookie on the reply, its access token and the reader in the answer.
+ * Begins a sign-in: its cookie on the reply, its access token and the reader in the answer. Where it is from a new
+ * device, the reader is told by mail.
  * @param lasting false for one that ends with the browser's session
  */
 export async function signIn(
@@ -22,29 +31,57 @@ export async function signIn(
   exchange: Exchange,
   userId: string,
   lasting: boolean,
+  method: SignInMethod = 'password',
 ): Promise<{ token: string; user: User }> {
-  const { services, request } = exchange;
-  const { familyId, token } = await startFamily(db, {
-    userId,
-    userAgent: request.headers['user-agent'] ?? '',
-    lasting,
-    now: services.now(),
-  });
+  const { services, request, reply } = exchange;
+  const { config } = services;
+  const userAgent = request.headers['user-agent'] ?? '';
+  const now = services.now();
+  const family = await startFamily(db, { userId, userAgent, lasting, now, limits: config.sessions });
   // Whoever has just signed in need not be asked again who they are.
-  await confirmSignIn(db, { id: userId, familyId }, services.now());
-  return signedIn(db, exchange, { userId, familyId, token });
+  await confirmSignIn(db, { id: userId, familyId: family.familyId }, now);
+  const answer = await signedIn(db, exchange, { userId, ...family });
+  const device = keepDevice(request, reply, config);
+  const isNew = await rememberDevice(db, { userId, device, userAgent, now });
+  if (isNew) {
+    services.securityLog.record({ kind: 'authn_new_device', userId, details: { method } }, request);
+    runInBackground(
+      () => mailNewDevice(services, answer.user, userAgent),
+      request.log,
+      'a letter about a new device could not be mailed',
+    );
+  }
+  return answer;
+}
+
+async function mailNewDevice(services: Services, user: User, userAgent: string): Promise<void> {
+  const { mail, limits, config, now } = services;
+  if (mail === null) return;
+  // Whoever signs in over and over sends no flood of letters.
+  const allowed = await limits.hit('new-device-letter', user.id, letterLimit).then(
+    () => true,
+    () => false,
+  );
+  if (allowed)
+    await mail.send(newDeviceLetter(user, { userAgent, at: now(), profile: `${config.origin}/profile` }));
 }
 
 /** The answer to a sign-in or a refresh. */
 export async function signedIn(
   db: Db,
   { services, request, reply }: Exchange,
-  { userId, familyId, token }: { userId: string; familyId: string; token: string },
+  {
+    userId,
+    familyId,
+    token,
+    expiresAt,
+  }: { userId: string; familyId: string; token: string; expiresAt: Date },
 ): Promise<{ token: string; user: User }> {
   const row = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
   // After 'signed out everywhere' tokens count from the next second on, so the new one is dated there.
   const issuedAt = Math.max(Math.floor(services.now().getTime() / 1000), row.tokens_valid_from);
   const access = await issueAccessToken(services.config.secret, { userId, familyId, issuedAt });
-  setRefreshCookie(request, reply, services.config.root, token);
+  const maxAge = Math.max(0, Math.floor((expiresAt.getTime() - services.now().getTime()) / 1000));
+  setRefreshCookie(request, reply, services.config, token, maxAge);
   return { token: access, user: asUser(row) };
 }

@@ -9,6 +9,7 @@ export type KeptTable = Exclude<keyof Tables, (typeof passingTables)[number]>;
 export const tableKeys: Record<KeptTable, readonly string[]> = {
   users: ['id'],
   refresh_tokens: ['id'],
+  known_devices: ['id'],
   password_resets: ['token_hash'],
   passkeys: ['id'],
   second_factors: ['user_id'],

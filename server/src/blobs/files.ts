@@ -16,7 +16,7 @@ export function fileBlobs(folder: string): Blobs {
   async function install(key: string, write: (temporary: string) => Promise<void>): Promise<void> {
     const path = place(key);
     const temporary = `${path}.${randomUUID()}.part`;
-    await mkdir(dirname(path), { recursive: true });
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     try {
       await write(temporary);
       await rename(temporary, path);

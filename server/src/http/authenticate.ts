@@ -66,6 +66,7 @@ export async function whoAsks(services: Services, request: FastifyRequest): Prom
     .select(['users.id', 'users.roles', 'users.tokens_valid_from'])
     .where('users.id', '=', claims.userId)
     .where('refresh_tokens.family_id', '=', claims.familyId)
+    .where('refresh_tokens.expires_at', '>', services.now().toISOString())
     .limit(1)
     .executeTakeFirst();
   if (user === undefined) throw await rejectionOf(services, claims.userId);

@@ -10,6 +10,8 @@ const secrets = new Set([
   'authorization',
   'jwt',
   'api_key',
+  'invitation',
+  'reset',
 ]);
 
 /** A secret in an address ends up in histories and logs: it is refused, so that nobody comes to rely on it. */
@@ -21,7 +23,7 @@ export function refuseSecretsInQuery(app: FastifyInstance): void {
       if (secrets.has(name.toLowerCase())) {
         throw new AppError(
           'malformed_request',
-          'Send no token or password in the address: it belongs in a header or the body.',
+          'Send no token, password or invitation in the address: it belongs in a header or the body.',
         );
       }
     }

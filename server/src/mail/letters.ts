@@ -35,6 +35,52 @@ ${url}
 `,
 });
 
+/** The account can be entered through a provider from now on. */
+export const providerJoinedLetter = (
+  { name, email }: { name: string; email: string },
+  { provider, passwordRemoved, login }: { provider: string; passwordRemoved: boolean; login: string },
+): Letter => ({
+  to: email,
+  subject: `${provider} can now sign in to your library`,
+  text: `Hello ${name},
+
+your account was connected with ${provider}, because ${provider} has confirmed that this email address is yours.
+All other devices were signed out.
+${
+  passwordRemoved
+    ? `
+Your password was removed, since nobody had confirmed until now that whoever chose it owns this address.
+To have one again, choose "Forgot your password?" here:
+${login}
+`
+    : `
+Your password still works.
+`
+}
+If this was not you, tell whoever runs your library.
+`,
+});
+
+/** A sign-in from a browser that has not been seen before. */
+export const newDeviceLetter = (
+  { name, email }: { name: string; email: string },
+  { userAgent, at, profile }: { userAgent: string; at: Date; profile: string },
+): Letter => ({
+  to: email,
+  subject: 'New sign-in to your library',
+  text: `Hello ${name},
+
+someone signed in to your account from a device we haven't seen before.
+
+Time: ${at.toISOString().replace('T', ' ').slice(0, 16)} UTC
+Device: ${userAgent.replaceAll(/[^\x20-\x7e]/g, '').slice(0, 200) || 'unknown'}
+
+If this was you, there is nothing to do.
+If not, change your password and sign that device out here:
+${profile}
+`,
+});
+
 export const contactLetter = (
   operator: string,
   { name, email, message }: { name: string; email: string; message: string },

@@ -5,13 +5,15 @@ import { jobs } from '../admin/jobs.ts';
 import { overview } from '../admin/overview.ts';
 import { removeReport, reports } from '../admin/reports.ts';
 import { vitals } from '../admin/vitals.ts';
+import { deviceSessions, endDeviceSession } from '../auth/deviceSessions.ts';
 import { issueInvitation, openInvitations, takeBackInvitation } from '../auth/invitations.ts';
+import { endAllFamilies } from '../auth/refreshTokens.ts';
 import { setRegistration } from '../auth/registration.ts';
 import { removeAccount } from '../auth/removeAccount.ts';
 import { issueResetToken, resetTokenEnd } from '../auth/resetTokens.ts';
 import { AppError } from '../errors.ts';
 import { ownOriginOf } from '../http/ownOrigin.ts';
-import { pageAnswer } from '../http/pages.ts';
+import { pageAnswer, pageOfShortList } from '../http/pages.ts';
 import type { RouteHandlers } from '../http/route.ts';
 import { invitationLetter } from '../mail/letters.ts';
 import { securityEventLines, securityEventPage } from '../security/storedEvents.ts';
@@ -65,6 +67,32 @@ export const adminHandlers: RouteHandlers<keyof typeof adminRoutes> = {
       await removeAccount(services, params.id, { request, by: 'administrator' });
       return null;
     },
+  },
+
+  'GET /admin/users/:id/sessions': async ({ db, services, params, query }) => {
+    await mustExist(db, params.id);
+    const sessions = await deviceSessions(db, { id: params.id, familyId: null }, services.now());
+    return pageAnswer(pageOfShortList(query, sessions));
+  },
+
+  'DELETE /admin/users/:id/sessions/:sessionId': async ({ db, services, request, params }) => {
+    if (!(await endDeviceSession(db, params.id, params.sessionId))) throw new AppError('not_found');
+    services.securityLog.record(
+      { kind: 'session_ended', userId: params.id, details: { reason: 'by_administrator', sessions: 1 } },
+      request,
+    );
+    return null;
+  },
+
+  'DELETE /admin/users/:id/sessions': async ({ db, services, request, params }) => {
+    await mustExist(db, params.id);
+    const sessions = (await deviceSessions(db, { id: params.id, familyId: null }, services.now())).length;
+    await endAllFamilies(db, params.id, services.now());
+    services.securityLog.record(
+      { kind: 'session_ended', userId: params.id, details: { reason: 'by_administrator', sessions } },
+      request,
+    );
+    return null;
   },
 
   'POST /admin/users/:id/reset-link': async ({ db, services, request, params }) => {

@@ -2,11 +2,13 @@ import type { authRoutes } from '@lectern/shared-contracts/api/auth.ts';
 import { limits } from '@lectern/shared-contracts/domain/limits.ts';
 import type { FastifyRequest } from 'fastify';
 import { holderOfToken } from '../auth/accessTokens.ts';
+import { readDevice } from '../auth/deviceCookie.ts';
 import { deviceSessions, endDeviceSession } from '../auth/deviceSessions.ts';
 import { awaitCode } from '../auth/factors/awaitCode.ts';
 import { requireConfirmed } from '../auth/factors/confirmations.ts';
 import { endWaitingSignIns } from '../auth/factors/removeFactors.ts';
 import { isEnabled } from '../auth/factors/secondFactor.ts';
+import { markDevicesSeen, newDevices } from '../auth/knownDevices.ts';
 import { authLimits, networkOf } from '../auth/limits.ts';
 import { refuseWeakPassword } from '../auth/newPassword.ts';
 import { hashPassword, passwordMatches } from '../auth/passwords.ts';
@@ -27,7 +29,7 @@ import { resetLetter } from '../mail/letters.ts';
 import { runInBackground } from '../runInBackground.ts';
 import type { Db, Services } from '../services.ts';
 
-export const authHandlers: RouteHandlers<keyof typeof authRoutes> = {
+export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST /auth/oidc/start'>> = {
   'GET /auth/methods': async ({ services }) => ({
     registration: await registrationOf(services),
     oidc: services.oidc && {
@@ -39,6 +41,15 @@ export const authHandlers: RouteHandlers<keyof typeof authRoutes> = {
 
   'GET /auth/sessions': async ({ db, services, user, query }) =>
     pageAnswer(pageOfShortList(query, await deviceSessions(db, user, services.now()))),
+
+  'GET /auth/new-devices': async ({ db, services, user, request }) => ({
+    items: await newDevices(db, user.id, readDevice(request, services.config), services.now()),
+  }),
+
+  'POST /auth/new-devices/seen': async ({ db, user, body }) => {
+    await markDevicesSeen(db, user.id, body.ids);
+    return null;
+  },
 
   'DELETE /auth/sessions/:id': async ({ db, services, user, request, params }) => {
     if (!(await endDeviceSession(db, user.id, params.id))) throw new AppError('not_found');
@@ -65,7 +76,7 @@ export const authHandlers: RouteHandlers<keyof typeof authRoutes> = {
           await admit(db, services, body);
           const timeZone = knownTimeZone(body.time_zone);
           const userId = await addUser(db, { ...body, passwordHash, timeZone, now: services.now() });
-          return signIn(db, { services, request, reply }, userId, body.stay ?? true);
+          return signIn(db, { services, request, reply }, userId, body.stay ?? true, 'registration');
         });
         const userId = answer.user.id;
         services.securityLog.record(
@@ -135,14 +146,14 @@ export const authHandlers: RouteHandlers<keyof typeof authRoutes> = {
 
   'POST /auth/logout': async ({ db, services, request, reply }) => {
     refuseOtherSites(request, services.config);
-    const token = readRefreshCookie(request, services.config.root);
+    const token = readRefreshCookie(request, services.config);
     // A script has no cookie, but says by its access token which sign-in it means.
     const family = token === null ? await familyOfAccess(services, request) : await familyOf(db, token);
     if (family !== null) {
       const userId = await endFamily(db, family);
       services.securityLog.record({ kind: 'authn_logout', userId, details: {} }, request);
     }
-    clearRefreshCookie(request, reply, services.config.root);
+    clearRefreshCookie(request, reply, services.config);
     return null;
   },
 
@@ -152,7 +163,7 @@ export const authHandlers: RouteHandlers<keyof typeof authRoutes> = {
       { kind: 'session_ended', userId: user.id, details: { reason: 'everywhere' } },
       request,
     );
-    clearRefreshCookie(request, reply, services.config.root);
+    clearRefreshCookie(request, reply, services.config);
     return null;
   },
 
@@ -160,15 +171,19 @@ export const authHandlers: RouteHandlers<keyof typeof authRoutes> = {
     untransacted: true,
     async handle({ services, request, reply }) {
       refuseOtherSites(request, services.config);
-      const { secret, root } = services.config;
-      const token = readRefreshCookie(request, root);
+      const { secret, sessions } = services.config;
+      const token = readRefreshCookie(request, services.config);
       if (token === null) throw await whyRefused(services, request);
       // Not undone by the error that is thrown: a family that was misused ends.
-      const rotation = await services.db
-        .transaction()
-        .execute((db) =>
-          rotate(db, { secret, token, now: services.now(), takeTurn: services.engine.takeTurn }),
-        );
+      const rotation = await services.db.transaction().execute((db) =>
+        rotate(db, {
+          secret,
+          token,
+          limits: sessions,
+          now: services.now(),
+          takeTurn: services.engine.takeTurn,
+        }),
+      );
       if (rotation.outcome === 'rotated')
         return signedIn(services.db, { services, request, reply }, rotation);
       if (rotation.outcome === 'reused')
@@ -176,7 +191,7 @@ export const authHandlers: RouteHandlers<keyof typeof authRoutes> = {
           { kind: 'session_ended', userId: rotation.userId, details: { reason: 'token_reused' } },
           request,
         );
-      clearRefreshCookie(request, reply, root);
+      clearRefreshCookie(request, reply, services.config);
       if (rotation.outcome === 'reused') throw new AppError('session_reused');
       throw await whyRefused(services, request);
     },
@@ -218,7 +233,7 @@ export const authHandlers: RouteHandlers<keyof typeof authRoutes> = {
       const answer = await services.db.transaction().execute(async (db) => {
         await services.engine.takeTurn(db, user.id);
         await setPassword(db, user.id, passwordHash, services.now());
-        const before = readRefreshCookie(request, services.config.root);
+        const before = readRefreshCookie(request, services.config);
         return signIn(db, { services, request, reply }, user.id, before === null || isLasting(before));
       });
       services.securityLog.record(
@@ -303,7 +318,7 @@ export const authHandlers: RouteHandlers<keyof typeof authRoutes> = {
       if (!meant) throw new AppError(row.password_hash === '' ? 'wrong_address' : 'wrong_password');
       if (row.password_hash === '') await requireConfirmed(services.db, user, services.now());
       await removeAccount(services, user.id, { request, by: 'reader' });
-      clearRefreshCookie(request, reply, services.config.root);
+      clearRefreshCookie(request, reply, services.config);
       return null;
     },
   },

@@ -15,6 +15,7 @@ import { guideHandlers } from './guide.ts';
 import { highlightHandlers } from './highlights.ts';
 import { mentorHandlers } from './mentor.ts';
 import { noteHandlers } from './notes.ts';
+import { oidcHandlers } from './oidc.ts';
 import { remoteHandlers } from './remotes.ts';
 import { searchHandlers } from './search.ts';
 import { sessionHandlers } from './sessions.ts';
@@ -27,6 +28,7 @@ export const handlers: RouteHandlers = {
   ...remoteHandlers,
   ...authHandlers,
   ...factorHandlers,
+  ...oidcHandlers,
   ...adminHandlers,
   ...bookHandlers,
   ...bookCoverHandlers,

@@ -1,11 +1,17 @@
+import type { BodyOf } from '@lectern/shared-contracts/api/route.ts';
+import type { Routes } from '@lectern/shared-contracts/api/routes.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { awaitCode } from '../auth/factors/awaitCode.ts';
 import { isEnabled } from '../auth/factors/secondFactor.ts';
 import { networkOf } from '../auth/limits.ts';
 import { accountOf, type ProviderAccount } from '../auth/oidc/accountOf.ts';
+import { refuseOtherSites } from '../auth/sameOrigin.ts';
 import { signIn } from '../auth/signIn.ts';
 import { AppError, type ErrorCode } from '../errors.ts';
 import { ownOriginOf } from '../http/ownOrigin.ts';
+import type { RouteHandlers } from '../http/route.ts';
+import { providerJoinedLetter } from '../mail/letters.ts';
+import { runInBackground } from '../runInBackground.ts';
 import type { Services } from '../services.ts';
 
 const limit = { tries: 60, seconds: 900 };
@@ -17,16 +23,47 @@ const attemptCookie = () => import('../auth/oidc/attemptCookie.ts');
 interface StartQuery {
   next?: string;
   stay?: string;
-  invitation?: string;
+}
+
+type Start = BodyOf<Routes['POST /auth/oidc/start']>;
+
+export const oidcHandlers: RouteHandlers<'POST /auth/oidc/start'> = {
+  'POST /auth/oidc/start': {
+    untransacted: true,
+    async handle({ services, request, reply, body }) {
+      refuseOtherSites(request, services.config);
+      await services.limits.hit('oidc', networkOf(request), limit);
+      return { url: await begin(services, request, reply, body) };
+    },
+  },
+};
+
+/** Keeps the attempt in a cookie. @returns where the browser goes. Throws provider_unreachable. */
+async function begin(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { next, stay = true, invitation }: Start,
+): Promise<string> {
+  const { oidc, config, now } = services;
+  if (oidc === null) throw new AppError('provider_unreachable');
+  const redirectUri = `${ownOriginOf(request, config)}${config.root}/auth/oidc/callback`;
+  const { url, attempt } = await oidc.begin(redirectUri).catch((error) => {
+    request.log.error({ err: error }, 'the provider cannot be asked');
+    throw new AppError('provider_unreachable');
+  });
+  const kept = { ...attempt, redirectUri, next: ownPath(next), stay, invitation: invitation ?? null };
+  await (await attemptCookie()).keepAttempt(request, reply, config, kept, now());
+  return url;
 }
 
 /**
  * The two addresses of a sign-in by OpenID Connect, which a browser opens as pages: to the provider, and back from it.
  * Back, the reader has the refresh cookie, and the sign-in page asks for the token with it; what fails is told to that
- * page in the fragment of its address.
+ * page in the fragment of its address. Who has an invitation asks by POST for where to go, since it is a secret.
  */
 export function registerOidc(api: FastifyInstance, services: Services): void {
-  const { config, limits } = services;
+  const { limits } = services;
 
   api.get<{ Querystring: StartQuery }>(
     '/auth/oidc/start',
@@ -41,24 +78,12 @@ export function registerOidc(api: FastifyInstance, services: Services): void {
     },
     async (request, reply) => {
       await limits.hit('oidc', networkOf(request), limit);
-      if (services.oidc === null) return back(reply, 'provider_unreachable');
-      const redirectUri = `${ownOriginOf(request, config)}${config.root}/auth/oidc/callback`;
-      const { next, stay, invitation } = request.query;
-      try {
-        const { url, attempt } = await services.oidc.begin(redirectUri);
-        const kept = {
-          ...attempt,
-          redirectUri,
-          next: ownPath(next),
-          stay: stay !== '0',
-          invitation: invitation ?? null,
-        };
-        await (await attemptCookie()).keepAttempt(request, reply, config, kept, services.now());
-        return reply.redirect(url);
-      } catch (error) {
-        request.log.error({ err: error }, 'the provider cannot be asked');
-        return back(reply, 'provider_unreachable');
-      }
+      const { next, stay } = request.query;
+      const start = { stay: stay !== '0', ...(next === undefined ? {} : { next }) };
+      return begin(services, request, reply, start).then(
+        (url) => reply.redirect(url),
+        () => back(reply, 'provider_unreachable'),
+      );
     },
   );
 
@@ -79,8 +104,10 @@ export function registerOidc(api: FastifyInstance, services: Services): void {
         return 'provider_refused' as const;
       });
       if (typeof next === 'string') return back(reply, next);
-      const rest = next.codeToken === null ? 'signed-in' : `code=${next.codeToken}`;
-      return reply.redirect(`/login${next.to ? `?next=${encodeURIComponent(next.to)}` : ''}#${rest}`);
+      const { to, codeToken, passwordRemoved } = next;
+      const signedIn = passwordRemoved ? 'signed-in=password-removed' : 'signed-in';
+      const rest = codeToken === null ? signedIn : `code=${codeToken}`;
+      return reply.redirect(`/login${to ? `?next=${encodeURIComponent(to)}` : ''}#${rest}`);
     },
   );
 }
@@ -89,7 +116,7 @@ async function complete(
   services: Services,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<{ to: string | null; codeToken: string | null }> {
+): Promise<{ to: string | null; codeToken: string | null; passwordRemoved: boolean }> {
   const attempt = await (await attemptCookie()).takeAttempt(request, reply, services.config, services.now());
   if (services.oidc === null || attempt === null) throw new AppError('provider_refused');
   const answer = new URL(attempt.redirectUri);
@@ -101,17 +128,22 @@ async function complete(
       const { token } = await awaitCode(db, services, found.userId, attempt.stay);
       return { ...found, codeToken: token };
     }
-    await signIn(db, { services, request, reply }, found.userId, attempt.stay);
+    await signIn(db, { services, request, reply }, found.userId, attempt.stay, 'provider');
     return { ...found, codeToken: null };
   });
   recordProviderSignIn(services, request, account);
-  return { to: attempt.next, codeToken: account.codeToken };
+  if (account.outcome === 'joined') await mailJoined(services, request, account);
+  return {
+    to: attempt.next,
+    codeToken: account.codeToken,
+    passwordRemoved: account.passwordRemoved === true,
+  };
 }
 
 function recordProviderSignIn(
   { securityLog }: Services,
   request: FastifyRequest,
-  { userId, outcome, codeToken }: ProviderAccount & { codeToken: string | null },
+  { userId, outcome, passwordRemoved = false, codeToken }: ProviderAccount & { codeToken: string | null },
 ): void {
   const method = 'provider';
   if (outcome === 'created')
@@ -119,10 +151,36 @@ function recordProviderSignIn(
   if (outcome === 'joined') {
     const details = { factor: 'provider', change: 'added' } as const;
     securityLog.record({ kind: 'authn_factor_change', userId, details }, request);
+    if (passwordRemoved)
+      securityLog.record(
+        { kind: 'authn_factor_change', userId, details: { factor: 'password', change: 'removed' } },
+        request,
+      );
     securityLog.record({ kind: 'session_ended', userId, details: { reason: 'provider_joined' } }, request);
   }
   if (codeToken === null)
     securityLog.record({ kind: 'authn_login_success', userId, details: { method } }, request);
+}
+
+/** A reader whose account was joined is told by mail; not waited for, and what fails is in the log. */
+async function mailJoined(
+  { db, mail, oidc, config }: Services,
+  request: FastifyRequest,
+  { userId, passwordRemoved = false }: ProviderAccount,
+): Promise<void> {
+  if (mail === null) return;
+  const user = await db
+    .selectFrom('users')
+    .select(['name', 'email'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const login = `${config.origin}/login`;
+  const letter = providerJoinedLetter(user, { provider: oidc?.name ?? '', passwordRemoved, login });
+  runInBackground(
+    () => mail.send(letter),
+    request.log,
+    'a letter about a new way to sign in could not be mailed',
+  );
 }
 
 /** To the sign-in page, which has a sentence for every code. */

@@ -33,7 +33,7 @@ const batchSize = 100;
 
 type Row = Insertable<SecurityEventsTable>;
 
-/** @param log of the server; its lines carry `log: 'security'` and are written whatever LECTERN_LOG says, but for 'silent' */
+/** @param log of the server; its lines carry `log: 'security'` and are written whatever LECTERN_LOG says, but for 'silent'; null: rows only */
 export function createSecurityLog({
   db,
   config,
@@ -43,16 +43,16 @@ export function createSecurityLog({
   db: Db;
   config: Pick<Config, 'secret' | 'logLevel'>;
   now: () => Date;
-  log: FastifyBaseLogger;
+  log: FastifyBaseLogger | null;
 }): SecurityLog {
-  const lines = log.child({ log: 'security' }, { level: config.logLevel === 'silent' ? 'silent' : 'info' });
+  const lines = log?.child({ log: 'security' }, { level: config.logLevel === 'silent' ? 'silent' : 'info' });
   const throttle = eventThrottle<SecurityEventKind>();
   let waiting: Row[] = [];
   let writing: Promise<void> | null = null;
 
   function add(row: Row, kind: SecurityEventKind): void {
     const { details, by_strangers: _, ...line } = row;
-    lines.info({ ...line, details: JSON.parse(details) }, securityEventKinds[kind].message);
+    lines?.info({ ...line, details: JSON.parse(details) }, securityEventKinds[kind].message);
     if (waiting.length >= mostWaiting) return;
     waiting.push(row);
     writing ??= write().finally(() => {
@@ -68,7 +68,7 @@ export function createSecurityLog({
       try {
         await db.insertInto('security_events').values(batch).execute();
       } catch (err) {
-        log.error(
+        log?.error(
           { err, events: batch.length },
           'security events could not be stored; their lines are above',
         );

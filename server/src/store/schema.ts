@@ -40,6 +40,21 @@ export interface RefreshTokensTable {
   /** When its successor was given out; null while it is the newest. */
   rotated_at: Moment | null;
   user_agent: string;
+  /** When the reader signed in; null for sign-ins from before it was kept. */
+  session_started_at: Moment | null;
+}
+
+/** A browser that a reader has signed in from. */
+export interface KnownDevicesTable {
+  id: string;
+  user_id: string;
+  /** SHA-256 of the id in its cookie. */
+  device_hash: string;
+  user_agent: string;
+  first_seen_at: Moment;
+  last_seen_at: Moment;
+  /** 1: its reader has yet to be told of it in the app. */
+  unseen: Flag;
 }
 
 export interface PasswordResetsTable {
@@ -460,6 +475,7 @@ export interface Tables extends FactorTables {
   remote_loads: RemoteLoadsTable;
   users: UsersTable;
   refresh_tokens: RefreshTokensTable;
+  known_devices: KnownDevicesTable;
   password_resets: PasswordResetsTable;
   identities: IdentitiesTable;
   invitations: InvitationsTable;

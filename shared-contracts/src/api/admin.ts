@@ -1,5 +1,6 @@
 /** What the administrator sees and does: about the library as a whole, never what readers read or write. */
 
+import { DeviceSession } from './deviceSession.ts';
 import {
   Id,
   IdParams,
@@ -20,6 +21,15 @@ export type Registration = Static<typeof Registration>;
 
 const Count = Type.Integer({ minimum: 0 });
 
+/** What whoever runs the library should change. */
+export const OperatorWarning = Type.Union([
+  /** Requests come through a proxy that LECTERN_TRUST_PROXY does not trust. */
+  Type.Literal('untrusted_proxy'),
+  /** Other users of the machine can read the data folder. */
+  Type.Literal('readable_data_folder'),
+]);
+export type OperatorWarning = Static<typeof OperatorWarning>;
+
 export const Overview = Type.Object({
   version: Type.String(),
   /** Of the database. */
@@ -33,6 +43,7 @@ export const Overview = Type.Object({
   registration: Registration,
   /** Mail is set up: links are sent, messages are passed on. */
   mail: Type.Boolean(),
+  warnings: Type.Array(OperatorWarning),
 });
 export type Overview = Static<typeof Overview>;
 
@@ -147,6 +158,27 @@ export const adminRoutes = {
   }),
   'DELETE /admin/users/:id': route({
     summary: 'Delete another account and everything in it',
+    access: 'admin',
+    params: IdParams,
+    status: 204,
+    response: NoContent,
+  }),
+  'GET /admin/users/:id/sessions': route({
+    summary: 'Where a reader is signed in, the last used first',
+    access: 'admin',
+    params: IdParams,
+    query: Type.Object(pageQuery()),
+    response: pageOf(DeviceSession),
+  }),
+  'DELETE /admin/users/:id/sessions/:sessionId': route({
+    summary: 'Sign a reader out on one device; its access token is void at once',
+    access: 'admin',
+    params: Type.Object({ id: Id, sessionId: Id }),
+    status: 204,
+    response: NoContent,
+  }),
+  'DELETE /admin/users/:id/sessions': route({
+    summary: 'Sign a reader out everywhere',
     access: 'admin',
     params: IdParams,
     status: 204,

@@ -1,4 +1,5 @@
 import { Registration } from './admin.ts';
+import { DeviceSession } from './deviceSession.ts';
 import { Id, IdParams, NoContent, Nullable, pageOf, pageQuery, route, Text, Timestamp } from './route.ts';
 import { type Static, Type } from './type.ts';
 
@@ -39,17 +40,14 @@ export const Profile = Type.Object({
 });
 export type Profile = Static<typeof Profile>;
 
-/** One sign-in: a browser, or an app that was given the password. */
-export const DeviceSession = Type.Object({
+/** A browser that the reader has signed in from for the first time. */
+export const NewDevice = Type.Object({
   id: Id,
-  /** The one that asks. */
-  current: Type.Boolean(),
   /** As the browser calls itself. */
   user_agent: Type.String(),
-  created_at: Timestamp,
-  last_seen: Timestamp,
+  first_seen_at: Timestamp,
 });
-export type DeviceSession = Static<typeof DeviceSession>;
+export type NewDevice = Static<typeof NewDevice>;
 
 /** What the sign-in page offers. */
 export const SignInMethods = Type.Object({
@@ -72,6 +70,18 @@ export const authRoutes = {
     access: 'user',
     query: Type.Object(pageQuery()),
     response: pageOf(DeviceSession),
+  }),
+  'GET /auth/new-devices': route({
+    summary: 'New devices that the reader has not been told of, but the one that asks',
+    access: 'user',
+    response: Type.Object({ items: Type.Array(NewDevice) }),
+  }),
+  'POST /auth/new-devices/seen': route({
+    summary: 'The reader has been told of these new devices',
+    access: 'user',
+    body: Type.Object({ ids: Type.Array(Id, { maxItems: 20 }) }, { additionalProperties: false }),
+    status: 204,
+    response: NoContent,
   }),
   'DELETE /auth/sessions/:id': route({
     summary: 'Sign one device out; its access token is void at once',
@@ -103,6 +113,21 @@ export const authRoutes = {
     access: 'visitor',
     body: Type.Object({ email: Email, password: Password, stay: Stay }, { additionalProperties: false }),
     response: Type.Union([SignedIn, CodeAskedFor]),
+  }),
+  'POST /auth/oidc/start': route({
+    summary:
+      'To the provider of OpenID Connect: where the browser goes. With an invitation, which no address may hold',
+    access: 'visitor',
+    body: Type.Object(
+      {
+        /** Where the reader was going; a path of this origin. */
+        next: Type.Optional(Text(500)),
+        stay: Stay,
+        invitation: Type.Optional(Text(200)),
+      },
+      { additionalProperties: false },
+    ),
+    response: Type.Object({ url: Type.String() }),
   }),
   'POST /auth/logout': route({
     summary: 'Sign out on this device: its refresh token ends',

@@ -7,6 +7,7 @@ import { createRegistry } from '../federation/registry.ts';
 import { createHost, type HostParts } from '../host/createHost.ts';
 import type { Reader } from '../host/shell.ts';
 import { ReadersRoom } from '../layout/ReadersRoom.tsx';
+import { announceSignIns } from '../notify/announceSignIns.ts';
 import { createOffline, type OfflinePorts } from '../offline/createOffline.ts';
 import { pushAfterSignIn } from '../offline/pushAfterSignIn.ts';
 import { tellBooks } from '../offline/tellBooks.ts';
@@ -93,6 +94,20 @@ export function createReader({ offline: ports, common }: ReaderPorts): StartedRe
     },
   });
 
+  let announced = false;
+  /** In the background: what fails is told at the next start. */
+  const announce = () => {
+    if (announced || user.get() === null) return;
+    announced = true;
+    announceSignIns({
+      api: offline.api,
+      notify,
+      t: i18n.translate('shell'),
+      language: i18n.language.get(),
+      opened: performance.getEntriesByType('navigation')[0]?.name ?? '',
+    }).catch(() => undefined);
+  };
+
   let working: Promise<void> | null = null;
   const work = () => {
     working ??= offline.start();
@@ -113,7 +128,7 @@ export function createReader({ offline: ports, common }: ReaderPorts): StartedRe
     }),
     Room: ReadersRoom,
     goToWork() {
-      runInBackground(work());
+      runInBackground(work().then(announce));
       runInBackground(
         uploads.start().then(() =>
           receiveIncomingFiles({
@@ -127,9 +142,10 @@ export function createReader({ offline: ports, common }: ReaderPorts): StartedRe
     },
     pushWaiting: () =>
       runInBackground(
-        work().then(() =>
-          pushAfterSignIn({ queue: offline.sync, notify, events, t: i18n.translate('shell') }),
-        ),
+        work().then(() => {
+          announce();
+          return pushAfterSignIn({ queue: offline.sync, notify, events, t: i18n.translate('shell') });
+        }),
       ),
     forget: offline.forget,
   };

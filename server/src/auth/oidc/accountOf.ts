@@ -10,6 +10,8 @@ import type { OidcPerson } from './oidcClient.ts';
 export interface ProviderAccount {
   userId: string;
   outcome: 'known' | 'joined' | 'created';
+  /** The account had a password, and has none any more. */
+  passwordRemoved?: boolean;
 }
 
 /**
@@ -61,10 +63,12 @@ async function join(
     return { userId, outcome: 'created' };
   }
   if (!person.emailVerified) throw new AppError('email_taken');
-  // Nobody has verified the address of the account: whoever made it may have waited for this. The provider's word counts.
   await services.engine.takeTurn(db, existing.id);
+  await endAllFamilies(db, existing.id, now);
+  // Nobody has verified the address of the account: whoever made it may have waited for this, and still knows its
+  // password. An administrator's stays: it was set by whoever runs the library, and opens it when the provider does not.
+  if (existing.roles.includes('"admin"')) return { userId: existing.id, outcome: 'joined' };
   await db.updateTable('users').set({ password_hash: '' }).where('id', '=', existing.id).execute();
   await removeFactors(db, existing.id);
-  await endAllFamilies(db, existing.id, now);
-  return { userId: existing.id, outcome: 'joined' };
+  return { userId: existing.id, outcome: 'joined', passwordRemoved: existing.password_hash !== '' };
 }

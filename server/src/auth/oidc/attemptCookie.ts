@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { jwtDecrypt } from 'jose/jwt/decrypt';
 import { EncryptJWT } from 'jose/jwt/encrypt';
+import type { Config } from '../../config.ts';
+import { isSecure } from '../secureCookies.ts';
 import type { OidcAttempt } from './oidcClient.ts';
 
 /** What the browser keeps while its reader is at the provider. */
@@ -17,15 +19,15 @@ const minutes = 10;
 const keyOf = (secret: string) => createHash('sha256').update(`oidc\n${secret}`).digest();
 
 /** Lax: the provider sends the browser back by a link, with which a strict cookie would not come. */
-function cookieOf(request: FastifyRequest, root: string) {
-  const secure = request.protocol === 'https';
+function cookieOf(request: FastifyRequest, config: Config) {
+  const secure = isSecure(request, config);
   return {
     name: secure ? '__Host-lectern_oidc' : 'lectern_oidc',
     options: {
       httpOnly: true,
       sameSite: 'lax',
       secure,
-      path: secure ? '/' : `${root}/auth/oidc`,
+      path: secure ? '/' : `${config.root}/auth/oidc`,
     } as const,
   };
 }
@@ -33,7 +35,7 @@ function cookieOf(request: FastifyRequest, root: string) {
 export async function keepAttempt(
   request: FastifyRequest,
   reply: FastifyReply,
-  { root, secret }: { root: string; secret: string },
+  config: Config,
   attempt: KeptAttempt,
   now: Date,
 ): Promise<void> {
@@ -41,8 +43,8 @@ export async function keepAttempt(
   const value = await new EncryptJWT({ ...attempt })
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
     .setExpirationTime(seconds + minutes * 60)
-    .encrypt(keyOf(secret));
-  const { name, options } = cookieOf(request, root);
+    .encrypt(keyOf(config.secret));
+  const { name, options } = cookieOf(request, config);
   reply.setCookie(name, value, { ...options, maxAge: minutes * 60 });
 }
 
@@ -50,15 +52,15 @@ export async function keepAttempt(
 export async function takeAttempt(
   request: FastifyRequest,
   reply: FastifyReply,
-  { root, secret }: { root: string; secret: string },
+  config: Config,
   now: Date,
 ): Promise<KeptAttempt | null> {
-  const { name, options } = cookieOf(request, root);
+  const { name, options } = cookieOf(request, config);
   const value = request.cookies[name];
   reply.clearCookie(name, options);
   if (value === undefined) return null;
   try {
-    const { payload } = await jwtDecrypt(value, keyOf(secret), { currentDate: now });
+    const { payload } = await jwtDecrypt(value, keyOf(config.secret), { currentDate: now });
     return payload as unknown as KeptAttempt;
   } catch {
     return null;

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { type DialectAdapter, Kysely, SqliteAdapter, SqliteDialect } from 'kysely';
@@ -14,6 +14,8 @@ const mapped = 1024 ** 3;
  */
 export function openSqlite(path: string): Kysely<Tables> {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  // Made here if it is new, since SQLite would let others read it; its -wal and -shm take its mode.
+  closeSync(openSync(path, 'a', 0o600));
   const database = new SqliteDatabase(path, { timeout: 10_000 });
   database.pragma('journal_mode = WAL');
   database.pragma('synchronous = FULL');

@@ -15,6 +15,7 @@ const overview: Overview = {
   free: 9_000_000_000,
   registration: 'open',
   mail: false,
+  warnings: [],
 };
 const account = (name: string, roles: string[]): Account => ({
   id: `00000000-0000-4000-8000-00000000000${name.length}`,

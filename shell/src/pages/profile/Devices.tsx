@@ -1,4 +1,4 @@
-import type { DeviceSession } from '@lectern/shared-contracts/api/auth.ts';
+import type { DeviceSession } from '@lectern/shared-contracts/api/deviceSession.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
 import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';

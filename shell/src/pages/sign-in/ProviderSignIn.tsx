@@ -1,32 +1,61 @@
 import type { SignInMethods } from '@lectern/shared-contracts/api/auth.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { KeyRound } from 'lucide-react';
+import { useState } from 'react';
+import { asHostError } from '../../api/hostError.ts';
 import { useShell } from '../../host/shell.ts';
 import { invitationOf } from './invitation.ts';
 import { Or } from './signInParts.ts';
 
-/** To the provider of OpenID Connect, where one is set up: a link, since the browser leaves this page. */
+/**
+ * To the provider of OpenID Connect, where one is set up: a link, since the browser leaves this page. An invitation is a
+ * secret, which no address may hold: with one, the server is asked where to go.
+ */
 export function ProviderSignIn({ methods }: { methods: SignInMethods | null }) {
   const t = useTranslate();
-  const { search, hash } = useReadable(useHost().navigation.location);
+  const { api, navigation, notify } = useHost();
+  const { search, hash } = useReadable(navigation.location);
   const stay = useReadable(useShell().auth.staySignedIn);
+  const [busy, setBusy] = useState(false);
   if (!methods?.oidc) return null;
   const { name, start } = methods.oidc;
   const query = new URLSearchParams();
   const next = new URLSearchParams(search).get('next');
   const invitation = invitationOf(hash);
   if (next !== null) query.set('next', next);
-  if (invitation !== null) query.set('invitation', invitation);
   if (!stay) query.set('stay', '0');
   const href = query.size > 0 ? `${start}?${query}` : start;
+  const acceptInvitation = async (invited: string) => {
+    setBusy(true);
+    try {
+      const body = { invitation: invited, stay, ...(next === null ? {} : { next }) };
+      const { url } = await api.call('POST /auth/oidc/start', { body });
+      window.location.assign(url);
+    } catch (failure) {
+      notify.show({ tone: 'danger', message: asHostError(failure).message });
+      setBusy(false);
+    }
+  };
   return (
     <>
       <Or aria-hidden="true">{t('or')}</Or>
-      <Button as="a" href={href} fullWidth icon={<KeyRound />}>
-        {t('Continue with {{name}}', { name })}
-      </Button>
+      {invitation === null ? (
+        <Button as="a" href={href} fullWidth icon={<KeyRound />}>
+          {t('Continue with {{name}}', { name })}
+        </Button>
+      ) : (
+        <Button
+          fullWidth
+          busy={busy}
+          icon={<KeyRound />}
+          onClick={() => runInBackground(acceptInvitation(invitation))}
+        >
+          {t('Continue with {{name}}', { name })}
+        </Button>
+      )}
     </>
   );
 }

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { BrowserRouter } from 'react-router-dom';
 import type { AuthApi } from '../../auth/authApi.ts';
 import { AuthError } from '../../auth/authErrors.ts';
-import { renderInShell } from '../../testing/testShell.tsx';
+import { renderInShell, type TestShellOptions } from '../../testing/testShell.tsx';
 import { tokenFor } from '../../testing/tokens.ts';
 import { checkRegistration } from './checkRegistration.ts';
 import { SignInCard } from './SignInCard.tsx';
@@ -16,6 +16,7 @@ const card = (
   initial: 'login' | 'register',
   authApi: Partial<AuthApi> = {},
   methods: Partial<SignInMethods> = {},
+  routes: TestShellOptions['routes'] = {},
 ) =>
   renderInShell(
     <BrowserRouter>
@@ -26,6 +27,7 @@ const card = (
       authApi,
       routes: {
         'GET /auth/methods': () => ({ registration: 'open', oidc: null, mail: false, ...methods }),
+        ...routes,
       },
     },
   );
@@ -144,6 +146,15 @@ describe('other ways in', () => {
     expect(link).toHaveAttribute('href', '/v1/auth/oidc/start?next=%2Fnotes');
     await userEvent.click(screen.getByLabelText('Stay signed in'));
     expect(link).toHaveAttribute('href', '/v1/auth/oidc/start?next=%2Fnotes&stay=0');
+  });
+
+  it('[S-16] an invitation goes to the provider by a request, and stands in no address', async () => {
+    window.history.replaceState(null, '', '/signup#invitation=secret');
+    const start = jest.fn(() => Promise.reject(new AuthError('The provider cannot be reached.', 503)));
+    await card('register', {}, { oidc }, { 'POST /auth/oidc/start': start });
+    await userEvent.click(await screen.findByRole('button', { name: 'Continue with House' }));
+    expect(start).toHaveBeenCalledWith({ body: { invitation: 'secret', stay: true } });
+    expect(screen.queryByRole('link', { name: 'Continue with House' })).toBeNull();
   });
 
   it.each([

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import type { NewDevice } from '@lectern/shared-contracts/api/auth.ts';
+import type { Db } from '../services.ts';
+
+const mostOfReader = 100;
+/** Days: as long as the cookie of the browser lives; and for how long a new one is told in the app. */
+const keptDays = 400;
+const toldDays = 30;
+
+/**
+ * Remembers that the reader has signed in from this browser.
+ * @returns true when it is a new one. The first of an account is no news, since whoever made the account knows of it.
+ */
+export async function rememberDevice(
+  db: Db,
+  { userId, device, userAgent, now }: { userId: string; device: string; userAgent: string; now: Date },
+): Promise<boolean> {
+  const at = now.toISOString();
+  const known = await db
+    .updateTable('known_devices')
+    .set({ last_seen_at: at })
+    .where('user_id', '=', userId)
+    .where('device_hash', '=', device)
+    .executeTakeFirst();
+  if (known.numUpdatedRows > 0n) return false;
+  const others = await db
+    .selectFrom('known_devices')
+    .select('id')
+    .where('user_id', '=', userId)
+    .orderBy('last_seen_at', 'desc')
+    .execute();
+  const surplus = others.slice(mostOfReader - 1).map(({ id }) => id);
+  if (surplus.length > 0) await db.deleteFrom('known_devices').where('id', 'in', surplus).execute();
+  await db
+    .insertInto('known_devices')
+    .values({
+      id: randomUUID(),
+      user_id: userId,
+      device_hash: device,
+      user_agent: userAgent.slice(0, 300),
+      first_seen_at: at,
+      last_seen_at: at,
+      unseen: others.length > 0 ? 1 : 0,
+    })
+    .onConflict((conflict) => conflict.columns(['user_id', 'device_hash']).doNothing())
+    .execute();
+  return others.length > 0;
+}
+
+/** New browsers that the reader has not been told of, but the one that asks. */
+export async function newDevices(
+  db: Db,
+  userId: string,
+  device: string | null,
+  now: Date,
+): Promise<NewDevice[]> {
+  const since = new Date(now.getTime() - toldDays * 86_400_000).toISOString();
+  return db
+    .selectFrom('known_devices')
+    .select(['id', 'user_agent', 'first_seen_at'])
+    .where('user_id', '=', userId)
+    .where('unseen', '=', 1)
+    .where('first_seen_at', '>', since)
+    .where('device_hash', '!=', device ?? '')
+    .orderBy('first_seen_at')
+    .limit(20)
+    .execute();
+}
+
+/** The reader has been told of these. */
+export async function markDevicesSeen(db: Db, userId: string, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .updateTable('known_devices')
+    .set({ unseen: 0 })
+    .where('user_id', '=', userId)
+    .where('id', 'in', ids)
+    .execute();
+}
+
+export async function forgetOldDevices(db: Db, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - keptDays * 86_400_000).toISOString();
+  await db.deleteFrom('known_devices').where('last_seen_at', '<', since).execute();
+}

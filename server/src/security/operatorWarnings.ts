@@ -1,0 +1,34 @@
+import type { OperatorWarning } from '@lectern/shared-contracts/api/admin.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+import { restrictDataFiles } from './restrictDataFiles.ts';
+
+/** What whoever runs the library should change; shown in Administration, and each in the log once. */
+export type OperatorWarnings = Set<OperatorWarning>;
+
+/** Looks at the settings and the data folder when the server starts, then at the first request that a proxy has passed on. */
+export function warnOperator(
+  app: FastifyInstance,
+  config: Pick<Config, 'dataDir' | 'origin' | 'trustProxy'>,
+  warnings: OperatorWarnings,
+): void {
+  const readable = restrictDataFiles(config.dataDir);
+  if (readable.length > 0) {
+    warnings.add('readable_data_folder');
+    app.log.warn(
+      { paths: readable },
+      'other users of this machine can read the data folder: let its owner run the server, or change its permissions to 700',
+    );
+  }
+  if (config.trustProxy) return;
+  const advice =
+    'set LECTERN_TRUST_PROXY=1 if a proxy of yours is in front; else all readers behind it count as one for rate limits';
+  if (config.origin?.startsWith('https://'))
+    app.log.warn(`LECTERN_ORIGIN is https and LECTERN_TRUST_PROXY is not set: ${advice}`);
+  app.addHook('onRequest', async ({ headers }) => {
+    if (warnings.has('untrusted_proxy')) return;
+    if (headers['x-forwarded-for'] === undefined && headers['x-forwarded-proto'] === undefined) return;
+    warnings.add('untrusted_proxy');
+    app.log.warn(`a request has X-Forwarded headers, which are ignored: ${advice}`);
+  });
+}

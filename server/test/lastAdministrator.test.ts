@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { startServer, type TestServer } from './support/server.ts';
+import { storesFor } from './support/store.ts';
+
+const cli = fileURLToPath(new URL('../src/cli.ts', import.meta.url));
+const last = 'Appoint another administrator first.';
+const leave = (name: string) => ({ body: { password: `password of ${name}` } });
+
+async function withServer(work: (server: TestServer) => Promise<void>): Promise<void> {
+  const server = await startServer();
+  try {
+    await work(server);
+  } finally {
+    await server.stop();
+  }
+}
+
+test('[S-08] the last administrator leaves only when nobody else is there', () =>
+  withServer(async (server) => {
+    const ada = await server.reader('ada');
+    const bea = await server.reader('bea');
+    const refused = await ada.fails(409, 'DELETE /auth/delete-account', leave('ada'));
+    assert.equal(refused.error, last);
+    const params = { id: ada.user?.id ?? '' };
+    assert.equal(
+      (await ada.fails(409, 'PATCH /admin/users/:id', { params, body: { admin: false } })).error,
+      last,
+    );
+    await ada.call('GET /admin/overview', {});
+    await bea.call('DELETE /auth/delete-account', leave('bea'));
+    await ada.call('DELETE /auth/delete-account', leave('ada'));
+  }));
+
+test('[S-08] of two administrators who leave at once, one stays', () =>
+  withServer(async (server) => {
+    await server.reader('stays');
+    for (const how of ['delete', 'drop the role', 'remove each other'] as const) {
+      const [one, two] = [await server.reader(), await server.reader()];
+      const { db } = server.services;
+      const roles = JSON.stringify(['admin', 'user']);
+      await db.updateTable('users').set({ roles: '["user"]' }).execute();
+      for (const { user } of [one, two])
+        await db
+          .updateTable('users')
+          .set({ roles })
+          .where('id', '=', user?.id ?? '')
+          .execute();
+      const drop = (of: typeof one, whose: typeof one) =>
+        of.try('PATCH /admin/users/:id', { params: { id: whose.user?.id ?? '' }, body: { admin: false } });
+      const answers = await Promise.all(
+        how === 'delete'
+          ? [one, two].map((reader) =>
+              reader.try('DELETE /auth/delete-account', leave(reader.user?.name ?? '')),
+            )
+          : how === 'drop the role'
+            ? [drop(one, one), drop(two, two)]
+            : [drop(one, two), drop(two, one)],
+      );
+      const left = await db.selectFrom('users').select('id').where('roles', 'like', '%admin%').execute();
+      assert.equal(left.length, 1, how);
+      assert.ok(
+        answers.some(({ status }) => status === 204),
+        how,
+      );
+      assert.ok(
+        answers.some(({ status }) => status === 409 || status === 403),
+        how,
+      );
+    }
+  }));
+
+test('[S-08] the command line makes an administrator', () =>
+  withServer(async (server) => {
+    await server.reader('ada');
+    const bea = await server.reader('bea');
+    const { dataDir } = server.config;
+    const stores = await storesFor(dataDir);
+    const run = (...args: string[]) =>
+      promisify(execFile)(process.execPath, [cli, ...args], {
+        env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...stores },
+      });
+    assert.match(
+      (await run('make-admin', 'BEA@example.org')).stdout,
+      /bea@example\.org is an administrator now/,
+    );
+    await bea.call('GET /admin/overview', {});
+    assert.match((await run('make-admin', 'bea@example.org')).stdout, /already/);
+    await assert.rejects(run('make-admin', 'nobody@example.org'), /no account/);
+    const { items } = await bea.call('GET /admin/security-events', {
+      query: { kind: 'privilege_permissions_changed' },
+    });
+    assert.deepEqual(
+      items.map(({ account, details }) => [account?.name, details.by]),
+      [['bea', 'command_line']],
+    );
+  }));

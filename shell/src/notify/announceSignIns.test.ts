@@ -1,0 +1,39 @@
+import { createTestHost } from '@lectern/shared-contracts/testing/testHost.ts';
+import { announceSignIns } from './announceSignIns.ts';
+import { createNotify } from './notify.ts';
+
+const device = {
+  id: '00000000-0000-4000-8000-0000000000d1',
+  user_agent: 'Mozilla/5.0 (Windows NT 10.0) Firefox/150.0',
+  first_seen_at: '2026-01-02T10:00:00.000Z',
+};
+const t = (text: string, values: Record<string, unknown> = {}) =>
+  text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]));
+
+async function announce(items: (typeof device)[], opened = 'http://localhost/dashboard') {
+  const notify = createNotify();
+  const seen = jest.fn(() => null);
+  const { api } = createTestHost({
+    routes: { 'GET /auth/new-devices': () => ({ items }), 'POST /auth/new-devices/seen': seen },
+  });
+  await announceSignIns({ api, notify, t, language: 'en', opened });
+  return { messages: notify.history.get().map(({ message }) => message), seen };
+}
+
+test('a sign-in from a new device is in the notifications, once', async () => {
+  const { messages, seen } = await announce([device]);
+  expect(messages).toHaveLength(1);
+  expect(messages[0]).toMatch(/^New sign-in from Firefox on Windows on Jan 2, 2026/);
+  expect(seen).toHaveBeenCalledWith({ body: { ids: [device.id] } });
+});
+
+test('nothing new, nothing said', async () => {
+  const { messages, seen } = await announce([]);
+  expect(messages).toEqual([]);
+  expect(seen).not.toHaveBeenCalled();
+});
+
+test('[O-06] a password that a sign-in by the provider has removed is said', async () => {
+  const { messages } = await announce([], 'http://localhost/login#signed-in=password-removed');
+  expect(messages[0]).toMatch(/old password was removed/);
+});
