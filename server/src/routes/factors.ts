@@ -113,7 +113,7 @@ export const factorHandlers: RouteHandlers<keyof typeof factorRoutes> = {
       await services.limits.takeBack('passkey', network);
       const answer = await services.db
         .transaction()
-        .execute((db) => signIn(db, { services, request, reply }, userId, body.stay ?? true));
+        .execute((db) => signIn(db, { services, request, reply }, userId, body.stay ?? true, 'passkey'));
       const details = { method: 'passkey' } as const;
       services.securityLog.record({ kind: 'authn_login_success', userId, details }, request);
       return answer;
