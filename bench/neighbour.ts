@@ -16,7 +16,7 @@ import { type BenchReader, libraryServer } from './lib/libraryServer.ts';
 import { quantile } from './lib/load.ts';
 
 const readers = 20;
-const books = Number(process.env.LECTERN_BENCH_BOOKS ?? 50_000);
+const books = Number(process.env.LECTERN_BENCH_BOOKS ?? 45_000);
 const rounds = Number(process.env.LECTERN_BENCH_ROUNDS ?? 3);
 /** Milliseconds of each half of a round, and between two requests of one of the twenty. */
 const stretch = Number(process.env.LECTERN_BENCH_SECONDS ?? 20) * 1_000;

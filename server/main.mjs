@@ -2,5 +2,7 @@
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
+// Signing, hashing, files and pictures share these threads: with the usual four, a few covers would keep sign-ins waiting.
+process.env.UV_THREADPOOL_SIZE ??= '12';
 enableCompileCache(fileURLToPath(new URL('../.cache/node', import.meta.url)));
 await import('./src/main.ts');

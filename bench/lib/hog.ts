@@ -24,7 +24,7 @@ export interface HogTask {
 
 const task = workerData as HogTask;
 const notes = Number(process.env.LECTERN_BENCH_NOTES ?? 3_000);
-const noteLength = Number(process.env.LECTERN_BENCH_NOTE_LENGTH ?? 20_000);
+const noteLength = Number(process.env.LECTERN_BENCH_NOTE_LENGTH ?? 10_000);
 const only = process.env.LECTERN_BENCH_HOG?.split(',');
 
 await makeNotes();

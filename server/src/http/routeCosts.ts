@@ -18,7 +18,7 @@ export interface RouteCost {
 /** All limits of rate and concurrency for signed-in readers. */
 export const routeCosts = {
   search: { share: 0.05, atOnce: 1, waiting: 40, rest: 1 },
-  mentor: { share: 0.01, atOnce: 2, waiting: 20, rest: 4 },
+  mentor: { share: 0.01, atOnce: 1, waiting: 20, rest: 4 },
   import: { share: 0.01, atOnce: 1, waiting: 20, rest: 4 },
   /** A picture comes with the request and is held while it waits. */
   cover: { share: 0.01, atOnce: 1, waiting: 24, rest: 0 },

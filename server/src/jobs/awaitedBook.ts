@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { changeBook } from '../books/changeBook.ts';
-import { KnownBooks } from '../books/importedBook.ts';
+import { knownBooksOf } from '../books/knownBooks.ts';
 import type { BookMetadata } from '../ingest/ingestedBook.ts';
 import type { Db, Services } from '../services.ts';
 import type { BooksTable, NewBook, UploadsTable } from '../store/schema.ts';
@@ -10,15 +10,16 @@ import type { BooksTable, NewBook, UploadsTable } from '../store/schema.ts';
  * same title and author. It is set aside for this upload, so that of two files that come at once one is taken.
  * @returns null for a book that is new
  */
-export function claimAwaitedBook(
-  { engine }: Pick<Services, 'engine'>,
+export async function claimAwaitedBook(
+  { db, engine }: Pick<Services, 'db' | 'engine'>,
   upload: UploadsTable,
   metadata: BookMetadata,
 ): Promise<Selectable<BooksTable> | null> {
+  const known = await knownBooksOf(db, upload.user_id, { withoutFile: true });
+  const candidates = [upload.book_id, upload.for_book, known.find(metadata)];
   return engine.inTurn(upload.user_id, async (trx) => {
-    const waiting = await booksWithoutFile(trx, upload);
-    const named = waiting.find(({ id }) => id === upload.book_id || id === upload.for_book);
-    const found = named ?? waiting.find(({ id }) => id === new KnownBooks(waiting).find(metadata));
+    let found: Selectable<BooksTable> | undefined;
+    for (const id of candidates) if (id && !found) found = await bookWithoutFile(trx, upload, id);
     const bookId = found?.id ?? null;
     if (bookId !== upload.book_id) {
       await trx.updateTable('uploads').set({ book_id: bookId }).where('id', '=', upload.id).execute();
@@ -27,10 +28,16 @@ export function claimAwaitedBook(
   });
 }
 
-function booksWithoutFile(db: Db, { id, user_id }: UploadsTable): Promise<Selectable<BooksTable>[]> {
+/** The book, unless it has a file, or another upload that is being read is for it. */
+function bookWithoutFile(
+  db: Db,
+  { id, user_id }: UploadsTable,
+  bookId: string,
+): Promise<Selectable<BooksTable> | undefined> {
   return db
     .selectFrom('books')
     .selectAll()
+    .where('id', '=', bookId)
     .where('user_id', '=', user_id)
     .where('format', '=', sql.lit('none'))
     .where(({ not, exists, selectFrom }) =>
@@ -44,7 +51,7 @@ function booksWithoutFile(db: Db, { id, user_id }: UploadsTable): Promise<Select
         ),
       ),
     )
-    .execute();
+    .executeTakeFirst();
 }
 
 /** What stood in the list goes before what the file says; what only a file can say is taken from it. */

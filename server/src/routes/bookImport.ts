@@ -1,46 +1,58 @@
 import { randomUUID } from 'node:crypto';
-import { importedRow, KnownBooks } from '../books/importedBook.ts';
+import { importedRow, type KnownBook } from '../books/importedBook.ts';
+import { knownBooksOf } from '../books/knownBooks.ts';
 import { bytesOf, mustHaveRoom } from '../bounds.ts';
 import type { RouteHandlers } from '../http/route.ts';
+import type { Db } from '../services.ts';
 
 const rowsAtOnce = 50;
 
 /** Books of another library's list. Sent again, none is there twice. */
 export const bookImportHandlers: RouteHandlers<'POST /books/import'> = {
-  'POST /books/import': async ({ db, services, user, body }) => {
-    const known = new KnownBooks(
-      await db
-        .selectFrom('books')
-        .select(['id', 'title', 'author', 'isbn13', 'isbn10'])
-        .where('user_id', '=', user.id)
-        .execute(),
-    );
-    const now = services.now();
-    const items: { id: string; created: boolean }[] = [];
-    const rows: ReturnType<typeof importedRow>[] = [];
-    for (const book of body.items) {
-      const there = known.find(book);
-      if (there !== undefined) {
-        items.push({ id: there, created: false });
-        continue;
-      }
-      const row = importedRow({ id: randomUUID(), userId: user.id, now }, book);
-      rows.push(row);
-      known.add({ ...row, isbn13: row.isbn13 ?? null, isbn10: row.isbn10 ?? null });
-      items.push({ id: row.id, created: true });
-    }
-    await mustHaveRoom(db, user.id, 'books', {
-      rows: rows.length,
-      bytes: rows.reduce(
-        (sum, { title, author, publisher, series }) => sum + bytesOf(title, author, publisher, series),
-        0,
-      ),
-    });
-    for (let at = 0; at < rows.length; at += rowsAtOnce)
-      await db
-        .insertInto('books')
-        .values(rows.slice(at, at + rowsAtOnce))
-        .execute();
-    return { items };
+  'POST /books/import': {
+    untransacted: true,
+    async handle({ services, user, body, commit }) {
+      const now = services.now();
+      const known = await knownBooksOf(services.db, user.id);
+      return commit(async (db) => {
+        for (const book of await booksChangedSince(db, user.id, now)) known.add(book);
+        const items: { id: string; created: boolean }[] = [];
+        const rows: ReturnType<typeof importedRow>[] = [];
+        for (const book of body.items) {
+          const there = known.find(book);
+          if (there !== undefined) {
+            items.push({ id: there, created: false });
+            continue;
+          }
+          const row = importedRow({ id: randomUUID(), userId: user.id, now }, book);
+          rows.push(row);
+          known.add({ ...row, isbn13: row.isbn13 ?? null, isbn10: row.isbn10 ?? null });
+          items.push({ id: row.id, created: true });
+        }
+        await mustHaveRoom(db, user.id, 'books', {
+          rows: rows.length,
+          bytes: rows.reduce(
+            (sum, { title, author, publisher, series }) => sum + bytesOf(title, author, publisher, series),
+            0,
+          ),
+        });
+        for (let at = 0; at < rows.length; at += rowsAtOnce)
+          await db
+            .insertInto('books')
+            .values(rows.slice(at, at + rowsAtOnce))
+            .execute();
+        return { items };
+      });
+    },
   },
 };
+
+/** What has come or changed since the others were read. */
+async function booksChangedSince(db: Db, userId: string, moment: Date): Promise<KnownBook[]> {
+  return db
+    .selectFrom('books')
+    .select(['id', 'title', 'author', 'isbn13', 'isbn10'])
+    .where('user_id', '=', userId)
+    .where('updated_at', '>=', moment.toISOString())
+    .execute();
+}
