@@ -4,7 +4,14 @@ import { after, before, describe, test } from 'node:test';
 import { issueResetToken } from '../src/auth/resetTokens.ts';
 import { exportedTables } from '../src/export/exportedTables.ts';
 import { safeFileNames } from '../src/export/fileNames.ts';
-import { asMarkdown } from '../src/export/markdown.ts';
+import {
+  asMarkdown,
+  byPlace,
+  type ExportedHighlight,
+  type ExportedNote,
+  type MarkedBook,
+  placeKey,
+} from '../src/export/markdown.ts';
 import type { Client } from './support/client.ts';
 import { fillLibrary } from './support/library.ts';
 import { startServer, type TestServer } from './support/server.ts';
@@ -128,6 +135,19 @@ describe('the export', () => {
 });
 
 describe('what an export is written with', () => {
+  async function written(
+    book: MarkedBook,
+    highlights: ExportedHighlight[],
+    notes: ExportedNote[],
+  ): Promise<string> {
+    async function* each<Item>(items: Item[]) {
+      yield* items;
+    }
+    let text = '';
+    for await (const piece of asMarkdown(book, each(highlights), each(notes))) text += piece;
+    return text;
+  }
+
   test('names are safe on every system, and none comes twice', () => {
     const name = safeFileNames();
     assert.equal(name('../../etc/passwd', 'md'), 'etc passwd.md');
@@ -137,8 +157,9 @@ describe('what an export is written with', () => {
     assert.ok([...name('長'.repeat(500), 'md')].length < 110);
   });
 
-  test('marks stand in the order of their pages', () => {
+  test('marks stand in the order of their pages', async () => {
     const at = (page: number) => ({
+      id: `${page}`,
       page,
       position: null,
       created_at: now(),
@@ -146,15 +167,19 @@ describe('what an export is written with', () => {
       note: null,
       text: `p${page}`,
     });
-    const text = asMarkdown({ title: 'T', author: 'A' }, [at(9), at(2)], []);
+    const text = await written(
+      { title: 'T', author: 'A' },
+      [at(9), at(2)].sort((a, b) => byPlace(placeKey(a), placeKey(b))),
+      [],
+    );
     assert.ok(text.indexOf('> p2') < text.indexOf('> p9'));
   });
 
-  test('[AF-05] what looks like markup in a title, an author, a tag or marked words is text; a note keeps its Markdown', () => {
+  test('[AF-05] what looks like markup in a title, an author, a tag or marked words is text; a note keeps its Markdown', async () => {
     const markup = '<img src=x onerror="run()">[a](javascript:run())&lt;';
     const shown = '\\<img src=x onerror="run()">\\[a\\](javascript:run())\\&lt;';
     const stands = { page: 1, position: null, created_at: '2026-01-31T00:00:00.000Z' };
-    const text = asMarkdown(
+    const text = await written(
       { title: markup, author: markup },
       [{ ...stands, text: markup, color: 'blue', note: '<b>**so**' }],
       [{ ...stands, title: markup, content: '*yes* <script>', type: 'note', tags: [markup] }],

@@ -2,13 +2,12 @@ import { constants, createWriteStream } from 'node:fs';
 import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { type RawBuilder, sql } from 'kysely';
 import { BlobNotFound, blobKeys, type CoverSize, coverSizes } from '../blobs/blobs.ts';
 import type { Db, Services } from '../services.ts';
+import { type Row, rowsInPages } from '../store/rowsInPages.ts';
 import { type BackupManifest, backupPaths } from './backupFolder.ts';
 import { derivedColumns, type KeptTable, tableKeys } from './tableKeys.ts';
 
-const rowsAtOnce = 1_000;
 const unfinished = ['receiving', 'queued', 'ingesting'] as const;
 
 /**
@@ -55,7 +54,7 @@ export async function makeBackup(
 async function writeTable(db: Db, table: KeptTable, path: string): Promise<number> {
   let count = 0;
   async function* lines() {
-    for await (const rows of pages(db, table)) {
+    for await (const rows of rowsInPages(db, table, tableKeys[table])) {
       count += rows.length;
       const text = rows.map((row) => JSON.stringify(without(row, derivedColumns[table] ?? [])));
       yield `${text.join('\n')}\n`;
@@ -64,22 +63,6 @@ async function writeTable(db: Db, table: KeptTable, path: string): Promise<numbe
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   await pipeline(lines, createWriteStream(path, { mode: 0o600, flags: 'wx', flush: true }));
   return count;
-}
-
-type Row = Record<string, unknown>;
-
-async function* pages(db: Db, table: KeptTable): AsyncGenerator<Row[]> {
-  const key = tableKeys[table];
-  const columns = sql.join(key.map((name) => sql.ref(name)));
-  let after: RawBuilder<unknown> = sql`true`;
-  for (;;) {
-    const { rows } = await sql<Row>`
-      select * from ${sql.table(table)} where ${after} order by ${columns} limit ${rowsAtOnce}`.execute(db);
-    const last = rows.at(-1);
-    if (last === undefined) return;
-    yield rows;
-    after = sql`(${columns}) > (${sql.join(key.map((name) => last[name]))})`;
-  }
 }
 
 const without = (row: Row, names: readonly string[]): Row =>

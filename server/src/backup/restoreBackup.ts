@@ -6,7 +6,8 @@ import type { Db, Services } from '../services.ts';
 import { type BackupManifest, backupPaths } from './backupFolder.ts';
 import { type KeptTable, tableKeys } from './tableKeys.ts';
 
-const rowsAtOnce = 200;
+/** Few rows go into one statement, and fewer where they are long. */
+const most = { rows: 200, characters: 2_000_000 };
 
 /** What the library was signed with, so that whoever is signed in stays so; a secret that is there already is kept. */
 export async function restoreSecret(folder: string, dataDir: string): Promise<void> {
@@ -66,10 +67,12 @@ async function readManifest(path: string): Promise<BackupManifest> {
 
 async function readTable(db: Db, table: KeptTable, path: string): Promise<number> {
   let waiting: never[] = [];
+  let characters = 0;
   let count = 0;
   const flush = async () => {
     if (waiting.length > 0) await db.insertInto(table).values(waiting).execute();
     waiting = [];
+    characters = 0;
   };
   for await (const line of createInterface({
     input: createReadStream(path),
@@ -78,7 +81,8 @@ async function readTable(db: Db, table: KeptTable, path: string): Promise<number
     // The columns are those of a backup of this version; the database says no to any other.
     waiting.push(JSON.parse(line) as never);
     count += 1;
-    if (waiting.length === rowsAtOnce) await flush();
+    characters += line.length;
+    if (waiting.length === most.rows || characters > most.characters) await flush();
   }
   await flush();
   return count;

@@ -1,5 +1,5 @@
-import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../services.ts';
+import { rowsInPages } from '../store/rowsInPages.ts';
 import type { Tables } from '../store/schema.ts';
 
 /** One JSON file of an export: the rows of a table, as they are stored, with what only the server needs left out. */
@@ -50,7 +50,7 @@ export const exportedTables: readonly ExportedTable[] = [
   { file: 'achievements', table: 'unlocked', order: ['unlocked_at', 'achievement_id'] },
   { file: 'conversations', table: 'conversations', order: ['updated_at', 'id'] },
   { file: 'passkeys', table: 'passkeys', order: ['created_at', 'id'], flags: ['synced'] },
-  { file: 'sign-in-providers', table: 'identities', order: ['issuer'] },
+  { file: 'sign-in-providers', table: 'identities', order: ['issuer', 'subject'] },
   {
     file: 'messages',
     table: 'messages',
@@ -77,25 +77,21 @@ const ours = new Set([
 
 export type ExportedRow = Record<string, unknown>;
 
-/** The reader's rows, ready to be written as JSON. */
-export async function exportedRows(
+/** The reader's rows, ready to be written as JSON, a few at a time. */
+export async function* exportedRows(
   db: Db,
   userId: string,
   { table, order, json = [], flags = [] }: ExportedTable,
-): Promise<ExportedRow[]> {
-  const { rows } = await sql<ExportedRow>`
-    select * from ${sql.table(table)} where user_id = ${userId} order by ${columns(order)}`.execute(db);
-  return rows.map((row) =>
-    Object.fromEntries(
-      Object.entries(row)
-        .filter(([name]) => !ours.has(name))
-        .map(([name, value]) => {
-          if (json.includes(name)) return [name, value === null ? null : JSON.parse(String(value))];
-          return [name, flags.includes(name) ? value === 1 : value];
-        }),
-    ),
-  );
+): AsyncGenerator<ExportedRow[]> {
+  for await (const rows of rowsInPages(db, table, order, userId))
+    yield rows.map((row) =>
+      Object.fromEntries(
+        Object.entries(row)
+          .filter(([name]) => !ours.has(name))
+          .map(([name, value]) => {
+            if (json.includes(name)) return [name, value === null ? null : JSON.parse(String(value))];
+            return [name, flags.includes(name) ? value === 1 : value];
+          }),
+      ),
+    );
 }
-
-const columns = (names: readonly string[]): RawBuilder<unknown> =>
-  sql.join(names.map((name) => sql.ref(name)));

@@ -24,17 +24,32 @@ export interface ExportedNote {
   created_at: string;
 }
 
-/** What a reader marked and wrote in a book, in the order of its pages, each with where it stands. */
-export function asMarkdown(
+/**
+ * What a reader marked and wrote in a book, each with where it stands, in pieces.
+ * @param highlights and notes in the order of their places (`byPlace`)
+ */
+export async function* asMarkdown(
   book: MarkedBook | null,
-  highlights: readonly ExportedHighlight[],
-  notes: readonly ExportedNote[],
-): string {
-  const parts = [book ? `# ${oneLine(book.title)}\n\n*${oneLine(book.author)}*` : '# Notes of no book'];
-  if (highlights.length > 0)
-    parts.push('## Highlights', ...inOrder(highlights).map((item) => highlight(item, book)));
-  if (notes.length > 0) parts.push('## Notes', ...inOrder(notes).map((item) => note(item, book)));
-  return `${parts.join('\n\n')}\n`;
+  highlights: AsyncIterable<ExportedHighlight>,
+  notes: AsyncIterable<ExportedNote>,
+): AsyncGenerator<string> {
+  yield book ? `# ${oneLine(book.title)}\n\n*${oneLine(book.author)}*` : '# Notes of no book';
+  yield* section('## Highlights', highlights, (item) => highlight(item, book));
+  yield* section('## Notes', notes, (item) => note(item, book));
+  yield '\n';
+}
+
+async function* section<Item>(
+  heading: string,
+  items: AsyncIterable<Item>,
+  write: (item: Item) => string,
+): AsyncGenerator<string> {
+  let begun = false;
+  for await (const item of items) {
+    if (!begun) yield `\n\n${heading}`;
+    begun = true;
+    yield `\n\n${write(item)}`;
+  }
 }
 
 function highlight(item: ExportedHighlight, book: MarkedBook | null): string {
@@ -66,16 +81,26 @@ interface Placed {
   created_at: string;
 }
 
-function inOrder<Item extends Placed>(items: readonly Item[]): Item[] {
-  const place = ({ page, position }: Placed) => page ?? position?.page ?? Number.MAX_SAFE_INTEGER;
-  return [...items].sort(
-    (a, b) =>
-      place(a) - place(b) ||
-      (a.position?.spine_index ?? 0) - (b.position?.spine_index ?? 0) ||
-      (a.position?.fraction ?? 0) - (b.position?.fraction ?? 0) ||
-      a.created_at.localeCompare(b.created_at),
-  );
+/** Where something stands, small enough to be held for everything that a reader has marked. */
+export interface PlaceKey {
+  id: string;
+  page: number;
+  spine: number;
+  fraction: number;
+  created_at: string;
 }
+
+export const placeKey = ({ id, page, position, created_at }: Placed & { id: string }): PlaceKey => ({
+  id,
+  page: page ?? position?.page ?? Number.MAX_SAFE_INTEGER,
+  spine: position?.spine_index ?? 0,
+  fraction: position?.fraction ?? 0,
+  created_at,
+});
+
+/** In the order of the pages. */
+export const byPlace = (a: PlaceKey, b: PlaceKey): number =>
+  a.page - b.page || a.spine - b.spine || a.fraction - b.fraction || a.created_at.localeCompare(b.created_at);
 
 const quoted = (text: string) =>
   text

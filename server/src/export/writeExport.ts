@@ -1,11 +1,21 @@
 import { Readable } from 'node:stream';
+import { type Selectable, sql } from 'kysely';
 import { ZipFile } from 'yazl';
 import { asProfile } from '../auth/users.ts';
 import { blobKeys } from '../blobs/blobs.ts';
 import type { Services } from '../services.ts';
-import { exportedRows, exportedTables } from './exportedTables.ts';
+import { rowsInPages } from '../store/rowsInPages.ts';
+import type { BooksTable } from '../store/schema.ts';
+import { type ExportedRow, exportedRows, exportedTables } from './exportedTables.ts';
 import { safeFileNames } from './fileNames.ts';
-import { asMarkdown, type ExportedHighlight, type ExportedNote } from './markdown.ts';
+import {
+  asMarkdown,
+  byPlace,
+  type ExportedHighlight,
+  type ExportedNote,
+  type PlaceKey,
+  placeKey,
+} from './markdown.ts';
 
 type Needs = Pick<Services, 'blobs' | 'config' | 'db' | 'now'>;
 
@@ -22,19 +32,12 @@ books/              the files as you uploaded them, where you asked for them
 `;
 
 /**
- * The zip with everything of a reader, written while it is sent: nothing larger than one table or one file is held in
- * memory. An error ends the stream, so that half an export is never taken for a whole one.
+ * The zip with everything of a reader, written while it is sent: of tables and files some rows and bytes are held at a
+ * time, however much there is. An error ends the stream, so that half an export is never taken for a whole one.
  */
 export async function writeExport(services: Needs, userId: string, withFiles: boolean): Promise<Readable> {
   const { db, now } = services;
   const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
-  const books = await db
-    .selectFrom('books')
-    .select(['id', 'title', 'author', 'format', 'sha256'])
-    .where('user_id', '=', userId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
   const archive = lazyZip(now());
 
   archive.text('README.txt', async () => readme);
@@ -46,84 +49,131 @@ export async function writeExport(services: Needs, userId: string, withFiles: bo
   }));
   archive.json('profile.json', async () => asProfile(user));
   for (const table of exportedTables) {
-    archive.json(`${table.file}.json`, async () => {
-      const rows = await exportedRows(db, userId, table);
-      return table.table === 'collections' ? withBooks(services, userId, rows) : rows;
-    });
+    const rows = () => exportedRows(db, userId, table);
+    const whole = () => (table.table === 'collections' ? withBooks(services, rows()) : rows());
+    archive.pieces(`${table.file}.json`, () => jsonList(whole()));
   }
 
-  const name = safeFileNames();
-  for (const book of [...books, null]) {
-    if (!(await anythingMarked(services, userId, book?.id ?? null))) continue;
-    const path = `markdown/${name(book ? `${book.title} - ${book.author}` : 'Notes of no book', 'md')}`;
-    archive.text(path, () => markdownOf(services, userId, book));
-  }
-  if (withFiles) {
-    const fileName = safeFileNames();
-    for (const { id, title, author, format, sha256 } of books) {
-      if (format === 'none' || sha256 === null) continue;
-      archive.stored(`books/${fileName(`${title} - ${author}`, format)}`, () =>
-        services.blobs.read(blobKeys.original(id)),
-      );
+  const marked = await markedBooks(services, userId);
+  const [name, fileName] = [safeFileNames(), safeFileNames()];
+  const files: { id: string; path: string }[] = [];
+  for await (const rows of rowsInPages(db, 'books', ['created_at', 'id'], userId)) {
+    for (const row of rows) {
+      const { id, title, author, format, sha256 } = row as Selectable<BooksTable>;
+      if (marked.has(id))
+        archive.pieces(`markdown/${name(`${title} - ${author}`, 'md')}`, () =>
+          marksAsMarkdown(services, userId, id),
+        );
+      if (withFiles && format !== 'none' && sha256 !== null)
+        files.push({ id, path: `books/${fileName(`${title} - ${author}`, format)}` });
     }
   }
+  if (marked.has(null))
+    archive.pieces(`markdown/${name('Notes of no book', 'md')}`, () =>
+      marksAsMarkdown(services, userId, null),
+    );
+  for (const { id, path } of files) archive.stored(path, () => services.blobs.read(blobKeys.original(id)));
   return archive.end();
 }
 
-async function withBooks({ db }: Needs, userId: string, rows: Record<string, unknown>[]) {
-  const members = await db
-    .selectFrom('collection_books')
-    .innerJoin('collections', 'collections.id', 'collection_books.collection_id')
-    .select(['collection_id', 'book_id'])
-    .where('collections.user_id', '=', userId)
-    .orderBy('seq')
-    .execute();
-  const booksOf = Map.groupBy(members, (member) => member.collection_id);
-  return rows.map((row) => ({
-    ...row,
-    book_ids: (booksOf.get(String(row.id)) ?? []).map(({ book_id }) => book_id),
-  }));
+/** The list as JSON.stringify(…, null, 2) would write it, row by row. */
+async function* jsonList(pages: AsyncIterable<ExportedRow[]>): AsyncGenerator<string> {
+  let begun = false;
+  for await (const rows of pages)
+    for (const row of rows) {
+      yield `${begun ? ',' : '['}\n  ${JSON.stringify(row, null, 2).replaceAll('\n', '\n  ')}`;
+      begun = true;
+    }
+  yield begun ? '\n]\n' : '[]\n';
 }
 
-async function anythingMarked({ db }: Needs, userId: string, bookId: string | null): Promise<boolean> {
-  const [highlight, note] = marksOf(db, userId, bookId);
-  return (
-    (await note.limit(1).executeTakeFirst()) !== undefined ||
-    (await highlight?.limit(1).executeTakeFirst()) !== undefined
-  );
+async function* withBooks({ db }: Needs, pages: AsyncIterable<ExportedRow[]>): AsyncGenerator<ExportedRow[]> {
+  for await (const rows of pages)
+    for (const row of rows) {
+      const members = await db
+        .selectFrom('collection_books')
+        .select('book_id')
+        .where('collection_id', '=', String(row.id))
+        .orderBy('seq')
+        .execute();
+      yield [{ ...row, book_ids: members.map(({ book_id }) => book_id) }];
+    }
 }
 
-async function markdownOf(
+/** Books with a highlight or a note; null is among them when there are notes of no book. */
+async function markedBooks({ db }: Needs, userId: string): Promise<Set<string | null>> {
+  const of = (table: 'notes' | 'highlights') =>
+    db
+      .selectFrom(table as 'notes')
+      .select('book_id')
+      .distinct()
+      .where('user_id', '=', userId)
+      .execute();
+  return new Set([...(await of('notes')), ...(await of('highlights'))].map(({ book_id }) => book_id));
+}
+
+async function* marksAsMarkdown(
   { db }: Needs,
   userId: string,
-  book: { id: string; title: string; author: string } | null,
-): Promise<string> {
-  const [highlights, notes] = marksOf(db, userId, book?.id ?? null);
-  const parse = <Row extends { position: string | null }>(row: Row) => ({
-    ...row,
-    position: row.position === null ? null : JSON.parse(row.position),
-  });
-  return asMarkdown(
+  bookId: string | null,
+): AsyncGenerator<string> {
+  const book =
+    bookId === null
+      ? null
+      : await db.selectFrom('books').select(['title', 'author']).where('id', '=', bookId).executeTakeFirst();
+  // Deleted since the export began.
+  if (book === undefined) return;
+  yield* asMarkdown(
     book,
-    ((await highlights?.execute()) ?? []).map(parse) satisfies ExportedHighlight[],
-    (await notes.execute()).map((row) => ({
-      ...parse(row),
-      tags: JSON.parse(row.tags),
-    })) satisfies ExportedNote[],
+    placed<ExportedHighlight>(db, 'highlights', userId, bookId),
+    placed<ExportedNote>(db, 'notes', userId, bookId),
   );
 }
 
-/** Highlights and notes of a book; of none, there are only notes. */
-function marksOf(db: Needs['db'], userId: string, bookId: string | null) {
-  const highlights =
-    bookId === null
-      ? null
-      : db.selectFrom('highlights').selectAll().where('user_id', '=', userId).where('book_id', '=', bookId);
-  const notes = db.selectFrom('notes').selectAll().where('user_id', '=', userId);
-  return [
-    highlights,
-    bookId === null ? notes.where('book_id', 'is', null) : notes.where('book_id', '=', bookId),
-  ] as const;
+const rowsAtOnce = 20;
+const keysAtOnce = 200;
+
+/** What is marked in a book, in the order of its places: first where each thing stands, then a few of them at a time. */
+async function* placed<Item>(
+  db: Needs['db'],
+  table: 'highlights' | 'notes',
+  userId: string,
+  bookId: string | null,
+): AsyncGenerator<Item> {
+  const all = db.selectFrom(table as 'notes').where('user_id', '=', userId);
+  const here = bookId === null ? all.where('book_id', 'is', null) : all.where('book_id', '=', bookId);
+  const keys: PlaceKey[] = [];
+  for (let after = ['', '']; ; ) {
+    const rows = await here
+      .select(['id', 'page', 'position', 'created_at'])
+      .where(sql<boolean>`(created_at, id) > (${sql.join(after)})`)
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(keysAtOnce)
+      .execute();
+    keys.push(...rows.map((row) => placeKey(parsed(row))));
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < keysAtOnce) break;
+    after = [last.created_at, last.id];
+  }
+  keys.sort(byPlace);
+  for (let at = 0; at < keys.length; at += rowsAtOnce) {
+    const ids = keys.slice(at, at + rowsAtOnce).map(({ id }) => id);
+    const rows = await here.selectAll().where('id', 'in', ids).execute();
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    for (const id of ids) {
+      const row = byId.get(id);
+      if (row) yield parsed(row) as Item;
+    }
+  }
+}
+
+function parsed<Row extends { position: string | null; tags?: string }>(row: Row) {
+  return {
+    ...row,
+    position: row.position === null ? null : JSON.parse(row.position),
+    ...(row.tags === undefined ? {} : { tags: JSON.parse(row.tags) as string[] }),
+  };
 }
 
 /** A zip whose entries are made when their turn comes. */
@@ -150,10 +200,14 @@ function lazyZip(mtime: Date) {
     });
   }
 
+  const pieces = (path: string, make: () => AsyncIterable<string>) =>
+    add(path, true, async () => Readable.from(make(), { objectMode: false }));
   const text = (path: string, make: () => Promise<string>) =>
     add(path, true, async () => Readable.from([Buffer.from(await make())]));
   return {
     text,
+    /** What is long, piece by piece, as fast as it is taken. */
+    pieces,
     json: (path: string, make: () => Promise<unknown>) =>
       text(path, async () => `${JSON.stringify(await make(), null, 2)}\n`),
     /** What is compressed already. */

@@ -1,8 +1,8 @@
 import type { MentorPart } from '@lectern/shared-contracts/domain/mentorWords.ts';
-import type { Selectable } from 'kysely';
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { Reader } from '../gamification/reader.ts';
 import type { Db } from '../services.ts';
-import type { BooksTable } from '../store/schema.ts';
+import type { BooksTable, Tables } from '../store/schema.ts';
 import { type Habits, habitsOf, minutesLeft, plan } from './habits.ts';
 import { say } from './say.ts';
 
@@ -32,33 +32,78 @@ export interface Suggested {
   reason: MentorPart[];
 }
 
+/** Books that were finished or liked, the last opened first: more than these say nothing new. */
+const mostLiked = 300;
+/** Unread books that may be tied to them in each way. */
+const mostTied = 100;
+
+const columns = [
+  'id',
+  'title',
+  'author',
+  'genre',
+  'series',
+  'series_index',
+  'progress',
+  'completed',
+  'rating',
+  'favorite',
+  'last_opened',
+  'word_count',
+  'page_count',
+  'created_at',
+] as const;
+
 /**
  * What to read next from the reader's own shelves: books under way, the one opened last first, then unread ones by
- * what ties them to books that were finished or liked. Every reason is a fact of the store.
+ * what ties them to books that were finished or liked. Every reason is a fact of the store. However large the library
+ * is, some hundred of its books are looked at.
  */
 export async function suggestions(db: Db, reader: Reader): Promise<Suggested[]> {
-  const books: Book[] = await db
-    .selectFrom('books')
-    .select(['id', 'title', 'author', 'genre', 'series', 'series_index', 'progress', 'completed', 'rating'])
-    .select(['favorite', 'last_opened', 'word_count', 'page_count', 'created_at'])
-    .where('user_id', '=', reader.userId)
-    .execute();
+  const books = db.selectFrom('books').select(columns).where('user_id', '=', reader.userId);
   const habits = await habitsOf(db, reader);
-  const underWay = books
-    .filter((book) => !book.completed && book.progress > 0)
-    .sort((a, b) => (b.last_opened ?? '').localeCompare(a.last_opened ?? ''))
-    .slice(0, mostUnderWay)
-    .map((book) => ({ book_id: book.id, reason: underWayReason(book, habits) }));
-  const liked = books.filter(
-    (book) => book.completed || book.favorite || (book.rating ?? 0) >= 4 || book.progress > 0,
-  );
-  const unread = books
-    .filter((book) => !book.completed && book.progress === 0)
-    .map((book) => ({ book, tie: bestTie(book, liked) }))
+  const begun = await books
+    .where('completed', '=', 0)
+    .where('progress', '>', 0)
+    .orderBy(sql`coalesce(last_opened, '')`, 'desc')
+    .orderBy('id')
+    .limit(mostUnderWay)
+    .execute();
+  const underWay = begun.map((book) => ({ book_id: book.id, reason: underWayReason(book, habits) }));
+  const liked = await books
+    .where((eb) =>
+      eb.or([eb('completed', '=', 1), eb('favorite', '=', 1), eb('rating', '>=', 4), eb('progress', '>', 0)]),
+    )
+    .orderBy(sql`coalesce(last_opened, completed_at, '')`, 'desc')
+    .orderBy('id')
+    .limit(mostLiked)
+    .execute();
+  const ties = new Ties(liked);
+  const unread = (await unreadBooks(books, liked))
+    .map((book) => ({ book, tie: ties.best(book) }))
     .sort((a, b) => (b.tie?.weight ?? 0) - (a.tie?.weight ?? 0) || minutesLeft(a.book) - minutesLeft(b.book))
     .slice(0, most - underWay.length)
     .map(({ book, tie }) => ({ book_id: book.id, reason: unreadReason(book, tie, habits) }));
   return [...underWay, ...unread];
+}
+
+/** Unread books of the same series, authors and genres as those, and the shortest of all. */
+async function unreadBooks(
+  books: SelectQueryBuilder<Tables, 'books', Book>,
+  liked: readonly Book[],
+): Promise<Book[]> {
+  const unread = books
+    .where('completed', '=', 0)
+    .where('progress', '=', 0)
+    .orderBy(sql`case when word_count > 0 then word_count else page_count * 345 end`)
+    .orderBy('id');
+  const found = await unread.limit(most).execute();
+  for (const column of ['series', 'author', 'genre'] as const) {
+    const values = [...new Set(liked.flatMap((book) => book[column] || []))];
+    if (values.length > 0)
+      found.push(...(await unread.where(column, 'in', values).limit(mostTied).execute()));
+  }
+  return [...new Map(found.map((book) => [book.id, book])).values()];
 }
 
 function underWayReason(book: Book, habits: Habits): MentorPart[] {
@@ -75,35 +120,45 @@ function unreadReason(book: Book, tie: Tie | null, habits: Habits): MentorPart[]
   return [...(tie?.reason ?? [say('unread')]), ' ', plan(minutesLeft(book), habits)];
 }
 
-function bestTie(book: Book, liked: readonly Book[]): Tie | null {
-  const ties = liked.filter(({ id }) => id !== book.id).flatMap((other) => tiesBetween(book, other));
-  return ties.reduce<Tie | null>(
-    (best, tie) => (best === null || tie.weight > best.weight ? tie : best),
-    null,
-  );
+/** What ties an unread book to those that were finished or liked, each of them looked at once. */
+class Ties {
+  readonly #bySeries: Map<string | null, Book[]>;
+  readonly #byAuthor: Map<string | null, Book[]>;
+  readonly #byGenre: Map<string | null, Book[]>;
+
+  constructor(liked: readonly Book[]) {
+    // Those that were liked most come first; the last opened of them before the others.
+    const sorted = liked.toSorted((a, b) => bonus(b) - bonus(a));
+    this.#bySeries = Map.groupBy(sorted, ({ series }) => series);
+    this.#byAuthor = Map.groupBy(sorted, ({ author }) => author);
+    this.#byGenre = Map.groupBy(sorted, ({ genre }) => genre);
+  }
+
+  /** The next volume of a series before another book of an author, and that before one of the same genre. */
+  best(book: Book): Tie | null {
+    const { series, author, genre } = book;
+    const isOther = ({ id }: Book) => id !== book.id;
+    const before = (other: Book) => isOther(other) && (book.series_index ?? 0) > (other.series_index ?? 0);
+    const volume = series ? this.#bySeries.get(series)?.find(before) : undefined;
+    if (volume && series) {
+      const reason = [say('follows', { other: volume.title, series })];
+      return { weight: 4 + bonus(volume), reason };
+    }
+    const sameAuthor = author ? this.#byAuthor.get(author)?.find(isOther) : undefined;
+    if (sameAuthor) {
+      const tie = say('byAuthor', { author, other: sameAuthor.title });
+      return { weight: 3 + bonus(sameAuthor), reason: [tie, ' ', howLiked(sameAuthor)] };
+    }
+    const sameGenre = genre ? this.#byGenre.get(genre)?.find(isOther) : undefined;
+    if (sameGenre && genre) {
+      const tie = say('ofGenre', { genre, other: sameGenre.title });
+      return { weight: 2 + bonus(sameGenre), reason: [tie, ' ', howLiked(sameGenre)] };
+    }
+    return null;
+  }
 }
 
-function tiesBetween(book: Book, other: Book): Tie[] {
-  const ties: Tie[] = [];
-  const follows =
-    book.series && book.series === other.series && (book.series_index ?? 0) > (other.series_index ?? 0);
-  if (follows && book.series) {
-    const reason = [say('follows', { other: other.title, series: book.series })];
-    ties.push({ weight: 4, reason });
-  }
-  if (book.author && book.author === other.author) {
-    const tie = say('byAuthor', { author: book.author, other: other.title });
-    ties.push({ weight: 3, reason: [tie, ' ', howLiked(other)] });
-  }
-  if (book.genre && book.genre === other.genre) {
-    const tie = say('ofGenre', { genre: book.genre, other: other.title });
-    ties.push({ weight: 2, reason: [tie, ' ', howLiked(other)] });
-  }
-  return ties.map((tie) => ({
-    ...tie,
-    weight: tie.weight + (other.favorite || (other.rating ?? 0) >= 4 ? 0.5 : 0),
-  }));
-}
+const bonus = ({ favorite, rating }: Book) => (favorite || (rating ?? 0) >= 4 ? 0.5 : 0);
 
 function howLiked(book: Book): MentorPart {
   if ((book.rating ?? 0) >= 4) return say('likedByStars', { stars: book.rating ?? 0 });

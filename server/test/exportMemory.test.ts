@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { makeBackup } from '../src/backup/makeBackup.ts';
+import type { Client } from './support/client.ts';
+import { addNotes } from './support/many.ts';
+import { startServer, type TestServer } from './support/server.ts';
+
+const MB = 1_000_000;
+/** What is held may not depend on how much there is: a few rows, and what the streams hold between them. */
+const mostHeld = 80 * MB;
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+/** Bytes in use once what nobody holds any more is gone. */
+function held(): number {
+  collectGarbage();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+}
+
+let server: TestServer;
+let reader: Client;
+
+before(async () => {
+  server = await startServer();
+  reader = await server.reader('ada');
+  await addNotes(server.services, reader.user?.id ?? '', {
+    count: 3_000,
+    content: 'thought '.repeat(12_500),
+  });
+});
+after(() => server.stop());
+
+describe('[S-02] 300 MB of notes', () => {
+  test('are exported without being held in memory', async () => {
+    const before = held();
+    let most = 0;
+    let pieces = 0;
+    const response = await reader.fetch('/v1/export');
+    assert.equal(response.status, 200);
+    for await (const _ of response.body ?? [])
+      if (pieces++ % 50 === 0) most = Math.max(most, held() - before);
+    assert.ok(pieces > 20, `${pieces} pieces`);
+    assert.ok(most < mostHeld, `${Math.round(most / MB)} MB were held`);
+  });
+
+  test('are backed up without being held in memory', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'lectern-backup-'));
+    try {
+      const before = held();
+      let most = 0;
+      const timer = setInterval(() => {
+        most = Math.max(most, held() - before);
+      }, 500);
+      const { rows } = await makeBackup(server.services, folder);
+      clearInterval(timer);
+      assert.equal(rows.notes, 3_000);
+      assert.ok((await stat(join(folder, 'tables', 'notes.ndjson'))).size > 300 * MB);
+      assert.ok(most > 0 && most < mostHeld, `${Math.round(most / MB)} MB were held`);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+});

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import type { KyselyPlugin } from 'kysely';
+import { readerOf } from '../src/gamification/reader.ts';
+import { suggestions } from '../src/mentor/suggest.ts';
+import { addBook } from './support/books.ts';
+import { startServer } from './support/server.ts';
+
+test('[O-12] a suggestion from 10,000 books looks at some hundred of them', async () => {
+  const server = await startServer();
+  try {
+    const reader = await server.reader();
+    const userId = reader.user?.id ?? '';
+    const { db } = server.services;
+    await addBook(server.services, userId);
+    const { bytes: _, ...book } = await db.selectFrom('books').selectAll().executeTakeFirstOrThrow();
+    for (let at = 0; at < 10_000; at += 500)
+      await db
+        .insertInto('books')
+        .values(
+          Array.from({ length: 500 }, (_, index) => ({
+            ...book,
+            id: randomUUID(),
+            sha256: null,
+            author: `Author ${(at + index) % 50}`,
+            completed: (at + index) % 2,
+          })),
+        )
+        .execute();
+    await addBook(server.services, userId, {
+      title: 'One',
+      series: 'Sea',
+      series_index: 1,
+      completed: 1,
+      rating: 5,
+      last_opened: new Date().toISOString(),
+    });
+    const next = await addBook(server.services, userId, { title: 'Two', series: 'Sea', series_index: 2 });
+
+    let read = 0;
+    const counting: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        read += result.rows.length;
+        return result;
+      },
+    };
+    const who = await readerOf(db, userId, new Date());
+    const [first, ...others] = await suggestions(db.withPlugin(counting), who);
+    assert.equal(first?.book_id, next);
+    assert.equal(others.length, 3);
+    assert.ok(read < 1_000, `${read} rows were read`);
+  } finally {
+    await server.stop();
+  }
+});
