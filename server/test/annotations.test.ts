@@ -120,9 +120,9 @@ describe('bookmarks', () => {
     );
   });
 
-  test('an older one changes nothing', async () => {
-    await set({ label: 'newer' });
-    assert.equal((await set({ label: 'older', updated_at: '2025-01-01T00:00:00Z' })).label, 'newer');
+  test('the one that comes later stands, whatever the clock of its device says', async () => {
+    await set({ label: 'first' });
+    assert.equal((await set({ label: 'later', updated_at: '2025-01-01T00:00:00Z' })).label, 'later');
   });
 
   test('[Y-11] set on two devices under two ids, the bookmark of a page goes by the deletion of either', async () => {

@@ -166,3 +166,73 @@ test('a thought on a highlight that was written differently on two devices: one 
   });
   assert.deepEqual((await laptop.call('GET /highlights', {})).items, []);
 });
+
+test('[M-02] a thought that this device never saw is not wiped out by taking the thought away', async () => {
+  const id = randomUUID();
+  const marked = { id, text: 'Call me Ishmael.', color: 'yellow' as const, page: 1 };
+  await phone.call('POST /books/:id/highlights', { params: params(), body: marked });
+  const replaces = [thoughtStamp(null)];
+  await phone.call('PUT /highlights/:id', { params: { id }, body: { note: 'on the phone', replaces } });
+  await laptop.call('PUT /highlights/:id', { params: { id }, body: { note: null, replaces } });
+  assert.equal((await phone.call('GET /highlights', {})).items[0]?.note, null);
+  const { items } = await phone.call('GET /notes', {});
+  assert.deepEqual(
+    items.map(({ content, twin_of, twin_kind, twin_field }) => [content, twin_of, twin_kind, twin_field]),
+    [['on the phone', id, 'highlight', 'note']],
+  );
+});
+
+test('[Y-07] a reader who keeps both texts has two notes that are like any other', async () => {
+  const id = randomUUID();
+  const note = await phone.call('POST /notes', { body: { id, content: 'first' } });
+  const replaces = [textStamp(note)];
+  await phone.call('PUT /notes/:id', { params: { id }, body: { content: 'on the phone', replaces } });
+  await laptop.call('PUT /notes/:id', { params: { id }, body: { content: 'on the laptop', replaces } });
+  const twin = (await laptop.call('GET /notes', {})).items.find((one) => one.twin_of === id);
+  await laptop.call('PUT /notes/:id', { params: { id: twin?.id ?? '' }, body: { twin_of: null } });
+  const { items } = await phone.call('GET /notes', {});
+  assert.deepEqual(items.map(({ content, twin_of }) => [content, twin_of]).sort(), [
+    ['on the laptop', null],
+    ['on the phone', null],
+  ]);
+});
+
+test('[Y-07] a book that is deleted here leaves the words on it that were written elsewhere and not seen', async () => {
+  const write = (device: Client, content: string) =>
+    device.call('POST /notes/book/:bookId', { params: { bookId }, body: { content } });
+  const mark = (device: Client, note: string) =>
+    device.call('POST /books/:id/highlights', {
+      params: params(),
+      body: { text: 'Call me Ishmael.', color: 'yellow', page: 1, note },
+    });
+  await write(phone, 'seen');
+  const { updated_at: seen } = await mark(phone, 'seen thought');
+  while (Date.now() <= Date.parse(seen)) await new Promise(setImmediate);
+  await write(phone, 'not seen');
+  await mark(phone, 'thought not seen');
+  // What the deleting device has written itself, it knows.
+  await write(laptop, 'of the laptop');
+  await laptop.call('DELETE /books/:id', { params: params(), query: { seen } });
+  const { items } = await phone.call('GET /notes', {});
+  assert.deepEqual(items.map(({ content, book_id }) => [content, book_id]).sort(), [
+    ['> Call me Ishmael.\n\nthought not seen', null],
+    ['not seen', null],
+  ]);
+});
+
+test('[Y-07] two devices put a book each into a collection, and one of them renames it', async () => {
+  const books = [bookId, await addBook(server.services, phone.user?.id ?? '')];
+  const id = randomUUID();
+  const sea = { name: 'Sea', description: null, color: null, icon: null, bookIds: [] as string[] };
+  await phone.call('PUT /collections/:id', { params: { id }, body: sea });
+  const put = (device: Client, name: string, book = '', basis = {}) =>
+    device.call('PUT /collections/:id', {
+      params: { id },
+      body: { ...sea, name, bookIds: [book], books: { added: [book], removed: [] }, basis },
+    });
+  await put(phone, 'Ships', books[0], { name: [thoughtStamp('Sea')] });
+  await put(laptop, 'Sea', books[1]);
+  const [stored] = (await phone.call('GET /collections', {})).items;
+  assert.deepEqual([stored?.name, stored?.bookIds], ['Ships', books]);
+  assert.deepEqual((await phone.call('GET /notes', {})).items, []);
+});

@@ -5,11 +5,13 @@
  */
 import type { Bookmark, Highlight, HighlightColor, HighlightStyle } from './api/annotations.ts';
 import type { BookPatch, SaidProgress } from './api/books.ts';
-import type { Collection } from './api/collections.ts';
+import type { ChangedCollection as Collection } from './api/collections.ts';
 import type { GamificationSettings, Goal } from './api/gamification.ts';
 import type { Locator } from './api/locator.ts';
 import type { NotePayload } from './api/notes.ts';
 import type { ReadingSession } from './api/sessions.ts';
+import type { Basis } from './domain/basis.ts';
+import type { MemberChanges } from './domain/members.ts';
 
 /** PUT /books/:id/progress. A later one replaces one that waits. Which of two devices' places stands: domain/place.ts. */
 export interface UpdateProgress extends Omit<SaidProgress, 'mine'> {
@@ -32,6 +34,12 @@ export interface UpdateNote extends Partial<Omit<NotePayload, 'id' | 'created_at
    * texts are kept.
    */
   replaces?: string[];
+  /** basisOf colour and page, as they were shown. */
+  basis?: Basis;
+  /** Of the tags; what another device has set stays. */
+  tagChanges?: MemberChanges;
+  /** Null: both texts of what was written on two devices are kept, and this one is a note like any other. */
+  twin_of?: null;
 }
 
 /** DELETE /notes/:id */
@@ -61,6 +69,8 @@ export interface UpdateHighlight extends Partial<Pick<Highlight, 'color' | 'styl
   bookId: string;
   /** thoughtStamp of the thought that this one replaces, as it was shown; as with a note, both are kept. */
   replaces?: string[];
+  /** basisOf colour and style, as they were shown. */
+  basis?: Basis;
 }
 
 /** DELETE /highlights/:id */
@@ -74,6 +84,8 @@ export interface DeleteHighlight {
 /** PUT /books/:id/bookmark; one a page. */
 export interface UpdateBookmark extends Omit<Bookmark, 'book_id'> {
   bookId: string;
+  /** basisOf the bookmark as it was shown. */
+  basis?: Basis;
 }
 
 /** DELETE /bookmarks/:id; the page keeps it in order with a new bookmark on the same page. */
@@ -87,6 +99,8 @@ export interface DeleteBookmark {
 export interface UpdateBook {
   bookId: string;
   changes: BookPatch;
+  /** basisOf the book as it was shown: a text that another device has changed meanwhile is kept as well. */
+  basis?: Basis;
   /** A refusal is of no interest to the reader (a session that marks its book as being read). */
   quiet?: boolean;
 }
@@ -94,14 +108,20 @@ export interface UpdateBook {
 /** DELETE /books/:id */
 export interface DeleteBook {
   bookId: string;
+  /** When the newest of its notes and thoughts was written that is known here: words that are not stay as notes. */
+  seen?: string;
+  /** valueStamp of its description as it was shown. */
+  description?: string;
 }
 
-/** PUT /collections/:id: creates or replaces. */
+/** PUT /collections/:id: creates, or changes what `basis` and `books` name. */
 export type SaveCollection = Omit<Collection, 'updated_at'>;
 
 /** DELETE /collections/:id */
 export interface DeleteCollection {
   id: string;
+  /** valueStamps of name and description as they were shown: other words are not deleted. */
+  seen?: string[];
 }
 
 /** POST /api/reading/sessions/start */
@@ -140,6 +160,8 @@ export interface EditSession {
   changes: Partial<Pick<ReadingSession, 'started_at' | 'seconds' | 'pages_read' | 'notes'>> & {
     ended_at?: string;
   };
+  /** basisOf the session as it was shown. */
+  basis?: Basis;
 }
 
 /** DELETE /reading/sessions/:id */

@@ -3,6 +3,7 @@ import { useTranslate } from '@lectern/shared-contracts/host.ts';
 import { color, font, measure, media, space, type } from '@lectern/shared-ui/tokens.ts';
 import { useState } from 'react';
 import { styled } from 'styled-components';
+import { OtherVersions } from '../conflicts/OtherVersions.tsx';
 import { BookFacts } from './BookFacts.tsx';
 import { BookHead } from './BookHead.tsx';
 import { BookNotes } from './BookNotes.tsx';
@@ -17,6 +18,7 @@ export function BookView({ book }: { book: Book }) {
   return (
     <article aria-label={book.title}>
       <BookHead book={book} />
+      <OtherVersions of={book.id} />
       <Columns>
         <div>
           {book.description ? (

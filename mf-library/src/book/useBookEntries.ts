@@ -15,7 +15,7 @@ export function useBookEntries(book: Book): {
   const highlights = useData('GET /highlights', {});
   return useMemo(() => {
     const own = entriesOf(
-      itemsOf(notes).filter(({ book_id }) => book_id === book.id),
+      itemsOf(notes).filter(({ book_id, twin_kind }) => book_id === book.id && twin_kind !== 'book'),
       itemsOf(highlights).filter(({ book_id }) => book_id === book.id),
       [book],
     );

@@ -1,5 +1,5 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
-import type { SmartRule } from '@lectern/shared-contracts/api/collections.ts';
+import type { Collection, SmartRule } from '@lectern/shared-contracts/api/collections.ts';
 import { useTranslate } from '@lectern/shared-contracts/host.ts';
 import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
@@ -19,9 +19,9 @@ interface CollectionFormProps {
   /** What a rule chooses from. */
   books: readonly Book[];
   /** What is there, or undefined for a new collection. */
-  collection?: CollectionDetails;
+  collection?: Collection;
   /** Resolves to whether it was kept; then the form closes. */
-  onSave: (details: CollectionDetails) => Promise<boolean>;
+  onSave: (details: CollectionDetails, before?: Collection) => Promise<boolean>;
   onClose: () => void;
 }
 
@@ -29,6 +29,8 @@ interface CollectionFormProps {
 export function CollectionForm({ books, collection, onSave, onClose }: CollectionFormProps) {
   const t = useTranslate();
   const form = useId();
+  /** What another device writes into it meanwhile has not been seen here, and is not written over. */
+  const [before] = useState(collection);
   const [name, setName] = useState(collection?.name ?? '');
   const [description, setDescription] = useState(collection?.description ?? '');
   const [color, setColor] = useState(collection?.color ?? defaultColor);
@@ -39,7 +41,7 @@ export function CollectionForm({ books, collection, onSave, onClose }: Collectio
     event.preventDefault();
     if (incomplete) return;
     const details = { name: name.trim(), description: description.trim() || null, color, icon, rule };
-    if (await onSave(details)) onClose();
+    if (await onSave(details, before)) onClose();
   };
   return (
     <Dialog

@@ -8,6 +8,7 @@ import { Shelf } from '@lectern/shared-ui/illustrations.tsx';
 import { color, font, measure, space, type } from '@lectern/shared-ui/tokens.ts';
 import { ArrowLeft, BookCopy, PencilLine } from 'lucide-react';
 import { styled } from 'styled-components';
+import { OtherVersions } from '../conflicts/OtherVersions.tsx';
 import { BookGrid } from '../library/BookGrid.tsx';
 import { collectionColor, collectionIcon } from './collectionLooks.ts';
 import { ruleWords } from './ruleWords.ts';
@@ -50,6 +51,7 @@ export function CollectionShelf({ collection, books, onBack, onEdit, onChooseBoo
           </Button>
         </span>
       </Head>
+      <OtherVersions of={collection.id} />
       {books.length === 0 ? (
         <EmptyState
           illustration={<Shelf />}

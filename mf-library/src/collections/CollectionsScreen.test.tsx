@@ -70,6 +70,8 @@ describe('collections', () => {
       icon: 'ship',
       rule: null,
       bookIds: [sampleId(1)],
+      books: { added: [], removed: [] },
+      basis: { name: [expect.any(String)] },
     });
   });
 

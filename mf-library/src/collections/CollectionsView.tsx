@@ -103,7 +103,7 @@ export function CollectionsView({ books }: { books: readonly Book[] }) {
         <CollectionForm
           books={books}
           collection={named}
-          onSave={(details) => save({ ...named, ...details })}
+          onSave={(details, before = named) => save(before, details)}
           onClose={close}
         />
       ) : null}

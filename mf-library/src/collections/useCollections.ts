@@ -1,5 +1,8 @@
 import type { Collection } from '@lectern/shared-contracts/api/collections.ts';
+import { basisOf, valueStamp } from '@lectern/shared-contracts/domain/basis.ts';
+import { memberChanges } from '@lectern/shared-contracts/domain/members.ts';
 import { type Loadable, useData } from '@lectern/shared-contracts/host.ts';
+import type { SaveCollection } from '@lectern/shared-contracts/syncActions.ts';
 import { text } from '@lectern/shared-contracts/text.ts';
 import { useMemo } from 'react';
 import { useEnqueue } from '../data/useEnqueue.ts';
@@ -19,35 +22,40 @@ export function useCollections() {
     [list],
   );
   return useMemo(() => {
-    const save = ({
-      id,
-      name,
-      description,
-      color,
-      icon,
-      bookIds,
-      rule = null,
-    }: Omit<Collection, 'updated_at'>) =>
-      enqueue(
-        'SAVE_COLLECTION',
-        { id, name, description, color, icon, bookIds, rule },
-        text('The collection could not be saved.'),
-      );
+    const put = (collection: SaveCollection) =>
+      enqueue('SAVE_COLLECTION', collection, text('The collection could not be saved.'));
     return {
       state: list,
       collections,
-      save,
+      /** @param before the collection as it was shown when its change began */
+      async save(before: Collection, details: CollectionDetails): Promise<boolean> {
+        const { updated_at: _, ...collection } = before;
+        const changes = Object.entries(details).filter(
+          ([field, value]) => valueStamp(value) !== valueStamp(before[field as keyof CollectionDetails]),
+        );
+        return put({
+          ...collection,
+          ...details,
+          rule: details.rule ?? null,
+          books: { added: [], removed: [] },
+          basis: basisOf(before, Object.fromEntries(changes)),
+        });
+      },
       async create(details: CollectionDetails, bookIds: string[] = []): Promise<boolean> {
-        return save({ ...details, id: crypto.randomUUID(), bookIds });
+        return put({ ...details, rule: details.rule ?? null, id: crypto.randomUUID(), bookIds });
       },
       /** Adds books, or removes them. */
       async setBooks(collection: Collection, ids: readonly string[], inside: boolean): Promise<boolean> {
+        const { updated_at: _, ...rest } = collection;
         const moved = new Set(ids);
-        const rest = collection.bookIds.filter((id) => !moved.has(id));
-        return save({ ...collection, bookIds: inside ? [...rest, ...moved] : rest });
+        const others = collection.bookIds.filter((id) => !moved.has(id));
+        const bookIds = inside ? [...others, ...moved] : others;
+        const books = memberChanges(collection.bookIds, bookIds);
+        return put({ ...rest, rule: collection.rule ?? null, bookIds, books, basis: {} });
       },
-      async remove({ id }: Collection): Promise<boolean> {
-        return enqueue('DELETE_COLLECTION', { id }, text('The collection could not be deleted.'));
+      async remove({ id, name, description }: Collection): Promise<boolean> {
+        const seen = [valueStamp(name), valueStamp(description)];
+        return enqueue('DELETE_COLLECTION', { id, seen }, text('The collection could not be deleted.'));
       },
     };
   }, [list, collections, enqueue]);

@@ -80,6 +80,7 @@ export function useImport() {
           icon,
           bookIds: [...new Set([...(known?.bookIds ?? []), ...bookIds])],
           rule: null,
+          ...(known ? { books: { added: bookIds, removed: [] }, basis: {} } : {}),
         },
         text('The collection could not be saved.'),
       );

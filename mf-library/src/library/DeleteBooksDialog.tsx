@@ -1,5 +1,5 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
-import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useData, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { ConfirmDialog } from '@lectern/shared-ui/ConfirmDialog.tsx';
 import { useState } from 'react';
@@ -14,6 +14,9 @@ interface DeleteBooksDialogProps {
 /** Asks before books go, with everything that hangs on them. */
 export function DeleteBooksDialog({ books, onClose, onDone }: DeleteBooksDialogProps) {
   const t = useTranslate();
+  // What is known of its words: what another device has written since is not deleted with it.
+  useData('GET /notes', {});
+  useData('GET /highlights', {});
   const { actions } = useShelf();
   const [busy, setBusy] = useState(false);
   const remove = async () => {

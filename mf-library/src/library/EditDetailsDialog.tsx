@@ -17,7 +17,9 @@ export function EditDetailsDialog({ books, onClose }: { books: readonly Book[]; 
   return book ? <EditDetails book={book} onClose={onClose} /> : null;
 }
 
-function EditDetails({ book, onClose }: { book: Book; onClose: () => void }) {
+function EditDetails({ book: shown, onClose }: { book: Book; onClose: () => void }) {
+  /** What another device writes into it meanwhile has not been seen here, and is not written over. */
+  const [book] = useState(shown);
   const t = useTranslate();
   const { actions } = useShelf();
   const form = useId();

@@ -1,6 +1,9 @@
+import type { Highlight } from '@lectern/shared-contracts/api/annotations.ts';
 import type { Book, BookPatch, BookStatus } from '@lectern/shared-contracts/api/books.ts';
+import type { Note } from '@lectern/shared-contracts/api/notes.ts';
+import { basisOf, valueStamp } from '@lectern/shared-contracts/domain/basis.ts';
 import { applyStatus } from '@lectern/shared-contracts/domain/bookStatus.ts';
-import { type HostError, useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { type HostData, type HostError, useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { makeRoom } from '@lectern/shared-contracts/makeRoom.ts';
 import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { text } from '@lectern/shared-contracts/text.ts';
@@ -30,6 +33,19 @@ export interface BookActions {
   removeDownload(book: Book): Promise<void>;
 }
 
+/**
+ * When the newest of a book's notes and thoughts was written that is known here; the beginning of time when none is: what
+ * another device has written since is not deleted with the book.
+ */
+function seenUntil(data: HostData, bookId: string): string {
+  const lists = [data.watch('GET /notes', {}).get(), data.watch('GET /highlights', {}).get()];
+  const words = lists.flatMap((list): (Note | Highlight)[] =>
+    list.status === 'ready' ? list.value.items : [],
+  );
+  const times = words.filter(({ book_id }) => book_id === bookId).map(({ updated_at }) => updated_at);
+  return times.sort().at(-1) ?? new Date(0).toISOString();
+}
+
 /** Milliseconds in which a deletion can be taken back. */
 const undoFor = 8_000;
 
@@ -55,7 +71,7 @@ export function useBookActions(): BookActions {
     const update = (book: Book, changes: BookPatch) =>
       enqueue(
         'UPDATE_BOOK',
-        { bookId: book.id, changes },
+        { bookId: book.id, changes, basis: basisOf(book, changes) },
         text('The change could not be kept in this browser.'),
       );
     return {
@@ -85,7 +101,11 @@ export function useBookActions(): BookActions {
           if (
             !(await enqueue(
               'DELETE_BOOK',
-              { bookId: book.id },
+              {
+                bookId: book.id,
+                seen: seenUntil(host.data, book.id),
+                description: valueStamp(book.description),
+              },
               text('The book could not be deleted.'),
               options,
             ))

@@ -1,3 +1,4 @@
+import type { Note } from '@lectern/shared-contracts/api/notes.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
 import { useReadable } from '@lectern/shared-contracts/readable.ts';
 import { Badge } from '@lectern/shared-ui/Badge.tsx';
@@ -6,6 +7,7 @@ import { color, duration, font, measure, media, space, type } from '@lectern/sha
 import { PencilLine, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import { styled } from 'styled-components';
+import { VersionChoice } from '../conflicts/VersionChoice.tsx';
 import { formatDay } from '../library/formatDay.ts';
 import type { Entry } from './entries.ts';
 import { Markdown } from './Markdown.tsx';
@@ -26,6 +28,7 @@ export const EntryCard = memo(function EntryCard(props: EntryCardProps) {
   const { i18n } = useHost();
   const t = useTranslate();
   const language = useReadable(i18n.language);
+  const other = otherVersion(entry);
   return (
     <Page
       id={`entry-${entry.id}`}
@@ -35,10 +38,8 @@ export const EntryCard = memo(function EntryCard(props: EntryCardProps) {
       {entry.title ? <h3 dir="auto">{entry.title}</h3> : null}
       {entry.quote ? <Quote dir="auto">{entry.quote}</Quote> : null}
       {entry.thought ? <Markdown text={entry.thought} /> : null}
+      {other ? <VersionChoice other={other} /> : null}
       <Foot>
-        {isTwin(entry) ? (
-          <Badge tone="warning">{t('Written on another device; both texts are kept')}</Badge>
-        ) : null}
         {isNew ? <Badge tone="info">{t('New')}</Badge> : null}
         <Source entry={entry} />
         <time dateTime={entry.createdAt}>{formatDay(entry.createdAt, language)}</time>
@@ -56,8 +57,9 @@ export const EntryCard = memo(function EntryCard(props: EntryCardProps) {
   );
 });
 
-/** The other text of a note that was changed on two devices at once. */
-const isTwin = ({ source }: Entry): boolean => 'twin_of' in source && Boolean(source.twin_of);
+/** The note, where it keeps the other version of a text that was changed on two devices. */
+const otherVersion = ({ source }: Entry): Note | null =>
+  'twin_of' in source && source.twin_of ? source : null;
 
 /** Book, author and page: a way to the passage itself. */
 function Source({ entry }: { entry: Entry }) {

@@ -1,4 +1,6 @@
 import type { HighlightColor } from '@lectern/shared-contracts/api/annotations.ts';
+import { basisOf } from '@lectern/shared-contracts/domain/basis.ts';
+import { memberChanges } from '@lectern/shared-contracts/domain/members.ts';
 import { textStamp, thoughtStamp } from '@lectern/shared-contracts/domain/textStamp.ts';
 import { text } from '@lectern/shared-contracts/text.ts';
 import { useMemo } from 'react';
@@ -60,7 +62,7 @@ export function useNoteActions() {
               bookId: entry.bookId,
               note: thought || null,
               replaces: [seen],
-              ...(marked ? { color: marked } : {}),
+              ...(marked ? { color: marked, basis: basisOf(entry.source, { color }) } : {}),
             },
             text('Failed to update note'),
           );
@@ -76,6 +78,8 @@ export function useNoteActions() {
             page,
             color,
             replaces: [seen],
+            basis: basisOf(entry.source, { color, page }),
+            tagChanges: memberChanges(entry.tags, tags),
           },
           text('Failed to update note'),
         );

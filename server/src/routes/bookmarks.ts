@@ -3,6 +3,7 @@ import type { annotationRoutes, Bookmark } from '@lectern/shared-contracts/api/a
 import { type Selectable, sql } from 'kysely';
 import { ownBook } from '../books/ownBook.ts';
 import { bytesOf, mustHaveRoom } from '../bounds.ts';
+import { replacedValues } from '../conflicts/keepReplaced.ts';
 import { AppError } from '../errors.ts';
 import { pageAnswer, readPage } from '../http/pages.ts';
 import type { RouteHandlers } from '../http/route.ts';
@@ -42,10 +43,10 @@ export const bookmarkHandlers: RouteHandlers<Key> = {
       .where('book_id', '=', params.id);
     const there = await ofBook.where('page', '=', body.page).executeTakeFirst();
     if (there) {
-      if (there.updated_at > set.updated_at) return asBookmark(there);
+      const replaced = replacedValues(there, { ...set, basis: body.basis });
       await mustHaveRoom(db, user.id, 'bookmarks', { rows: 0, bytes: sizeOf(set) - there.bytes });
       await db.updateTable('bookmarks').set(set).where('id', '=', there.id).execute();
-      return asBookmark({ ...there, ...set });
+      return { ...asBookmark({ ...there, ...set }), ...replaced };
     }
     const row = {
       id: body.id ?? randomUUID(),
@@ -63,7 +64,7 @@ export const bookmarkHandlers: RouteHandlers<Key> = {
     const stored = await ofBook.where('id', '=', row.id).executeTakeFirst();
     if (!stored) throw new AppError('not_found');
     // Its id was there on another page: the bookmark has moved.
-    if (stored.page !== body.page && stored.updated_at <= set.updated_at) {
+    if (stored.page !== body.page) {
       await mustHaveRoom(db, user.id, 'bookmarks', { rows: 0, bytes: sizeOf(set) - stored.bytes });
       await db.updateTable('bookmarks').set(row).where('id', '=', row.id).execute();
       return asBookmark(row);

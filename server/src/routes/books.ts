@@ -14,6 +14,8 @@ import { listBooks } from '../books/listBooks.ts';
 import { ownBook } from '../books/ownBook.ts';
 import { pastPlaces, rememberPlace } from '../books/places.ts';
 import { bytesOf, mustHaveRoom } from '../bounds.ts';
+import { keepReplaced } from '../conflicts/keepReplaced.ts';
+import { keepUnseenWords } from '../conflicts/keepUnseenWords.ts';
 import { creditPages } from '../gamification/pages.ts';
 import { pageAnswer, pageOfShortList } from '../http/pages.ts';
 import type { RouteHandlers, SignedInUser } from '../http/route.ts';
@@ -40,18 +42,23 @@ export const bookHandlers: RouteHandlers<Key> = {
 
   'PATCH /books/:id': async ({ db, services, clock, user, params, body }) => {
     const row = await ownBook(db, user.id, params.id);
-    const patched = patchBook(asBook(services, row, user), body, services.now(), clock);
+    const before = asBook(services, row, user);
+    const patched = patchBook(before, body, services.now(), clock);
     const { title, author, description, genre, publisher, series } = patched;
     const bytes = bytesOf(title, author, description, genre, publisher, series) - row.bytes;
     await mustHaveRoom(db, user.id, 'books', { rows: 0, bytes });
-    return asBook(services, await save(db, row, patched, services.now()), user);
+    const thing = { id: row.id, userId: user.id, bookId: row.id, name: row.title, stored: before };
+    const replaced = await keepReplaced(db, { kind: 'book', ...thing }, body, services.now());
+    return { ...asBook(services, await save(db, row, patched, services.now()), user), ...replaced };
   },
 
   'DELETE /books/:id': {
     untransacted: true,
-    async handle({ services, user, params, commit }) {
+    async handle({ services, user, params, query, commit }) {
       await commit(async (db) => {
-        await ownBook(db, user.id, params.id);
+        const book = await ownBook(db, user.id, params.id);
+        const seen = { until: query.seen, description: query.description, familyId: user.familyId };
+        await keepUnseenWords(db, book, seen, services.now());
         await doomBlobs(db, params.id, services.now());
         await db.deleteFrom('books').where('id', '=', params.id).execute();
         return null;

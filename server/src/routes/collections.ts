@@ -1,8 +1,11 @@
 import type { Collection, collectionRoutes } from '@lectern/shared-contracts/api/collections.ts';
+import { valueStamp } from '@lectern/shared-contracts/domain/basis.ts';
+import { changedCollection } from '@lectern/shared-contracts/domain/collectionChange.ts';
 import { limits } from '@lectern/shared-contracts/domain/limits.ts';
 import { text } from '@lectern/shared-contracts/text.ts';
 import { type Selectable, sql } from 'kysely';
 import { bytesOf, mustHaveRoom } from '../bounds.ts';
+import { keepReplaced } from '../conflicts/keepReplaced.ts';
 import { AppError } from '../errors.ts';
 import { pageAnswer, readPage } from '../http/pages.ts';
 import type { RouteHandlers } from '../http/route.ts';
@@ -35,32 +38,46 @@ export const collectionHandlers: RouteHandlers<keyof typeof collectionRoutes> = 
   },
 
   'PUT /collections/:id': async ({ db, services, user, params, body }) => {
-    if (body.bookIds.length > limits.booksInCollection) throw new AppError('limit_reached', tooManyBooks);
+    const now = services.now();
+    const stored = await db
+      .selectFrom('collections')
+      .selectAll()
+      .where('id', '=', params.id)
+      .executeTakeFirst();
+    if (stored && stored.user_id !== user.id) throw new AppError('not_found');
+    const { basis, books, ...said } = { ...body, rule: body.rule ? JSON.stringify(body.rule) : null };
+    const before = stored && {
+      ...stored,
+      bookIds: (await membersOf(db, [stored.id])).get(stored.id) ?? [],
+    };
+    const { bookIds: wanted, ...fields } = before
+      ? changedCollection(before, { ...before, ...said }, { basis, books })
+      : said;
+    if (wanted.length > limits.booksInCollection) throw new AppError('limit_reached', tooManyBooks);
     const row: Row = {
       id: params.id,
       user_id: user.id,
-      name: body.name,
-      description: body.description,
-      color: body.color,
-      icon: body.icon,
-      rule: body.rule ? JSON.stringify(body.rule) : null,
-      updated_at: services.now().toISOString(),
+      name: fields.name,
+      description: fields.description,
+      color: fields.color,
+      icon: fields.icon,
+      rule: fields.rule,
+      updated_at: now.toISOString(),
     };
-    const owner = await db
-      .selectFrom('collections')
-      .select(['user_id', 'bytes'])
-      .where('id', '=', params.id)
-      .executeTakeFirst();
-    if (owner && owner.user_id !== user.id) throw new AppError('not_found');
-    const bytes = bytesOf(row.name, row.description, row.rule) - (owner?.bytes ?? 0);
-    await mustHaveRoom(db, user.id, 'collections', { rows: owner ? 0 : 1, bytes });
-    await mustHaveRoomForBooks(db, user.id, params.id, body.bookIds.length);
+    const bytes = bytesOf(row.name, row.description, row.rule) - (before?.bytes ?? 0);
+    await mustHaveRoom(db, user.id, 'collections', { rows: before ? 0 : 1, bytes });
+    await mustHaveRoomForBooks(db, user.id, params.id, wanted.length);
+    const thing = { kind: 'collection', id: params.id, userId: user.id, bookId: null } as const;
+    const { bookIds: _books, ...change } = said;
+    const replaced = before
+      ? await keepReplaced(db, { ...thing, name: before.name, stored: before }, { ...change, basis }, now)
+      : {};
     await db
       .insertInto('collections')
       .values(row)
       .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
       .execute();
-    const bookIds = await ownAmong(db, user.id, body.bookIds);
+    const bookIds = await ownAmong(db, user.id, wanted);
     await db.deleteFrom('collection_books').where('collection_id', '=', params.id).execute();
     for (let start = 0; start < bookIds.length; start += rowsAtOnce) {
       const some = bookIds.slice(start, start + rowsAtOnce);
@@ -69,10 +86,21 @@ export const collectionHandlers: RouteHandlers<keyof typeof collectionRoutes> = 
         .values(some.map((book_id, i) => ({ collection_id: params.id, book_id, seq: start + i })))
         .execute();
     }
-    return asCollection(row, bookIds);
+    return { ...asCollection(row, bookIds), ...replaced };
   },
 
-  'DELETE /collections/:id': async ({ db, user, params }) => {
+  'DELETE /collections/:id': async ({ db, user, params, query }) => {
+    const words = await db
+      .selectFrom('collections')
+      .select(['name', 'description'])
+      .where('id', '=', params.id)
+      .where('user_id', '=', user.id)
+      .executeTakeFirst();
+    const seen = query.seen?.split(',');
+    const unseen = [words?.name, words?.description].filter(
+      (text) => text && !seen?.includes(valueStamp(text)),
+    );
+    if (seen && unseen.length > 0) throw new AppError('conflict');
     const deleted = await db
       .deleteFrom('collections')
       .where('id', '=', params.id)

@@ -9,6 +9,7 @@ import { thoughtStamp } from '@lectern/shared-contracts/domain/textStamp.ts';
 import type { Selectable } from 'kysely';
 import { ownBook } from '../books/ownBook.ts';
 import { bytesOf, mustHaveRoom } from '../bounds.ts';
+import { keepReplaced, plainNote } from '../conflicts/keepReplaced.ts';
 import { AppError } from '../errors.ts';
 import { newestFirst, type Page, type PageQuery, pageAnswer, readPage } from '../http/pages.ts';
 import type { RouteHandlers } from '../http/route.ts';
@@ -40,6 +41,7 @@ export const highlightHandlers: RouteHandlers<Key> = {
       page: body.page ?? null,
       position: body.position ? JSON.stringify(body.position) : null,
       note: body.note ?? null,
+      changed_by: user.familyId,
       created_at: body.created_at ? clock.timestamp(body.created_at) : now.toISOString(),
       updated_at: now.toISOString(),
     };
@@ -56,17 +58,21 @@ export const highlightHandlers: RouteHandlers<Key> = {
 
   'PUT /highlights/:id': async ({ db, services, user, params, body }) => {
     const row = await ownHighlight(db, user.id, params.id);
+    const { note: _thought, replaces: _seen, ...values } = body;
+    const thing = { id: row.id, userId: user.id, bookId: row.book_id, name: '', stored: row };
     const changed = {
       color: body.color ?? row.color,
       style: body.style ?? row.style,
       note: body.note === undefined ? row.note : body.note,
+      changed_by: user.familyId,
       updated_at: services.now().toISOString(),
     };
     const bytes = bytesOf(changed.note) - bytesOf(row.note);
     await mustHaveRoom(db, user.id, 'highlights', { rows: 0, bytes });
     await keepUnseenThought(db, row, body, services.now());
+    const replaced = await keepReplaced(db, { kind: 'highlight', ...thing }, values, services.now());
     await db.updateTable('highlights').set(changed).where('id', '=', row.id).execute();
-    return asHighlight({ ...row, ...changed });
+    return { ...asHighlight({ ...row, ...changed }), ...replaced };
   },
 
   'DELETE /highlights/:id': async ({ db, user, params, query }) => {
@@ -95,21 +101,16 @@ async function keepUnseenThought(
   await db
     .insertInto('notes')
     .values({
-      id: randomUUID(),
-      user_id: row.user_id,
+      ...plainNote(row.user_id, now),
       book_id: row.book_id,
-      title: '',
       content: row.note,
-      type: 'note',
       page: row.page,
       position: row.position,
       color: row.color,
-      tags: '[]',
-      unread: 1,
-      changed_by: null,
       twin_of: row.id,
+      twin_kind: 'highlight',
+      twin_field: 'note',
       created_at: row.created_at,
-      updated_at: now.toISOString(),
     })
     .execute();
 }
@@ -132,7 +133,15 @@ async function ownHighlight(db: Db, userId: string, id: string): Promise<Row> {
   return row;
 }
 
-function asHighlight({ user_id: _owner, bytes: _bytes, color, style, position, ...row }: Row): Highlight {
+function asHighlight({
+  user_id: _owner,
+  bytes: _bytes,
+  changed_by: _device,
+  color,
+  style,
+  position,
+  ...row
+}: Row): Highlight {
   return {
     ...row,
     color: color as HighlightColor,

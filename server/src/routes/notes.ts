@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Note, NotePayload, noteRoutes } from '@lectern/shared-contracts/api/notes.ts';
+import type { Note, NotePayload, noteRoutes, TwinKind } from '@lectern/shared-contracts/api/notes.ts';
+import { withMembers } from '@lectern/shared-contracts/domain/members.ts';
 import { textStamp } from '@lectern/shared-contracts/domain/textStamp.ts';
 import type { Selectable } from 'kysely';
 import { ownBook } from '../books/ownBook.ts';
 import { bytesOf, mustHaveRoom } from '../bounds.ts';
+import { keepReplaced } from '../conflicts/keepReplaced.ts';
 import { AppError } from '../errors.ts';
 import type { DeviceClock } from '../http/deviceClock.ts';
 import { newestFirst, type Page, type PageQuery, pageAnswer, readPage } from '../http/pages.ts';
@@ -33,6 +35,8 @@ export const noteHandlers: RouteHandlers<keyof typeof noteRoutes> = {
 
   'PUT /notes/:id': async ({ db, services, user, params, body }) => {
     const row = await ownNote(db, user.id, params.id);
+    const { color, page, basis } = body;
+    const tags = body.tags && withMembers(JSON.parse(row.tags), body.tags, body.tagChanges);
     const changed = {
       title: body.title ?? row.title,
       content: body.content ?? row.content,
@@ -40,15 +44,22 @@ export const noteHandlers: RouteHandlers<keyof typeof noteRoutes> = {
       page: body.page === undefined ? row.page : body.page,
       position: body.position === undefined ? row.position : asJson(body.position),
       color: body.color === undefined ? row.color : body.color,
-      tags: body.tags === undefined ? row.tags : JSON.stringify(body.tags),
+      tags: tags === undefined ? row.tags : JSON.stringify(tags),
+      ...(body.twin_of === null ? { twin_of: null, twin_kind: null, twin_field: null } : {}),
       unread: 1,
       changed_by: user.familyId,
       updated_at: services.now().toISOString(),
     };
     await mustHaveRoom(db, user.id, 'notes', { rows: 0, bytes: sizeOf(changed) - row.bytes });
     await keepUnseenText(db, row, body);
+    const { replaced } = await keepReplaced(
+      db,
+      { kind: 'note', id: row.id, userId: user.id, bookId: row.book_id, name: row.title, stored: row },
+      { ...(color === undefined ? {} : { color }), ...(page === undefined ? {} : { page }), basis },
+      services.now(),
+    );
     await db.updateTable('notes').set(changed).where('id', '=', row.id).execute();
-    return asNote({ ...row, ...changed }, user);
+    return { ...asNote({ ...row, ...changed }, user), ...(replaced ? { replaced } : {}) };
   },
 
   'DELETE /notes/:id': async ({ db, user, params, query }) => {
@@ -93,6 +104,8 @@ async function addNote(
     unread: 1,
     changed_by: user.familyId,
     twin_of: null,
+    twin_kind: null,
+    twin_field: null,
     created_at: body.created_at ? clock.timestamp(body.created_at) : now.toISOString(),
     updated_at: now.toISOString(),
   };
@@ -121,7 +134,14 @@ async function keepUnseenText(
   await mustHaveRoom(db, row.user_id, 'notes', { bytes });
   await db
     .insertInto('notes')
-    .values({ ...kept, id: randomUUID(), twin_of: row.id, unread: 1 })
+    .values({
+      ...kept,
+      id: randomUUID(),
+      twin_of: row.id,
+      twin_kind: 'note',
+      twin_field: 'content',
+      unread: 1,
+    })
     .execute();
 }
 
@@ -148,13 +168,14 @@ async function ownNote(db: Db, userId: string, id: string): Promise<Row> {
 
 /** Unread for every device but the one that wrote it, until the reader has looked at the notes on any of them. */
 function asNote(
-  { user_id: _owner, bytes: _bytes, changed_by, position, tags, unread, ...row }: Row,
+  { user_id: _owner, bytes: _bytes, changed_by, position, tags, unread, twin_kind, ...row }: Row,
   user: SignedInUser,
 ): Note {
   return {
     ...row,
     position: position === null ? null : JSON.parse(position),
     tags: JSON.parse(tags),
+    twin_kind: twin_kind as TwinKind | null,
     unread: unread === 1 && changed_by !== user.familyId,
   };
 }

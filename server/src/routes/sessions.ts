@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { SessionChange, sessionRoutes } from '@lectern/shared-contracts/api/sessions.ts';
 import { sql } from 'kysely';
 import { mustHaveRoom } from '../bounds.ts';
+import { keepReplaced } from '../conflicts/keepReplaced.ts';
 import { AppError } from '../errors.ts';
 import { readerOf } from '../gamification/reader.ts';
 import { revokeSession } from '../gamification/sessionCredits.ts';
@@ -156,6 +157,9 @@ export const sessionHandlers: RouteHandlers<keyof typeof sessionRoutes> = {
     if (changed === null) return asSession(session);
     const bytes = sizeOf({ ...session, ...changed }) - session.bytes;
     await mustHaveRoom(db, user.id, 'reading_sessions', { rows: 0, bytes });
+    const book = await ownBook(db, user.id, session.book_id).catch(() => null);
+    const thing = { id: session.id, userId: user.id, bookId: book?.id ?? null, name: session.book_title };
+    const replaced = await keepReplaced(db, { kind: 'session', ...thing, stored: session }, body, now);
     await keepBefore(db, session, 'edited', now);
     const walls = wallsOf(
       session.time_zone ?? (await zoneOf(db, user.id)),
@@ -165,7 +169,7 @@ export const sessionHandlers: RouteHandlers<keyof typeof sessionRoutes> = {
     const next = { ...changed, ...walls, edited_at: now.toISOString(), settled: 0 };
     await db.updateTable('reading_sessions').set(next).where('id', '=', session.id).execute();
     await settle(db, await readerOf(db, user.id, now), daysOf(session, walls));
-    return asSession({ ...session, ...next });
+    return { ...asSession({ ...session, ...next }), ...replaced };
   },
 
   'DELETE /reading/sessions/:id': async ({ db, services, user, params }) => {

@@ -21,6 +21,7 @@ import { sealKey } from './migrations/0063_seal_key.ts';
 import { signInFactors } from './migrations/0064_sign_in_factors.ts';
 import { securityEvents } from './migrations/0065_security_events.ts';
 import { knownDevices } from './migrations/0067_known_devices.ts';
+import { conflicts } from './migrations/0068_conflicts.ts';
 import { deviceClock } from './migrations/0069_device_clock.ts';
 import type { Tables } from './schema.ts';
 
@@ -54,6 +55,7 @@ export async function migrate(db: Kysely<Tables>, engine: SchemaParts): Promise<
         '0064_sign_in_factors': { up: (trx) => signInFactors(trx, engine) },
         '0065_security_events': { up: (trx) => securityEvents(trx, engine) },
         '0067_known_devices': { up: (trx) => knownDevices(trx, engine) },
+        '0068_conflicts': { up: (trx) => conflicts(trx, engine) },
         '0069_device_clock': { up: (trx) => deviceClock(trx, engine) },
         // Arabic letters have one form.
         '0090_reindex': { up: (trx) => reindex(trx, engine) },

@@ -242,6 +242,8 @@ export interface HighlightsTable {
   page: number | null;
   position: Json | null;
   note: string | null;
+  /** The sign-in that changed it last; null: unknown. */
+  changed_by: Generated<string | null>;
   created_at: Moment;
   updated_at: Moment;
   bytes: Bytes;
@@ -273,8 +275,10 @@ export interface NotesTable {
   unread: Flag;
   /** The sign-in (family of refresh tokens) that changed it last; null for the mentor. */
   changed_by: string | null;
-  /** The note of which this is another device's text. */
+  /** The thing of which this is another device's text; what kind of thing, and which field: null of a note's own text. */
   twin_of: string | null;
+  twin_kind: Generated<string | null>;
+  twin_field: Generated<string | null>;
   created_at: Moment;
   updated_at: Moment;
   bytes: Bytes;

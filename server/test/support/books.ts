@@ -9,7 +9,7 @@ export async function addBook(
   userId: string,
   fields: Partial<Selectable<BooksTable>> = {},
 ): Promise<string> {
-  const id = randomUUID();
+  const id = fields.id ?? randomUUID();
   const now = services.now().toISOString();
   await services.db
     .insertInto('books')

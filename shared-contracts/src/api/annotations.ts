@@ -1,3 +1,4 @@
+import { Basis, Replaced } from './conflicts.ts';
 import { Position } from './locator.ts';
 import { Id, IdParams, NoContent, Nullable, pageOf, pageQuery, route, Text, Timestamp } from './route.ts';
 import { type Static, Type } from './type.ts';
@@ -84,8 +85,9 @@ export const annotationRoutes = {
       note: Type.Optional(Nullable(Text(20_000))),
       /** textStamp of the thoughts that this one replaces: what its writer has not seen is kept as a note. */
       replaces: Type.Optional(Type.Array(Text(40), { maxItems: 50 })),
+      basis: Type.Optional(Basis),
     }),
-    response: Highlight,
+    response: Type.Object({ ...Highlight.properties, replaced: Type.Optional(Replaced) }),
   }),
   'DELETE /highlights/:id': route({
     summary: 'Remove a highlight',
@@ -112,8 +114,9 @@ export const annotationRoutes = {
       updated_at: Timestamp,
       position: Type.Optional(Position),
       label: Type.Optional(Nullable(Text(300))),
+      basis: Type.Optional(Basis),
     }),
-    response: Bookmark,
+    response: Type.Object({ ...Bookmark.properties, replaced: Type.Optional(Replaced) }),
   }),
   'DELETE /bookmarks/:id': route({
     summary: 'Remove a bookmark: the one with this id, else the one on this page of this book',

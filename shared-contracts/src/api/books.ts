@@ -1,3 +1,4 @@
+import { Basis, Replaced } from './conflicts.ts';
 import { Position } from './locator.ts';
 import {
   Id,
@@ -229,13 +230,20 @@ export const bookRoutes = {
     summary: 'Change a book',
     access: 'user',
     params: IdParams,
-    body: BookPatch,
-    response: Book,
+    body: Type.Object({ ...BookPatch.properties, basis: Type.Optional(Basis) }),
+    response: Type.Object({ ...Book.properties, replaced: Type.Optional(Replaced) }),
   }),
   'DELETE /books/:id': route({
-    summary: 'Delete a book, its file, its highlights, bookmarks, notes and progress',
+    summary:
+      'Delete a book, its file, its highlights, bookmarks, notes and progress; words that were not seen stay as notes',
     access: 'user',
     params: IdParams,
+    query: Type.Object({
+      /** When the newest of the book's notes and thoughts was written that the reader has seen; younger ones stay. */
+      seen: Type.Optional(Timestamp),
+      /** valueStamp of the description as it was seen. */
+      description: Type.Optional(Text(40)),
+    }),
     status: 204,
     response: NoContent,
   }),

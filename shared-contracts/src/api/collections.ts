@@ -1,4 +1,5 @@
 import { Book, BookStatus } from './books.ts';
+import { Basis, MemberChanges, Replaced } from './conflicts.ts';
 import { Id, IdParams, NoContent, Nullable, pageOf, pageQuery, route, Text, Timestamp } from './route.ts';
 import { type Static, Type } from './type.ts';
 
@@ -38,6 +39,16 @@ export const Collection = Type.Object({
 });
 export type Collection = Static<typeof Collection>;
 
+const changes = {
+  /** What was put in and taken out: other books that another device has put in stay there. Without it, the books are just `bookIds`. */
+  books: Type.Optional(MemberChanges),
+  /** basisOf the collection as it was shown, for the fields that are changed; the others stay as they are. Without it, all are changed. */
+  basis: Type.Optional(Basis),
+};
+/** A collection as a device sends it. */
+export const ChangedCollection = Type.Object({ ...Collection.properties, ...changes });
+export type ChangedCollection = Static<typeof ChangedCollection>;
+
 export const collectionRoutes = {
   'GET /collections': route({
     summary: 'The reader’s collections',
@@ -49,13 +60,16 @@ export const collectionRoutes = {
     summary: 'Create or replace a collection; its id is made by the client',
     access: 'user',
     params: IdParams,
-    body: Type.Omit(Collection, ['id', 'updated_at']),
-    response: Collection,
+    body: Type.Omit(ChangedCollection, ['id', 'updated_at']),
+    response: Type.Object({ ...Collection.properties, replaced: Type.Optional(Replaced) }),
   }),
   'DELETE /collections/:id': route({
-    summary: 'Delete a collection; its books stay',
+    summary:
+      'Delete a collection; its books stay, and so does one whose words have changed since they were seen',
     access: 'user',
     params: IdParams,
+    /** valueStamps of name and description, with commas between them. */
+    query: Type.Object({ seen: Type.Optional(Text(2_100)) }),
     status: 204,
     response: NoContent,
   }),

@@ -1,3 +1,4 @@
+import { Basis, MemberChanges, Replaced } from './conflicts.ts';
 import { Position } from './locator.ts';
 import {
   BookIdParams,
@@ -13,6 +14,16 @@ import {
 } from './route.ts';
 import { type Static, Type } from './type.ts';
 
+/** What may have been written differently on two devices. */
+export const TwinKind = Type.Union([
+  Type.Literal('note'),
+  Type.Literal('highlight'),
+  Type.Literal('book'),
+  Type.Literal('collection'),
+  Type.Literal('session'),
+]);
+export type TwinKind = Static<typeof TwinKind>;
+
 export const Note = Type.Object({
   id: Id,
   book_id: Nullable(Id),
@@ -25,8 +36,11 @@ export const Note = Type.Object({
   tags: Type.Array(Text(60)),
   /** Changed elsewhere, or by the mentor, since the reader last looked. */
   unread: Type.Boolean(),
-  /** The note that was written differently on two devices: this is the other text of it. */
+  /** What was written differently on two devices: this is the other text of it, until the reader has chosen. */
   twin_of: Type.Optional(Nullable(Id)),
+  /** What kind of thing that is, and which of its fields: a note's text where it is not said. */
+  twin_kind: Type.Optional(Nullable(TwinKind)),
+  twin_field: Type.Optional(Nullable(Text(40))),
   created_at: Timestamp,
   updated_at: Timestamp,
 });
@@ -85,8 +99,13 @@ export const noteRoutes = {
       ...Type.Partial(NotePayload).properties,
       /** textStamp of each text that the change may replace; another one is kept as a note of its own. */
       replaces: Type.Optional(Type.Array(Text(40), { maxItems: 50 })),
+      basis: Type.Optional(Basis),
+      /** With it, tags that another device has set stay. */
+      tagChanges: Type.Optional(MemberChanges),
+      /** Null: the reader keeps both texts, and this one is a note like any other from now on. */
+      twin_of: Type.Optional(Type.Null()),
     }),
-    response: Note,
+    response: Type.Object({ ...Note.properties, replaced: Type.Optional(Replaced) }),
   }),
   'DELETE /notes/:id': route({
     summary: 'Delete a note; one whose words have changed since they were seen stays',

@@ -1,3 +1,4 @@
+import { Basis, Replaced } from './conflicts.ts';
 import { Position } from './locator.ts';
 import {
   Id,
@@ -125,10 +126,11 @@ export const sessionRoutes = {
         seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: 86_400 })),
         pages_read: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),
         notes: Type.Optional(Nullable(Text(20_000))),
+        basis: Type.Optional(Basis),
       },
       { additionalProperties: false },
     ),
-    response: ReadingSession,
+    response: Type.Object({ ...ReadingSession.properties, replaced: Type.Optional(Replaced) }),
   }),
   'DELETE /reading/sessions/:id': route({
     summary: 'Take a session out; it stays in the history of corrections',

@@ -12,7 +12,7 @@ export const updateBookmark: ActionType<UpdateBookmark> = {
   request: ({ bookId, ...body }) => ({ key: 'PUT /books/:id/bookmark', params: { id: bookId }, body }),
   merge: (earlier, later) => (earlier.id === later.id ? later : null),
   overlay: {
-    'GET /books/:id/bookmarks': (list, { bookId, ...bookmark }, { params }) => {
+    'GET /books/:id/bookmarks': (list, { bookId, basis: _, ...bookmark }, { params }) => {
       if (params.id !== bookId) return list;
       const others = list.items.filter((other) => other.page !== bookmark.page || other.id === bookmark.id);
       return withItem({ ...list, items: others }, { ...bookmark, book_id: bookId });

@@ -1,4 +1,5 @@
 import type { Book } from '../api/books.ts';
+import { mergedBasis } from '../domain/basis.ts';
 import type { ActionType } from '../host.ts';
 import type { DeleteBook, UpdateBook } from '../syncActions.ts';
 import { changedItem, withoutItem } from './lists.ts';
@@ -9,10 +10,18 @@ export const updateBook: ActionType<UpdateBook> = {
   type: 'UPDATE_BOOK',
   priority: 5,
   entity,
-  request: ({ bookId, changes }) => ({ key: 'PATCH /books/:id', params: { id: bookId }, body: changes }),
+  request: ({ bookId, changes, basis }) => ({
+    key: 'PATCH /books/:id',
+    params: { id: bookId },
+    body: { ...changes, ...(basis ? { basis } : {}) },
+  }),
   merge: (earlier, later) => ({
     bookId: later.bookId,
     changes: { ...earlier.changes, ...later.changes },
+    ...mergedBasis(
+      { basis: earlier.basis, fields: Object.keys(earlier.changes) },
+      { basis: later.basis, fields: Object.keys(later.changes) },
+    ),
     ...(earlier.quiet && later.quiet ? { quiet: true } : {}),
   }),
   settledBy: (_, { quiet }) => quiet === true,
@@ -27,7 +36,11 @@ export const deleteBook: ActionType<DeleteBook> = {
   type: 'DELETE_BOOK',
   priority: 5,
   entity,
-  request: ({ bookId }) => ({ key: 'DELETE /books/:id', params: { id: bookId } }),
+  request: ({ bookId, seen, description }) => ({
+    key: 'DELETE /books/:id',
+    params: { id: bookId },
+    query: { seen, description },
+  }),
   supersedes: ['UPDATE_BOOK'],
   settledBy: (status) => status === 404,
   overlay: {

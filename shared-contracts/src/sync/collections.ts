@@ -1,3 +1,6 @@
+import { mergedBasis } from '../domain/basis.ts';
+import { changedCollection } from '../domain/collectionChange.ts';
+import { mergedMemberChanges } from '../domain/members.ts';
 import type { ActionType } from '../host.ts';
 import type { DeleteCollection, SaveCollection } from '../syncActions.ts';
 import { withItem, withoutItem } from './lists.ts';
@@ -9,11 +12,30 @@ export const saveCollection: ActionType<SaveCollection> = {
   priority: 5,
   entity,
   request: ({ id, ...body }) => ({ key: 'PUT /collections/:id', params: { id }, body }),
-  merge: (_, later) => later,
+  merge({ books: earlierBooks, basis: earlierBasis }, { books: laterBooks, basis: laterBasis, ...later }) {
+    // An earlier one without them makes the collection, or says all that it is.
+    return {
+      ...later,
+      ...(earlierBooks && laterBooks ? { books: mergedMemberChanges(earlierBooks, laterBooks) } : {}),
+      ...(earlierBasis && laterBasis
+        ? {
+            basis: {
+              ...earlierBasis,
+              ...laterBasis,
+              ...mergedBasis(
+                { basis: earlierBasis, fields: Object.keys(earlierBasis) },
+                { basis: laterBasis, fields: Object.keys(laterBasis) },
+              ).basis,
+            },
+          }
+        : {}),
+    };
+  },
   overlay: {
-    'GET /collections': (list, payload) => {
-      const stored = list.items.find((collection) => collection.id === payload.id);
-      return withItem(list, { ...payload, updated_at: stored?.updated_at ?? new Date(0).toISOString() });
+    'GET /collections': (list, { books, basis, ...collection }) => {
+      const stored = list.items.find(({ id }) => id === collection.id);
+      const said = { ...collection, updated_at: stored?.updated_at ?? new Date(0).toISOString() };
+      return withItem(list, stored ? changedCollection(stored, said, { books, basis }) : said);
     },
   },
 };
@@ -22,8 +44,18 @@ export const deleteCollection: ActionType<DeleteCollection> = {
   type: 'DELETE_COLLECTION',
   priority: 5,
   entity,
-  request: ({ id }) => ({ key: 'DELETE /collections/:id', params: { id } }),
+  request: ({ id, seen }) => ({
+    key: 'DELETE /collections/:id',
+    params: { id },
+    ...(seen === undefined ? {} : { query: { seen: seen.join() } }),
+  }),
   supersedes: ['SAVE_COLLECTION'],
-  settledBy: (status) => status === 404,
+  inherits: (superseded, own) => {
+    const { basis = {} } = superseded as Partial<SaveCollection>;
+    const words = [...(basis.name ?? []), ...(basis.description ?? [])];
+    return own.seen === undefined ? own : { ...own, seen: [...own.seen, ...words] };
+  },
+  // 409: another device has described it since, and it stays; the list shows it again.
+  settledBy: (status) => status === 404 || status === 409,
   overlay: { 'GET /collections': (list, { id }) => withoutItem(list, id) },
 };

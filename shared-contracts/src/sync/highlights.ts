@@ -1,4 +1,5 @@
 import type { Highlight } from '../api/annotations.ts';
+import { mergedBasis } from '../domain/basis.ts';
 import type { ActionType } from '../host.ts';
 import type { CreateHighlight, DeleteHighlight, UpdateHighlight } from '../syncActions.ts';
 import { changedItem, withItem, withoutItem } from './lists.ts';
@@ -23,21 +24,25 @@ export const updateHighlight: ActionType<UpdateHighlight> = {
   priority: 7,
   entity,
   request: ({ id, bookId: _, ...body }) => ({ key: 'PUT /highlights/:id', params: { id }, body }),
-  merge: (earlier, later) => ({
+  merge: ({ basis, ...earlier }, { basis: laterBasis, ...later }) => ({
     ...earlier,
     ...later,
+    ...mergedBasis(
+      { basis, fields: Object.keys(earlier) },
+      { basis: laterBasis, fields: Object.keys(later) },
+    ),
     ...mergedStamps(earlier.replaces, later.replaces),
   }),
   joins: {
-    CREATE_HIGHLIGHT: (created: CreateHighlight, { id: _, bookId: __, replaces: ___, ...changes }) => ({
-      ...created,
-      ...changes,
-    }),
+    CREATE_HIGHLIGHT: (created: CreateHighlight, change: UpdateHighlight) => {
+      const { id: _, bookId: __, replaces: ___, basis: ____, ...changes } = change;
+      return { ...created, ...changes };
+    },
   },
   overlay: {
-    'GET /highlights': (list, { id, bookId: _, replaces: __, ...changes }) =>
+    'GET /highlights': (list, { id, bookId: _, replaces: __, basis: ___, ...changes }) =>
       changedItem(list, id, (highlight: Highlight) => ({ ...highlight, ...changes })),
-    'GET /books/:id/highlights': (list, { id, bookId: _, replaces: __, ...changes }) =>
+    'GET /books/:id/highlights': (list, { id, bookId: _, replaces: __, basis: ___, ...changes }) =>
       changedItem(list, id, (highlight: Highlight) => ({ ...highlight, ...changes })),
   },
 };

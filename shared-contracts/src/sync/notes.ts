@@ -1,4 +1,6 @@
 import type { Note } from '../api/notes.ts';
+import { mergedBasis } from '../domain/basis.ts';
+import { type MemberChanges, mergedMemberChanges, withMembers } from '../domain/members.ts';
 import type { ActionType } from '../host.ts';
 import type { CreateNote, DeleteNote, UpdateNote } from '../syncActions.ts';
 import { changedItem, withItem, withoutItem } from './lists.ts';
@@ -27,23 +29,35 @@ export const updateNote: ActionType<UpdateNote> = {
   priority: 7,
   entity,
   request: ({ id, bookId: _, ...body }) => ({ key: 'PUT /notes/:id', params: { id }, body }),
-  merge: (earlier, later) => ({
+  merge: ({ basis, tagChanges, ...earlier }, { basis: laterBasis, tagChanges: laterTags, ...later }) => ({
     ...earlier,
     ...later,
+    ...mergedBasis(
+      { basis, fields: Object.keys(earlier) },
+      { basis: laterBasis, fields: Object.keys(later) },
+    ),
+    ...mergedTags(earlier.tags && (tagChanges ?? null), later.tags && (laterTags ?? null)),
     // The earlier one may have arrived or not: the server may have any of the texts that were replaced here.
     ...mergedStamps(earlier.replaces, later.replaces),
   }),
   joins: {
-    CREATE_NOTE: (created: CreateNote, { id: _, bookId: __, replaces: ___, ...changes }) => ({
-      ...created,
-      ...changes,
-    }),
+    CREATE_NOTE: (created: CreateNote, change: UpdateNote) => {
+      const {
+        id: _,
+        bookId: __,
+        replaces: ___,
+        basis: ____,
+        tagChanges: _____,
+        twin_of: ______,
+        ...changes
+      } = change;
+      return { ...created, ...changes };
+    },
   },
   overlay: {
-    'GET /notes': (list, { id, bookId: _, replaces: __, ...changes }) =>
-      changedItem(list, id, (note: Note) => ({ ...note, ...changes })),
-    'GET /notes/:bookId': (list, { id, bookId: _, replaces: __, ...changes }) =>
-      changedItem(list, id, (note: Note) => ({ ...note, ...changes })),
+    'GET /notes': (list, change) => changedItem(list, change.id, (note: Note) => changed(note, change)),
+    'GET /notes/:bookId': (list, change) =>
+      changedItem(list, change.id, (note: Note) => changed(note, change)),
   },
 };
 
@@ -68,6 +82,26 @@ export const deleteNote: ActionType<DeleteNote> = {
     'GET /notes/:bookId': (list, { id }) => withoutItem(list, id),
   },
 };
+
+function changed(
+  note: Note,
+  { id: _, bookId: __, replaces: ___, basis: ____, tagChanges, tags, ...changes }: UpdateNote,
+): Note {
+  return { ...note, ...changes, ...(tags ? { tags: withMembers(note.tags, tags, tagChanges) } : {}) };
+}
+
+/** Null: the tags are set, and nobody knows from what; undefined: they are not touched. */
+function mergedTags(
+  earlier: MemberChanges | null | undefined,
+  later: MemberChanges | null | undefined,
+): { tagChanges?: MemberChanges } {
+  if (earlier === null || later === null) return {};
+  if (earlier === undefined || later === undefined) {
+    const only = earlier ?? later;
+    return only ? { tagChanges: only } : {};
+  }
+  return { tagChanges: mergedMemberChanges(earlier, later) };
+}
 
 function noteOf(payload: CreateNote): Note {
   return {

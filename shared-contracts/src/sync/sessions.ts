@@ -1,5 +1,6 @@
 import type { CallRequest, CallResponse } from '../api/routes.ts';
 import type { ReadingSession } from '../api/sessions.ts';
+import { mergedBasis } from '../domain/basis.ts';
 import type { ActionType } from '../host.ts';
 import type {
   DeleteSession,
@@ -88,8 +89,19 @@ export const editSession: ActionType<EditSession> = {
   type: 'EDIT_SESSION',
   priority: 4,
   entity,
-  request: ({ id, changes }) => ({ key: 'PATCH /reading/sessions/:id', params: { id }, body: changes }),
-  merge: (earlier, later) => ({ ...later, changes: { ...earlier.changes, ...later.changes } }),
+  request: ({ id, changes, basis }) => ({
+    key: 'PATCH /reading/sessions/:id',
+    params: { id },
+    body: { ...changes, ...(basis ? { basis } : {}) },
+  }),
+  merge: ({ basis, changes }, { basis: laterBasis, ...later }) => ({
+    ...later,
+    changes: { ...changes, ...later.changes },
+    ...mergedBasis(
+      { basis, fields: Object.keys(changes) },
+      { basis: laterBasis, fields: Object.keys(later.changes) },
+    ),
+  }),
   overlay: {
     'GET /reading/sessions': (list, { id, changes }) =>
       changedItem<ReadingSession, Sessions>(list, id, (session) => edited(session, changes)),

@@ -12,6 +12,7 @@ import { createOffline, type OfflinePorts } from '../offline/createOffline.ts';
 import { pushAfterSignIn } from '../offline/pushAfterSignIn.ts';
 import { tellBooks } from '../offline/tellBooks.ts';
 import { tellFailures } from '../offline/tellFailures.ts';
+import { tellReplaced } from '../offline/tellReplaced.ts';
 import { launchQueueOf, receiveIncomingFiles } from '../pwa/incomingFiles.ts';
 import { createSession } from '../reading-session/createSession.ts';
 import { mapReadable } from '../state/mapReadable.ts';
@@ -62,7 +63,10 @@ export interface StartedReader extends Reader {
 export function createReader({ offline: ports, common }: ReaderPorts): StartedReader {
   const { user, events, notify, i18n } = common;
   const userId = mapReadable(user, (reader) => reader?.id ?? null);
-  const offline = createOffline(ports);
+  const offline = createOffline({
+    ...ports,
+    onSent: (answer) => tellReplaced(answer, notify, i18n.translate('shell'), common.navigation.go),
+  });
   tellFailures(events, notify, () => i18n.translate('shell'), common.navigation.go);
   const session = createSession({
     storage: ports.storage,

@@ -25,6 +25,8 @@ export interface OfflinePorts extends Omit<ApiPorts, 'onReach'> {
   storage: Storage;
   /** Of this tab. */
   session: Storage;
+  /** Told of the server's answer to each write of the queue. */
+  onSent?(answer: unknown): void;
 }
 
 /** Everything between the pages and the server, each part knowing only what it must. */
@@ -56,7 +58,11 @@ export function createOffline(ports: OfflinePorts): Offline {
     store: opened.then((db) => db && createQueueStore(db)),
     types,
     writeAheadLog: createWriteAheadLog(storage, ports.session, Date.now),
-    call: (key, request, options) => api.call(key, request, options),
+    async call(key, request, options) {
+      const answer = await api.call(key, request, options);
+      ports.onSent?.(answer);
+      return answer;
+    },
     user,
     network,
     events,

@@ -1,0 +1,17 @@
+import { useData } from '@lectern/shared-contracts/host.ts';
+import { Stack } from '@lectern/shared-ui/Stack.tsx';
+import { itemsOf } from '../data/itemsOf.ts';
+import { VersionChoice } from './VersionChoice.tsx';
+
+/** The choices that wait for one thing: a book, a collection. Nothing when there is none. */
+export function OtherVersions({ of: thingId }: { of: string }) {
+  const others = itemsOf(useData('GET /notes', {})).filter(({ twin_of }) => twin_of === thingId);
+  if (others.length === 0) return null;
+  return (
+    <Stack gap={4}>
+      {others.map((other) => (
+        <VersionChoice key={other.id} other={other} />
+      ))}
+    </Stack>
+  );
+}

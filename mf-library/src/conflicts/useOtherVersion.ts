@@ -1,0 +1,95 @@
+import type { Note } from '@lectern/shared-contracts/api/notes.ts';
+import { basisOf } from '@lectern/shared-contracts/domain/basis.ts';
+import { textStamp, thoughtStamp } from '@lectern/shared-contracts/domain/textStamp.ts';
+import { useData } from '@lectern/shared-contracts/host.ts';
+import { text } from '@lectern/shared-contracts/text.ts';
+import { itemsOf } from '../data/itemsOf.ts';
+import { useEnqueue } from '../data/useEnqueue.ts';
+
+/** What a text that was changed on two devices says now, and what can become of its two versions. */
+export interface TwoVersions {
+  /** The field, a key of the texts; null for a note as a whole. */
+  field: string | null;
+  /** What stands now; null when the thing is not there any more, or is not known here. */
+  current: string | null;
+  keepThis(): Promise<boolean>;
+  keepOther(): Promise<boolean>;
+  keepBoth(): Promise<boolean>;
+}
+
+const fieldNames: Record<string, string> = {
+  title: text('Title'),
+  author: text('Author'),
+  description: text('Description'),
+  genre: text('Genre'),
+  series: text('Series'),
+  publisher: text('Publisher'),
+  name: text('Name'),
+};
+
+const failure = text('Failed to update note');
+
+/** @param other the note that keeps the version which does not stand */
+export function useOtherVersion(other: Note): TwoVersions {
+  const enqueue = useEnqueue();
+  const kind = other.twin_kind ?? null;
+  const field = other.twin_field ?? '';
+  const note = itemsOf(useData('GET /notes', {})).find(({ id }) => id === other.twin_of);
+  const highlight = itemsOf(useData('GET /highlights', {})).find(({ id }) => id === other.twin_of);
+  const collection = itemsOf(useData('GET /collections', {})).find(({ id }) => id === other.twin_of);
+  const books = useData('GET /books', { query: { limit: 200, offset: 0 } }, { allPages: true });
+  const book = kind === 'book' ? itemsOf(books).find(({ id }) => id === other.twin_of) : undefined;
+
+  const drop = () =>
+    enqueue(
+      'DELETE_NOTE',
+      { id: other.id, bookId: other.book_id, seen: [textStamp(other)] },
+      text('Failed to delete note'),
+    );
+  async function put(): Promise<boolean> {
+    if (note)
+      return enqueue(
+        'UPDATE_NOTE',
+        {
+          id: note.id,
+          bookId: note.book_id,
+          title: other.title,
+          content: other.content,
+          replaces: [textStamp(note)],
+        },
+        failure,
+      );
+    if (highlight)
+      return enqueue(
+        'UPDATE_HIGHLIGHT',
+        {
+          id: highlight.id,
+          bookId: highlight.book_id,
+          note: other.content,
+          replaces: [thoughtStamp(highlight.note)],
+        },
+        failure,
+      );
+    const changes = { [field]: other.content };
+    if (book)
+      return enqueue('UPDATE_BOOK', { bookId: book.id, changes, basis: basisOf(book, changes) }, failure);
+    if (!collection) return false;
+    const { updated_at: _, ...shown } = collection;
+    const books = { added: [], removed: [] };
+    return enqueue(
+      'SAVE_COLLECTION',
+      { ...shown, ...changes, books, basis: basisOf(shown, changes) },
+      failure,
+    );
+  }
+
+  const thing = (book ?? collection) as Record<string, unknown> | undefined;
+  const current = note?.content ?? highlight?.note ?? thing?.[field];
+  return {
+    field: fieldNames[field] ?? null,
+    current: note || highlight || thing ? String(current ?? '') : null,
+    keepThis: drop,
+    keepOther: async () => (await put()) && drop(),
+    keepBoth: () => enqueue('UPDATE_NOTE', { id: other.id, bookId: other.book_id, twin_of: null }, failure),
+  };
+}

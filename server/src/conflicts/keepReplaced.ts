@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import type { Replaced } from '@lectern/shared-contracts/api/conflicts.ts';
+import type { TwinKind } from '@lectern/shared-contracts/api/notes.ts';
+import { type Basis, valueStamp } from '@lectern/shared-contracts/domain/basis.ts';
+import { textFields } from '@lectern/shared-contracts/sync/conflictRules.ts';
+import type { Insertable } from 'kysely';
+import { bytesOf, mustHaveRoom } from '../bounds.ts';
+import type { Db } from '../services.ts';
+import type { NotesTable } from '../store/schema.ts';
+
+/** A thing whose fields a device changes. */
+export interface ChangedThing {
+  kind: TwinKind;
+  id: string;
+  userId: string;
+  bookId: string | null;
+  /** What the note is called that keeps a text of it. */
+  name: string;
+  /** Its fields as they are stored. */
+  stored: object;
+}
+
+/**
+ * What a change replaces although its writer had not seen it: another device has written it meanwhile. A text is kept as a
+ * note of its own, of which the reader chooses; a single value gives way to the later one, and the answer says so.
+ */
+export async function keepReplaced(
+  db: Db,
+  thing: ChangedThing,
+  { basis = {}, ...change }: { basis?: Basis },
+  now: Date,
+): Promise<{ replaced?: Replaced }> {
+  const { replaced = [] } = replacedValues(thing.stored, { basis, ...change });
+  const texts: readonly string[] = textFields(thing.kind);
+  for (const one of replaced)
+    if (texts.includes(one.field) && one.value !== null)
+      one.note = await keepText(db, thing, one.field, one.value, now);
+  return replaced.length > 0 ? { replaced } : {};
+}
+
+/** The values that a change replaces although its writer had not seen them; empty ones and the same are none. */
+export function replacedValues(
+  stored: object,
+  { basis = {}, ...change }: { basis?: Basis },
+): { replaced?: Replaced } {
+  const before = stored as Record<string, unknown>;
+  const replaced: Replaced = [];
+  for (const [field, next] of Object.entries(change)) {
+    const seen = basis[field];
+    const value = before[field];
+    const stamp = valueStamp(value);
+    const nothing = value === null || value === undefined || value === '';
+    if (seen === undefined || nothing || seen.includes(stamp) || stamp === valueStamp(next)) continue;
+    replaced.push({ field, value: String(value), note: null });
+  }
+  return replaced.length > 0 ? { replaced } : {};
+}
+
+async function keepText(
+  db: Db,
+  { kind, id, userId, bookId, name }: ChangedThing,
+  field: string,
+  content: string,
+  now: Date,
+): Promise<string> {
+  const note = {
+    ...plainNote(userId, now),
+    book_id: bookId,
+    title: name.slice(0, 500),
+    content,
+    twin_of: id,
+    twin_kind: kind,
+    twin_field: field,
+  };
+  await mustHaveRoom(db, userId, 'notes', { bytes: bytesOf(note.title, content) });
+  await db.insertInto('notes').values(note).execute();
+  return note.id;
+}
+
+/** A note that no device has written: it is unread on all of them. */
+export function plainNote(userId: string, now: Date): Insertable<NotesTable> & { id: string } {
+  return {
+    id: randomUUID(),
+    user_id: userId,
+    book_id: null,
+    title: '',
+    content: '',
+    type: 'note',
+    page: null,
+    position: null,
+    color: null,
+    tags: '[]',
+    unread: 1,
+    changed_by: null,
+    twin_of: null,
+    twin_kind: null,
+    twin_field: null,
+    created_at: now.toISOString(),
+    updated_at: now.toISOString(),
+  };
+}

@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { after, before, describe, test } from 'node:test';
+import { conflictRules } from '@lectern/shared-contracts/sync/conflictRules.ts';
+import { conflictTable } from '@lectern/shared-contracts/sync/conflictTable.ts';
+import fc from 'fast-check';
+import { addBook } from './support/books.ts';
+import { client } from './support/client.ts';
+import { startServer, type TestServer } from './support/server.ts';
+import { type Cell, drivers, type Pair } from './support/twoDevices.ts';
+
+let server: TestServer;
+let pair: Pair;
+
+before(async () => {
+  server = await startServer();
+  const who = { email: 'ada@example.org', password: 'correct horse', name: 'Ada' };
+  const [phone, laptop] = [
+    client(server.origin, server.config.root),
+    client(server.origin, server.config.root),
+  ];
+  await phone.register(who);
+  await laptop.signIn(who);
+  const newBook = (id?: string) => addBook(server.services, phone.user?.id ?? '', id ? { id } : {});
+  const books = [await newBook(), await newBook(), await newBook(), await newBook()];
+  pair = { phone, laptop, newBook, books, bookId: await newBook() };
+});
+after(() => server.stop());
+
+const notes = async () => (await pair.phone.call('GET /notes', {})).items;
+const notesBut = async (id: string) => (await notes()).filter((note) => note.id !== id).length;
+
+for (const rule of conflictRules) {
+  const { kind, fields, editEdit, editDelete, deleteEdit, addAdd } = rule;
+  const driver = drivers[kind];
+  for (const field of fields) {
+    describe(`[Y-07] ${kind}: ${field}`, () => {
+      /** Three values that differ, the first of which is there before the devices part. */
+      const cell = (walk: (cell: Cell) => Promise<void>) => () =>
+        fc.assert(
+          fc.asyncProperty(driver.values(field, pair), async ([first, here, there]) => {
+            const id = randomUUID();
+            const place = { ...pair, bookId: kind === 'book' || kind === 'place' ? id : pair.bookId };
+            await driver.make(place, place.phone, id, { [field]: first });
+            await walk({ ...place, id, first, here, there });
+          }),
+          { numRuns: 4 },
+        );
+
+      test(
+        `changed on both: ${editEdit}`,
+        cell(async ({ id, first, here, there, ...place }) => {
+          if (editEdit === 'never changed') return;
+          const shown = await driver.read(place, id);
+          assert.ok(shown);
+          await driver.edit(place, place.phone, shown, { [field]: there });
+          const answer = await driver.edit(place, place.laptop, shown, { [field]: here });
+          const stored = await driver.read(place, id);
+          assert.ok(stored);
+          if (editEdit === 'merged') {
+            const members = new Set(
+              [...(here as string[]), ...(there as string[])].filter(
+                (member) =>
+                  ((here as string[]).includes(member) && (there as string[]).includes(member)) ||
+                  !(first as string[]).includes(member),
+              ),
+            );
+            assert.deepEqual(new Set(stored[field] as string[]), members);
+            return;
+          }
+          if (editEdit === 'rule for places') {
+            assert.deepEqual(stored[field], here);
+            assert.equal(
+              (await place.phone.call('GET /books/:id/places', { params: { id: place.bookId } })).items
+                .length,
+              1,
+            );
+            return;
+          }
+          assert.deepEqual(stored[field], here);
+          if (editEdit === 'both texts') {
+            const kept = (await notes()).filter((note) => note.twin_of === id);
+            assert.equal(kept.length, 1);
+            assert.equal(field === 'title' && kind === 'note' ? kept[0]?.title : kept[0]?.content, there);
+            // What was seen is replaced, and nothing is kept twice.
+            await driver.edit(place, place.phone, stored, { [field]: there });
+            assert.equal((await notes()).filter((note) => note.twin_of === id).length, 1);
+          } else {
+            assert.ok(
+              answer.replaced?.some((one) => one.field === field && one.note === null),
+              JSON.stringify(answer),
+            );
+          }
+        }),
+      );
+
+      test(
+        `changed here, deleted there: ${editDelete}`,
+        cell(async ({ id, here, ...place }) => {
+          if (editDelete === 'never changed') return;
+          const shown = await driver.read(place, id);
+          assert.ok(shown);
+          await driver.remove(place, place.phone, shown);
+          assert.equal(await driver.read(place, id), null);
+          if (editDelete === 'made anew') {
+            await driver.edit(place, place.laptop, shown, { [field]: here });
+            assert.deepEqual((await driver.read(place, id))?.[field], here);
+          } else await assert.rejects(driver.edit(place, place.laptop, shown, { [field]: here }), /404/);
+        }),
+      );
+
+      test(
+        `deleted here, changed there: ${deleteEdit}`,
+        cell(async ({ id, there, ...place }) => {
+          if (deleteEdit === 'never changed') return;
+          const shown = await driver.read(place, id);
+          assert.ok(shown);
+          await driver.edit(place, place.phone, shown, { [field]: there });
+          if (deleteEdit === 'stays') {
+            await assert.rejects(driver.remove(place, place.laptop, shown), /409/);
+            const stored = await driver.read(place, id);
+            assert.deepEqual(stored?.[field], there);
+            if (stored) await driver.remove(place, place.laptop, stored);
+            assert.equal(await driver.read(place, id), null);
+            return;
+          }
+          const kept = await notesBut(id);
+          await driver.remove(place, place.laptop, shown);
+          assert.equal(await driver.read(place, id), null);
+          if (deleteEdit === 'deleted, words kept') {
+            assert.equal(
+              (await notes()).filter(({ content, book_id }) => content === there && book_id === null).length,
+              1,
+            );
+          } else assert.equal(await notesBut(id), kept);
+          if (deleteEdit === 'deleted, in the history') {
+            const { items } = await place.phone.call('GET /reading/sessions/:id/changes', { params: { id } });
+            assert.ok(
+              items.some(
+                ({ kind: what, before: row }) =>
+                  what === 'deleted' && (row as Record<string, unknown>)[field] === there,
+              ),
+            );
+          }
+        }),
+      );
+
+      test(
+        `made on both: ${addAdd}`,
+        cell(async ({ id, here, ...place }) => {
+          const other = kind === 'place' ? id : randomUUID();
+          await driver.make(
+            { ...place, bookId: kind === 'book' ? other : place.bookId },
+            place.laptop,
+            other,
+            { [field]: here },
+            id,
+          );
+          const both = [await driver.read(place, id), await driver.read(place, other)].filter(
+            (one) => one !== null,
+          );
+          assert.equal(new Set(both.map((one) => one.id)).size, addAdd === 'both there' ? 2 : 1);
+        }),
+      );
+    });
+  }
+}
+
+test('[Y-07] the table in docs/sync.md is the one that is tested', async () => {
+  const docs = await readFile(new URL('../../docs/sync.md', import.meta.url), 'utf8');
+  assert.ok(docs.includes(conflictTable()), `docs/sync.md should have:\n${conflictTable()}`);
+});

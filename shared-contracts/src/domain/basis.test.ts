@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { basisOf, mergedBasis, valueStamp } from './basis.ts';
+import { changedCollection } from './collectionChange.ts';
+import { memberChanges, mergedMemberChanges, withMembers } from './members.ts';
+
+describe('what a change was made from', () => {
+  it('is the stamps of the fields that it changes', () => {
+    expect(basisOf({ title: 'Emma', rating: 3 }, { rating: 4 })).toEqual({ rating: [valueStamp(3)] });
+  });
+
+  it('of two changes is what either replaced; a field that an older app changed is left out', () => {
+    const earlier = { basis: { title: ['a'], genre: ['g'] }, fields: ['title', 'genre', 'author'] };
+    const later = { basis: { title: ['b'], author: ['c'] }, fields: ['title', 'author'] };
+    expect(mergedBasis(earlier, later)).toEqual({ basis: { title: ['a', 'b'], genre: ['g'] } });
+  });
+});
+
+describe('[Y-07] a set that two devices change', () => {
+  const list = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e'));
+
+  it('has what either put in and nothing that either took out, in whatever order they arrive', () => {
+    fc.assert(
+      fc.property(list, list, list, (before, phone, laptop) => {
+        const [one, other] = [memberChanges(before, phone), memberChanges(before, laptop)];
+        const merged = withMembers(withMembers(before, phone, one), laptop, other);
+        const swapped = withMembers(withMembers(before, laptop, other), phone, one);
+        expect(new Set(merged)).toEqual(new Set(swapped));
+        const expected = [...before, ...phone, ...laptop].filter(
+          (member) => !before.includes(member) || (phone.includes(member) && laptop.includes(member)),
+        );
+        expect(new Set(merged)).toEqual(new Set(expected));
+      }),
+    );
+  });
+
+  it('is the same when two changes of one device go as one, whether the first has arrived or not', () => {
+    fc.assert(
+      fc.property(list, list, list, fc.boolean(), (before, first, second, arrived) => {
+        const merged = mergedMemberChanges(memberChanges(before, first), memberChanges(first, second));
+        const stored = arrived ? first : before;
+        expect(new Set(withMembers(stored, second, merged))).toEqual(new Set(second));
+      }),
+    );
+  });
+
+  it('keeps the order of the device that knew all of its members', () => {
+    expect(withMembers(['a', 'b'], ['b', 'a'], { added: [], removed: [] })).toEqual(['b', 'a']);
+    expect(withMembers(['a', 'b', 'c'], ['b', 'a', 'd'], { added: ['d'], removed: [] })).toEqual([
+      'a',
+      'b',
+      'c',
+      'd',
+    ]);
+  });
+});
+
+it('[Y-07] a change of a collection changes the fields that it names, and no others', () => {
+  const stored = { name: 'Ships', description: 'Rope.', color: 'sea', icon: null, bookIds: ['a', 'b'] };
+  const said = { name: 'Sea', description: 'Salt.', color: 'sea', icon: null, bookIds: ['a'] };
+  expect(
+    changedCollection(stored, said, { basis: { description: [] }, books: { added: [], removed: [] } }),
+  ).toEqual({ ...stored, description: 'Salt.' });
+  expect(changedCollection(stored, said, {})).toEqual(said);
+});

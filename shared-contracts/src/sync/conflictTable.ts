@@ -1,0 +1,22 @@
+import { type ConflictRule, conflictRules } from './conflictRules.ts';
+
+/** conflictRules as the table in Markdown that docs/sync.md shows. */
+export function conflictTable(rules: readonly ConflictRule[] = conflictRules): string {
+  const rows = rules.map(({ kind, fields, editEdit, editDelete, deleteEdit, addAdd }) => [
+    kind,
+    fields.join(', '),
+    editEdit,
+    editDelete,
+    deleteEdit,
+    addAdd,
+  ]);
+  const head = [
+    'kind',
+    'fields',
+    'changed on both',
+    'changed here, deleted there',
+    'deleted here, changed there',
+    'made on both',
+  ];
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
