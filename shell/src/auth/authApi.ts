@@ -4,6 +4,11 @@ import type { CallRequest } from '@lectern/shared-contracts/api/routes.ts';
 import { appHeaders } from './appHeaders.ts';
 import { AuthError, authTexts, serverText } from './authErrors.ts';
 
+/** The password was right, and a code is asked for next. */
+export interface CodeAskedFor {
+  second_factor: { token: string };
+}
+
 export interface SignedIn {
   token: string;
   user: User;
@@ -11,7 +16,7 @@ export interface SignedIn {
 
 /** The four calls that make, renew and end a sign-in. They stand below the API client, which needs them. */
 export interface AuthApi {
-  login(body: CallRequest<'POST /auth/login'>['body']): Promise<SignedIn>;
+  login(body: CallRequest<'POST /auth/login'>['body']): Promise<SignedIn | CodeAskedFor>;
   register(body: CallRequest<'POST /auth/register'>['body']): Promise<SignedIn>;
   refresh(): Promise<SignedIn>;
   logout(token: string | null): Promise<void>;
@@ -43,13 +48,21 @@ export function createAuthApi(root: string, fetcher: typeof fetch = (...args) =>
   }
 
   return {
-    login: async (body) => signedIn(await post('/auth/login', body), authTexts.login),
+    async login(body) {
+      const answer = await post('/auth/login', body);
+      return codeAskedFor(answer) ?? signedIn(answer, authTexts.login);
+    },
     register: async (body) => signedIn(await post('/auth/register', body), authTexts.register),
     refresh: async () => signedIn(await post('/auth/refresh'), authTexts.unexpected),
     logout: async (token) => {
       await post('/auth/logout', undefined, token);
     },
   };
+}
+
+function codeAskedFor(answer: unknown): CodeAskedFor | null {
+  const token = (answer as Partial<CodeAskedFor> | null)?.second_factor?.token;
+  return typeof token === 'string' ? { second_factor: { token } } : null;
 }
 
 /** An answer that broke off is no sign-in, and no refusal either. */

@@ -5,13 +5,14 @@ import { storageKeys } from '@lectern/shared-contracts/storageKeys.ts';
 import { readableOf } from '../state/readableOf.ts';
 
 import { isExpired } from './accessToken.ts';
-import type { AuthApi, SignedIn } from './authApi.ts';
+import type { AuthApi, CodeAskedFor, SignedIn } from './authApi.ts';
 import { AuthError, authText, authTexts } from './authErrors.ts';
 import { type AuthState, createAuthStore } from './authStore.ts';
 import { withRefreshLock } from './refreshLock.ts';
 import type { TokenStorage } from './tokenStorage.ts';
 
-export type AuthResult = { success: true } | { success: false; error: string };
+/** `codeToken` where the password was right: it goes with the code that is asked for next. */
+export type AuthResult = { success: true } | { success: false; error: string; codeToken?: string };
 type Refreshed = 'refreshed' | 'refused' | 'unreachable';
 
 export interface AuthSession {
@@ -30,6 +31,8 @@ export interface AuthSession {
    * @param notice leaves for the sign-in page instead, which says this.
    */
   logout(notice?: string): Promise<void>;
+  /** Signed in by another way than the password: a passkey, or the code after it. */
+  enter(signedIn: SignedIn): void;
   /** A new token of the same reader: after a change of password. */
   adopt(signedIn: SignedIn): void;
   /** The reader's own changes to name or picture. */
@@ -142,11 +145,17 @@ export function createAuthSession(ports: SessionPorts): AuthSession {
     if (outcome !== 'refreshed') store.setState({ status: stored.user ? 'signed-in' : 'visitor' });
   }
 
-  async function enter(call: Promise<SignedIn>, fallback: string): Promise<AuthResult> {
+  function arriveWith(answer: SignedIn) {
+    ended = false;
+    adopt(answer);
+  }
+
+  async function enter(call: Promise<SignedIn | CodeAskedFor>, fallback: string): Promise<AuthResult> {
     try {
       const answer = await call;
-      ended = false;
-      adopt(answer);
+      if ('second_factor' in answer)
+        return { success: false, error: '', codeToken: answer.second_factor.token };
+      arriveWith(answer);
       return { success: true };
     } catch (error) {
       return { success: false, error: authText(error, fallback) };
@@ -197,6 +206,7 @@ export function createAuthSession(ports: SessionPorts): AuthSession {
       if (notice !== undefined) leaveNotice(notice);
       forget(notice === undefined ? '/' : '/login');
     },
+    enter: arriveWith,
     adopt,
     updateUser(user) {
       const { token } = store.getState();

@@ -7,6 +7,7 @@ import { Select } from '@lectern/shared-ui/Select.tsx';
 import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { Switch } from '@lectern/shared-ui/Switch.tsx';
+import { lazyPart } from '../../federation/lazyPart.tsx';
 import { RemoteSlot } from '../../federation/RemoteSlot.tsx';
 import { useShell } from '../../host/shell.ts';
 import { languages } from '../../i18n/languages.ts';
@@ -18,6 +19,8 @@ import { OfflineStorage } from './OfflineStorage.tsx';
 import { PlaceRule } from './PlaceRule.tsx';
 import { Privacy } from './Privacy.tsx';
 import { WaitingChanges } from './WaitingChanges.tsx';
+
+const SignInSecurity = lazyPart(() => import('../security/SignInSecurity.tsx').then((m) => m.SignInSecurity));
 
 /** How Lectern behaves on this device. Each setting takes effect at once. */
 export function Settings() {
@@ -84,6 +87,7 @@ export function Settings() {
             <BrowserNotifications />
           </Stack>
         </Card>
+        <SignInSecurity />
         <Goals />
         <MentorSetting />
         <OfflineStorage />

@@ -8,18 +8,24 @@ import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { authTexts } from '../../auth/authErrors.ts';
 import { takeNotice } from '../../auth/notice.ts';
+import { lazyPart } from '../../federation/lazyPart.tsx';
 import { useShell } from '../../host/shell.ts';
 import { checkRegistration } from './checkRegistration.ts';
+import { codeTokenOf } from './codeTokenOf.ts';
 import { invitationOf } from './invitation.ts';
 import { NewPassword } from './NewPassword.tsx';
 import { NewPasswordField } from './NewPasswordField.tsx';
 import { newPasswordSet } from './newPasswordSet.ts';
 import { PasswordField } from './PasswordField.tsx';
 import { ProviderSignIn } from './ProviderSignIn.tsx';
+import { passkeysWork } from './passkeysWork.ts';
 import { providerFailure } from './providerFailure.ts';
 import { ResetPassword } from './ResetPassword.tsx';
 import { Aside, Card, Fields, Foot, Lead, Page, Toggle } from './signInParts.ts';
 import { useSignInMethods } from './useSignInMethods.ts';
+
+const CodeForm = lazyPart(() => import('./CodeForm.tsx').then((m) => m.CodeForm));
+const PasskeySignIn = lazyPart(() => import('./PasskeySignIn.tsx').then((m) => m.PasskeySignIn));
 
 type Mode = 'login' | 'register';
 
@@ -44,6 +50,7 @@ export function SignInCard({ initial }: { initial: Mode }) {
   const [error, setError] = useState<string | null>(null);
   const [submitting, setSubmitting] = useState(false);
   const [notice, setNotice] = useState<string | null>(null);
+  const [codeToken, setCodeToken] = useState(() => codeTokenOf(hash));
   const errorPlace = useRef<HTMLDivElement>(null);
   const registering = mode === 'register';
   useSetTitle(registering ? t('Create Account') : t('Sign In'));
@@ -79,7 +86,9 @@ export function SignInCard({ initial }: { initial: Mode }) {
       const result = registering
         ? await auth.register(name.trim(), email, password, invitation ?? undefined)
         : await auth.login(email, password);
-      if (!result.success) setError(result.error || (registering ? authTexts.register : authTexts.login));
+      if (!result.success && result.codeToken !== undefined) setCodeToken(result.codeToken);
+      else if (!result.success)
+        setError(result.error || (registering ? authTexts.register : authTexts.login));
     } catch {
       setError(authTexts.unexpected);
     } finally {
@@ -107,7 +116,17 @@ export function SignInCard({ initial }: { initial: Mode }) {
         <div ref={errorPlace} tabIndex={-1}>
           {error ? <Banner tone="danger" message={t(error)} /> : null}
         </div>
-        <form onSubmit={(event) => runInBackground(submit(event))} onFocus={approach} aria-busy={submitting}>
+        {codeToken !== null ? (
+          <CodeForm
+            token={codeToken}
+            onLeave={(why) => {
+              setCodeToken(null);
+              setPassword('');
+              setError(why ?? null);
+            }}
+          />
+        ) : null}
+        <form hidden={codeToken !== null} onSubmit={(event) => runInBackground(submit(event))} onFocus={approach} aria-busy={submitting}>
           <Fields disabled={submitting}>
             {registering ? (
               <TextField label={t('Full Name')} value={name} onChange={setName} autoComplete="name" />
@@ -117,7 +136,7 @@ export function SignInCard({ initial }: { initial: Mode }) {
               type="email"
               value={email}
               onChange={setEmail}
-              autoComplete="email"
+              autoComplete={registering ? 'email' : 'username webauthn'}
               inputMode="email"
               required
             />
@@ -159,6 +178,7 @@ export function SignInCard({ initial }: { initial: Mode }) {
             </Button>
           </Fields>
         </form>
+        {registering || codeToken !== null || !passkeysWork() ? null : <PasskeySignIn onError={setError} />}
         {registering ? null : <ResetPassword email={email} byMail={methods?.mail ?? false} />}
         <ProviderSignIn methods={methods} />
         <NewPassword onDone={() => setNotice(newPasswordSet)} />

@@ -1,0 +1,113 @@
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
+import type { AssertionJson, SignInFactors } from '@lectern/shared-contracts/api/factors.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
+import { Stack } from '@lectern/shared-ui/Stack.tsx';
+import { TextField } from '@lectern/shared-ui/TextField.tsx';
+import { type PublicKeyCredentialRequestOptionsJSON, startAuthentication } from '@simplewebauthn/browser';
+import { Fingerprint } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { asHostError } from '../../api/hostError.ts';
+import { useShell } from '../../host/shell.ts';
+import { PasswordField } from '../sign-in/PasswordField.tsx';
+import { gaveUp } from '../sign-in/passkeyCeremony.ts';
+import { passkeysWork } from '../sign-in/passkeysWork.ts';
+
+type Proof = { password: string } | { code: string } | { passkey: AssertionJson };
+
+/** Before what changes how one signs in: the password, a code or a passkey. */
+export function ConfirmIdentity({
+  factors,
+  onAnswer,
+}: {
+  factors: SignInFactors;
+  onAnswer: (yes: boolean) => void;
+}) {
+  const t = useTranslate();
+  const { api } = useHost();
+  const { auth } = useShell();
+  const [typed, setTyped] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const byCode = !factors.password && factors.second_factor !== null;
+  const byPasskey = factors.passkeys.length > 0 && passkeysWork();
+
+  const confirm = async (proof: () => Promise<Proof>) => {
+    setBusy(true);
+    setError(undefined);
+    try {
+      await api.call('POST /auth/confirm', { body: await proof() });
+      onAnswer(true);
+    } catch (failure) {
+      setBusy(false);
+      if (!gaveUp(failure)) setError(t(asHostError(failure).message));
+    }
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    runInBackground(confirm(async () => (byCode ? { code: typed } : { password: typed })));
+  };
+
+  const passkey = () =>
+    confirm(async () => {
+      const options = await api.call('POST /auth/confirm/passkey/options', {});
+      const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
+      return { passkey: await startAuthentication({ optionsJSON }) };
+    });
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onAnswer(false)}
+      size="small"
+      title={t('Confirm that it is you')}
+      description={t('This changes how you sign in, so we ask once more. It holds for ten minutes.')}
+      closeLabel={t('Close')}
+    >
+      <Stack>
+        {factors.password || byCode ? (
+          <form onSubmit={submit}>
+            <Stack>
+              {byCode ? (
+                <TextField
+                  label={t('Code from your app')}
+                  value={typed}
+                  onChange={setTyped}
+                  autoComplete="one-time-code"
+                  dir="ltr"
+                  error={error}
+                  required
+                />
+              ) : (
+                <PasswordField
+                  label={t('Your password')}
+                  value={typed}
+                  onChange={setTyped}
+                  autoComplete="current-password"
+                  error={error}
+                  required
+                />
+              )}
+              <Button type="submit" variant="primary" busy={busy} fullWidth>
+                {t('Confirm')}
+              </Button>
+            </Stack>
+          </form>
+        ) : null}
+        {byPasskey ? (
+          <Button icon={<Fingerprint />} busy={busy} fullWidth onClick={() => runInBackground(passkey())}>
+            {t('Use a passkey')}
+          </Button>
+        ) : null}
+        {factors.password || byCode || byPasskey ? null : (
+          <Button fullWidth onClick={() => void auth.logout(t('Please sign in again to go on.'))}>
+            {t('Sign in again')}
+          </Button>
+        )}
+        {error && !factors.password && !byCode ? <p role="alert">{error}</p> : null}
+      </Stack>
+    </Dialog>
+  );
+}

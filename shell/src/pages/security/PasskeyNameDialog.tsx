@@ -1,0 +1,42 @@
+import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
+import { Stack } from '@lectern/shared-ui/Stack.tsx';
+import { TextField } from '@lectern/shared-ui/TextField.tsx';
+import { type FormEvent, useState } from 'react';
+
+export interface PasskeyNameDialogProps {
+  name: string;
+  isNew: boolean;
+  onSave: (name: string) => void;
+  onClose: () => void;
+}
+
+/** A name by which the reader knows a passkey again. */
+export function PasskeyNameDialog({ name: before, isNew, onSave, onClose }: PasskeyNameDialogProps) {
+  const t = useTranslate();
+  const [name, setName] = useState(before);
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() !== '') onSave(name.trim());
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="small"
+      title={isNew ? t('Add a passkey') : t('Rename the passkey')}
+      description={isNew ? t('Give it a name. Your browser then asks how to keep it.') : undefined}
+      closeLabel={t('Close')}
+    >
+      <form onSubmit={save}>
+        <Stack>
+          <TextField label={t('Name')} value={name} onChange={setName} maxLength={100} required />
+          <Button type="submit" variant="primary">
+            {isNew ? t('Continue') : t('Save')}
+          </Button>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,170 @@
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
+import type { Passkey } from '@lectern/shared-contracts/api/factors.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { ConfirmDialog } from '@lectern/shared-ui/ConfirmDialog.tsx';
+import { Stack } from '@lectern/shared-ui/Stack.tsx';
+import { type PublicKeyCredentialCreationOptionsJSON, startRegistration } from '@simplewebauthn/browser';
+import { Fingerprint } from 'lucide-react';
+import { useState } from 'react';
+import { asHostError } from '../../api/hostError.ts';
+import { ago } from '../../layout/ago.ts';
+import { deviceName } from '../profile/deviceName.ts';
+import { DeviceList } from '../profile/profileParts.ts';
+import { Muted } from '../prose.ts';
+import { gaveUp } from '../sign-in/passkeyCeremony.ts';
+import { passkeysWork } from '../sign-in/passkeysWork.ts';
+import { PasskeyNameDialog } from './PasskeyNameDialog.tsx';
+import { Part } from './securityParts.ts';
+import type { Confirmed } from './useConfirmed.ts';
+
+export interface PasskeysProps {
+  passkeys: readonly Passkey[];
+  confirmed: Confirmed;
+  onChange: () => void;
+}
+
+/** The passkeys of the reader: added, named, removed. */
+export function Passkeys({ passkeys, confirmed, onChange }: PasskeysProps) {
+  const t = useTranslate();
+  const { api, notify } = useHost();
+  const [naming, setNaming] = useState<Passkey | 'new' | null>(null);
+  const [removing, setRemoving] = useState<Passkey | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  /** @returns whether it was done */
+  const run = async (action: () => Promise<unknown>, done: string) => {
+    setBusy(true);
+    try {
+      if ((await action()) === null) return;
+      notify.show({ tone: 'success', message: done });
+      onChange();
+    } catch (failure) {
+      if (!gaveUp(failure)) notify.show({ tone: 'danger', message: t(messageOf(failure)) });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const add = async (name: string) => {
+    setNaming(null);
+    await run(async () => {
+      const options = await confirmed(() => api.call('POST /auth/passkeys/options', {}));
+      if (options === null) return null;
+      const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
+      const response = await startRegistration({ optionsJSON });
+      return api.call('POST /auth/passkeys', { body: { name, response } });
+    }, t('Your passkey is added.'));
+  };
+
+  const rename = async ({ id }: Passkey, name: string) => {
+    setNaming(null);
+    await run(
+      () => api.call('PATCH /auth/passkeys/:id', { params: { id }, body: { name } }),
+      t('Your passkey is renamed.'),
+    );
+  };
+
+  const remove = async ({ id }: Passkey) => {
+    setRemoving(null);
+    const done = () => api.call('DELETE /auth/passkeys/:id', { params: { id } }).then(() => true);
+    await run(() => confirmed(done), t('Your passkey is removed.'));
+  };
+
+  return (
+    <Part aria-labelledby="passkeys-title">
+      <h3 id="passkeys-title">{t('Passkeys')}</h3>
+      <Muted>
+        {t(
+          'Sign in by your fingerprint, your face or the lock of your device, without a password and without a code.',
+        )}
+      </Muted>
+      {passkeys.length > 0 ? (
+        <DeviceList>
+          {passkeys.map((passkey) => (
+            <li key={passkey.id}>
+              <PasskeyWords passkey={passkey} />
+              <Stack direction="inline" gap={2}>
+                <Button
+                  size="small"
+                  aria-label={t('Rename {{name}}', { name: passkey.name })}
+                  onClick={() => setNaming(passkey)}
+                >
+                  {t('Rename')}
+                </Button>
+                <Button
+                  size="small"
+                  variant="quiet"
+                  aria-label={t('Remove {{name}}', { name: passkey.name })}
+                  onClick={() => setRemoving(passkey)}
+                >
+                  {t('Remove')}
+                </Button>
+              </Stack>
+            </li>
+          ))}
+        </DeviceList>
+      ) : null}
+      {passkeysWork() ? (
+        <div>
+          <Button icon={<Fingerprint />} busy={busy} onClick={() => setNaming('new')}>
+            {t('Add a passkey')}
+          </Button>
+        </div>
+      ) : (
+        <Muted>
+          {t('Passkeys work only where this library has a name of its own and is reached by https.')}
+        </Muted>
+      )}
+      {naming === null ? null : (
+        <PasskeyNameDialog
+          name={naming === 'new' ? ownName(t('This device')) : naming.name}
+          isNew={naming === 'new'}
+          onSave={(name) => runInBackground(naming === 'new' ? add(name) : rename(naming, name))}
+          onClose={() => setNaming(null)}
+        />
+      )}
+      <ConfirmDialog
+        open={removing !== null}
+        onOpenChange={(open) => !open && setRemoving(null)}
+        title={t('Remove this passkey?')}
+        description={t(
+          'It can no longer be used to sign in here. Your device may go on offering it until you remove it there, too.',
+        )}
+        confirmLabel={t('Remove')}
+        cancelLabel={t('Cancel')}
+        onConfirm={() => removing && runInBackground(remove(removing))}
+        danger
+      />
+    </Part>
+  );
+}
+
+function PasskeyWords({ passkey: { name, last_used_at, created_at, synced } }: { passkey: Passkey }) {
+  const t = useTranslate();
+  const language = useReadable(useHost().i18n.language);
+  const when = ago(Date.parse(last_used_at ?? created_at), Date.now(), language);
+  return (
+    <div>
+      <span dir="auto">{name}</span>
+      <small>
+        {last_used_at === null
+          ? t('Added {{when}}, not used yet', { when })
+          : t('Last used {{when}}', { when })}
+        {synced ? ` · ${t('Kept by your password manager')}` : ''}
+      </small>
+    </div>
+  );
+}
+
+function ownName(otherwise: string): string {
+  const { browser, system } = deviceName(navigator.userAgent);
+  return [browser, system].filter(Boolean).join(', ') || otherwise;
+}
+
+/** The browser's own words for a device that holds one already are not for readers. */
+function messageOf(failure: unknown): string {
+  const known = failure instanceof Error && failure.name === 'InvalidStateError';
+  return known ? 'This passkey is in use already.' : asHostError(failure).message;
+}

@@ -1,0 +1,121 @@
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
+import type { SignInFactors } from '@lectern/shared-contracts/api/factors.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { Badge } from '@lectern/shared-ui/Badge.tsx';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { ConfirmDialog } from '@lectern/shared-ui/ConfirmDialog.tsx';
+import { Stack } from '@lectern/shared-ui/Stack.tsx';
+import { Smartphone } from 'lucide-react';
+import { useState } from 'react';
+import { asHostError } from '../../api/hostError.ts';
+import { Muted } from '../prose.ts';
+import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx';
+import { SetupDialog } from './SetupDialog.tsx';
+import { Part } from './securityParts.ts';
+import type { Confirmed } from './useConfirmed.ts';
+
+export interface SecondFactorProps {
+  state: SignInFactors['second_factor'];
+  confirmed: Confirmed;
+  onChange: () => void;
+}
+
+/** A code from an app, asked for after the password. */
+export function SecondFactor({ state, confirmed, onChange }: SecondFactorProps) {
+  const t = useTranslate();
+  const { api, notify } = useHost();
+  const [setup, setSetup] = useState<{ secret: string; uri: string } | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const [ending, setEnding] = useState(false);
+  const [busy, setBusy] = useState(false);
+
+  const run = async <T,>(action: () => Promise<T>, then: (value: T) => void) => {
+    setBusy(true);
+    try {
+      const value = await confirmed(action);
+      if (value !== null) then(value);
+    } catch (failure) {
+      notify.show({ tone: 'danger', message: t(asHostError(failure).message) });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const begin = () => run(() => api.call('POST /auth/second-factor/setup', {}), setSetup);
+  const renew = () =>
+    run(
+      () => api.call('POST /auth/second-factor/recovery-codes', {}),
+      (answer) => setCodes(answer.recovery_codes),
+    );
+  const end = () => {
+    setEnding(false);
+    return run(
+      () => api.call('DELETE /auth/second-factor', {}).then(() => true),
+      () => {
+        notify.show({ tone: 'success', message: t('You are asked for no code any more.') });
+        onChange();
+      },
+    );
+  };
+
+  return (
+    <Part aria-labelledby="second-factor-title">
+      <h3 id="second-factor-title">
+        {t('Code from an app')} {state ? <Badge>{t('On')}</Badge> : null}
+      </h3>
+      <Muted>
+        {t(
+          'After your password you are asked for a code that an app on your phone shows. Whoever learns your password cannot sign in with it alone.',
+        )}
+      </Muted>
+      {state ? (
+        <>
+          <p>{t('Recovery codes left: {{left}}', { left: state.recovery_codes })}</p>
+          <Stack direction="inline" gap={3}>
+            <Button busy={busy} onClick={() => runInBackground(renew())}>
+              {t('New recovery codes')}
+            </Button>
+            <Button variant="quiet" onClick={() => setEnding(true)}>
+              {t('Turn off')}
+            </Button>
+          </Stack>
+        </>
+      ) : (
+        <div>
+          <Button icon={<Smartphone />} busy={busy} onClick={() => runInBackground(begin())}>
+            {t('Set up an app')}
+          </Button>
+        </div>
+      )}
+      {setup ? (
+        <SetupDialog
+          {...setup}
+          onDone={(made) => {
+            setSetup(null);
+            setCodes(made);
+          }}
+          onClose={() => setSetup(null)}
+        />
+      ) : null}
+      {codes ? (
+        <RecoveryCodesDialog
+          codes={codes}
+          onClose={() => {
+            setCodes(null);
+            onChange();
+          }}
+        />
+      ) : null}
+      <ConfirmDialog
+        open={ending}
+        onOpenChange={setEnding}
+        title={t('Ask for no code any more?')}
+        description={t('Your password alone is then enough to sign in. Your recovery codes are void.')}
+        confirmLabel={t('Turn off')}
+        cancelLabel={t('Cancel')}
+        onConfirm={() => runInBackground(end())}
+        danger
+      />
+    </Part>
+  );
+}

@@ -1,0 +1,81 @@
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
+import { Stack } from '@lectern/shared-ui/Stack.tsx';
+import { TextField } from '@lectern/shared-ui/TextField.tsx';
+import { type FormEvent, useState } from 'react';
+import { asHostError } from '../../api/hostError.ts';
+import { Muted } from '../prose.ts';
+import { QrCode } from './QrCode.tsx';
+import { QrPlace, Secret } from './securityParts.ts';
+
+export interface SetupDialogProps {
+  /** In base32. */
+  secret: string;
+  /** otpauth://… */
+  uri: string;
+  onDone: (recoveryCodes: readonly string[]) => void;
+  onClose: () => void;
+}
+
+/** The secret for an app, as a picture and as text, and the first code in return. */
+export function SetupDialog({ secret, uri, onDone, onClose }: SetupDialogProps) {
+  const t = useTranslate();
+  const { api } = useHost();
+  const [code, setCode] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setError(undefined);
+    try {
+      onDone((await api.call('POST /auth/second-factor', { body: { code: code.trim() } })).recovery_codes);
+    } catch (failure) {
+      setError(t(asHostError(failure).message));
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="small"
+      title={t('Set up an app')}
+      description={t(
+        'Scan this with an app for codes, or type the key into it. Then type the code that it shows.',
+      )}
+      closeLabel={t('Close')}
+    >
+      <form onSubmit={(event) => runInBackground(save(event))}>
+        <Stack>
+          <QrPlace>
+            <QrCode text={uri} label={t('QR code of the key below')} />
+          </QrPlace>
+          <div>
+            <Muted>{t('Key')}</Muted>
+            <Secret>{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</Secret>
+          </div>
+          <TextField
+            label={t('Code from your app')}
+            value={code}
+            onChange={setCode}
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            minLength={6}
+            maxLength={9}
+            dir="ltr"
+            error={error}
+            required
+          />
+          <Button type="submit" variant="primary" busy={busy}>
+            {t('Turn on')}
+          </Button>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

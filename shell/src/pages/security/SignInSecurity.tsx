@@ -1,0 +1,33 @@
+import type { SignInFactors } from '@lectern/shared-contracts/api/factors.ts';
+import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { Stack } from '@lectern/shared-ui/Stack.tsx';
+import { Section } from '../asked/Section.tsx';
+import { useAsked } from '../asked/useAsked.ts';
+import { ConfirmIdentity } from './ConfirmIdentity.tsx';
+import { Passkeys } from './Passkeys.tsx';
+import { SecondFactor } from './SecondFactor.tsx';
+import { useConfirmed } from './useConfirmed.ts';
+
+const nothing = {};
+
+/** What the reader signs in with beside a password: passkeys, and a code after it. */
+export function SignInSecurity() {
+  const t = useTranslate();
+  const asked = useAsked('GET /auth/factors', nothing);
+  return (
+    <Section title={t('Sign-in and security')} asked={asked}>
+      {(factors) => <Factors factors={factors} onChange={asked.again} />}
+    </Section>
+  );
+}
+
+function Factors({ factors, onChange }: { factors: SignInFactors; onChange: () => void }) {
+  const { confirmed, asking, answer } = useConfirmed();
+  return (
+    <Stack gap={8}>
+      <Passkeys passkeys={factors.passkeys} confirmed={confirmed} onChange={onChange} />
+      <SecondFactor state={factors.second_factor} confirmed={confirmed} onChange={onChange} />
+      {asking ? <ConfirmIdentity factors={factors} onAnswer={answer} /> : null}
+    </Stack>
+  );
+}

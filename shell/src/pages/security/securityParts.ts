@@ -1,0 +1,39 @@
+import { color, font, radius, space, type } from '@lectern/shared-ui/tokens.ts';
+import { styled } from 'styled-components';
+
+/** One way to sign in, beneath its own heading. */
+export const Part = styled.section`
+  display: grid;
+  gap: ${space(4)};
+  min-inline-size: 0;
+  & > h3 { font-size: ${type.body}; }
+`;
+
+/** Dark on light in either theme: readers of codes want it so. */
+export const QrPlace = styled.div`
+  justify-self: center;
+  padding: ${space(3)};
+  border-radius: ${radius.control};
+  background: #fff;
+  & > svg { display: block; inline-size: min(13rem, 60vw); block-size: auto; }
+`;
+
+/** A key or a code: to be read, typed and copied. */
+export const Secret = styled.code`
+  direction: ltr;
+  font-family: ui-monospace, monospace;
+  font-size: ${type.small};
+  overflow-wrap: anywhere;
+  user-select: all;
+`;
+
+export const CodeList = styled.ul.attrs({ role: 'list' })`
+  direction: ltr;
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(9rem, 1fr));
+  gap: ${space(2)} ${space(4)};
+  padding: ${space(4)};
+  border-radius: ${radius.control};
+  background: ${color.surfaceSunken};
+  font-family: ${font.reading};
+`;

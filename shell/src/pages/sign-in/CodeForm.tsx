@@ -1,0 +1,70 @@
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { TextField } from '@lectern/shared-ui/TextField.tsx';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { asHostError } from '../../api/hostError.ts';
+import { useShell } from '../../host/shell.ts';
+import { Fields } from './signInParts.ts';
+
+export interface CodeFormProps {
+  /** Of the first step. */
+  token: string;
+  /** Back to the first step. @param why an English text, where it was not the reader's wish */
+  onLeave: (why?: string) => void;
+}
+
+/** The second step of a sign-in: a code of the app, or a recovery code. */
+export function CodeForm({ token, onLeave }: CodeFormProps) {
+  const t = useTranslate();
+  const { api } = useHost();
+  const { auth } = useShell();
+  const [code, setCode] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setError(undefined);
+    try {
+      auth.enter(await api.call('POST /auth/sign-in/code', { body: { token, code: code.trim() } }));
+    } catch (failure) {
+      const { code: name, message } = asHostError(failure);
+      setBusy(false);
+      if (name === 'sign_in_over') return onLeave(message);
+      setError(t(message));
+      field.current?.focus();
+    }
+  };
+
+  return (
+    <form onSubmit={(event) => runInBackground(submit(event))} aria-busy={busy}>
+      <Fields>
+        <TextField
+          ref={field}
+          label={t('Code from your app')}
+          hint={t('Six digits. If you do not have your app at hand, type one of your recovery codes.')}
+          value={code}
+          onChange={setCode}
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          minLength={6}
+          maxLength={40}
+          dir="ltr"
+          error={error}
+          required
+        />
+        <Button type="submit" variant="primary" size="large" fullWidth busy={busy}>
+          {t('Sign In')}
+        </Button>
+        <Button variant="quiet" fullWidth onClick={() => onLeave()}>
+          {t('Back')}
+        </Button>
+      </Fields>
+    </form>
+  );
+}

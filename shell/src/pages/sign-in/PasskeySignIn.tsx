@@ -1,0 +1,81 @@
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import {
+  browserSupportsWebAuthnAutofill,
+  type PublicKeyCredentialRequestOptionsJSON,
+  startAuthentication,
+  WebAuthnAbortService,
+} from '@simplewebauthn/browser';
+import { Fingerprint } from 'lucide-react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { asHostError } from '../../api/hostError.ts';
+import { useShell } from '../../host/shell.ts';
+import { gaveUp } from './passkeyCeremony.ts';
+
+/** A challenge is good for ten minutes: the offer beneath the field is renewed before that. */
+const renewAfter = 9 * 60_000;
+
+/** Signs in by a passkey: from the list that the browser shows at the address field, or by a button. */
+export function PasskeySignIn({ onError }: { onError: (message: string | null) => void }) {
+  const t = useTranslate();
+  const { api } = useHost();
+  const { auth } = useShell();
+  const stay = useReadable(auth.staySignedIn);
+  const lasting = useRef(stay);
+  lasting.current = stay;
+  const [busy, setBusy] = useState(false);
+  const [round, setRound] = useState(0);
+
+  const signIn = useCallback(
+    async (byAutofill: boolean) => {
+      const options = await api.call('POST /auth/sign-in/passkey/options', {});
+      const response = await startAuthentication({
+        optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON,
+        useBrowserAutofill: byAutofill,
+      });
+      const body = { response, ...(lasting.current ? {} : { stay: false }) };
+      auth.enter(await api.call('POST /auth/sign-in/passkey', { body }));
+    },
+    [api, auth],
+  );
+
+  useEffect(() => {
+    let current = true;
+    const timer = setTimeout(() => setRound((before) => before + 1), renewAfter);
+    browserSupportsWebAuthnAutofill()
+      .then(async (offered) => {
+        if (offered && current) await signIn(true);
+      })
+      .catch((failure) => {
+        // An offer that could not be made or was not taken up is no failure; a passkey that was refused is.
+        if (current && !gaveUp(failure) && asHostError(failure).status === 403)
+          onError(asHostError(failure).message);
+      });
+    return () => {
+      current = false;
+      clearTimeout(timer);
+      WebAuthnAbortService.cancelCeremony();
+    };
+  }, [signIn, onError, round]);
+
+  const press = async () => {
+    setBusy(true);
+    onError(null);
+    try {
+      await signIn(false);
+    } catch (failure) {
+      if (!gaveUp(failure)) onError(asHostError(failure).message);
+      setRound((before) => before + 1);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Button fullWidth icon={<Fingerprint />} busy={busy} onClick={() => runInBackground(press())}>
+      {t('Sign in with a passkey')}
+    </Button>
+  );
+}
