@@ -3,6 +3,7 @@ import { testUser } from '@lectern/shared-contracts/testing/testHost.ts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BrowserRouter } from 'react-router-dom';
+import { ApiError } from '../../api/hostError.ts';
 import type { AuthApi } from '../../auth/authApi.ts';
 import { AuthError } from '../../auth/authErrors.ts';
 import { renderInShell, type TestShellOptions } from '../../testing/testShell.tsx';
@@ -132,6 +133,56 @@ describe('the sign-in card', () => {
     await fillIn(mode === 'login' ? { 'Email Address': email, Password: password } : registration);
     await press(mode === 'login' ? 'Sign In' : 'Create Account');
     expect(await screen.findByText(text)).toBeInTheDocument();
+  });
+});
+
+describe('[S-16] a code after the password', () => {
+  it('is asked for, and signs in', async () => {
+    const login = async () => ({ second_factor: { token: 'first step' } });
+    const { shell } = await card(
+      'login',
+      { login },
+      {},
+      {
+        'POST /auth/sign-in/code': ({ body }: { body: { token: string; code: string } }) => {
+          if (body.token !== 'first step' || body.code !== '123456')
+            throw new ApiError('The code is not right, or it was used already.', 403, 'wrong_code');
+          return { token: tokenFor(Date.now() + 900_000), user: testUser };
+        },
+      },
+    );
+    await fillIn({ 'Email Address': 'ada@example.org', Password: 'secret' });
+    await press('Sign In');
+    const code = await screen.findByLabelText('Code from your app');
+    expect(code).toHaveFocus();
+    expect(screen.queryByRole('textbox', { name: 'Email Address' })).not.toBeInTheDocument();
+    await userEvent.type(code, '654321');
+    await press('Sign In');
+    expect(await screen.findByText('The code is not right, or it was used already.')).toBeInTheDocument();
+    await userEvent.clear(code);
+    await userEvent.type(code, '123456');
+    await press('Sign In');
+    await waitFor(() => expect(shell.auth.state.get().status).toBe('signed-in'));
+  });
+
+  it('begins anew when it took too long', async () => {
+    const login = async () => ({ second_factor: { token: 'first step' } });
+    await card(
+      'login',
+      { login },
+      {},
+      {
+        'POST /auth/sign-in/code': () => {
+          throw new ApiError('This took too long. Please sign in again.', 403, 'sign_in_over');
+        },
+      },
+    );
+    await fillIn({ 'Email Address': 'ada@example.org', Password: 'secret' });
+    await press('Sign In');
+    await userEvent.type(await screen.findByLabelText('Code from your app'), '123456');
+    await press('Sign In');
+    expect(await screen.findByText('This took too long. Please sign in again.')).toBeInTheDocument();
+    expect(field('Password')).toHaveValue('');
   });
 });
 

@@ -1,0 +1,90 @@
+import type { SignInFactors } from '@lectern/shared-contracts/api/factors.ts';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ApiError } from '../../api/hostError.ts';
+import { renderInShell } from '../../testing/testShell.tsx';
+import { SignInSecurity } from './SignInSecurity.tsx';
+
+const press = (name: string, within_ = screen as Pick<typeof screen, 'getByRole'>) =>
+  userEvent.click(within_.getByRole('button', { name }));
+
+/** A server that wants one confirmation, by this password, and takes this code. */
+function show(factors: Partial<SignInFactors> = {}) {
+  let state: SignInFactors = { password: true, passkeys: [], second_factor: null, ...factors };
+  let isConfirmed = false;
+  const wantConfirmation = () => {
+    if (!isConfirmed) throw new ApiError('Please confirm first that it is you.', 403, 'confirmation_needed');
+  };
+  return renderInShell(<SignInSecurity />, {
+    routes: {
+      'GET /auth/factors': () => state,
+      'POST /auth/confirm': ({ body }: { body: { password?: string } }) => {
+        if (body.password !== 'right')
+          throw new ApiError('The password is not right.', 403, 'wrong_password');
+        isConfirmed = true;
+        return null;
+      },
+      'POST /auth/second-factor/setup': () => {
+        wantConfirmation();
+        return { secret: 'ABCDEFGHIJKLMNOP', uri: 'otpauth://totp/Lectern:a?secret=ABCDEFGHIJKLMNOP' };
+      },
+      'POST /auth/second-factor': ({ body }: { body: { code: string } }) => {
+        if (body.code !== '123456')
+          throw new ApiError('The code is not right, or it was used already.', 403, 'wrong_code');
+        state = { ...state, second_factor: { enabled_at: '2026-05-04T10:00:00.000Z', recovery_codes: 10 } };
+        return { recovery_codes: ['aaaa-bbbb-cccc', 'dddd-eeee-ffff'] };
+      },
+    },
+  });
+}
+
+describe('[S-16] sign-in and security', () => {
+  it('sets up an app: who it is, the key, the first code, the recovery codes', async () => {
+    await show();
+    await press('Set up an app');
+    await userEvent.type(await screen.findByLabelText('Your password'), 'wrong');
+    await press('Confirm');
+    expect(await screen.findByText('The password is not right.')).toBeInTheDocument();
+    await userEvent.clear(screen.getByLabelText('Your password'));
+    await userEvent.type(screen.getByLabelText('Your password'), 'right');
+    await press('Confirm');
+
+    const setup = within(await screen.findByRole('dialog', { name: 'Set up an app' }));
+    expect(setup.getByText('ABCD EFGH IJKL MNOP')).toBeInTheDocument();
+    expect(setup.getByRole('img', { name: 'QR code of the key below' })).toBeInTheDocument();
+    await userEvent.type(setup.getByLabelText('Code from your app'), '654321');
+    await press('Turn on', setup);
+    expect(await setup.findByText('The code is not right, or it was used already.')).toBeInTheDocument();
+    await userEvent.clear(setup.getByLabelText('Code from your app'));
+    await userEvent.type(setup.getByLabelText('Code from your app'), '123456');
+    await press('Turn on', setup);
+
+    const codes = within(await screen.findByRole('dialog', { name: 'Your recovery codes' }));
+    expect(codes.getByText('dddd-eeee-ffff')).toBeInTheDocument();
+    await press('I have kept them', codes);
+    expect(await screen.findByText('Recovery codes left: 10')).toBeInTheDocument();
+  });
+
+  it('whoever does not confirm changes nothing', async () => {
+    await show();
+    await press('Set up an app');
+    await press('Close', within(await screen.findByRole('dialog', { name: 'Confirm that it is you' })));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Set up an app' })).toBeEnabled();
+  });
+
+  it('names each passkey, when it was used and where it is kept', async () => {
+    const passkey = {
+      id: '1',
+      name: 'Phone',
+      synced: true,
+      created_at: '2026-05-04T10:00:00.000Z',
+      last_used_at: null,
+    };
+    await show({ passkeys: [passkey] });
+    expect(await screen.findByText('Phone')).toBeInTheDocument();
+    expect(screen.getByText(/^Added .*, not used yet · Kept by your password manager$/)).toBeInTheDocument();
+    for (const name of ['Rename Phone', 'Remove Phone'])
+      expect(screen.getByRole('button', { name })).toBeInTheDocument();
+  });
+});
