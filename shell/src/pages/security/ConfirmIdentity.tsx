@@ -1,6 +1,6 @@
-import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import type { AssertionJson, SignInFactors } from '@lectern/shared-contracts/api/factors.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
@@ -102,7 +102,7 @@ export function ConfirmIdentity({
           </Button>
         ) : null}
         {factors.password || byCode || byPasskey ? null : (
-          <Button fullWidth onClick={() => void auth.logout(t('Please sign in again to go on.'))}>
+          <Button fullWidth onClick={() => runInBackground(auth.logout(t('Please sign in again to go on.')))}>
             {t('Sign in again')}
           </Button>
         )}

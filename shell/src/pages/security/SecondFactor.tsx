@@ -1,6 +1,6 @@
-import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import type { SignInFactors } from '@lectern/shared-contracts/api/factors.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { Badge } from '@lectern/shared-ui/Badge.tsx';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { ConfirmDialog } from '@lectern/shared-ui/ConfirmDialog.tsx';

@@ -126,7 +126,12 @@ export function SignInCard({ initial }: { initial: Mode }) {
             }}
           />
         ) : null}
-        <form hidden={codeToken !== null} onSubmit={(event) => runInBackground(submit(event))} onFocus={approach} aria-busy={submitting}>
+        <form
+          hidden={codeToken !== null}
+          onSubmit={(event) => runInBackground(submit(event))}
+          onFocus={approach}
+          aria-busy={submitting}
+        >
           <Fields disabled={submitting}>
             {registering ? (
               <TextField label={t('Full Name')} value={name} onChange={setName} autoComplete="name" />
