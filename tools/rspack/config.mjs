@@ -218,6 +218,13 @@ export async function shellConfig({ mode = 'production', output = shellDist } = 
             chunks: 'async',
             enforce: true,
           },
+          // With it comes the list of common passwords, which is large: in a file of its own, so that it is not precached.
+          passwords: {
+            test: /[\\/]node_modules[\\/](@zxcvbn-ts|fastest-levenshtein)[\\/]/,
+            name: 'password-list',
+            chunks: 'async',
+            enforce: true,
+          },
           primitives: {
             test: /[\\/]node_modules[\\/](@radix-ui|@floating-ui|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|aria-hidden|get-nonce|tslib)[\\/]/,
             name: 'primitives',
@@ -256,7 +263,7 @@ export async function shellConfig({ mode = 'production', output = shellDist } = 
               swDest: 'sw.js',
               compileSrc: false,
               // What judges a new password is large, and of no use without the server that takes it.
-              exclude: [/\.map$/, /\.(br|gz)$/, /\.woff$/, /screenshots\//, /^password-strength\./],
+              exclude: [/\.map$/, /\.(br|gz)$/, /\.woff$/, /screenshots\//, /^password-/],
               maximumFileSizeToCacheInBytes: 5_000_000,
             }),
           ]

@@ -334,7 +334,8 @@ async function isKnownHere({ limits }: Services, account: string): Promise<boole
 
 async function rememberHere({ limits }: Services, account: string): Promise<void> {
   await limits.forget('login-known', account);
-  await limits.hit('login-known', account, authLimits.loginKnown);
+  // Two who sign in at once: the first has noted it already.
+  await limits.hit('login-known', account, authLimits.loginKnown).catch(() => undefined);
 }
 
 async function familyOfAccess(services: Services, request: FastifyRequest): Promise<string | null> {

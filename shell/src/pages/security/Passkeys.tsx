@@ -4,7 +4,6 @@ import { useReadable } from '@lectern/shared-contracts/readable.ts';
 import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { ConfirmDialog } from '@lectern/shared-ui/ConfirmDialog.tsx';
-import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { type PublicKeyCredentialCreationOptionsJSON, startRegistration } from '@simplewebauthn/browser';
 import { Fingerprint } from 'lucide-react';
 import { useState } from 'react';
@@ -16,7 +15,7 @@ import { Muted } from '../prose.ts';
 import { gaveUp } from '../sign-in/passkeyCeremony.ts';
 import { passkeysWork } from '../sign-in/passkeysWork.ts';
 import { PasskeyNameDialog } from './PasskeyNameDialog.tsx';
-import { Part } from './securityParts.ts';
+import { Commands, Part } from './securityParts.ts';
 import type { Confirmed } from './useConfirmed.ts';
 
 export interface PasskeysProps {
@@ -85,7 +84,7 @@ export function Passkeys({ passkeys, confirmed, onChange }: PasskeysProps) {
           {passkeys.map((passkey) => (
             <li key={passkey.id}>
               <PasskeyWords passkey={passkey} />
-              <Stack direction="inline" gap={2}>
+              <Commands>
                 <Button
                   size="small"
                   aria-label={t('Rename {{name}}', { name: passkey.name })}
@@ -101,7 +100,7 @@ export function Passkeys({ passkeys, confirmed, onChange }: PasskeysProps) {
                 >
                   {t('Remove')}
                 </Button>
-              </Stack>
+              </Commands>
             </li>
           ))}
         </DeviceList>

@@ -9,9 +9,16 @@ export const Part = styled.section`
   & > h3 { font-size: ${type.body}; }
 `;
 
+/** What can be done with one of a list. */
+export const Commands = styled.span`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space(2)};
+`;
+
 /** Dark on light in either theme: readers of codes want it so. */
 export const QrPlace = styled.div`
-  justify-self: center;
+  align-self: center;
   padding: ${space(3)};
   border-radius: ${radius.control};
   background: #fff;
