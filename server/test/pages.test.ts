@@ -15,6 +15,8 @@ const most = 2_000_000;
 const shortByThemselves: Partial<Record<ReadKey, string>> = {
   'GET /books/:id/manifest': 'what the file of a book is made of, within the limits of ingest',
   'GET /books/:id/search': 'at most `limit` hits of some hundred characters',
+  'GET /admin/overview': 'one warning for each setting that is amiss',
+  'GET /auth/new-devices': 'at most twenty devices',
   'GET /auth/factors': 'at most twenty passkeys',
   'GET /auth/profile': 'the roles of one reader',
   'GET /search': 'at most `limit` hits of some hundred characters',
@@ -126,6 +128,7 @@ before(async () => {
     'GET /books/:id/bookmarks': book,
     'GET /books/:id/places': book,
     'GET /books/:id/text': book,
+    'GET /admin/users/:id/sessions': { id: reader.user?.id ?? '' },
     'GET /reading/sessions/:id/changes': session,
     'GET /mentor/conversations/:id': { id: conversation?.id ?? '' },
   });

@@ -27,6 +27,4 @@ export const limits = {
   uploadsUnderWay: 20,
   /** Bytes of the JSON that is kept for all devices. */
   preferences: 100_000,
-  /** Characters of what is being written and not saved, for each editor; it is kept in the browser only. */
-  draft: 100_000,
 } as const;
