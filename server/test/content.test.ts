@@ -102,7 +102,7 @@ describe('what a book is made of', () => {
     assert.equal(response.headers.get('cache-control'), 'private, max-age=31536000, immutable');
     assert.equal(
       response.headers.get('content-security-policy'),
-      "default-src 'none'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; font-src 'self' data:; media-src 'self'; sandbox",
+      "default-src 'none'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; font-src 'self' data:; media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox",
     );
     const tag = response.headers.get('etag') ?? '';
     const again = await plain(resource('OPS/one.xhtml'), {

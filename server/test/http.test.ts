@@ -313,9 +313,11 @@ describe('pages of the app', () => {
       "worker-src 'self' blob:",
       "manifest-src 'self'",
       "form-action 'self'",
+      "object-src 'none'",
       "base-uri 'self'",
       "frame-ancestors 'none'",
     ]);
+    assert.equal(headers.get('strict-transport-security'), 'max-age=31536000; includeSubDomains');
     assert.equal(headers.get('x-content-type-options'), 'nosniff');
     assert.equal(headers.get('referrer-policy'), 'no-referrer');
     assert.equal(headers.get('cross-origin-opener-policy'), 'same-origin');

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { generateKeyPairSync } from 'node:crypto';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { Secret, TOTP } from 'otpauth';
 import { beginSetup } from '../src/auth/factors/secondFactor.ts';
@@ -18,7 +19,17 @@ before(async () => {
   callbacks.push(`${server.origin}/v1/auth/oidc/callback`);
   provider = await startProvider(() => callbacks);
   // The port of the one is known to the other only now.
-  server.services.oidc = oidcClient(
+  server.services.oidc = houseProvider();
+  await server.reader('first');
+});
+after(async () => {
+  await server.stop();
+  await provider.stop();
+});
+
+/** The provider, of which nothing is known yet. */
+const houseProvider = () =>
+  oidcClient(
     {
       issuer: provider.issuer,
       clientId: provider.clientId,
@@ -28,12 +39,6 @@ before(async () => {
     },
     server.services.now,
   );
-  await server.reader('first');
-});
-after(async () => {
-  await server.stop();
-  await provider.stop();
-});
 
 let people = 0;
 let me = '';
@@ -226,6 +231,20 @@ describe('what does not fit is refused', () => {
     const madeUp = browserOf();
     await madeUp.fetch('/v1/auth/oidc/start');
     assert.equal(await comeBack(madeUp, '/v1/auth/oidc/callback?code=x&state=y'), refused);
+  });
+
+  test('an ID token that was signed by another key than the provider’s', async () => {
+    const jwks = (await (await fetch(`${provider.issuer}/jwks`)).json()) as { keys: object[] };
+    const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const { n } = publicKey.export({ format: 'jwk' });
+    provider.publicKeys = jwks.keys.map((key) => ({ ...key, n }));
+    const { oidc } = server.services;
+    server.services.oidc = houseProvider();
+    const browser = browserOf();
+    assert.equal(await goThrough(browser), refused);
+    assert.equal(browser.cookies.has('lectern_refresh'), false);
+    provider.publicKeys = null;
+    server.services.oidc = oidc;
   });
 
   test('[AA-15] only a path of this origin is where one goes on to', async () => {

@@ -14,6 +14,8 @@ const pagePolicy = {
   'worker-src': ["'self'", 'blob:'],
   'manifest-src': ["'self'"],
   'form-action': ["'self'"],
+  'object-src': ["'none'"],
+  // Not 'none': the frame of a book inherits this policy, and its base is the address of the book's files.
   'base-uri': ["'self'"],
   'frame-ancestors': ["'none'"],
 };

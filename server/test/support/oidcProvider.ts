@@ -15,6 +15,8 @@ export interface TestProvider {
   clientSecret: string;
   /** Who signs in next; the provider asks nothing. */
   person: Person;
+  /** What it says its public keys are, where that is not the truth. */
+  publicKeys: object[] | null;
   stop(): Promise<void>;
 }
 
@@ -23,7 +25,11 @@ export interface TestProvider {
  * pages for development.
  */
 export async function startProvider(redirectUris: () => string[]): Promise<TestProvider> {
-  const http = createServer((request, response) => listener?.(request, response)).listen(0, '127.0.0.1');
+  const http = createServer((request, response) => {
+    if (request.url !== '/jwks' || self.publicKeys === null) return listener?.(request, response);
+    response.setHeader('content-type', 'application/jwk-set+json');
+    return response.end(JSON.stringify({ keys: self.publicKeys }));
+  }).listen(0, '127.0.0.1');
   await new Promise((resolve) => http.once('listening', resolve));
   const issuer = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
   const self: TestProvider = {
@@ -31,6 +37,7 @@ export async function startProvider(redirectUris: () => string[]): Promise<TestP
     clientId: 'lectern',
     clientSecret: 'a secret of the two',
     person: { sub: 'nobody' },
+    publicKeys: null,
     stop: () =>
       new Promise((resolve) => {
         http.closeAllConnections();

@@ -6,6 +6,7 @@ import {
   calculatePKCECodeChallenge,
   customFetch,
   discovery,
+  enableNonRepudiationChecks,
   fetchUserInfo,
   None,
   randomNonce,
@@ -41,7 +42,7 @@ export interface OidcClient {
 
 const configurationAge = 3_600_000;
 
-/** Sign-in by one provider: code flow with PKCE, state and nonce. What it is asked goes past the guard of addresses. */
+/** Sign-in by one provider: code flow with PKCE, state, nonce and a signed ID token. What it is asked goes past the guard of addresses. */
 export function oidcClient(
   settings: OidcSettings,
   now: () => Date,
@@ -59,7 +60,11 @@ export function oidcClient(
       settings.clientId,
       settings.clientSecret ?? undefined,
       settings.clientSecret === null ? None() : undefined,
-      { [customFetch]: guarded, ...(settings.private ? { execute: [allowInsecureRequests] } : {}) },
+      {
+        [customFetch]: guarded,
+        // The signature of an ID token counts, and not the connection alone that it came by.
+        execute: [enableNonRepudiationChecks, ...(settings.private ? [allowInsecureRequests] : [])],
+      },
     );
     known = { since, configuration: asked };
     // What failed is asked again the next time.

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { request } from 'node:http';
+import { after, before, test } from 'node:test';
+import { addBook } from './support/books.ts';
+import { startServer, type TestServer } from './support/server.ts';
+
+let server: TestServer;
+
+before(async () => {
+  server = await startServer();
+});
+after(() => server.stop());
+
+const paths = [
+  '/',
+  '/sw.js',
+  '/a.b',
+  '/remotes.json',
+  '/v1/health',
+  '/v1/books',
+  '/v1/nothing',
+  '/v1/auth/oidc/start',
+];
+
+test('every answer says that it is not guessed at, framed by others or told of to others', async () => {
+  for (const path of paths) {
+    const { headers } = await server.visitor.fetch(path);
+    assert.equal(headers.get('x-content-type-options'), 'nosniff', path);
+    assert.match(headers.get('content-security-policy') ?? '', /frame-ancestors 'none'/, path);
+    assert.equal(headers.get('strict-transport-security'), 'max-age=31536000; includeSubDomains', path);
+    assert.equal(headers.get('referrer-policy'), 'no-referrer', path);
+    assert.equal(headers.get('access-control-allow-origin'), null, path);
+    for (const name of ['server', 'x-powered-by']) assert.equal(headers.get(name), null, path);
+  }
+});
+
+test('no cache keeps an answer with data of a reader', async () => {
+  const reader = await server.reader();
+  const id = await addBook(server.services, reader.user?.id ?? '');
+  for (const path of ['/v1/books', '/v1/notes', '/v1/auth/profile', `/v1/books/${id}`]) {
+    const { status, headers } = await reader.fetch(path);
+    assert.equal(status, 200, path);
+    assert.equal(headers.get('cache-control'), 'no-store', path);
+  }
+});
+
+test('TRACE gives nothing back', async () => {
+  const { hostname, port } = new URL(server.origin);
+  for (const path of ['/', '/v1/health', '/v1/books']) {
+    const headers = { cookie: 'a=secret' };
+    const { status, body } = await new Promise<{ status: number | undefined; body: string }>(
+      (resolve, reject) => {
+        request({ hostname, port, path, method: 'TRACE', headers }, (response) => {
+          let text = '';
+          response.setEncoding('utf8').on('data', (part: string) => {
+            text += part;
+          });
+          response.on('end', () => resolve({ status: response.statusCode, body: text }));
+        })
+          .on('error', reject)
+          .end();
+      },
+    );
+    assert.equal(status, 404, path);
+    assert.doesNotMatch(body, /secret/);
+  }
+});
