@@ -1,4 +1,4 @@
-import type { Account, Overview, Report } from '@lectern/shared-contracts/api/admin.ts';
+import type { Account, Overview, Report, SecurityEvent } from '@lectern/shared-contracts/api/admin.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BrowserRouter } from 'react-router-dom';
@@ -44,6 +44,18 @@ const reports: Report[] = [
   },
 ];
 
+const refusal: SecurityEvent = {
+  id: '00000000-0000-4000-8000-0000000000e1',
+  at,
+  kind: 'authz_fail',
+  account: { id: grace.id, name: 'Grace' },
+  actor: { id: grace.id, name: 'Grace' },
+  address: '192.0.2.7',
+  user_agent: 'Browser/1.0',
+  details: { route: 'GET /v1/admin/users', code: 'forbidden' },
+  count: 1,
+};
+
 function answers(asked: unknown[] = []) {
   const note = (key: string) => (request: unknown) => {
     asked.push([key, request]);
@@ -52,6 +64,8 @@ function answers(asked: unknown[] = []) {
   return {
     'GET /admin/overview': () => overview,
     'GET /admin/users': () => ({ items: [ada, grace], total: 2 }),
+    'GET /admin/security-events': () => ({ items: [refusal], next_cursor: null }),
+    'DELETE /admin/users/:id/sessions': note('DELETE /admin/users/:id/sessions'),
     'GET /admin/invitations': () => ({ items: [] }),
     'GET /admin/jobs': () => ({ counts: { done: 31, queued: 1, refused: 2 }, items: [] }),
     'GET /admin/reports': () => ({ items: reports, total: 2 }),
@@ -170,4 +184,20 @@ test('registration is closed by a switch, and an invitation is a link to hand ov
   expect(await screen.findByRole('textbox', { name: 'Link' })).toHaveValue(
     'https://books.example.org/signup#invitation=x',
   );
+});
+
+test('[S-09] the security log is read page by page, and by kind', async () => {
+  const events = jest.fn(() => ({ items: [refusal], next_cursor: 'older' }));
+  await renderInShell(<Administration />, {
+    roles: ['admin'],
+    routes: { ...answers(), 'GET /admin/security-events': events },
+  });
+  const log = await screen.findByRole('table', { name: 'Events in the security log' });
+  expect(
+    within(log).getByRole('row', { name: /Access refused.*GET \/v1\/admin\/users.*Grace.*192/ }),
+  ).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+  expect(events).toHaveBeenLastCalledWith({ query: { limit: 25, cursor: 'older' } });
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'Sign-in failed');
+  expect(events).toHaveBeenLastCalledWith({ query: { limit: 25, kind: 'authn_login_fail' } });
 });

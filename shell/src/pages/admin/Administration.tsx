@@ -1,4 +1,7 @@
+import type { OperatorWarning } from '@lectern/shared-contracts/api/admin.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { text } from '@lectern/shared-contracts/text.ts';
+import { Banner } from '@lectern/shared-ui/Banner.tsx';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { ErrorState } from '@lectern/shared-ui/ErrorState.tsx';
 import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
@@ -12,9 +15,19 @@ import { Newcomers } from './Newcomers.tsx';
 import { Parts } from './Parts.tsx';
 import { Readers } from './Readers.tsx';
 import { Reports } from './Reports.tsx';
+import { SecurityLog } from './SecurityLog.tsx';
 import { Vitals } from './Vitals.tsx';
 
 const nothing = {};
+
+const warningTexts: Record<OperatorWarning, string> = {
+  untrusted_proxy: text(
+    'Requests come through a proxy that is not trusted, so all readers behind it share one rate limit. If it is yours, set LECTERN_TRUST_PROXY=1.',
+  ),
+  readable_data_folder: text(
+    'Other users of the server can read the data folder. Change its permissions to 700.',
+  ),
+};
 
 /** For whoever looks after the library: its readers, its room, what is at work and what went wrong [LG-09]. */
 export function Administration() {
@@ -47,6 +60,9 @@ function Rooms() {
         title={t('Administration')}
         lead={t('The library as a whole. What readers read and write is theirs, and not shown here.')}
       />
+      {overview.value?.warnings.map((warning) => (
+        <Banner key={warning} tone="warning" message={t(warningTexts[warning])} />
+      ))}
       <Sections>
         <div data-wide>
           <Section title={t('The library')} asked={overview}>
@@ -57,6 +73,9 @@ function Rooms() {
           <Readers />
         </div>
         {overview.value ? <Newcomers overview={overview.value} onChange={overview.again} /> : null}
+        <div data-wide>
+          <SecurityLog />
+        </div>
         <Jobs />
         <Reports />
         <Vitals />

@@ -10,7 +10,7 @@ import { ListTable } from '@lectern/shared-ui/ListTable.tsx';
 import { Menu } from '@lectern/shared-ui/Menu.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
-import { Ellipsis, KeyRound, ShieldCheck, ShieldOff, Trash2 } from 'lucide-react';
+import { Ellipsis, KeyRound, LogOut, ShieldCheck, ShieldOff, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { asHostError } from '../../api/hostError.ts';
 import { ago } from '../../layout/ago.ts';
@@ -56,6 +56,11 @@ export function Readers() {
     );
   const setAdmin = ({ id }: Account, admin: boolean) =>
     attempt(() => api.call('PATCH /admin/users/:id', { params: { id }, body: { admin } }));
+  const endSessions = ({ id, name }: Account) =>
+    attempt(async () => {
+      await api.call('DELETE /admin/users/:id/sessions', { params: { id } });
+      notify.show({ tone: 'success', message: t('{{name}} is signed out on every device.', { name }) });
+    });
   const remove = ({ id }: Account) =>
     attempt(async () => {
       await api.call('DELETE /admin/users/:id', { params: { id } });
@@ -123,6 +128,13 @@ export function Readers() {
                             label: admin ? t('No longer an administrator') : t('Make an administrator'),
                             icon: admin ? <ShieldOff /> : <ShieldCheck />,
                             onSelect: () => runInBackground(setAdmin(account, !admin)),
+                          },
+                          {
+                            id: 'sign-out',
+                            label: t('Sign out everywhere'),
+                            icon: <LogOut />,
+                            disabled: account.id === me?.id || account.last_seen === null,
+                            onSelect: () => runInBackground(endSessions(account)),
                           },
                           {
                             id: 'delete',

@@ -1,0 +1,153 @@
+import type { SecurityEvent } from '@lectern/shared-contracts/api/admin.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { ListTable } from '@lectern/shared-ui/ListTable.tsx';
+import { Select } from '@lectern/shared-ui/Select.tsx';
+import { Stack } from '@lectern/shared-ui/Stack.tsx';
+import { Download } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { asHostError } from '../../api/hostError.ts';
+import { Section } from '../asked/Section.tsx';
+import { useAsked } from '../asked/useAsked.ts';
+import { Muted } from '../prose.ts';
+import { startDownload } from '../settings/startDownload.ts';
+import { Who } from './adminParts.ts';
+import { securityEventLabels } from './securityEventLabels.ts';
+
+const perPage = 25;
+
+/** Sign-ins, refusals and changes, newest first; all of them as a file of JSON lines. */
+export function SecurityLog() {
+  const t = useTranslate();
+  const { api, i18n, notify } = useHost();
+  const language = useReadable(i18n.language);
+  const [kind, setKind] = useState('');
+  /** Cursors of the pages that lead to the one shown. */
+  const [cursors, setCursors] = useState<readonly string[]>([]);
+  const [busy, setBusy] = useState(false);
+  const cursor = cursors.at(-1);
+  const asked = useAsked(
+    'GET /admin/security-events',
+    useMemo(
+      () => ({ query: { limit: perPage, ...(kind ? { kind } : {}), ...(cursor ? { cursor } : {}) } }),
+      [kind, cursor],
+    ),
+  );
+  const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+
+  const download = async () => {
+    setBusy(true);
+    try {
+      const lines: string[] = [];
+      await api.stream('GET /admin/security-events/export', {}, (event) =>
+        lines.push(`${JSON.stringify(event)}\n`),
+      );
+      const address = URL.createObjectURL(new Blob(lines, { type: 'application/x-ndjson' }));
+      startDownload(address, 'lectern-security-log.jsonl');
+      setTimeout(() => URL.revokeObjectURL(address), 60_000);
+    } catch (failure) {
+      notify.show({ tone: 'danger', message: asHostError(failure).message });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Section
+      title={t('Security log')}
+      asked={asked}
+      actions={
+        <Button
+          size="small"
+          variant="quiet"
+          icon={<Download />}
+          busy={busy}
+          onClick={() => runInBackground(download())}
+        >
+          {t('Download')}
+        </Button>
+      }
+    >
+      {({ items, next_cursor }) => (
+        <Stack>
+          <Select
+            label={t('Show')}
+            value={kind}
+            onChange={(value) => {
+              setKind(value);
+              setCursors([]);
+            }}
+            options={[
+              { value: '', label: t('All events') },
+              ...Object.entries(securityEventLabels).map(([value, label]) => ({ value, label: t(label) })),
+            ]}
+          />
+          {items.length === 0 ? (
+            <Muted>{t('Nothing has been recorded yet.')}</Muted>
+          ) : (
+            <ListTable caption={t('Events in the security log')}>
+              <thead>
+                <tr>
+                  <th scope="col">{t('What')}</th>
+                  <th scope="col">{t('Who')}</th>
+                  <th scope="col">{t('From')}</th>
+                  <th scope="col">{t('When')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {items.map((event) => (
+                  <tr key={event.id}>
+                    <th scope="row">
+                      <Who>
+                        <span>
+                          {t(securityEventLabels[event.kind] ?? event.kind)}
+                          {event.count > 1 ? ` × ${event.count}` : null}
+                        </span>
+                        <small>{detailsOf(event)}</small>
+                      </Who>
+                    </th>
+                    <td>{namesOf(event)}</td>
+                    <td>{event.address ?? '–'}</td>
+                    <td>{time.format(new Date(event.at))}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </ListTable>
+          )}
+          <Stack direction="inline" gap={3}>
+            <Button
+              size="small"
+              disabled={cursors.length === 0}
+              onClick={() => setCursors(cursors.slice(0, -1))}
+            >
+              {t('Previous')}
+            </Button>
+            <Button
+              size="small"
+              disabled={!next_cursor}
+              onClick={() => next_cursor && setCursors([...cursors, next_cursor])}
+            >
+              {t('Next')}
+            </Button>
+          </Stack>
+        </Stack>
+      )}
+    </Section>
+  );
+}
+
+const nameOf = (account: SecurityEvent['account']) => account && (account.name ?? account.id.slice(0, 8));
+
+/** Whom it concerns; before it, who did it, where that is somebody else. */
+function namesOf({ account, actor }: SecurityEvent): string {
+  const names = [actor?.id === account?.id ? null : nameOf(actor), nameOf(account)];
+  return names.filter(Boolean).join(' → ') || '–';
+}
+
+/** As they stand in the log: words of the log, not of a language. */
+const detailsOf = ({ details }: SecurityEvent) =>
+  Object.entries(details)
+    .map(([name, value]) => `${name}: ${String(value)}`)
+    .join(', ');
