@@ -56,6 +56,7 @@ describe('the export', () => {
       'second_factors',
       'recovery_codes',
       'sign_in_challenges',
+      'reader_changes',
     ];
     const fileOf = new Map(exportedTables.map(({ table, file }) => [table as string, `${file}.json`]));
     for (const table of await tableNames(db)) {

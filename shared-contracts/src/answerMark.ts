@@ -7,6 +7,9 @@ export const apiHeader = 'Lectern-Api';
 /** Version of the API, as the header says it. */
 export const apiVersion = '1';
 
+/** On the answer to a write: the revisions that it has raised, as `notes=7, books=12`; see api/changes.ts. */
+export const changesHeader = 'Lectern-Changes';
+
 /** Whether a response came from the server, and not from something on the way to it. */
 export function isFromServer({ headers }: Pick<Response, 'headers'>): boolean {
   return headers.has(apiHeader);

@@ -42,6 +42,7 @@ export const tableKeys: Record<KeptTable, readonly string[]> = {
   security_events: ['id'],
   doomed_blobs: ['prefix'],
   remote_loads: ['id'],
+  reader_changes: ['user_id', 'area'],
 };
 
 /** Counted anew, or kept by the engine itself. */

@@ -1,8 +1,8 @@
-import { apiHeader, apiVersion } from '@lectern/shared-contracts/answerMark.ts';
+import { apiHeader, apiVersion, changesHeader } from '@lectern/shared-contracts/answerMark.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /** Headers that a page of another origin may read; the API may be served at an address of its own. */
-const exposed = [apiHeader, 'Retry-After'].join(', ');
+const exposed = [apiHeader, changesHeader, 'Retry-After'].join(', ');
 
 /** Marks an answer as the server's own; see shared-contracts/src/answerMark.ts. */
 export function markAnswer(reply: FastifyReply): void {

@@ -1,7 +1,10 @@
 import { Readable } from 'node:stream';
+import { changesHeader } from '@lectern/shared-contracts/answerMark.ts';
 import type { RouteDefinition } from '@lectern/shared-contracts/api/route.ts';
-import { type RouteKey, routes } from '@lectern/shared-contracts/api/routes.ts';
+import { type RouteKey, routes, type WriteKey } from '@lectern/shared-contracts/api/routes.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import { changedBy } from '../changes/changedBy.ts';
+import { raiseRevisions } from '../changes/revisions.ts';
 import { AppError } from '../errors.ts';
 import { deferredSecurityLog } from '../security/securityLog.ts';
 import type { Db, Services } from '../services.ts';
@@ -49,7 +52,7 @@ export function mountRoutes(app: FastifyInstance, services: Services, handlers: 
       handler: async (request, reply) => {
         if (limit) await services.limits.hit(limit.name, limit.by(request), limit);
         reply.code(definition.status ?? 200).header('cache-control', 'no-store');
-        const work = () => again(services, () => run({ services, request, reply, handle }));
+        const work = () => again(services, () => run({ key, services, request, reply, handle }));
         const answer = await inRouteQueue({ services, request, reply, cost: costOfRoute(key) }, work);
         if (definition.stream) reply.type('application/x-ndjson');
         if (answer instanceof JsonBytes)
@@ -97,6 +100,7 @@ async function again<T>({ engine }: Services, run: () => Promise<T>): Promise<T>
 }
 
 interface Call {
+  key: RouteKey;
   services: Services;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -134,7 +138,7 @@ async function inTransaction<T>(
   repeatable: RepeatableWrite | null,
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
-  const { services, request, reply } = call;
+  const { key, services, request, reply } = call;
   const { engine } = services;
   const run = async (db: Db) => {
     const before = repeatable && (await recall(db, repeatable));
@@ -143,6 +147,10 @@ async function inTransaction<T>(
       return before.body as T;
     }
     const body = await work(db);
+    if (request.signedIn) {
+      const raised = await raiseRevisions(db, request.signedIn.id, changedBy[key as WriteKey]);
+      if (raised !== '') reply.header(changesHeader, raised);
+    }
     if (repeatable) await remember(db, repeatable, { status: reply.statusCode, body }, services.now());
     return body;
   };

@@ -1,5 +1,6 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
+import { raiseRevisions } from '../changes/revisions.ts';
 import type { IngestedBook } from '../ingest/ingestedBook.ts';
 import { cleanLine } from '../ingest/plainText.ts';
 import type { Db, Services } from '../services.ts';
@@ -45,6 +46,7 @@ export async function storeBook(
     await trx.updateTable('uploads').set({ book_id: book.id }).where('id', '=', upload.id).execute();
     await insertParts(trx, ingested, book);
     await onBookAdded?.(trx, book);
+    await raiseRevisions(trx, book.user_id, ['books']);
   });
 }
 

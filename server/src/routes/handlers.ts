@@ -5,6 +5,7 @@ import { bookCoverHandlers } from './bookCover.ts';
 import { bookImportHandlers } from './bookImport.ts';
 import { bookmarkHandlers } from './bookmarks.ts';
 import { bookHandlers } from './books.ts';
+import { changeHandlers } from './changes.ts';
 import { collectionHandlers } from './collections.ts';
 import { contentHandlers } from './content.ts';
 import { coverHandlers } from './covers.ts';
@@ -46,4 +47,5 @@ export const handlers: RouteHandlers = {
   ...searchHandlers,
   ...mentorHandlers,
   ...exportHandlers,
+  ...changeHandlers,
 };

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import type { MentorEvent, MentorMessage, mentorRoutes } from '@lectern/shared-contracts/api/search.ts';
+import { changedBy } from '../changes/changedBy.ts';
+import { raiseRevisions } from '../changes/revisions.ts';
 import { AppError } from '../errors.ts';
 import { readerOf } from '../gamification/reader.ts';
 import { pageAnswer } from '../http/pages.ts';
@@ -158,9 +160,11 @@ async function* lines(context: Asking, question: Question, signal: AbortSignal):
       step = await answering.next();
     }
     const said = step.value;
-    const kept = await context.services.engine.inTurn(context.user.id, (db) =>
-      keep(db, context, question.id, said),
-    );
+    const kept = await context.services.engine.inTurn(context.user.id, async (db) => {
+      const answered = await keep(db, context, question.id, said);
+      await raiseRevisions(db, context.user.id, changedBy['POST /mentor/conversations/:id/stream']);
+      return answered;
+    });
     yield line({ type: 'done', ...kept });
   } catch (error) {
     if (!(error instanceof AppError)) context.request.log.error({ err: error }, 'the mentor failed');

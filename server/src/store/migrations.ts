@@ -23,6 +23,7 @@ import { securityEvents } from './migrations/0065_security_events.ts';
 import { knownDevices } from './migrations/0067_known_devices.ts';
 import { conflicts } from './migrations/0068_conflicts.ts';
 import { deviceClock } from './migrations/0069_device_clock.ts';
+import { readerChanges } from './migrations/0070_reader_changes.ts';
 import type { Tables } from './schema.ts';
 
 /** Brings the database to the newest shape. Throws what the failing migration threw; it leaves nothing half done. */
@@ -57,6 +58,7 @@ export async function migrate(db: Kysely<Tables>, engine: SchemaParts): Promise<
         '0067_known_devices': { up: (trx) => knownDevices(trx, engine) },
         '0068_conflicts': { up: (trx) => conflicts(trx, engine) },
         '0069_device_clock': { up: (trx) => deviceClock(trx, engine) },
+        '0070_reader_changes': { up: (trx) => readerChanges(trx, engine) },
         // Arabic letters have one form.
         '0090_reindex': { up: (trx) => reindex(trx, engine) },
       }),

@@ -474,6 +474,13 @@ export interface SecurityEventsTable {
   by_strangers: Flag;
 }
 
+/** How often what a reader has of an area was changed; `area` is a ChangeArea. */
+export interface ReaderChangesTable {
+  user_id: string;
+  area: string;
+  revision: number;
+}
+
 export interface Tables extends FactorTables {
   security_events: SecurityEventsTable;
   remote_loads: RemoteLoadsTable;
@@ -509,4 +516,5 @@ export interface Tables extends FactorTables {
   doomed_blobs: DoomedBlobsTable;
   rate_limits: RateLimitsTable;
   upload_locks: UploadLocksTable;
+  reader_changes: ReaderChangesTable;
 }

@@ -3,6 +3,7 @@ import { adminRoutes } from './admin.ts';
 import { annotationRoutes } from './annotations.ts';
 import { authRoutes } from './auth.ts';
 import { bookRoutes } from './books.ts';
+import { changeRoutes } from './changes.ts';
 import { collectionRoutes } from './collections.ts';
 import { exportRoutes } from './export.ts';
 import { factorRoutes } from './factors.ts';
@@ -31,11 +32,13 @@ export const routes = {
   ...searchRoutes,
   ...mentorRoutes,
   ...exportRoutes,
+  ...changeRoutes,
 };
 
 export type Routes = typeof routes;
 export type RouteKey = keyof Routes;
 export type ReadKey = Extract<RouteKey, `GET ${string}`>;
+export type WriteKey = Exclude<RouteKey, ReadKey>;
 
 /** Routes whose answer comes in pieces. */
 export type StreamKey = { [K in RouteKey]: Routes[K] extends { stream: true } ? K : never }[RouteKey];

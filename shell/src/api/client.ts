@@ -1,4 +1,4 @@
-import { isFromServer } from '@lectern/shared-contracts/answerMark.ts';
+import { changesHeader, isFromServer } from '@lectern/shared-contracts/answerMark.ts';
 import type { CallRequest, CallResponse, RouteKey } from '@lectern/shared-contracts/api/routes.ts';
 import type { HostApi } from '@lectern/shared-contracts/host.ts';
 import { tokenHolder } from '../auth/accessToken.ts';
@@ -23,6 +23,8 @@ export interface ApiPorts {
   sessionExpired(): void;
   /** What each answer, or the lack of one, says of the network. */
   onReach?(reached: boolean): void;
+  /** Called with the revisions that a write has raised: `Lectern-Changes`. */
+  onChanges?(header: string): void;
   fetch?: typeof fetch;
   wait?(milliseconds: number, signal?: AbortSignal): Promise<void>;
   /** What the clock of the device shows, milliseconds since 1970: the server measures by it how wrong that clock is. */
@@ -64,6 +66,7 @@ export function createApiClient(ports: ApiPorts): ApiClient {
     refresh,
     sessionExpired,
     onReach,
+    onChanges,
     fetch: send = (...args) => fetch(...args),
   } = ports;
   const wait = ports.wait ?? pause;
@@ -109,6 +112,8 @@ export function createApiClient(ports: ApiPorts): ApiClient {
       throw new ApiError(apiTexts.network, 0, 'network');
     }
     onReach?.(true);
+    const changes = response.headers.get(changesHeader);
+    if (changes !== null) onChanges?.(changes);
     return response;
   }
 

@@ -11,6 +11,7 @@ import { limits } from './limits.ts';
 import { answerFromCopies } from './localCopies.ts';
 import { createNetwork, type Network } from './network.ts';
 import { createOfflineBooks, type OfflineBooks } from './offlineBooks.ts';
+import { pollChanges } from './pollChanges.ts';
 import { createActionTypes } from './queue/actionTypes.ts';
 import { createQueue, type Queue } from './queue/createQueue.ts';
 import { createFlushLock } from './queue/flushLock.ts';
@@ -19,7 +20,7 @@ import { createWriteAheadLog } from './queue/writeAheadLog.ts';
 import { createData, type Data } from './reads/createData.ts';
 import { createTrack } from './track.ts';
 
-export interface OfflinePorts extends Omit<ApiPorts, 'onReach'> {
+export interface OfflinePorts extends Omit<ApiPorts, 'onReach' | 'onChanges'> {
   user: Readable<{ id: string } | null>;
   events: HostEvents;
   storage: Storage;
@@ -49,7 +50,11 @@ export interface Offline {
 export function createOffline(ports: OfflinePorts): Offline {
   const { user, events, storage } = ports;
   const network = createNetwork({ root: ports.root, fetch: ports.fetch });
-  const api = createApiClient({ ...ports, onReach: network.noticed });
+  const api = createApiClient({
+    ...ports,
+    onReach: network.noticed,
+    onChanges: (header) => changes.noteOwn(header),
+  });
   const database = openLecternDatabase();
   const opened = database.catch(() => null);
   const types = createActionTypes();
@@ -88,6 +93,13 @@ export function createOffline(ports: OfflinePorts): Offline {
       return db === null ? undefined : answerFromCopies(db, userId, key, request);
     },
   });
+  const changes = pollChanges({
+    ask: (userId) =>
+      api.call('GET /changes', {}, { as: userId, retry: false, timeout: limits.changesTimeout }),
+    refresh: (key) => data.refresh(key),
+    user,
+    network: network.state,
+  });
   const offlineBooks = createOfflineBooks({ database: opened, api, data, user });
 
   return {
@@ -102,6 +114,7 @@ export function createOffline(ports: OfflinePorts): Offline {
       await sync.start();
       followOtherTabs(storage, events, () => data.refresh('GET /books'));
       offlineBooks.start();
+      changes.start();
       const prefetchFor = (): void => {
         if (user.get() === null) return;
         data.prefetch();

@@ -17,6 +17,7 @@ export const limits = {
   maxRetries: 5,
   reconnectCheck: 2_000,
   reachTimeout: 5_000,
+  changesTimeout: 15_000,
   bookExpiry: 30 * day,
   bookCleanupDelay: 5_000,
   /** Of the quota, above which nothing more is taken offline. */

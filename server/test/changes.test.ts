@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, test } from 'node:test';
+import type { ChangeArea } from '@lectern/shared-contracts/api/changes.ts';
+import { routes } from '@lectern/shared-contracts/api/routes.ts';
+import { changedBy } from '../src/changes/changedBy.ts';
+import { addBook } from './support/books.ts';
+import type { Client } from './support/client.ts';
+import { fillLibrary } from './support/library.ts';
+import { startServer, type TestServer } from './support/server.ts';
+
+let server: TestServer;
+let ada: Client;
+let bookId: string;
+
+beforeEach(async () => {
+  server = await startServer();
+  ada = await server.reader('ada');
+  bookId = await addBook(server.services, ada.user?.id ?? '');
+});
+afterEach(() => server.stop());
+
+const revisions = async (reader = ada) => (await reader.call('GET /changes', {})).revisions;
+const now = () => new Date().toISOString();
+
+/** The areas whose revision the work has raised. */
+async function raisedBy(work: () => Promise<unknown>): Promise<string[]> {
+  const before = await revisions();
+  await work();
+  const after = await revisions();
+  return (Object.keys(after) as ChangeArea[]).filter((area) => after[area] !== before[area]).sort();
+}
+
+const highlight = () =>
+  ada.call('POST /books/:id/highlights', {
+    params: { id: bookId },
+    body: { text: 'Call me Ishmael.', color: 'yellow' },
+  });
+
+/** Writes of accounts, sign-ins and the installation; of the others every one raises something. */
+const ofNoArea =
+  /^(POST|PUT|PATCH|DELETE) \/(auth\/(?!profile)|admin\/|uploads\/|export|reports|vitals|contact|remote-loads)/;
+
+test('[F-18] every write says what it changes, or is of an account, a sign-in or the installation', () => {
+  const writes = Object.keys(routes).filter((key) => !key.startsWith('GET '));
+  assert.deepEqual(Object.keys(changedBy).sort(), writes.sort());
+  for (const [key, areas] of Object.entries(changedBy))
+    assert.equal(areas.length === 0, ofNoArea.test(key), key);
+});
+
+test('[F-18] a write raises the revisions of what it changes, and only these', async () => {
+  assert.deepEqual(await raisedBy(highlight), ['highlights']);
+  const note = () => ada.call('POST /notes', { body: { content: 'Whales.' } });
+  assert.deepEqual(await raisedBy(note), ['notes']);
+  const collection = () =>
+    ada.call('PUT /collections/:id', {
+      params: { id: randomUUID() },
+      body: { name: 'Sea', description: null, color: null, icon: null, bookIds: [] },
+    });
+  assert.deepEqual(await raisedBy(collection), ['collections', 'notes']);
+  const place = () =>
+    ada.call('PUT /books/:id/progress', {
+      params: { id: bookId },
+      body: { current_page: 3, total_pages: 100, percentage: 3, updated_at: now() },
+    });
+  assert.deepEqual(await raisedBy(place), ['gamification', 'places']);
+  assert.deepEqual(await raisedBy(() => ada.call('GET /notes', {})), []);
+});
+
+test('[F-18] a book that was read in raises the revision of the books', async () => {
+  const raised = await raisedBy(() => fillLibrary(server, ada, 'Moby-Dick'));
+  assert.ok(raised.includes('books'), String(raised));
+});
+
+test('[F-18] a write that is refused, and one that is answered again, raise nothing', async () => {
+  const refused = () =>
+    ada
+      .call('PUT /highlights/:id', { params: { id: randomUUID() }, body: { color: 'green' } })
+      .catch(() => null);
+  assert.deepEqual(await raisedBy(refused), []);
+  const key = { idempotencyKey: randomUUID() };
+  const note = () => ada.call('POST /notes', { body: { id: randomUUID(), content: 'Once.' } }, key);
+  const request = { body: { id: randomUUID(), content: 'Once.' } };
+  await ada.call('POST /notes', request, key);
+  assert.deepEqual(await raisedBy(() => ada.call('POST /notes', request, key)), []);
+  await assert.rejects(note());
+});
+
+test('[F-18] the answer to a write says the revisions that it has raised', async () => {
+  const answer = await ada.fetch('/v1/notes', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ content: 'Mine.' }),
+  });
+  assert.equal(answer.headers.get('lectern-changes'), `notes=${(await revisions()).notes}`);
+});
+
+test('[F-18] what one reader changes is no news for another', async () => {
+  const eve = await server.reader('eve');
+  const before = await revisions(eve);
+  await highlight();
+  assert.deepEqual(await revisions(eve), before);
+});
+
+test('[F-18] writes side by side are all counted', async () => {
+  const before = await revisions();
+  await Promise.all(Array.from({ length: 5 }, highlight));
+  assert.equal((await revisions()).highlights, before.highlights + 5);
+});

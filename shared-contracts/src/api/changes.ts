@@ -1,0 +1,34 @@
+import { route } from './route.ts';
+import { type Static, Type } from './type.ts';
+
+const revision = Type.Integer({ minimum: 0 });
+
+/** How often what a reader has was changed, by area: 0 where nothing ever was. */
+export const Revisions = Type.Object({
+  books: revision,
+  /** Places in books. */
+  places: revision,
+  highlights: revision,
+  bookmarks: revision,
+  notes: revision,
+  collections: revision,
+  /** Reading sessions. */
+  sessions: revision,
+  /** Points, achievements, streak, goals and their settings. */
+  gamification: revision,
+  /** Profile and preferences. */
+  profile: revision,
+  /** Conversations with the mentor. */
+  mentor: revision,
+});
+export type Revisions = Static<typeof Revisions>;
+export type ChangeArea = keyof Revisions;
+
+export const changeRoutes = {
+  'GET /changes': route({
+    summary:
+      'What has changed: a revision for each area. Where one differs from before, the reads of the area do too',
+    access: 'user',
+    response: Type.Object({ revisions: Revisions }),
+  }),
+};
