@@ -34,7 +34,44 @@ test.describe('[PW-03] a file that comes from outside becomes a book', () => {
     await page.locator('#share input').setInputFiles(await makeEpub('Shared with Lectern'));
     await page.locator('#share').evaluate((form: HTMLFormElement) => form.submit());
     await page.waitForURL('**/upload');
+    await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
     await expect(page.getByText('Shared with Lectern').first()).toBeVisible({ timeout: 40_000 });
+  });
+
+  test('[S-07] posted by a page of another site: the reader is asked, and nothing is sent when they say no', async ({
+    page,
+    context,
+    request,
+    baseURL,
+  }) => {
+    await withConsent(context);
+    const { token } = await alreadySignedIn(page, request);
+    await page.goto('/library');
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    const uploads: string[] = [];
+    page.on('request', (one) => {
+      if (one.method() === 'POST' && /\/v1\/(uploads|books)/.test(one.url())) uploads.push(one.url());
+    });
+    await page.route('http://elsewhere.example/', (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: `<form id="share" action="${baseURL}/share-target" method="post" enctype="multipart/form-data"><input type="file" name="books"></form>`,
+      }),
+    );
+    await page.goto('http://elsewhere.example/');
+    await page.locator('#share input').setInputFiles(await makeEpub('Sent by a Stranger'));
+    await page.locator('#share').evaluate((form: HTMLFormElement) => form.submit());
+    await page.waitForURL('**/upload');
+    const asked = page.getByRole('dialog', { name: /^Add “.*\.epub” to your library\?$/ });
+    await expect(asked).toBeVisible();
+    await asked.getByRole('button', { name: 'Do not add' }).click();
+    await expect(asked).toHaveCount(0);
+    expect(uploads).toEqual([]);
+    expect(await page.evaluate(async () => (await (await caches.open('lectern-shared')).keys()).length)).toBe(
+      0,
+    );
+    const books = await request.get('/v1/books', { headers: { authorization: `Bearer ${token}` } });
+    expect((await books.json()).total).toBe(0);
   });
 
   test('opened with the app from the desktop', async ({ page, context, request }) => {

@@ -14,6 +14,7 @@ import {
   withConsent,
 } from './support/account.ts';
 import { fromServer } from './support/answers.ts';
+import { allThatIsKept } from './support/browserData.ts';
 import { untilRemotesKept } from './support/offline.ts';
 import { expect, test } from './support/test.ts';
 
@@ -41,12 +42,16 @@ async function onNotes(page: Page, context: BrowserContext, request: APIRequestC
   return account;
 }
 
-async function signOut(page: Page): Promise<void> {
+async function chooseSignOut(page: Page): Promise<void> {
   await page
     .getByRole('button', { name: /^Your account/ })
     .first()
     .click();
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+}
+
+async function signOut(page: Page): Promise<void> {
+  await chooseSignOut(page);
   await page.waitForURL((url) => url.pathname === '/' || url.pathname === '/login');
 }
 
@@ -123,6 +128,10 @@ test.describe('what a reader writes comes to the server once', () => {
     await page.getByLabel('Note', { exact: true }).fill('Written as the door closed.');
     await page.getByRole('button', { name: /^Save/ }).first().click();
     await page.waitForURL('**/login**');
+    await expect(
+      page.getByText('What had not been sent is kept here, encrypted', { exact: false }),
+    ).toBeVisible();
+    expect(await allThatIsKept(page)).not.toContain('Written as the door closed');
     expect(await notesOf(request, account.token)).toEqual([]);
     await page.unrouteAll();
     await signIn(page, account);
@@ -239,7 +248,9 @@ test('[AE-09] another reader on the same browser sees and sends nothing of the f
     route.request().method() === 'POST' ? route.abort() : route.continue(),
   );
   await write(page, 'Mine alone.');
-  await signOut(page);
+  await chooseSignOut(page);
+  await page.getByRole('button', { name: 'Keep for my next sign-in' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
   await page.unrouteAll();
   await signIn(page, second);
   await page.goto('/notes');

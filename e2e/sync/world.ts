@@ -1,6 +1,10 @@
 /** One schedule, played on a browser of its own against the one server. */
 import { deepStrictEqual } from 'node:assert/strict';
+import { openLecternDatabase } from '../../shell/src/offline/database.ts';
 import { isPermanentlyFailed } from '../../shell/src/offline/queue/storedAction.ts';
+import { haveKey, restoreSealed } from '../../shell/src/reader-data/restoreSealed.ts';
+import { createSealedWrites, type SealedWrites } from '../../shell/src/reader-data/sealedWrites.ts';
+import { isNothing, unsentOf } from '../../shell/src/reader-data/unsent.ts';
 import { type Browser, createBrowser, isFull, memoryStorage, now, rejected, setFull } from './browser.ts';
 import { shownLibrary, storedLibrary } from './libraryOf.ts';
 import { Reader, type Wish } from './model.ts';
@@ -14,6 +18,7 @@ export class World {
   readonly #server: SyncServer;
   readonly #browser: Browser;
   readonly #readers: readonly Reader[];
+  readonly #sealed: SealedWrites;
   #tabs: Tab[] = [];
   /** A kill of the server that has begun. */
   #restarting: Promise<void> | null = null;
@@ -35,6 +40,7 @@ export class World {
       server.root,
       readers.map(({ person }) => person),
     );
+    this.#sealed = createSealedWrites(`sealed-${this.#browser.database}`);
     this.#tabs = [openTab(this.#browser, memoryStorage())];
   }
 
@@ -89,8 +95,7 @@ export class World {
         browser.token = rejected;
         return;
       case 'log out':
-        browser.token = null;
-        return browser.user.set(null);
+        return this.#logOut();
       case 'sign in':
         if (!browser.cut) await this.#signIn(step.who);
     }
@@ -100,6 +105,10 @@ export class World {
   async checkShown(): Promise<void> {
     const reader = this.#reader;
     if (reader === null) return;
+    if (await this.#sealed.has(reader.person.id)) {
+      setFull(this.#browser, false);
+      await this.#restore();
+    }
     // Looking may be what shows that the token is void: then nobody is signed in any more, and nothing is shown.
     const shown = (tab: Tab) => (this.#reader === reader ? shownLibrary(tab, reader.person) : reader.library);
     for (const tab of this.#tabs)
@@ -219,6 +228,51 @@ export class World {
     for (const tab of this.#tabs) await Promise.race([tab.online(), tab.dead]);
   }
 
+  /** As the shell does it: what was not sent is sealed and leaves the database, and the tabs begin anew. */
+  async #logOut(): Promise<void> {
+    const browser = this.#browser;
+    const userId = browser.user.get()?.id;
+    browser.token = null;
+    browser.user.set(null);
+    if (userId === undefined) return;
+    for (const tab of this.#tabs) tab.kill();
+    const database = await openLecternDatabase(browser.database);
+    const unsent = await unsentOf(userId, database, browser.local);
+    if (!isNothing(unsent)) {
+      await this.#sealed.seal(userId, unsent);
+      const transaction = database.transaction(['sync_queue', 'revisions'], 'readwrite');
+      for (const { id } of unsent.actions) await transaction.objectStore('sync_queue').delete(id);
+      await transaction.objectStore('revisions').clear();
+      await transaction.done;
+      for (const key of Object.keys(unsent.entries)) browser.local.removeItem(key);
+    }
+    database.close();
+    await this.#sealed.forgetKeys();
+    this.#tabs = this.#tabs.map(({ session }) => openTab(browser, session));
+  }
+
+  /** What the reader who is here left sealed is in the queue again; not while the database is full. */
+  async #restore(): Promise<void> {
+    const browser = this.#browser;
+    const userId = browser.user.get()?.id;
+    if (userId === undefined) return;
+    const fetchKey = async () => Buffer.from(userId.replaceAll('-', '')).toString('base64url');
+    await haveKey({ userId, fetchKey }, this.#sealed);
+    const database = await openLecternDatabase(browser.database);
+    const { restore } = this.#tab(0).queue;
+    await restoreSealed({
+      userId,
+      database,
+      local: browser.local,
+      fetchKey,
+      restore,
+      sealed: this.#sealed,
+    }).catch((error) => {
+      if (!isFull(browser)) throw error;
+    });
+    database.close();
+  }
+
   /** Signs somebody in, with a first look at their library. */
   async #signIn(who: number): Promise<void> {
     const browser = this.#browser;
@@ -226,6 +280,7 @@ export class World {
     browser.token = person.token;
     browser.renewal = null;
     browser.user.set({ id: person.id });
+    await this.#restore();
     for (const tab of this.#tabs)
       await until(() => shownLibrary(tab, person) !== null, 'The library is shown after signing in');
   }

@@ -3,6 +3,8 @@ export const storageKeys = {
   token: 'lectern.token',
   user: 'lectern.user',
   staySignedIn: 'lectern.stay_signed_in',
+  /** Id of the reader whose data this browser holds; empty for nobody's. */
+  dataOf: 'lectern.data_of',
   theme: 'lectern.theme',
   language: 'lectern.language',
   cookieConsent: 'lectern.cookie_consent',

@@ -29,12 +29,12 @@ describe('the calls of the sign-in', () => {
     ['nothing to read', '<html>', 'Request failed (503)'],
     ['nothing at all', null, 'Request failed (503)'],
   ])('[LG-05] a refusal speaks the server’s words: %s', async (_, body, message) => {
-    await expect(setUp(503, body).api.refresh()).rejects.toMatchObject({ message, status: 503 });
+    await expect(setUp(503, body).api.refresh(null)).rejects.toMatchObject({ message, status: 503 });
   });
 
   it('[LG-05] no answer is a network error', async () => {
     const api = createAuthApi('/v1', () => Promise.reject(new TypeError('Failed to fetch')));
-    await expect(api.refresh()).rejects.toMatchObject({
+    await expect(api.refresh(null)).rejects.toMatchObject({
       message: 'Network error. Please check your connection.',
       status: 0,
     });
@@ -46,10 +46,10 @@ describe('the calls of the sign-in', () => {
     [403, '<html>'],
     [200, { token: 't', user: testUser }],
   ])('[Y-08] a foreign page with status %i is no sign-in, and no refusal either', async (status, body) => {
-    await expect(setUp(status, body, {}).api.refresh()).rejects.toMatchObject({ status: 0 });
+    await expect(setUp(status, body, {}).api.refresh(null)).rejects.toMatchObject({ status: 0 });
   });
 
   it('an answer that broke off is no sign-in', async () => {
-    await expect(setUp(200, null).api.refresh()).rejects.toMatchObject({ status: 0 });
+    await expect(setUp(200, null).api.refresh(null)).rejects.toMatchObject({ status: 0 });
   });
 });

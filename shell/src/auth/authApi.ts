@@ -18,7 +18,8 @@ export interface SignedIn {
 export interface AuthApi {
   login(body: CallRequest<'POST /auth/login'>['body']): Promise<SignedIn | CodeAskedFor>;
   register(body: CallRequest<'POST /auth/register'>['body']): Promise<SignedIn>;
-  refresh(): Promise<SignedIn>;
+  /** @param token the last one, run out as it may be: by it the server knows whose account was deleted */
+  refresh(token: string | null): Promise<SignedIn>;
   logout(token: string | null): Promise<void>;
 }
 
@@ -43,7 +44,8 @@ export function createAuthApi(root: string, fetcher: typeof fetch = (...args) =>
     });
     if (!isFromServer(response)) throw new AuthError(authTexts.network, 0);
     const answer: unknown = response.status === 204 ? null : await response.json().catch(() => null);
-    if (!response.ok) throw new AuthError(serverText(response.status, answer), response.status);
+    if (!response.ok)
+      throw new AuthError(serverText(response.status, answer), response.status, codeOf(answer));
     return answer;
   }
 
@@ -53,7 +55,7 @@ export function createAuthApi(root: string, fetcher: typeof fetch = (...args) =>
       return codeAskedFor(answer) ?? signedIn(answer, authTexts.login);
     },
     register: async (body) => signedIn(await post('/auth/register', body), authTexts.register),
-    refresh: async () => signedIn(await post('/auth/refresh'), authTexts.unexpected),
+    refresh: async (token) => signedIn(await post('/auth/refresh', undefined, token), authTexts.unexpected),
     logout: async (token) => {
       await post('/auth/logout', undefined, token);
     },
@@ -64,6 +66,11 @@ function codeAskedFor(answer: unknown): CodeAskedFor | null {
   const token = (answer as Partial<CodeAskedFor> | null)?.second_factor?.token;
   return typeof token === 'string' ? { second_factor: { token } } : null;
 }
+
+const codeOf = (answer: unknown): string => {
+  const { code } = (answer ?? {}) as { code?: unknown };
+  return typeof code === 'string' ? code : '';
+};
 
 /** An answer that broke off is no sign-in, and no refusal either. */
 function signedIn(answer: unknown, otherwise: string): SignedIn {

@@ -4,6 +4,9 @@ import { text } from '@lectern/shared-contracts/text.ts';
 export const authTexts = {
   network: text('Network error. Please check your connection.'),
   expired: text('Your session has expired. Please log in again.'),
+  /** Beside the one before: what was not sent has been sealed. */
+  kept: text('What had not been sent is kept here, encrypted, and goes out when you sign in again.'),
+  deleted: text('This account was deleted.'),
   unexpected: text('An unexpected error occurred. Please try again.'),
   register: text('Registration failed. Please try again.'),
   login: text('Login failed. Please try again.'),
@@ -12,11 +15,14 @@ export const authTexts = {
 /** A refused or failed call of the sign-in. `status` is 0 when no answer came. */
 export class AuthError extends Error {
   readonly status: number;
+  /** The server's own, as in 'account_deleted'; empty when it gave none. */
+  readonly code: string;
 
-  constructor(message: string, status: number) {
+  constructor(message: string, status: number, code = '') {
     super(message);
     this.name = 'AuthError';
     this.status = status;
+    this.code = code;
   }
 }
 

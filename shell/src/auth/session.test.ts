@@ -4,7 +4,7 @@ import { safeStorage } from '../state/safeStorage.ts';
 import { tokenFor } from '../testing/tokens.ts';
 import type { AuthApi } from './authApi.ts';
 import { AuthError, authTexts } from './authErrors.ts';
-import { createAuthSession } from './session.ts';
+import { createAuthSession, type SessionPorts } from './session.ts';
 import { createTokenStorage } from './tokenStorage.ts';
 
 const now = Date.parse('2026-01-01T12:00:00Z');
@@ -18,7 +18,11 @@ const memory = () =>
     throw new Error('in memory');
   });
 
-function setUp(api: Partial<AuthApi> = {}, stored?: { token: string; user?: string }) {
+function setUp(
+  api: Partial<AuthApi> = {},
+  stored?: { token: string; user?: string },
+  ports: Partial<SessionPorts> = {},
+) {
   const local = memory();
   const session = memory();
   if (stored) {
@@ -41,6 +45,7 @@ function setUp(api: Partial<AuthApi> = {}, stored?: { token: string; user?: stri
     leaveNotice: (text) => notices.push(text),
     now: () => now,
     events: otherTabs as Window,
+    ...ports,
   });
   return { auth, local, session, left, notices, otherTabs };
 }
@@ -268,5 +273,113 @@ describe('other tabs', () => {
     local.setItem(storageKeys.user, JSON.stringify({ ...testUser, id: 'someone-else' }));
     changed(otherTabs);
     expect(left).toEqual(['here']);
+  });
+});
+
+describe('what the reader has in this browser', () => {
+  const user = testUser;
+  const begun = async (ports: Partial<SessionPorts>, api: Partial<AuthApi> = {}) => {
+    const cleared: (string | undefined)[] = [];
+    const setting = setUp(
+      api,
+      { token: fresh },
+      {
+        clearData: async (discard) => {
+          cleared.push(discard);
+          return false;
+        },
+        ...ports,
+      },
+    );
+    await setting.auth.start();
+    return { ...setting, cleared };
+  };
+
+  it('[S-04] goes with a log-out; what was not sent is sealed, or discarded when the reader says so', async () => {
+    const keeping = await begun({});
+    await keeping.auth.logout();
+    const discarding = await begun({});
+    await discarding.auth.logout(undefined, 'discard');
+    expect([keeping.cleared, discarding.cleared]).toEqual([[undefined], [user.id]]);
+  });
+
+  it('a call that is refused while the reader signs out changes nothing of it', async () => {
+    let cleared = () => {};
+    const clearing = new Promise<void>((resolve) => {
+      cleared = resolve;
+    });
+    const { auth, left, notices } = await begun(
+      { clearData: () => clearing.then(() => false) },
+      { refresh: () => Promise.reject(refused) },
+    );
+    const leaving = auth.logout();
+    await auth.refresh();
+    auth.sessionExpired();
+    cleared();
+    await leaving;
+    expect([left, notices]).toEqual([['/'], []]);
+  });
+
+  it('[S-04] goes with a refused refresh, and the sign-in page says that unsent writes were sealed', async () => {
+    const { auth, notices, left } = await begun(
+      { clearData: async () => true },
+      { refresh: () => Promise.reject(refused) },
+    );
+    await auth.refresh();
+    auth.sessionExpired();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(notices.at(-1)).toBe(`${authTexts.expired}\n${authTexts.kept}`);
+    expect(left).toEqual(['here']);
+  });
+
+  it('[Y-10] goes when the account was deleted elsewhere, after what was not sent has been offered', async () => {
+    const steps: string[] = [];
+    const { auth, local, left, notices } = await begun(
+      {
+        async accountDeleted(id) {
+          steps.push(
+            `offered to ${id}, token ${local.getItem(storageKeys.token) === fresh ? 'there' : 'gone'}`,
+          );
+        },
+      },
+      { refresh: () => Promise.reject(new AuthError('Gone', 401, 'account_deleted')) },
+    );
+    await auth.refresh();
+    auth.sessionExpired();
+    await new Promise((resolve) => setTimeout(resolve));
+    // A reload before the reader has chosen comes back to the offer.
+    expect(steps).toEqual([`offered to ${user.id}, token there`]);
+    expect([local.getItem(storageKeys.token), left, notices]).toEqual([
+      null,
+      ['/login'],
+      [authTexts.deleted],
+    ]);
+  });
+
+  it.each([
+    ['a token that is made up', 'garbage'],
+    ['the token of another reader', tokenFor(now + 900_000, 'theirs', 'someone-else')],
+  ])('[S-04] is not opened by %s without a network', async (_, token) => {
+    const { auth } = setUp({ refresh: () => Promise.reject(unreachable) }, { token });
+    await auth.start();
+    expect(status(auth)).toBe('visitor');
+    expect(auth.user.get()).toBeNull();
+  });
+
+  it('a tab with a sign-in of its own leaves when the reader has signed out in another', async () => {
+    const listeners: ((event: MessageEvent) => void)[] = [];
+    const otherTabs = {
+      postMessage: () => undefined,
+      addEventListener: (_: string, listener: unknown) => {
+        listeners.push(listener as (typeof listeners)[number]);
+      },
+    };
+    const { local, left } = await begun({ otherTabs });
+    const tell = (userId: string) =>
+      listeners[0]?.(new MessageEvent('message', { data: { kind: 'signed out', userId } }));
+    tell('someone-else');
+    expect(left).toEqual([]);
+    tell(user.id);
+    expect([local.getItem(storageKeys.token), left]).toEqual([null, ['here']]);
   });
 });

@@ -4,7 +4,7 @@ import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { storageKeys } from '@lectern/shared-contracts/storageKeys.ts';
 import { readableOf } from '../state/readableOf.ts';
 
-import { isExpired } from './accessToken.ts';
+import { isExpired, tokenHolder } from './accessToken.ts';
 import type { AuthApi, CodeAskedFor, SignedIn } from './authApi.ts';
 import { AuthError, authText, authTexts } from './authErrors.ts';
 import { type AuthState, createAuthStore } from './authStore.ts';
@@ -13,7 +13,7 @@ import type { TokenStorage } from './tokenStorage.ts';
 
 /** `codeToken` where the password was right: it goes with the code that is asked for next. */
 export type AuthResult = { success: true } | { success: false; error: string; codeToken?: string };
-type Refreshed = 'refreshed' | 'refused' | 'unreachable';
+type Refreshed = 'refreshed' | 'refused' | 'deleted' | 'unreachable';
 
 export interface AuthSession {
   state: Readable<AuthState>;
@@ -28,17 +28,18 @@ export interface AuthSession {
   register(name: string, email: string, password: string, invitation?: string): Promise<AuthResult>;
   /**
    * Ends this device's sign-in, on the server too if it can be reached, and leaves for the landing page.
+   * All that the reader has in this browser goes; what was not sent is sealed for the next sign-in, or discarded.
    * @param notice leaves for the sign-in page instead, which says this.
    */
-  logout(notice?: string): Promise<void>;
+  logout(notice?: string, unsent?: 'seal' | 'discard'): Promise<void>;
   /** Signed in by another way than the password: a passkey, or the code after it. */
   enter(signedIn: SignedIn): void;
   /** A new token of the same reader: after a change of password. */
   adopt(signedIn: SignedIn): void;
   /** The reader's own changes to name or picture. */
   updateUser(user: User): void;
-  /** The account is gone: forget it here. */
-  forget(): void;
+  /** The account is gone, by the reader's own hand: nothing of it stays here. */
+  forget(): Promise<void>;
   staySignedIn: Readable<boolean>;
   setStaySignedIn(stay: boolean): void;
   /** The following three are what the API client asks for. */
@@ -54,6 +55,15 @@ export interface SessionPorts {
   storage: TokenStorage;
   /** Loads a page of ours anew, so that nothing of the last reader stays in memory. */
   leave(to: 'here' | '/' | '/login'): void;
+  /**
+   * Removes all that readers have in this browser. @returns whether unsent writes were sealed
+   * @param discard id of the reader whose unsent writes go, too
+   */
+  clearData?(discard?: string): Promise<boolean>;
+  /** The account was deleted elsewhere: offers what was not sent, then removes everything. Resolves when that is done. */
+  accountDeleted?(userId: string): Promise<void>;
+  /** Tells the other tabs that this reader has signed out; those whose sign-in is of their own hear it only so. */
+  otherTabs?: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'> | null;
   /** Tells the next page why the reader was signed out. */
   leaveNotice(text: string): void;
   now?: () => number;
@@ -67,7 +77,9 @@ const patience = 3_000;
 
 /** The sign-in of this browser; DESIGN.md, decision 5. */
 export function createAuthSession(ports: SessionPorts): AuthSession {
-  const { api, storage, leave, leaveNotice, locks, events, now = Date.now } = ports;
+  const { api, storage, leave, leaveNotice, locks, events, otherTabs, now = Date.now } = ports;
+  const clearData = async (discard?: string) =>
+    (await ports.clearData?.(discard).catch(() => false)) ?? false;
   const store = createAuthStore();
   const stay = createWritable(storage.staySignedIn());
   let running: Promise<Refreshed> | null = null;
@@ -90,12 +102,13 @@ export function createAuthSession(ports: SessionPorts): AuthSession {
       return 'refreshed';
     }
     try {
-      const answer = await api.refresh();
+      const answer = await api.refresh(store.getState().token);
       if (ended) return 'refused';
       adopt(answer);
       return 'refreshed';
     } catch (error) {
-      const status = error instanceof AuthError ? error.status : 0;
+      const { status, code } = error instanceof AuthError ? error : { status: 0, code: '' };
+      if (code === 'account_deleted') return 'deleted';
       return status === 400 || status === 401 || status === 403 ? 'refused' : 'unreachable';
     }
   }
@@ -114,13 +127,34 @@ export function createAuthSession(ports: SessionPorts): AuthSession {
   /** Told to the server, so that its cookie ends with the browser too. */
   const untilClosed = () => (storage.staySignedIn() ? {} : { stay: false });
 
-  function expire() {
+  async function expire() {
     ended = true;
     storage.clear();
     // Not yet a visitor: the page of the sign-in, shown until this one has left, would take the notice with it.
     store.setState({ status: 'verifying', token: null, user: null });
     leaveNotice(authTexts.expired);
+    if (await clearData()) leaveNotice(`${authTexts.expired}\n${authTexts.kept}`);
     leave('here');
+  }
+
+  /** What is stored stays until the reader has seen to what was not sent: a reload begins here again. */
+  async function goneElsewhere() {
+    const { user } = store.getState();
+    if (ended || user === null) return;
+    ended = true;
+    store.setState({ status: 'verifying', token: null, user: null });
+    await ports.accountDeleted?.(user.id);
+    storage.clear();
+    leaveNotice(authTexts.deleted);
+    leave('/login');
+  }
+
+  /** Ends what this outcome ends; null when it ends nothing. */
+  function ending(outcome: Refreshed | 'slow'): Promise<void> | null {
+    // What was on its way at a sign-out is refused: that says nothing new.
+    if (ended) return null;
+    if (outcome === 'deleted') return goneElsewhere();
+    return outcome === 'refused' ? expire() : null;
   }
 
   /** The provider has sent the reader back, and the server has left its cookie. */
@@ -134,14 +168,18 @@ export function createAuthSession(ports: SessionPorts): AuthSession {
 
   async function start(back = false) {
     if (back) return arrive();
-    const stored = storage.read();
-    if (!stored) return store.setState({ status: 'visitor' });
+    const read = storage.read();
+    if (!read) return store.setState({ status: 'visitor' });
+    // A token that is not this reader's, or is none, opens nothing of theirs: the cookie alone may sign in then.
+    const isHolder = read.user !== null && tokenHolder(read.token) === read.user.id;
+    const stored = isHolder ? read : { token: read.token, user: null };
     store.setState({ token: stored.token, user: stored.user });
     if (stored.user && !isExpired(stored.token, now())) return store.setState({ status: 'signed-in' });
     const asked = refresh();
     const outcome = await Promise.race([asked, after(patience)]);
-    if (outcome === 'refused') return expire();
-    if (outcome === 'slow') runInBackground(asked.then((late) => late === 'refused' && expire()));
+    if (outcome === 'slow') runInBackground(asked.then(ending));
+    const end = ending(outcome);
+    if (end) return end;
     if (outcome !== 'refreshed') store.setState({ status: stored.user ? 'signed-in' : 'visitor' });
   }
 
@@ -162,11 +200,13 @@ export function createAuthSession(ports: SessionPorts): AuthSession {
     }
   }
 
-  function forget(to: '/' | '/login') {
+  type Heard = { kind: 'signed out'; userId: string };
+  otherTabs?.addEventListener('message', ({ data }: MessageEvent<Heard>) => {
+    if (ended || data.kind !== 'signed out' || data.userId !== store.getState().user?.id) return;
     ended = true;
     storage.clear();
-    leave(to);
-  }
+    leave('here');
+  });
 
   events?.addEventListener('storage', (event) => {
     if (event.key !== storageKeys.token && event.key !== null) return;
@@ -200,11 +240,16 @@ export function createAuthSession(ports: SessionPorts): AuthSession {
       };
       return enter(api.register(body), authTexts.register);
     },
-    async logout(notice) {
+    async logout(notice, unsent = 'seal') {
       ended = true;
-      await Promise.race([api.logout(store.getState().token).catch(() => undefined), after(patience)]);
+      const { token, user } = store.getState();
+      // First of all, so that the other tabs leave before anything is taken from below them.
+      storage.clear();
+      if (user) otherTabs?.postMessage({ kind: 'signed out', userId: user.id } satisfies Heard);
+      const told = Promise.race([api.logout(token).catch(() => undefined), after(patience)]);
+      await Promise.all([told, clearData(unsent === 'discard' ? user?.id : undefined)]);
       if (notice !== undefined) leaveNotice(notice);
-      forget(notice === undefined ? '/' : '/login');
+      leave(notice === undefined ? '/' : '/login');
     },
     enter: arriveWith,
     adopt,
@@ -212,7 +257,14 @@ export function createAuthSession(ports: SessionPorts): AuthSession {
       const { token } = store.getState();
       if (token !== null) adopt({ token, user });
     },
-    forget: () => forget('/'),
+    async forget() {
+      ended = true;
+      const { user } = store.getState();
+      storage.clear();
+      if (user) otherTabs?.postMessage({ kind: 'signed out', userId: user.id } satisfies Heard);
+      await clearData(user?.id);
+      leave('/');
+    },
     staySignedIn: stay,
     setStaySignedIn(next) {
       storage.setStaySignedIn(next);
@@ -221,7 +273,8 @@ export function createAuthSession(ports: SessionPorts): AuthSession {
     getToken: () => store.getState().token,
     refresh: async () => (await refresh()) === 'refreshed',
     sessionExpired() {
-      if (lastRefresh !== 'unreachable' && store.getState().status === 'signed-in') expire();
+      if (lastRefresh === 'unreachable' || store.getState().status !== 'signed-in') return;
+      runInBackground(ending(lastRefresh === 'deleted' ? 'deleted' : 'refused') ?? undefined);
     },
   };
 }

@@ -1,3 +1,4 @@
+import { createWritable } from '@lectern/shared-contracts/readable.ts';
 import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import type { Consent } from '../consent/consent.ts';
 import type { Federation } from '../federation/federationLater.ts';
@@ -13,7 +14,11 @@ import { pushAfterSignIn } from '../offline/pushAfterSignIn.ts';
 import { tellBooks } from '../offline/tellBooks.ts';
 import { tellFailures } from '../offline/tellFailures.ts';
 import { tellReplaced } from '../offline/tellReplaced.ts';
-import { launchQueueOf, receiveIncomingFiles } from '../pwa/incomingFiles.ts';
+import { launchQueueOf, receiveIncomingFiles, type SharedQuestion } from '../pwa/incomingFiles.ts';
+import { createSignOut } from '../reader-data/createSignOut.ts';
+import { haveKey, restoreSealed } from '../reader-data/restoreSealed.ts';
+import { createSealedWrites } from '../reader-data/sealedWrites.ts';
+import { unsentOf } from '../reader-data/unsent.ts';
 import { createSession } from '../reading-session/createSession.ts';
 import { mapReadable } from '../state/mapReadable.ts';
 import { createUploads } from '../uploads/createUploads.ts';
@@ -55,8 +60,6 @@ export interface StartedReader extends Reader {
   goToWork(): void;
   /** Sends what waited for whoever has just signed in. */
   pushWaiting(): void;
-  /** The account is gone: nothing of it stays in this browser. */
-  forget(userId: string): Promise<void>;
 }
 
 /** Puts together what only a signed-in reader needs: API and queue, session and uploads, the Host that remotes are given. */
@@ -112,9 +115,74 @@ export function createReader({ offline: ports, common }: ReaderPorts): StartedRe
     }).catch(() => undefined);
   };
 
+  const opened = offline.database.catch(() => null);
+  const fetchKey = async () =>
+    (await offline.api.call('POST /auth/seal-key', {}, { retry: false, timeout: 10_000 })).key;
+  /** For the next sign-out, which may come without a network. */
+  const prepareKey = async () => {
+    const id = userId.get();
+    if (id !== null && (await opened) !== null) await haveKey({ userId: id, fetchKey });
+  };
+  let restored: Promise<void> | null = null;
+  /** What this reader left sealed here; tried again when the network is back. */
+  const restore = (): Promise<void> => {
+    const id = userId.get();
+    if (id === null) return Promise.resolve();
+    restored ??= opened
+      .then((database) =>
+        restoreSealed({
+          userId: id,
+          database,
+          local: ports.storage,
+          fetchKey,
+          restore: offline.sync.restore,
+        }),
+      )
+      .then(async (count) => {
+        if (count === 0) return;
+        await uploads.refresh();
+        const t = i18n.translate('shell');
+        const message = t('What you had not sent is here again, and is being sent.');
+        notify.show({ tone: 'info', message, duration: 6_000 });
+      })
+      .catch(() => {
+        restored = null;
+      });
+    return restored;
+  };
+  /** Somebody has signed in, or the network is back. */
+  const takeOver = () => {
+    if (userId.get() === null || offline.network.state.get() === 'offline') return;
+    runInBackground(restore());
+    prepareKey().catch(() => undefined);
+  };
+  offline.network.state.subscribe(takeOver);
+  userId.subscribe(takeOver);
+
+  const shared = createWritable<SharedQuestion | null>(null);
+  const signOut = createSignOut({
+    async unsent() {
+      const id = userId.get();
+      const database = await opened;
+      return id === null ? { actions: [], uploads: [], entries: {} } : unsentOf(id, database, ports.storage);
+    },
+    async canKeep() {
+      await prepareKey();
+      return createSealedWrites().hasKey(userId.get() ?? '');
+    },
+    flush: offline.sync.flush,
+    heldUntil: () =>
+      offline.sync.waiting.get().reduce<number | null>((latest, { heldUntil = 0 }) => {
+        return heldUntil > (latest ?? 0) ? heldUntil : latest;
+      }, null),
+    uploads,
+    session,
+    network: offline.network.state,
+  });
+
   let working: Promise<void> | null = null;
   const work = () => {
-    working ??= offline.start();
+    working ??= restore().then(offline.start);
     return working;
   };
 
@@ -132,25 +200,32 @@ export function createReader({ offline: ports, common }: ReaderPorts): StartedRe
     }),
     Room: ReadersRoom,
     goToWork() {
+      takeOver();
       runInBackground(work().then(announce));
       runInBackground(
-        uploads.start().then(() =>
-          receiveIncomingFiles({
-            user,
-            add: uploads.add,
-            caches: window.caches ?? null,
-            launchQueue: launchQueueOf(window),
-          }),
-        ),
+        restore()
+          .then(uploads.start)
+          .then(() =>
+            receiveIncomingFiles({
+              question: shared,
+              user,
+              add: uploads.add,
+              caches: window.caches ?? null,
+              launchQueue: launchQueueOf(window),
+            }),
+          ),
       );
     },
     pushWaiting: () =>
       runInBackground(
-        work().then(() => {
-          announce();
-          return pushAfterSignIn({ queue: offline.sync, notify, events, t: i18n.translate('shell') });
-        }),
+        restore()
+          .then(work)
+          .then(() => {
+            announce();
+            return pushAfterSignIn({ queue: offline.sync, notify, events, t: i18n.translate('shell') });
+          }),
       ),
-    forget: offline.forget,
+    signOut,
+    shared,
   };
 }

@@ -1,7 +1,9 @@
+import { createWritable } from '@lectern/shared-contracts/readable.ts';
 import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { storageKeys } from '@lectern/shared-contracts/storageKeys.ts';
 import { fetchOrTake } from '../api/askBooksEarly.ts';
 import { createApiClient } from '../api/client.ts';
+import { asHostError } from '../api/hostError.ts';
 import { appHeaders } from '../auth/appHeaders.ts';
 import { createAuthApi } from '../auth/authApi.ts';
 import { leaveNotice } from '../auth/notice.ts';
@@ -10,8 +12,8 @@ import { createTokenStorage } from '../auth/tokenStorage.ts';
 import { createConsent } from '../consent/consent.ts';
 import { federationLater } from '../federation/federationLater.ts';
 import { createEvents } from '../host/events.ts';
-import { createPreferences, forgetPreferences } from '../host/preferences.ts';
-import type { Shell } from '../host/shell.ts';
+import { createPreferences } from '../host/preferences.ts';
+import type { Farewell, Shell } from '../host/shell.ts';
 import { createVisitorHost } from '../host/visitorHost.ts';
 import { applyLanguage } from '../i18n/applyLanguage.ts';
 import { createI18n } from '../i18n/i18n.ts';
@@ -22,6 +24,7 @@ import { createNotify } from '../notify/notify.ts';
 import { notifyUnseen } from '../notify/notifyUnseen.ts';
 import { createInstallOffer } from '../pwa/installPrompt.ts';
 import { registerServiceWorker } from '../pwa/serviceWorker.ts';
+import { createDataOwner } from '../reader-data/dataOwner.ts';
 import { findRoute } from '../routes/findRoute.ts';
 import { firstReads } from '../routes/firstReads.ts';
 import { loaderOf } from '../routes/loaders.ts';
@@ -53,12 +56,18 @@ export function createShell({ root }: AppConfig): StartedShell {
   const local = safeStorage(() => window.localStorage);
   const session = safeStorage(() => window.sessionStorage);
 
+  const data = createDataOwner(local, session);
+  const farewell = createWritable<Farewell | null>(null);
   const auth = createAuthSession({
     api: createAuthApi(root),
     storage: createTokenStorage(local, session),
     leave: (to) => (to === 'here' ? window.location.reload() : window.location.assign(to)),
     leaveNotice: (text) => leaveNotice(text, session),
     events: window,
+    otherTabs: 'BroadcastChannel' in window ? new BroadcastChannel('lectern-sign-in') : null,
+    clearData: data.clear,
+    accountDeleted: (userId) =>
+      data.offer(userId, (unsent) => new Promise((done) => farewell.set({ unsent, done }))),
   });
 
   const events = createEvents();
@@ -121,7 +130,11 @@ export function createShell({ root }: AppConfig): StartedShell {
     shown = resolve;
   });
   const readers = createReaderLoader(async () => {
-    const [{ createReader }] = await Promise.all([import('./createReader.ts'), i18n.start()]);
+    const [{ createReader }] = await Promise.all([
+      import('./createReader.ts'),
+      i18n.start(),
+      data.belongsTo(auth.user.get()?.id ?? null),
+    ]);
     await nextTurn();
     return createReader({
       common,
@@ -129,6 +142,7 @@ export function createShell({ root }: AppConfig): StartedShell {
     });
   }, firstShown);
   readers.follow(auth.state);
+  data.follow(auth.state);
 
   return {
     visitorHost: createVisitorHost({ ...common, api: createApiClient(connection) }),
@@ -151,13 +165,19 @@ export function createShell({ root }: AppConfig): StartedShell {
     installing: createInstallOffer(window, local),
     reload: () => window.location.reload(),
     firstTexts,
-    async forgetReader() {
-      const user = auth.user.get();
-      if (user !== null) {
-        await (await readers.ready()).forget(user.id);
-        forgetPreferences(local, user.id);
-      }
-      auth.forget();
+    farewell,
+    async signOut(everywhere) {
+      const leave = async (unsent: 'seal' | 'discard') => {
+        try {
+          if (everywhere) await reader?.host.api.call('POST /auth/logout-everywhere', {});
+          await auth.logout(everywhere?.notice, unsent);
+        } catch (failure) {
+          notify.show({ tone: 'danger', message: asHostError(failure).message });
+        }
+      };
+      const reader = await readers.ready().catch(() => null);
+      if (reader === null) return auth.logout(everywhere?.notice);
+      await reader.signOut.begin(leave);
     },
     async firstPage() {
       const path = window.location.pathname;

@@ -2,7 +2,7 @@ import type { User } from '@lectern/shared-contracts/api/auth.ts';
 import { createWritable } from '@lectern/shared-contracts/readable.ts';
 import { testUser } from '@lectern/shared-contracts/testing/testHost.ts';
 import { safeStorage } from '../state/safeStorage.ts';
-import { createPreferences, forgetPreferences } from './preferences.ts';
+import { createPreferences } from './preferences.ts';
 
 function setUp(
   storage = safeStorage(() => {
@@ -42,21 +42,6 @@ describe('preferences', () => {
     expect(view.get()).toBe('grid');
     user.set(testUser);
     expect(view.get()).toBe('list');
-  });
-
-  it('go with the account, and nobody else’s do', () => {
-    const { preferences, user, storage } = setUp();
-    preferences.set('reader.fields.b1', { name: 'Ada' });
-    preferences.set('library.view', 'list');
-    user.set({ ...testUser, id: 'someone-else' });
-    preferences.set('library.view', 'list');
-    forgetPreferences(storage, testUser.id);
-    expect(
-      JSON.stringify(Array.from({ length: storage.length }, (_, index) => storage.key(index))),
-    ).not.toContain(testUser.id);
-    expect(setUp(storage).preferences.watch('library.view', 'grid').get()).toBe('grid');
-    user.set({ ...testUser, id: 'someone-else' });
-    expect(preferences.watch('library.view', 'grid').get()).toBe('list');
   });
 
   it('follow another tab', () => {

@@ -1,7 +1,6 @@
 import type { User } from '@lectern/shared-contracts/api/auth.ts';
 import type { HostPreferences } from '@lectern/shared-contracts/host.ts';
 import { createWritable, type Readable, type Writable } from '@lectern/shared-contracts/readable.ts';
-import { storageKeys } from '@lectern/shared-contracts/storageKeys.ts';
 import { parsedPreference, preferenceKey } from './preferenceKey.ts';
 
 export interface PreferencePorts {
@@ -47,11 +46,4 @@ export function createPreferences({ storage, user, events }: PreferencePorts): H
       open(name, value).set(value);
     },
   };
-}
-
-/** Takes out all that was kept of a reader: the account is gone. */
-export function forgetPreferences(storage: Storage, userId: string): void {
-  const names = Array.from({ length: storage.length }, (_, index) => storage.key(index));
-  for (const name of names)
-    if (name?.startsWith(`${storageKeys.preferences}.${userId}.`)) storage.removeItem(name);
 }

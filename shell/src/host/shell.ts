@@ -9,8 +9,11 @@ import type { Registry } from '../federation/registry.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import type { Navigation } from '../navigation/navigation.ts';
 import type { Notify } from '../notify/notify.ts';
+import type { SharedQuestion } from '../pwa/incomingFiles.ts';
 import type { InstallOffer } from '../pwa/installPrompt.ts';
 import type { Updates } from '../pwa/serviceWorker.ts';
+import type { SignOut } from '../reader-data/createSignOut.ts';
+import type { Unsent } from '../reader-data/unsent.ts';
 
 /** A page, and how the frame around it is to be. */
 export interface FramedPage {
@@ -31,9 +34,18 @@ export type Room = ComponentType<{
 export interface Reader {
   host: Host;
   Room: Room;
+  signOut: SignOut;
+  /** Files that were shared with the app, and wait for a yes. */
+  shared: Readable<SharedQuestion | null>;
 }
 
 export type ReaderState = { status: 'coming' } | { status: 'failed' } | ({ status: 'ready' } & Reader);
+
+/** Unsent writes of an account that is gone, until the reader has saved them or said that they may go. */
+export interface Farewell {
+  unsent: Unsent;
+  done(): void;
+}
 
 /** What the shell's own pages and layout have beyond the Host that remotes get. */
 export interface Shell {
@@ -55,8 +67,14 @@ export interface Shell {
   installing: InstallOffer;
   /** Loads the page anew. */
   reload(): void;
-  /** The account is gone: nothing of its reader stays in this browser. Leaves the page. */
-  forgetReader(): Promise<void>;
+  /**
+   * Signs out: what has not been sent is named first, and the reader says what is to become of it. That it
+   * cannot be done everywhere, for want of an answer, is said in a message.
+   * @param everywhere on every device
+   */
+  signOut(everywhere?: { notice: string }): Promise<void>;
+  /** The account was deleted elsewhere, and these writes of it were never sent; null as long as that is not so. */
+  farewell: Readable<Farewell | null>;
   /** Fetches ahead what the page at this path needs. */
   preload(path: string): void;
 }

@@ -34,11 +34,11 @@ export interface AppFrameProps {
 /** Everything around a signed-in reader's page: rail, header, footer; bars and buttons at narrow width. */
 export function AppFrame({ user, title, crumbs, search, onTour, banner, children }: AppFrameProps) {
   const { preferences, auth: roles } = useHost();
-  const { auth } = useShell();
+  const { signOut } = useShell();
   const collapsed = useReadable(preferences.watch(railCollapsed, false));
   const counts = useCounts();
   const narrow = useMediaQuery(media.narrow);
-  const logout = () => runInBackground(auth.logout());
+  const logout = () => runInBackground(signOut());
 
   return (
     <Frame style={{ '--rail-width': railWidth(collapsed) } as Record<string, string>}>

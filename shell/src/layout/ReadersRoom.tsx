@@ -1,8 +1,9 @@
 import type { User } from '@lectern/shared-contracts/api/auth.ts';
+import { useReadable, useSelected } from '@lectern/shared-contracts/readable.ts';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { lazyPart } from '../federation/lazyPart.tsx';
 import { OverrideBadge } from '../federation/OverrideBadge.tsx';
-import type { FramedPage } from '../host/shell.ts';
+import { type FramedPage, type Reader, useShell } from '../host/shell.ts';
 import { SessionWidget } from '../reading-session/SessionWidget.tsx';
 import { useAtRest } from '../routes/useAtRest.ts';
 import { AppFrame } from './AppFrame.tsx';
@@ -13,6 +14,11 @@ import { useSearch } from './useSearch.ts';
 
 /** Few take it twice: its code comes when it is asked for. */
 const Tour = lazyPart(() => import('../tour/Tour.tsx').then((m) => m.Tour));
+
+const SignOutDialog = lazyPart(() => import('../reader-data/SignOutDialog.tsx').then((m) => m.SignOutDialog));
+const SharedFilesQuestion = lazyPart(() =>
+  import('../pwa/SharedFilesQuestion.tsx').then((m) => m.SharedFilesQuestion),
+);
 
 export interface ReadersRoomProps {
   user: User;
@@ -58,11 +64,29 @@ export function ReadersRoom({ user, children }: ReadersRoomProps) {
     <>
       {framed}
       <SessionWidget />
+      <Questions />
       {search.wanted ? (
         <SearchOverlay open={search.isOpen} onClose={search.close} onFail={search.fail} />
       ) : null}
       <OverrideBadge />
       {touring ? <Tour onEnd={endTour} /> : null}
+    </>
+  );
+}
+
+/** What a reader is asked on whatever page they are. */
+function Questions() {
+  const reader = useReadable(useShell().reader);
+  return reader.status === 'ready' ? <QuestionsOf {...reader} /> : null;
+}
+
+function QuestionsOf({ signOut, shared }: Reader) {
+  const isLeaving = useSelected(signOut.state, ({ step }) => step !== 'none');
+  const isShared = useSelected(shared, (question) => question !== null);
+  return (
+    <>
+      {isLeaving ? <SignOutDialog signOut={signOut} /> : null}
+      {isShared ? <SharedFilesQuestion question={shared} /> : null}
     </>
   );
 }

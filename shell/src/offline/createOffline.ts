@@ -43,8 +43,6 @@ export interface Offline {
   database: Promise<LecternDatabase>;
   /** Begins to work in the background; call it once, when the first page is on the screen. */
   start(): Promise<void>;
-  /** The account is gone: nothing of it stays in this browser. */
-  forget(userId: string): Promise<void>;
 }
 
 export function createOffline(ports: OfflinePorts): Offline {
@@ -122,11 +120,6 @@ export function createOffline(ports: OfflinePorts): Offline {
       };
       user.subscribe(prefetchFor);
       prefetchFor();
-    },
-    async forget(userId) {
-      await offlineBooks.forget(userId);
-      await data.forget(userId);
-      await sync.forget(userId);
     },
   };
 }

@@ -30,7 +30,6 @@ export interface OfflineBooks extends HostOfflineBooks {
   start(): void;
   /** Drops what was downloaded more than 30 days ago; its record stays, marked not cached. */
   expire(): Promise<void>;
-  forget(userId: string): Promise<void>;
 }
 
 /** Books downloaded for reading without a network [RD-07]: their files in Cache Storage, what they are in the database. */
@@ -172,15 +171,6 @@ export function createOfflineBooks(ports: OfflineBooksPorts): OfflineBooks {
       user.subscribe(() => runInBackground(reload()));
       runInBackground(reload());
       setTimeout(() => runInBackground(expire()), limits.bookCleanupDelay);
-    },
-    async forget(userId) {
-      const database = await ports.database;
-      for (const one of (await database?.getAll('metadata')) ?? []) {
-        if (one.userId !== userId) continue;
-        await drop(one.bookId);
-        await database?.delete('metadata', one.bookId);
-      }
-      await reload();
     },
   };
 }

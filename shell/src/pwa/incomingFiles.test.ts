@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { createWritable } from '@lectern/shared-contracts/readable.ts';
 import { receiveShared } from '../service-worker/sharedFiles.ts';
-import { receiveIncomingFiles } from './incomingFiles.ts';
+import { receiveIncomingFiles, type SharedQuestion } from './incomingFiles.ts';
 
 /** Cache Storage in memory, as far as shared files need it. */
 function memoryCaches() {
@@ -30,7 +30,7 @@ const settled = async () => {
 };
 
 describe('books that come from outside', () => {
-  it('[PW-03] are uploaded when they were shared with the app, once somebody is signed in', async () => {
+  it('[PW-03] [S-07] are uploaded when they were shared with the app, once the reader has said yes', async () => {
     const caches = memoryCaches();
     Object.assign(globalThis, { caches });
     const form = new FormData();
@@ -43,6 +43,7 @@ describe('books that come from outside', () => {
 
     const user = createWritable<{ id: string } | null>(null);
     const added: File[] = [];
+    const question = createWritable<SharedQuestion | null>(null);
     receiveIncomingFiles({
       user,
       caches,
@@ -50,17 +51,46 @@ describe('books that come from outside', () => {
       add: async (files) => {
         added.push(...files);
       },
+      question,
     });
     await settled();
-    expect(added).toEqual([]);
+    expect(question.get()).toBeNull();
     user.set({ id: 'u1' });
+    await settled();
+    expect(question.get()?.names).toEqual(['Émile & Co.epub']);
+    expect(added).toEqual([]);
+    question.get()?.answer(true);
     await settled();
     expect(added.map(({ name, type, size }) => [name, type, size])).toEqual([
       ['Émile & Co.epub', 'application/epub+zip', 5],
     ]);
     user.set({ id: 'u2' });
     await settled();
+    expect(question.get()).toBeNull();
     expect(added).toHaveLength(1);
+  });
+
+  it('[S-07] are thrown away when the reader says no, and few wait at a time', async () => {
+    const caches = memoryCaches();
+    Object.assign(globalThis, { caches });
+    const form = new FormData();
+    for (let book = 0; book < 30; book += 1) form.append('books', new File(['x'], `${book}.epub`));
+    const body = { method: 'POST', body: form };
+    await receiveShared(new Request('https://lectern.test/share-target', body), 'https://lectern.test');
+    const question = createWritable<SharedQuestion | null>(null);
+    const added: File[] = [];
+    const add = async (files: readonly File[]) => {
+      added.push(...files);
+    };
+    const user = createWritable<{ id: string } | null>({ id: 'u1' });
+    receiveIncomingFiles({ user, caches, launchQueue: null, question, add });
+    await settled();
+    expect(question.get()?.names).toHaveLength(20);
+    question.get()?.answer(false);
+    await settled();
+    user.set({ id: 'u2' });
+    await settled();
+    expect([question.get(), added]).toEqual([null, []]);
   });
 
   it('[PW-03] are uploaded when they were opened with the app', async () => {
@@ -71,6 +101,7 @@ describe('books that come from outside', () => {
       add: async (files) => {
         added.push(...files);
       },
+      question: createWritable(null),
       launchQueue: {
         setConsumer: (consumer) =>
           consumer({ files: [{ getFile: async () => new File(['x'], 'emma.pdf') }] }),

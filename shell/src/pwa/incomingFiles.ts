@@ -1,10 +1,17 @@
-import type { Readable } from '@lectern/shared-contracts/readable.ts';
+import type { Readable, Writable } from '@lectern/shared-contracts/readable.ts';
 import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
-import { takeSharedFiles } from './sharedFiles.ts';
+import { sharedFileNames, takeSharedFiles } from './sharedFiles.ts';
 
 /** Chromium's queue of files that the system opened with the app, which no type library has. */
 interface LaunchQueue {
   setConsumer(consumer: (params: { files?: readonly { getFile(): Promise<File> }[] }) => void): void;
+}
+
+/** Files that were shared with the app and wait for the reader's yes. */
+export interface SharedQuestion {
+  names: readonly string[];
+  /** Uploads them, or throws them away. */
+  answer(add: boolean): void;
 }
 
 export interface IncomingPorts {
@@ -13,6 +20,8 @@ export interface IncomingPorts {
   /** Null where the browser has none. */
   caches: CacheStorage | null;
   launchQueue: LaunchQueue | null;
+  /** Where the reader is asked. */
+  question: Writable<SharedQuestion | null>;
 }
 
 /** `window.launchQueue`, where there is one. */
@@ -20,17 +29,26 @@ export const launchQueueOf = (scope: object): LaunchQueue | null =>
   'launchQueue' in scope ? (scope.launchQueue as LaunchQueue) : null;
 
 /**
- * Books that come from outside: opened with the app, or shared with it [PW-03]. They become uploads of the reader, once
- * there is one.
+ * Books that come from outside [PW-03], for the reader, once there is one. What was opened with the app is uploaded. What was
+ * shared with it is uploaded when the reader says yes: a form of any page on the web can send a file there.
  */
-export function receiveIncomingFiles({ user, add, caches, launchQueue }: IncomingPorts): void {
+export function receiveIncomingFiles({ user, add, caches, launchQueue, question }: IncomingPorts): void {
   let opened: File[] = [];
 
   async function hand(): Promise<void> {
     if (user.get() === null) return;
-    const files = [...opened, ...(caches ? await takeSharedFiles(caches) : [])];
+    const files = opened;
     opened = [];
     if (files.length > 0) await add(files);
+    const names = caches ? await sharedFileNames(caches) : [];
+    if (caches === null || names.length === 0) return;
+    question.set({
+      names,
+      answer(yes) {
+        question.set(null);
+        runInBackground(takeSharedFiles(caches).then((shared) => (yes ? add(shared) : undefined)));
+      },
+    });
   }
 
   launchQueue?.setConsumer(({ files = [] }) => {

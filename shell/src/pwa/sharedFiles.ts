@@ -4,6 +4,15 @@ export const sharedCacheName = 'lectern-shared';
 export const sharedKey = (id: string, filename: string): string =>
   `/shared/${id}/${encodeURIComponent(filename)}`;
 
+const nameOf = (address: string): string =>
+  decodeURIComponent(new URL(address).pathname.split('/').pop() ?? '');
+
+/** Names of the files that lie there; they stay. */
+export async function sharedFileNames(store: CacheStorage): Promise<string[]> {
+  if (!(await store.has(sharedCacheName))) return [];
+  return (await (await store.open(sharedCacheName)).keys()).map(({ url }) => nameOf(url));
+}
+
 /** Takes them out. */
 export async function takeSharedFiles(store: CacheStorage): Promise<File[]> {
   if (!(await store.has(sharedCacheName))) return [];
@@ -11,10 +20,11 @@ export async function takeSharedFiles(store: CacheStorage): Promise<File[]> {
   const files: File[] = [];
   for (const request of await cache.keys()) {
     const response = await cache.match(request);
-    const name = decodeURIComponent(new URL(request.url).pathname.split('/').pop() ?? '');
     if (response)
       files.push(
-        new File([await response.blob()], name, { type: response.headers.get('content-type') ?? '' }),
+        new File([await response.blob()], nameOf(request.url), {
+          type: response.headers.get('content-type') ?? '',
+        }),
       );
     await cache.delete(request);
   }

@@ -1,6 +1,7 @@
-import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { useReadable, useSelected } from '@lectern/shared-contracts/readable.ts';
 import { BrowserRouter } from 'react-router-dom';
 import { CookieBanner } from '../consent/CookieBanner.tsx';
+import { lazyPart } from '../federation/lazyPart.tsx';
 import { useShell } from '../host/shell.ts';
 import { FrameSkeleton } from '../layout/FrameSkeleton.tsx';
 import { RouterBridge } from '../navigation/RouterBridge.tsx';
@@ -10,9 +11,14 @@ import { CurrentPage } from './CurrentPage.tsx';
 import { useAutoSession } from './useAutoSession.ts';
 import { useNextAhead } from './useNextAhead.ts';
 
+const AccountDeletedDialog = lazyPart(() =>
+  import('../reader-data/AccountDeletedDialog.tsx').then((m) => m.AccountDeletedDialog),
+);
+
 /** The page of the address, in the frame of whoever is here; and beside it what lives longer than any page. */
 export function App() {
-  const { navigation, notify, updates } = useShell();
+  const { navigation, notify, updates, farewell } = useShell();
+  const isGone = useSelected(farewell, (offer) => offer !== null);
   return (
     <BrowserRouter>
       <RouterBridge navigation={navigation} />
@@ -20,6 +26,7 @@ export function App() {
       <SnackbarHost notify={notify} />
       <UpdatePrompt updates={updates} />
       <CookieBanner />
+      {isGone ? <AccountDeletedDialog /> : null}
     </BrowserRouter>
   );
 }

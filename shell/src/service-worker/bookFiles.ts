@@ -33,6 +33,14 @@ function withMark(stored: Response): Response {
 /** For how long a cover is not asked for again, in milliseconds; one that changed has another address. */
 const coverAge = 24 * 60 * 60 * 1_000;
 
+/** How often the reader's data has been cleared away: what was asked for before that is not kept. */
+let forgotten = 0;
+
+/** The reader has signed out: covers that are still on their way are theirs, and are not kept. */
+export function forgetReader(): void {
+  forgotten += 1;
+}
+
 const isYoung = (stored: Response): boolean =>
   Date.now() - Date.parse(stored.headers.get('date') ?? '') < coverAge;
 
@@ -45,11 +53,12 @@ export async function cover(
   { bookId, key }: BookAddress,
   later: (work: Promise<unknown>) => void,
 ): Promise<Response> {
+  const began = forgotten;
   const cache = await caches.open(coverCacheName);
   const stored = await cache.match(key);
   if (stored && isYoung(stored)) return stored;
   const fresh = fetchFromServer(request).then(async (response) => {
-    if (response.ok) {
+    if (response.ok && began === forgotten) {
       await cache.put(key, response.clone());
       await dropOldest(cache);
     }

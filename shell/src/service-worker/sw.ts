@@ -16,7 +16,7 @@ import {
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { bookAddressOf } from '../offline/bookCache.ts';
-import { bookFile, cover } from './bookFiles.ts';
+import { bookFile, cover, forgetReader } from './bookFiles.ts';
 import { createRemotesCache } from './remotesCache.ts';
 import { receiveShared, shareTarget } from './sharedFiles.ts';
 
@@ -77,5 +77,6 @@ self.addEventListener('message', (event) => {
   const { type } = (event.data ?? {}) as { type?: string };
   // A new version waits until the reader agrees to it: never a reload in the middle of a sentence.
   if (type === 'SKIP_WAITING') runInBackground(self.skipWaiting());
+  if (type === 'FORGET_READER') forgetReader();
   if (type === 'KEEP_REMOTES') event.waitUntil(remotes.refresh());
 });

@@ -23,6 +23,7 @@ import { ReadersRoom } from '../layout/ReadersRoom.tsx';
 import { createNavigation } from '../navigation/navigation.ts';
 import { createNotify } from '../notify/notify.ts';
 import { createInstallOffer } from '../pwa/installPrompt.ts';
+import type { SignOutState } from '../reader-data/createSignOut.ts';
 import { safeStorage } from '../state/safeStorage.ts';
 import { tokenFor } from './tokens.ts';
 
@@ -70,7 +71,13 @@ export function createTestShell(options: TestShellOptions = {}): TestShell {
   return {
     host,
     visitorHost: host,
-    reader: createWritable<ReaderState>({ status: 'ready', host, Room: ReadersRoom }),
+    reader: createWritable<ReaderState>({
+      status: 'ready',
+      host,
+      Room: ReadersRoom,
+      signOut: { ...noSignOut, state: createWritable<SignOutState>({ step: 'none' }) },
+      shared: createWritable(null),
+    }),
     loadReader: () => undefined,
     auth,
     consent,
@@ -83,7 +90,11 @@ export function createTestShell(options: TestShellOptions = {}): TestShell {
     updates: { waiting: createWritable(false), apply: () => undefined },
     installing: createInstallOffer(new EventTarget(), localStorage),
     reload: () => left.push('here'),
-    forgetReader: async () => auth.forget(),
+    async signOut(everywhere) {
+      if (everywhere) await host.api.call('POST /auth/logout-everywhere', {});
+      await auth.logout(everywhere?.notice);
+    },
+    farewell: createWritable(null),
     left,
     storage,
   };
@@ -107,6 +118,14 @@ export async function renderInShell(
   );
   return { ...result, shell };
 }
+
+const noSignOut = {
+  begin: async () => undefined,
+  sendNow: async () => undefined,
+  keep: async () => undefined,
+  discard: async () => undefined,
+  cancel: () => undefined,
+};
 
 const memory = (): Storage => {
   throw new Error('This storage lives in memory.');

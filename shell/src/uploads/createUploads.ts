@@ -41,11 +41,17 @@ type Message =
   | { kind: 'added' }
   | { kind: 'pause' | 'cancel'; id: string };
 
+export interface Uploads {
+  start(): Promise<void>;
+  /** Shows files that have come into the database by another way. */
+  refresh(): Promise<void>;
+}
+
 /**
  * Files on their way to the server. Each is in the browser's database until the server has made a book of it, so that
  * a closed tab or a lost network costs nothing; one tab sends a file at a time (a Web Lock per upload).
  */
-export function createUploads(ports: UploadPorts): HostUploads & { start(): Promise<void> } {
+export function createUploads(ports: UploadPorts): HostUploads & Uploads {
   const { send = sendFile, wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms)) } = ports;
   const afterPause: NonNullable<UploadPorts['later']> = (work, ms) => {
     setTimeout(work, ms);
@@ -250,6 +256,7 @@ export function createUploads(ports: UploadPorts): HostUploads & { start(): Prom
 
   return {
     items,
+    refresh,
     async start() {
       ports.userId.subscribe(() => runInBackground(load()));
       ports.network.subscribe(() => {

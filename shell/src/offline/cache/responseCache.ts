@@ -28,8 +28,6 @@ export interface ResponseCache {
   ): Promise<void>;
   /** Writes the changes of large entries now. */
   writeDeferred(): Promise<void>;
-  /** Forgets all that is kept for a reader. */
-  forget(userId: string): Promise<void>;
   /** Forgets what is of another version or has not been fetched in 30 days. */
   cleanUp(): Promise<void>;
   /** Leaves memory; the database keeps its entries. */
@@ -141,9 +139,6 @@ export function createResponseCache(store: EntryStore, now: () => number = Date.
       }
     },
     writeDeferred,
-    async forget(userId) {
-      for (const name of await namesWhere((parts) => parts.userId === userId)) await remove(name);
-    },
     async cleanUp() {
       for (const name of await allKeys()) {
         const entry = parseCacheKey(name) === null ? null : await store.get(name);

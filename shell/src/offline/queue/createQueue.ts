@@ -20,8 +20,8 @@ export interface Queue extends HostSync {
   flushNow(): Promise<FlushReport>;
   /** Settles once the reader's waiting writes are known, so that nothing is shown without them. */
   loaded(): Promise<void>;
-  /** The account is gone, and its writes with it. */
-  forget(userId: string): Promise<void>;
+  /** Writes that were sealed at a sign-out are there again, under the ids that they had. They go with the next flush. */
+  restore(userId: string, actions: readonly StoredAction[]): Promise<void>;
   /**
    * Loads what is stored and goes on by itself: every 30 s, when the tab is shown, when the network is back.
    * @returns a function that ends that.
@@ -297,7 +297,18 @@ export function createQueue(ports: QueuePorts): Queue {
       if (userId !== undefined) await change(userId, (actions) => transitions.removed(actions, id));
       flushQuietly();
     },
-    forget: (userId) => change(userId, () => []),
+    async restore(userId, actions) {
+      await change(
+        userId,
+        (there) => {
+          const known = new Set(there.map(({ id }) => id));
+          return [...actions.filter(({ id }) => !known.has(id)), ...there];
+        },
+        'strict',
+      );
+      // Those of the journal, too.
+      await replay();
+    },
     async start() {
       started = true;
       const shown = (): void => {

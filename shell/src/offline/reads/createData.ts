@@ -41,8 +41,6 @@ export interface Data extends HostData {
   prefetch(): void;
   /** Fetches what other pages will ask for and this browser has never had, one after the other. */
   takeAlong(): Promise<void>;
-  /** Forgets what is cached for a reader: the account is gone. */
-  forget(userId: string): Promise<void>;
 }
 
 type AnyRead = WatchedRead<never>;
@@ -238,6 +236,5 @@ export function createData(ports: DataPorts): Data {
         await reads.get(name)?.read.load();
       }
     },
-    forget: (userId) => cache.forget(userId),
   };
 }

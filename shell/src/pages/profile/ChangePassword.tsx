@@ -11,10 +11,13 @@ import { isTooShort } from '../sign-in/checkRegistration.ts';
 import { NewPasswordField } from '../sign-in/NewPasswordField.tsx';
 import { PasswordField } from '../sign-in/PasswordField.tsx';
 
+/** What has addresses in it that are signed for one sign-in. */
+const signedReads = ['GET /books', 'GET /books/:id', 'GET /books/:id/manifest'] as const;
+
 /** A new password ends every other sign-in of this reader; this one goes on. */
 export function ChangePassword({ user }: { user: User }) {
   const t = useTranslate();
-  const { api, notify } = useHost();
+  const { api, data, notify } = useHost();
   const { auth } = useShell();
   const [currentPassword, setCurrent] = useState('');
   const [newPassword, setNew] = useState('');
@@ -30,6 +33,8 @@ export function ChangePassword({ user }: { user: User }) {
     setError(undefined);
     try {
       auth.adopt(await api.call('POST /auth/change-password', { body: { currentPassword, newPassword } }));
+      // Addresses of covers and books ended with the sign-in before this one.
+      for (const key of signedReads) data.refresh(key);
       setCurrent('');
       setNew('');
       setConfirmation('');

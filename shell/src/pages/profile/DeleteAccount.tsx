@@ -18,7 +18,7 @@ import { PasswordField } from '../sign-in/PasswordField.tsx';
 export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
   const t = useTranslate();
   const { api, navigation } = useHost();
-  const { forgetReader } = useShell();
+  const { auth } = useShell();
   const [asking, setAsking] = useState(false);
   const [password, setPassword] = useState('');
   const [email, setEmail] = useState('');
@@ -30,7 +30,7 @@ export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
     setError(undefined);
     try {
       await api.call('DELETE /auth/delete-account', { body: hasPassword ? { password } : { email } });
-      await forgetReader();
+      await auth.forget();
     } catch (failure) {
       setError(t(asHostError(failure).message));
       setBusy(false);

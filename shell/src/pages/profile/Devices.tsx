@@ -21,7 +21,7 @@ const nothing = {};
 export function Devices() {
   const t = useTranslate();
   const { api, notify } = useHost();
-  const { auth } = useShell();
+  const { signOut } = useShell();
   const asked = useAsked('GET /auth/sessions', nothing);
   const [ending, setEnding] = useState<string | null>(null);
 
@@ -38,14 +38,7 @@ export function Devices() {
     }
   };
 
-  const endAll = async () => {
-    try {
-      await api.call('POST /auth/logout-everywhere', {});
-      await auth.logout(t('You are signed out on every device.'));
-    } catch (failure) {
-      notify.show({ tone: 'danger', message: asHostError(failure).message });
-    }
-  };
+  const endAll = () => signOut({ notice: t('You are signed out on every device.') });
 
   return (
     <Section title={t('Where you are signed in')} asked={asked}>

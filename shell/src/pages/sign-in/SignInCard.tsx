@@ -105,7 +105,15 @@ export function SignInCard({ initial }: { initial: Mode }) {
             ? t('An account keeps your books and your place in them.')
             : t('Your books are where you left them.')}
         </Lead>
-        {notice && error === null ? <Banner tone="info" message={t(notice)} /> : null}
+        {notice && error === null ? (
+          <Banner
+            tone="info"
+            message={notice
+              .split('\n')
+              .map((line) => t(line))
+              .join(' ')}
+          />
+        ) : null}
         {refusal && error === null ? <Banner tone="danger" message={refusal} /> : null}
         {registering && methods?.registration === 'invited' && invitation === null ? (
           <Banner

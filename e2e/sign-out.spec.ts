@@ -1,0 +1,255 @@
+/** Signing out means gone: what a reader had in this browser, and what becomes of what was not sent yet. */
+import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
+import { type Account, newDevice, register, signIn, upload, withConsent } from './support/account.ts';
+import { makeEpub } from './support/books.ts';
+import { allThatIsKept } from './support/browserData.ts';
+import { download, untilRemotesKept } from './support/offline.ts';
+import { expect, test } from './support/test.ts';
+
+const posts = /\/v1\/notes$/;
+
+async function notesOf(request: APIRequestContext, token: string): Promise<string[]> {
+  const answer = await request.get('/v1/notes', { headers: { authorization: `Bearer ${token}` } });
+  return (await answer.json()).items.map((note: { content: string }) => note.content);
+}
+
+async function write(page: Page, text: string): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Write a note$/ })
+    .first()
+    .click();
+  await page.getByLabel('Note', { exact: true }).fill(text);
+  await page.getByRole('button', { name: /^Save/ }).first().click();
+  await expect(page.getByText(text).first()).toBeVisible();
+}
+
+async function chooseSignOut(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Your account/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+}
+
+const atStart = (page: Page) => page.waitForURL((url) => url.pathname === '/');
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Not sent yet' });
+
+/** Signed in, on the page of notes, with one that does not get through. */
+async function withUnsentNote(page: Page, context: BrowserContext, account: Account, text: string) {
+  await withConsent(context);
+  await signIn(page, account);
+  await page.goto('/notes');
+  await expect(page.getByText('No notes yet')).toBeVisible();
+  await page.route(posts, (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
+  await write(page, text);
+}
+
+test('[S-04] after signing out nothing of the reader is in the browser, with a made-up token or address, on or off the network', async ({
+  page,
+  context,
+  request,
+}) => {
+  test.slow();
+  await withConsent(context);
+  const reader = await register(request);
+  const book = await upload(request, reader.token, await makeEpub('Zanzibar by Sextant'));
+  await signIn(page, reader);
+  await untilRemotesKept(page);
+  await page.goto('/library');
+  await download(page, 'Zanzibar by Sextant');
+  // The text of a book comes last; a page that is left ends its downloads.
+  const text = () =>
+    page.evaluate(async (key) => (await caches.match(key)) !== undefined, `/offline/text/${book.id}`);
+  await expect.poll(text, { timeout: 30_000 }).toBe(true);
+  const cover = await page.locator('img[src*="/cover/"]').first().getAttribute('src');
+  await page.goto('/notes');
+  await write(page, 'Wombats are underrated.');
+  const marks = ['Zanzibar', 'Wombats', reader.email, reader.name, book.id];
+  await expect.poll(() => notesOf(request, reader.token)).toHaveLength(1);
+  const before = await allThatIsKept(page);
+  for (const mark of marks) expect(before, `the test sees ${mark} where it is`).toContain(mark);
+  const user = await page.evaluate(() => localStorage.getItem('lectern.user') ?? '');
+
+  await chooseSignOut(page);
+  await atStart(page);
+  await expect(page.getByRole('link', { name: /sign in/i }).first()).toBeVisible();
+  const after = await allThatIsKept(page);
+  for (const mark of marks) expect(after, mark).not.toContain(mark);
+
+  await test.step('another account gets nothing by addresses, its own, the old ones or made-up ones', async () => {
+    const other = await newSignIn(page, request);
+    const { id } = JSON.parse(user) as { id: string };
+    const grant = 'zzzz-'.padEnd(51, 'A');
+    const addresses = [
+      cover ?? '',
+      `/v1/books/${book.id}/cover/${grant}/1/medium.webp`,
+      `/v1/books/${book.id}/content/${grant}/OPS/one.xhtml`,
+      `/v1/books/${book.id}/file/${grant}`,
+      `/v1/export/${id}/${grant}?files=0`,
+    ];
+    // Three seconds later at most for what was signed.
+    await expect(async () => {
+      const statuses = await page.evaluate(
+        (asked) =>
+          Promise.all(asked.map((address) => fetch(address, { cache: 'no-store' }).then((r) => r.status))),
+        addresses,
+      );
+      expect(statuses).toEqual(addresses.map(() => 404));
+    }).toPass({ timeout: 10_000 });
+    expect(await allThatIsKept(page)).not.toContain('Zanzibar');
+    expect(other.email).not.toBe(reader.email);
+    await page.goto('/dashboard');
+    await chooseSignOut(page);
+    await atStart(page);
+  });
+
+  await test.step('nor does a made-up token without a network', async () => {
+    const { id } = JSON.parse(user) as { id: string };
+    const claims = Buffer.from(JSON.stringify({ sub: id, exp: 4_000_000_000 })).toString('base64url');
+    for (const token of ['garbage', `e30.${claims}.AAAA`]) {
+      await context.setOffline(true);
+      await page.evaluate(
+        ([made, who]) => {
+          localStorage.setItem('lectern.token', made);
+          localStorage.setItem('lectern.user', who);
+        },
+        [token, user] as const,
+      );
+      for (const path of ['/notes', '/library', `/read/${book.id}`]) {
+        await page.goto(path);
+        await expect(page.getByRole('main').or(page.getByRole('heading')).first()).toBeVisible();
+        await expect(page.getByText(/Zanzibar|Wombats/)).toHaveCount(0);
+      }
+      const kept = (await allThatIsKept(page)).replaceAll(user, '');
+      for (const mark of ['Zanzibar', 'Wombats', reader.email]) expect(kept).not.toContain(mark);
+      await page.evaluate(() => localStorage.removeItem('lectern.token'));
+      await page.goto('about:blank');
+      await context.setOffline(false);
+      await page.goto('/about');
+    }
+  });
+});
+
+async function newSignIn(page: Page, request: APIRequestContext): Promise<Account> {
+  const other = await register(request);
+  await signIn(page, other);
+  return other;
+}
+
+test.describe('[S-04] what has not been sent is named before anything goes', () => {
+  test('kept: nobody can read it meanwhile, and it goes at the next sign-in', async ({
+    page,
+    context,
+    request,
+  }) => {
+    const reader = await register(request);
+    await withUnsentNote(page, context, reader, 'Kept under seal.');
+    await chooseSignOut(page);
+    await expect(dialogOf(page).getByText('1 note', { exact: true })).toBeVisible();
+    await dialogOf(page).getByRole('button', { name: 'Keep for my next sign-in' }).click();
+    await atStart(page);
+    const kept = await allThatIsKept(page);
+    expect(kept).toContain('lectern-sealed');
+    expect(kept).not.toContain('Kept under seal');
+    await page.unrouteAll();
+    await newSignIn(page, request);
+    await page.goto('/notes');
+    await expect(page.getByText('No notes yet')).toBeVisible();
+    await chooseSignOut(page);
+    await atStart(page);
+    await signIn(page, reader);
+    await expect
+      .poll(() => notesOf(request, reader.token), { timeout: 30_000 })
+      .toEqual(['Kept under seal.']);
+  });
+
+  test('kept without a network: sealed all the same', async ({ page, context, request }) => {
+    const reader = await register(request);
+    await withUnsentNote(page, context, reader, 'Sealed in a tunnel.');
+    await untilRemotesKept(page);
+    await context.setOffline(true);
+    await chooseSignOut(page);
+    await dialogOf(page).getByRole('button', { name: 'Keep for my next sign-in' }).click();
+    await atStart(page);
+    expect(await allThatIsKept(page)).not.toContain('Sealed in a tunnel');
+    await page.unrouteAll();
+    await context.setOffline(false);
+    await signIn(page, reader);
+    await expect
+      .poll(() => notesOf(request, reader.token), { timeout: 30_000 })
+      .toEqual(['Sealed in a tunnel.']);
+  });
+
+  test('sent now: the sign-out follows', async ({ page, context, request }) => {
+    const reader = await register(request);
+    await withUnsentNote(page, context, reader, 'Sent at the door.');
+    await chooseSignOut(page);
+    await dialogOf(page).getByRole('button', { name: 'Send now' }).click();
+    await expect(dialogOf(page).getByText('This could not be sent now.', { exact: false })).toBeVisible();
+    await page.unrouteAll();
+    await dialogOf(page).getByRole('button', { name: 'Try again' }).click();
+    await atStart(page);
+    expect(await notesOf(request, (await freshToken(request, reader)).token)).toEqual(['Sent at the door.']);
+  });
+
+  test('discarded, or not signed out after all', async ({ page, context, request }) => {
+    const reader = await register(request);
+    await withUnsentNote(page, context, reader, 'Not worth it.');
+    await chooseSignOut(page);
+    await dialogOf(page).getByRole('button', { name: 'Stay signed in' }).click();
+    await expect(page.getByText('Not worth it.').first()).toBeVisible();
+    await chooseSignOut(page);
+    await dialogOf(page).getByRole('button', { name: 'Discard' }).click();
+    await atStart(page);
+    expect(await allThatIsKept(page)).not.toContain('Not worth it');
+    await page.unrouteAll();
+    await signIn(page, reader);
+    await page.goto('/notes');
+    await expect(page.getByText('No notes yet')).toBeVisible();
+  });
+});
+
+async function freshToken(
+  request: APIRequestContext,
+  { email, password }: Account,
+): Promise<{ token: string }> {
+  return (await request.post('/v1/auth/login', { data: { email, password } })).json();
+}
+
+test('[Y-10] an account deleted on one device: the other offers what was not sent, then has nothing of it', async ({
+  page,
+  context,
+  request,
+  browser,
+}) => {
+  const reader = await register(request);
+  await withUnsentNote(page, context, reader, 'The last word.');
+  const other = await newDevice(browser);
+  await signIn(other, reader);
+  await other.goto('/profile');
+  await other.getByRole('button', { name: 'Delete account' }).click();
+  await other.getByLabel('Your password', { exact: true }).fill(reader.password);
+  await other.getByRole('button', { name: 'Delete everything' }).click();
+  await atStart(other);
+  expect(await allThatIsKept(other)).not.toContain(reader.email);
+  await other.context().close();
+
+  await page.unrouteAll();
+  await page.reload();
+  const farewell = page.getByRole('dialog', { name: 'This account was deleted.' });
+  await expect(farewell.getByText('1 note', { exact: true })).toBeVisible();
+  // Nothing is chosen yet: it is offered again.
+  await page.reload();
+  await expect(farewell).toBeVisible();
+  const saving = page.waitForEvent('download');
+  await farewell.getByRole('button', { name: 'Save as a file' }).click();
+  const file = await (await saving).createReadStream();
+  expect((await file.toArray()).join('')).toContain('The last word.');
+  await farewell.getByRole('button', { name: 'Done' }).click();
+  await page.waitForURL('**/login');
+  await expect(page.getByText('This account was deleted.')).toBeVisible();
+  const kept = await allThatIsKept(page);
+  for (const mark of ['The last word', reader.email]) expect(kept).not.toContain(mark);
+});

@@ -1,0 +1,37 @@
+import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { type Readable, useReadable } from '@lectern/shared-contracts/readable.ts';
+import { ConfirmDialog } from '@lectern/shared-ui/ConfirmDialog.tsx';
+import type { SharedQuestion } from './incomingFiles.ts';
+
+/** Files that were shared with the app are uploaded when the reader says yes: any page may have sent them. */
+export function SharedFilesQuestion({ question }: { question: Readable<SharedQuestion | null> }) {
+  const t = useTranslate();
+  const asked = useReadable(question);
+  if (asked === null) return null;
+  const { names, answer } = asked;
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && answer(false)}
+      title={
+        names.length === 1
+          ? t('Add “{{name}}” to your library?', { name: names[0] ?? '' })
+          : t('Add {{count}} file(s) to your library?', { count: names.length })
+      }
+      description={t(
+        'It was shared with Lectern by an app or a page. Only add what you have shared yourself.',
+      )}
+      confirmLabel={t('Add')}
+      cancelLabel={t('Do not add')}
+      onConfirm={() => answer(true)}
+    >
+      {names.length === 1 ? undefined : (
+        <ul>
+          {names.map((name, index) => (
+            <li key={index}>{name}</li>
+          ))}
+        </ul>
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,71 @@
+import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
+import { ProgressBar } from '@lectern/shared-ui/ProgressBar.tsx';
+import { Stack } from '@lectern/shared-ui/Stack.tsx';
+import { Muted } from '../pages/prose.ts';
+import type { SignOut } from './createSignOut.ts';
+import { UnsentList } from './UnsentList.tsx';
+
+/** Names what has not been sent before the reader is signed out, and asks what is to become of it. */
+export function SignOutDialog({ signOut }: { signOut: SignOut }) {
+  const t = useTranslate();
+  const state = useReadable(signOut.state);
+  if (state.step === 'none') return null;
+  const close = (open: boolean) => !open && signOut.cancel();
+  if (state.step === 'sending') {
+    const done = t('{{sent}} of {{total}} sent', { sent: state.sent, total: state.total });
+    return (
+      <Dialog
+        open
+        onOpenChange={close}
+        size="small"
+        title={t('Sending your changes')}
+        closeLabel={t('Stay signed in')}
+        footer={<Button onClick={signOut.cancel}>{t('Stay signed in')}</Button>}
+      >
+        <Stack gap={3}>
+          <ProgressBar value={state.sent} max={state.total} label={done} />
+          <span role="status">{done}</span>
+        </Stack>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={close}
+      title={t('Not sent yet')}
+      description={
+        state.tried
+          ? t('This could not be sent now. What is to become of it?')
+          : t('Before you sign out: this is only in this browser so far.')
+      }
+      closeLabel={t('Stay signed in')}
+      footer={
+        <>
+          <Button variant="quiet" onClick={() => runInBackground(signOut.discard())}>
+            {t('Discard')}
+          </Button>
+          {state.canKeep ? (
+            <Button onClick={() => runInBackground(signOut.keep())}>{t('Keep for my next sign-in')}</Button>
+          ) : null}
+          <Button variant="primary" onClick={() => runInBackground(signOut.sendNow())}>
+            {state.tried ? t('Try again') : t('Send now')}
+          </Button>
+        </>
+      }
+    >
+      <Stack gap={4}>
+        <UnsentList counts={state.counts} />
+        <Muted>
+          {t(
+            'What you keep is encrypted: nobody else can read it, and it is sent when you sign in again in this browser.',
+          )}
+        </Muted>
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,69 @@
+import { storageKeys } from '@lectern/shared-contracts/storageKeys.ts';
+import { openLecternDatabase } from '../offline/database.ts';
+import { type BrowserPlaces, readerStores } from './readerStores.ts';
+import { createSealedWrites, type SealedWrites } from './sealedWrites.ts';
+import { isNothing, type Unsent, unsentOf, whoHasUnsent } from './unsent.ts';
+
+export interface ClearOptions {
+  /** Id of the reader whose unsent writes go as well. */
+  discard?: string | null;
+  /** Id of a reader whose unsent writes are neither sealed nor removed: they are being offered as a file. */
+  hold?: string | null;
+}
+
+export const browserPlaces = (local: Storage, session: Storage): BrowserPlaces => ({
+  local,
+  session,
+  indexedDB: globalThis.indexedDB ?? null,
+  caches: globalThis.caches ?? null,
+  serviceWorker: navigator.serviceWorker ?? null,
+});
+
+/**
+ * Removes all that readers have in this browser. Unsent writes are sealed first; where that cannot be done, since the key
+ * was never here, they stay in the queue of their reader rather than being lost. One tab at a time.
+ * @returns whether something was sealed
+ */
+export async function clearReaders(
+  places: BrowserPlaces,
+  { discard = null, hold = null }: ClearOptions = {},
+  sealed: SealedWrites = createSealedWrites(),
+): Promise<boolean> {
+  const work = async (): Promise<boolean> => {
+    let anySealed = false;
+    const unsealed = new Set<string>();
+    const database = places.indexedDB && (await openLecternDatabase().catch(() => null));
+    try {
+      for (const userId of await whoHasUnsent(database, places.local)) {
+        if (userId === discard) continue;
+        const unsent = await unsentOf(userId, database, places.local);
+        if (isNothing(unsent)) continue;
+        if (userId !== hold && (await sealed.seal(userId, unsent).catch(() => false))) anySealed = true;
+        else unsealed.add(userId);
+      }
+    } finally {
+      database?.close();
+    }
+    if (discard !== null) await sealed.discard(discard).catch(() => undefined);
+    for (const store of readerStores) await store.clear(places, unsealed);
+    await sealed.forgetKeys().catch(() => undefined);
+    if (hold === null) places.local.setItem(storageKeys.dataOf, '');
+    return anySealed;
+  };
+  const locks = navigator.locks as LockManager | undefined;
+  return locks ? (locks.request('lectern-clear', work) as Promise<boolean>) : work();
+}
+
+/** What this reader has not sent; null when there is nothing. */
+export async function openUnsent(
+  { indexedDB: factory, local }: BrowserPlaces,
+  userId: string,
+): Promise<Unsent | null> {
+  const database = factory && (await openLecternDatabase().catch(() => null));
+  try {
+    const unsent = await unsentOf(userId, database, local);
+    return isNothing(unsent) ? null : unsent;
+  } finally {
+    database?.close();
+  }
+}

@@ -1,0 +1,106 @@
+import type { HostSession, HostUploads, NetworkState } from '@lectern/shared-contracts/host.ts';
+import { createWritable, type Readable } from '@lectern/shared-contracts/readable.ts';
+import { countsOf, totalOf, type Unsent, type UnsentCounts } from './unsent.ts';
+
+/** What the reader sees of signing out while something has not been sent. */
+export type SignOutState =
+  | { step: 'none' }
+  | { step: 'asking'; counts: UnsentCounts; tried: boolean; canKeep: boolean }
+  | { step: 'sending'; sent: number; total: number };
+
+export interface SignOutPorts {
+  unsent(): Promise<Unsent>;
+  /** Tries to have the key under which writes are sealed; false when it cannot be had. */
+  canKeep(): Promise<boolean>;
+  flush(): Promise<void>;
+  /** When the next write that can still be taken back may go, in milliseconds since 1970; null when there is none. */
+  heldUntil(): number | null;
+  uploads: Pick<HostUploads, 'items'>;
+  session: Pick<HostSession, 'active' | 'stop'>;
+  network: Readable<NetworkState>;
+  wait?(milliseconds: number): Promise<void>;
+  now?(): number;
+}
+
+/** Ends the sign-in; 'seal' keeps what was not sent for the next one, 'discard' removes it. */
+export type Leave = (unsent: 'seal' | 'discard') => Promise<void>;
+
+export interface SignOut {
+  state: Readable<SignOutState>;
+  /** Leaves at once when everything has been sent, else asks. @param leave called with what the reader has chosen */
+  begin(leave: Leave): Promise<void>;
+  sendNow(): Promise<void>;
+  keep(): Promise<void>;
+  discard(): Promise<void>;
+  cancel(): void;
+}
+
+/** Milliseconds: what is on its way as a rule goes through by then, and nobody needs to be asked. */
+const patience = 2_000;
+/** Between two tries; after so many without anything having gone, the reader is asked again. */
+const pause = 1_000;
+const tries = 3;
+
+/** Signing out, which names what has not been sent before anything goes. */
+export function createSignOut(ports: SignOutPorts): SignOut {
+  const { uploads, session, network, now = Date.now } = ports;
+  const wait = ports.wait ?? ((ms) => new Promise<void>((resolve) => setTimeout(resolve, ms)));
+  const state = createWritable<SignOutState>({ step: 'none' });
+  let leave: Leave = async () => {};
+  /** Raised by cancelling. */
+  let attempt = 0;
+
+  const flush = () => ports.flush().catch(() => undefined);
+  const counts = async () => countsOf(await ports.unsent());
+  const isBusy = () =>
+    uploads.items.get().some(({ state: at }) => at === 'waiting' || at === 'sending' || at === 'ingesting');
+
+  async function ask(tried: boolean): Promise<void> {
+    const left = await counts();
+    if (totalOf(left) === 0) return go('seal');
+    state.set({ step: 'asking', counts: left, tried, canKeep: await ports.canKeep().catch(() => false) });
+  }
+
+  async function go(unsent: 'seal' | 'discard'): Promise<void> {
+    state.set({ step: 'none' });
+    await leave(unsent);
+  }
+
+  return {
+    state,
+    async begin(next) {
+      leave = next;
+      // A session ends with the sign-in; its time is one of the writes.
+      if (session.active.get() !== null) await session.stop();
+      if (network.get() !== 'offline' && totalOf(await counts()) > 0)
+        await Promise.race([flush(), wait(patience)]);
+      await ask(false);
+    },
+    async sendNow() {
+      attempt += 1;
+      const mine = attempt;
+      const total = totalOf(await counts());
+      let inVain = 0;
+      for (;;) {
+        const left = totalOf(await counts());
+        if (mine !== attempt) return;
+        if (left === 0) return go('seal');
+        state.set({ step: 'sending', sent: Math.max(0, total - left), total });
+        await flush();
+        const after = totalOf(await counts());
+        if (mine !== attempt) return;
+        const held = ports.heldUntil();
+        const moreComes = network.get() === 'online' && (isBusy() || (held !== null && held > now()));
+        inVain = after < left || moreComes ? 0 : inVain + 1;
+        if (inVain >= tries) return ask(true);
+        if (after > 0) await wait(pause);
+      }
+    },
+    keep: () => go('seal'),
+    discard: () => go('discard'),
+    cancel() {
+      attempt += 1;
+      state.set({ step: 'none' });
+    },
+  };
+}

@@ -1,0 +1,178 @@
+/** @jest-environment node */
+import 'fake-indexeddb/auto';
+import { storageKeys } from '@lectern/shared-contracts/storageKeys.ts';
+import { openLecternDatabase } from '../offline/database.ts';
+import { createQueueStore } from '../offline/queue/queueStore.ts';
+import type { StoredAction } from '../offline/queue/storedAction.ts';
+import { safeStorage } from '../state/safeStorage.ts';
+import { clearReaders } from './clearReaders.ts';
+import { restoreSealed } from './restoreSealed.ts';
+import { createSealedWrites } from './sealedWrites.ts';
+import { countsOf, unsentOf } from './unsent.ts';
+
+const memory = () =>
+  safeStorage(() => {
+    throw new Error('in memory');
+  });
+const keyOf = (letter: string) => Buffer.alloc(32, letter).toString('base64url');
+const words = 'A thought that nobody else may read.';
+
+function note(id: string, userId = 'ada'): StoredAction {
+  const payload = { id, bookId: null, content: words, created_at: '2026-01-01T00:00:00.000Z' };
+  return {
+    id,
+    type: 'CREATE_NOTE',
+    payload,
+    status: 'syncing',
+    priority: 5,
+    timestamp: Number(id),
+    retryCount: 0,
+    maxRetries: 5,
+    lastError: null,
+    lastAttempt: null,
+    entity: id,
+    userId,
+    notBefore: 0,
+    refused: false,
+  };
+}
+
+/** Every value of every database of this browser, as far as it is readable. */
+async function allTexts(): Promise<string> {
+  const found: unknown[] = [];
+  for (const { name = '' } of await indexedDB.databases()) {
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const open = indexedDB.open(name);
+      open.onsuccess = () => resolve(open.result);
+    });
+    for (const store of database.objectStoreNames)
+      found.push(
+        await new Promise((resolve) => {
+          const all = database.transaction(store).objectStore(store).getAll();
+          all.onsuccess = () => resolve(all.result);
+        }),
+      );
+    database.close();
+  }
+  const readable = (_: string, value: unknown) =>
+    value instanceof ArrayBuffer ? Buffer.from(value).toString('latin1') : value;
+  return JSON.stringify(found, readable);
+}
+
+let browsers = 0;
+async function browserOf() {
+  // One database for all tests of this file, as a browser has one: emptied before each.
+  browsers += 1;
+  const local = memory();
+  const places = { local, session: memory(), indexedDB, caches: null, serviceWorker: null };
+  const database = await openLecternDatabase();
+  for (const store of database.objectStoreNames) await database.clear(store);
+  const sealed = createSealedWrites(`lectern-sealed-${browsers}`);
+  const store = createQueueStore(database);
+  const restore = async (userId: string, actions: readonly StoredAction[]) => {
+    await store.change(userId, () => actions);
+  };
+  const signIn = (userId: string, key: string) =>
+    restoreSealed({ userId, database, local, fetchKey: async () => key, restore, sealed });
+  return { places, local, database, sealed, store, signIn };
+}
+
+describe('what a reader has not sent, when nobody is signed in', () => {
+  it('[S-04] is sealed: in no database in clear, and there again at the next sign-in, under the same ids', async () => {
+    const { places, local, database, sealed, store, signIn } = await browserOf();
+    await sealed.keepKey('ada', keyOf('a'));
+    await store.change('ada', () => [note('1'), note('2')]);
+    const file = new Blob(['x'.repeat(9_000_000)]);
+    const upload = { id: 'u1', userId: 'ada', filename: 'emma.epub', size: 9_000_000, type: '', file };
+    await database.put('uploads', { ...upload, addedAt: 1, url: null, paused: false });
+    const draft = `${storageKeys.preferences}.ada.draft.note`;
+    local.setItem(draft, JSON.stringify({ content: 'Not fin' }));
+    local.setItem(`${storageKeys.preferences}.ada.library.view`, '"list"');
+    expect(await clearReaders(places, {}, sealed)).toBe(true);
+    expect(await allTexts()).not.toContain('thought');
+    expect(await allTexts()).not.toContain('emma');
+    expect([local.getItem(draft), await database.count('uploads')]).toEqual([null, 0]);
+
+    expect(await signIn('ada', keyOf('a'))).toBe(3);
+    expect((await store.all('ada')).map(({ id, payload }) => [id, payload])).toEqual(
+      [note('1'), note('2')].map(({ id, payload }) => [id, payload]),
+    );
+    expect((await database.get('uploads', 'u1'))?.file.size).toBe(9_000_000);
+    expect(local.getItem(draft)).toBe('{"content":"Not fin"}');
+    // Preferences are the reader's, and go.
+    expect(local.getItem(`${storageKeys.preferences}.ada.library.view`)).toBeNull();
+    expect(await sealed.has('ada')).toBe(false);
+  });
+
+  it('[S-04] is nothing to another reader, nor to a key that is made up', async () => {
+    const { places, sealed, store, signIn } = await browserOf();
+    await sealed.keepKey('ada', keyOf('a'));
+    await store.change('ada', () => [note('1')]);
+    await clearReaders(places, {}, sealed);
+    expect(await sealed.hasKey('ada')).toBe(false);
+    expect(await signIn('bea', keyOf('b'))).toBe(0);
+    await expect(signIn('ada', keyOf('x'))).rejects.toThrow();
+    expect(await store.all('ada')).toEqual([]);
+    await sealed.forgetKeys();
+    expect(await signIn('ada', keyOf('a'))).toBe(1);
+  });
+
+  it('is gone when the reader discards it, and what another has sealed is not', async () => {
+    const { places, sealed, store, signIn } = await browserOf();
+    await sealed.keepKey('bea', keyOf('b'));
+    await store.change('bea', () => [note('1', 'bea')]);
+    await clearReaders(places, {}, sealed);
+    await sealed.keepKey('ada', keyOf('a'));
+    await store.change('ada', () => [note('2')]);
+    expect(await clearReaders(places, { discard: 'ada' }, sealed)).toBe(false);
+    expect([await signIn('ada', keyOf('a')), await signIn('bea', keyOf('b'))]).toEqual([0, 1]);
+  });
+
+  it('stays in its queue rather than being lost where the key has never been, and all else goes', async () => {
+    const { places, local, database, sealed, store } = await browserOf();
+    await store.change('ada', () => [note('1')]);
+    local.setItem('lectern.journal.9', JSON.stringify({ ...note('9'), tab: 't', at: 1 }));
+    local.setItem(storageKeys.recentSearches, 'whales');
+    expect(await clearReaders(places, {}, sealed)).toBe(false);
+    expect((await store.all('ada')).map(({ id }) => id)).toEqual(['1']);
+    expect(await database.count('notes')).toBe(0);
+    expect([local.getItem('lectern.journal.9') !== null, local.getItem(storageKeys.recentSearches)]).toEqual([
+      true,
+      null,
+    ]);
+  });
+});
+
+it('everything that is not named as the browser’s own goes, what is new too', async () => {
+  const { places, local, sealed } = await browserOf();
+  local.setItem(storageKeys.theme, 'dark');
+  local.setItem('lectern.made_next_year', 'Ada');
+  local.setItem('another.app', 'hers');
+  await clearReaders(places, {}, sealed);
+  expect([
+    local.getItem(storageKeys.theme),
+    local.getItem('lectern.made_next_year'),
+    local.getItem('another.app'),
+  ]).toEqual(['dark', null, 'hers']);
+});
+
+it('counts what was not sent by what a reader calls it', async () => {
+  const { local, database, store } = await browserOf();
+  await store.change('ada', () => [
+    note('1'),
+    { ...note('2'), type: 'CREATE_HIGHLIGHT' },
+    { ...note('3'), type: 'UPDATE_BOOK' },
+  ]);
+  local.setItem('lectern.journal.1', JSON.stringify(note('1')));
+  local.setItem('lectern.journal.4', JSON.stringify(note('4')));
+  local.setItem('lectern.journal.5', JSON.stringify(note('5', 'bea')));
+  local.setItem(`${storageKeys.preferences}.ada.draft.note`, '{"content":""}');
+  local.setItem(storageKeys.activeSession, JSON.stringify({ bea: { sessionId: 's' } }));
+  expect(countsOf(await unsentOf('ada', database, local))).toEqual({
+    notes: 2,
+    highlights: 1,
+    files: 0,
+    drafts: 0,
+    others: 1,
+  });
+});

@@ -1,0 +1,131 @@
+import { storageKeys } from '@lectern/shared-contracts/storageKeys.ts';
+import { openDB } from 'idb';
+import { sealedDatabase } from './sealedWrites.ts';
+import { journalPrefix } from './unsent.ts';
+
+/** The browser's own places; a test brings others. */
+export interface BrowserPlaces {
+  local: Storage;
+  session: Storage;
+  /** Null where the browser has none. */
+  indexedDB: IDBFactory | null;
+  caches: CacheStorage | null;
+  serviceWorker: Pick<ServiceWorkerContainer, 'controller'> | null;
+}
+
+/** A place in the browser where something of a reader lies. */
+export interface ReaderStore {
+  name: string;
+  /** What of a reader lies there. */
+  holds: string;
+  /** What in it is the browser's or the app's, and stays. */
+  stays: string;
+  /** Empties it. @param unsealed readers whose unsent writes could not be sealed: those stay, and nothing else */
+  clear(places: BrowserPlaces, unsealed: ReadonlySet<string>): Promise<void>;
+}
+
+/** Kept for the browser, whoever reads in it. Every other entry is a reader's. */
+const ofBrowser: ReadonlySet<string> = new Set([
+  storageKeys.staySignedIn,
+  storageKeys.theme,
+  storageKeys.language,
+  storageKeys.cookieConsent,
+  storageKeys.installDismissed,
+  storageKeys.registry,
+  storageKeys.overrides,
+  storageKeys.notice,
+  storageKeys.dataOf,
+]);
+/** The sign-in itself takes these out (auth/tokenStorage.ts), first of all, so that other tabs leave. */
+const ofSignIn: ReadonlySet<string> = new Set([storageKeys.token, storageKeys.user]);
+const ofVisitor = `${storageKeys.preferences}.visitor.`;
+/** Code of the remotes, the same for everybody. */
+const cachesOfApp = /^lectern-(remote-|registry$)/;
+
+function clearEntries(storage: Storage, keep: (key: string) => boolean): void {
+  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
+  for (const key of keys)
+    if (key.startsWith('lectern.') && !ofBrowser.has(key) && !ofSignIn.has(key) && !key.startsWith(ofVisitor))
+      if (!keep(key)) storage.removeItem(key);
+}
+
+function ownerOf(key: string, text: string | null): string | null {
+  if (key.startsWith(`${storageKeys.preferences}.`))
+    return key.includes('.draft.')
+      ? (key.slice(storageKeys.preferences.length + 1).split('.')[0] ?? null)
+      : null;
+  try {
+    return key.startsWith(journalPrefix) ? (JSON.parse(text ?? '{}') as { userId: string }).userId : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Where the databases are listed by the browser; else the ones of today. */
+async function databasesIn(factory: IDBFactory): Promise<string[]> {
+  const listed = await factory.databases?.();
+  const names = listed?.map(({ name }) => name ?? '') ?? ['lectern', 'lectern-cache'];
+  return names.filter((name) => name.startsWith('lectern') && !name.startsWith(sealedDatabase));
+}
+
+/**
+ * Every place where something of a reader lies in the browser. What is not named as the browser's or the app's own is
+ * cleared, so that a new entry, store or cache is a reader's until somebody says otherwise.
+ */
+export const readerStores: readonly ReaderStore[] = [
+  {
+    name: 'Local storage (`lectern.*`)',
+    holds:
+      'token and reader, preferences, texts that are being written, the journal of the queue, sessions, the last searches and actions, where the session widget stands',
+    stays:
+      'theme, language, consent, "stay signed in", whether installing was put off, the registry of remotes, overrides, preferences of a visitor',
+    async clear({ local }, unsealed) {
+      clearEntries(local, (key) => unsealed.has(ownerOf(key, local.getItem(key)) ?? ''));
+    },
+  },
+  {
+    name: 'Session storage (`lectern.*`)',
+    holds: 'token and reader of a sign-in that ends with the tab, the id of the tab',
+    stays: 'the sentence for the next page',
+    async clear({ session }) {
+      clearEntries(session, () => false);
+    },
+  },
+  {
+    name: 'IndexedDB (`lectern`, `lectern-cache`, any other `lectern*`)',
+    holds:
+      'downloaded books, places, notes written here, the queue of writes, files that wait to be uploaded, the request cache',
+    stays:
+      '`lectern-sealed`: unsent writes, encrypted, unreadable without the key that the server gives at sign-in',
+    async clear({ indexedDB: factory }, unsealed) {
+      if (factory === null) return;
+      for (const name of await databasesIn(factory)) {
+        const database = await openDB(name);
+        try {
+          for (const store of database.objectStoreNames) {
+            const transaction = database.transaction(store, 'readwrite');
+            if (unsealed.size === 0 || (store !== 'sync_queue' && store !== 'uploads'))
+              await transaction.store.clear();
+            else
+              for await (const cursor of transaction.store)
+                if (!unsealed.has((cursor.value as { userId: string }).userId)) await cursor.delete();
+            await transaction.done;
+          }
+        } finally {
+          database.close();
+        }
+      }
+    },
+  },
+  {
+    name: 'Cache Storage (`lectern-*`)',
+    holds: 'covers, files and text of downloaded books, files shared with the app',
+    stays: 'the app and its remotes, which are the same for everybody',
+    async clear({ caches, serviceWorker }) {
+      // A cover that is on its way must not be kept after this.
+      serviceWorker?.controller?.postMessage({ type: 'FORGET_READER' });
+      for (const name of (await caches?.keys()) ?? [])
+        if (name.startsWith('lectern-') && !cachesOfApp.test(name)) await caches?.delete(name);
+    },
+  },
+];

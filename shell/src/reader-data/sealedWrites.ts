@@ -1,0 +1,163 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { StoredUpload } from '../offline/database.ts';
+import type { Unsent } from './unsent.ts';
+
+/**
+ * Unsent writes of readers who are signed out, encrypted (AES-GCM, 256 bits) under a key that the server gives to the
+ * reader alone, after sign-in. While the reader is signed in the key lies here too, not extractable, so that sealing works
+ * without a network; it goes with the sign-out. docs/adr/0049.
+ */
+interface SealedSchema extends DBSchema {
+  keys: { key: string; value: CryptoKey };
+  sealed: { key: string; value: Sealed; indexes: { userId: string } };
+  /** Files, in parts: `<sealed>/<upload>/<part>`. */
+  parts: { key: string; value: Ciphertext };
+}
+
+interface Ciphertext {
+  iv: Uint8Array<ArrayBuffer>;
+  bytes: ArrayBuffer;
+}
+
+interface Sealed extends Ciphertext {
+  id: string;
+  userId: string;
+}
+
+interface Plain extends Omit<Unsent, 'uploads'> {
+  uploads: (Omit<StoredUpload, 'file'> & { parts: number })[];
+}
+
+export interface SealedWrites {
+  hasKey(userId: string): Promise<boolean>;
+  /** @param key 32 bytes in base64url, as the server gives it */
+  keepKey(userId: string, key: string): Promise<void>;
+  /** False, and nothing has been done, when the key is not here. */
+  seal(userId: string, unsent: Unsent): Promise<boolean>;
+  /** What was sealed for this reader, oldest first, and nothing without the key. It stays until `remove`. */
+  open(userId: string): Promise<{ id: string; unsent: Unsent }[]>;
+  has(userId: string): Promise<boolean>;
+  remove(id: string): Promise<void>;
+  /** Nobody is signed in any more. */
+  forgetKeys(): Promise<void>;
+  /** Deletes all that this reader has sealed: the reader has said so, or the account is gone. */
+  discard(userId: string): Promise<void>;
+}
+
+export const sealedDatabase = 'lectern-sealed';
+/** Bytes of a file that are encrypted at a time. */
+const partSize = 4 * 1024 * 1024;
+
+export function createSealedWrites(name = sealedDatabase): SealedWrites {
+  let opening: Promise<IDBPDatabase<SealedSchema>> | null = null;
+  const opened = (): Promise<IDBPDatabase<SealedSchema>> => {
+    opening ??= openDB<SealedSchema>(name, 1, {
+      upgrade(database) {
+        database.createObjectStore('keys');
+        database.createObjectStore('sealed', { keyPath: 'id' }).createIndex('userId', 'userId');
+        database.createObjectStore('parts');
+      },
+      terminated() {
+        opening = null;
+      },
+    });
+    opening.catch(() => {
+      opening = null;
+    });
+    return opening;
+  };
+
+  /** The parts of a file, or of all files that were sealed together. */
+  const partsOf = (prefix: string) => IDBKeyRange.bound(`${prefix}/`, `${prefix}/\uffff`);
+
+  async function remove(id: string): Promise<void> {
+    const transaction = (await opened()).transaction(['sealed', 'parts'], 'readwrite');
+    await Promise.all([
+      transaction.objectStore('sealed').delete(id),
+      transaction.objectStore('parts').delete(partsOf(id)),
+      transaction.done,
+    ]);
+  }
+
+  async function openFile(key: CryptoKey, id: string, { parts, ...upload }: Plain['uploads'][number]) {
+    const bytes: ArrayBuffer[] = [];
+    for (let part = 0; part < parts; part += 1) {
+      const place = `${id}/${upload.id}/${part}`;
+      const kept = await (await opened()).get('parts', place);
+      if (kept === undefined) throw new Error('A part of a sealed file is missing.');
+      bytes.push(await decrypt(key, kept, place));
+    }
+    return { ...upload, file: new Blob(bytes, { type: upload.type }) };
+  }
+
+  return {
+    hasKey: async (userId) => (await (await opened()).getKey('keys', userId)) !== undefined,
+    async keepKey(userId, key) {
+      const usages: KeyUsage[] = ['encrypt', 'decrypt'];
+      const imported = await crypto.subtle.importKey('raw', fromBase64Url(key), 'AES-GCM', false, usages);
+      await (await opened()).put('keys', imported, userId);
+    },
+    async seal(userId, { actions, entries, uploads }) {
+      const database = await opened();
+      const key = await database.get('keys', userId);
+      if (key === undefined) return false;
+      const id = crypto.randomUUID();
+      const files: Plain['uploads'] = [];
+      for (const { file, ...upload } of uploads) {
+        const parts = Math.ceil(file.size / partSize);
+        for (let part = 0; part < parts; part += 1) {
+          const place = `${id}/${upload.id}/${part}`;
+          const bytes = await file.slice(part * partSize, (part + 1) * partSize).arrayBuffer();
+          await database.put('parts', await encrypt(key, bytes, place), place);
+        }
+        files.push({ ...upload, parts });
+      }
+      const plain: Plain = { actions, entries, uploads: files };
+      const said = new TextEncoder().encode(JSON.stringify(plain));
+      const ciphertext = await encrypt(key, said, `${id}/${userId}`);
+      // Last: what is here is whole.
+      const transaction = database.transaction('sealed', 'readwrite', { durability: 'strict' });
+      await Promise.all([transaction.store.put({ id, userId, ...ciphertext }), transaction.done]);
+      return true;
+    },
+    async open(userId) {
+      const database = await opened();
+      const key = await database.get('keys', userId);
+      if (key === undefined) return [];
+      const found: { id: string; unsent: Unsent }[] = [];
+      for (const { id, ...kept } of await database.getAllFromIndex('sealed', 'userId', userId)) {
+        const text = new TextDecoder().decode(await decrypt(key, kept, `${id}/${userId}`));
+        const { actions, entries, uploads } = JSON.parse(text) as Plain;
+        const files: StoredUpload[] = [];
+        for (const upload of uploads) files.push(await openFile(key, id, upload));
+        found.push({ id, unsent: { actions, entries, uploads: files } });
+      }
+      const firstOf = ({ unsent }: (typeof found)[number]) => unsent.actions[0]?.timestamp ?? 0;
+      return found.toSorted((a, b) => firstOf(a) - firstOf(b));
+    },
+    has: async (userId) => (await (await opened()).countFromIndex('sealed', 'userId', userId)) > 0,
+    remove,
+    forgetKeys: async () => (await opened()).clear('keys'),
+    async discard(userId) {
+      for (const id of await (await opened()).getAllKeysFromIndex('sealed', 'userId', userId))
+        await remove(id);
+    },
+  };
+}
+
+/** @param place what it is bound to: a part cannot be taken for another */
+async function encrypt(key: CryptoKey, bytes: BufferSource, place: string): Promise<Ciphertext> {
+  const iv = crypto.getRandomValues(new Uint8Array(12));
+  const additionalData = new TextEncoder().encode(place);
+  return { iv, bytes: await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData }, key, bytes) };
+}
+
+function decrypt(key: CryptoKey, { iv, bytes }: Ciphertext, place: string): Promise<ArrayBuffer> {
+  const additionalData = new TextEncoder().encode(place);
+  return crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData }, key, bytes);
+}
+
+function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
+  const base64 = text.replaceAll('-', '+').replaceAll('_', '/');
+  return Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
+}

@@ -1,0 +1,122 @@
+import { storageKeys } from '@lectern/shared-contracts/storageKeys.ts';
+import type { LecternDatabase, StoredUpload } from '../offline/database.ts';
+import type { StoredAction } from '../offline/queue/storedAction.ts';
+
+/** What a reader has written or chosen in this browser and the server does not have. */
+export interface Unsent {
+  /** The queue's writes, oldest first. */
+  actions: readonly StoredAction[];
+  /** Files on their way. */
+  uploads: readonly StoredUpload[];
+  /** Entries of local storage: writes of the journal, texts that nobody has saved, a reading session that runs. */
+  entries: Readonly<Record<string, string>>;
+}
+
+/** How many of each kind, as a reader is told. */
+export interface UnsentCounts {
+  notes: number;
+  highlights: number;
+  files: number;
+  drafts: number;
+  others: number;
+}
+
+export const journalPrefix = 'lectern.journal.';
+const draftsOf = (userId: string) => `${storageKeys.preferences}.${userId}.draft.`;
+/** One entry for all readers: an object by their ids. */
+const sessionKeys = [storageKeys.activeSession, storageKeys.sessionSeen];
+
+const keysOf = (storage: Storage): string[] =>
+  Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
+
+function parsed(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+/** A draft that was begun and emptied again is none. */
+const hasWords = (draft: unknown): boolean =>
+  typeof draft === 'string'
+    ? draft.trim() !== ''
+    : Object.values(draft ?? {}).some((field) => typeof field === 'string' && field.trim() !== '');
+
+const fieldOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+
+/** @param database null in a browser that keeps nothing */
+export async function unsentOf(
+  userId: string,
+  database: LecternDatabase | null,
+  local: Storage,
+): Promise<Unsent> {
+  const [actions, uploads] = database
+    ? await Promise.all([
+        database.getAllFromIndex('sync_queue', 'userId', userId),
+        database.getAllFromIndex('uploads', 'userId', userId),
+      ])
+    : [[], []];
+  const entries: Record<string, string> = {};
+  for (const key of keysOf(local)) {
+    const text = local.getItem(key);
+    const value = parsed(text);
+    if (text === null || value === null) continue;
+    const isMine =
+      (key.startsWith(journalPrefix) && fieldOf(value, 'userId') === userId) ||
+      (key.startsWith(draftsOf(userId)) && hasWords(value));
+    if (isMine) entries[key] = text;
+  }
+  for (const key of sessionKeys) {
+    const mine = fieldOf(parsed(local.getItem(key)), userId);
+    if (mine !== undefined && fieldOf(parsed(local.getItem(storageKeys.activeSession)), userId) !== undefined)
+      entries[key] = JSON.stringify({ [userId]: mine });
+  }
+  return { actions: actions.toSorted((a, b) => a.timestamp - b.timestamp), uploads, entries };
+}
+
+/** Everybody who has left something in this browser. */
+export async function whoHasUnsent(database: LecternDatabase | null, local: Storage): Promise<Set<string>> {
+  const found = new Set<string>();
+  for (const store of database ? (['sync_queue', 'uploads'] as const) : [])
+    for (const { userId } of (await database?.getAll(store)) ?? []) found.add(userId);
+  for (const key of keysOf(local)) {
+    const value = parsed(local.getItem(key));
+    if (value === null) continue;
+    const owner = fieldOf(value, 'userId');
+    if (key.startsWith(journalPrefix) && typeof owner === 'string') found.add(owner);
+    const [who, kind] = key.startsWith(`${storageKeys.preferences}.`)
+      ? key.slice(storageKeys.preferences.length + 1).split('.')
+      : [];
+    if (who !== undefined && who !== 'visitor' && kind === 'draft') found.add(who);
+    if (key === storageKeys.activeSession)
+      for (const id of Object.keys(value as Record<string, unknown>)) found.add(id);
+  }
+  return found;
+}
+
+export function countsOf({ actions, uploads, entries }: Unsent): UnsentCounts {
+  const known = new Set(actions.map(({ id }) => id));
+  const journal = Object.entries(entries)
+    .filter(([key]) => key.startsWith(journalPrefix))
+    .map(([, text]) => parsed(text) as { id: string; type: string })
+    .filter(({ id }) => !known.has(id));
+  const types = [...actions, ...journal].map(({ type }) => type);
+  const notes = types.filter((type) => type.endsWith('_NOTE')).length;
+  const highlights = types.filter((type) => type.endsWith('_HIGHLIGHT')).length;
+  const drafts = Object.keys(entries).filter((key) => key.includes('.draft.')).length;
+  const sessions = storageKeys.activeSession in entries ? 1 : 0;
+  return {
+    notes,
+    highlights,
+    files: uploads.length,
+    drafts,
+    others: types.length - notes - highlights + sessions,
+  };
+}
+
+export const totalOf = (counts: UnsentCounts): number =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0);
+
+export const isNothing = (unsent: Unsent): boolean => totalOf(countsOf(unsent)) === 0;

@@ -1,0 +1,37 @@
+import type { QueuedAction, Translate } from '@lectern/shared-contracts/host.ts';
+import { actionName } from '../offline/actionName.ts';
+import { recoverText } from '../offline/recoverText.ts';
+import { journalPrefix, type Unsent } from './unsent.ts';
+
+/** What was not sent, as Markdown that a person can read: words as they were written, everything else as data. */
+export function unsentText({ actions, uploads, entries }: Unsent, t: Translate): string {
+  const known = new Set(actions.map(({ id }) => id));
+  const journal = Object.entries(entries)
+    .filter(([key]) => key.startsWith(journalPrefix))
+    .map(([, text]) => JSON.parse(text) as QueuedAction)
+    .filter(({ id }) => !known.has(id));
+  const drafts = Object.entries(entries).filter(([key]) => key.includes('.draft.'));
+  const parts = [
+    `# ${t('Not sent yet')}`,
+    ...[...actions, ...journal].map((action) => `## ${actionName(action.type, t)}\n\n${bodyOf(action)}`),
+    ...drafts.map(([, text]) => `## ${t('A text not saved yet')}\n\n${wordsIn(text)}`),
+    ...uploads.map(({ filename }) => `## ${t('A file to upload')}\n\n${filename}`),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+function bodyOf(action: QueuedAction): string {
+  const words = recoverText(action);
+  if (words === null) return `\`\`\`json\n${JSON.stringify(action.payload, null, 2)}\n\`\`\``;
+  const quote = words.quote === null ? [] : [words.quote.replace(/^/gm, '> ')];
+  const title = words.title === null ? [] : [`**${words.title}**`];
+  return [...title, ...quote, ...(words.text === '' ? [] : [words.text])].join('\n\n');
+}
+
+/** The texts of a draft, whatever its editor keeps beside them. */
+function wordsIn(json: string): string {
+  const value: unknown = JSON.parse(json);
+  if (typeof value === 'string') return value;
+  const fields = Object.values((value ?? {}) as Record<string, unknown>);
+  return fields.filter((field) => typeof field === 'string' && field !== '').join('\n\n');
+}
