@@ -1,0 +1,43 @@
+/** One reader with two devices that are open at the same time. */
+import { newDevice, register, signIn, upload, withConsent } from './support/account.ts';
+import { makeEpub } from './support/books.ts';
+import { chapterFrame, painted, paragraphOnScreen, untilOpen } from './support/reader.ts';
+import { expect, test } from './support/test.ts';
+
+test('[F-18] a highlight made on another device appears in the open book within half a minute, and the text does not move', async ({
+  page,
+  context,
+  request,
+  browser,
+}) => {
+  await withConsent(context);
+  const account = await register(request);
+  const book = await upload(request, account.token, await makeEpub());
+  await page.clock.install();
+  await signIn(page, account);
+  const asked = page.waitForResponse('**/v1/changes');
+  await page.goto(`/read/${book.id}`);
+  await untilOpen(page);
+  await asked;
+  const box = await (await paragraphOnScreen(page)).boundingBox();
+
+  const other = await newDevice(browser);
+  await signIn(other, account);
+  await other.goto(`/read/${book.id}`);
+  await untilOpen(other);
+  const paragraph = await paragraphOnScreen(other);
+  const marked = ((await paragraph.textContent()) ?? '').trim();
+  const sent = other.waitForResponse(
+    (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/highlights'),
+  );
+  await paragraph.click({ clickCount: 3 });
+  await other.getByRole('button', { name: 'Green' }).click();
+  await sent;
+
+  expect(await painted(page, 'green')).toEqual([]);
+  await page.clock.fastForward(30_000);
+  await expect.poll(() => painted(page, 'green')).toEqual([marked]);
+  expect(await (await paragraphOnScreen(page)).boundingBox()).toEqual(box);
+  await expect(chapterFrame(page).getByText(marked)).toBeInViewport();
+  await other.context().close();
+});
