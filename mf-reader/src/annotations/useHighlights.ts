@@ -1,4 +1,5 @@
 import type { Highlight, HighlightColor, HighlightStyle } from '@lectern/shared-contracts/api/annotations.ts';
+import { basisOf } from '@lectern/shared-contracts/domain/basis.ts';
 import { thoughtStamp } from '@lectern/shared-contracts/domain/textStamp.ts';
 import { useData, useHost } from '@lectern/shared-contracts/host.ts';
 import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
@@ -50,7 +51,11 @@ export function useHighlights(bookId: string): Highlights {
         );
         return id;
       },
-      change: (id, changes) => runInBackground(sync.enqueue('UPDATE_HIGHLIGHT', { id, bookId, ...changes })),
+      change(id, changes) {
+        const shown = items.find((one) => one.id === id);
+        const basis = shown ? { basis: basisOf(shown, changes) } : {};
+        runInBackground(sync.enqueue('UPDATE_HIGHLIGHT', { id, bookId, ...changes, ...basis }));
+      },
       think: (id, note, before) =>
         runInBackground(
           sync.enqueue('UPDATE_HIGHLIGHT', { id, bookId, note, replaces: [thoughtStamp(before)] }),

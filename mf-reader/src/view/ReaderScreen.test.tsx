@@ -120,7 +120,10 @@ test('[RD-03] selected words become a highlight, which is drawn, changed and del
   await user.click(editor.getByRole('button', { name: 'Pink' }));
   await user.type(editor.getByRole('textbox', { name: 'Note' }), 'Some years ago');
   await user.click(editor.getByRole('button', { name: 'Done' }));
-  expect(queued(host, 'UPDATE_HIGHLIGHT')).toMatchObject([{ color: 'pink' }, { note: 'Some years ago' }]);
+  expect(queued(host, 'UPDATE_HIGHLIGHT')).toMatchObject([
+    { color: 'pink', basis: { color: [expect.any(String)] } },
+    { note: 'Some years ago' },
+  ]);
   expect(engine.marks()).toMatchObject([{ color: 'pink' }]);
 
   await happens(() => engine.options().events.markPressed(created?.id ?? '', selected.box));
