@@ -2,13 +2,25 @@
 import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import 'fake-indexeddb/auto';
 import { setMaxListeners } from 'node:events';
+import { apiHeader, apiVersion } from '@lectern/shared-contracts/answerMark.ts';
 import type { User } from '@lectern/shared-contracts/api/auth.ts';
 import { createWritable, type Writable } from '@lectern/shared-contracts/readable.ts';
 import { createMemoryEntryStore, type EntryStore } from '../../shell/src/offline/cache/entryStore.ts';
 import type { Person } from './server.ts';
 
 /** What happens to one write on its way. */
-export type Fate = 'ok' | 'lost' | 'answer lost' | 'error' | 'overloaded';
+export type Fate =
+  | 'ok'
+  | 'lost'
+  | 'answer lost'
+  | 'error'
+  | 'overloaded'
+  /** A proxy or a portal answers instead of the server, before or after it was applied. */
+  | 'foreign 200'
+  | 'foreign 403'
+  | 'foreign 404'
+  | 'foreign 502'
+  | 'foreign after';
 
 export type Signed = Pick<User, 'id'>;
 
@@ -30,6 +42,8 @@ export interface Browser {
   clockOff: number;
   /** Nothing reaches the server; `knows` says whether the browser has noticed. */
   cut: boolean;
+  /** Its database does not open. */
+  shut: boolean;
   knows: boolean;
   fates: Fate[];
   /** Told of every write before it is sent. */
@@ -77,6 +91,7 @@ export function createBrowser(root: string, people: readonly Person[]): Browser 
     renewal: null,
     clockOff: 0,
     cut: false,
+    shut: false,
     knows: true,
     fates: [],
     onWrite: () => {},
@@ -150,6 +165,11 @@ export function memoryStorage(): Storage {
   };
 }
 
+const fromServer = { [apiHeader]: apiVersion };
+
+const foreignPage = (status: number): Response =>
+  new Response('<h1>Sign in to this network</h1>', { status, headers: { 'content-type': 'text/html' } });
+
 /** fetch as this browser has it: the real one, with accidents on the way. */
 export async function send(browser: Browser, input: RequestInfo | URL, init: RequestInit = {}) {
   const address = new URL(String(input), browser.root);
@@ -160,10 +180,12 @@ export async function send(browser: Browser, input: RequestInfo | URL, init: Req
   browser.onWrite();
   const fate = browser.fates.shift() ?? 'ok';
   if (fate === 'lost') throw new TypeError('Lost on the way.');
-  if (fate === 'error') return Response.json({ error: 'broken' }, { status: 500 });
+  if (fate === 'error') return Response.json({ error: 'broken' }, { status: 500, headers: fromServer });
   if (fate === 'overloaded')
-    return Response.json({ error: 'later' }, { status: 429, headers: { 'retry-after': '7' } });
+    return Response.json({ error: 'later' }, { status: 429, headers: { ...fromServer, 'retry-after': '7' } });
+  if (fate.startsWith('foreign ') && fate !== 'foreign after') return foreignPage(Number(fate.slice(-3)));
   const answer = await fetch(address, init);
+  if (fate === 'foreign after') return foreignPage(404);
   if (fate === 'answer lost') throw new TypeError('The answer was lost.');
   // Nothing a reader can do in a schedule is wrong, so that the server has no reason to refuse it; only what was made
   // and deleted before it was ever sent is not there to be deleted.

@@ -20,6 +20,10 @@ export type Step =
   | { do: 'kill server'; at: number; after: number }
   | { do: 'server full'; full: boolean }
   | { do: 'browser full'; full: boolean }
+  /** The browser's database is closed under the tab, does not open for a while, or is deleted. */
+  | { do: 'database'; becomes: 'closed' | 'shut' | 'open' | 'deleted' }
+  /** Nothing but pages of a proxy for so many writes. */
+  | { do: 'outage'; writes: number; fate: Fate }
   /** The clock of the device jumps. */
   | { do: 'clock'; by: number }
   /** The token is rejected from now on. */
@@ -29,7 +33,19 @@ export type Step =
 
 const tab = fc.nat(1);
 const is = <D extends Step['do']>(name: D) => fc.constant(name);
-const fate = fc.constantFrom<Fate>('ok', 'lost', 'answer lost', 'answer lost', 'error', 'overloaded');
+const fate = fc.constantFrom<Fate>(
+  'ok',
+  'lost',
+  'answer lost',
+  'answer lost',
+  'error',
+  'overloaded',
+  'foreign 200',
+  'foreign 403',
+  'foreign 404',
+  'foreign 502',
+  'foreign after',
+);
 
 const write = fc.record({ do: is('write'), wish, tab });
 const usual: fc.WeightedArbitrary<Step>[] = [
@@ -47,6 +63,21 @@ const usual: fc.WeightedArbitrary<Step>[] = [
   { weight: 1, arbitrary: fc.record({ do: is('second tab') }) },
   { weight: 1, arbitrary: fc.record({ do: is('server full'), full: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ do: is('browser full'), full: fc.boolean() }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: is('database'),
+      becomes: fc.constantFrom('closed' as const, 'shut' as const, 'open' as const, 'deleted' as const),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: is('outage'),
+      writes: fc.integer({ min: 5, max: 40 }),
+      fate: fc.constantFrom<Fate>('error', 'overloaded', 'foreign 502', 'foreign 403'),
+    }),
+  },
   {
     weight: 2,
     arbitrary: fc.record({

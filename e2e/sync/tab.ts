@@ -6,12 +6,14 @@ import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { createApiClient } from '../../shell/src/api/client.ts';
 import { createResponseCache } from '../../shell/src/offline/cache/responseCache.ts';
 import { openLecternDatabase } from '../../shell/src/offline/database.ts';
+import { createDatabaseConnection } from '../../shell/src/offline/databaseConnection.ts';
 import { answerFromCopies } from '../../shell/src/offline/localCopies.ts';
 import { createNetwork } from '../../shell/src/offline/network.ts';
 import { createActionTypes } from '../../shell/src/offline/queue/actionTypes.ts';
 import { createQueue, type Queue } from '../../shell/src/offline/queue/createQueue.ts';
 import { createQueueStore, type QueueStore } from '../../shell/src/offline/queue/queueStore.ts';
-import { createWriteAheadLog } from '../../shell/src/offline/queue/writeAheadLog.ts';
+import { createSurvivingStore } from '../../shell/src/offline/queue/survivingStore.ts';
+import { createWriteAheadLog, type WriteAheadLog } from '../../shell/src/offline/queue/writeAheadLog.ts';
 import { createData, type Data } from '../../shell/src/offline/reads/createData.ts';
 import { type Browser, now, rejected, send } from './browser.ts';
 
@@ -28,6 +30,8 @@ export interface Tab {
   kill(): void;
   /** Of this tab, and kept over a reload. */
   session: Storage;
+  /** Its connection to the database is closed under it. */
+  loseDatabase(): void;
 }
 
 export function openTab(browser: Browser, session: Storage): Tab {
@@ -77,24 +81,44 @@ export function openTab(browser: Browser, session: Storage): Tab {
     fetch: (input, init) => whileAlive(() => send(browser, input, init)),
     wait: () => whileAlive(() => new Promise((resolve) => setImmediate(resolve))),
   });
-  const opened = openLecternDatabase(browser.database);
+  const connection = createDatabaseConnection(async (_, onClosed) => {
+    if (browser.shut) throw new DOMException('It does not open.', 'UnknownError');
+    return openLecternDatabase(browser.database, onClosed);
+  });
+  const stores = new WeakMap<object, QueueStore>();
   const types = createActionTypes();
   const writeAheadLog = createWriteAheadLog(browser.local, session, clock);
   const owner = {};
   const channel = channelOf(browser);
+  const log: WriteAheadLog = {
+    add: (entry) => alive && writeAheadLog.add(entry),
+    has: writeAheadLog.has,
+    remove: (id) => alive && writeAheadLog.remove(id),
+    leftBehind: writeAheadLog.leftBehind,
+  };
+  const surviving = createSurvivingStore({
+    connect: () =>
+      whileAlive(async () => {
+        const database = await connection.open();
+        const known = stores.get(database);
+        if (known) return known;
+        const store = createQueueStore(database);
+        const mortal: QueueStore = {
+          all: (userId) => whileAlive(() => store.all(userId)),
+          change: (...step) => whileAlive(() => store.change(...step)),
+        };
+        stores.set(database, mortal);
+        return mortal;
+      }),
+    onProblem: () => {},
+    drop: connection.drop,
+    makeRoom: async () => {},
+    writeAheadLog: log,
+    now: clock,
+  });
   const queue = createQueue({
-    store: opened.then((database): QueueStore => {
-      const store = createQueueStore(database);
-      return {
-        all: (userId) => whileAlive(() => store.all(userId)),
-        change: (...step) => whileAlive(() => store.change(...step)),
-      };
-    }),
-    writeAheadLog: {
-      add: (entry) => alive && writeAheadLog.add(entry),
-      remove: (id) => alive && writeAheadLog.remove(id),
-      leftBehind: writeAheadLog.leftBehind,
-    },
+    store: Promise.resolve(surviving),
+    writeAheadLog: log,
     types,
     call: (key, request, options) => api.call(key, request, options),
     user: browser.user,
@@ -114,7 +138,7 @@ export function openTab(browser: Browser, session: Storage): Tab {
     types,
     waiting: queue.waiting,
     known: queue.loaded,
-    copies: async (userId, key, request) => answerFromCopies(await opened, userId, key, request),
+    copies: async (userId, key, request) => answerFromCopies(await connection.open(), userId, key, request),
     page: browser.page as unknown as Document,
     now: clock,
   });
@@ -124,6 +148,7 @@ export function openTab(browser: Browser, session: Storage): Tab {
     queue,
     session,
     dead,
+    loseDatabase: connection.drop,
     enqueue: (type, payload) => whileAlive(() => queue.enqueue(type, payload)),
     online: () =>
       whileAlive(async () => {

@@ -1,5 +1,6 @@
 /** One schedule, played on a browser of its own against the one server. */
 import { deepStrictEqual } from 'node:assert/strict';
+import { deleteDB } from 'idb';
 import { openLecternDatabase } from '../../shell/src/offline/database.ts';
 import { isPermanentlyFailed } from '../../shell/src/offline/queue/storedAction.ts';
 import { haveKey, restoreSealed } from '../../shell/src/reader-data/restoreSealed.ts';
@@ -86,6 +87,11 @@ export class World {
         return this.#server.fill(step.full);
       case 'browser full':
         return setFull(browser, step.full);
+      case 'database':
+        return this.#database(step.becomes);
+      case 'outage':
+        browser.fates.push(...Array.from({ length: step.writes }, () => step.fate));
+        return;
       case 'clock':
         browser.clockOff += step.by;
         return;
@@ -121,6 +127,7 @@ export class World {
     this.#server.fill(false);
     setFull(browser, false);
     browser.fates = [];
+    browser.shut = false;
     await this.#back();
     for (const [who, reader] of this.#readers.entries()) {
       await this.#signIn(who);
@@ -147,6 +154,24 @@ export class World {
     setFull(this.#browser, false);
   }
 
+  async #database(becomes: 'closed' | 'shut' | 'open' | 'deleted'): Promise<void> {
+    const browser = this.#browser;
+    browser.shut = becomes === 'shut';
+    if (becomes === 'closed' || becomes === 'shut') for (const tab of this.#tabs) tab.loseDatabase();
+    // What only the database has, of a reader who is not here, is gone with it: nobody can keep that.
+    if (becomes !== 'deleted' || this.#reader === null) return;
+    for (const tab of this.#tabs) await Promise.race([tab.queue.loaded(), tab.dead]);
+    if (await this.#hasOthers()) return;
+    await deleteDB(browser.database);
+  }
+
+  async #hasOthers(): Promise<boolean> {
+    const database = await openLecternDatabase(this.#browser.database);
+    const all = await database.getAll('sync_queue');
+    database.close();
+    return all.some(({ userId }) => userId !== this.#reader?.person.id);
+  }
+
   get #reader(): Reader | null {
     const id = this.#browser.user.get()?.id;
     return this.#readers.find(({ person }) => person.id === id) ?? null;
@@ -171,6 +196,8 @@ export class World {
   /** The page is loaded anew, as a browser does after a crash too. */
   async #reopen(tab: Tab): Promise<void> {
     tab.kill();
+    // A page that begins without its database knows nothing of what is in it: nobody could show that.
+    this.#browser.shut = false;
     const again = openTab(this.#browser, tab.session);
     this.#tabs = this.#tabs.map((other) => (other === tab ? again : other));
     await again.queue.loaded();

@@ -10,6 +10,7 @@ import type { Reader } from '../host/shell.ts';
 import { ReadersRoom } from '../layout/ReadersRoom.tsx';
 import { announceSignIns } from '../notify/announceSignIns.ts';
 import { createOffline, type OfflinePorts } from '../offline/createOffline.ts';
+import { notifyStorage } from '../offline/notifyStorage.ts';
 import { pushAfterSignIn } from '../offline/pushAfterSignIn.ts';
 import { tellBooks } from '../offline/tellBooks.ts';
 import { tellFailures } from '../offline/tellFailures.ts';
@@ -70,6 +71,7 @@ export function createReader({ offline: ports, common }: ReaderPorts): StartedRe
     ...ports,
     onSent: (answer) => tellReplaced(answer, notify, i18n.translate('shell'), common.navigation.go),
   });
+  notifyStorage(offline.storageProblem, notify, () => i18n.translate('shell'), common.navigation.go);
   tellFailures(events, notify, () => i18n.translate('shell'), common.navigation.go);
   const session = createSession({
     storage: ports.storage,
@@ -87,7 +89,9 @@ export function createReader({ offline: ports, common }: ReaderPorts): StartedRe
       : {}),
   });
   const uploads = createUploads({
-    database: offline.database,
+    get database() {
+      return offline.database;
+    },
     api: offline.api,
     endpoint: `${ports.root}/uploads/files`,
     userId,

@@ -1,12 +1,13 @@
 import type { HostEvents } from '@lectern/shared-contracts/host.ts';
-import type { Readable } from '@lectern/shared-contracts/readable.ts';
+import { createWritable, type Readable } from '@lectern/shared-contracts/readable.ts';
 import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { type ApiClient, type ApiPorts, createApiClient } from '../api/client.ts';
 import { coverCacheName } from './bookCache.ts';
 import { followOtherTabs } from './booksStamp.ts';
 import { createEntryStore } from './cache/entryStore.ts';
 import { createResponseCache } from './cache/responseCache.ts';
-import { type LecternDatabase, openLecternDatabase } from './database.ts';
+import type { LecternDatabase } from './database.ts';
+import { createDatabaseConnection } from './databaseConnection.ts';
 import { limits } from './limits.ts';
 import { answerFromCopies } from './localCopies.ts';
 import { createNetwork, type Network } from './network.ts';
@@ -15,9 +16,11 @@ import { pollChanges } from './pollChanges.ts';
 import { createActionTypes } from './queue/actionTypes.ts';
 import { createQueue, type Queue } from './queue/createQueue.ts';
 import { createFlushLock } from './queue/flushLock.ts';
-import { createQueueStore } from './queue/queueStore.ts';
+import { createQueueStore, type QueueStore } from './queue/queueStore.ts';
+import { createSurvivingStore } from './queue/survivingStore.ts';
 import { createWriteAheadLog } from './queue/writeAheadLog.ts';
 import { createData, type Data } from './reads/createData.ts';
+import { type StorageProblem, storageProblemOf } from './storageProblem.ts';
 import { createTrack } from './track.ts';
 
 export interface OfflinePorts extends Omit<ApiPorts, 'onReach' | 'onChanges'> {
@@ -39,8 +42,10 @@ export interface Offline {
   sync: Queue;
   offlineBooks: OfflineBooks;
   track: ReturnType<typeof createTrack>;
-  /** Rejects in a browser that keeps nothing. */
-  database: Promise<LecternDatabase>;
+  /** The open database, asked for anew each time, since it may be closed. Rejects while there is none. */
+  readonly database: Promise<LecternDatabase>;
+  /** Why nothing can be kept in this browser now; null when it can. */
+  storageProblem: Readable<StorageProblem | null>;
   /** Begins to work in the background; call it once, when the first page is on the screen. */
   start(): Promise<void>;
 }
@@ -53,14 +58,35 @@ export function createOffline(ports: OfflinePorts): Offline {
     onReach: network.noticed,
     onChanges: (header) => changes.noteOwn(header),
   });
-  const database = openLecternDatabase();
-  const opened = database.catch(() => null);
+  const connection = createDatabaseConnection();
+  const opened = (): Promise<LecternDatabase | null> => connection.open().catch(() => null);
+  const storageProblem = createWritable<StorageProblem | null>(null);
   const types = createActionTypes();
   const entries = createEntryStore();
+  const writeAheadLog = createWriteAheadLog(storage, ports.session, Date.now);
+  const makeRoom = async (): Promise<void> => {
+    await globalThis.caches?.delete(coverCacheName);
+    // Without a network the lists are all that the reader has of the library.
+    if (network.state.get() === 'online') await entries.clear();
+  };
+  const stores = new WeakMap<LecternDatabase, QueueStore>();
+  const store = createSurvivingStore({
+    async connect() {
+      const database = await connection.open();
+      const known = stores.get(database) ?? createQueueStore(database);
+      stores.set(database, known);
+      return known;
+    },
+    onProblem: (error) => storageProblem.set(storageProblemOf(error)),
+    drop: connection.drop,
+    makeRoom,
+    writeAheadLog,
+    now: Date.now,
+  });
   const sync = createQueue({
-    store: opened.then((db) => db && createQueueStore(db)),
+    store: Promise.resolve(store),
     types,
-    writeAheadLog: createWriteAheadLog(storage, ports.session, Date.now),
+    writeAheadLog,
     async call(key, request, options) {
       const answer = await api.call(key, request, options);
       ports.onSent?.(answer);
@@ -72,11 +98,6 @@ export function createOffline(ports: OfflinePorts): Offline {
     exclusively: createFlushLock(),
     channel: 'BroadcastChannel' in globalThis ? new BroadcastChannel('lectern-queue') : null,
     commit: (actions) => data.commit(actions),
-    async makeRoom() {
-      await globalThis.caches?.delete(coverCacheName);
-      // Without a network the lists are all that the reader has of the library.
-      if (network.state.get() === 'online') await entries.clear();
-    },
   });
   const data: Data = createData({
     api,
@@ -87,7 +108,7 @@ export function createOffline(ports: OfflinePorts): Offline {
     waiting: sync.waiting,
     known: sync.loaded,
     async copies(userId, key, request) {
-      const db = await opened;
+      const db = await opened();
       return db === null ? undefined : answerFromCopies(db, userId, key, request);
     },
   });
@@ -98,7 +119,14 @@ export function createOffline(ports: OfflinePorts): Offline {
     user,
     network: network.state,
   });
-  const offlineBooks = createOfflineBooks({ database: opened, api, data, user });
+  const offlineBooks = createOfflineBooks({
+    get database() {
+      return opened();
+    },
+    api,
+    data,
+    user,
+  });
 
   return {
     api,
@@ -107,7 +135,10 @@ export function createOffline(ports: OfflinePorts): Offline {
     sync,
     offlineBooks,
     track: createTrack({ enqueue: sync.enqueue, user, storage }),
-    database,
+    get database() {
+      return connection.open();
+    },
+    storageProblem,
     async start() {
       await sync.start();
       followOtherTabs(storage, events, () => data.refresh('GET /books'));

@@ -70,8 +70,15 @@ export interface LecternSchema extends DBSchema {
 
 export type LecternDatabase = IDBPDatabase<LecternSchema>;
 
-/** Rejects where the browser has no IndexedDB or forbids it. Closes itself when a newer version of the app opens it. */
-export function openLecternDatabase(name = 'lectern'): Promise<LecternDatabase> {
+/**
+ * Rejects where the browser has no IndexedDB or forbids it. Closes itself when another tab deletes it or opens a newer
+ * version of it.
+ * @param onClosed called when it was closed so, or by the browser
+ */
+export async function openLecternDatabase(
+  name = 'lectern',
+  onClosed: () => void = () => undefined,
+): Promise<LecternDatabase> {
   return openDB<LecternSchema>(name, 2, {
     upgrade(database, from) {
       database.createObjectStore('revisions');
@@ -87,6 +94,8 @@ export function openLecternDatabase(name = 'lectern'): Promise<LecternDatabase> 
     },
     blocking(_current, _blocked, event) {
       (event.target as IDBDatabase).close();
+      onClosed();
     },
+    terminated: onClosed,
   });
 }

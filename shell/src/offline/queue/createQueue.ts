@@ -98,8 +98,24 @@ export function createQueue(ports: QueuePorts): Queue {
         (actions) => transitions.added(actions, type, { ...entry, userId }, now()),
         'strict',
       );
-      writeAheadLog.remove(entry.id);
+      await forgetLogged(userId, entry.id);
     }
+  }
+
+  /** The database has it, or it has become part of another write: the log need not. */
+  async function forgetLogged(userId: string, id: string): Promise<void> {
+    const isInMemoryOnly = (await ports.store)?.isKept?.(userId) === false;
+    if (!isInMemoryOnly || !waiting.get().some((action) => action.id === id)) writeAheadLog.remove(id);
+  }
+
+  /** Neither the database nor the log can keep it: it goes to the server at once, or whoever wrote it hears of it. */
+  async function sendUnkept(userId: string, id: string): Promise<void> {
+    const isWaiting = (): boolean => waiting.get().some((action) => action.id === id);
+    if ((await ports.store)?.isKept?.(userId) !== false || writeAheadLog.has(id) || !isWaiting()) return;
+    await flushNow();
+    if (!isWaiting()) return;
+    await change(userId, (actions) => transitions.removed(actions, id));
+    throw new ApiError(apiTexts.storage, 0, 'storage');
   }
 
   const load = (): Promise<void> => reload().then(replay);
@@ -276,13 +292,14 @@ export function createQueue(ports: QueuePorts): Queue {
         await loading.catch(() => {});
         if ((await ports.store) === null) return await sender.sendNow(type, action);
         await change(userId, (actions) => transitions.added(actions, type, action, now()), 'strict');
+        await sendUnkept(userId, id);
       } catch (error) {
         const problem = asStorageError(error);
         if (problem instanceof ApiError)
           ports.events.emit('syncActionFailed', { id: action.id, type: name, error: problem.message });
         throw problem;
       } finally {
-        writeAheadLog.remove(action.id);
+        await forgetLogged(userId, action.id);
       }
       if (network.state.get() !== 'offline') flushQuietly();
     },

@@ -61,7 +61,7 @@ async function start(world: World) {
   });
   const queue = createQueue({
     store: Promise.resolve(plainStore()),
-    writeAheadLog: { add: () => {}, remove: () => {}, leftBehind: () => [] },
+    writeAheadLog: { add: () => {}, remove: () => {}, has: () => false, leftBehind: () => [] },
     types: createActionTypes(),
     call: (key, request, options) => api.call(key, request, options),
     user: createWritable({ id: 'u1' }),
@@ -202,7 +202,7 @@ async function drainOf(store: QueueStore): Promise<{ drained: string[] }> {
   const drained: string[] = [];
   const queue = createQueue({
     store: Promise.resolve(store),
-    writeAheadLog: { add: () => {}, remove: () => {}, leftBehind: () => [] },
+    writeAheadLog: { add: () => {}, remove: () => {}, has: () => false, leftBehind: () => [] },
     types: createActionTypes(),
     call: async (_, { body }: never) => drained.push((body as { id: string }).id),
     user: createWritable({ id: 'u1' }),

@@ -15,6 +15,8 @@ export interface QueueStore {
     decide: (actions: readonly StoredAction[]) => readonly StoredAction[],
     durability?: 'strict' | 'relaxed',
   ): Promise<readonly StoredAction[]>;
+  /** False while the reader's writes are in memory only; see survivingStore.ts. */
+  isKept?(userId: string): boolean;
 }
 
 interface Held {

@@ -13,6 +13,10 @@ export interface NewAction {
   userId: string;
   /** Milliseconds for which it can be taken back. */
   holdFor?: number;
+  /** An earlier page may have sent it. */
+  attempted?: boolean;
+  /** What that page had made of the write with this id when its database was gone. */
+  whole?: boolean;
   /** Id of the failed write whose place it takes; without that one nothing is added. */
   insteadOf?: string;
 }
@@ -28,7 +32,7 @@ export function added(actions: Actions, type: AnyActionType, action: NewAction, 
 function appended(
   actions: Actions,
   type: AnyActionType,
-  { id, payload: asked, userId, holdFor }: NewAction,
+  { id, payload: asked, userId, holdFor, attempted = false, whole = false }: NewAction,
   now: number,
 ): Actions {
   const entity = type.entity(asked as never);
@@ -40,7 +44,8 @@ function appended(
   // One pass: ten thousand may wait.
   for (const action of actions) {
     // Begun by a page that was closed, and found again: once is enough.
-    if (action.id === id) return actions;
+    if (action.id === id && !(whole && isUntouched(action))) return actions;
+    if (action.id === id) return changed(actions, id, (old) => ({ ...old, payload: asked }));
     newest = newer(newest, action);
     if (action.entity !== entity) continue;
     if (pointless.has(action.type) && (isUntouched(action) || isPermanentlyFailed(action)))
@@ -77,7 +82,10 @@ function appended(
   }
   // Moments are all different and never go back, whatever the clock of the device does: they are the order.
   const timestamp = Math.max(now, (newest?.timestamp ?? 0) + 1);
-  const action = fresh(id, type, payload, userId, timestamp, entity);
+  const action = {
+    ...fresh(id, type, payload, userId, timestamp, entity),
+    lastAttempt: attempted ? now : null,
+  };
   if (holdFor === undefined) return [...kept, action];
   return [...kept, { ...action, notBefore: now + holdFor, heldUntil: now + holdFor }];
 }

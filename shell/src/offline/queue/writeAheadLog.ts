@@ -4,6 +4,10 @@ interface LogEntry {
   type: string;
   payload: unknown;
   userId: string;
+  /** It may have reached the server. */
+  attempted?: boolean;
+  /** The whole write, of a queue that was in memory only: it may say more than the one that the database has. */
+  whole?: boolean;
   /** Id of the failed write whose place it takes. */
   insteadOf?: string;
   /** Which tab wrote it; the same after a reload. */
@@ -18,6 +22,7 @@ interface LogEntry {
  */
 export interface WriteAheadLog {
   add(entry: Omit<LogEntry, 'tab' | 'at'>): void;
+  has(id: string): boolean;
   remove(id: string): void;
   /** What an earlier page left: this tab's own, and what no other tab can still be busy with. */
   leftBehind(): readonly LogEntry[];
@@ -61,6 +66,7 @@ export function createWriteAheadLog(
         // No room: the database, which may have some, is what counts.
       }
     },
+    has: (id) => read(prefix + id) !== null,
     remove(id) {
       mine.delete(id);
       local.removeItem(prefix + id);

@@ -1,0 +1,227 @@
+/** @jest-environment node */
+import 'fake-indexeddb/auto';
+import { createWritable } from '@lectern/shared-contracts/readable.ts';
+import { deleteDB, openDB } from 'idb';
+import { ApiError } from '../../api/hostError.ts';
+import { openLecternDatabase } from '../database.ts';
+import { createDatabaseConnection } from '../databaseConnection.ts';
+import { type StorageProblem, storageProblemOf } from '../storageProblem.ts';
+import { createActionTypes } from './actionTypes.ts';
+import { createQueue } from './createQueue.ts';
+import { createFlushLock } from './flushLock.ts';
+import { createQueueStore, type QueueStore } from './queueStore.ts';
+import { createSurvivingStore } from './survivingStore.ts';
+import { createWriteAheadLog } from './writeAheadLog.ts';
+
+function memoryStorage(): Storage {
+  const values = new Map<string, string>();
+  return {
+    get length() {
+      return values.size;
+    },
+    key: (index) => [...values.keys()][index] ?? null,
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => values.set(key, value),
+    removeItem: (key) => values.delete(key),
+    clear: () => values.clear(),
+  } as Storage;
+}
+
+const note = (id: string) => ({
+  id,
+  bookId: null,
+  content: 'words',
+  created_at: '2026-01-01T00:00:00.000Z',
+});
+
+const original = { open: indexedDB.open, put: IDBObjectStore.prototype.put };
+const fails = (name: string) => () => {
+  throw new DOMException('No.', name);
+};
+
+afterEach(() => {
+  indexedDB.open = original.open;
+  IDBObjectStore.prototype.put = original.put;
+});
+
+/** A page with a queue of its own on a database that may go. */
+function openPage({ name = crypto.randomUUID(), local = memoryStorage(), clock = 1_000_000 } = {}) {
+  const network = createWritable<'online' | 'offline'>('offline');
+  const problems: (StorageProblem | null)[] = [];
+  const sent: { id: string; key: string | undefined }[] = [];
+  const state = { clock };
+  const connection = createDatabaseConnection((_, onClosed) => openLecternDatabase(name, onClosed));
+  const stores = new WeakMap<object, QueueStore>();
+  const writeAheadLog = createWriteAheadLog(local, memoryStorage(), () => state.clock);
+  const store = createSurvivingStore({
+    async connect() {
+      const database = await connection.open();
+      const known = stores.get(database) ?? createQueueStore(database);
+      stores.set(database, known);
+      return known;
+    },
+    onProblem: (error) => problems.push(storageProblemOf(error)),
+    drop: connection.drop,
+    makeRoom: async () => {},
+    writeAheadLog,
+    now: () => state.clock,
+  });
+  const queue = createQueue({
+    store: Promise.resolve(store),
+    writeAheadLog,
+    types: createActionTypes(),
+    user: createWritable({ id: 'u1' }),
+    network: { state: network, check: async () => network.get() },
+    events: { emit: () => {} },
+    exclusively: createFlushLock('test', null),
+    channel: null,
+    commit: async () => {},
+    page: new EventTarget() as unknown as Document,
+    now: () => state.clock,
+    async call(_, { body }: never, { idempotencyKey }) {
+      if (network.get() === 'offline') throw new ApiError('no', 0, 'network');
+      sent.push({ id: (body as { id: string }).id, key: idempotencyKey });
+    },
+  });
+  const stored = async () => {
+    const database = await openLecternDatabase(name);
+    const all = await database.getAll('sync_queue');
+    database.close();
+    return all.map(({ payload }) => (payload as { id: string }).id);
+  };
+  const shown = () => queue.waiting.get().map(({ payload }) => (payload as { id: string }).id);
+  /** Time for the next look at the database. */
+  const later = async () => {
+    state.clock += 120_000;
+    await queue.drop('nothing');
+  };
+  return { name, local, queue, connection, network, problems, sent, stored, shown, later };
+}
+
+type Page = ReturnType<typeof openPage>;
+
+const causes: [string, StorageProblem | null, (page: Page) => Promise<() => Promise<void>>][] = [
+  [
+    'was deleted by another tab',
+    null,
+    async ({ name }) => {
+      await deleteDB(name);
+      return async () => {};
+    },
+  ],
+  [
+    'was closed by a newer version in another tab',
+    'newer',
+    async ({ name }) => {
+      (await openDB(name, 99)).close();
+      return () => deleteDB(name);
+    },
+  ],
+  [
+    'is full',
+    'full',
+    async () => {
+      IDBObjectStore.prototype.put = fails('QuotaExceededError');
+      return async () => {
+        IDBObjectStore.prototype.put = original.put;
+      };
+    },
+  ],
+  [
+    'is corrupt',
+    'gone',
+    async () => {
+      IDBObjectStore.prototype.put = fails('UnknownError');
+      return async () => {
+        IDBObjectStore.prototype.put = original.put;
+      };
+    },
+  ],
+  [
+    'was closed and does not open again',
+    'gone',
+    async ({ connection }) => {
+      connection.drop();
+      indexedDB.open = fails('SecurityError') as never;
+      return async () => {
+        indexedDB.open = original.open;
+      };
+    },
+  ],
+];
+
+describe('a database that goes', () => {
+  it.each(causes)(
+    '[Y-02] %s: nothing is lost, it is said once, and all is kept again when it is back',
+    async (_, problem, goes) => {
+      const page = openPage();
+      await page.queue.enqueue('CREATE_NOTE', note('before'));
+      const comesBack = await goes(page);
+      await page.queue.enqueue('CREATE_NOTE', note('while'));
+      await page.queue.enqueue('CREATE_NOTE', note('while2'));
+      expect(page.shown()).toEqual(['before', 'while', 'while2']);
+      expect([...new Set(page.problems)]).toEqual(problem === null ? [] : [problem]);
+      await comesBack();
+      await page.later();
+      expect(page.shown()).toEqual(['before', 'while', 'while2']);
+      expect(await page.stored()).toHaveLength(3);
+      expect(page.local.length).toBe(0);
+      expect(page.problems.at(-1) ?? null).toBeNull();
+    },
+  );
+
+  it.each(causes)('[Y-02] %s: what is written is sent at once', async (_, __, goes) => {
+    const page = openPage();
+    await page.queue.enqueue('CREATE_NOTE', note('before'));
+    const comesBack = await goes(page);
+    page.network.set('online');
+    await page.queue.enqueue('CREATE_NOTE', note('while'));
+    await page.queue.flushNow();
+    expect(page.sent.map(({ id }) => id)).toEqual(['before', 'while']);
+    expect([page.shown(), page.local.length]).toEqual([[], 0]);
+    await comesBack();
+    await page.later();
+    expect(await page.stored()).toEqual([]);
+  });
+
+  it.each(causes)('[Y-02] %s, and the page is closed: the next one has it all', async (_, __, goes) => {
+    const page = openPage();
+    await page.queue.enqueue('CREATE_NOTE', note('before'));
+    const comesBack = await goes(page);
+    await page.queue.enqueue('CREATE_NOTE', note('while'));
+    await comesBack();
+    page.connection.drop();
+    // The log of another tab is left alone for ten seconds.
+    const next = openPage({ name: page.name, local: page.local, clock: 2_000_000 });
+    await next.queue.loaded();
+    expect(next.shown().sort()).toEqual(['before', 'while']);
+    expect([...(await next.stored())].sort()).toEqual(['before', 'while']);
+  });
+
+  it('[F-02] that is not there at all: what is written is in the log, and sent', async () => {
+    indexedDB.open = fails('SecurityError') as never;
+    const page = openPage();
+    await page.queue.enqueue('CREATE_NOTE', note('n1'));
+    expect([page.shown(), page.local.length, page.problems[0]]).toEqual([['n1'], 1, 'gone']);
+    page.network.set('online');
+    await page.queue.flushNow();
+    expect([page.sent.length, page.local.length]).toEqual([1, 0]);
+  });
+
+  it('[F-02] an open that throws rejects', async () => {
+    indexedDB.open = fails('SecurityError') as never;
+    await expect(openLecternDatabase('x')).rejects.toThrow('No.');
+  });
+
+  it('says so when neither database, log nor server can take a write', async () => {
+    indexedDB.open = fails('SecurityError') as never;
+    const local = memoryStorage();
+    local.setItem = fails('QuotaExceededError');
+    const page = openPage({ local });
+    await expect(page.queue.enqueue('CREATE_NOTE', note('n1'))).rejects.toThrow('Storage quota exceeded');
+    expect(page.shown()).toEqual([]);
+    page.network.set('online');
+    await page.queue.enqueue('CREATE_NOTE', note('n2'));
+    expect(page.sent.map(({ id }) => id)).toEqual(['n2']);
+  });
+});

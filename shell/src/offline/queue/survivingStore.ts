@@ -1,0 +1,154 @@
+import { growingPause } from '../growingPause.ts';
+import { isFull } from '../isFull.ts';
+import type { QueueStore } from './queueStore.ts';
+import type { StoredAction } from './storedAction.ts';
+import type { WriteAheadLog } from './writeAheadLog.ts';
+
+type Actions = readonly StoredAction[];
+
+export interface SurvivingStorePorts {
+  /** The queue in the open database; another object when it was opened anew. Rejects while there is none. */
+  connect(): Promise<QueueStore>;
+  /** Told of every failure, and of null when the database is back. */
+  onProblem(error: unknown): void;
+  /** The database does not answer as it should. */
+  drop(): void;
+  /** It is full: drops what can be fetched again. */
+  makeRoom(): Promise<void>;
+  writeAheadLog: WriteAheadLog;
+  now(): number;
+}
+
+/** Writes that are in no database. */
+interface Held {
+  actions: Actions;
+  /** Ids that this tab knew of: what is missing of them has gone through or was dropped. */
+  seen: Set<string>;
+}
+
+const retryPauses = { first: 1_000, longest: 60_000 };
+/** Of the writes that the lost database had, so many also go into the log, which shares its room with the sign-in. */
+const mostLogged = 1_000;
+
+/**
+ * A store of the queue that never fails: while the database is gone (closed by another tab, deleted, full, corrupt, missing), the
+ * writes are held in memory and in the write-ahead log, and sent from there. Once it is back they are put into it.
+ */
+export function createSurvivingStore(ports: SurvivingStorePorts): QueueStore {
+  const { writeAheadLog, now } = ports;
+  /** What the database had last, by reader, and where. */
+  const known = new Map<string, { store: QueueStore; actions: Actions }>();
+  const held = new Map<string, Held>();
+  let failures = 0;
+  let retryAt = 0;
+  let last: Promise<unknown> = Promise.resolve();
+
+  function hold(userId: string): Held {
+    const there = held.get(userId);
+    if (there) return there;
+    const actions = known.get(userId)?.actions ?? [];
+    const next = { actions, seen: new Set(actions.map(({ id }) => id)) };
+    held.set(userId, next);
+    for (const action of actions.slice(-mostLogged)) log(action);
+    return next;
+  }
+
+  function log({ id, type, payload, userId, lastAttempt, refused }: StoredAction): void {
+    writeAheadLog.add({
+      id,
+      type,
+      payload,
+      userId,
+      attempted: lastAttempt !== null && !refused,
+      whole: true,
+    });
+  }
+
+  function inMemory(userId: string, decide: (actions: Actions) => Actions): Actions {
+    const own = hold(userId);
+    const before = new Map(own.actions.map((action) => [action.id, action]));
+    const after = decide(own.actions).toSorted((a, b) => a.timestamp - b.timestamp);
+    for (const action of after) {
+      const old = before.get(action.id);
+      before.delete(action.id);
+      own.seen.add(action.id);
+      if (old?.payload !== action.payload || old?.lastAttempt !== action.lastAttempt) log(action);
+    }
+    for (const id of before.keys()) writeAheadLog.remove(id);
+    own.actions = after;
+    return after;
+  }
+
+  /** What was held goes into the database, beside what other tabs have put there. */
+  async function putBack(store: QueueStore, userId: string): Promise<void> {
+    const own = held.get(userId);
+    if (own === undefined) return;
+    const mine = new Set(own.actions.map(({ id }) => id));
+    await store.change(
+      userId,
+      (stored) =>
+        [...own.actions, ...stored.filter(({ id }) => !mine.has(id) && !own.seen.has(id))].toSorted(
+          (a, b) => a.timestamp - b.timestamp,
+        ),
+      'strict',
+    );
+    held.delete(userId);
+    for (const id of mine) writeAheadLog.remove(id);
+  }
+
+  /** @returns null when the database cannot do it now */
+  async function inDatabase(
+    userId: string,
+    work: (store: QueueStore) => Promise<Actions>,
+  ): Promise<Actions | null> {
+    // A clock that was turned back says nothing of how long it has lasted.
+    if (failures > 0 && now() < retryAt && retryAt - now() <= 2 * retryPauses.longest) return null;
+    const attempt = async (): Promise<Actions> => {
+      const store = await ports.connect();
+      const before = known.get(userId);
+      // Opened anew it may be another one, or empty.
+      if (before !== undefined && before.store !== store) hold(userId);
+      await putBack(store, userId);
+      const actions = await work(store);
+      known.set(userId, { store, actions });
+      return actions;
+    };
+    try {
+      const actions = await attempt().catch(async (error: unknown) => {
+        if (!isFull(error)) throw error;
+        // What the reader writes goes before what can be fetched again.
+        await ports.makeRoom();
+        return attempt();
+      });
+      if (failures > 0) ports.onProblem(null);
+      failures = 0;
+      return actions;
+    } catch (error) {
+      failures += 1;
+      retryAt = now() + growingPause(failures, retryPauses);
+      hold(userId);
+      if (!isFull(error)) ports.drop();
+      ports.onProblem(error);
+      return null;
+    }
+  }
+
+  /** One after the other: a step in memory must not overtake one in the database. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const next = last.then(work, work);
+    last = next.catch(() => undefined);
+    return next;
+  }
+
+  return {
+    isKept: (userId) => !held.has(userId),
+    all: (userId) =>
+      inTurn(async () => (await inDatabase(userId, (store) => store.all(userId))) ?? hold(userId).actions),
+    change: (userId, decide, durability) =>
+      inTurn(
+        async () =>
+          (await inDatabase(userId, (store) => store.change(userId, decide, durability))) ??
+          inMemory(userId, decide),
+      ),
+  };
+}
