@@ -10,7 +10,8 @@ export type FixtureName =
   | 'throws-on-start'
   | 'throws-while-rendering'
   | 'renders-for-ever'
-  | 'leaks-styles';
+  | 'leaks-styles'
+  | 'gives-host';
 
 const folder = process.env.LECTERN_FIXTURES ?? '.cache/fixtures';
 

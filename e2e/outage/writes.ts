@@ -1,0 +1,269 @@
+/** Every kind of write that a reader can queue, what the server must hold before it, and what it must hold after. */
+import { randomUUID } from 'node:crypto';
+
+/** Somebody with an account, and two books in it. */
+export interface Reader {
+  token: string;
+  bookId: string;
+  otherBookId: string;
+}
+
+export interface QueuedWrite {
+  type: string;
+  payload: unknown;
+}
+
+/** What the server holds of a reader, as its lists answer. */
+export interface Library {
+  notes: { id: string; content: string; title: string; book_id: string | null }[];
+  highlights: { id: string; text: string; note: string | null; color: string }[];
+  bookmarks: { id: string; page: number; label: string | null }[];
+  books: { id: string; title: string; rating: number | null }[];
+  collections: { id: string; name: string; description: string | null; bookIds: string[] }[];
+  goals: { id: string; title: string }[];
+  sessions: { id: string; seconds: number; notes: string | null }[];
+  settings: { celebrations: boolean };
+  progress: { current_page: number };
+}
+
+export interface Expectation {
+  /** What a reader would call it. */
+  what: string;
+  holds(library: Library): boolean;
+}
+
+export interface Plan {
+  writes: readonly QueuedWrite[];
+  expected: readonly Expectation[];
+}
+
+export type Call = (method: string, path: string, body?: unknown) => Promise<unknown>;
+
+/** A call of the API past the proxy, as the reader. */
+export const caller =
+  (origin: string, token: string): Call =>
+  async (method, path, body) => {
+    const answer = await fetch(`${origin}/v1${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    return answer.status === 204 ? null : answer.json();
+  };
+
+const items = async <T>(call: Call, path: string): Promise<T[]> =>
+  ((await call('GET', path)) as { items: T[] }).items;
+
+/** Everything that the plan's expectations look at. */
+export async function readLibrary(call: Call, { bookId }: Reader): Promise<Library> {
+  return {
+    notes: await items(call, '/notes'),
+    highlights: await items(call, '/highlights'),
+    bookmarks: await items(call, `/books/${bookId}/bookmarks`),
+    books: await items(call, '/books?limit=200&offset=0'),
+    collections: await items(call, '/collections'),
+    goals: await items(call, '/api/gamification/goals'),
+    sessions: await items(call, '/reading/sessions?limit=100&offset=0'),
+    settings: (await call('GET', '/api/gamification/settings')) as Library['settings'],
+    progress: (await call('GET', `/books/${bookId}/progress`)) as Library['progress'],
+  };
+}
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+const highlight = { color: 'yellow', page: 1, position: null };
+const goal = { type: 'daily', unit: 'minutes', target: 10, deadline: null };
+
+/**
+ * Puts what will be changed and deleted on the server, and plans one write of every kind.
+ * @param clock added to the times that the device says, in milliseconds: its clock is wrong by so much
+ */
+export async function planWrites(call: Call, { bookId, otherBookId }: Reader, clock = 0): Promise<Plan> {
+  const id = () => randomUUID();
+  const [deleted, changed, made] = [id(), id(), id()];
+  const [goneMark, marked, newMark] = [id(), id(), id()];
+  const [gonePage, newPage] = [id(), id()];
+  const [goneShelf, shelf, newShelf] = [id(), id(), id()];
+  const [goneGoal, newGoal] = [id(), id()];
+  const [goneSession, changedSession, session, byHand] = [id(), id(), id(), id()];
+  const now = new Date().toISOString();
+  const device = (minutes: number) => new Date(Date.now() + clock - minutes * 60_000).toISOString();
+  const recorded = { book_id: bookId, seconds: 600, started_at: minutesAgo(300), ended_at: minutesAgo(290) };
+
+  await call('POST', '/notes', { id: deleted, content: 'To be deleted', book_id: null });
+  await call('POST', '/notes', { id: changed, content: 'Before', book_id: bookId });
+  await call('POST', `/books/${bookId}/highlights`, {
+    id: goneMark,
+    text: 'A line to be unmarked',
+    ...highlight,
+  });
+  await call('POST', `/books/${bookId}/highlights`, { id: marked, text: 'A line', note: null, ...highlight });
+  await call('PUT', `/books/${bookId}/bookmark`, { id: gonePage, page: 1, updated_at: now });
+  const collection = { description: null, color: null, icon: null, bookIds: [] };
+  await call('PUT', `/collections/${goneShelf}`, { name: 'To be deleted', ...collection });
+  await call('PUT', `/collections/${shelf}`, { name: 'Evenings', ...collection });
+  await call('POST', '/api/gamification/goals', { id: goneGoal, title: 'To be deleted', ...goal });
+  await call('POST', '/reading/session', { id: goneSession, ...recorded });
+  await call('POST', '/reading/session', {
+    id: changedSession,
+    ...recorded,
+    started_at: minutesAgo(200),
+    ended_at: minutesAgo(190),
+  });
+
+  const finished = { bookId, bookTitle: 'A Small Book of Lines', pagesRead: 2, time_zone: 'UTC' };
+  const writes: QueuedWrite[] = [
+    {
+      type: 'CREATE_NOTE',
+      payload: { id: made, bookId, content: 'Written in the outage', created_at: device(0) },
+    },
+    { type: 'UPDATE_NOTE', payload: { id: changed, bookId, content: 'After' } },
+    { type: 'DELETE_NOTE', payload: { id: deleted, bookId: null } },
+    {
+      type: 'CREATE_HIGHLIGHT',
+      payload: {
+        id: newMark,
+        bookId,
+        text: 'A line marked in the outage',
+        note: 'A thought',
+        created_at: device(0),
+        ...highlight,
+      },
+    },
+    { type: 'UPDATE_HIGHLIGHT', payload: { id: marked, bookId, note: 'A later thought' } },
+    { type: 'DELETE_HIGHLIGHT', payload: { id: goneMark, bookId } },
+    {
+      type: 'UPDATE_BOOKMARK',
+      payload: { id: newPage, bookId, page: 2, position: null, label: 'Here', updated_at: device(0) },
+    },
+    { type: 'DELETE_BOOKMARK', payload: { id: gonePage, bookId, page: 1 } },
+    { type: 'UPDATE_BOOK', payload: { bookId, changes: { rating: 4 } } },
+    { type: 'DELETE_BOOK', payload: { bookId: otherBookId } },
+    { type: 'SAVE_COLLECTION', payload: { id: newShelf, name: 'Made in the outage', ...collection } },
+    { type: 'SAVE_COLLECTION', payload: { id: shelf, name: 'Evenings', ...collection, bookIds: [bookId] } },
+    { type: 'DELETE_COLLECTION', payload: { id: goneShelf } },
+    {
+      type: 'CREATE_GOAL',
+      payload: { id: newGoal, title: 'Set in the outage', ...goal, created_at: device(0) },
+    },
+    { type: 'DELETE_GOAL', payload: { id: goneGoal } },
+    { type: 'SAVE_GAMIFICATION_SETTINGS', payload: { celebrations: false } },
+    {
+      type: 'UPDATE_PROGRESS',
+      payload: {
+        bookId,
+        current_page: 3,
+        total_pages: 9,
+        percentage: 33,
+        updated_at: device(0),
+        position: null,
+      },
+    },
+    {
+      type: 'SESSION_START',
+      payload: { id: session, bookId, page: 1, started_at: device(40), time_zone: 'UTC' },
+    },
+    {
+      type: 'SESSION_END',
+      payload: {
+        id: session,
+        ...finished,
+        started_at: device(40),
+        ended_at: device(10),
+        seconds: 1_800,
+        notes: 'Words of a session',
+      },
+    },
+    {
+      type: 'RECORD_SESSION',
+      payload: {
+        id: byHand,
+        ...finished,
+        started_at: device(130),
+        ended_at: device(110),
+        seconds: 1_200,
+        notes: 'By hand',
+        byHand: true,
+      },
+    },
+    { type: 'EDIT_SESSION', payload: { id: changedSession, bookId, changes: { notes: 'Put right' } } },
+    { type: 'DELETE_SESSION', payload: { id: goneSession, bookId } },
+    {
+      type: 'GAMIFICATION_ACTION',
+      payload: { id: id(), action: 'daily_login', data: {}, timestamp: device(0) },
+    },
+  ];
+
+  const one = <T>(list: readonly T[], is: (item: T) => boolean) => list.filter(is).length === 1;
+  const expected: Expectation[] = [
+    {
+      what: 'a new note, once',
+      holds: ({ notes }) => one(notes, (n) => n.content === 'Written in the outage'),
+    },
+    {
+      what: 'a changed note',
+      holds: ({ notes }) => one(notes, (n) => n.id === changed && n.content === 'After'),
+    },
+    { what: 'a deleted note', holds: ({ notes }) => notes.every((n) => n.id !== deleted) },
+    {
+      what: 'a new highlight with its thought, once',
+      holds: ({ highlights }) =>
+        one(highlights, (h) => h.text === 'A line marked in the outage' && h.note === 'A thought'),
+    },
+    {
+      what: 'a thought on a highlight',
+      holds: ({ highlights }) => one(highlights, (h) => h.id === marked && h.note === 'A later thought'),
+    },
+    { what: 'a deleted highlight', holds: ({ highlights }) => highlights.every((h) => h.id !== goneMark) },
+    {
+      what: 'a new bookmark, once',
+      holds: ({ bookmarks }) => one(bookmarks, (b) => b.page === 2 && b.label === 'Here'),
+    },
+    { what: 'a deleted bookmark', holds: ({ bookmarks }) => bookmarks.every((b) => b.page !== 1) },
+    { what: 'a rating', holds: ({ books }) => one(books, (b) => b.id === bookId && b.rating === 4) },
+    { what: 'a deleted book', holds: ({ books }) => books.every((b) => b.id !== otherBookId) },
+    {
+      what: 'a new collection, once',
+      holds: ({ collections }) => one(collections, (c) => c.name === 'Made in the outage'),
+    },
+    {
+      what: 'a book in a collection',
+      holds: ({ collections }) => one(collections, (c) => c.id === shelf && c.bookIds.join() === bookId),
+    },
+    {
+      what: 'a deleted collection',
+      holds: ({ collections }) => collections.every((c) => c.id !== goneShelf),
+    },
+    { what: 'a new goal, once', holds: ({ goals }) => one(goals, (g) => g.title === 'Set in the outage') },
+    { what: 'a deleted goal', holds: ({ goals }) => goals.every((g) => g.id !== goneGoal) },
+    { what: 'a setting', holds: ({ settings }) => settings.celebrations === false },
+    { what: 'the place in the book', holds: ({ progress }) => progress.current_page === 3 },
+    {
+      what: 'a session with its 1,800 s and its words, once',
+      holds: ({ sessions }) => one(sessions, (s) => s.notes === 'Words of a session' && s.seconds === 1_800),
+    },
+    {
+      what: 'a session by hand with its 1,200 s, once',
+      holds: ({ sessions }) => one(sessions, (s) => s.notes === 'By hand' && s.seconds === 1_200),
+    },
+    {
+      what: 'a corrected session',
+      holds: ({ sessions }) => one(sessions, (s) => s.id === changedSession && s.notes === 'Put right'),
+    },
+    { what: 'a deleted session', holds: ({ sessions }) => sessions.every((s) => s.id !== goneSession) },
+  ];
+  return { writes, expected };
+}
+
+/** Texts that stand more than once where they were written once. */
+export function doubledTexts(library: Library): string[] {
+  const texts = [
+    ...library.notes.map((n) => `note ${n.content}`),
+    ...library.highlights.map((h) => `highlight ${h.text}`),
+    ...library.collections.map((c) => `collection ${c.name}`),
+    ...library.goals.map((g) => `goal ${g.title}`),
+    ...library.bookmarks.map((b) => `bookmark ${b.page}`),
+    ...library.sessions.map((s) => `session ${s.notes ?? s.id}`),
+  ];
+  return texts.filter((text, index) => texts.indexOf(text) !== index);
+}

@@ -1,0 +1,32 @@
+/**
+ * npm run outage [-- playwright arguments]: every kind of write through every kind of outage, in a real Chromium against the real
+ * server; prints a table of what was lost, doubled or stuck. `npm test` runs ten of these.
+ */
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './lib/paths.mjs';
+import { ready } from './lib/ready.mjs';
+
+await ready();
+const results = join(root, '.cache', 'results', 'outage.jsonl');
+rmSync(results, { force: true });
+process.env.LECTERN_OUTAGE = 'all';
+process.env.LECTERN_OUTAGE_RESULTS = results;
+const { e2e } = await import('./e2e.mjs');
+const code = await e2e(['e2e/outage', ...process.argv.slice(2)]);
+
+const rows = existsSync(results)
+  ? readFileSync(results, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+  : [];
+console.log('\nscenario | lost | doubled | overwritten unseen | stuck');
+for (const { scenario, lost, doubled, overwritten = [], stuck } of rows)
+  console.log([scenario, lost.length, doubled.length, overwritten.length, stuck].join(' | '));
+const sum = (count) => rows.reduce((total, row) => total + count(row), 0);
+console.log(
+  `${rows.length} runs: ${sum((row) => row.lost.length)} lost, ${sum((row) => row.doubled.length)} doubled, ` +
+    `${sum((row) => (row.overwritten ?? []).length)} overwritten unseen, ${sum((row) => row.stuck)} stuck`,
+);
+process.exit(code);
