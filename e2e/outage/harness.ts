@@ -1,0 +1,133 @@
+/** What the outage journeys share: a server and a proxy, a signed-in reader, the Host in the page, time that passes. */
+import { appendFileSync, mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Host } from '@lectern/shared-contracts/host.ts';
+import { storageKeys } from '@lectern/shared-contracts/storageKeys.ts';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { startServer } from '../../tools/lib/server.mjs';
+import { newAccount, upload, withConsent } from '../support/account.ts';
+import { makeEpub } from '../support/books.ts';
+import { type FaultyProxy, startFaultyProxy } from './faultyProxy.ts';
+import { type Call, doubledTexts, type Plan, type QueuedWrite, type Reader, readLibrary } from './writes.ts';
+
+export type Server = Awaited<ReturnType<typeof startServer>>;
+
+/** A server of its own for each worker: some scenarios kill it. */
+export const test = base.extend<{ faultyProxy: FaultyProxy }, { server: Server }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted from the pattern
+    async ({}, use) => {
+      const server = await startServer({ LECTERN_TRUST_PROXY: '1' });
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+  faultyProxy: async ({ server }, use) => {
+    const proxy = await startFaultyProxy(server.url);
+    await use(proxy);
+    await proxy.stop();
+  },
+});
+
+const results = process.env.LECTERN_OUTAGE_RESULTS;
+
+/** The Host in the page, handed over by the fixture remote. */
+declare const testHost: Host;
+
+const byte = () => Math.floor(Math.random() * 256);
+
+export async function signedInReader(context: BrowserContext, proxy: FaultyProxy): Promise<Reader> {
+  const account = newAccount();
+  const answer = await context.request.post(`${proxy.origin}/v1/auth/register`, {
+    data: account,
+    headers: { 'x-forwarded-for': `10.${byte()}.${byte()}.${byte()}` },
+  });
+  expect(answer.status()).toBe(201);
+  const { token, user } = await answer.json();
+  await withConsent(context);
+  await context.addInitScript(
+    (entries) => {
+      for (const [key, value] of entries)
+        if (localStorage.getItem(key) === null) localStorage.setItem(key, value);
+    },
+    [
+      [storageKeys.token, token],
+      [storageKeys.user, JSON.stringify(user)],
+    ] as const,
+  );
+  const book = await upload(context.request, token, await makeEpub('A Small Book of Lines'), proxy.origin);
+  const other = await upload(context.request, token, await makeEpub('A Book to Delete'), proxy.origin);
+  return { token, bookId: book.id, otherBookId: other.id };
+}
+
+export async function openHost(context: BrowserContext, proxy: FaultyProxy): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(`${proxy.origin}/outage`);
+  await page.waitForFunction(() => 'testHost' in globalThis);
+  return page;
+}
+
+export const enqueue = (page: Page, writes: readonly QueuedWrite[]): Promise<void> =>
+  page.evaluate(async (all) => {
+    for (const { type, payload } of all) await testHost.sync.enqueue(type, payload);
+  }, writes);
+
+/** Time passes by the browser's clock, in steps that let what is due reach the network. */
+export async function pass(page: Page, milliseconds: number): Promise<void> {
+  const steps = 20;
+  for (let step = 0; step < steps; step += 1) {
+    await page.clock.fastForward(milliseconds / steps);
+    // A call of the page's own that takes the same way: what was due before it has left before it.
+    await page.evaluate(() => new Promise((done) => queueMicrotask(() => done(null))));
+  }
+}
+
+export const waiting = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const { pending, syncing, failed } = testHost.sync.state.get();
+    return pending + syncing + failed.length;
+  });
+
+/** Opened before the network goes: afterwards the app starts from what its service worker keeps. */
+export async function untilAppKept(page: Page): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  const kept = () =>
+    page.evaluate(async () => {
+      const known = await (await caches.open('lectern-registry')).match('/remotes.json');
+      return known ? Object.keys((await known.json()).remotes) : [];
+    });
+  await expect.poll(kept, { timeout: 60_000 }).toContain('mf-gives-host');
+}
+
+export interface Outcome {
+  lost: string[];
+  doubled: string[];
+  /** Words of another device that are nowhere any more. */
+  overwritten: string[];
+  stuck: number;
+}
+
+/** Heals, lets time pass until nothing waits or an hour is over, and looks at what the server has. */
+export async function outcomeOf(page: Page, call: Call, reader: Reader, plan: Plan): Promise<Outcome> {
+  const rest = async () => {
+    await page.clock.fastForward(30_000);
+    return waiting(page);
+  };
+  await expect
+    .poll(rest, { timeout: 90_000 })
+    .toBe(0)
+    .catch(() => undefined);
+  const stuck = await waiting(page);
+  const library = await readLibrary(call, reader);
+  const lost = plan.expected.filter(({ holds }) => !holds(library)).map(({ what }) => what);
+  return { lost, doubled: doubledTexts(library), overwritten: [], stuck };
+}
+
+export function record(scenario: string, outcome: Outcome): void {
+  if (!results) return;
+  mkdirSync(dirname(results), { recursive: true });
+  appendFileSync(results, `${JSON.stringify({ scenario, ...outcome })}\n`);
+}
+
+export { expect };
