@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { fromServer } from '../support/answers.ts';
 import { fixture, fixtureFolder } from '../support/fixtures.ts';
 
 /** What happens to each call of the API while the fault lasts. */
@@ -134,7 +135,7 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
     }
     if (path.startsWith(remoteBase)) {
       const type = path.endsWith('.js') ? 'text/javascript' : 'application/json';
-      answer.writeHead(200, { 'content-type': type });
+      answer.writeHead(200, { ...fromServer, 'content-type': type });
       answer.end(readFileSync(join(fixtureFolder('gives-host'), path.slice(remoteBase.length))));
       return;
     }
