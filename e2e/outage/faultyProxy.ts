@@ -58,11 +58,13 @@ const pages: Partial<
 };
 
 const remote = 'mf-gives-host';
-const remoteBase = `/remotes/${remote}/test/`;
 
 /** @param target origin of the real server */
 export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
   const { hostname, port } = new URL(target);
+  const description = fixture('gives-host', remote);
+  // As deployed remotes are addressed: the service worker finds a version's files by it.
+  const remoteBase = `/remotes/${remote}/${description.version}/`;
   let fault: Fault | null = null;
   let met = 0;
   const held = new Set<ServerResponse>();
@@ -108,7 +110,6 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
   async function registry(asked: IncomingMessage, answer: ServerResponse): Promise<void> {
     const come = await fetch(`${target}${asked.url}`);
     const known = await come.json();
-    const description = fixture('gives-host', remote);
     known.remotes[remote] = {
       current: {
         base: remoteBase,
