@@ -4,6 +4,7 @@ import { forgetOldConfirmations } from './auth/factors/confirmations.ts';
 import { forgetOldInvitations } from './auth/invitations.ts';
 import { forgetOldDevices } from './auth/knownDevices.ts';
 import { forgetExpiredTokens } from './auth/refreshTokens.ts';
+import { removeDoomedBlobs } from './blobs/doomed.ts';
 import { forgetEndedWindows } from './http/dbRateLimiter.ts';
 import { forgetOldAnswers } from './http/idempotency.ts';
 import { sendContact } from './mail/sendContact.ts';
@@ -19,6 +20,7 @@ const hour = 3_600_000;
 export async function startHousekeeping(services: Services, log: ErrorLog): Promise<{ stop(): void }> {
   const clear = async () => {
     const now = services.now();
+    await removeDoomedBlobs(services);
     await forgetOldAnswers(services.db, now);
     await forgetExpiredTokens(services.db, now);
     await forgetOldDevices(services.db, now);

@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readlinkSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Book, Manifest } from '@lectern/shared-contracts/api/books.ts';
 import { bookFile, packageDocument, page } from './support/bookFiles.ts';
-import type { Client } from './support/client.ts';
-import { startServer, type TestServer } from './support/server.ts';
+import { assertErrorBody, type Client } from './support/client.ts';
+import { type SpawnedServer, spawnServer, startServer, type TestServer } from './support/server.ts';
+import { dropDatabaseOf } from './support/store.ts';
+import { address, received } from './support/tus.ts';
 import { uploadBook } from './support/uploads.ts';
 
 let server: TestServer;
@@ -81,4 +86,120 @@ describe('[S-10] downloads that are broken off', { skip: process.platform !== 'l
       while (openFiles().length > 0) await server.visitor.call('GET /health', {});
       assert.deepEqual(warnings, []);
     });
+});
+
+describe('[S-15] uploads that are broken off', () => {
+  const announced = 1_000_000;
+  const uploads: Record<string, (who: Client) => Promise<{ lines: string[]; body: Buffer }>> = {
+    'a piece of a resumable upload': async (who) => ({
+      lines: [
+        `PATCH ${await address(who, announced)} HTTP/1.1`,
+        'Tus-Resumable: 1.0.0',
+        'Upload-Offset: 0',
+        'Content-Type: application/offset+octet-stream',
+      ],
+      body: Buffer.alloc(1_000),
+    }),
+    'a book in one request': async () => ({
+      lines: ['POST /v1/books HTTP/1.1', 'Content-Type: multipart/form-data; boundary=b'],
+      body: Buffer.from('--b\r\ncontent-disposition: form-data; name="file"; filename="x.epub"\r\n\r\nbytes'),
+    }),
+    'a body of JSON': async () => ({
+      lines: ['POST /v1/notes HTTP/1.1', 'Content-Type: application/json'],
+      body: Buffer.from('{"content":'),
+    }),
+  };
+  let spawned: SpawnedServer;
+  let dataDir = '';
+  let log = '';
+  before(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'lectern-test-'));
+    spawned = await spawnServer(dataDir, { LECTERN_LOG: 'info' });
+    for (const output of [spawned.process.stdout, spawned.process.stderr])
+      output?.on('data', (chunk) => {
+        log += chunk;
+      });
+    const { visitor } = spawned;
+    await visitor.register({ email: 'me@example.org', password: 'password of somebody', name: 'Me' });
+  });
+  after(async () => {
+    await spawned.kill();
+    await dropDatabaseOf(dataDir);
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  for (const [what, upload] of Object.entries(uploads))
+    test(`${what}: no error in the log`, { timeout: 30_000 }, async () => {
+      const { visitor } = spawned;
+      const { lines, body } = await upload(visitor);
+      const { hostname, port } = new URL(spawned.origin);
+      log = '';
+      await new Promise<void>((resolve) => {
+        const socket = connect(Number(port), hostname, () => {
+          const more = [
+            `Host: ${hostname}`,
+            `Authorization: Bearer ${visitor.token}`,
+            `Content-Length: ${announced}`,
+          ];
+          socket.write(`${[...lines, ...more].join('\r\n')}\r\n\r\n`);
+          socket.write(body, () => socket.end(() => socket.destroy()));
+        });
+        socket.once('close', () => resolve());
+      });
+      const [, location = null] = /^PATCH (\S+)/.exec(lines[0] ?? '') ?? [];
+      // What came of a resumable upload is kept, which is no error either.
+      const isOver = async () =>
+        location === null ? /broken off/.test(log) : (await received(visitor, location)) === body.length;
+      while (!(await isOver())) await visitor.call('GET /health', {});
+      assert.doesNotMatch(log, /"level":(50|60)|\bat .*\.ts:\d+/);
+    });
+});
+
+describe('[S-15] requests that cannot be understood are refused', () => {
+  test('a multipart body without a boundary', async () => {
+    const answer = await reader.fetch('/v1/books', {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data' },
+      body: 'no boundary',
+    });
+    assert.equal(answer.status, 400);
+    assertErrorBody(await answer.json(), 400);
+  });
+
+  test('a multipart body that ends in the middle of its file', async () => {
+    const answer = await reader.fetch('/v1/books', {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=b' },
+      body: '--b\r\ncontent-disposition: form-data; name="file"; filename="x.epub"\r\n\r\nbytes',
+    });
+    assert.equal(answer.status, 400);
+    assertErrorBody(await answer.json(), 400);
+  });
+
+  test('a Host that makes no address does not matter to a resumable upload', async () => {
+    const { hostname, port } = new URL(server.origin);
+    const answer = await new Promise<string>((resolve) => {
+      const socket = connect(Number(port), hostname, () => {
+        socket.write(
+          [
+            'POST /v1/uploads/files HTTP/1.1',
+            'Host: a b:c:d/[',
+            'Connection: close',
+            `Authorization: Bearer ${reader.token}`,
+            'Tus-Resumable: 1.0.0',
+            'Upload-Length: 10',
+            'Content-Length: 0',
+            '',
+            '',
+          ].join('\r\n'),
+        );
+      });
+      let text = '';
+      socket.on('data', (chunk) => {
+        text += chunk;
+      });
+      socket.once('close', () => resolve(text));
+    });
+    assert.match(answer, /^HTTP\/1\.1 (201|400) /);
+  });
 });

@@ -43,6 +43,8 @@ async function storedBy(
   ids: readonly string[],
   now: Date,
 ): Promise<Map<string, Pick<Account, 'last_seen' | 'books' | 'bytes'>>> {
+  // PostgreSQL takes no empty list.
+  if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('users')
     .select((eb) => [

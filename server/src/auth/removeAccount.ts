@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { refuseLastAdministrator } from '../admin/accounts.ts';
-import { removeDoomedBlobs } from '../blobs/doomed.ts';
+import { tryToRemoveDoomedBlobs } from '../blobs/doomed.ts';
 import { anonymizeEvents } from '../security/storedEvents.ts';
 import type { Services } from '../services.ts';
+import { removeStaged } from '../uploads/ownUpload.ts';
 import { deleteUser } from './users.ts';
 
 /**
@@ -33,6 +34,6 @@ export async function removeAccount(
     { kind: 'user_deleted', userId: pseudonym, details: { by } },
     by === 'reader' ? { ip: request.ip, headers: request.headers, signedIn: null } : request,
   );
-  for (const { id } of uploads) await services.staging.remove(id);
-  await removeDoomedBlobs(services);
+  for (const { id } of uploads) await removeStaged(services, id, request.log);
+  await tryToRemoveDoomedBlobs(services, request.log);
 }

@@ -1,3 +1,4 @@
+import type { ErrorLog } from '../runInBackground.ts';
 import type { Db, Services } from '../services.ts';
 import { blobKeys } from './blobs.ts';
 
@@ -8,6 +9,21 @@ export async function doomBlobs(db: Db, bookId: string, now: Date): Promise<void
     .values({ prefix: blobKeys.book(bookId), created_at: now.toISOString() })
     .onConflict((conflict) => conflict.column('prefix').doNothing())
     .execute();
+}
+
+/**
+ * The same after a deletion that is done, whatever becomes of the files: what fails is logged, and tried again by the
+ * housekeeping.
+ */
+export async function tryToRemoveDoomedBlobs(
+  services: Pick<Services, 'db' | 'blobs'>,
+  log: ErrorLog,
+): Promise<void> {
+  try {
+    await removeDoomedBlobs(services);
+  } catch (err) {
+    log.error({ err }, 'files of what was deleted are still there');
+  }
 }
 
 /** Removes the files of what was deleted: right after the deletion, and at the start for those a crash left behind. */

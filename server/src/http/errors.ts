@@ -36,7 +36,9 @@ export function recordRefusals(app: FastifyInstance, log: SecurityLog): void {
 /** Answers with an error, wherever it was caught. */
 export function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const known = asAppError(error);
-  if (known.status >= 500) request.log.error({ err: error }, 'request failed');
+  // Who has gone away hears no answer, and what failed for want of them is no fault of ours.
+  if (isBrokenOff(request)) request.log.info({ reason: known.message }, 'a request was broken off');
+  else if (known.status >= 500) request.log.error({ err: error }, 'request failed');
   if (known.retryAfter !== undefined) reply.header('retry-after', String(known.retryAfter));
   request.errorCode = known.code;
   const body: ErrorBody = known.toBody();
@@ -48,6 +50,9 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: u
     .type('application/json; charset=utf-8')
     .send(body);
 }
+
+/** Whether its sender ended the connection before the whole request was here. */
+const isBrokenOff = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete;
 
 /** Codes of Fastify and its plugins, in our words. */
 const ofFramework: Record<string, ErrorCode> = {

@@ -116,6 +116,11 @@ export const adminHandlers: RouteHandlers<keyof typeof adminRoutes> = {
     async handle({ services, commit, user, request, body }) {
       await services.limits.hit('invitation', user.id, invitationLimit);
       const { mail, config } = services;
+      const { name } = await services.db
+        .selectFrom('users')
+        .select('name')
+        .where('id', '=', user.id)
+        .executeTakeFirstOrThrow();
       const answer = await commit(async (db) => {
         const { invitation, token } = await issueInvitation(db, body.email, services.now());
         const url = `${ownOriginOf(request, config)}/signup#invitation=${token}`;
@@ -130,19 +135,14 @@ export const adminHandlers: RouteHandlers<keyof typeof adminRoutes> = {
         request,
       );
       if (mail === null || body.email === undefined) return answer;
-      const { name } = await services.db
-        .selectFrom('users')
-        .select('name')
-        .where('id', '=', user.id)
-        .executeTakeFirstOrThrow();
       // The link is on the screen as well, to be handed over by hand.
-      return mail.send(invitationLetter(body.email, name, answer.url)).then(
-        () => answer,
-        (error) => {
-          request.log.error({ err: error }, 'an invitation could not be mailed');
-          return { ...answer, mailed: false };
-        },
-      );
+      try {
+        await mail.send(invitationLetter(body.email, name, answer.url));
+        return answer;
+      } catch (err) {
+        request.log.error({ err }, 'an invitation could not be mailed');
+        return { ...answer, mailed: false };
+      }
     },
   },
 

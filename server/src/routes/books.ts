@@ -6,7 +6,7 @@ import {
   placeWins,
 } from '@lectern/shared-contracts/domain/place.ts';
 import type { Selectable } from 'kysely';
-import { doomBlobs, removeDoomedBlobs } from '../blobs/doomed.ts';
+import { doomBlobs, tryToRemoveDoomedBlobs } from '../blobs/doomed.ts';
 import { type PatchedBook, patchBook } from '../books/bookPatch.ts';
 import { asBook } from '../books/bookView.ts';
 import { changeBook } from '../books/changeBook.ts';
@@ -54,7 +54,7 @@ export const bookHandlers: RouteHandlers<Key> = {
 
   'DELETE /books/:id': {
     untransacted: true,
-    async handle({ services, user, params, query, commit }) {
+    async handle({ services, user, params, query, request, commit }) {
       await commit(async (db) => {
         const book = await ownBook(db, user.id, params.id);
         const seen = { until: query.seen, description: query.description, familyId: user.familyId };
@@ -63,7 +63,7 @@ export const bookHandlers: RouteHandlers<Key> = {
         await db.deleteFrom('books').where('id', '=', params.id).execute();
         return null;
       });
-      await removeDoomedBlobs(services);
+      await tryToRemoveDoomedBlobs(services, request.log);
       return null;
     },
   },

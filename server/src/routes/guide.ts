@@ -4,22 +4,24 @@ import { asBook } from '../books/bookView.ts';
 import { ownBook } from '../books/ownBook.ts';
 import { AppError } from '../errors.ts';
 import type { RouteHandlers } from '../http/route.ts';
+import type { ErrorLog } from '../runInBackground.ts';
 import type { Services } from '../services.ts';
 import { workFolder } from '../staging/staging.ts';
+import { cancelUpload } from '../uploads/ownUpload.ts';
 import { beginUpload, completeUpload } from '../uploads/receive.ts';
 
 /** The guide is a book like any other: made into a file, uploaded, read. Asked for twice, it is the same book. */
 export const guideHandlers: RouteHandlers<'POST /guide'> = {
   'POST /guide': {
     untransacted: true,
-    async handle({ services, user, commit }) {
-      const bookId = await addGuide(services, user.id);
+    async handle({ services, user, request, commit }) {
+      const bookId = await addGuide(services, user.id, request.log);
       return commit(async (db) => asBook(services, await ownBook(db, user.id, bookId), user));
     },
   },
 };
 
-async function addGuide(services: Services, userId: string): Promise<string> {
+async function addGuide(services: Services, userId: string, log: ErrorLog): Promise<string> {
   // With it come libraries that draw its cover.
   const { buildGuide } = await import('../guide/buildGuide.ts');
   const bytes = await buildGuide();
@@ -34,10 +36,14 @@ async function addGuide(services: Services, userId: string): Promise<string> {
       size: bytes.length,
     });
     await services.staging.adopt(id, path);
+    const upload = await completeUpload(services, id);
+    if (upload.book_id === null) throw new AppError('server_error');
+    return upload.book_id;
+  } catch (error) {
+    // What the ingest has taken is the ingest's.
+    await cancelUpload(services, userId, id, log).catch(() => {});
+    throw error;
   } finally {
     await rm(path, { force: true });
   }
-  const upload = await completeUpload(services, id);
-  if (upload.book_id === null) throw new AppError('server_error');
-  return upload.book_id;
 }

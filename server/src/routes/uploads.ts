@@ -2,7 +2,7 @@ import type { uploadRoutes } from '@lectern/shared-contracts/api/uploads.ts';
 import { sql } from 'kysely';
 import { pageAnswer, readPage } from '../http/pages.ts';
 import type { RouteHandlers } from '../http/route.ts';
-import { forgetUpload, ownUpload } from '../uploads/ownUpload.ts';
+import { forgetUpload, ownUpload, removeStaged } from '../uploads/ownUpload.ts';
 import { asUpload, asUploads } from '../uploads/uploadView.ts';
 
 const day = 86_400_000;
@@ -33,12 +33,12 @@ export const uploadHandlers: RouteHandlers<keyof typeof uploadRoutes> = {
 
   'DELETE /uploads/:id': {
     untransacted: true,
-    async handle({ services, user, params, commit }) {
+    async handle({ services, user, params, request, commit }) {
       await commit(async (db) => {
         await forgetUpload(db, user.id, params.id);
         return null;
       });
-      await services.staging.remove(params.id);
+      await removeStaged(services, params.id, request.log);
       return null;
     },
   },

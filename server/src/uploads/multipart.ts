@@ -95,7 +95,7 @@ async function receiveFile(
   room: number,
 ): Promise<void> {
   const { config, staging } = services;
-  const part = await request.file({ limits: { fileSize: room } });
+  const part = await request.file({ limits: { fileSize: room } }).catch(refuseBrokenBody);
   if (part === undefined || part.fieldname !== 'file') {
     throw new AppError('invalid_request', 'Send the book as a file in the field `file`.', [
       { field: 'file', message: 'is missing' },
@@ -107,10 +107,20 @@ async function receiveFile(
     part.file.once('limit', () =>
       part.file.destroy(new AppError(room < config.maxUploadBytes ? 'quota_exceeded' : 'file_too_large')),
     );
-    await pipeline(part.file, draft);
+    await pipeline(part.file, draft).catch(refuseBrokenBody);
     await resizeUpload(services, id, { size: draft.bytesWritten, filename: part.filename });
     await staging.adopt(id, path);
   } finally {
     await rm(path, { force: true });
   }
+}
+
+/**
+ * What Fastify refuses has its own words, and what the disk refuses is our fault. All else is a body that the parser
+ * could make nothing of.
+ * @throws AppError malformed_request
+ */
+function refuseBrokenBody(error: Error & { code?: string }): never {
+  if (error instanceof AppError || error.code?.startsWith('FST_') || 'errno' in error) throw error;
+  throw new AppError('malformed_request');
 }

@@ -1,4 +1,5 @@
 import { AppError } from '../errors.ts';
+import type { ErrorLog } from '../runInBackground.ts';
 import type { Db, Services } from '../services.ts';
 import type { UploadsTable } from '../store/schema.ts';
 
@@ -19,9 +20,23 @@ export async function cancelUpload(
   services: Pick<Services, 'db' | 'staging'>,
   userId: string,
   id: string,
+  log: ErrorLog,
 ): Promise<void> {
   await forgetUpload(services.db, userId, id);
-  await services.staging.remove(id);
+  await removeStaged(services, id, log);
+}
+
+/** Removes the bytes of an upload that is forgotten. What fails is logged: the housekeeping sweeps up what is left. */
+export async function removeStaged(
+  { staging }: Pick<Services, 'staging'>,
+  id: string,
+  log: ErrorLog,
+): Promise<void> {
+  try {
+    await staging.remove(id);
+  } catch (err) {
+    log.error({ err }, 'the bytes of an upload are still there');
+  }
 }
 
 export async function forgetUpload(db: Db, userId: string, id: string): Promise<void> {

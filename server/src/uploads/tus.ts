@@ -39,7 +39,7 @@ export async function registerTus(api: FastifyInstance, services: Services): Pro
       const asked = webRequest(request, reply);
       if (request.signedIn !== null) senders.set(asked, request.signedIn);
       const answered = await (await tus()).handleWeb(asked);
-      const body = await answered.text();
+      const body = errorBodyOf(answered.status, await answered.text());
       for (const [name, value] of answered.headers)
         if (!name.startsWith('access-control-')) reply.header(name, value);
       reply.code(answered.status).header('cache-control', 'no-store');
@@ -60,10 +60,17 @@ export async function registerTus(api: FastifyInstance, services: Services): Pro
     });
     scope.delete('/uploads/files/:id', { schema: describe('Cancel') }, async (request, reply) => {
       const { id } = request.params as { id: string };
-      await cancelUpload(services, request.signedIn?.id ?? '', id);
+      await cancelUpload(services, request.signedIn?.id ?? '', id, request.log);
       return reply.code(204).header('tus-resumable', '1.0.0').send();
     });
   });
+}
+
+/** What tus refuses before it looks at an upload, it says as plain text: in our shape, with its status. */
+function errorBodyOf(status: number, text: string): string {
+  if (status < 400 || text === '' || text.startsWith('{')) return text;
+  const error = new AppError(status === 404 ? 'not_found' : 'malformed_request');
+  return JSON.stringify({ ...error.toBody(), status });
 }
 
 function describe(verb: string) {
@@ -75,12 +82,10 @@ function describe(verb: string) {
 }
 
 /** The request as tus wants it; `runtime` lets it notice when the sender is gone and keep what came until then. */
-function webRequest(
-  { method, raw, headers, protocol, host, url }: FastifyRequest,
-  reply: FastifyReply,
-): TusRequest {
+function webRequest({ method, raw, headers, url }: FastifyRequest, reply: FastifyReply): TusRequest {
   const hasBody = method === 'PATCH' || (method === 'POST' && headers['content-type'] !== undefined);
-  const request = new Request(`${protocol}://${host}${url}`, {
+  // Only the path means something to tus: a Host header that makes no address is nobody's trouble.
+  const request = new Request(`http://localhost${url}`, {
     method,
     headers: Object.entries(headers).flatMap(([name, value]) =>
       typeof value === 'string' ? [[name, value]] : [],

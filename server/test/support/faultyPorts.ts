@@ -1,0 +1,84 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Engine } from '../../src/store/engine.ts';
+
+/** Thrown at once, as by a bug in a driver; or later, as by a machine that is gone. */
+export type FaultMode = 'at once' | 'later';
+
+/** Counts what is asked of the ports of the server, and makes one of the calls fail. */
+export interface Faults {
+  /** From now on; the call that fails is the nth one, counted from 1. */
+  arm(nth: number, mode: FaultMode): void;
+  /** What failed since `arm`: 'store: insert into notes', 'blobs.put'; null when there were fewer calls. */
+  disarm(): string | null;
+  /** The ports of these services, with faults. */
+  engine(engine: Engine): Engine;
+  port<T extends object>(name: string, port: T): T;
+}
+
+export function makeFaults(): Faults {
+  let armed: { left: number; mode: FaultMode } | null = null;
+  let failed: string | null = null;
+
+  function isDue(name: string): FaultMode | null {
+    if (armed === null) return null;
+    armed.left -= 1;
+    if (armed.left > 0) return null;
+    const { mode } = armed;
+    armed = null;
+    failed = name;
+    return mode;
+  }
+
+  /** The call itself, or the fault in its place. */
+  function pass<T>(name: string, call: () => T): T {
+    const mode = isDue(name);
+    if (mode === null) return call();
+    const error = new Error(`A fault made by the test: ${name}`);
+    if (mode === 'at once') throw error;
+    return setImmediate().then(() => Promise.reject(error)) as T;
+  }
+
+  return {
+    arm(nth, mode) {
+      armed = { left: nth, mode };
+      failed = null;
+    },
+    disarm() {
+      armed = null;
+      return failed;
+    },
+    engine(engine) {
+      const executor = engine.db.getExecutor() as unknown as {
+        provideConnection(consumer: (connection: Connection) => Promise<unknown>): Promise<unknown>;
+      };
+      const provide = executor.provideConnection.bind(executor);
+      executor.provideConnection = (consumer) =>
+        provide((connection) =>
+          consumer({
+            // A rollback that fails belongs to a connection that is gone, and is never used again.
+            executeQuery: (query: { sql: string }) =>
+              query.sql === 'rollback'
+                ? connection.executeQuery(query)
+                : pass(`store: ${query.sql.slice(0, 60)}`, () => connection.executeQuery(query)),
+            streamQuery: (...args: unknown[]) => connection.streamQuery(...args),
+          }),
+        );
+      return engine;
+    },
+    port(name, port) {
+      return new Proxy(port, {
+        get(target, property, receiver) {
+          const value = Reflect.get(target, property, receiver) as unknown;
+          if (typeof value !== 'function') return value;
+          return (...args: unknown[]) =>
+            pass(`${name}.${String(property)}`, () => Reflect.apply(value, target, args) as unknown);
+        },
+      });
+    },
+  };
+}
+
+interface Connection {
+  executeQuery(query: { sql: string }): Promise<unknown>;
+  streamQuery(...args: unknown[]): unknown;
+}
