@@ -227,6 +227,21 @@ describe('a model that fails', () => {
     assert.equal((await ask(asked)).notice, 'unreachable');
   });
 
+  test('sends on to another server: nothing is sent there', async () => {
+    const other = await chatServer(streams('From elsewhere. [1]'));
+    try {
+      chat.answers((response) => {
+        response.writeHead(307, { location: `${other.baseUrl}/chat/completions` }).end();
+      });
+      const answer = await ask(asked);
+      assert.equal(chat.requests.length, 1);
+      assert.equal(other.requests.length, 0);
+      assert.deepEqual([answer.model, answer.notice], [null, 'unreachable']);
+    } finally {
+      await other.stop();
+    }
+  });
+
   test('answers what is no answer', async () => {
     chat.answers((response) => {
       beginStream(response);

@@ -247,6 +247,19 @@ describe('what does not fit is refused', () => {
     server.services.oidc = oidc;
   });
 
+  test('[AA-07] a page of another site begins no sign-in; our own and an address typed in do', async () => {
+    const begin = (site: string) =>
+      browserOf().fetch('/v1/auth/oidc/start', {
+        headers: { 'sec-fetch-site': site, 'sec-fetch-mode': 'navigate' },
+      });
+    for (const site of ['cross-site', 'same-site']) {
+      const answer = await begin(site);
+      assert.deepEqual([answer.status, answer.headers.get('set-cookie')], [403, null], site);
+      assertErrorBody(await answer.json(), 403);
+    }
+    for (const site of ['same-origin', 'none']) assert.equal((await begin(site)).status, 302, site);
+  });
+
   test('[AA-15] only a path of this origin is where one goes on to', async () => {
     for (const next of ['//evil.example', 'https://evil.example', '/\\evil.example', 'evil'])
       assert.equal(await goThrough(browserOf(), `?next=${encodeURIComponent(next)}`), '/login#signed-in');

@@ -60,7 +60,8 @@ async function begin(
 /**
  * The two addresses of a sign-in by OpenID Connect, which a browser opens as pages: to the provider, and back from it.
  * Back, the reader has the refresh cookie, and the sign-in page asks for the token with it; what fails is told to that
- * page in the fragment of its address. Who has an invitation asks by POST for where to go, since it is a secret.
+ * page in the fragment of its address. A page of another site begins no sign-in. Who has an invitation asks by POST
+ * for where to go, since it is a secret.
  */
 export function registerOidc(api: FastifyInstance, services: Services): void {
   const { limits } = services;
@@ -77,6 +78,7 @@ export function registerOidc(api: FastifyInstance, services: Services): void {
       },
     },
     async (request, reply) => {
+      refuseOtherSites(request, services.config);
       await limits.hit('oidc', networkOf(request), limit);
       const { next, stay } = request.query;
       const start = { stay: stay !== '0', ...(next === undefined ? {} : { next }) };

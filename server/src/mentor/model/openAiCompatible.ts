@@ -11,6 +11,8 @@ export function openAiCompatible(settings: ModelSettings): MentorModel {
   const provider = createOpenAICompatible({
     name: 'mentor',
     baseURL: settings.baseUrl,
+    // Passages go to the endpoint that the operator has set up, and to no other that it names.
+    fetch: (input, init) => fetch(input, { ...init, redirect: 'error' }),
     ...(settings.apiKey === null ? {} : { apiKey: settings.apiKey }),
   });
   return {
