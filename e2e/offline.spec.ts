@@ -85,6 +85,25 @@ test.describe('without a network', () => {
     });
   });
 
+  test('[F-22] a download on a first visit: as soon as it says done the network is cut, and the book opens', async ({
+    page,
+    request,
+    context,
+  }) => {
+    await withConsent(context);
+    const account = await register(request);
+    const book = await upload(request, account.token, await makeEpub());
+    await signIn(page, account);
+    await page.goto('/library');
+    await download(page, book.title);
+    await expect(page.getByRole('img', { name: 'Available offline' }).first()).toBeVisible({
+      timeout: 120_000,
+    });
+    await context.setOffline(true);
+    await page.goto(`/read/${book.id}`);
+    await untilOpen(page);
+  });
+
   test('[OF-04] a note written offline is there at once, and on the server when the network is back', async ({
     page,
     request,

@@ -6,6 +6,11 @@ export const apiTexts = {
   timeout: text('The server took too long to answer. Please try again.'),
   notCached: text('No network connection and no cached data available'),
   storage: text('Storage quota exceeded'),
+  noOffline: text(
+    'Books cannot be kept for reading offline here: this browser or this connection does not allow it.',
+  ),
+  notReadyOffline: text('The book is here, but the app is not ready to open it offline yet. Try again.'),
+  downloadStopped: text('The download was stopped.'),
   unknownType: text('The part of the app that can send this change is not loaded.'),
   otherReader: text('Another reader is signed in.'),
 } as const;

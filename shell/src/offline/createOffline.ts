@@ -126,6 +126,7 @@ export function createOffline(ports: OfflinePorts): Offline {
     api,
     data,
     user,
+    serviceWorker: process.env.LECTERN_MODE === 'production' ? (navigator.serviceWorker ?? null) : null,
   });
 
   return {

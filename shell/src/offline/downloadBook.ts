@@ -19,11 +19,12 @@ const coverSizes = ['thumbnail', 'small', 'medium', 'large'];
 
 /**
  * Puts all that a book is made of into its cache, under addresses without their grant.
- * @returns the bytes kept
+ * @returns the bytes kept, and the keys of the files
  */
-export async function downloadBook(ports: DownloadPorts): Promise<number> {
+export async function downloadBook(ports: DownloadPorts): Promise<{ bytes: number; keys: string[] }> {
   const { book, manifest, cache, onProgress, fetch: send = (...args) => fetch(...args) } = ports;
   const { content_url, format, opf, spine } = manifest;
+  const keys: string[] = [];
   let bytes = 0;
   let done = 0;
   let count = 1;
@@ -42,7 +43,10 @@ export async function downloadBook(ports: DownloadPorts): Promise<number> {
     if (!response.ok && (needed || response.status !== 404)) {
       throw errorFromAnswer(response.status, await response.json().catch(() => null));
     }
-    if (response.ok) await cache.put(key, counted(response));
+    if (response.ok) {
+      await cache.put(key, counted(response));
+      keys.push(key);
+    }
     done += 1;
     onProgress(done / count, bytes);
   }
@@ -89,5 +93,5 @@ export async function downloadBook(ports: DownloadPorts): Promise<number> {
       for (const address of waiting) await keep(address, needed.has(address));
     }),
   );
-  return bytes;
+  return { bytes, keys };
 }

@@ -20,6 +20,8 @@ export const limits = {
   changesTimeout: 15_000,
   bookExpiry: 30 * day,
   bookCleanupDelay: 5_000,
+  /** For a download to wait until the app itself can be opened without a network. */
+  readyOffline: 2 * minute,
   /** Of the quota, above which nothing more is taken offline. */
   quotaShare: 0.9,
   listPage: 200,

@@ -70,8 +70,9 @@ describe('by the clock', () => {
     const books = createOfflineBooks({
       database: Promise.resolve({ getAll } as never),
       api: { call: jest.fn() } as never,
-      data: { watch: jest.fn() } as never,
+      data: { keep: jest.fn() } as never,
       user: createWritable({ id: 'u1' }),
+      serviceWorker: null,
       caches: {} as CacheStorage,
     });
     books.start();

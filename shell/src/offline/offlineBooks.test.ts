@@ -53,7 +53,25 @@ function memoryCaches() {
       };
     },
     delete: async (name: string) => stores.delete(name),
+    async match(key: string, { cacheName }: CacheQueryOptions & { cacheName?: string } = {}) {
+      const found = cacheName === undefined ? [...stores.values()] : [stores.get(cacheName)];
+      return found
+        .find((store) => store?.has(key))
+        ?.get(key)
+        ?.clone();
+    },
   };
+  // What the service worker keeps: the shell, and the reader with its files.
+  const reader = { name: 'mf-reader', version: '1', files: [{ path: 'entry.js' }, { path: 'page.js' }] };
+  const base = '/remotes/mf-reader/1/';
+  const registry = { remotes: { 'mf-reader': { current: { base, description: reader } } } };
+  const keep = (name: string, entries: [string, Response][]) => stores.set(name, new Map(entries));
+  keep('workbox-precache', [['/index.html', new Response('page')]]);
+  keep('lectern-registry', [['/remotes.json', Response.json(registry)]]);
+  keep(
+    'lectern-remote-mf-reader@1',
+    reader.files.map(({ path }) => [`http://localhost${base}${path}`, new Response(path)]),
+  );
   return {
     caches: caches as unknown as CacheStorage,
     keys: () => [...(stores.get(`lectern-book-${id}`)?.keys() ?? [])].sort(),
@@ -64,14 +82,27 @@ function memoryCaches() {
   };
 }
 
+/** A service worker that is active, and controls the page or not. */
+function createWorker() {
+  const told: string[] = [];
+  const active = { postMessage: ({ type }: { type: string }) => told.push(type) } as never;
+  const container = {
+    controller: active as ServiceWorker | null,
+    ready: Promise.resolve({ active } as unknown as ServiceWorkerRegistration),
+  };
+  return { container, told, active };
+}
+
 const fromServer = { 'lectern-api': '1' };
 let databases = 0;
 
-async function setUp(manifest: Manifest = epub) {
+async function setUp(manifest: Manifest = epub, container?: null) {
   databases += 1;
   const { caches, keys, stores, fill } = memoryCaches();
   const clock = { now: 1_000_000 };
   const broken = new Set<string>();
+  const notKept = new Set<string>();
+  const worker = createWorker();
   const foreign = new Set<string>();
   const fetched: string[] = [];
   const watched: string[] = [];
@@ -87,8 +118,14 @@ async function setUp(manifest: Manifest = epub) {
   const books = createOfflineBooks({
     database: Promise.resolve(database),
     api: { call: answer as never },
-    data: { watch: ((key: string) => watched.push(key)) as never },
+    data: {
+      async keep(key) {
+        watched.push(key);
+        return !notKept.has(key);
+      },
+    },
     user,
+    serviceWorker: container === null ? null : worker.container,
     caches,
     available: async () => ({ available: true }),
     now: () => clock.now,
@@ -101,7 +138,23 @@ async function setUp(manifest: Manifest = epub) {
       return new Response(path.endsWith('.opf') ? opf : 'some bytes', { headers: fromServer });
     },
   });
-  return { books, keys, stores, fill, clock, broken, foreign, fetched, watched, user, database };
+  const files = () => stores.has(`lectern-book-${id}`);
+  return {
+    books,
+    keys,
+    stores,
+    files,
+    fill,
+    clock,
+    broken,
+    foreign,
+    fetched,
+    watched,
+    notKept,
+    worker,
+    user,
+    database,
+  };
 }
 
 beforeAll(() => {
@@ -165,21 +218,21 @@ describe('books for reading offline', () => {
   });
 
   it('leaves nothing behind when a file did not come', async () => {
-    const { books, broken, stores, database } = await setUp();
+    const { books, broken, files, database } = await setUp();
     broken.add(`${root}/content/grant1/OEBPS/text/one.xhtml`);
     await expect(books.download(id)).rejects.toMatchObject({
       message: 'Network error. Please check your connection.',
     });
-    expect(stores.size).toBe(0);
+    expect(files()).toBe(false);
     expect(books.books.get().size).toBe(0);
     expect(await database.getAll('metadata')).toEqual([]);
   });
 
   it('says that there is no room left, and leaves nothing behind', async () => {
-    const { books, stores, fill } = await setUp();
+    const { books, files, fill } = await setUp();
     fill();
     await expect(books.download(id)).rejects.toThrow('Storage quota exceeded');
-    expect(stores.size).toBe(0);
+    expect(files()).toBe(false);
     expect(books.books.get().get(id)).toBeUndefined();
   });
 
@@ -194,24 +247,24 @@ describe('books for reading offline', () => {
   });
 
   it('[RD-07] can be removed', async () => {
-    const { books, stores, database } = await setUp();
+    const { books, files, database } = await setUp();
     await books.download(id);
     await books.remove(id);
-    expect(stores.size).toBe(0);
+    expect(files()).toBe(false);
     expect(books.books.get().has(id)).toBe(false);
     expect(await database.getAll('books')).toEqual([]);
   });
 
   it('[RD-07] [OF-01] expires 30 days after it was kept, and is then marked not cached', async () => {
-    const { books, stores, clock, database } = await setUp();
+    const { books, files, clock, database } = await setUp();
     await books.download(id);
     expect(await database.get('books', `u1/${id}`)).toMatchObject({ bookId: id, lastAccessed: 1_000_000 });
     clock.now += 30 * day;
     await books.expire();
-    expect(stores.size).toBe(1);
+    expect(files()).toBe(true);
     clock.now += 1;
     await books.expire();
-    expect(stores.size).toBe(0);
+    expect(files()).toBe(false);
     expect(books.books.get().get(id)).toMatchObject({ state: 'none' });
     expect(await database.get('metadata', id)).toMatchObject({
       title: 'Emma',
@@ -227,6 +280,110 @@ describe('books for reading offline', () => {
     await books.expire();
     expect(books.books.get().size).toBe(0);
   });
+});
+
+describe('[F-22] a download is done when the book opens without a network', () => {
+  beforeEach(() => jest.useFakeTimers({ doNotFake: ['setImmediate', 'queueMicrotask', 'nextTick'] }));
+  afterEach(() => jest.useRealTimers());
+
+  const remote = 'lectern-remote-mf-reader@1';
+  const notReady = 'The book is here, but the app is not ready to open it offline yet. Try again.';
+  type SetUp = Awaited<ReturnType<typeof setUp>>;
+
+  it.each<[string, (parts: SetUp) => () => void]>([
+    [
+      'the page is controlled',
+      ({ worker }) => {
+        worker.container.controller = null;
+        return () => {
+          worker.container.controller = worker.active;
+        };
+      },
+    ],
+    ['the shell is kept', ({ stores }) => without(stores, 'workbox-precache', '/index.html')],
+    ['the registry is kept', ({ stores }) => without(stores, 'lectern-registry', '/remotes.json')],
+    [
+      'every file of the reader is kept',
+      ({ stores }) => without(stores, remote, 'http://localhost/remotes/mf-reader/1/page.js'),
+    ],
+  ])('not before %s', async (_, takeAway) => {
+    const parts = await setUp();
+    const { books, worker } = parts;
+    const giveBack = takeAway(parts);
+    const done = books.download(id);
+    await untilTold(worker.told);
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(books.books.get().get(id)).toMatchObject({ state: 'downloading' });
+    giveBack();
+    await jest.advanceTimersByTimeAsync(500);
+    await done;
+    expect(worker.told).toEqual(['CLAIM_PAGES', 'KEEP_REMOTES']);
+    expect(books.books.get().get(id)).toMatchObject({ state: 'cached' });
+  });
+
+  it('fails after two minutes, keeps the files for the next attempt, and drops them after 30 days', async () => {
+    const { books, worker, files, database, stores, clock } = await setUp();
+    const giveBack = without(stores, 'lectern-registry', '/remotes.json');
+    const attempt = books.download(id).catch((error: Error) => error.message);
+    await untilTold(worker.told);
+    await jest.advanceTimersByTimeAsync(120_000);
+    expect(await attempt).toBe(notReady);
+    expect(books.books.get().has(id)).toBe(false);
+    expect(files()).toBe(true);
+    expect(await database.get('metadata', id)).toMatchObject({ isCached: false });
+    giveBack();
+    await books.download(id);
+    expect(books.books.get().get(id)).toMatchObject({ state: 'cached' });
+    await database.put('metadata', { ...(await database.get('metadata', id)), isCached: false } as never);
+    clock.now += 30 * day + 1;
+    await books.expire();
+    expect(files()).toBe(false);
+  });
+
+  it.each(['GET /books/:id', 'GET /books/:id/manifest'])('not without the answer to %s', async (key) => {
+    const { books, notKept } = await setUp();
+    notKept.add(key);
+    await expect(books.download(id)).rejects.toMatchObject({ message: notReady, code: 'not_ready' });
+  });
+
+  it('not when a file is gone, nor when the reader has stopped it', async () => {
+    const { books, worker, stores, files } = await setUp();
+    worker.container.controller = null;
+    const attempt = books.download(id).catch((error: Error) => error.message);
+    await untilTold(worker.told);
+    stores.get(`lectern-book-${id}`)?.delete(`${root}/content/OEBPS/text/one.xhtml`);
+    worker.container.controller = worker.active;
+    await jest.advanceTimersByTimeAsync(500);
+    expect(await attempt).toBe(notReady);
+
+    worker.told.length = 0;
+    worker.container.controller = null;
+    const stopped = books.download(id).catch((error: Error) => error.message);
+    await untilTold(worker.told);
+    await books.remove(id);
+    worker.container.controller = worker.active;
+    await jest.advanceTimersByTimeAsync(500);
+    expect(await stopped).toBe('The download was stopped.');
+    expect(files()).toBe(false);
+  });
+
+  it('says that it is not possible where there is no service worker', async () => {
+    const { books, fetched } = await setUp(epub, null);
+    await expect(books.download(id)).rejects.toMatchObject({ code: 'unsupported' });
+    expect(fetched).toEqual([]);
+    expect(books.books.get().has(id)).toBe(false);
+  });
+
+  function without(stores: SetUp['stores'], name: string, key: string): () => void {
+    const kept = stores.get(name)?.get(key) as Response;
+    stores.get(name)?.delete(key);
+    return () => stores.get(name)?.set(key, kept);
+  }
+
+  /** The files are there, and the worker has been asked for the rest. */
+  async function untilTold(told: readonly string[]): Promise<void> {
+    while (told.length < 2) await new Promise((resolve) => setImmediate(resolve));
+  }
 });
 
 describe('whether more can be kept', () => {

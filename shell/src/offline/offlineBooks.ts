@@ -1,4 +1,4 @@
-import type { BookText } from '@lectern/shared-contracts/api/books.ts';
+import type { Book, BookText } from '@lectern/shared-contracts/api/books.ts';
 import type { HostOfflineBooks, OfflineBook } from '@lectern/shared-contracts/host.ts';
 import { createWritable, type Readable } from '@lectern/shared-contracts/readable.ts';
 import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
@@ -17,8 +17,10 @@ export interface OfflineBooksPorts {
   /** Null in a browser that keeps nothing. */
   database: Promise<LecternDatabase | null>;
   api: Pick<ApiClient, 'call'>;
-  data: Pick<Data, 'watch'>;
+  data: Pick<Data, 'keep'>;
   user: Readable<{ id: string } | null>;
+  /** Null where there is none: then nothing can be opened without a network. */
+  serviceWorker: Pick<ServiceWorkerContainer, 'ready' | 'controller'> | null;
   caches?: CacheStorage;
   fetch?: typeof fetch;
   available?: typeof storageAvailability;
@@ -66,32 +68,54 @@ export function createOfflineBooks(ports: OfflineBooksPorts): OfflineBooks {
     if (record) await database?.delete('books', `${record.userId}/${bookId}`);
   }
 
-  async function record(bookId: string, userId: string, bytes: number): Promise<void> {
+  async function record(book: Book, userId: string, bytes: number, isCached: boolean): Promise<void> {
     const database = await ports.database;
-    const book = await api.call('GET /books/:id', { params: { id: bookId } });
     const transaction = database?.transaction(['books', 'metadata'], 'readwrite');
     if (transaction === undefined) return;
-    const [cachedAt, title] = [now(), book.title];
+    const { id: bookId, title } = book;
+    const cachedAt = now();
     await Promise.all([
       transaction
         .objectStore('books')
         .put({ id: `${userId}/${bookId}`, userId, bookId, lastAccessed: cachedAt, book }),
-      transaction.objectStore('metadata').put({ bookId, userId, title, cachedAt, isCached: true, bytes }),
+      transaction.objectStore('metadata').put({ bookId, userId, title, cachedAt, isCached, bytes }),
       transaction.done,
     ]);
-    show({ bookId, state: 'cached', progress: 1, bytes, cachedAt });
+    if (isCached) show({ bookId, state: 'cached', progress: 1, bytes, cachedAt });
   }
 
-  /** What the reader asks for when it opens a book, so that it is in the cache too. */
-  function warm(bookId: string): void {
+  /** What the reader asks for when it opens a book. @returns whether what it cannot open without is in the cache */
+  async function keepAnswers(bookId: string): Promise<boolean> {
     const id = { params: { id: bookId } };
-    data.watch('GET /books/:id', id);
-    data.watch('GET /books/:id/manifest', id);
-    data.watch('GET /books/:id/progress', id);
-    data.watch('GET /books/:id/places', id);
-    data.watch('GET /books/:id/highlights', id);
-    data.watch('GET /books/:id/bookmarks', id);
-    data.watch('GET /notes/:bookId', { params: { bookId } });
+    const [book, manifest] = await Promise.all([
+      data.keep('GET /books/:id', id),
+      data.keep('GET /books/:id/manifest', id),
+      data.keep('GET /books/:id/progress', id),
+      data.keep('GET /books/:id/places', id),
+      data.keep('GET /books/:id/highlights', id),
+      data.keep('GET /books/:id/bookmarks', id),
+      data.keep('GET /notes/:bookId', { params: { bookId } }),
+    ]);
+    return book && manifest;
+  }
+
+  /** Settles once the book opens without a network: the app and every file are read back. */
+  async function untilOpensOffline(
+    bookId: string,
+    worker: NonNullable<OfflineBooksPorts['serviceWorker']>,
+    keys: readonly string[],
+  ): Promise<void> {
+    const { untilReadyOffline } = await import('./readyOffline.ts');
+    const answersKept = await keepAnswers(bookId);
+    await untilReadyOffline(worker, store);
+    if (books.get().get(bookId)?.state !== 'downloading') {
+      throw new ApiError(apiTexts.downloadStopped, 0, 'stopped');
+    }
+    const cacheName = bookCacheName(bookId);
+    const files = await Promise.all(keys.map((key) => store.match(key, { cacheName })));
+    if (!answersKept || files.includes(undefined)) {
+      throw new ApiError(apiTexts.notReadyOffline, 0, 'not_ready');
+    }
   }
 
   /** The text of a book comes in pages, and is kept as one. */
@@ -108,8 +132,9 @@ export function createOfflineBooks(ports: OfflineBooksPorts): OfflineBooks {
 
   async function expire(): Promise<void> {
     const database = await ports.database;
-    for (const { bookId, isCached, cachedAt } of (await database?.getAll('metadata')) ?? []) {
-      if (isCached && now() - cachedAt > limits.bookExpiry) await drop(bookId);
+    for (const { bookId, isCached, cachedAt, bytes } of (await database?.getAll('metadata')) ?? []) {
+      // Files of a download that was not finished have bytes, too.
+      if ((isCached || bytes > 0) && now() - cachedAt > limits.bookExpiry) await drop(bookId);
     }
     await reload();
   }
@@ -120,6 +145,8 @@ export function createOfflineBooks(ports: OfflineBooksPorts): OfflineBooks {
     async download(bookId) {
       const userId = user.get()?.id;
       if (userId === undefined || books.get().get(bookId)?.state === 'downloading') return;
+      const { serviceWorker } = ports;
+      if (serviceWorker === null) throw new ApiError(apiTexts.noOffline, 0, 'unsupported');
       const room = await available();
       if (!room.available) throw new ApiError(room.reason, 0, 'storage');
       const progress = (part: number, bytes: number) =>
@@ -130,17 +157,27 @@ export function createOfflineBooks(ports: OfflineBooksPorts): OfflineBooks {
         const { downloadBook } = await import('./downloadBook.ts');
         const book = await api.call('GET /books/:id', { params: { id: bookId } });
         const cache = await store.open(bookCacheName(bookId));
-        const bytes = await downloadBook({ book, manifest, cache, fetch: ports.fetch, onProgress: progress });
+        const { bytes, keys } = await downloadBook({
+          book,
+          manifest,
+          cache,
+          fetch: ports.fetch,
+          onProgress: progress,
+        });
         // A book without its text can be read all the same.
         await wholeText(bookId)
           .then((text) => keepText(store, bookId, text))
           .catch(() => undefined);
-        await record(bookId, userId, bytes);
-        warm(bookId);
+        await untilOpensOffline(bookId, serviceWorker, keys).catch(async (error) => {
+          // The files stay: the next attempt finds them here.
+          if (error.code === 'not_ready') await record(book, userId, bytes, false);
+          throw error;
+        });
+        await record(book, userId, bytes, true);
         // Asked once there is something to keep; the browser decides.
         navigator.storage?.persist?.().catch(() => false);
       } catch (error) {
-        await drop(bookId);
+        if ((error as Partial<ApiError>).code !== 'not_ready') await drop(bookId);
         books.set(new Map([...books.get()].filter(([id]) => id !== bookId)));
         throw isFull(error) ? new ApiError(apiTexts.storage, 0, 'storage') : error;
       }

@@ -4,14 +4,17 @@ import type {
   RemoteDescription,
   RemoteRegistry,
 } from '@lectern/shared-contracts/remotes.ts';
+import {
+  remoteCacheName as cacheName,
+  registryCacheName,
+  registryKey,
+  remoteCachePrefix,
+} from '../offline/remoteCaches.ts';
 
 /**
  * Remotes for a start without a network. A version becomes the offline one only when every file of it is here, checked
  * against its digest; until then the version before stays, whole. So a client is never half old, half new.
  */
-const prefix = 'lectern-remote-';
-const registryCache = 'lectern-registry';
-const registryKey = '/remotes.json';
 type RemoteFile = RemoteDescription['files'][number];
 /** Files fetched at the same time; few, since the page wants its own. */
 const atOnce = 4;
@@ -28,10 +31,8 @@ export interface RemotesCache {
 export function createRemotesCache(caches: CacheStorage, fetcher: typeof fetch): RemotesCache {
   let keeping: Promise<void> = Promise.resolve();
 
-  const cacheName = (name: string, version: string) => `${prefix}${name}@${version}`;
-
   async function known(): Promise<RemoteRegistry> {
-    const response = await (await caches.open(registryCache)).match(registryKey);
+    const response = await (await caches.open(registryCacheName)).match(registryKey);
     return response ? response.json() : { remotes: {} };
   }
 
@@ -63,7 +64,7 @@ export function createRemotesCache(caches: CacheStorage, fetcher: typeof fetch):
     const offline = await known();
     const next: RemoteRegistry = { remotes: {} };
     const write = async (value: RemoteRegistry): Promise<void> =>
-      (await caches.open(registryCache)).put(registryKey, Response.json(value));
+      (await caches.open(registryCacheName)).put(registryKey, Response.json(value));
     // What is here already is not looked at file by file: that would be hundreds of looks at each visit.
     const isWhole = async (name: string, version: string) =>
       offline.remotes[name]?.current.description.version === version &&
@@ -92,7 +93,7 @@ export function createRemotesCache(caches: CacheStorage, fetcher: typeof fetch):
       ),
     );
     for (const name of await caches.keys())
-      if (name.startsWith(prefix) && !wanted.has(name)) await caches.delete(name);
+      if (name.startsWith(remoteCachePrefix) && !wanted.has(name)) await caches.delete(name);
   }
 
   async function fetchRegistry(

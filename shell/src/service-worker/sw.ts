@@ -25,6 +25,7 @@ declare const self: {
   __WB_MANIFEST: (PrecacheEntry | string)[];
   location: Location;
   skipWaiting(): Promise<void>;
+  clients: { claim(): Promise<void> };
   addEventListener(
     type: 'message',
     listener: (event: MessageEvent & { waitUntil(work: Promise<unknown>): void }) => void,
@@ -78,5 +79,6 @@ self.addEventListener('message', (event) => {
   // A new version waits until the reader agrees to it: never a reload in the middle of a sentence.
   if (type === 'SKIP_WAITING') runInBackground(self.skipWaiting());
   if (type === 'FORGET_READER') forgetReader();
+  if (type === 'CLAIM_PAGES') event.waitUntil(self.clients.claim());
   if (type === 'KEEP_REMOTES') event.waitUntil(remotes.refresh());
 });

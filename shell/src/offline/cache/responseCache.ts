@@ -15,6 +15,8 @@ export interface ResponseCache {
   peek(read: CacheKeyParts): CacheEntry | null;
   /** What is in memory or in the local database. */
   read(read: CacheKeyParts): Promise<CacheEntry | null>;
+  /** What is in the local database: what a later visit finds. */
+  readStored(read: CacheKeyParts): Promise<CacheEntry | null>;
   write(read: CacheKeyParts, value: unknown): Promise<void>;
   remove(read: CacheKeyParts): Promise<void>;
   /**
@@ -119,6 +121,7 @@ export function createResponseCache(store: EntryStore, now: () => number = Date.
       if (entry !== null && !memory.has(name)) remember(name, entry);
       return entry;
     },
+    readStored: (read) => fromStore(cacheKey(read)),
     async write(read, value) {
       const name = cacheKey(read);
       large.delete(name);

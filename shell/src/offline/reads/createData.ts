@@ -39,6 +39,8 @@ export interface Data extends HostData {
   commit(actions: readonly StoredAction[]): Promise<void>;
   /** Fetches what the first screens will ask for: 20 books and 30 sessions [OF-10]. */
   prefetch(): void;
+  /** Fetches an answer unless it is fresh. @returns whether this browser keeps one, for a visit without a network */
+  keep<K extends ReadKey>(key: K, request: CallRequest<K>): Promise<boolean>;
   /** Fetches what other pages will ask for and this browser has never had, one after the other. */
   takeAlong(): Promise<void>;
 }
@@ -224,6 +226,12 @@ export function createData(ports: DataPorts): Data {
     prefetch() {
       watch('GET /books', { query: { limit: limits.prefetchBooks } });
       watch('GET /reading/sessions', { query: { limit: limits.prefetchSessions } });
+    },
+    async keep(key, request) {
+      const parts = { userId: user.get()?.id ?? '', key, request, allPages: false };
+      watch(key, request);
+      await reads.get(cacheKey(parts))?.read.load();
+      return (await cache.readStored(parts)) !== null;
     },
     async takeAlong() {
       const userId = user.get()?.id;
