@@ -25,7 +25,9 @@ test.describe('without a network', () => {
     // One visit, to one page; and one book taken along.
     await page.goto('/library');
     await download(page, book.title);
-    await expect(page.getByRole('img', { name: 'Available offline' }).first()).toBeVisible();
+    await expect(page.getByRole('img', { name: 'Available offline' }).first()).toBeVisible({
+      timeout: 120_000,
+    });
     await untilRemotesKept(page);
     await untilTaken(page);
 

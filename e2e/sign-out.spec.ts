@@ -59,10 +59,8 @@ test('[S-04] after signing out nothing of the reader is in the browser, with a m
   await untilRemotesKept(page);
   await page.goto('/library');
   await download(page, 'Zanzibar by Sextant');
-  // The text of a book comes last; a page that is left ends its downloads.
-  const text = () =>
-    page.evaluate(async (key) => (await caches.match(key)) !== undefined, `/offline/text/${book.id}`);
-  await expect.poll(text, { timeout: 30_000 }).toBe(true);
+  // A page that is left ends its downloads.
+  await expect(page.getByRole('img', { name: 'Available offline' }).first()).toBeVisible({ timeout: 60_000 });
   const cover = await page.locator('img[src*="/cover/"]').first().getAttribute('src');
   await page.goto('/notes');
   await write(page, 'Wombats are underrated.');

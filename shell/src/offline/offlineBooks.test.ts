@@ -367,6 +367,18 @@ describe('[F-22] a download is done when the book opens without a network', () =
     expect(files()).toBe(false);
   });
 
+  it('keeps nothing for a reader who has signed out meanwhile', async () => {
+    const { books, worker, user, files, database } = await setUp();
+    worker.container.controller = null;
+    const attempt = books.download(id).catch((error: Error) => error.message);
+    await untilTold(worker.told);
+    user.set(null);
+    await jest.advanceTimersByTimeAsync(120_000);
+    expect(await attempt).toBe('The download was stopped.');
+    expect(files()).toBe(false);
+    expect(await database.getAll('metadata')).toEqual([]);
+  });
+
   it('says that it is not possible where there is no service worker', async () => {
     const { books, fetched } = await setUp(epub, null);
     await expect(books.download(id)).rejects.toMatchObject({ code: 'unsupported' });

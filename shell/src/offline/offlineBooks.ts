@@ -108,9 +108,6 @@ export function createOfflineBooks(ports: OfflineBooksPorts): OfflineBooks {
     const { untilReadyOffline } = await import('./readyOffline.ts');
     const answersKept = await keepAnswers(bookId);
     await untilReadyOffline(worker, store);
-    if (books.get().get(bookId)?.state !== 'downloading') {
-      throw new ApiError(apiTexts.downloadStopped, 0, 'stopped');
-    }
     const cacheName = bookCacheName(bookId);
     const files = await Promise.all(keys.map((key) => store.match(key, { cacheName })));
     if (!answersKept || files.includes(undefined)) {
@@ -152,6 +149,9 @@ export function createOfflineBooks(ports: OfflineBooksPorts): OfflineBooks {
       const progress = (part: number, bytes: number) =>
         show({ bookId, state: 'downloading', progress: part, bytes, cachedAt: null });
       progress(0, 0);
+      // The reader may remove the book or sign out meanwhile: then nothing of it is kept.
+      const isWanted = () => user.get()?.id === userId && books.get().get(bookId)?.state === 'downloading';
+      const stopped = () => new ApiError(apiTexts.downloadStopped, 0, 'stopped');
       try {
         const manifest = await api.call('GET /books/:id/manifest', { params: { id: bookId } });
         const { downloadBook } = await import('./downloadBook.ts');
@@ -170,13 +170,15 @@ export function createOfflineBooks(ports: OfflineBooksPorts): OfflineBooks {
           .catch(() => undefined);
         await untilOpensOffline(bookId, serviceWorker, keys).catch(async (error) => {
           // The files stay: the next attempt finds them here.
-          if (error.code === 'not_ready') await record(book, userId, bytes, false);
+          if (error.code === 'not_ready' && isWanted()) await record(book, userId, bytes, false);
           throw error;
         });
+        if (!isWanted()) throw stopped();
         await record(book, userId, bytes, true);
         // Asked once there is something to keep; the browser decides.
         navigator.storage?.persist?.().catch(() => false);
-      } catch (error) {
+      } catch (failure) {
+        const error = isWanted() ? failure : stopped();
         if ((error as Partial<ApiError>).code !== 'not_ready') await drop(bookId);
         books.set(new Map([...books.get()].filter(([id]) => id !== bookId)));
         throw isFull(error) ? new ApiError(apiTexts.storage, 0, 'storage') : error;

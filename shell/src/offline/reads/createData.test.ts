@@ -325,6 +325,22 @@ describe('a watched read', () => {
     expect(seen.at(-1)).toMatchObject({ status: 'ready', stale: true });
   });
 
+  it('[F-22] tells whether an answer is kept for a visit without a network', async () => {
+    const { data, store, answers, network } = setUp();
+    const keep = async (id: string) => {
+      const kept = data.keep('GET /books/:id', { params: { id } });
+      await settle();
+      return kept;
+    };
+    answers(() => book('b1'));
+    expect(await keep('b1')).toBe(true);
+    // What is in memory only is not kept.
+    for (const name of await store.keys()) await store.remove(name);
+    expect(await keep('b1')).toBe(false);
+    network.set('offline');
+    expect(await keep('b2')).toBe(false);
+  });
+
   it('[LB-10] follows the pages of a list when asked to', async () => {
     const { data, answers, calls } = setUp();
     const all = Array.from({ length: 450 }, (_, index) => book(`b${index}`));
