@@ -6,6 +6,7 @@ import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { ErrorBody } from '@lectern/shared-contracts/api/errors.ts';
 import { bookEntries, bookFile, nav, packageDocument, page } from './support/bookFiles.ts';
 import type { Client } from './support/client.ts';
+import { ingested } from './support/ingested.ts';
 import { dangers, inspect } from './support/inspect.ts';
 import { makePdf } from './support/pdf.ts';
 import { rawZip } from './support/rawZip.ts';
@@ -13,8 +14,7 @@ import { absent, realBooks } from './support/realBooks.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import { filesLeft, upload } from './support/uploads.ts';
 
-/** Milliseconds for one file on a busy machine, and bytes that all of them together may add to the process. */
-const seconds = 20_000;
+/** Bytes that all files together may add to the process. */
 const memory = 1_200_000_000;
 
 describe('hostile files', () => {
@@ -32,11 +32,10 @@ describe('hostile files', () => {
   /** Uploads a file and sees that whatever became of it is in order. */
   async function send(file: Uint8Array, name: string): Promise<{ status: number; body: Book | ErrorBody }> {
     const known = await filesLeft(server.services);
-    const started = performance.now();
     const answer = await upload(reader, file, name);
-    assert.ok(performance.now() - started < seconds, `${name} took ${performance.now() - started} ms`);
     if (answer.status >= 400) {
       const { error, code } = answer.body as ErrorBody;
+      assert.notEqual(code, 'ingest_timeout', `${name}: its worker had to be ended`);
       assert.ok(answer.status < 500, `${name}: ${answer.status}`);
       assert.match(error, /^[A-Z].*\.$/, `${name}: ${code}`);
       assert.deepEqual(await filesLeft(server.services), known, `${name} left something behind`);
@@ -166,10 +165,10 @@ describe('hostile files', () => {
     };
     await send(bookFile(), 'warm.epub');
     for (const [name, parts] of Object.entries(files)) {
-      const started = performance.now();
       const { status, body } = await send(bookFile(parts), name);
       assert.deepEqual([status, (body as ErrorBody).code], [422, 'epub_unsafe'], name);
-      assert.ok(performance.now() - started < 3_000, name);
+      // By whoever reads it, and not because the thread ran out of memory.
+      await assert.rejects(ingested(bookFile(parts), name), { code: 'epub_unsafe' }, name);
     }
   });
 
@@ -305,21 +304,19 @@ describe('[UP-03] real books', () => {
     });
   }
 
-  it('have a chapter served in a few milliseconds', async (t) => {
+  it('[M-12] have a chapter served by reading its own bytes alone', async (t) => {
     const book = books.find(({ name }) => name.startsWith('leo-tolstoy'));
     if (!book) return t.diagnostic(absent);
     const { body } = await upload(reader, await readFile(book.path), book.name);
     const { content_url, spine } = await reader.call('GET /books/:id/manifest', {
       params: { id: (body as Book).id },
     });
-    const times: number[] = [];
+    const read = t.mock.method(server.services.blobs, 'read');
     for (const { href } of spine.slice(0, 30)) {
-      const started = performance.now();
-      await (await fetch(`${server.origin}${content_url}/${href}`)).text();
-      times.push(performance.now() - started);
+      read.mock.resetCalls();
+      const { headers } = await fetch(`${server.origin}${content_url}/${href}`);
+      const ranges = read.mock.calls.map(({ arguments: [, range] }) => range && range.end - range.start + 1);
+      assert.deepEqual(ranges, [Number(headers.get('content-length'))], href);
     }
-    const median = times.sort((a, b) => a - b)[15] ?? 0;
-    t.diagnostic(`median ${median.toFixed(1)} ms`);
-    assert.ok(median < 50, `${median} ms`);
   });
 });

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { blobKeys } from '../src/blobs/blobs.ts';
 import { createIngestQueue } from '../src/jobs/createIngestQueue.ts';
+import { recoverUploads } from '../src/uploads/recover.ts';
 import { bookFile, page } from './support/bookFiles.ts';
 import type { Client } from './support/client.ts';
 import { makePdf } from './support/pdf.ts';
@@ -113,6 +114,46 @@ describe('the queue of uploads', () => {
     }
     assert.ok((await server.services.blobs.size(blobKeys.pack(late))) > 100);
     assert.deepEqual((await filesLeft(server.services)).staged, []);
+  });
+
+  it('[M-07] leaves alone, at the start, uploads whose bytes are with the blobs already', async () => {
+    const longAgo = new Date(Date.now() - 48 * 3_600_000).toISOString();
+    const { db } = server.services;
+    const stateOf = async (id: string) =>
+      (await db.selectFrom('uploads').select('state').where('id', '=', id).executeTakeFirst())?.state;
+    const staged = (state: 'receiving' | 'queued' | 'ingesting', file: Uint8Array | null) =>
+      stage(server.services, userId(), file, { state, updated_at: longAgo });
+    const [queued, halfway, lost] = [
+      await staged('queued', null),
+      await staged('ingesting', null),
+      await staged('receiving', null),
+    ];
+    const complete = await staged('receiving', book('Complete.'));
+    await recoverUploads(server.services);
+    assert.deepEqual(await Promise.all([queued, halfway, lost, complete].map(stateOf)), [
+      'queued',
+      'ingesting',
+      undefined,
+      'queued',
+    ]);
+    for (const id of [queued, halfway, complete]) {
+      await db.deleteFrom('uploads').where('id', '=', id).execute();
+      await server.services.staging.remove(id);
+    }
+  });
+
+  it('[M-07] an upload is not cancelled while it becomes a book, by either address', async () => {
+    const id = await stage(server.services, userId(), book('Not cancelled.'), {
+      state: 'ingesting',
+      attempts: 1,
+    });
+    await reader.fails(409, 'DELETE /uploads/:id', { params: { id } });
+    const tus = { method: 'DELETE', headers: { 'tus-resumable': '1.0.0' } };
+    assert.equal((await reader.fetch(`/v1/uploads/files/${id}`, tus)).status, 409);
+    const queue = await createIngestQueue(server.services, quiet);
+    const { state, book_id } = await queue.finished(id);
+    await queue.stop();
+    assert.deepEqual([state, book_id], ['done', id]);
   });
 
   it('[AF-12] puts aside, for good, an upload that has brought the process down again and again', async () => {

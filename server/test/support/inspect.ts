@@ -52,6 +52,8 @@ export function dangers(markup: string): string[] {
         if (/^(javascript|vbscript|data:(?!image\/))/.test(address)) return true;
         return /^([a-z]+:|\/\/)/.test(address) && !/^data:image/.test(address) && element !== 'a';
       }
+      // What an animation may set is as dangerous as the attribute itself.
+      if (/^attributename$/i.test(name)) return /(^|:)(href|src)$|^on/.test(address);
       if (name === 'style') return /url\((?!["']?(about:invalid|#|data:|[\w.-][\w./-]*["']?\)))/i.test(value);
       return false;
     }),
