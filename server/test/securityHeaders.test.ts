@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { addBook } from './support/books.ts';
 import { startServer, type TestServer } from './support/server.ts';
@@ -63,5 +65,23 @@ test('TRACE gives nothing back', async () => {
     );
     assert.equal(status, 404, path);
     assert.doesNotMatch(body, /secret/);
+  }
+});
+
+test('a request with two lengths, or with one that is none, is refused, and what follows it is no request', async () => {
+  const { hostname, port } = new URL(server.origin);
+  for (const lengths of [
+    'Content-Length: 2\r\nTransfer-Encoding: chunked',
+    'Content-Length: 2\r\nContent-Length: 40',
+    'Content-Length: +2',
+    'Transfer-Encoding: chunked, identity',
+    'Transfer-Encoding : chunked',
+  ]) {
+    const socket = connect({ host: hostname, port: Number(port) });
+    const answers = text(socket);
+    socket.write(`POST /v1/auth/login HTTP/1.1\r\nHost: ${hostname}\r\n${lengths}\r\n\r\n`);
+    socket.write(`0\r\n\r\nGET /v1/health HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`);
+    assert.match(await answers, /^HTTP\/1\.1 400 /, lengths);
+    assert.equal((await answers).match(/HTTP\/1\.1 \d/g)?.length, 1, lengths);
   }
 });

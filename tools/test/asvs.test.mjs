@@ -52,6 +52,8 @@ test('what holds has a proof, and what does not has a reason', () => {
   for (const [ids, , state, why, proof] of rows) {
     assert.match(state, /^(holds|in part|no|operator|n\/a)$/, ids);
     assert.notEqual(state === 'holds' ? proof : why, '', ids);
+    const shown = / › |\.md`/.test(proof);
+    if (state === 'holds' && !shown) assert.match(why, /read, no test/, ids);
   }
 });
 
