@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { client } from './support/client.ts';
+import { type Client, client } from './support/client.ts';
 import { startServer } from './support/server.ts';
 import { dropDatabaseOf } from './support/store.ts';
 
@@ -11,13 +11,17 @@ test('[S-14] another secret voids access tokens and signed addresses; a sign-in 
   const dataDir = await mkdtemp(join(tmpdir(), 'lectern-secret-'));
   try {
     const first = await startServer({ dataDir });
-    const ada = await first.reader('ada');
-    const { url } = await ada.call('POST /export', { body: {} });
-    const open = await ada.fetch(url);
-    assert.equal(open.status, 200);
-    await open.arrayBuffer();
-    await first.stop();
-
+    let ada: Client;
+    let url: string;
+    try {
+      ada = await first.reader('ada');
+      ({ url } = await ada.call('POST /export', { body: {} }));
+      const open = await ada.fetch(url);
+      assert.equal(open.status, 200);
+      await open.arrayBuffer();
+    } finally {
+      await first.stop();
+    }
     const second = await startServer({
       dataDir,
       config: { secret: 'another secret of this library'.repeat(2) },
