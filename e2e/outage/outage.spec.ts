@@ -3,9 +3,13 @@
  * many ways, is on the server once when the way is open again. A real Chromium, the real server, and a proxy between them.
  * Ten representative runs are part of `npm test`; `npm run outage` runs all and prints the table.
  */
+import { randomUUID } from 'node:crypto';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Note } from '@lectern/shared-contracts/api/notes.ts';
+import { basisOf } from '@lectern/shared-contracts/domain/basis.ts';
+import { textStamp, thoughtStamp } from '@lectern/shared-contracts/domain/textStamp.ts';
 import type { Host } from '@lectern/shared-contracts/host.ts';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import type { FaultyProxy } from './faultyProxy.ts';
@@ -22,7 +26,7 @@ import {
   untilAppKept,
 } from './harness.ts';
 import { type Meanwhile, type Scenario, scenarios } from './scenarios.ts';
-import { caller, planWrites } from './writes.ts';
+import { caller, planWrites, readLibrary } from './writes.ts';
 
 const all = process.env.LECTERN_OUTAGE === 'all';
 
@@ -185,5 +189,86 @@ test('[OF-03] [Y-03] the server comes back from an older backup: what it can tak
   } finally {
     await context.close();
     rmSync(backup, { recursive: true, force: true });
+  }
+});
+
+test('[OF-03] [Y-07] another device writes the same things meanwhile: the words of both are there', async ({
+  browser,
+  server,
+  faultyProxy: proxy,
+}) => {
+  const context = await browser.newContext();
+  try {
+    await context.clock.install({ time: Date.now() });
+    const reader = await signedInReader(context, proxy);
+    const { bookId, otherBookId } = reader;
+    const call = caller(server.url, reader.token);
+    const [note, highlight, collection] = [randomUUID(), randomUUID(), randomUUID()];
+    const shelf = { name: 'Evenings', description: null, color: null, icon: null, bookIds: [] };
+    const mark = { id: highlight, text: 'A line', color: 'yellow', page: 1, position: null, note: null };
+    const { title, content } = (await call('POST', '/notes', {
+      id: note,
+      content: 'Before',
+      book_id: null,
+    })) as Note;
+    await call('POST', `/books/${bookId}/highlights`, mark);
+    await call('PUT', `/collections/${collection}`, shelf);
+    const replaces = [textStamp({ title, content })];
+    const basis = basisOf(shelf, { description: '' });
+    const books = (id: string) => ({ added: [id], removed: [] });
+
+    const page = await openHost(context, proxy);
+    proxy.fail('cut before');
+    await enqueue(page, [
+      { type: 'UPDATE_NOTE', payload: { id: note, bookId: null, content: 'By this device', replaces } },
+      {
+        type: 'UPDATE_HIGHLIGHT',
+        payload: { id: highlight, bookId, note: 'A thought here', replaces: [thoughtStamp(null)] },
+      },
+      {
+        type: 'SAVE_COLLECTION',
+        payload: {
+          id: collection,
+          ...shelf,
+          description: 'Described here',
+          bookIds: [bookId],
+          basis,
+          books: books(bookId),
+        },
+      },
+    ]);
+    await call('PUT', `/notes/${note}`, { content: 'By the other device', replaces });
+    await call('PUT', `/highlights/${highlight}`, {
+      note: 'A thought there',
+      replaces: [thoughtStamp(null)],
+    });
+    const there = {
+      ...shelf,
+      description: 'Described there',
+      bookIds: [otherBookId],
+      basis,
+      books: books(otherBookId),
+    };
+    await call('PUT', `/collections/${collection}`, there);
+    await pass(page, 60_000);
+    proxy.fail(null);
+
+    const outcome = await outcomeOf(page, call, reader, { writes: [], expected: [] });
+    const library = await readLibrary(call, reader);
+    const all = JSON.stringify(library);
+    const words = [
+      'By this device',
+      'By the other device',
+      'A thought here',
+      'A thought there',
+      'Described here',
+      'Described there',
+    ];
+    const overwritten = words.filter((text) => !all.includes(text));
+    record('another device writes the same things', { ...outcome, overwritten });
+    expect({ ...outcome, overwritten }).toEqual({ lost: [], doubled: [], overwritten: [], stuck: 0 });
+    expect(library.collections[0]?.bookIds.sort()).toEqual([bookId, otherBookId].sort());
+  } finally {
+    await context.close();
   }
 });
