@@ -13,7 +13,11 @@ let server: TestServer;
 let clock: Clock;
 before(async () => {
   clock = clockAt(iso(joinedAt));
-  server = await startServer({ services: { now: clock.now } });
+  // The year passes in minutes, and nobody refreshes a sign-in in it.
+  server = await startServer({
+    config: { sessions: { idleDays: 3_650, maxDays: 3_650 } },
+    services: { now: clock.now },
+  });
 });
 after(() => server.stop());
 
