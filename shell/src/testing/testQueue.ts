@@ -1,0 +1,140 @@
+import 'fake-indexeddb/auto';
+import type { NetworkState } from '@lectern/shared-contracts/host.ts';
+import { createWritable } from '@lectern/shared-contracts/readable.ts';
+import type { CreateNote, UpdateNote } from '@lectern/shared-contracts/syncActions.ts';
+import { ApiError } from '../api/hostError.ts';
+import { type LecternDatabase, openLecternDatabase } from '../offline/database.ts';
+import { createActionTypes } from '../offline/queue/actionTypes.ts';
+import { createQueue, type Queue } from '../offline/queue/createQueue.ts';
+import { createFlushLock } from '../offline/queue/flushLock.ts';
+import { createQueueStore, type QueueStore } from '../offline/queue/queueStore.ts';
+import type { StoredAction } from '../offline/queue/storedAction.ts';
+import { createWriteAheadLog } from '../offline/queue/writeAheadLog.ts';
+
+/** A call as the server of the test gets it. */
+export interface Sent {
+  key: string;
+  request: unknown;
+  idempotencyKey: string | undefined;
+  timeout: number | undefined;
+}
+
+let databases = 0;
+export const note = (id: string, content = 'words'): CreateNote => ({
+  id,
+  bookId: 'b1',
+  content,
+  created_at: '2026-01-01T00:00:00.000Z',
+});
+export const bookmark = {
+  bookId: 'b1',
+  position: null,
+  label: null,
+  updated_at: '2026-01-01T00:00:00.000Z',
+};
+export const change = (id: string, content: string): UpdateNote => ({ id, bookId: 'b1', content });
+
+export function memoryStorage(): Storage {
+  const values = new Map<string, string>();
+  return {
+    get length() {
+      return values.size;
+    },
+    key: (index) => [...values.keys()][index] ?? null,
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => {
+      values.set(key, value);
+    },
+    removeItem: (key) => {
+      values.delete(key);
+    },
+    clear: () => values.clear(),
+  };
+}
+
+/** A queue on a real (in-memory) IndexedDB, against a server that does what the test says. */
+export async function setUp(
+  options: {
+    database?: LecternDatabase | null;
+    userId?: string;
+    local?: Storage;
+    session?: Storage;
+    makeRoom?: () => void | Promise<void>;
+    /** A store around the real one: to hold back its answers. */
+    around?: (store: QueueStore) => QueueStore;
+    /** Told of writes that have gone through, before they are recorded. */
+    committing?: () => Promise<void>;
+  } = {},
+) {
+  databases += 1;
+  const database =
+    options.database === undefined ? await openLecternDatabase(`test-${databases}`) : options.database;
+  const sent: Sent[] = [];
+  const emitted: { name: string; detail: unknown }[] = [];
+  const committed: StoredAction[] = [];
+  const network = createWritable<NetworkState>('online');
+  const reachable = { state: 'online' as NetworkState };
+  const user = createWritable<{ id: string } | null>({ id: options.userId ?? 'u1' });
+  const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+  let clock = 1_000_000;
+  let answer: (sent: Sent) => unknown = () => null;
+  const queue = createQueue({
+    store: Promise.resolve(database && (options.around ?? ((store) => store))(createQueueStore(database))),
+    writeAheadLog: createWriteAheadLog(
+      options.local ?? memoryStorage(),
+      options.session ?? memoryStorage(),
+      () => clock,
+    ),
+    types: createActionTypes(),
+    user,
+    network: {
+      state: network,
+      async check() {
+        network.set(reachable.state);
+        return reachable.state;
+      },
+    },
+    events: { emit: (name, detail) => emitted.push({ name, detail }) },
+    exclusively: createFlushLock('test', null),
+    channel: null,
+    commit: async (actions) => {
+      await options.committing?.();
+      committed.push(...actions);
+    },
+    makeRoom: async () => options.makeRoom?.(),
+    page: page as unknown as Document,
+    now: () => clock,
+    random: () => 0,
+    async call(key, request, { idempotencyKey, timeout }) {
+      const one = { key, request, idempotencyKey, timeout };
+      sent.push(one);
+      return answer(one);
+    },
+  });
+  return {
+    queue,
+    database,
+    page,
+    sent,
+    emitted,
+    committed,
+    network,
+    reachable,
+    user,
+    later: (by: number) => {
+      clock += by;
+    },
+    answers: (next: typeof answer) => {
+      answer = next;
+    },
+    stored: () => database?.getAll('sync_queue') ?? [],
+  };
+}
+
+export const throwing =
+  (status: number, message = 'no', retryAfter: number | null = null) =>
+  () => {
+    throw new ApiError(message, status, status === 0 ? 'network' : 'http', retryAfter);
+  };
+export const states = (queue: Queue) =>
+  queue.waiting.get().map(({ type, status, retryCount }) => [type, status, retryCount]);
