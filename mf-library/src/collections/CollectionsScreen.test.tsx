@@ -1,6 +1,7 @@
 import type { Collection } from '@lectern/shared-contracts/api/collections.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { Library, Ship } from 'lucide-react';
 import CollectionsPage from '../expose/CollectionsPage.tsx';
 import { renderPage } from '../testing/renderPage.tsx';
 import { sampleBooks, sampleId } from '../testing/sampleBooks.ts';
@@ -141,10 +142,12 @@ describe('collections', () => {
     expect(document.querySelector('[onerror]')).toBeNull();
   });
 
-  test('a colour or icon of another age looks like the default', () => {
-    expect(collectionColor('url(//evil)')).toBe(collectionColor('oxblood'));
+  test('[M-13] a colour or icon of another age looks like the default', () => {
+    expect(collectionColor('moss')).toBe('#5f7d3a');
+    expect(collectionColor('url(//evil)')).toBe('#a8484a');
     expect(collectionColor('#123ABC')).toBe('#123ABC');
-    expect(collectionIcon('constructor')).toBe(collectionIcon('library'));
+    expect(collectionIcon('ship')).toBe(Ship);
+    expect(collectionIcon('constructor')).toBe(Library);
   });
 
   test('axe finds nothing wrong with the cards, the form and the shelf', async () => {

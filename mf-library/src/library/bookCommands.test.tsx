@@ -105,6 +105,19 @@ describe('the menu of a book', () => {
     expect(host.test.queued()).toMatchObject([{ type: 'DELETE_BOOK', payload: { bookId: emma.id } }]);
   });
 
+  test('[M-10] a book that could not be deleted stays, and so does the question', async () => {
+    const { host } = await show();
+    host.sync.enqueue = async () => {
+      throw new Error('Storage quota exceeded');
+    };
+    await choose('Delete');
+    const dialog = await screen.findByRole('dialog', { name: 'Delete “Emma”?' });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(host.test.shown.at(-1)).toMatchObject({ tone: 'danger' }));
+    expect(dialog).toBeInTheDocument();
+    expect(within(dialog).getByRole('button', { name: 'Delete' })).toBeEnabled();
+  });
+
   test('details are corrected, and only what was changed is written', async () => {
     const { host } = await show();
     await choose('Edit Details');

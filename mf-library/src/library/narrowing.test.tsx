@@ -140,6 +140,23 @@ describe('many books at once', () => {
     expect(within(await shelf()).queryByRole('checkbox')).not.toBeInTheDocument();
   });
 
+  test.each([
+    ['down', 1, 3],
+    ['up', 3, 1],
+  ])('[M-10] with Shift %s the shelf, those between are chosen too, and no others', async (_, from, to) => {
+    await show();
+    const bar = await begin();
+    const all = within(await shelf()).getAllByRole('checkbox');
+    const user = userEvent.setup();
+    await user.click(all[from] as HTMLElement);
+    await user.keyboard('{Shift>}');
+    await user.click(all[to] as HTMLElement);
+    await user.keyboard('{/Shift}');
+    const checked = all.map((one) => one.getAttribute('aria-checked') === 'true');
+    expect(checked.map((on, index) => (on ? index : -1)).filter((index) => index >= 0)).toEqual([1, 2, 3]);
+    expect(bar).toHaveTextContent('3 chosen');
+  });
+
   test('are marked as completed, each with what goes with it', async () => {
     const { host } = await show();
     const bar = await begin();

@@ -38,6 +38,11 @@ describe('what was read', () => {
     });
   });
 
+  test('[M-10] what a device with a fast clock dates into the future is in no day, week or month yet', () => {
+    const ahead = [...records, read(2026, 3, 5, 40), read(2026, 3, 31, 50), read(2026, 4, 1, 60)];
+    expect(readingTotals(ahead, now, 1)).toMatchObject({ today: 600, week: 1_800, month: 3_600 });
+  });
+
   test('where the week begins on Sunday, Sunday is of this week', () => {
     expect(readingTotals(records, now, 7).week).toBe(3_600);
   });

@@ -1,4 +1,5 @@
 import { TextMap } from '../engine/textMap.ts';
+import { rangeOfCfi } from './cfi.ts';
 import { chapterOf, locatorOf, placeLocator, resolve } from './locate.ts';
 
 const chapter = { index: 6, cfiBase: '/6/14' };
@@ -26,11 +27,13 @@ test('[RD-03] words are found again by their address', () => {
   expect(map.rangeOf(resolve(locator, map, page))?.toString()).toBe('universally acknowledged');
 });
 
-test('an address that leads to other words is not believed; the words are looked for', () => {
+test('[M-04] an address that leads to other words is not believed; the words are looked for', () => {
   const { map } = parse(text);
   const start = map.text.indexOf('possession');
   const locator = locatorOf({ start, end: start + 10 }, map, chapter);
-  const edited = parse(`<p>A new preface.</p><div><p>Another.</p></div>${text}`);
+  const edited = parse(`<p>A new preface.</p>${text}`);
+  // The address leads somewhere, into the paragraph before: only the quote tells that it is the wrong one.
+  expect(rangeOfCfi(locator.cfi ?? '', edited.page)?.toString()).toBe('ally ackno');
   expect(edited.map.rangeOf(resolve(locator, edited.map, edited.page))?.toString()).toBe('possession');
 });
 

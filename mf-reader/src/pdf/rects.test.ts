@@ -24,6 +24,31 @@ test('the columns of a page stay apart', () => {
   ).toHaveLength(2);
 });
 
+test('[M-10] lines that are set so tight that they overlap stay two', () => {
+  const tight: Rect[] = [
+    [50, 700, 200, 712],
+    [50, 694, 200, 706],
+  ];
+  expect(mergeLines(tight)).toEqual(tight);
+});
+
+test('[M-10] a raised figure that lies mostly beside its line belongs to it', () => {
+  expect(
+    mergeLines([
+      [50, 700, 200, 712],
+      [201, 707, 205, 714],
+    ]),
+  ).toEqual([[50, 700, 205, 714]]);
+});
+
+test('[M-10] what stands left of a box on the same height stays apart from it', () => {
+  const columns: Rect[] = [
+    [310, 700, 540, 712],
+    [50, 700, 280, 712],
+  ];
+  expect(mergeLines(columns)).toEqual(columns);
+});
+
 test('every box that was selected is covered', () => {
   const boxes = fc.array(
     fc

@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+import { locks } from 'node:worker_threads';
 import { storageKeys } from '@lectern/shared-contracts/storageKeys.ts';
 import { testUser } from '@lectern/shared-contracts/testing/testHost.ts';
 import { safeStorage } from '../state/safeStorage.ts';
@@ -163,6 +165,38 @@ describe('refreshing', () => {
     auth.sessionExpired();
     expect(local.getItem(storageKeys.token)).toBeNull();
     expect(notices).toEqual([authTexts.expired]);
+  });
+
+  it.each([429, 500, 502, 503])('[M-07] answered with %d: nothing is cleared', async (code) => {
+    const { auth, local, left } = setUp(
+      { refresh: () => Promise.reject(new AuthError('No', code)) },
+      { token: old },
+    );
+    await auth.start();
+    expect(await auth.refresh()).toBe(false);
+    auth.sessionExpired();
+    expect([local.getItem(storageKeys.token), status(auth), left]).toEqual([old, 'signed-in', []]);
+  });
+
+  it('[M-06] in two tabs at once asks the server once: the refresh cookie is used up by being used', async () => {
+    const before = tokenFor(now + 1_000, 'before');
+    const server = { cookie: 'unused', asked: 0 };
+    const refresh = async () => {
+      server.asked += 1;
+      const { cookie } = server;
+      // The server takes its time, in which the other tab could ask.
+      await setImmediate();
+      if (cookie === 'used') throw refused;
+      server.cookie = 'used';
+      return { token: fresh, user: testUser };
+    };
+    const tab = setUp({ refresh }, { token: before }, { locks });
+    const storage = createTokenStorage(tab.local, memory());
+    const other = setUp({ refresh }, undefined, { locks, storage });
+    await Promise.all([tab.auth.start(), other.auth.start()]);
+    expect(await Promise.all([tab.auth.refresh(), other.auth.refresh()])).toEqual([true, true]);
+    expect(server.asked).toBe(1);
+    expect([tab.auth.getToken(), other.auth.getToken()]).toEqual([fresh, fresh]);
   });
 
   it('unreachable: nothing is cleared', async () => {

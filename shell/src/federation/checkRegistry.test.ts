@@ -40,6 +40,23 @@ describe('the registry of remotes', () => {
     expect(checkRegistry(withDescription(change))?.refused).toEqual(['mf-library']);
   });
 
+  it.each([
+    [0, true],
+    [0.05, true],
+    [1, true],
+    [5, false],
+    [-0.1, false],
+    [Number.NaN, false],
+    ['0.5', false],
+    [undefined, false],
+  ])('[M-09] a canary with a share of %p is taken: %p', (share, taken) => {
+    const { current } = good.remotes['mf-library'];
+    const raw = { remotes: { 'mf-library': { current, canary: { ...current, share } } } };
+    const found = checkRegistry(raw)?.remotes.get('mf-library');
+    expect(found?.current.base).toBe(current.base);
+    expect(found?.canary !== null).toBe(taken);
+  });
+
   it('agrees with the schema: what is taken here is valid there', () => {
     const sometimes = <T>(value: T) =>
       fc.oneof({ weight: 4, arbitrary: fc.constant<unknown>(value) }, fc.anything());

@@ -33,6 +33,21 @@ describe('the registry', () => {
     expect([remotes.size, refused]).toEqual([0, []]);
   });
 
+  it.each([
+    ['says nothing of them', {}],
+    ['says something else', { 'x-lectern-overrides': 'refused' }],
+  ])('[M-09] no remote of this machine is laid over it when the server %s', async (_, said) => {
+    const storage = memory();
+    storage.setItem(storageKeys.overrides, JSON.stringify({ 'mf-library': 'http://127.0.0.1:4101/' }));
+    const { fetch } = globalThis;
+    const fetched = jest.fn(() => Promise.reject(new TypeError('Failed to fetch')));
+    globalThis.fetch = fetched;
+    const fetcher = answer(text, true, { 'lectern-api': '1', ...said });
+    const { overridden, refused } = await createRegistry(storage, fetcher).load();
+    expect([overridden, refused, fetched.mock.calls]).toEqual([undefined, [], []]);
+    globalThis.fetch = fetch;
+  });
+
   it('without a copy it fails, and is asked again the next time', async () => {
     let down = true;
     const registry = createRegistry(memory(), () =>

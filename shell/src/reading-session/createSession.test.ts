@@ -1,7 +1,9 @@
-import type { HostEvents } from '@lectern/shared-contracts/host.ts';
+import { setImmediate } from 'node:timers/promises';
+import { locks } from 'node:worker_threads';
+import type { HostEvents, HostSession } from '@lectern/shared-contracts/host.ts';
 import { createWritable } from '@lectern/shared-contracts/readable.ts';
 import { clockJumps } from './clockJumps.ts';
-import { createSession } from './createSession.ts';
+import { createSession, type SessionPorts } from './createSession.ts';
 
 const book = { id: 'b1', title: 'Emma', author: 'Jane Austen', cover_url: null, current_page: 7 };
 
@@ -10,6 +12,7 @@ function setUp({
   storage = new Map<string, string>(),
   clock = { now: new Date('2026-03-01T10:00:00.000Z'), steady: 0 },
   refuse = false,
+  inTurn = (async (work) => work()) as NonNullable<SessionPorts['inTurn']>,
 } = {}) {
   const userId = createWritable<string | null>(user);
   const enqueued: { type: string; payload: unknown }[] = [];
@@ -29,6 +32,7 @@ function setUp({
     },
     otherTabs,
     userId,
+    inTurn,
     async enqueue(type, payload) {
       if (refuse) throw new Error('Nothing can be kept.');
       enqueued.push({ type, payload });
@@ -208,6 +212,17 @@ describe('the reading session of this browser', () => {
     expect(here.session.active.get()?.book.id).toBe('b1');
   });
 
+  it('[M-11] follows the history of another tab', async () => {
+    const here = setUp();
+    const there = setUp({ storage: here.storage, clock: here.clock });
+    await there.session.start(book);
+    there.pass(60);
+    await there.session.stop();
+    here.otherTabs.dispatchEvent(Object.assign(new Event('storage'), { key: 'lectern.session_history' }));
+    expect(here.session.history.get().map((past) => past.book.id)).toEqual(['b1']);
+    expect(here.session.stats.get().totalSessions).toBe(1);
+  });
+
   it('[RS-02] after a crash goes on where it was when the crash was short', async () => {
     const first = setUp();
     await first.session.start(book);
@@ -330,23 +345,76 @@ describe('the reading session of this browser', () => {
     expect(session.history.get()[0]).toMatchObject({ totalSeconds: 90, pagesRead: 1 });
   });
 
-  it('stopped in two tabs at once is ended once', async () => {
-    const here = setUp();
-    await here.session.start(book);
-    const there = setUp({ storage: here.storage, clock: here.clock });
-    here.pass(60);
-    await here.session.stop();
-    await expect(there.session.stop()).rejects.toThrow('No active session');
-    expect(there.types()).toEqual([]);
-  });
+  describe('in two tabs at once', () => {
+    /** Two tabs, and a turn that a third one has: what these begin meanwhile must wait for it. */
+    function twoTabs() {
+      const name = crypto.randomUUID();
+      const inTurn = <T>(work: () => T | Promise<T>) => locks.request(name, work) as Promise<T>;
+      const here = setUp({ inTurn });
+      const there = setUp({ inTurn, storage: here.storage, clock: here.clock });
+      const busy = Promise.withResolvers<void>();
+      const takeTurn = () =>
+        new Promise<() => void>((taken) => {
+          inTurn(() => {
+            taken(busy.resolve);
+            return busy.promise;
+          });
+        });
+      return { here, there, takeTurn };
+    }
 
-  it('started in two tabs is one', async () => {
-    const here = setUp();
-    const there = setUp({ storage: here.storage, clock: here.clock });
-    await here.session.start(book);
-    await there.session.start(book);
-    expect(there.session.active.get()?.sessionId).toBe(here.session.active.get()?.sessionId);
-    expect(there.types()).toEqual([]);
+    it('[M-06] stopped is ended once, after whoever has the turn', async () => {
+      const { here, there, takeTurn } = twoTabs();
+      await here.session.start(book);
+      here.pass(60);
+      const endTurn = await takeTurn();
+      const stopped = Promise.allSettled([here.session.stop(), there.session.stop()]);
+      await setImmediate();
+      expect([here.session.history.get(), there.session.history.get()]).toEqual([[], []]);
+      endTurn();
+      expect((await stopped).map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+      const ended = [...here.types(), ...there.types()].filter((type) => type === 'SESSION_END');
+      expect(ended).toHaveLength(1);
+    });
+
+    it('[M-06] started is one, after whoever has the turn', async () => {
+      const { here, there, takeTurn } = twoTabs();
+      const endTurn = await takeTurn();
+      const started = Promise.all([here.session.start(book), there.session.start(book)]);
+      await setImmediate();
+      expect([here.session.active.get(), there.session.active.get()]).toEqual([null, null]);
+      endTurn();
+      await started;
+      expect(there.session.active.get()?.sessionId).toBe(here.session.active.get()?.sessionId);
+      const begun = [...here.types(), ...there.types()].filter((type) => type === 'SESSION_START');
+      expect(begun).toHaveLength(1);
+    });
+
+    const ref = { id: 'past', bookId: 'b1' };
+    it.each([
+      ['pause', (session: HostSession) => session.pause()],
+      ['resume', (session: HostSession) => session.resume()],
+      ['countAway', (session: HostSession) => session.countAway()],
+      ['correct', (session: HostSession) => session.correct(ref, { pagesRead: 1 })],
+      ['remove', (session: HostSession) => session.remove(ref)],
+    ])('[M-06] %s waits for its turn', async (name, work) => {
+      const { here, takeTurn } = twoTabs();
+      await here.session.start(book);
+      if (name === 'resume') await here.session.pause();
+      if (name === 'countAway') {
+        here.sleep(3_600);
+        here.wake();
+      }
+      const before = JSON.stringify([...here.storage]);
+      const types = here.types();
+      const endTurn = await takeTurn();
+      const done = work(here.session);
+      await setImmediate();
+      expect([JSON.stringify([...here.storage]), here.types()]).toEqual([before, types]);
+      endTurn();
+      await done;
+      expect(JSON.stringify([...here.storage]) === before).toBe(false);
+    });
   });
 
   it('that has ended can be trimmed, edited and taken out, here and on the server', async () => {
@@ -376,5 +444,19 @@ describe('the reading session of this browser', () => {
     expect(session.active.get()).toBeNull();
     userId.set('u1');
     expect(session.active.get()?.book.id).toBe('b1');
+  });
+
+  it('[M-05] of one reader goes on after another has read here, with all of its time', async () => {
+    const { session, userId, pass } = setUp();
+    await session.start(book);
+    pass(20 * 60);
+    userId.set('u2');
+    await session.start({ ...book, id: 'b2', title: 'Persuasion' });
+    pass(60);
+    await session.stop();
+    userId.set('u1');
+    expect(session.active.get()).toMatchObject({ book: { id: 'b1' } });
+    await session.stop();
+    expect(session.history.get()[0]?.totalSeconds).toBeGreaterThanOrEqual(20 * 60);
   });
 });

@@ -48,6 +48,7 @@ export function createSessionStorage(
       const at = read<number>(storageKeys.sessionSeen)[userId];
       return typeof at === 'number' && Number.isFinite(at) ? at : 0;
     },
-    setSeen: (userId, at) => write(storageKeys.sessionSeen, { [userId]: at }),
+    setSeen: (userId, at) =>
+      write(storageKeys.sessionSeen, { ...read(storageKeys.sessionSeen), [userId]: at }),
   };
 }

@@ -50,18 +50,21 @@ describe('the write-ahead log of a page that was closed', () => {
   it.each([
     [9_999, 0],
     [10_001, 1],
-  ])('[M-11] of another tab is taken over once that is abandoned: after %d ms %d writes', async (age, count) => {
-    const local = memoryStorage();
-    createWriteAheadLog(local, memoryStorage(), () => 1_000_000 - age).add({
-      id: 'w1',
-      type: 'CREATE_NOTE',
-      payload: note('n1'),
-      userId: 'u1',
-    });
-    const { queue } = await setUp({ local });
-    await queue.loaded();
-    expect(queue.waiting.get()).toHaveLength(count);
-  });
+  ])(
+    '[M-11] of another tab is taken over once that is abandoned: after %d ms %d writes',
+    async (age, count) => {
+      const local = memoryStorage();
+      createWriteAheadLog(local, memoryStorage(), () => 1_000_000 - age).add({
+        id: 'w1',
+        type: 'CREATE_NOTE',
+        payload: note('n1'),
+        userId: 'u1',
+      });
+      const { queue } = await setUp({ local });
+      await queue.loaded();
+      expect(queue.waiting.get()).toHaveLength(count);
+    },
+  );
 });
 
 describe('what the server answers', () => {

@@ -45,7 +45,12 @@ afterEach(() => {
 });
 
 /** A page with a queue of its own on a database that may go. */
-function openPage({ name = crypto.randomUUID(), local = memoryStorage(), clock = 1_000_000 } = {}) {
+function openPage({
+  name = crypto.randomUUID() as string,
+  local = memoryStorage(),
+  clock = 1_000_000,
+  makeRoom = async () => {},
+} = {}) {
   const network = createWritable<'online' | 'offline'>('offline');
   const problems: (StorageProblem | null)[] = [];
   const sent: { id: string; key: string | undefined }[] = [];
@@ -62,7 +67,7 @@ function openPage({ name = crypto.randomUUID(), local = memoryStorage(), clock =
     },
     onProblem: (error) => problems.push(storageProblemOf(error)),
     drop: connection.drop,
-    makeRoom: async () => {},
+    makeRoom,
     writeAheadLog,
     now: () => state.clock,
   });
@@ -206,6 +211,18 @@ describe('a database that goes', () => {
     page.network.set('online');
     await page.queue.flushNow();
     expect([page.sent.length, page.local.length]).toEqual([1, 0]);
+  });
+
+  it('[M-08] that is full: room is made first, and then the write is kept', async () => {
+    const page = openPage({
+      async makeRoom() {
+        await new Promise(setImmediate);
+        IDBObjectStore.prototype.put = original.put;
+      },
+    });
+    IDBObjectStore.prototype.put = fails('QuotaExceededError');
+    await page.queue.enqueue('CREATE_NOTE', note('n1'));
+    expect([await page.stored(), page.problems]).toEqual([['n1'], []]);
   });
 
   it('[F-02] an open that throws rejects', async () => {

@@ -199,6 +199,25 @@ describe('a watched read', () => {
     expect(calls).toHaveLength(3);
   });
 
+  it.each([403, 404, 410])('[M-08] after %d nothing of it is left, here or in the cache', async (code) => {
+    const { data, answers, store } = setUp();
+    const request = { params: { id: 'b1' } };
+    answers(() => book('b1'));
+    const { seen } = listen(data.watch('GET /books/:id', request));
+    await settle();
+    answers(() => {
+      throw new ApiError('It is not yours.', code, 'http');
+    });
+    data.refresh('GET /books/:id');
+    await settle();
+    expect(seen.at(-1)).toMatchObject({ status: 'error', error: { status: code } });
+    const later = setUp({ store, clock: { now: 1_000_100 } });
+    later.network.set('offline');
+    const again = listen(later.data.watch('GET /books/:id', request));
+    await settle();
+    expect(again.seen.at(-1)).toMatchObject({ status: 'error', error: { code: 'not_cached' } });
+  });
+
   it('lays waiting writes over the answer, and does not draw anew for writes about something else', async () => {
     const { data, waiting, answers } = setUp();
     answers(() => ({ items: [book('b1', 'Emma')], total: 1 }));
@@ -367,6 +386,17 @@ describe('a watched read', () => {
     await settle();
     expect(seen.at(-1)).toMatchObject({ status: 'error' });
     expect(JSON.stringify(seen)).not.toContain('secret');
+  });
+
+  it('[M-11] asks for nothing more of the reader who has gone', async () => {
+    const { data, user, page, calls, clock } = setUp();
+    listen(data.watch('GET /books', {}));
+    await settle();
+    user.set({ id: 'u2' });
+    clock.now += 24 * 60 * 60_000;
+    page.dispatchEvent(new Event('visibilitychange'));
+    await settle();
+    expect(calls).toHaveLength(1);
   });
 
   it('lets go of what nobody looks at', async () => {
