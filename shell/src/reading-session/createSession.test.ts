@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { locks } from 'node:worker_threads';
 import type { HostEvents, HostSession } from '@lectern/shared-contracts/host.ts';
 import { createWritable } from '@lectern/shared-contracts/readable.ts';
+import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
 import { clockJumps } from './clockJumps.ts';
 import { createSession, type SessionPorts } from './createSession.ts';
 
@@ -355,10 +356,12 @@ describe('the reading session of this browser', () => {
       const busy = Promise.withResolvers<void>();
       const takeTurn = () =>
         new Promise<() => void>((taken) => {
-          inTurn(() => {
-            taken(busy.resolve);
-            return busy.promise;
-          });
+          runInBackground(
+            inTurn(() => {
+              taken(busy.resolve);
+              return busy.promise;
+            }),
+          );
         });
       return { here, there, takeTurn };
     }
