@@ -2,6 +2,7 @@ import fastifyCookie from '@fastify/cookie';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { signedGrants } from './auth/grants.ts';
 import { openSignIns } from './auth/openSignIns.ts';
+import { argon2id } from './auth/passwords.ts';
 import { tokenVerifier } from './auth/tokenVerifier.ts';
 import { removeDoomedBlobs } from './blobs/doomed.ts';
 import { openBlobs } from './blobs/openBlobs.ts';
@@ -128,6 +129,7 @@ async function makeServices(
     grants,
     openSignIns: openSignIns(engine.db, now),
     verifyAccess: tokenVerifier(config.secret, now),
+    passwordHasher: argon2id,
     bookTexts: ownBookTexts(),
     // What is not set up takes no memory.
     mail: config.mail && (await import('./mail/mailer.ts')).smtpMailer(config.mail),
@@ -140,6 +142,7 @@ async function makeServices(
     securityLog: createSecurityLog({ db: engine.db, config, now, log }),
     operatorWarnings: new Set<never>(),
     now,
+    pause: (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds)),
     ...overrides,
   };
   await removeDoomedBlobs(parts);

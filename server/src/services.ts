@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Grants } from './auth/grants.ts';
 import type { OidcClient } from './auth/oidc/oidcClient.ts';
 import type { OpenSignIns } from './auth/openSignIns.ts';
+import type { PasswordHasher } from './auth/passwords.ts';
 import type { TokenVerifier } from './auth/tokenVerifier.ts';
 import type { Blobs } from './blobs/blobs.ts';
 import type { BookTexts } from './books/bookTexts.ts';
@@ -34,6 +35,7 @@ export interface Services {
   grants: Grants;
   openSignIns: OpenSignIns;
   verifyAccess: TokenVerifier;
+  passwordHasher: PasswordHasher;
   bookTexts: BookTexts;
   ingest: IngestQueue;
   limits: RateLimits;
@@ -54,4 +56,6 @@ export interface Services {
   onBookAdded?: (db: Db, book: NewBook) => Promise<void>;
   /** The clock, so that a test can set it. */
   now(): Date;
+  /** Waits, so that an answer takes as long as another one would; a test sees how long was asked for. */
+  pause(milliseconds: number): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { hashPassword } from '../src/auth/passwords.ts';
+import { argon2id, hashPassword } from '../src/auth/passwords.ts';
 import { issueResetToken } from '../src/auth/resetTokens.ts';
 import { client } from './support/client.ts';
 import { startServer, type TestServer } from './support/server.ts';
@@ -64,7 +64,7 @@ test('[S-06] an account that has a weak password already still signs in', async 
   const reader = await server.reader('dee');
   await server.services.db
     .updateTable('users')
-    .set({ password_hash: await hashPassword('password') })
+    .set({ password_hash: await hashPassword(argon2id, 'password') })
     .where('id', '=', reader.user?.id ?? '')
     .execute();
   await reader.signIn({ email: 'dee@example.org', password: 'password' });

@@ -7,12 +7,24 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const nobodysHash =
   '$argon2id$v=19$m=19456,t=2,p=1$gpTPX851BToJCRkpFKVVkA$U/thI6/4gdn+glcX2H8t4ERt94g42NfsTWAC9RB83rU';
 
-export function hashPassword(password: string): Promise<string> {
-  return hash(password.normalize('NFC'), cost);
+/** Does the slow work; a port, so that a test can see when it is asked to. */
+export interface PasswordHasher {
+  hash(password: string): Promise<string>;
+  verify(hashed: string, password: string): Promise<boolean>;
+}
+
+export const argon2id: PasswordHasher = { hash: (password) => hash(password, cost), verify };
+
+export function hashPassword(hasher: PasswordHasher, password: string): Promise<string> {
+  return hasher.hash(password.normalize('NFC'));
 }
 
 /** @param stored null when there is no such account, empty when it has no password; the answer is then no, as slowly as ever. */
-export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
-  const matches = await verify(stored || nobodysHash, password.normalize('NFC'));
+export async function passwordMatches(
+  hasher: PasswordHasher,
+  stored: string | null,
+  password: string,
+): Promise<boolean> {
+  const matches = await hasher.verify(stored || nobodysHash, password.normalize('NFC'));
   return matches && stored !== null && stored !== '';
 }

@@ -68,7 +68,7 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
       await services.limits.check('register-taken', network, authLimits.registerTaken);
       await services.limits.hit('register', network, authLimits.register);
       await refuseWeakPassword(body.password, body);
-      const passwordHash = await hashPassword(body.password);
+      const passwordHash = await hashPassword(services.passwordHasher, body.password);
       try {
         const answer = await services.db.transaction().execute(async (db) => {
           // Only one account is the first.
@@ -110,7 +110,10 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
         });
       await services.limits.hit('login', account, authLimits.login);
       const user = await findByEmail(services.db, body.email);
-      if (!(await passwordMatches(user?.password_hash ?? null, body.password)) || user === undefined) {
+      if (
+        !(await passwordMatches(services.passwordHasher, user?.password_hash ?? null, body.password)) ||
+        user === undefined
+      ) {
         const details =
           user === undefined
             ? ({
@@ -225,11 +228,11 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
     async handle({ services, user, request, reply, body }) {
       await services.limits.hit('password', user.id, authLimits.password);
       const row = await rowOf(services.db, user.id);
-      if (!(await passwordMatches(row.password_hash, body.currentPassword)))
+      if (!(await passwordMatches(services.passwordHasher, row.password_hash, body.currentPassword)))
         throw new AppError('wrong_password');
       await services.limits.forget('password', user.id);
       await refuseWeakPassword(body.newPassword, row);
-      const passwordHash = await hashPassword(body.newPassword);
+      const passwordHash = await hashPassword(services.passwordHasher, body.newPassword);
       const answer = await services.db.transaction().execute(async (db) => {
         await services.engine.takeTurn(db, user.id);
         await setPassword(db, user.id, passwordHash, services.now());
@@ -251,7 +254,7 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
       const network = networkOf(request);
       await services.limits.hit('reset-network', network, authLimits.resetFromAddress);
       await services.limits.hit('reset', canonicalEmail(body.email), authLimits.reset);
-      await takingAtLeast(150, async () => {
+      await takingAtLeast(services.pause(150), async () => {
         const user = await findByEmail(services.db, body.email);
         services.securityLog.record(
           {
@@ -284,7 +287,7 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
     async handle({ services, request, body }) {
       refuseOtherSites(request, services.config);
       await services.limits.hit('reset-confirm', networkOf(request), authLimits.resetFromAddress);
-      const passwordHash = await hashPassword(body.password);
+      const passwordHash = await hashPassword(services.passwordHasher, body.password);
       const userId = await services.db.transaction().execute(async (db) => {
         const owner = await useResetToken(db, body.token, services.now());
         if (owner === null) return null;
@@ -314,7 +317,7 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
       const meant =
         row.password_hash === ''
           ? canonicalEmail(body.email ?? '') === row.email
-          : await passwordMatches(row.password_hash, body.password ?? '');
+          : await passwordMatches(services.passwordHasher, row.password_hash, body.password ?? '');
       if (!meant) throw new AppError(row.password_hash === '' ? 'wrong_address' : 'wrong_password');
       if (row.password_hash === '') await requireConfirmed(services.db, user, services.now());
       await removeAccount(services, user.id, { request, by: 'reader' });
@@ -366,6 +369,6 @@ async function setPassword(db: Db, userId: string, passwordHash: string, now: Da
 }
 
 /** Hides by its duration whether there was anything to do. */
-async function takingAtLeast(milliseconds: number, work: () => Promise<void>): Promise<void> {
-  await Promise.all([work(), new Promise((resolve) => setTimeout(resolve, milliseconds))]);
+async function takingAtLeast(pause: Promise<void>, work: () => Promise<void>): Promise<void> {
+  await Promise.all([work(), pause]);
 }

@@ -165,7 +165,7 @@ export const factorHandlers: RouteHandlers<keyof typeof factorRoutes> = {
       await requireConfirmed(services.db, user, services.now());
       await services.limits.hit('second-factor', user.id, codeLimit);
       const codes = newRecoveryCodes();
-      const hashes = await hashRecoveryCodes(codes);
+      const hashes = await hashRecoveryCodes(services.passwordHasher, codes);
       await services.db.transaction().execute(async (db) => {
         await services.engine.takeTurn(db, user.id);
         if (!(await enable(db, services, user.id, body.code))) throw new AppError('wrong_code');
@@ -184,7 +184,7 @@ export const factorHandlers: RouteHandlers<keyof typeof factorRoutes> = {
       await requireConfirmed(services.db, user, services.now());
       await services.limits.hit('recovery-codes', user.id, authLimits.password);
       const codes = newRecoveryCodes();
-      const hashes = await hashRecoveryCodes(codes);
+      const hashes = await hashRecoveryCodes(services.passwordHasher, codes);
       await services.db.transaction().execute(async (db) => {
         await services.engine.takeTurn(db, user.id);
         if (!(await isEnabled(db, user.id))) throw new AppError('not_found');
@@ -222,7 +222,7 @@ export const factorHandlers: RouteHandlers<keyof typeof factorRoutes> = {
       } else {
         await services.limits.hit('password', user.id, authLimits.password);
         const { password_hash } = await rowOf(services.db, user.id);
-        if (!(await passwordMatches(password_hash, body.password ?? '')))
+        if (!(await passwordMatches(services.passwordHasher, password_hash, body.password ?? '')))
           throw new AppError('wrong_password');
         await services.limits.forget('password', user.id);
       }

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import type { Db } from '../../services.ts';
-import { hashPassword, passwordMatches } from '../passwords.ts';
+import type { Db, Services } from '../../services.ts';
+import { hashPassword, type PasswordHasher, passwordMatches } from '../passwords.ts';
 
 const count = 10;
 const length = 12;
@@ -25,9 +25,9 @@ export function plainRecoveryCode(typed: string): string | null {
 }
 
 /** Slow on purpose, as for passwords: some hundreds of milliseconds for all. */
-export async function hashRecoveryCodes(codes: readonly string[]): Promise<string[]> {
+export async function hashRecoveryCodes(hasher: PasswordHasher, codes: readonly string[]): Promise<string[]> {
   const hashes: string[] = [];
-  for (const code of codes) hashes.push(await hashPassword(plainRecoveryCode(code) ?? code));
+  for (const code of codes) hashes.push(await hashPassword(hasher, plainRecoveryCode(code) ?? code));
   return hashes;
 }
 
@@ -51,14 +51,18 @@ export async function recoveryCodesLeft(db: Db, userId: string): Promise<number>
 }
 
 /** Uses a code up. Not in a transaction: it is slow. @returns false when it is none of the reader's */
-export async function useRecoveryCode(db: Db, userId: string, plain: string): Promise<boolean> {
+export async function useRecoveryCode(
+  { db, passwordHasher }: Pick<Services, 'db' | 'passwordHasher'>,
+  userId: string,
+  plain: string,
+): Promise<boolean> {
   const rows = await db
     .selectFrom('recovery_codes')
     .select(['id', 'code_hash'])
     .where('user_id', '=', userId)
     .execute();
   for (const { id, code_hash } of rows) {
-    if (!(await passwordMatches(code_hash, plain))) continue;
+    if (!(await passwordMatches(passwordHasher, code_hash, plain))) continue;
     const { numDeletedRows } = await db.deleteFrom('recovery_codes').where('id', '=', id).executeTakeFirst();
     return numDeletedRows > 0n;
   }

@@ -98,7 +98,7 @@ export async function removeSecondFactor(db: Db, userId: string): Promise<boolea
  * @returns which of the two it was
  */
 export async function requireCode(
-  services: Pick<Services, 'config' | 'now' | 'db' | 'limits'>,
+  services: Pick<Services, 'config' | 'now' | 'db' | 'limits' | 'passwordHasher'>,
   userId: string,
   typed: string,
 ): Promise<'totp' | 'recovery_codes'> {
@@ -107,7 +107,7 @@ export async function requireCode(
   const right =
     recovery === null
       ? await takeCode(services.db, services, userId, typed, true)
-      : await useRecoveryCode(services.db, userId, recovery);
+      : await useRecoveryCode(services, userId, recovery);
   if (!right) throw new AppError('wrong_code');
   await services.limits.forget('second-factor', userId);
   return recovery === null ? 'totp' : 'recovery_codes';

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import pg from 'pg';
+import { startServer, type TestServer } from './server.ts';
+
+/**
+ * Two processes over one library, where the engine allows it: on PostgreSQL a second server over the same database, on
+ * SQLite the same server twice.
+ */
+export async function withTwoServers(
+  work: (one: TestServer, other: TestServer) => Promise<void>,
+  options: Parameters<typeof startServer>[0] = {},
+): Promise<void> {
+  const one = await startServer(options);
+  try {
+    if (!one.services.engine.shared) return await work(one, one);
+    const other = await startServer({ ...options, dataDir: one.config.dataDir });
+    try {
+      await work(one, other);
+    } finally {
+      await other.stop();
+    }
+  } finally {
+    await one.stop();
+  }
+}
+
+/**
+ * Asks for these at once. On PostgreSQL nothing can be written to the table until all of them wait, for it or for each
+ * other, so that each has read before any has written, unless a lock keeps it from that. On SQLite, where transactions
+ * of one process follow each other, they are sent together.
+ */
+export async function sideBySide<T>(
+  { config }: TestServer,
+  table: string,
+  asked: readonly (() => Promise<T>)[],
+): Promise<T[]> {
+  if (config.databaseUrl === null) return Promise.all(asked.map((ask) => ask()));
+  const client = new pg.Client({ connectionString: config.databaseUrl });
+  await client.connect();
+  try {
+    await client.query('begin');
+    await client.query(`lock table ${table} in share mode`);
+    let early = 0;
+    const answers = asked.map((ask) =>
+      ask().finally(() => {
+        early++;
+      }),
+    );
+    for (let waiting = 0; waiting < asked.length; ) {
+      assert.equal(early, 0, `answered before anything could be written to ${table}`);
+      const { rows } = await client.query(
+        'select count(distinct pid)::int as waiting from pg_locks where not granted and pid in (select pid from pg_stat_activity where datname = current_database())',
+      );
+      waiting = rows[0].waiting;
+    }
+    await client.query('commit');
+    return await Promise.all(answers);
+  } finally {
+    await client.end();
+  }
+}

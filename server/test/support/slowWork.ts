@@ -1,0 +1,35 @@
+import { argon2id } from '../../src/auth/passwords.ts';
+import type { Services } from '../../src/services.ts';
+
+/** Services that note what they are asked to do that takes long: hashing passwords, and waiting. */
+export interface SlowWork {
+  services: Pick<Services, 'passwordHasher' | 'pause'>;
+  /** What is asked for during `work`, with its parameters, by which its duration is known. */
+  during<T>(work: () => Promise<T>): Promise<{ result: T; done: string[] }>;
+}
+
+export function noteSlowWork(): SlowWork {
+  let done: string[] = [];
+  return {
+    services: {
+      passwordHasher: {
+        hash(password) {
+          done.push('hash');
+          return argon2id.hash(password);
+        },
+        verify(hashed, password) {
+          done.push(`verify ${hashed.split('$').slice(1, 4).join(' ')}`);
+          return argon2id.verify(hashed, password);
+        },
+      },
+      async pause(milliseconds) {
+        done.push(`pause ${milliseconds}`);
+      },
+    },
+    async during(work) {
+      done = [];
+      const result = await work();
+      return { result, done };
+    },
+  };
+}
