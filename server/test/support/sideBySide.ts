@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import pg from 'pg';
+import type { Db } from '../../src/services.ts';
 import { startServer, type TestServer } from './server.ts';
 
 /**
@@ -26,15 +27,15 @@ export async function withTwoServers(
 
 /**
  * Asks for these at once. On PostgreSQL nothing can be written to the table until all of them wait, for it or for each
- * other, so that each has read before any has written, unless a lock keeps it from that. On SQLite, where transactions
- * of one process follow each other, they are sent together.
+ * other, so that each has read before any has written, unless a lock keeps it from that. On SQLite the one connection is
+ * held until all of them want it, so that from then on they take turns, query by query or transaction by transaction.
  */
 export async function sideBySide<T>(
-  { config }: TestServer,
+  { config, services }: TestServer,
   table: string,
   asked: readonly (() => Promise<T>)[],
 ): Promise<T[]> {
-  if (config.databaseUrl === null) return Promise.all(asked.map((ask) => ask()));
+  if (config.databaseUrl === null) return takingTurns(services.db, asked);
   const client = new pg.Client({ connectionString: config.databaseUrl });
   await client.connect();
   try {
@@ -57,5 +58,26 @@ export async function sideBySide<T>(
     return await Promise.all(answers);
   } finally {
     await client.end();
+  }
+}
+
+async function takingTurns<T>(db: Db, asked: readonly (() => Promise<T>)[]): Promise<T[]> {
+  const executor = db.getExecutor() as unknown as {
+    provideConnection(consumer: (connection: unknown) => Promise<unknown>): Promise<unknown>;
+  };
+  const provide = executor.provideConnection.bind(executor);
+  const allWait = Promise.withResolvers<void>();
+  let waiting = 0;
+  executor.provideConnection = (consumer) => {
+    if (++waiting === asked.length) allWait.resolve();
+    return provide(consumer);
+  };
+  const held = provide(() => allWait.promise);
+  try {
+    return await Promise.all(asked.map((ask) => ask()));
+  } finally {
+    executor.provideConnection = provide;
+    allWait.resolve();
+    await held;
   }
 }
