@@ -174,8 +174,11 @@ function withoutRepeatable(key: RouteKey, found: Record<string, unknown>): Recor
   return found;
 }
 
+// What fails are the ports, which are the same on every engine; the walk takes minutes on the slower one.
+const skip = process.env.DATABASE_URL ? 'walked on SQLite' : false;
+
 for (const mode of ['at once', 'later'] as const)
-  describe(`[S-01] a call that fails ${mode} ends its request and nothing else`, () => {
+  describe(`[S-01] a call that fails ${mode} ends its request and nothing else`, { skip }, () => {
     for (const key of Object.keys(routes) as RouteKey[])
       test(key, async () => {
         await walk(key, mode);
