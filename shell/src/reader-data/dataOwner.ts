@@ -42,8 +42,8 @@ export function createDataOwner(local: Storage, session: Storage): DataOwner {
     const owner = local.getItem(storageKeys.dataOf);
     if (owner === '') return;
     const names = owner === null ? await globalThis.indexedDB?.databases?.() : undefined;
+    // Of a visitor who was never signed in here nothing is stored, not even that.
     if (owner !== null || names?.some(({ name }) => name === 'lectern')) await clearOnce();
-    else local.setItem(storageKeys.dataOf, '');
   }
 
   const self: DataOwner = {
