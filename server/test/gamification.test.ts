@@ -163,7 +163,8 @@ describe('what did not happen is not paid', () => {
       assert.ok(answers.every(({ status }) => status === 200 || status === 429));
     }
     assert.ok(refused > 0, 'more than a person can do is refused with 429');
-    assert.equal(await refusedOf(9_000), 9_000);
+    // 600 are let through a minute, and on a slow machine a minute or two begin anew meanwhile.
+    assert.ok((await refusedOf(9_000)) >= 9_000 - 3 * 600);
     assert.equal(await points(), before);
   });
 
