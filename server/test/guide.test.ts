@@ -27,9 +27,7 @@ describe('the guide', () => {
     for (const { href } of book.spine) assert.ok(inspect(text(href) ?? '').wellFormed, href);
   });
 
-  // Known fault: with files in a bucket, adding the guide waits for the store until it is given up (docs/review.md).
-  const skip = process.env.S3_TEST ? 'known fault: waits for the bucket' : false;
-  it('is put into the library once, however often it is asked for', { skip }, async () => {
+  it('is put into the library once, however often it is asked for', async () => {
     const server = await startServer();
     try {
       const reader = await server.reader();

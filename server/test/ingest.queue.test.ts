@@ -131,13 +131,15 @@ describe('the queue of uploads', () => {
     // Two days later by the clock of this call alone: old rows would be taken up by the queue that is running.
     const later = new Date(Date.now() + 48 * 3_600_000);
     await recoverUploads({ ...server.services, now: () => later });
+    // With a bucket, how many bytes have come is in the row itself: no upload's bytes are ever unknown there.
+    const stateOfLost = process.env.S3_TEST ? 'receiving' : undefined;
     assert.deepEqual(await Promise.all([queued, halfway, lost, complete].map(stateOf)), [
       'queued',
       'ingesting',
-      undefined,
+      stateOfLost,
       'queued',
     ]);
-    for (const id of [queued, halfway, complete]) {
+    for (const id of [queued, halfway, lost, complete]) {
       await db.deleteFrom('uploads').where('id', '=', id).execute();
       await server.services.staging.remove(id);
     }

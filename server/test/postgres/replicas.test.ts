@@ -112,7 +112,7 @@ function tests(): void {
       assert.deepEqual([await titleOn(onOne), await titleOn(onTwo)], [title, title]);
     }
     await onTwo.call('DELETE /books/:id', { params: { id } });
-    assert.deepEqual(await onOne.call('GET /books', {}), { items: [], total: 0 });
+    assert.deepEqual(await onOne.call('GET /books', {}), { items: [], total: 0, next_cursor: null });
     await onOne.fails(404, 'GET /books/:id', { params: { id } });
     assert.deepEqual(await filesLeft(), []);
   });
