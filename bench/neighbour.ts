@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { bookEntries, packageDocument } from '../server/test/support/bookFiles.ts';
 import { rawZip } from '../server/test/support/rawZip.ts';
 import type { Figure, ServerBenchmark } from './lib/bench.ts';

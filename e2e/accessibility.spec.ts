@@ -1,4 +1,4 @@
-import { storageKeys } from '@lectern/shared-contracts/storageKeys.ts';
+import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import { alreadySignedIn, register, signIn, upload, withConsent } from './support/account.ts';
 import { axeFindings } from './support/axe.ts';
 import { makeEpub } from './support/books.ts';

@@ -1,4 +1,4 @@
-import { storageKeys } from '@lectern/shared-contracts/storageKeys.ts';
+import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import { startServer } from '../tools/lib/server.mjs';
 import { newAccount, signUp } from './support/account.ts';
 import { expect, test } from './support/test.ts';

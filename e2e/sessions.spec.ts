@@ -1,4 +1,4 @@
-import { storageKeys } from '@lectern/shared-contracts/storageKeys.ts';
+import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import type { Page } from '@playwright/test';
 import { newDevice, register, signIn, skipIntroduction, upload, withConsent } from './support/account.ts';
 import { fromServer } from './support/answers.ts';

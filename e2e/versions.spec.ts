@@ -1,5 +1,5 @@
 /** What runs here, in whichever mix of versions it is tested: each remote shows a page, and About names its version. */
-import type { RemoteRegistry } from '@lectern/shared-contracts/remotes.ts';
+import type { RemoteRegistry } from '@lectern/shared-contracts/contract/remotes.ts';
 import { alreadySignedIn, upload } from './support/account.ts';
 import { makeEpub } from './support/books.ts';
 import { expect, test } from './support/test.ts';

@@ -65,7 +65,7 @@ async function compileAll(shell, remotes) {
 
 /** What the shell offers, for whoever wants to deploy a remote to it: /shell.json. */
 async function describeShell() {
-  const { OFFERED_CONTRACTS } = await import('../shared-contracts/src/contract.ts');
+  const { OFFERED_CONTRACTS } = await import('../shared-contracts/src/contract/version.ts');
   const { version } = JSON.parse(readFileSync(join(root, 'shell', 'package.json'), 'utf8'));
   writeFileSync(join(shellDist, 'shell.json'), JSON.stringify({ version, contracts: OFFERED_CONTRACTS }));
 }

@@ -24,7 +24,7 @@ const textOf = (version, lines) => `contract ${version}\n${lines.join('\n')}\n`;
 /** @returns {Promise<number>} 0 when the report is as the types are, and the version as the change asks for */
 export async function contract(args = []) {
   const { judge, leastVersion, reportLines } = await import('./lib/contractReport.mjs');
-  const { CONTRACT_VERSION } = await import('../shared-contracts/src/contract.ts');
+  const { CONTRACT_VERSION } = await import('../shared-contracts/src/contract/version.ts');
   const lines = reportLines();
   const released = read('released');
   const { change, reasons } = judge(released.lines, lines);
@@ -41,7 +41,7 @@ export async function contract(args = []) {
   );
   if (!enough) {
     console.error(
-      `It must be ${least} or more: shared-contracts/src/contract.ts, and see docs/contracts.md.`,
+      `It must be ${least} or more: shared-contracts/src/contract/version.ts, and see docs/contracts.md.`,
     );
     return 1;
   }

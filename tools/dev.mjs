@@ -47,7 +47,7 @@ const server = new RspackDevServer(
             { current: { base: base(name), description: describe(name, written(name)) } },
           ]);
           response.setHeader('content-type', 'application/json');
-          // As the server marks its answers: shared-contracts/src/answerMark.ts.
+          // As the server marks its answers: shared-contracts/src/api/apiHeaders.ts.
           response.setHeader('lectern-api', '1');
           response.end(JSON.stringify({ remotes: Object.fromEntries(published) }));
         },

@@ -24,13 +24,13 @@ export function filesOf(name, versions) {
   };
   return {
     'package.json': `${JSON.stringify(manifest, null, 2)}\n`,
-    [`src/expose/${page}.tsx`]: `import { federated } from '@lectern/shared-contracts/host.ts';
+    [`src/expose/${page}.tsx`]: `import { federated } from '@lectern/shared-contracts/react/federated.ts';
 import { ${page} } from '../${page}.tsx';
 
 export default federated('${name}', ${page});
 `,
-    [`src/${page}.tsx`]: `import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
-import { useReadable } from '@lectern/shared-contracts/readable.ts';
+    [`src/${page}.tsx`]: `import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
 
 /** The page at /${word}. */

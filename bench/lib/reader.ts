@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
-import { storageKeys } from '@lectern/shared-contracts/storageKeys.ts';
+import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 
 export interface BenchReader {

@@ -1,4 +1,6 @@
-import { federated, type Host, useHost } from '@lectern/shared-contracts/host.ts';
+import type { Host } from '@lectern/shared-contracts/contract/host.ts';
+import { federated } from '@lectern/shared-contracts/react/federated.ts';
+import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
 
 /** Hands the Host that it was given to the test, which then does what any remote may do. */
 function GivesHost() {

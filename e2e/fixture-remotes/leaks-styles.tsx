@@ -1,4 +1,4 @@
-import { federated } from '@lectern/shared-contracts/host.ts';
+import { federated } from '@lectern/shared-contracts/react/federated.ts';
 import { useEffect } from 'react';
 
 /** Puts rules for everything into the document, and leaves them there. */

@@ -1,4 +1,4 @@
-import { federated } from '@lectern/shared-contracts/host.ts';
+import { federated } from '@lectern/shared-contracts/react/federated.ts';
 import { useLayoutEffect, useState } from 'react';
 
 /** Each render asks for the next. */

@@ -1,4 +1,4 @@
-import { federated } from '@lectern/shared-contracts/host.ts';
+import { federated } from '@lectern/shared-contracts/react/federated.ts';
 
 function Throws(): never {
   throw new Error('This fixture throws while it is rendered.');

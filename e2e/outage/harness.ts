@@ -1,8 +1,8 @@
 /** What the outage journeys share: a server and a proxy, a signed-in reader, the Host in the page, time that passes. */
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Host } from '@lectern/shared-contracts/host.ts';
-import { storageKeys } from '@lectern/shared-contracts/storageKeys.ts';
+import type { Host } from '@lectern/shared-contracts/contract/host.ts';
+import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { startServer } from '../../tools/lib/server.mjs';
 import { newAccount, upload, withConsent } from '../support/account.ts';

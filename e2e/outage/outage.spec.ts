@@ -8,9 +8,9 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Note } from '@lectern/shared-contracts/api/notes.ts';
-import { basisOf } from '@lectern/shared-contracts/domain/basis.ts';
-import { textStamp, thoughtStamp } from '@lectern/shared-contracts/domain/textStamp.ts';
-import type { Host } from '@lectern/shared-contracts/host.ts';
+import type { Host } from '@lectern/shared-contracts/contract/host.ts';
+import { basisOf } from '@lectern/shared-contracts/domain/changes/basis.ts';
+import { textStamp, thoughtStamp } from '@lectern/shared-contracts/domain/changes/textStamp.ts';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import type { FaultyProxy } from './faultyProxy.ts';
 import {

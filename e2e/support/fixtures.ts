@@ -1,7 +1,7 @@
 /** Fixture remotes (e2e/fixture-remotes) and the registry as a test wants it, for one browser alone. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RemoteDescription, RemoteRegistry } from '@lectern/shared-contracts/remotes.ts';
+import type { RemoteDescription, RemoteRegistry } from '@lectern/shared-contracts/contract/remotes.ts';
 import type { Page } from '@playwright/test';
 import { fromServer } from './answers.ts';
 

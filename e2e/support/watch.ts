@@ -1,5 +1,5 @@
 /** Watches a browser for anything that a book has no business doing. */
-import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import type { BrowserContext, Page, Request } from '@playwright/test';
 
 export interface Watch {

@@ -1,10 +1,10 @@
 /** What the tabs of one browser share: its database, its storage, its locks, its network and whoever is signed in. */
-import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import 'fake-indexeddb/auto';
 import { setMaxListeners } from 'node:events';
-import { apiHeader, apiVersion } from '@lectern/shared-contracts/answerMark.ts';
+import { apiHeader, apiVersion } from '@lectern/shared-contracts/api/apiHeaders.ts';
 import type { User } from '@lectern/shared-contracts/api/auth.ts';
-import { createWritable, type Writable } from '@lectern/shared-contracts/readable.ts';
+import { createWritable, type Writable } from '@lectern/shared-contracts/contract/readable.ts';
 import { createMemoryEntryStore, type EntryStore } from '../../shell/src/offline/cache/entryStore.ts';
 import type { Person } from './server.ts';
 

@@ -1,7 +1,7 @@
 /** What a person has done, as they would tell it: the measure for what they are shown and for what the server has. */
 
-import { textStamp } from '@lectern/shared-contracts/domain/textStamp.ts';
-import type { BuiltInActions } from '@lectern/shared-contracts/syncActions.ts';
+import type { BuiltInActions } from '@lectern/shared-contracts/contract/syncActions.ts';
+import { textStamp } from '@lectern/shared-contracts/domain/changes/textStamp.ts';
 import fc from 'fast-check';
 import type { Person } from './server.ts';
 import type { Tab } from './tab.ts';

@@ -1,8 +1,8 @@
 /** One tab: the real queue, reads, network and API client, put together as the shell does, and able to die at any await. */
 
 import type { CallRequest, CallResponse, ReadKey } from '@lectern/shared-contracts/api/routes.ts';
-import type { HostSync } from '@lectern/shared-contracts/host.ts';
-import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
+import type { HostSync } from '@lectern/shared-contracts/contract/host.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { createApiClient } from '../../shell/src/api/client.ts';
 import { createResponseCache } from '../../shell/src/offline/cache/responseCache.ts';
 import { openLecternDatabase } from '../../shell/src/offline/database.ts';

@@ -1,4 +1,4 @@
-import { paidActions, ruleOf } from '@lectern/shared-contracts/domain/points.ts';
+import { paidActions, ruleOf } from '@lectern/shared-contracts/domain/gamification/points.ts';
 import { renderInHost } from '@lectern/shared-contracts/testing/renderInHost.tsx';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,6 +1,6 @@
-import { achievementRules } from '@lectern/shared-contracts/domain/achievements.ts';
-import { levelThresholds } from '@lectern/shared-contracts/domain/levels.ts';
-import { paidActions, ruleOf } from '@lectern/shared-contracts/domain/points.ts';
+import { achievementRules } from '@lectern/shared-contracts/domain/gamification/achievements.ts';
+import { levelThresholds } from '@lectern/shared-contracts/domain/gamification/levels.ts';
+import { paidActions, ruleOf } from '@lectern/shared-contracts/domain/gamification/points.ts';
 import { renderInHost } from '@lectern/shared-contracts/testing/renderInHost.tsx';
 import { type TestRoutes, testError } from '@lectern/shared-contracts/testing/testApi.ts';
 import type { TestHost } from '@lectern/shared-contracts/testing/testHost.ts';

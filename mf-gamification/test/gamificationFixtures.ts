@@ -6,7 +6,7 @@ import type {
   WeekSummary,
 } from '@lectern/shared-contracts/api/gamification.ts';
 import type { CallResponse } from '@lectern/shared-contracts/api/routes.ts';
-import { achievementRules } from '@lectern/shared-contracts/domain/achievements.ts';
+import { achievementRules } from '@lectern/shared-contracts/domain/gamification/achievements.ts';
 import type { TestRoutes } from '@lectern/shared-contracts/testing/testApi.ts';
 import { defaultSettings } from '../src/client/useSettings.ts';
 

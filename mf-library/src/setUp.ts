@@ -1,4 +1,4 @@
-import type { Host, Locale } from '@lectern/shared-contracts/host.ts';
+import type { Host, Locale } from '@lectern/shared-contracts/contract/host.ts';
 import { setCover } from './library/setCoverAction.ts';
 
 /** What every page of this remote needs once: its own kind of write, and its texts. The keys are the English texts; en.json has the plurals. */

@@ -1,5 +1,5 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
-import { useData } from '@lectern/shared-contracts/host.ts';
+import { useData } from '@lectern/shared-contracts/react/hooks.ts';
 import { useMemo } from 'react';
 
 /** The same request as the library's: one answer serves both. Empty while it is not there. */

@@ -1,4 +1,4 @@
-import type { Host, Locale } from '@lectern/shared-contracts/host.ts';
+import type { Host, Locale } from '@lectern/shared-contracts/contract/host.ts';
 
 export const namespace = 'mf-mentor';
 

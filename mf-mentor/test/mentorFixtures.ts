@@ -1,6 +1,6 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { Citation, MentorEvent, MentorMessage } from '@lectern/shared-contracts/api/search.ts';
-import { normaliseBook } from '@lectern/shared-contracts/domain/book.ts';
+import { normaliseBook } from '@lectern/shared-contracts/domain/books/book.ts';
 import type { TestRoutes } from '@lectern/shared-contracts/testing/testApi.ts';
 
 const then = '2026-03-01T08:00:00.000Z';

@@ -1,4 +1,4 @@
-import type { Host, Locale } from '@lectern/shared-contracts/host.ts';
+import type { Host, Locale } from '@lectern/shared-contracts/contract/host.ts';
 
 /** The remote's texts. The keys are the English texts; en.json has the plurals. */
 export function setUp(host: Host): void {

@@ -1,4 +1,4 @@
-import { searchQuery } from '@lectern/shared-contracts/domain/searchQuery.ts';
+import { searchQuery } from '@lectern/shared-contracts/domain/search/searchQuery.ts';
 import fc from 'fast-check';
 import { markedSegments, markSegments, shorten } from '../src/marks/markSegments.ts';
 

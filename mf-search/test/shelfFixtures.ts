@@ -2,7 +2,7 @@ import type { Highlight } from '@lectern/shared-contracts/api/annotations.ts';
 import type { Book, Passage } from '@lectern/shared-contracts/api/books.ts';
 import type { Collection } from '@lectern/shared-contracts/api/collections.ts';
 import type { Note } from '@lectern/shared-contracts/api/notes.ts';
-import { normaliseBook } from '@lectern/shared-contracts/domain/book.ts';
+import { normaliseBook } from '@lectern/shared-contracts/domain/books/book.ts';
 import type { TestRoutes } from '@lectern/shared-contracts/testing/testApi.ts';
 
 const then = '2026-01-01T00:00:00.000Z';

@@ -1,5 +1,5 @@
 import { limits } from '@lectern/shared-contracts/domain/limits.ts';
-import { text } from '@lectern/shared-contracts/text.ts';
+import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { AppError } from './errors.ts';
 import type { Db } from './services.ts';

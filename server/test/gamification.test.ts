@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { pointsRules } from '@lectern/shared-contracts/domain/points.ts';
+import { pointsRules } from '@lectern/shared-contracts/domain/gamification/points.ts';
 import type { Client } from './support/client.ts';
 import { type Clock, clockAt } from './support/clock.ts';
 import { startServer, type TestServer } from './support/server.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { achievementRules } from '@lectern/shared-contracts/domain/achievements.ts';
-import { paidActions, pointsRules } from '@lectern/shared-contracts/domain/points.ts';
+import { achievementRules } from '@lectern/shared-contracts/domain/gamification/achievements.ts';
+import { paidActions, pointsRules } from '@lectern/shared-contracts/domain/gamification/points.ts';
 import fc from 'fast-check';
 import type { Client } from './support/client.ts';
 import { type Clock, clockAt } from './support/clock.ts';

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { daysBefore, STREAK_LOOKBACK_DAYS, streakOf } from '@lectern/shared-contracts/domain/streak.ts';
+import {
+  daysBefore,
+  STREAK_LOOKBACK_DAYS,
+  streakOf,
+} from '@lectern/shared-contracts/domain/gamification/streak.ts';
 import fc from 'fast-check';
 import { localTime } from '../src/gamification/localTime.ts';
 

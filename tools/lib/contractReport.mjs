@@ -6,12 +6,15 @@ import { root } from './paths.mjs';
 
 /** The modules that remotes build against. */
 const modules = [
-  'host.ts',
-  'events.ts',
-  'readable.ts',
-  'syncActions.ts',
-  'navigationStates.ts',
-  'remotes.ts',
+  'contract/host.ts',
+  'contract/events.ts',
+  'contract/readable.ts',
+  'contract/syncActions.ts',
+  'contract/navigationStates.ts',
+  'contract/remotes.ts',
+  'react/federated.ts',
+  'react/hooks.ts',
+  'react/useReadable.ts',
 ];
 
 /**

@@ -12,7 +12,7 @@ export const fixturesFolder = join(root, '.cache', 'fixtures');
 
 /** Every name under which the shell asks a remote for something. */
 async function exposedNames() {
-  const { remoteExposes } = await import('../../shared-contracts/src/remotes.ts');
+  const { remoteExposes } = await import('../../shared-contracts/src/contract/remotes.ts');
   return Object.values(remoteExposes).flat();
 }
 

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { contractFits } from '../../shared-contracts/src/contract.ts';
+import { contractFits } from '../../shared-contracts/src/contract/version.ts';
 
 /**
  * @param {{ name: string, contract: string }} description

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { CONTRACT_VERSION } from '../../shared-contracts/src/contract.ts';
+import { CONTRACT_VERSION } from '../../shared-contracts/src/contract/version.ts';
 import { root } from './paths.mjs';
 
 /** All files below a folder, as sorted relative paths with forward slashes. */

@@ -1,4 +1,4 @@
-import type { RemoteDescription, RemoteRegistry } from '@lectern/shared-contracts/remotes.ts';
+import type { RemoteDescription, RemoteRegistry } from '@lectern/shared-contracts/contract/remotes.ts';
 
 /** A folder of published remotes of one’s own, as those of the build are, to deploy into and roll back; for a test. */
 export interface Published {

@@ -1,4 +1,4 @@
-import type { RemoteDescription, RemoteRegistry } from '@lectern/shared-contracts/remotes.ts';
+import type { RemoteDescription, RemoteRegistry } from '@lectern/shared-contracts/contract/remotes.ts';
 
 export function smokeTest(what: {
   base?: string;

@@ -1,6 +1,6 @@
 /** Made by tools/dev-remote.mjs for the remote that is run. */
 declare module 'stage/parts' {
-  import type { FederatedComponent, Locale } from '@lectern/shared-contracts/host.ts';
+  import type { FederatedComponent, Locale } from '@lectern/shared-contracts/contract/host.ts';
 
   export const name: string;
   export const locale: Locale;

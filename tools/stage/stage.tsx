@@ -1,9 +1,9 @@
-import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import '@lectern/shared-ui/fonts.css';
 import type { User } from '@lectern/shared-contracts/api/auth.ts';
 import type { RouteKey } from '@lectern/shared-contracts/api/routes.ts';
-import type { FederatedComponent, Host, Locale } from '@lectern/shared-contracts/host.ts';
-import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import type { FederatedComponent, Host, Locale } from '@lectern/shared-contracts/contract/host.ts';
+import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { testError } from '@lectern/shared-contracts/testing/testApi.ts';
 import { createTestHost, type TestHostOptions } from '@lectern/shared-contracts/testing/testHost.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';

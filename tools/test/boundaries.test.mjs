@@ -12,7 +12,7 @@ describe('who may import whom', () => {
     ['the shell a remote', 'shell/src/routes/routes.tsx', 'mf-search/src/expose/SearchOverlay.tsx'],
     ['the shell the server', 'shell/src/boot/config.ts', 'server/src/config.ts'],
     ['the server the shell', 'server/src/app.ts', 'shell/src/routes/routes.tsx'],
-    ['the contracts anything of ours', 'shared-contracts/src/host.ts', 'shared-ui/src/tokens.ts'],
+    ['the contracts anything of ours', 'shared-contracts/src/contract/host.ts', 'shared-ui/src/tokens.ts'],
     ['what is looks alone the shell', 'shared-ui/src/Button.tsx', 'shell/src/theme/theme.ts'],
     [
       'an upper floor of the shell from below',
@@ -30,7 +30,7 @@ describe('who may import whom', () => {
     assert.deepEqual(
       complaints([
         edge('mf-library/src/a.tsx', 'shared-ui/src/Button.tsx'),
-        edge('mf-library/src/a.tsx', 'shared-contracts/src/host.ts'),
+        edge('mf-library/src/a.tsx', 'shared-contracts/src/contract/host.ts'),
         edge('mf-library/src/a.tsx', 'shared-contracts/src/api/books.ts', { typeOnly: true }),
         edge('server/src/app.ts', 'shared-contracts/src/api/routes.ts'),
       ]),

@@ -6,7 +6,7 @@ import { after, before, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { brotliCompressSync } from 'node:zlib';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
-import { CONTRACT_VERSION } from '../../shared-contracts/src/contract.ts';
+import { CONTRACT_VERSION } from '../../shared-contracts/src/contract/version.ts';
 import { deploy } from '../deploy.mjs';
 import { bucketTarget } from '../lib/bucket.mjs';
 import { damaged, prune } from '../lib/publish.mjs';

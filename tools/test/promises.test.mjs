@@ -12,7 +12,7 @@ const folderOf = (workspace) => (withoutSource.has(workspace) ? workspace : `${w
 /** Beside the real code, so that the same settings apply to it. */
 const fileIn = (workspace) => `${folderOf(workspace)}/promises.fixture.ts`;
 
-const source = (workspace) => `import type { Host } from '@lectern/shared-contracts/host.ts';
+const source = (workspace) => `import type { Host } from '@lectern/shared-contracts/contract/host.ts';
 ${workspace === 'server' ? "import type { RateLimits } from './http/rateLimit.ts';" : ''}
 export function floats(host: Host): void {
   host.sync.flush();

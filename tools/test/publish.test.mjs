@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { CONTRACT_VERSION } from '../../shared-contracts/src/contract.ts';
+import { CONTRACT_VERSION } from '../../shared-contracts/src/contract/version.ts';
 import { deploy } from '../deploy.mjs';
 import { damaged, describe as describeBuild, digestOf, prune } from '../lib/publish.mjs';
 import { listed, promoted, rolledBack } from '../lib/registry.mjs';

@@ -1,5 +1,5 @@
 /** What a reader would otherwise have: stock epubjs on the whole zip or on the unpacked book, nothing around it. */
-import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import ePub from 'epubjs';
 
 const address = new URL(location.href).searchParams;

@@ -1,7 +1,7 @@
 /** The shell's own queue on the browser's own database, with nothing around it: how long one more write takes. */
 
-import { createWritable } from '@lectern/shared-contracts/readable.ts';
-import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
+import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { type LecternDatabase, openLecternDatabase } from '../../../shell/src/offline/database.ts';
 import { createActionTypes } from '../../../shell/src/offline/queue/actionTypes.ts';
 import { createQueue } from '../../../shell/src/offline/queue/createQueue.ts';

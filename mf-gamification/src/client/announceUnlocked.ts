@@ -1,5 +1,5 @@
 import type { Achievement } from '@lectern/shared-contracts/api/gamification.ts';
-import type { Host } from '@lectern/shared-contracts/host.ts';
+import type { Host } from '@lectern/shared-contracts/contract/host.ts';
 import { settingsNow } from './useSettings.ts';
 
 const rewardsPage = '/gamification';

@@ -1,7 +1,7 @@
 import type { Achievement } from '@lectern/shared-contracts/api/gamification.ts';
-import type { Host, HostError } from '@lectern/shared-contracts/host.ts';
-import { createWritable, type Readable } from '@lectern/shared-contracts/readable.ts';
-import { text } from '@lectern/shared-contracts/text.ts';
+import type { Host, HostError } from '@lectern/shared-contracts/contract/host.ts';
+import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
+import { text } from '@lectern/shared-contracts/domain/text.ts';
 
 /** What the reader did, as remembered in this browser. */
 export interface LocalAction {

@@ -1,4 +1,4 @@
-import type { Host, Locale } from '@lectern/shared-contracts/host.ts';
+import type { Host, Locale } from '@lectern/shared-contracts/contract/host.ts';
 import { announceUnlocked } from './announceUnlocked.ts';
 
 export const namespace = 'mf-gamification';

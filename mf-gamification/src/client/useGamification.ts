@@ -1,8 +1,9 @@
 import type { CallResponse, ReadKey } from '@lectern/shared-contracts/api/routes.ts';
-import { dayOf } from '@lectern/shared-contracts/domain/streak.ts';
-import { type Host, useHost } from '@lectern/shared-contracts/host.ts';
-import { useReadable } from '@lectern/shared-contracts/readable.ts';
-import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
+import type { Host } from '@lectern/shared-contracts/contract/host.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { dayOf } from '@lectern/shared-contracts/domain/gamification/streak.ts';
+import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
+import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { useEffect } from 'react';
 import { type GamificationClient, gamificationClient } from './gamificationClient.ts';
 

@@ -1,6 +1,7 @@
 import type { GamificationSettings } from '@lectern/shared-contracts/api/gamification.ts';
-import { type Host, useHost } from '@lectern/shared-contracts/host.ts';
-import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import type { Host } from '@lectern/shared-contracts/contract/host.ts';
+import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
+import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 
 /** As the server has them for a reader who has not chosen: everything is shown. */
 export const defaultSettings: GamificationSettings = {

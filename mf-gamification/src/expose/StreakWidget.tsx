@@ -1,4 +1,4 @@
-import { federated } from '@lectern/shared-contracts/host.ts';
+import { federated } from '@lectern/shared-contracts/react/federated.ts';
 import { namespace, setUp } from '../client/setUp.ts';
 import { StreakWidget } from '../streak/StreakWidget.tsx';
 

@@ -1,4 +1,5 @@
-import { type FederatedProps, useTranslate } from '@lectern/shared-contracts/host.ts';
+import type { FederatedProps } from '@lectern/shared-contracts/contract/host.ts';
+import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
 import { color, radius, space } from '@lectern/shared-ui/tokens.ts';

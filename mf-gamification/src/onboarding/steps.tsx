@@ -1,7 +1,7 @@
-import { achievementRules } from '@lectern/shared-contracts/domain/achievements.ts';
-import { tiers } from '@lectern/shared-contracts/domain/levels.ts';
-import { paidActions, ruleOf } from '@lectern/shared-contracts/domain/points.ts';
-import type { Translate } from '@lectern/shared-contracts/host.ts';
+import type { Translate } from '@lectern/shared-contracts/contract/host.ts';
+import { achievementRules } from '@lectern/shared-contracts/domain/gamification/achievements.ts';
+import { tiers } from '@lectern/shared-contracts/domain/gamification/levels.ts';
+import { paidActions, ruleOf } from '@lectern/shared-contracts/domain/gamification/points.ts';
 import { OpenBook, Quill } from '@lectern/shared-ui/illustrations.tsx';
 import { color, font, media, space, type } from '@lectern/shared-ui/tokens.ts';
 import type { ReactNode } from 'react';

@@ -1,6 +1,6 @@
 import type { Achievement } from '@lectern/shared-contracts/api/gamification.ts';
-import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
-import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Card } from '@lectern/shared-ui/Card.tsx';
 import { ProgressBar } from '@lectern/shared-ui/ProgressBar.tsx';
 import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';

@@ -1,5 +1,5 @@
-import { useHost } from '@lectern/shared-contracts/host.ts';
-import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
+import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { useEffect } from 'react';
 import { useSettings } from '../client/useSettings.ts';
 import { OnboardingModal } from '../onboarding/OnboardingModal.tsx';

@@ -1,6 +1,6 @@
 import type { Goal, PointsEntry } from '@lectern/shared-contracts/api/gamification.ts';
-import { useData, useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
-import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { useData, useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
 import { color, space, type } from '@lectern/shared-ui/tokens.ts';

@@ -1,5 +1,5 @@
-import { levelOf, levelThresholds, tierOf } from '@lectern/shared-contracts/domain/levels.ts';
-import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { levelOf, levelThresholds, tierOf } from '@lectern/shared-contracts/domain/gamification/levels.ts';
+import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { ListTable } from '@lectern/shared-ui/ListTable.tsx';
 import { color } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';

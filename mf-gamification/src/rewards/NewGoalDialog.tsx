@@ -1,8 +1,8 @@
 import type { Goal } from '@lectern/shared-contracts/api/gamification.ts';
-import { ownGoalReward } from '@lectern/shared-contracts/domain/goals.ts';
-import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
-import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
-import { text } from '@lectern/shared-contracts/text.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { ownGoalReward } from '@lectern/shared-contracts/domain/gamification/goals.ts';
+import { text } from '@lectern/shared-contracts/domain/text.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
 import { Select } from '@lectern/shared-ui/Select.tsx';

@@ -1,5 +1,10 @@
-import { type CreditUnit, paidActions, ruleOf } from '@lectern/shared-contracts/domain/points.ts';
-import { type Translate, useTranslate } from '@lectern/shared-contracts/host.ts';
+import type { Translate } from '@lectern/shared-contracts/contract/host.ts';
+import {
+  type CreditUnit,
+  paidActions,
+  ruleOf,
+} from '@lectern/shared-contracts/domain/gamification/points.ts';
+import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { ListTable } from '@lectern/shared-ui/ListTable.tsx';
 import { color, space, type } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';

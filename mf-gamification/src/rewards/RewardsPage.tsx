@@ -1,5 +1,5 @@
-import { useHost, useSetTitle, useTranslate } from '@lectern/shared-contracts/host.ts';
-import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { useHost, useSetTitle, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Banner } from '@lectern/shared-ui/Banner.tsx';
 import { Card } from '@lectern/shared-ui/Card.tsx';
 import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';

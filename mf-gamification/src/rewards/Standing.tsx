@@ -1,5 +1,5 @@
-import { levelOf, tiers } from '@lectern/shared-contracts/domain/levels.ts';
-import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { levelOf, tiers } from '@lectern/shared-contracts/domain/gamification/levels.ts';
+import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { ProgressRing } from '@lectern/shared-ui/ProgressRing.tsx';
 import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
 import { color, font, media, space, type } from '@lectern/shared-ui/tokens.ts';

@@ -1,8 +1,8 @@
-import { pointsRules } from '@lectern/shared-contracts/domain/points.ts';
-import { dayOf } from '@lectern/shared-contracts/domain/streak.ts';
-import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
-import { useReadable } from '@lectern/shared-contracts/readable.ts';
-import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { pointsRules } from '@lectern/shared-contracts/domain/gamification/points.ts';
+import { dayOf } from '@lectern/shared-contracts/domain/gamification/streak.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Card } from '@lectern/shared-ui/Card.tsx';
 import { color, font, space, type } from '@lectern/shared-ui/tokens.ts';

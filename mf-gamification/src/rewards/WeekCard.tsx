@@ -1,5 +1,5 @@
-import { useData, useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
-import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { useData, useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Card } from '@lectern/shared-ui/Card.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';

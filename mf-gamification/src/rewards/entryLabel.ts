@@ -1,7 +1,7 @@
 import type { Goal, PointsEntry } from '@lectern/shared-contracts/api/gamification.ts';
-import { achievementRules } from '@lectern/shared-contracts/domain/achievements.ts';
-import { isPaidAction, ruleOf } from '@lectern/shared-contracts/domain/points.ts';
-import { text } from '@lectern/shared-contracts/text.ts';
+import { achievementRules } from '@lectern/shared-contracts/domain/gamification/achievements.ts';
+import { isPaidAction, ruleOf } from '@lectern/shared-contracts/domain/gamification/points.ts';
+import { text } from '@lectern/shared-contracts/domain/text.ts';
 
 /** What an entry of the ledger was paid for, in the words of the rules. */
 export function entryLabel({ action }: Pick<PointsEntry, 'action'>): string {

@@ -1,5 +1,5 @@
 import type { Goal } from '@lectern/shared-contracts/api/gamification.ts';
-import type { Translate } from '@lectern/shared-contracts/host.ts';
+import type { Translate } from '@lectern/shared-contracts/contract/host.ts';
 
 /** '12 of 30 minutes' */
 export function goalWords(

@@ -1,5 +1,5 @@
 import type { PointsEntry } from '@lectern/shared-contracts/api/gamification.ts';
-import { dayOf } from '@lectern/shared-contracts/domain/streak.ts';
+import { dayOf } from '@lectern/shared-contracts/domain/gamification/streak.ts';
 
 /** Entries by the day to which they belong, in the order in which they come. */
 export function historyDays(entries: readonly PointsEntry[]): { day: string; entries: PointsEntry[] }[] {

@@ -1,5 +1,5 @@
-import { levelOf } from '@lectern/shared-contracts/domain/levels.ts';
-import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { levelOf } from '@lectern/shared-contracts/domain/gamification/levels.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { ProgressRing } from '@lectern/shared-ui/ProgressRing.tsx';
 import { color, font, media, radius, space, type } from '@lectern/shared-ui/tokens.ts';
 import { useEffect } from 'react';

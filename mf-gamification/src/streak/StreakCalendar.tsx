@@ -1,7 +1,7 @@
 import type { StreakDay } from '@lectern/shared-contracts/api/gamification.ts';
-import { dayOf, daysBefore, mondayOf } from '@lectern/shared-contracts/domain/streak.ts';
-import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
-import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { dayOf, daysBefore, mondayOf } from '@lectern/shared-contracts/domain/gamification/streak.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { color, radius, space, type } from '@lectern/shared-ui/tokens.ts';
 import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
 import { type KeyboardEvent, useState } from 'react';

@@ -1,5 +1,5 @@
 import type { StreakDay } from '@lectern/shared-contracts/api/gamification.ts';
-import type { Translate } from '@lectern/shared-contracts/host.ts';
+import type { Translate } from '@lectern/shared-contracts/contract/host.ts';
 
 /** Why a day counted, or that it did not, in a sentence without blame. */
 export function dayReason(t: Translate, day: StreakDay, today: string): string {

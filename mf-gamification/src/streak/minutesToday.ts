@@ -1,9 +1,9 @@
+import { dayOf } from '@lectern/shared-contracts/domain/gamification/streak.ts';
 import {
   type ActiveSession,
   elapsedSeconds,
   type FinishedSession,
-} from '@lectern/shared-contracts/domain/readingSession.ts';
-import { dayOf } from '@lectern/shared-contracts/domain/streak.ts';
+} from '@lectern/shared-contracts/domain/sessions/readingSession.ts';
 
 /** Minutes read today by this browser's own history, a session that runs included. */
 export function minutesToday(

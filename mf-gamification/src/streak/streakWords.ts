@@ -1,4 +1,4 @@
-import type { Translate } from '@lectern/shared-contracts/host.ts';
+import type { Translate } from '@lectern/shared-contracts/contract/host.ts';
 
 /** @param count days in a row, or weeks. */
 export function streakWords(t: Translate, count: number, weekly: boolean): string {

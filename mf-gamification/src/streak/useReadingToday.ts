@@ -1,7 +1,7 @@
-import { defaultGoal } from '@lectern/shared-contracts/domain/goals.ts';
-import { elapsedSeconds } from '@lectern/shared-contracts/domain/readingSession.ts';
-import { useHost } from '@lectern/shared-contracts/host.ts';
-import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { defaultGoal } from '@lectern/shared-contracts/domain/gamification/goals.ts';
+import { elapsedSeconds } from '@lectern/shared-contracts/domain/sessions/readingSession.ts';
+import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
+import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { useEffect, useState } from 'react';
 import { useGamificationRead } from '../client/useGamification.ts';
 import { useSettings } from '../client/useSettings.ts';

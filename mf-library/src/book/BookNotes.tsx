@@ -1,6 +1,6 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
-import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
-import { useLeftDraft } from '@lectern/shared-contracts/useDraft.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useLeftDraft } from '@lectern/shared-contracts/react/useDraft.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
 import { color, space, type } from '@lectern/shared-ui/tokens.ts';

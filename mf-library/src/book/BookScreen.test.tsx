@@ -1,4 +1,4 @@
-import type { FederatedComponent } from '@lectern/shared-contracts/host.ts';
+import type { FederatedComponent } from '@lectern/shared-contracts/contract/host.ts';
 import { createTestHost } from '@lectern/shared-contracts/testing/testHost.ts';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';

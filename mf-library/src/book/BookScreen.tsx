@@ -1,4 +1,4 @@
-import { useHost, useSetTitle, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useHost, useSetTitle, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { ErrorState } from '@lectern/shared-ui/ErrorState.tsx';
 import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';

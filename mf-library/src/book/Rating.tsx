@@ -1,4 +1,4 @@
-import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { color, duration, media, space, touchTarget } from '@lectern/shared-ui/tokens.ts';
 import { Star } from 'lucide-react';
 import { useId, useState } from 'react';

@@ -1,6 +1,7 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
-import { normaliseBook } from '@lectern/shared-contracts/domain/book.ts';
-import { type Loadable, useData } from '@lectern/shared-contracts/host.ts';
+import type { Loadable } from '@lectern/shared-contracts/contract/host.ts';
+import { normaliseBook } from '@lectern/shared-contracts/domain/books/book.ts';
+import { useData } from '@lectern/shared-contracts/react/hooks.ts';
 import { useMemo } from 'react';
 import { useBooks } from '../data/useBooks.ts';
 

@@ -1,4 +1,4 @@
-import { useSetTitle, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useSetTitle, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
 import { useKnownBooks } from '../data/useBooks.ts';
 import { CollectionsView } from './CollectionsView.tsx';

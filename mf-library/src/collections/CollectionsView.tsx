@@ -1,8 +1,8 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { Collection } from '@lectern/shared-contracts/api/collections.ts';
-import { booksOfCollection } from '@lectern/shared-contracts/domain/smartRule.ts';
-import { useTranslate } from '@lectern/shared-contracts/host.ts';
-import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { booksOfCollection } from '@lectern/shared-contracts/domain/books/smartRule.ts';
+import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { EmptyState } from '@lectern/shared-ui/EmptyState.tsx';
 import { Shelf } from '@lectern/shared-ui/illustrations.tsx';

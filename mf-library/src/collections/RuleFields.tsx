@@ -1,8 +1,8 @@
 import type { Book, BookStatus } from '@lectern/shared-contracts/api/books.ts';
 import type { SmartRule } from '@lectern/shared-contracts/api/collections.ts';
-import { smartRuleTest } from '@lectern/shared-contracts/domain/smartRule.ts';
-import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
-import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { smartRuleTest } from '@lectern/shared-contracts/domain/books/smartRule.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Checkbox } from '@lectern/shared-ui/Checkbox.tsx';
 import { Chip } from '@lectern/shared-ui/Chip.tsx';
 import { ChipGroup } from '@lectern/shared-ui/ChipGroup.tsx';

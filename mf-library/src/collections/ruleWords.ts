@@ -1,5 +1,5 @@
 import type { SmartRule } from '@lectern/shared-contracts/api/collections.ts';
-import type { Translate } from '@lectern/shared-contracts/host.ts';
+import type { Translate } from '@lectern/shared-contracts/contract/host.ts';
 import { formatName, languageName } from '../library/filterWords.ts';
 import { statusWords } from '../library/statusWords.ts';
 

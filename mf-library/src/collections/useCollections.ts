@@ -1,9 +1,10 @@
 import type { Collection } from '@lectern/shared-contracts/api/collections.ts';
-import { basisOf, valueStamp } from '@lectern/shared-contracts/domain/basis.ts';
-import { memberChanges } from '@lectern/shared-contracts/domain/members.ts';
-import { type Loadable, useData } from '@lectern/shared-contracts/host.ts';
-import type { SaveCollection } from '@lectern/shared-contracts/syncActions.ts';
-import { text } from '@lectern/shared-contracts/text.ts';
+import type { Loadable } from '@lectern/shared-contracts/contract/host.ts';
+import type { SaveCollection } from '@lectern/shared-contracts/contract/syncActions.ts';
+import { basisOf, valueStamp } from '@lectern/shared-contracts/domain/changes/basis.ts';
+import { memberChanges } from '@lectern/shared-contracts/domain/changes/members.ts';
+import { text } from '@lectern/shared-contracts/domain/text.ts';
+import { useData } from '@lectern/shared-contracts/react/hooks.ts';
 import { useMemo } from 'react';
 import { useEnqueue } from '../data/useEnqueue.ts';
 

@@ -1,4 +1,4 @@
-import { useData } from '@lectern/shared-contracts/host.ts';
+import { useData } from '@lectern/shared-contracts/react/hooks.ts';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { itemsOf } from '../data/itemsOf.ts';
 import { VersionChoice } from './VersionChoice.tsx';

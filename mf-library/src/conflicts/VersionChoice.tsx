@@ -1,6 +1,6 @@
 import type { Note } from '@lectern/shared-contracts/api/notes.ts';
-import { useTranslate } from '@lectern/shared-contracts/host.ts';
-import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { color, font, media, space, type } from '@lectern/shared-ui/tokens.ts';
 import { useId } from 'react';

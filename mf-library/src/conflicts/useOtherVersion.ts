@@ -1,8 +1,8 @@
 import type { Note } from '@lectern/shared-contracts/api/notes.ts';
-import { basisOf } from '@lectern/shared-contracts/domain/basis.ts';
-import { textStamp, thoughtStamp } from '@lectern/shared-contracts/domain/textStamp.ts';
-import { useData } from '@lectern/shared-contracts/host.ts';
-import { text } from '@lectern/shared-contracts/text.ts';
+import { basisOf } from '@lectern/shared-contracts/domain/changes/basis.ts';
+import { textStamp, thoughtStamp } from '@lectern/shared-contracts/domain/changes/textStamp.ts';
+import { text } from '@lectern/shared-contracts/domain/text.ts';
+import { useData } from '@lectern/shared-contracts/react/hooks.ts';
 import { itemsOf } from '../data/itemsOf.ts';
 import { useEnqueue } from '../data/useEnqueue.ts';
 

@@ -1,4 +1,4 @@
-import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { type ComponentType, createElement, useEffect, useRef, useState } from 'react';
 
 interface LazyDialogProps<P extends object> {

@@ -1,4 +1,4 @@
-import type { Loadable } from '@lectern/shared-contracts/host.ts';
+import type { Loadable } from '@lectern/shared-contracts/contract/host.ts';
 
 const none: readonly never[] = [];
 

@@ -1,11 +1,6 @@
-import {
-  type EnqueueOptions,
-  type HostError,
-  type PayloadOf,
-  useHost,
-  useTranslate,
-} from '@lectern/shared-contracts/host.ts';
-import type { BuiltInActions } from '@lectern/shared-contracts/syncActions.ts';
+import type { EnqueueOptions, HostError, PayloadOf } from '@lectern/shared-contracts/contract/host.ts';
+import type { BuiltInActions } from '@lectern/shared-contracts/contract/syncActions.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useCallback } from 'react';
 
 /**

@@ -1,6 +1,6 @@
-import { useHost } from '@lectern/shared-contracts/host.ts';
-import { libraryNavigation } from '@lectern/shared-contracts/navigationStates.ts';
-import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { libraryNavigation } from '@lectern/shared-contracts/contract/navigationStates.ts';
+import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
+import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { useEffect, useMemo, useState } from 'react';
 
 /** Something that the navigation wants shown. A new object for each time it was asked. */

@@ -1,5 +1,5 @@
-import { useHost } from '@lectern/shared-contracts/host.ts';
-import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
+import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 
 /** A value kept in the address, so that a reload and the way back know it. Null takes it out. */
 export function useSearchParam(

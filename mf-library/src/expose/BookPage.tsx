@@ -1,4 +1,4 @@
-import { federated } from '@lectern/shared-contracts/host.ts';
+import { federated } from '@lectern/shared-contracts/react/federated.ts';
 import { BookScreen } from '../book/BookScreen.tsx';
 import { setUp } from '../setUp.ts';
 

@@ -1,4 +1,4 @@
-import { federated } from '@lectern/shared-contracts/host.ts';
+import { federated } from '@lectern/shared-contracts/react/federated.ts';
 import { NotesScreen } from '../notes/NotesScreen.tsx';
 import { setUp } from '../setUp.ts';
 

@@ -1,4 +1,4 @@
-import { federated } from '@lectern/shared-contracts/host.ts';
+import { federated } from '@lectern/shared-contracts/react/federated.ts';
 import { setUp } from '../setUp.ts';
 import { UploadScreen } from '../uploads/UploadScreen.tsx';
 

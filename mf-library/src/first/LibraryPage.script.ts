@@ -1,4 +1,4 @@
-import { type FirstView, firstViewHere } from '@lectern/shared-contracts/firstView.ts';
+import { type FirstView, firstViewHere } from '@lectern/shared-contracts/contract/firstView.ts';
 import { drawLibrary, type LibraryMarkup } from './drawLibrary.ts';
 
 /** The build puts the rendered markup here (tools/firstViews.mjs). */

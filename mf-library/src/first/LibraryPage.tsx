@@ -1,7 +1,7 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
-import { normaliseBook } from '@lectern/shared-contracts/domain/book.ts';
-import { slot } from '@lectern/shared-contracts/firstView.ts';
-import { federated } from '@lectern/shared-contracts/host.ts';
+import { slot } from '@lectern/shared-contracts/contract/firstView.ts';
+import { normaliseBook } from '@lectern/shared-contracts/domain/books/book.ts';
+import { federated } from '@lectern/shared-contracts/react/federated.ts';
 import { BookTile } from '../library/BookTile.tsx';
 import { LibraryScreen } from '../library/LibraryScreen.tsx';
 import { ShelfProvider } from '../library/ShelfProvider.tsx';

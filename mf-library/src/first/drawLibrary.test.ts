@@ -1,6 +1,6 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
-import { normaliseBook } from '@lectern/shared-contracts/domain/book.ts';
-import { type FirstFacts, slot } from '@lectern/shared-contracts/firstView.ts';
+import { type FirstFacts, slot } from '@lectern/shared-contracts/contract/firstView.ts';
+import { normaliseBook } from '@lectern/shared-contracts/domain/books/book.ts';
 import { drawLibrary } from './drawLibrary.ts';
 import { kindName, kindOf, kinds } from './kinds.ts';
 

@@ -1,7 +1,7 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
-import { normaliseBook } from '@lectern/shared-contracts/domain/book.ts';
+import { type FirstFacts, fillSlots } from '@lectern/shared-contracts/contract/firstView.ts';
+import { normaliseBook } from '@lectern/shared-contracts/domain/books/book.ts';
 import { greeting } from '@lectern/shared-contracts/domain/greeting.ts';
-import { type FirstFacts, fillSlots } from '@lectern/shared-contracts/firstView.ts';
 import { bookAddress } from '../library/bookAddress.ts';
 import { coverIsMissing, coverSources } from '../library/coverSources.ts';
 import { type GridLayout, gridLayout, stopButtonTop } from '../library/gridLayout.ts';

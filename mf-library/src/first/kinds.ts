@@ -1,5 +1,5 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
-import { shownStatus } from '@lectern/shared-contracts/domain/bookStatus.ts';
+import { shownStatus } from '@lectern/shared-contracts/domain/books/bookStatus.ts';
 
 type KindFacts = Pick<Book, 'status' | 'progress' | 'favorite' | 'cover_source'>;
 

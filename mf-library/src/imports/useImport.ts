@@ -1,6 +1,7 @@
 import type { Collection } from '@lectern/shared-contracts/api/collections.ts';
-import { type HostError, useData, useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
-import { text } from '@lectern/shared-contracts/text.ts';
+import type { HostError } from '@lectern/shared-contracts/contract/host.ts';
+import { text } from '@lectern/shared-contracts/domain/text.ts';
+import { useData, useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useState } from 'react';
 import { defaultColor, defaultIcon } from '../collections/collectionDefaults.ts';
 import { itemsOf } from '../data/itemsOf.ts';

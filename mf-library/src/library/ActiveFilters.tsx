@@ -1,6 +1,6 @@
 import type { Collection } from '@lectern/shared-contracts/api/collections.ts';
-import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
-import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Chip } from '@lectern/shared-ui/Chip.tsx';
 import { space } from '@lectern/shared-ui/tokens.ts';
 import { X } from 'lucide-react';

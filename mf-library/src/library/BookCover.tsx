@@ -1,6 +1,6 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
-import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
-import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Cover } from '@lectern/shared-ui/Cover.tsx';
 import type { CoverSize } from '@lectern/shared-ui/coverSizes.ts';
 import { useEffect, useMemo } from 'react';

@@ -1,6 +1,6 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
-import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
-import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { ProgressBar } from '@lectern/shared-ui/ProgressBar.tsx';
 import { color, font, radius, space, type } from '@lectern/shared-ui/tokens.ts';
 import { Square, SquareCheck } from 'lucide-react';

@@ -1,5 +1,5 @@
-import { useTranslate } from '@lectern/shared-contracts/host.ts';
-import { text } from '@lectern/shared-contracts/text.ts';
+import { text } from '@lectern/shared-contracts/domain/text.ts';
+import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { ListTable } from '@lectern/shared-ui/ListTable.tsx';
 import { SortHeader } from '@lectern/shared-ui/SortHeader.tsx';
 import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';

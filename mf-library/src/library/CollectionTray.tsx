@@ -1,5 +1,5 @@
-import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
-import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { color, duration, layer, radius, shadow, space, type } from '@lectern/shared-ui/tokens.ts';
 import { FolderPlus } from 'lucide-react';
 import { type DragEvent, useState } from 'react';

@@ -1,7 +1,7 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
-import { matchesFilter } from '@lectern/shared-contracts/domain/bookStatus.ts';
-import { useData, useHost, useSetTitle, useTranslate } from '@lectern/shared-contracts/host.ts';
-import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { matchesFilter } from '@lectern/shared-contracts/domain/books/bookStatus.ts';
+import { useData, useHost, useSetTitle, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Tabs } from '@lectern/shared-ui/Tabs.tsx';
 import { useEffect } from 'react';
 import { itemsOf } from '../data/itemsOf.ts';

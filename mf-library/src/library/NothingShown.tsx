@@ -1,6 +1,6 @@
-import type { StatusFilter } from '@lectern/shared-contracts/domain/bookStatus.ts';
-import { useTranslate } from '@lectern/shared-contracts/host.ts';
-import { text } from '@lectern/shared-contracts/text.ts';
+import type { StatusFilter } from '@lectern/shared-contracts/domain/books/bookStatus.ts';
+import { text } from '@lectern/shared-contracts/domain/text.ts';
+import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { EmptyState } from '@lectern/shared-ui/EmptyState.tsx';
 import { Shelf } from '@lectern/shared-ui/illustrations.tsx';

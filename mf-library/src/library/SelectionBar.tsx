@@ -1,6 +1,6 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
-import { useTranslate } from '@lectern/shared-contracts/host.ts';
-import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Menu } from '@lectern/shared-ui/Menu.tsx';
 import { color, layer, media, radius, shadow, space, type } from '@lectern/shared-ui/tokens.ts';

@@ -1,7 +1,7 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
-import { type StatusFilter, statusFilters } from '@lectern/shared-contracts/domain/bookStatus.ts';
-import { useTranslate } from '@lectern/shared-contracts/host.ts';
-import { text } from '@lectern/shared-contracts/text.ts';
+import { type StatusFilter, statusFilters } from '@lectern/shared-contracts/domain/books/bookStatus.ts';
+import { text } from '@lectern/shared-contracts/domain/text.ts';
+import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Chip } from '@lectern/shared-ui/Chip.tsx';
 import { ChipGroup } from '@lectern/shared-ui/ChipGroup.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';

@@ -1,7 +1,7 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
-import type { StatusFilter } from '@lectern/shared-contracts/domain/bookStatus.ts';
-import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
-import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import type { StatusFilter } from '@lectern/shared-contracts/domain/books/bookStatus.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
 import { type KeyboardEvent, memo, useMemo, useRef, useState } from 'react';
 import { LazyDialog } from '../data/LazyDialog.tsx';

@@ -1,8 +1,8 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
-import { shownStatus } from '@lectern/shared-contracts/domain/bookStatus.ts';
-import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
-import { useReadable } from '@lectern/shared-contracts/readable.ts';
-import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { shownStatus } from '@lectern/shared-contracts/domain/books/bookStatus.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { Square } from 'lucide-react';
 import { useShelf } from './ShelfContext.ts';

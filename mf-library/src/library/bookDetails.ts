@@ -1,5 +1,5 @@
 import type { Book, BookPatch } from '@lectern/shared-contracts/api/books.ts';
-import { text } from '@lectern/shared-contracts/text.ts';
+import { text } from '@lectern/shared-contracts/domain/text.ts';
 
 type DetailField =
   | 'title'

@@ -1,6 +1,6 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
-import type { Host } from '@lectern/shared-contracts/host.ts';
-import type { Readable } from '@lectern/shared-contracts/readable.ts';
+import type { Host } from '@lectern/shared-contracts/contract/host.ts';
+import type { Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import type { CoverFacts } from './coverSources.ts';
 
 /** Covers that were asked for because a book had none, or one that did not load. Each book is asked about once. */

@@ -1,4 +1,4 @@
-import type { Translate } from '@lectern/shared-contracts/host.ts';
+import type { Translate } from '@lectern/shared-contracts/contract/host.ts';
 
 /** 'English' of 'en', in the reader's language; the code itself where nobody knows it. */
 export function languageName(code: string, language: string): string {

@@ -3,7 +3,7 @@ import {
   matchesFilter,
   type StatusFilter,
   statusFilters,
-} from '@lectern/shared-contracts/domain/bookStatus.ts';
+} from '@lectern/shared-contracts/domain/books/bookStatus.ts';
 
 /** Letters as a reader types them: without case, without accents. */
 export function plain(text: string): string {

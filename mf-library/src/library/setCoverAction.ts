@@ -1,5 +1,5 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
-import type { ActionType } from '@lectern/shared-contracts/host.ts';
+import type { ActionType } from '@lectern/shared-contracts/contract/host.ts';
 import { changedItem } from '@lectern/shared-contracts/sync/lists.ts';
 
 /** PUT /books/:id/cover */

@@ -1,6 +1,10 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
-import { type SessionFacts, shownStatus, statusRank } from '@lectern/shared-contracts/domain/bookStatus.ts';
-import { text } from '@lectern/shared-contracts/text.ts';
+import {
+  type SessionFacts,
+  shownStatus,
+  statusRank,
+} from '@lectern/shared-contracts/domain/books/bookStatus.ts';
+import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { plain } from './selectBooks.ts';
 
 export const sortOrders = ['status', 'title', 'author', 'added', 'opened', 'progress'] as const;

@@ -1,5 +1,5 @@
 import type { BookStatus } from '@lectern/shared-contracts/api/books.ts';
-import { text } from '@lectern/shared-contracts/text.ts';
+import { text } from '@lectern/shared-contracts/domain/text.ts';
 
 /** The statuses as a reader reads them; keys of the texts. */
 export const statusWords: Readonly<Record<BookStatus, string>> = {

@@ -1,7 +1,7 @@
 import type { Book, BookStatus } from '@lectern/shared-contracts/api/books.ts';
-import { shownStatus } from '@lectern/shared-contracts/domain/bookStatus.ts';
-import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
-import { useReadable, useSelected } from '@lectern/shared-contracts/readable.ts';
+import { shownStatus } from '@lectern/shared-contracts/domain/books/bookStatus.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useReadable, useSelected } from '@lectern/shared-contracts/react/useReadable.ts';
 import { statusWords } from './statusWords.ts';
 
 export interface BookFacts {

@@ -1,5 +1,5 @@
-import { useHost } from '@lectern/shared-contracts/host.ts';
-import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
+import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { useMemo } from 'react';
 import { type LibraryView, libraryDefaults, preferred } from './libraryPreferences.ts';
 import type { SortOrder } from './sortBooks.ts';

@@ -1,6 +1,6 @@
-import { useHost } from '@lectern/shared-contracts/host.ts';
-import { libraryNavigation } from '@lectern/shared-contracts/navigationStates.ts';
-import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { libraryNavigation } from '@lectern/shared-contracts/contract/navigationStates.ts';
+import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
+import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 
 const libraryTabs = ['library', 'reading', 'statistics', 'collections', 'notes'] as const;
 export type LibraryTab = (typeof libraryTabs)[number];

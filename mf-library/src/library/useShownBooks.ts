@@ -1,9 +1,9 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { Collection } from '@lectern/shared-contracts/api/collections.ts';
-import type { SessionFacts, StatusFilter } from '@lectern/shared-contracts/domain/bookStatus.ts';
-import { booksOfCollection } from '@lectern/shared-contracts/domain/smartRule.ts';
-import { useData, useHost } from '@lectern/shared-contracts/host.ts';
-import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import type { SessionFacts, StatusFilter } from '@lectern/shared-contracts/domain/books/bookStatus.ts';
+import { booksOfCollection } from '@lectern/shared-contracts/domain/books/smartRule.ts';
+import { useData, useHost } from '@lectern/shared-contracts/react/hooks.ts';
+import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { useMemo } from 'react';
 import { itemsOf } from '../data/itemsOf.ts';
 import { selectBooks } from './selectBooks.ts';

@@ -1,6 +1,6 @@
 import type { Note } from '@lectern/shared-contracts/api/notes.ts';
-import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
-import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Badge } from '@lectern/shared-ui/Badge.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { color, duration, font, measure, media, space, type } from '@lectern/shared-ui/tokens.ts';

@@ -1,6 +1,6 @@
-import { useTranslate } from '@lectern/shared-contracts/host.ts';
-import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
-import { useLeftDraft } from '@lectern/shared-contracts/useDraft.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useLeftDraft } from '@lectern/shared-contracts/react/useDraft.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { ConfirmDialog } from '@lectern/shared-ui/ConfirmDialog.tsx';
 import { space } from '@lectern/shared-ui/tokens.ts';

@@ -1,5 +1,5 @@
-import { useTranslate } from '@lectern/shared-contracts/host.ts';
-import { text } from '@lectern/shared-contracts/text.ts';
+import { text } from '@lectern/shared-contracts/domain/text.ts';
+import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Chip } from '@lectern/shared-ui/Chip.tsx';
 import { ChipGroup } from '@lectern/shared-ui/ChipGroup.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';

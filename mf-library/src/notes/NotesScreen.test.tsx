@@ -1,5 +1,5 @@
 import type { Note } from '@lectern/shared-contracts/api/notes.ts';
-import { textStamp } from '@lectern/shared-contracts/domain/textStamp.ts';
+import { textStamp } from '@lectern/shared-contracts/domain/changes/textStamp.ts';
 import { testError } from '@lectern/shared-contracts/testing/testApi.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';

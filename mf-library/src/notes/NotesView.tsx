@@ -1,6 +1,6 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
-import { useTranslate } from '@lectern/shared-contracts/host.ts';
-import { useLeftDraft } from '@lectern/shared-contracts/useDraft.ts';
+import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useLeftDraft } from '@lectern/shared-contracts/react/useDraft.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { EmptyState } from '@lectern/shared-ui/EmptyState.tsx';
 import { Compass, Quill } from '@lectern/shared-ui/illustrations.tsx';

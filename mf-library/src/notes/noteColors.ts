@@ -1,5 +1,5 @@
 import type { HighlightColor } from '@lectern/shared-contracts/api/annotations.ts';
-import { text } from '@lectern/shared-contracts/text.ts';
+import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { color } from '@lectern/shared-ui/tokens.ts';
 
 /** The five colours of highlights, which notes may carry too. The label is a key of the texts. */

@@ -1,8 +1,8 @@
 import type { HighlightColor } from '@lectern/shared-contracts/api/annotations.ts';
-import { basisOf } from '@lectern/shared-contracts/domain/basis.ts';
-import { memberChanges } from '@lectern/shared-contracts/domain/members.ts';
-import { textStamp, thoughtStamp } from '@lectern/shared-contracts/domain/textStamp.ts';
-import { text } from '@lectern/shared-contracts/text.ts';
+import { basisOf } from '@lectern/shared-contracts/domain/changes/basis.ts';
+import { memberChanges } from '@lectern/shared-contracts/domain/changes/members.ts';
+import { textStamp, thoughtStamp } from '@lectern/shared-contracts/domain/changes/textStamp.ts';
+import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { useMemo } from 'react';
 import { useEnqueue } from '../data/useEnqueue.ts';
 import type { Entry } from './entries.ts';

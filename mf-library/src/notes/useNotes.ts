@@ -1,6 +1,7 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { ReadKey } from '@lectern/shared-contracts/api/routes.ts';
-import { type HostError, useData } from '@lectern/shared-contracts/host.ts';
+import type { HostError } from '@lectern/shared-contracts/contract/host.ts';
+import { useData } from '@lectern/shared-contracts/react/hooks.ts';
 import { useMemo } from 'react';
 import { itemsOf } from '../data/itemsOf.ts';
 import { type Entry, entriesOf } from './entries.ts';

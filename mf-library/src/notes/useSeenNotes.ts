@@ -1,4 +1,4 @@
-import { useHost } from '@lectern/shared-contracts/host.ts';
+import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
 import { useEffect, useState } from 'react';
 import type { Entry } from './entries.ts';
 

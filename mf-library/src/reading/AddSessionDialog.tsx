@@ -1,7 +1,7 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
-import { useTranslate } from '@lectern/shared-contracts/host.ts';
-import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
-import { text } from '@lectern/shared-contracts/text.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { text } from '@lectern/shared-contracts/domain/text.ts';
+import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
 import { Select } from '@lectern/shared-ui/Select.tsx';

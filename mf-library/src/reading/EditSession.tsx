@@ -1,4 +1,4 @@
-import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';

@@ -1,7 +1,7 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
-import { shownStatus } from '@lectern/shared-contracts/domain/bookStatus.ts';
-import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
-import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { shownStatus } from '@lectern/shared-contracts/domain/books/bookStatus.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { EmptyState } from '@lectern/shared-ui/EmptyState.tsx';
 import { Lamp } from '@lectern/shared-ui/illustrations.tsx';
 import { media, space } from '@lectern/shared-ui/tokens.ts';

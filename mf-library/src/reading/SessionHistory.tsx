@@ -1,5 +1,5 @@
-import { useData, useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
-import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { useData, useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { color, space, type } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
 import { formatDuration } from '../statistics/formatDuration.ts';

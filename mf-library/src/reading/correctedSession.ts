@@ -1,4 +1,4 @@
-import type { SessionCorrection } from '@lectern/shared-contracts/domain/readingSession.ts';
+import type { SessionCorrection } from '@lectern/shared-contracts/domain/sessions/readingSession.ts';
 
 /** A session as its dialog has it: moments as `localMoment` gives them, whole minutes. */
 export interface SessionDraft {

@@ -1,5 +1,5 @@
 import type { Book, BookStatus } from '@lectern/shared-contracts/api/books.ts';
-import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { useMemo } from 'react';
 import { statusWords } from '../library/statusWords.ts';

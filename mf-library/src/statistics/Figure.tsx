@@ -1,4 +1,4 @@
-import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { ListTable } from '@lectern/shared-ui/ListTable.tsx';
 import { color, space, type } from '@lectern/shared-ui/tokens.ts';
 import { type ReactNode, useId, useState } from 'react';

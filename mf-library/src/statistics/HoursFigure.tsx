@@ -1,5 +1,5 @@
-import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
-import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { BarChart } from './BarChart.tsx';
 import { Figure } from './Figure.tsx';
 import { formatDuration } from './formatDuration.ts';

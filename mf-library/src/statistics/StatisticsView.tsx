@@ -1,7 +1,7 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
-import { dayOf, streakOf } from '@lectern/shared-contracts/domain/streak.ts';
-import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
-import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { dayOf, streakOf } from '@lectern/shared-contracts/domain/gamification/streak.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Banner } from '@lectern/shared-ui/Banner.tsx';
 import { space } from '@lectern/shared-ui/tokens.ts';
 import { useDeferredValue, useMemo, useState } from 'react';

@@ -1,5 +1,5 @@
-import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
-import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { color, media, type } from '@lectern/shared-ui/tokens.ts';
 import { useDirection } from '@lectern/shared-ui/useDirection.ts';
 import { useMediaQuery } from '@lectern/shared-ui/useMediaQuery.ts';

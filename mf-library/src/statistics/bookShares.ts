@@ -1,5 +1,5 @@
 import type { Book, BookStatus } from '@lectern/shared-contracts/api/books.ts';
-import { type SessionFacts, shownStatus } from '@lectern/shared-contracts/domain/bookStatus.ts';
+import { type SessionFacts, shownStatus } from '@lectern/shared-contracts/domain/books/bookStatus.ts';
 
 export interface Share {
   label: string;

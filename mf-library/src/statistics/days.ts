@@ -1,4 +1,4 @@
-import { dayOf } from '@lectern/shared-contracts/domain/streak.ts';
+import { dayOf } from '@lectern/shared-contracts/domain/gamification/streak.ts';
 
 /** A day of the reader's own calendar as 'YYYY-MM-DD'. */
 export type Day = string;

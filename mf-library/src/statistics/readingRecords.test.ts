@@ -1,5 +1,5 @@
 import type { ReadingSession } from '@lectern/shared-contracts/api/sessions.ts';
-import type { FinishedSession } from '@lectern/shared-contracts/domain/readingSession.ts';
+import type { FinishedSession } from '@lectern/shared-contracts/domain/sessions/readingSession.ts';
 import { sampleBook } from '../testing/sampleBooks.ts';
 import { booksBy, booksByStatus } from './bookShares.ts';
 import { readingRecords } from './readingRecords.ts';

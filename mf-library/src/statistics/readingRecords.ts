@@ -1,6 +1,6 @@
 import type { ReadingSession } from '@lectern/shared-contracts/api/sessions.ts';
-import type { FinishedSession } from '@lectern/shared-contracts/domain/readingSession.ts';
-import { dayOf } from '@lectern/shared-contracts/domain/streak.ts';
+import { dayOf } from '@lectern/shared-contracts/domain/gamification/streak.ts';
+import type { FinishedSession } from '@lectern/shared-contracts/domain/sessions/readingSession.ts';
 import type { Day } from './days.ts';
 
 /** One finished session, wherever it was recorded. */

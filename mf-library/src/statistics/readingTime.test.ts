@@ -1,4 +1,4 @@
-import { dayOf } from '@lectern/shared-contracts/domain/streak.ts';
+import { dayOf } from '@lectern/shared-contracts/domain/gamification/streak.ts';
 import fc from 'fast-check';
 import { addDays, dateOf, weekStart } from './days.ts';
 import type { ReadingRecord } from './readingRecords.ts';

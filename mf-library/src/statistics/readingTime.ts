@@ -1,4 +1,4 @@
-import { dayOf } from '@lectern/shared-contracts/domain/streak.ts';
+import { dayOf } from '@lectern/shared-contracts/domain/gamification/streak.ts';
 import { addDays, type Day, dateOf, weekStart } from './days.ts';
 import { dayOfRecord, type ReadingRecord } from './readingRecords.ts';
 import { remembered } from './remembered.ts';

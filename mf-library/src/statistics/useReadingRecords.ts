@@ -1,7 +1,7 @@
 import type { ReadingSession } from '@lectern/shared-contracts/api/sessions.ts';
-import type { FinishedSession } from '@lectern/shared-contracts/domain/readingSession.ts';
-import { useData, useHost } from '@lectern/shared-contracts/host.ts';
-import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import type { FinishedSession } from '@lectern/shared-contracts/domain/sessions/readingSession.ts';
+import { useData, useHost } from '@lectern/shared-contracts/react/hooks.ts';
+import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { itemsOf } from '../data/itemsOf.ts';
 import { type ReadingRecord, readingRecords } from './readingRecords.ts';
 

@@ -1,5 +1,5 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
-import { dayOf } from '@lectern/shared-contracts/domain/streak.ts';
+import { dayOf } from '@lectern/shared-contracts/domain/gamification/streak.ts';
 import { hoursOfDay } from './hoursOfDay.ts';
 import { dayOfRecord, type ReadingRecord } from './readingRecords.ts';
 import { remembered } from './remembered.ts';

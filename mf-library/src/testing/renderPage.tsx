@@ -1,4 +1,4 @@
-import type { FederatedComponent } from '@lectern/shared-contracts/host.ts';
+import type { FederatedComponent } from '@lectern/shared-contracts/contract/host.ts';
 import type { TestRoutes } from '@lectern/shared-contracts/testing/testApi.ts';
 import {
   createTestHost,

@@ -1,5 +1,5 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
-import { normaliseBook } from '@lectern/shared-contracts/domain/book.ts';
+import { normaliseBook } from '@lectern/shared-contracts/domain/books/book.ts';
 
 /** A UUID that says which one it is. */
 export function sampleId(number: number): string {

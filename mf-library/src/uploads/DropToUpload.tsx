@@ -1,5 +1,5 @@
-import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
-import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { color, font, layer, radius, type } from '@lectern/shared-ui/tokens.ts';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { styled } from 'styled-components';

@@ -1,6 +1,7 @@
-import { type UploadItem, useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
-import { useReadable } from '@lectern/shared-contracts/readable.ts';
-import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
+import type { UploadItem } from '@lectern/shared-contracts/contract/host.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { ProgressBar } from '@lectern/shared-ui/ProgressBar.tsx';

@@ -1,4 +1,4 @@
-import type { UploadItem } from '@lectern/shared-contracts/host.ts';
+import type { UploadItem } from '@lectern/shared-contracts/contract/host.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import LibraryPage from '../expose/LibraryPage.tsx';

@@ -1,4 +1,4 @@
-import type { Translate, UploadItem } from '@lectern/shared-contracts/host.ts';
+import type { Translate, UploadItem } from '@lectern/shared-contracts/contract/host.ts';
 
 /** How an upload stands, in words. */
 export function uploadWords(item: UploadItem, offline: boolean, t: Translate): string {

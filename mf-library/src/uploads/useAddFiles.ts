@@ -1,4 +1,4 @@
-import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useState } from 'react';
 import { filesOfDrop } from './filesOfDrop.ts';
 import { sniffBook } from './sniffBook.ts';

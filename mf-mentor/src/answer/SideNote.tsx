@@ -1,6 +1,6 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { Citation } from '@lectern/shared-contracts/api/search.ts';
-import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Cover } from '@lectern/shared-ui/Cover.tsx';
 import { color, font, media, space, touchTarget, type } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';

@@ -1,6 +1,6 @@
 import type { MentorMessage } from '@lectern/shared-contracts/api/search.ts';
+import type { Translate } from '@lectern/shared-contracts/contract/host.ts';
 import { inLanguage, mentorWords } from '@lectern/shared-contracts/domain/mentorWords.ts';
-import type { Translate } from '@lectern/shared-contracts/host.ts';
 
 /** An answer's paragraphs in the language of the page; what a model wrote, or a server with newer sentences, as it came. */
 export function answerText(

@@ -1,4 +1,4 @@
-import { useData, useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useData, useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { EmptyState } from '@lectern/shared-ui/EmptyState.tsx';
 import { Lamp } from '@lectern/shared-ui/illustrations.tsx';

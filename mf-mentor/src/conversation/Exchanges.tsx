@@ -1,7 +1,7 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { MentorMessage } from '@lectern/shared-contracts/api/search.ts';
-import { useTranslate } from '@lectern/shared-contracts/host.ts';
-import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
 import { color, font, space, type } from '@lectern/shared-ui/tokens.ts';
 import { useEffect, useRef } from 'react';

@@ -1,6 +1,7 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { MentorTask } from '@lectern/shared-contracts/api/search.ts';
-import { type Translate, useTranslate } from '@lectern/shared-contracts/host.ts';
+import type { Translate } from '@lectern/shared-contracts/contract/host.ts';
+import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { color, media, radius, space, touchTarget, type } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
 

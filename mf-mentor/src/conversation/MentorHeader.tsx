@@ -1,4 +1,4 @@
-import { useData, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useData, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
 import { SquarePen } from 'lucide-react';

@@ -4,9 +4,10 @@ import type {
   MentorParagraphs,
   MentorTask,
 } from '@lectern/shared-contracts/api/search.ts';
-import { type HostError, useHost } from '@lectern/shared-contracts/host.ts';
-import { useReadable } from '@lectern/shared-contracts/readable.ts';
-import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
+import type { HostError } from '@lectern/shared-contracts/contract/host.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
+import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 export interface Asked {

@@ -1,4 +1,4 @@
-import { federated } from '@lectern/shared-contracts/host.ts';
+import { federated } from '@lectern/shared-contracts/react/federated.ts';
 import { MentorPage } from '../conversation/MentorPage.tsx';
 import { namespace, setUp } from '../setUp.ts';
 

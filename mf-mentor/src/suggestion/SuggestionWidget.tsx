@@ -1,5 +1,5 @@
-import { useData, useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
-import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { useData, useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Cover } from '@lectern/shared-ui/Cover.tsx';
 import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
 import { color, font, space, type } from '@lectern/shared-ui/tokens.ts';

@@ -1,5 +1,5 @@
 import type { HighlightColor } from '@lectern/shared-contracts/api/annotations.ts';
-import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { color, media, radius, space, touchTarget } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
 import { highlightColors } from './highlightColors.ts';

@@ -1,5 +1,5 @@
-import { useTranslate } from '@lectern/shared-contracts/host.ts';
-import { useDraft } from '@lectern/shared-contracts/useDraft.ts';
+import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useDraft } from '@lectern/shared-contracts/react/useDraft.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { space } from '@lectern/shared-ui/tokens.ts';

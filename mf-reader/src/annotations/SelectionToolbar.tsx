@@ -1,5 +1,5 @@
 import type { HighlightColor } from '@lectern/shared-contracts/api/annotations.ts';
-import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { color, media, space } from '@lectern/shared-ui/tokens.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Note } from '@lectern/shared-contracts/api/notes.ts';
-import { textStamp } from '@lectern/shared-contracts/domain/textStamp.ts';
-import { useData, useHost } from '@lectern/shared-contracts/host.ts';
-import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { textStamp } from '@lectern/shared-contracts/domain/changes/textStamp.ts';
+import { useData, useHost } from '@lectern/shared-contracts/react/hooks.ts';
 import { useMemo } from 'react';
 import type { Place } from '../engine/renderer.ts';
 import { compareLocators } from './order.ts';

@@ -1,6 +1,6 @@
 import type { Bookmark } from '@lectern/shared-contracts/api/annotations.ts';
-import { useData, useHost } from '@lectern/shared-contracts/host.ts';
-import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { useData, useHost } from '@lectern/shared-contracts/react/hooks.ts';
 import { useMemo } from 'react';
 import type { Place } from '../engine/renderer.ts';
 

@@ -1,4 +1,4 @@
-import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { Select } from '@lectern/shared-ui/Select.tsx';
 import { Slider } from '@lectern/shared-ui/Slider.tsx';

@@ -1,4 +1,4 @@
-import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { palettes } from '@lectern/shared-ui/palette.ts';
 import type { ThemeChoice } from '../engine/appearance.ts';
 import { Choice } from './Choice.tsx';

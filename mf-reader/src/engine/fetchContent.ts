@@ -1,4 +1,4 @@
-import { fetchFromServer } from '@lectern/shared-contracts/answerMark.ts';
+import { fetchFromServer } from '@lectern/shared-contracts/api/apiHeaders.ts';
 import { faultForStatus } from './fault.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import type { RendererEvents } from '../engine/renderer.ts';
 import { outside, visibleBox, watchSelection } from '../engine/selection.ts';
 import type { Chapters } from './chapters.ts';

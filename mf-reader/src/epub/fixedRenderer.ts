@@ -1,5 +1,5 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
-import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { ReaderFault } from '../engine/fault.ts';
 import { placeOfPosition, positionAt } from '../engine/positions.ts';
 import type { ShowOptions } from '../engine/publication.ts';

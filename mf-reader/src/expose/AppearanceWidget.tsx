@@ -1,4 +1,4 @@
-import { federated } from '@lectern/shared-contracts/host.ts';
+import { federated } from '@lectern/shared-contracts/react/federated.ts';
 import { AppearanceForm } from '../appearance/AppearanceForm.tsx';
 import { useAppearance } from '../appearance/useAppearance.ts';
 import { setUp } from '../setUp.ts';

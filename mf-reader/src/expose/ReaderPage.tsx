@@ -1,4 +1,5 @@
-import { type FederatedProps, federated } from '@lectern/shared-contracts/host.ts';
+import type { FederatedProps } from '@lectern/shared-contracts/contract/host.ts';
+import { federated } from '@lectern/shared-contracts/react/federated.ts';
 import { setUp } from '../setUp.ts';
 import { engines } from '../view/engines.ts';
 import { enginesAhead } from '../view/enginesAhead.ts';

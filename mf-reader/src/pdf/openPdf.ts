@@ -1,5 +1,5 @@
 import type { Manifest } from '@lectern/shared-contracts/api/books.ts';
-import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { ReaderFault } from '../engine/fault.ts';
 import type { Publication, ShowOptions } from '../engine/publication.ts';

@@ -1,5 +1,5 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
-import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { Appearance } from '../engine/appearance.ts';
 import { ReaderFault } from '../engine/fault.ts';

@@ -1,5 +1,5 @@
 import type { Bookmark } from '@lectern/shared-contracts/api/annotations.ts';
-import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { EmptyState } from '@lectern/shared-ui/EmptyState.tsx';
 import { PassageItem, PassageList } from '../annotations/PassageList.tsx';
 import type { Bookmarks } from '../annotations/useBookmarks.ts';

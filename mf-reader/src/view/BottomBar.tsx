@@ -1,4 +1,5 @@
-import { type Translate, useTranslate } from '@lectern/shared-contracts/host.ts';
+import type { Translate } from '@lectern/shared-contracts/contract/host.ts';
+import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { Slider } from '@lectern/shared-ui/Slider.tsx';
 import { color, media, space, touchTarget, type } from '@lectern/shared-ui/tokens.ts';

@@ -1,5 +1,5 @@
 import type { TocEntry } from '@lectern/shared-contracts/api/books.ts';
-import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { EmptyState } from '@lectern/shared-ui/EmptyState.tsx';
 import { color, font, media, radius, space, touchTarget, type } from '@lectern/shared-ui/tokens.ts';
 import { useEffect, useRef } from 'react';

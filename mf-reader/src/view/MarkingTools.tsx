@@ -1,4 +1,4 @@
-import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useStore } from 'zustand';
 import { HighlightEditor } from '../annotations/HighlightEditor.tsx';
 import { SelectionToolbar } from '../annotations/SelectionToolbar.tsx';

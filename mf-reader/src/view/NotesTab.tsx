@@ -1,8 +1,8 @@
 import type { Highlight } from '@lectern/shared-contracts/api/annotations.ts';
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import type { Note } from '@lectern/shared-contracts/api/notes.ts';
-import { useTranslate } from '@lectern/shared-contracts/host.ts';
-import { useLeftDraft } from '@lectern/shared-contracts/useDraft.ts';
+import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useLeftDraft } from '@lectern/shared-contracts/react/useDraft.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { EmptyState } from '@lectern/shared-ui/EmptyState.tsx';
 import { space } from '@lectern/shared-ui/tokens.ts';

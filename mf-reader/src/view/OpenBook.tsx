@@ -1,7 +1,7 @@
 import type { Book, Manifest, Progress } from '@lectern/shared-contracts/api/books.ts';
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
-import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
-import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { color, duration, media } from '@lectern/shared-ui/tokens.ts';
 import { useMediaQuery } from '@lectern/shared-ui/useMediaQuery.ts';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { color, radius, space, type } from '@lectern/shared-ui/tokens.ts';
 import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';

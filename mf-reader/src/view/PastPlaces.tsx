@@ -1,6 +1,6 @@
 import type { PastPlace } from '@lectern/shared-contracts/api/books.ts';
-import { useData, useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
-import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { useData, useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { space, type } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
 import { PassageItem, PassageList } from '../annotations/PassageList.tsx';

@@ -1,5 +1,5 @@
-import { useTranslate } from '@lectern/shared-contracts/host.ts';
-import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { Menu } from '@lectern/shared-ui/Menu.tsx';
 import { color, duration, easing, layer, radius, shadow, space, type } from '@lectern/shared-ui/tokens.ts';

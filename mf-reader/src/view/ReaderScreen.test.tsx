@@ -1,5 +1,5 @@
-import type { HostOfflineBooks } from '@lectern/shared-contracts/host.ts';
-import { createWritable } from '@lectern/shared-contracts/readable.ts';
+import type { HostOfflineBooks } from '@lectern/shared-contracts/contract/host.ts';
+import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
 import { testError } from '@lectern/shared-contracts/testing/testApi.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,4 +1,4 @@
-import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { Menu, type MenuItem } from '@lectern/shared-ui/Menu.tsx';
 import { Popover } from '@lectern/shared-ui/Popover.tsx';

@@ -1,6 +1,6 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
-import type { Host, Loadable } from '@lectern/shared-contracts/host.ts';
-import type { Readable } from '@lectern/shared-contracts/readable.ts';
+import type { Host, Loadable } from '@lectern/shared-contracts/contract/host.ts';
+import type { Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import { startPosition } from '../engine/startPosition.ts';
 import { textsOf } from '../setUp.ts';
 import { engines } from './engines.ts';

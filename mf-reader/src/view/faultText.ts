@@ -1,4 +1,4 @@
-import { text } from '@lectern/shared-contracts/text.ts';
+import { text } from '@lectern/shared-contracts/domain/text.ts';
 import type { FaultCode } from '../engine/fault.ts';
 
 /** What a person reads when a book cannot be shown, as keys of the translations. */

@@ -1,4 +1,4 @@
-import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Narrator, Sentence } from '../engine/renderer.ts';
 

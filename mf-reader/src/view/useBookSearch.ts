@@ -1,5 +1,6 @@
 import type { Manifest, Passage } from '@lectern/shared-contracts/api/books.ts';
-import { type HostError, useHost } from '@lectern/shared-contracts/host.ts';
+import type { HostError } from '@lectern/shared-contracts/contract/host.ts';
+import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
 import { useEffect, useState } from 'react';
 import type { SearchScope } from './readerStore.ts';
 

@@ -1,7 +1,7 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
-import { applyStatus } from '@lectern/shared-contracts/domain/bookStatus.ts';
-import { useHost } from '@lectern/shared-contracts/host.ts';
-import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { applyStatus } from '@lectern/shared-contracts/domain/books/bookStatus.ts';
+import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
 import { useCallback, useRef } from 'react';
 import type { MoveCause, Place } from '../engine/renderer.ts';
 

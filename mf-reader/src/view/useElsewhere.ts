@@ -1,6 +1,6 @@
 import type { Progress } from '@lectern/shared-contracts/api/books.ts';
-import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
-import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useEffect, useRef } from 'react';
 import type { Renderer } from '../engine/renderer.ts';
 import { startPosition } from '../engine/startPosition.ts';

@@ -1,7 +1,8 @@
-import { type HostError, useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
-import { makeRoom } from '@lectern/shared-contracts/makeRoom.ts';
-import { useReadable } from '@lectern/shared-contracts/readable.ts';
-import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
+import { makeRoom } from '@lectern/shared-contracts/contract/freeSpaceAction.ts';
+import type { HostError } from '@lectern/shared-contracts/contract/host.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import type { MenuItem } from '@lectern/shared-ui/Menu.tsx';
 import { CloudDownload, CloudOff } from 'lucide-react';
 

@@ -1,5 +1,5 @@
-import { useHost } from '@lectern/shared-contracts/host.ts';
-import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
 import { useEffect, useMemo } from 'react';
 import { deviceName } from './deviceName.ts';
 import { ProgressKeeper } from './progressKeeper.ts';

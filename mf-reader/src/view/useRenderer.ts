@@ -1,6 +1,6 @@
 import type { Manifest } from '@lectern/shared-contracts/api/books.ts';
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
-import { useHost } from '@lectern/shared-contracts/host.ts';
+import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
 import { startTransition, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Appearance } from '../engine/appearance.ts';
 import { ReaderFault } from '../engine/fault.ts';

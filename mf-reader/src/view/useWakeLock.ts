@@ -1,4 +1,4 @@
-import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useEffect } from 'react';
 
 /** After this long without a page being turned nobody reads any longer. */

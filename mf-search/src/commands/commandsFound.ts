@@ -1,5 +1,5 @@
-import { rank } from '@lectern/shared-contracts/domain/relevance.ts';
-import type { SearchQuery } from '@lectern/shared-contracts/domain/searchQuery.ts';
+import { rank } from '@lectern/shared-contracts/domain/search/relevance.ts';
+import type { SearchQuery } from '@lectern/shared-contracts/domain/search/searchQuery.ts';
 import { markSegments } from '../marks/markSegments.ts';
 import type { Command, Found } from '../results/found.ts';
 

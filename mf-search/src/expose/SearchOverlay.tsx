@@ -1,4 +1,5 @@
-import { federated, type Locale } from '@lectern/shared-contracts/host.ts';
+import type { Locale } from '@lectern/shared-contracts/contract/host.ts';
+import { federated } from '@lectern/shared-contracts/react/federated.ts';
 import { SearchOverlay } from '../overlay/SearchOverlay.tsx';
 
 export default federated('mf-search', SearchOverlay, (host) =>

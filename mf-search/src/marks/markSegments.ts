@@ -1,4 +1,4 @@
-import { foldCharacter, type SearchQuery } from '@lectern/shared-contracts/domain/searchQuery.ts';
+import { foldCharacter, type SearchQuery } from '@lectern/shared-contracts/domain/search/searchQuery.ts';
 
 /** A text cut where matches begin and end. */
 export interface Segment {

@@ -1,4 +1,4 @@
-import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Chip } from '@lectern/shared-ui/Chip.tsx';
 import { ChipGroup } from '@lectern/shared-ui/ChipGroup.tsx';
 import { media, space } from '@lectern/shared-ui/tokens.ts';

@@ -1,5 +1,5 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
-import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { CoverThumb } from '@lectern/shared-ui/CoverThumb.tsx';
 import { color } from '@lectern/shared-ui/tokens.ts';
 import { CornerDownRight, LibraryBig } from 'lucide-react';

@@ -1,4 +1,4 @@
-import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { color, font, media, space, type } from '@lectern/shared-ui/tokens.ts';
 import { Search, X } from 'lucide-react';

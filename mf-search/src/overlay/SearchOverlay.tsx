@@ -1,4 +1,5 @@
-import { type FederatedProps, useTranslate } from '@lectern/shared-contracts/host.ts';
+import type { FederatedProps } from '@lectern/shared-contracts/contract/host.ts';
+import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { CommandPanel } from '@lectern/shared-ui/CommandPanel.tsx';
 import { SearchPanel } from './SearchPanel.tsx';
 import { useRehearsal } from './useRehearsal.ts';

@@ -1,5 +1,5 @@
-import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
-import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { color, media, space, type as typeScale } from '@lectern/shared-ui/tokens.ts';
 import { type KeyboardEvent, useCallback, useId, useRef, useState } from 'react';
 import { styled } from 'styled-components';

@@ -1,4 +1,4 @@
-import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Compass } from '@lectern/shared-ui/illustrations.tsx';
 import { color, space } from '@lectern/shared-ui/tokens.ts';
 import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';

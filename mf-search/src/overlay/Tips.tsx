@@ -1,4 +1,4 @@
-import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { color, media, space, type } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
 

@@ -1,7 +1,10 @@
 import type { Book, Passage } from '@lectern/shared-contracts/api/books.ts';
 import type { Collection } from '@lectern/shared-contracts/api/collections.ts';
-import type { Folded } from '@lectern/shared-contracts/domain/relevance.ts';
-import type { LibraryNavigation, ReaderNavigation } from '@lectern/shared-contracts/navigationStates.ts';
+import type {
+  LibraryNavigation,
+  ReaderNavigation,
+} from '@lectern/shared-contracts/contract/navigationStates.ts';
+import type { Folded } from '@lectern/shared-contracts/domain/search/relevance.ts';
 import type { Segment } from '../marks/markSegments.ts';
 
 /** A note or a highlight, as search sees it. */

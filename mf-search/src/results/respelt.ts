@@ -1,5 +1,5 @@
-import type { SearchQuery } from '@lectern/shared-contracts/domain/searchQuery.ts';
-import { misspelt, nearest } from '@lectern/shared-contracts/domain/spelling.ts';
+import type { SearchQuery } from '@lectern/shared-contracts/domain/search/searchQuery.ts';
+import { misspelt, nearest } from '@lectern/shared-contracts/domain/search/spelling.ts';
 
 /** Texts looked through, and words compared, between two pauses. */
 const [someTexts, someWords] = [50, 500];

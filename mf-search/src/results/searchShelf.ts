@@ -1,5 +1,6 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { Collection } from '@lectern/shared-contracts/api/collections.ts';
+import { booksOfCollection } from '@lectern/shared-contracts/domain/books/smartRule.ts';
 import {
   booksSearched,
   type Folded,
@@ -8,14 +9,13 @@ import {
   type Ranked,
   ranking,
   resultCaps,
-} from '@lectern/shared-contracts/domain/relevance.ts';
+} from '@lectern/shared-contracts/domain/search/relevance.ts';
 import {
   hasFilter,
   type ParsedSearch,
   parseSearch,
-} from '@lectern/shared-contracts/domain/searchOperators.ts';
-import { fold, type SearchQuery, searchQuery } from '@lectern/shared-contracts/domain/searchQuery.ts';
-import { booksOfCollection } from '@lectern/shared-contracts/domain/smartRule.ts';
+} from '@lectern/shared-contracts/domain/search/searchOperators.ts';
+import { fold, type SearchQuery, searchQuery } from '@lectern/shared-contracts/domain/search/searchQuery.ts';
 import { markSegments, type Segment, shorten } from '../marks/markSegments.ts';
 import type { Found, Writing } from './found.ts';
 import { respelling } from './respelt.ts';

@@ -2,7 +2,7 @@ import type { Highlight } from '@lectern/shared-contracts/api/annotations.ts';
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { Collection } from '@lectern/shared-contracts/api/collections.ts';
 import type { Note } from '@lectern/shared-contracts/api/notes.ts';
-import { booksSearched, folded, foldedOnce } from '@lectern/shared-contracts/domain/relevance.ts';
+import { booksSearched, folded, foldedOnce } from '@lectern/shared-contracts/domain/search/relevance.ts';
 import type { Writing } from './found.ts';
 
 /** What the reader has, as far as it has been loaded. */

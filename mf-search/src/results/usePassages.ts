@@ -1,7 +1,7 @@
 import type { Passage } from '@lectern/shared-contracts/api/books.ts';
-import { useHost } from '@lectern/shared-contracts/host.ts';
-import { useReadable } from '@lectern/shared-contracts/readable.ts';
-import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
+import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { startTransition, useEffect, useState } from 'react';
 
 const mostPassages = 10;

@@ -1,5 +1,5 @@
-import { hasFilter, parseSearch } from '@lectern/shared-contracts/domain/searchOperators.ts';
-import { searchDelay, searchQuery } from '@lectern/shared-contracts/domain/searchQuery.ts';
+import { hasFilter, parseSearch } from '@lectern/shared-contracts/domain/search/searchOperators.ts';
+import { searchDelay, searchQuery } from '@lectern/shared-contracts/domain/search/searchQuery.ts';
 import { useMemo } from 'react';
 import { commandsFound } from '../commands/commandsFound.ts';
 import { useCommands } from '../commands/useCommands.ts';

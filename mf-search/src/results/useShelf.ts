@@ -1,6 +1,8 @@
-import { booksSearched } from '@lectern/shared-contracts/domain/relevance.ts';
-import { type Loadable, useHost } from '@lectern/shared-contracts/host.ts';
-import { type Readable, useReadable } from '@lectern/shared-contracts/readable.ts';
+import type { Loadable } from '@lectern/shared-contracts/contract/host.ts';
+import type { Readable } from '@lectern/shared-contracts/contract/readable.ts';
+import { booksSearched } from '@lectern/shared-contracts/domain/search/relevance.ts';
+import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
+import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { afterFrame } from '../afterFrame.ts';
 import type { Shelf } from './searched.ts';

@@ -1,5 +1,5 @@
 import type { Book, BookPatch, BookStatus } from '@lectern/shared-contracts/api/books.ts';
-import { applyStatus, deriveStatus } from '@lectern/shared-contracts/domain/bookStatus.ts';
+import { applyStatus, deriveStatus } from '@lectern/shared-contracts/domain/books/bookStatus.ts';
 import { clampTimestamp, type DeviceClock } from '../http/deviceClock.ts';
 
 const descriptive = [

@@ -1,5 +1,5 @@
 import type { ImportedBook } from '@lectern/shared-contracts/api/books.ts';
-import { applyStatus } from '@lectern/shared-contracts/domain/bookStatus.ts';
+import { applyStatus } from '@lectern/shared-contracts/domain/books/bookStatus.ts';
 import type { Insertable } from 'kysely';
 import { clampTimestamp } from '../http/deviceClock.ts';
 import type { BooksTable } from '../store/schema.ts';

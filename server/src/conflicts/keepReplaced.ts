@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Replaced } from '@lectern/shared-contracts/api/conflicts.ts';
 import type { TwinKind } from '@lectern/shared-contracts/api/notes.ts';
-import { type Basis, valueStamp } from '@lectern/shared-contracts/domain/basis.ts';
+import { type Basis, valueStamp } from '@lectern/shared-contracts/domain/changes/basis.ts';
 import { textFields } from '@lectern/shared-contracts/sync/conflictRules.ts';
 import type { Insertable } from 'kysely';
 import { bytesOf, mustHaveRoom } from '../bounds.ts';

@@ -1,4 +1,4 @@
-import { valueStamp } from '@lectern/shared-contracts/domain/basis.ts';
+import { valueStamp } from '@lectern/shared-contracts/domain/changes/basis.ts';
 import type { Selectable } from 'kysely';
 import type { Db } from '../services.ts';
 import type { BooksTable } from '../store/schema.ts';

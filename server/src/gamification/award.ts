@@ -5,7 +5,7 @@ import {
   achievementRules,
   isEarned,
   progressTowards,
-} from '@lectern/shared-contracts/domain/achievements.ts';
+} from '@lectern/shared-contracts/domain/gamification/achievements.ts';
 import type { Db } from '../services.ts';
 import { correctEntry, credit, entryOf } from './ledger.ts';
 import type { Reader } from './reader.ts';

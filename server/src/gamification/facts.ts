@@ -1,5 +1,5 @@
-import type { AchievementFacts } from '@lectern/shared-contracts/domain/achievements.ts';
-import { daysBefore } from '@lectern/shared-contracts/domain/streak.ts';
+import type { AchievementFacts } from '@lectern/shared-contracts/domain/gamification/achievements.ts';
+import { daysBefore } from '@lectern/shared-contracts/domain/gamification/streak.ts';
 import { sql } from 'kysely';
 import type { Db } from '../services.ts';
 import type { Reader } from './reader.ts';

@@ -1,5 +1,5 @@
-import type { GoalUnit, Period } from '@lectern/shared-contracts/domain/goals.ts';
-import { daysBefore } from '@lectern/shared-contracts/domain/streak.ts';
+import type { GoalUnit, Period } from '@lectern/shared-contracts/domain/gamification/goals.ts';
+import { daysBefore } from '@lectern/shared-contracts/domain/gamification/streak.ts';
 import { sql } from 'kysely';
 import type { Db } from '../services.ts';
 import type { Reader } from './reader.ts';

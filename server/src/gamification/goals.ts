@@ -7,7 +7,7 @@ import {
   goalsPaidPerDay,
   type Period,
   periodOf,
-} from '@lectern/shared-contracts/domain/goals.ts';
+} from '@lectern/shared-contracts/domain/gamification/goals.ts';
 import type { Selectable } from 'kysely';
 import type { Db } from '../services.ts';
 import type { GoalsTable } from '../store/schema.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PointsEntry } from '@lectern/shared-contracts/api/gamification.ts';
-import type { PaidAction } from '@lectern/shared-contracts/domain/points.ts';
+import type { PaidAction } from '@lectern/shared-contracts/domain/gamification/points.ts';
 import { sql } from 'kysely';
 import { type Page, type PageQuery, readPage } from '../http/pages.ts';
 import type { Db } from '../services.ts';

@@ -1,4 +1,4 @@
-import { isPaidAction, ruleOf } from '@lectern/shared-contracts/domain/points.ts';
+import { isPaidAction, ruleOf } from '@lectern/shared-contracts/domain/gamification/points.ts';
 import type { Db, Services } from '../services.ts';
 import { credit } from './ledger.ts';
 import { type Reader, readerOf } from './reader.ts';

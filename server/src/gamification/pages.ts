@@ -1,4 +1,4 @@
-import { pointsFor } from '@lectern/shared-contracts/domain/points.ts';
+import { pointsFor } from '@lectern/shared-contracts/domain/gamification/points.ts';
 import type { Db, Services } from '../services.ts';
 import { leastSecondsPerPage } from './facts.ts';
 import { credit, paidOn } from './ledger.ts';

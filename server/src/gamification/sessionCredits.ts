@@ -1,4 +1,4 @@
-import { type PaidAction, pointsFor } from '@lectern/shared-contracts/domain/points.ts';
+import { type PaidAction, pointsFor } from '@lectern/shared-contracts/domain/gamification/points.ts';
 import type { Selectable } from 'kysely';
 import type { Db } from '../services.ts';
 import type { ReadingSessionsTable } from '../store/schema.ts';

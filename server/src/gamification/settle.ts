@@ -1,5 +1,5 @@
 import type { Achievement } from '@lectern/shared-contracts/api/gamification.ts';
-import type { AchievementFacts } from '@lectern/shared-contracts/domain/achievements.ts';
+import type { AchievementFacts } from '@lectern/shared-contracts/domain/gamification/achievements.ts';
 import type { Db } from '../services.ts';
 import { award, withdraw } from './award.ts';
 import { achievementFacts } from './facts.ts';

@@ -1,7 +1,7 @@
 import type { GamificationStats } from '@lectern/shared-contracts/api/gamification.ts';
-import { periodOf } from '@lectern/shared-contracts/domain/goals.ts';
-import { levelOf } from '@lectern/shared-contracts/domain/levels.ts';
-import { streakBy } from '@lectern/shared-contracts/domain/streak.ts';
+import { periodOf } from '@lectern/shared-contracts/domain/gamification/goals.ts';
+import { levelOf } from '@lectern/shared-contracts/domain/gamification/levels.ts';
+import { streakBy } from '@lectern/shared-contracts/domain/gamification/streak.ts';
 import type { Db } from '../services.ts';
 import { totalPoints } from './ledger.ts';
 import type { Reader } from './reader.ts';

@@ -1,10 +1,10 @@
-import { apiHeader, apiVersion, changesHeader } from '@lectern/shared-contracts/answerMark.ts';
+import { apiHeader, apiVersion, changesHeader } from '@lectern/shared-contracts/api/apiHeaders.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /** Headers that a page of another origin may read; the API may be served at an address of its own. */
 const exposed = [apiHeader, changesHeader, 'Retry-After'].join(', ');
 
-/** Marks an answer as the server's own; see shared-contracts/src/answerMark.ts. */
+/** Marks an answer as the server's own; see shared-contracts/src/api/apiHeaders.ts. */
 export function markAnswer(reply: FastifyReply): void {
   reply.header(apiHeader, apiVersion).header('access-control-expose-headers', exposed);
 }

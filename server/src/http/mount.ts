@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { changesHeader } from '@lectern/shared-contracts/answerMark.ts';
+import { changesHeader } from '@lectern/shared-contracts/api/apiHeaders.ts';
 import type { RouteDefinition } from '@lectern/shared-contracts/api/route.ts';
 import { type RouteKey, routes, type WriteKey } from '@lectern/shared-contracts/api/routes.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';

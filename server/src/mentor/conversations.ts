@@ -8,7 +8,7 @@ import type {
   SentToModel,
 } from '@lectern/shared-contracts/api/search.ts';
 import { limits } from '@lectern/shared-contracts/domain/limits.ts';
-import { text } from '@lectern/shared-contracts/text.ts';
+import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { type Selectable, sql } from 'kysely';
 import { bytesOf, mustHaveRoom } from '../bounds.ts';
 import { AppError } from '../errors.ts';

@@ -1,5 +1,5 @@
+import { daysBefore, streakOf } from '@lectern/shared-contracts/domain/gamification/streak.ts';
 import type { MentorPart } from '@lectern/shared-contracts/domain/mentorWords.ts';
-import { daysBefore, streakOf } from '@lectern/shared-contracts/domain/streak.ts';
 import type { Reader } from '../gamification/reader.ts';
 import { readingDays } from '../gamification/readingDays.ts';
 import type { Db } from '../services.ts';

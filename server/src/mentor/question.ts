@@ -1,4 +1,4 @@
-import { fold } from '@lectern/shared-contracts/domain/searchQuery.ts';
+import { fold } from '@lectern/shared-contracts/domain/search/searchQuery.ts';
 import { isUnspaced, queryWords } from '../store/textTokens.ts';
 import { englishStopWords, stopWordsFor } from './wishes.ts';
 

@@ -1,4 +1,4 @@
-import { fold } from '@lectern/shared-contracts/domain/searchQuery.ts';
+import { fold } from '@lectern/shared-contracts/domain/search/searchQuery.ts';
 import type { Db } from '../services.ts';
 import { isUnspaced } from '../store/textTokens.ts';
 

@@ -1,4 +1,4 @@
-import { fold } from '@lectern/shared-contracts/domain/searchQuery.ts';
+import { fold } from '@lectern/shared-contracts/domain/search/searchQuery.ts';
 import { arabic } from './languages/ar.ts';
 import type { Asking, Wish } from './languages/asking.ts';
 import { german } from './languages/de.ts';

@@ -4,7 +4,7 @@ import {
   type PlaceRule,
   placeRulePreference,
   placeWins,
-} from '@lectern/shared-contracts/domain/place.ts';
+} from '@lectern/shared-contracts/domain/books/place.ts';
 import type { Selectable } from 'kysely';
 import { doomBlobs, tryToRemoveDoomedBlobs } from '../blobs/doomed.ts';
 import { type PatchedBook, patchBook } from '../books/bookPatch.ts';

@@ -1,8 +1,8 @@
 import type { Collection, collectionRoutes } from '@lectern/shared-contracts/api/collections.ts';
-import { valueStamp } from '@lectern/shared-contracts/domain/basis.ts';
-import { changedCollection } from '@lectern/shared-contracts/domain/collectionChange.ts';
+import { valueStamp } from '@lectern/shared-contracts/domain/changes/basis.ts';
+import { changedCollection } from '@lectern/shared-contracts/domain/changes/collectionChange.ts';
 import { limits } from '@lectern/shared-contracts/domain/limits.ts';
-import { text } from '@lectern/shared-contracts/text.ts';
+import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { type Selectable, sql } from 'kysely';
 import { bytesOf, mustHaveRoom } from '../bounds.ts';
 import { keepReplaced } from '../conflicts/keepReplaced.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { gamificationRoutes } from '@lectern/shared-contracts/api/gamification.ts';
-import { ownGoalReward } from '@lectern/shared-contracts/domain/goals.ts';
+import { ownGoalReward } from '@lectern/shared-contracts/domain/gamification/goals.ts';
 import { mustHaveRoom } from '../bounds.ts';
 import { AppError } from '../errors.ts';
 import { achievementsOf } from '../gamification/award.ts';

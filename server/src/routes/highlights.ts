@@ -5,7 +5,7 @@ import type {
   HighlightColor,
   HighlightStyle,
 } from '@lectern/shared-contracts/api/annotations.ts';
-import { thoughtStamp } from '@lectern/shared-contracts/domain/textStamp.ts';
+import { thoughtStamp } from '@lectern/shared-contracts/domain/changes/textStamp.ts';
 import type { Selectable } from 'kysely';
 import { ownBook } from '../books/ownBook.ts';
 import { bytesOf, mustHaveRoom } from '../bounds.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Note, NotePayload, noteRoutes, TwinKind } from '@lectern/shared-contracts/api/notes.ts';
-import { withMembers } from '@lectern/shared-contracts/domain/members.ts';
-import { textStamp } from '@lectern/shared-contracts/domain/textStamp.ts';
+import { withMembers } from '@lectern/shared-contracts/domain/changes/members.ts';
+import { textStamp } from '@lectern/shared-contracts/domain/changes/textStamp.ts';
 import type { Selectable } from 'kysely';
 import { ownBook } from '../books/ownBook.ts';
 import { bytesOf, mustHaveRoom } from '../bounds.ts';

@@ -2,9 +2,9 @@ import {
   hasFilter,
   type ParsedSearch,
   parseSearch,
-} from '@lectern/shared-contracts/domain/searchOperators.ts';
-import { fold } from '@lectern/shared-contracts/domain/searchQuery.ts';
-import { nearest } from '@lectern/shared-contracts/domain/spelling.ts';
+} from '@lectern/shared-contracts/domain/search/searchOperators.ts';
+import { fold } from '@lectern/shared-contracts/domain/search/searchQuery.ts';
+import { nearest } from '@lectern/shared-contracts/domain/search/spelling.ts';
 import type { Db, Services } from '../services.ts';
 import type { FullTextHit, FullTextQuery, SearchTerm } from '../store/fullText.ts';
 import { mostTerms, typedTerms } from '../store/searchTerms.ts';

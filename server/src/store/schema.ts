@@ -292,7 +292,7 @@ export interface CollectionsTable {
   color: string | null;
   icon: string | null;
   updated_at: Moment;
-  /** Of a smart collection: shared-contracts/src/domain/smartRule.ts. */
+  /** Of a smart collection: shared-contracts/src/domain/books/smartRule.ts. */
   rule: Json | null;
   bytes: Bytes;
 }

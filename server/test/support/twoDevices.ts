@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Replaced } from '@lectern/shared-contracts/api/conflicts.ts';
 import type { RouteKey } from '@lectern/shared-contracts/api/routes.ts';
-import { basisOf, valueStamp } from '@lectern/shared-contracts/domain/basis.ts';
-import { memberChanges } from '@lectern/shared-contracts/domain/members.ts';
-import { textStamp, thoughtStamp } from '@lectern/shared-contracts/domain/textStamp.ts';
+import type { BuiltInActions } from '@lectern/shared-contracts/contract/syncActions.ts';
+import { basisOf, valueStamp } from '@lectern/shared-contracts/domain/changes/basis.ts';
+import { memberChanges } from '@lectern/shared-contracts/domain/changes/members.ts';
+import { textStamp, thoughtStamp } from '@lectern/shared-contracts/domain/changes/textStamp.ts';
 import { callOf } from '@lectern/shared-contracts/sync/anyAction.ts';
 import { builtInActions } from '@lectern/shared-contracts/sync/builtInActions.ts';
 import type { conflictRules } from '@lectern/shared-contracts/sync/conflictRules.ts';
-import type { BuiltInActions } from '@lectern/shared-contracts/syncActions.ts';
 import fc from 'fast-check';
 import type { Client, LooseRequest } from './client.ts';
 

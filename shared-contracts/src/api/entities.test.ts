@@ -1,5 +1,5 @@
 /** What the schemas are called to carry: section 3 of the specification, field by field. */
-import { storageKeys } from '../storageKeys.ts';
+import { storageKeys } from '../contract/storageKeys.ts';
 import { Bookmark, Highlight } from './annotations.ts';
 import { User } from './auth.ts';
 import { Book, BookList, Progress } from './books.ts';

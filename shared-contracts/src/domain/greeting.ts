@@ -1,4 +1,4 @@
-import { text } from '../text.ts';
+import { text } from './text.ts';
 
 /** How one greets at this hour (0-23), as a text that is translated where it is shown. */
 export function greeting(hour: number): string {

@@ -1,5 +1,5 @@
 /** Every sentence that the mentor makes without a model, by its code: the server says the code, the page the language. */
-import { text } from '../text.ts';
+import { text } from './text.ts';
 
 export const mentorWords = {
   // Where was looked, and what was found

@@ -1,5 +1,5 @@
 import type { CallRequest, RouteKey } from '../api/routes.ts';
-import type { ActionType } from '../host.ts';
+import type { ActionType } from '../contract/host.ts';
 
 /**
  * A kind of write whose payload is not known here. Payloads are kept as they were handed in, so each meets the functions

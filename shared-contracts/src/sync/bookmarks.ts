@@ -1,5 +1,5 @@
-import type { ActionType } from '../host.ts';
-import type { DeleteBookmark, UpdateBookmark } from '../syncActions.ts';
+import type { ActionType } from '../contract/host.ts';
+import type { DeleteBookmark, UpdateBookmark } from '../contract/syncActions.ts';
 import { withItem, withoutItem } from './lists.ts';
 
 /** There is one bookmark a page, so its page is what it is about: taking one away and setting it anew keep their order. */

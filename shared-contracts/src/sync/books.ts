@@ -1,7 +1,7 @@
 import type { Book } from '../api/books.ts';
-import { mergedBasis } from '../domain/basis.ts';
-import type { ActionType } from '../host.ts';
-import type { DeleteBook, UpdateBook } from '../syncActions.ts';
+import type { ActionType } from '../contract/host.ts';
+import type { DeleteBook, UpdateBook } from '../contract/syncActions.ts';
+import { mergedBasis } from '../domain/changes/basis.ts';
 import { changedItem, withoutItem } from './lists.ts';
 
 const entity = ({ bookId }: { bookId: string }): string => `book:${bookId}`;

@@ -1,7 +1,7 @@
 import type { Book } from '../api/books.ts';
 import type { CallRequest, CallResponse, ReadKey } from '../api/routes.ts';
 import { routes } from '../api/routes.ts';
-import type { BuiltInActions } from '../syncActions.ts';
+import type { BuiltInActions } from '../contract/syncActions.ts';
 import { callOf } from './anyAction.ts';
 import { builtInActions } from './builtInActions.ts';
 import { layOver } from './layOver.ts';

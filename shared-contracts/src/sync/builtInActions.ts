@@ -1,5 +1,5 @@
-import type { ActionType } from '../host.ts';
-import type { BuiltInActions } from '../syncActions.ts';
+import type { ActionType } from '../contract/host.ts';
+import type { BuiltInActions } from '../contract/syncActions.ts';
 import { type AnyActionType, anyAction } from './anyAction.ts';
 import { deleteBookmark, updateBookmark } from './bookmarks.ts';
 import { deleteBook, updateBook } from './books.ts';

@@ -1,8 +1,8 @@
-import { mergedBasis } from '../domain/basis.ts';
-import { changedCollection } from '../domain/collectionChange.ts';
-import { mergedMemberChanges } from '../domain/members.ts';
-import type { ActionType } from '../host.ts';
-import type { DeleteCollection, SaveCollection } from '../syncActions.ts';
+import type { ActionType } from '../contract/host.ts';
+import type { DeleteCollection, SaveCollection } from '../contract/syncActions.ts';
+import { mergedBasis } from '../domain/changes/basis.ts';
+import { changedCollection } from '../domain/changes/collectionChange.ts';
+import { mergedMemberChanges } from '../domain/changes/members.ts';
 import { withItem, withoutItem } from './lists.ts';
 
 const entity = ({ id }: { id: string }): string => `collection:${id}`;

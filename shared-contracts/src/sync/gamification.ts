@@ -1,5 +1,5 @@
-import type { ActionType } from '../host.ts';
-import type { GamificationAction, SaveGamificationSettings } from '../syncActions.ts';
+import type { ActionType } from '../contract/host.ts';
+import type { GamificationAction, SaveGamificationSettings } from '../contract/syncActions.ts';
 
 export const gamificationAction: ActionType<GamificationAction> = {
   type: 'GAMIFICATION_ACTION',

@@ -1,6 +1,6 @@
-import { ownGoalReward } from '../domain/goals.ts';
-import type { ActionType } from '../host.ts';
-import type { CreateGoal, DeleteGoal } from '../syncActions.ts';
+import type { ActionType } from '../contract/host.ts';
+import type { CreateGoal, DeleteGoal } from '../contract/syncActions.ts';
+import { ownGoalReward } from '../domain/gamification/goals.ts';
 import { withoutItem } from './lists.ts';
 
 const entity = ({ id }: { id: string }): string => `goal:${id}`;

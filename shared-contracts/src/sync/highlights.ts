@@ -1,7 +1,7 @@
 import type { Highlight } from '../api/annotations.ts';
-import { mergedBasis } from '../domain/basis.ts';
-import type { ActionType } from '../host.ts';
-import type { CreateHighlight, DeleteHighlight, UpdateHighlight } from '../syncActions.ts';
+import type { ActionType } from '../contract/host.ts';
+import type { CreateHighlight, DeleteHighlight, UpdateHighlight } from '../contract/syncActions.ts';
+import { mergedBasis } from '../domain/changes/basis.ts';
 import { changedItem, withItem, withoutItem } from './lists.ts';
 import { mergedStamps } from './mergedStamps.ts';
 

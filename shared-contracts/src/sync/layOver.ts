@@ -1,5 +1,5 @@
 import type { CallRequest, CallResponse, ReadKey } from '../api/routes.ts';
-import type { QueuedAction } from '../host.ts';
+import type { QueuedAction } from '../contract/host.ts';
 import type { AnyActionType } from './anyAction.ts';
 
 /** An answer of the server with the writes laid over it that have not gone through yet, oldest first. */

@@ -1,8 +1,8 @@
 import type { Note } from '../api/notes.ts';
-import { mergedBasis } from '../domain/basis.ts';
-import { type MemberChanges, mergedMemberChanges, withMembers } from '../domain/members.ts';
-import type { ActionType } from '../host.ts';
-import type { CreateNote, DeleteNote, UpdateNote } from '../syncActions.ts';
+import type { ActionType } from '../contract/host.ts';
+import type { CreateNote, DeleteNote, UpdateNote } from '../contract/syncActions.ts';
+import { mergedBasis } from '../domain/changes/basis.ts';
+import { type MemberChanges, mergedMemberChanges, withMembers } from '../domain/changes/members.ts';
 import { changedItem, withItem, withoutItem } from './lists.ts';
 import { mergedStamps } from './mergedStamps.ts';
 

@@ -1,7 +1,7 @@
 import type { Book } from '../api/books.ts';
-import { placeWins } from '../domain/place.ts';
-import type { ActionType } from '../host.ts';
-import type { UpdateProgress } from '../syncActions.ts';
+import type { ActionType } from '../contract/host.ts';
+import type { UpdateProgress } from '../contract/syncActions.ts';
+import { placeWins } from '../domain/books/place.ts';
 import { changedItem } from './lists.ts';
 
 export const updateProgress: ActionType<UpdateProgress> = {

@@ -1,14 +1,14 @@
 import type { CallRequest, CallResponse } from '../api/routes.ts';
 import type { ReadingSession } from '../api/sessions.ts';
-import { mergedBasis } from '../domain/basis.ts';
-import type { ActionType } from '../host.ts';
+import type { ActionType } from '../contract/host.ts';
 import type {
   DeleteSession,
   EditSession,
   RecordSession,
   SessionEnded,
   SessionStarted,
-} from '../syncActions.ts';
+} from '../contract/syncActions.ts';
+import { mergedBasis } from '../domain/changes/basis.ts';
 import { changedItem, withItem, withoutItem } from './lists.ts';
 
 type Sessions = CallResponse<'GET /reading/sessions'>;

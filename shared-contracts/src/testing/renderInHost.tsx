@@ -1,6 +1,6 @@
 import { type RenderResult, render } from '@testing-library/react';
 import type { ReactElement } from 'react';
-import { federated } from '../host.ts';
+import { federated } from '../react/federated.ts';
 import { createTestHost, type TestHost, type TestHostOptions } from './testHost.ts';
 
 /**

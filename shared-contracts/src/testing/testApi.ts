@@ -1,5 +1,5 @@
 import type { CallRequest, CallResponse, RouteKey, StreamKey } from '../api/routes.ts';
-import type { HostApi, HostError } from '../host.ts';
+import type { HostApi, HostError } from '../contract/host.ts';
 
 /** What a test's server answers, by route. Throw `testError(…)` for a refusal. */
 export type TestRoutes = {

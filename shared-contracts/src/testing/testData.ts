@@ -1,7 +1,7 @@
 import type { CallRequest, CallResponse, ReadKey } from '../api/routes.ts';
-import type { HostApi, HostData, HostError, Loadable, QueuedAction } from '../host.ts';
-import { createWritable, type Writable } from '../readable.ts';
-import { runInBackground } from '../runInBackground.ts';
+import type { HostApi, HostData, HostError, Loadable, QueuedAction } from '../contract/host.ts';
+import { createWritable, type Writable } from '../contract/readable.ts';
+import { runInBackground } from '../contract/runInBackground.ts';
 import type { AnyActionType } from '../sync/anyAction.ts';
 import { layOver } from '../sync/layOver.ts';
 

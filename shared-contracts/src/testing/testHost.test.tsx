@@ -1,9 +1,9 @@
 /** @jest-environment jsdom */
-import { runInBackground } from '../runInBackground.ts';
+import { runInBackground } from '../contract/runInBackground.ts';
 import '@testing-library/jest-dom';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { Note } from '../api/notes.ts';
-import { useData, useHost, useTranslate } from '../host.ts';
+import { useData, useHost, useTranslate } from '../react/hooks.ts';
 import { renderInHost } from './renderInHost.tsx';
 import { createTestHost, testUser } from './testHost.ts';
 

@@ -1,6 +1,5 @@
 import type { User } from '../api/auth.ts';
-import { CONTRACT_VERSION } from '../contract.ts';
-import type { LecternEventName } from '../events.ts';
+import type { LecternEventName } from '../contract/events.ts';
 import type {
   Host,
   HostEvents,
@@ -10,8 +9,9 @@ import type {
   QueuedAction,
   SnackbarMessage,
   UploadItem,
-} from '../host.ts';
-import { createWritable, type Writable } from '../readable.ts';
+} from '../contract/host.ts';
+import { createWritable, type Writable } from '../contract/readable.ts';
+import { CONTRACT_VERSION } from '../contract/version.ts';
 import { createTestApi, type TestCall, type TestRoutes } from './testApi.ts';
 import { createTestData } from './testData.ts';
 import { createTestI18n } from './testI18n.ts';

@@ -1,5 +1,5 @@
-import type { HostI18n, Locale } from '../host.ts';
-import { createWritable } from '../readable.ts';
+import type { HostI18n, Locale } from '../contract/host.ts';
+import { createWritable } from '../contract/readable.ts';
 
 /** English as written, `{{name}}` filled in, plurals from `locale` (the package's own en.json). */
 export function createTestI18n(locale: Locale): HostI18n {

@@ -1,6 +1,6 @@
 import { createElement } from 'react';
-import type { HostLocation, HostNavigation, LinkProps } from '../host.ts';
-import { createWritable } from '../readable.ts';
+import type { HostLocation, HostNavigation, LinkProps } from '../contract/host.ts';
+import { createWritable } from '../contract/readable.ts';
 
 export interface Visit {
   to: string;

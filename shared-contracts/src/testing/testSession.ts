@@ -1,3 +1,5 @@
+import type { HostEvents, HostSession, HostSync } from '../contract/host.ts';
+import { createWritable } from '../contract/readable.ts';
 import {
   type ActiveSession,
   addPagesRead,
@@ -8,10 +10,8 @@ import {
   resumeSession,
   startSession,
   stopSession,
-} from '../domain/readingSession.ts';
-import { type SessionStats, sessionStats } from '../domain/sessionStats.ts';
-import type { HostEvents, HostSession, HostSync } from '../host.ts';
-import { createWritable } from '../readable.ts';
+} from '../domain/sessions/readingSession.ts';
+import { type SessionStats, sessionStats } from '../domain/sessions/sessionStats.ts';
 
 /** The real rules of a session, kept in memory, on the test's own clock. */
 export function createTestSession(

@@ -1,5 +1,5 @@
-import type { HostApi, HostError, HostSync, QueuedAction, SyncState } from '../host.ts';
-import { createWritable } from '../readable.ts';
+import type { HostApi, HostError, HostSync, QueuedAction, SyncState } from '../contract/host.ts';
+import { createWritable } from '../contract/readable.ts';
 import { type AnyActionType, anyAction, callOf } from '../sync/anyAction.ts';
 import { builtInActions } from '../sync/builtInActions.ts';
 

@@ -1,5 +1,5 @@
-import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
-import { storageKeys } from '@lectern/shared-contracts/storageKeys.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import { askBooksEarly, fetchOrTake, firstBooks } from './askBooksEarly.ts';
 
 const answer = {} as Response;

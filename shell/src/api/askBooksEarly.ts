@@ -1,4 +1,4 @@
-import { isFromServer } from '@lectern/shared-contracts/answerMark.ts';
+import { isFromServer } from '@lectern/shared-contracts/api/apiHeaders.ts';
 import { appHeaders } from '../auth/appHeaders.ts';
 import { storedToken } from '../auth/wasSignedIn.ts';
 

@@ -1,6 +1,6 @@
-import { changesHeader, isFromServer } from '@lectern/shared-contracts/answerMark.ts';
+import { changesHeader, isFromServer } from '@lectern/shared-contracts/api/apiHeaders.ts';
 import type { CallRequest, CallResponse, RouteKey } from '@lectern/shared-contracts/api/routes.ts';
-import type { HostApi } from '@lectern/shared-contracts/host.ts';
+import type { HostApi } from '@lectern/shared-contracts/contract/host.ts';
 import { tokenHolder } from '../auth/accessToken.ts';
 import { type BuiltRequest, buildRequest } from './buildRequest.ts';
 import { ApiError, apiTexts, errorFromAnswer } from './hostError.ts';

@@ -1,5 +1,5 @@
-import type { HostError } from '@lectern/shared-contracts/host.ts';
-import { text } from '@lectern/shared-contracts/text.ts';
+import type { HostError } from '@lectern/shared-contracts/contract/host.ts';
+import { text } from '@lectern/shared-contracts/domain/text.ts';
 
 export const apiTexts = {
   network: text('Network error. Please check your connection.'),

@@ -1,4 +1,4 @@
-import { isFromServer } from '@lectern/shared-contracts/answerMark.ts';
+import { isFromServer } from '@lectern/shared-contracts/api/apiHeaders.ts';
 import type { User } from '@lectern/shared-contracts/api/auth.ts';
 import type { CallRequest } from '@lectern/shared-contracts/api/routes.ts';
 import { appHeaders } from './appHeaders.ts';

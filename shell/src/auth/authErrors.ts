@@ -1,4 +1,4 @@
-import { text } from '@lectern/shared-contracts/text.ts';
+import { text } from '@lectern/shared-contracts/domain/text.ts';
 
 /** What a reader is told when signing in does not work; section 8 of the specification. */
 export const authTexts = {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { locks } from 'node:worker_threads';
-import { storageKeys } from '@lectern/shared-contracts/storageKeys.ts';
+import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import { testUser } from '@lectern/shared-contracts/testing/testHost.ts';
 import { safeStorage } from '../state/safeStorage.ts';
 import { tokenFor } from '../testing/tokens.ts';

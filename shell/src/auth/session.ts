@@ -1,7 +1,7 @@
 import type { User } from '@lectern/shared-contracts/api/auth.ts';
-import { createWritable, type Readable } from '@lectern/shared-contracts/readable.ts';
-import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
-import { storageKeys } from '@lectern/shared-contracts/storageKeys.ts';
+import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import { readableOf } from '../state/readableOf.ts';
 
 import { isExpired, tokenHolder } from './accessToken.ts';

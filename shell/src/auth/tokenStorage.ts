@@ -1,5 +1,5 @@
 import type { User } from '@lectern/shared-contracts/api/auth.ts';
-import { storageKeys } from '@lectern/shared-contracts/storageKeys.ts';
+import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 
 export interface StoredSignIn {
   token: string;

@@ -1,5 +1,5 @@
-import { federated } from '@lectern/shared-contracts/host.ts';
-import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { federated } from '@lectern/shared-contracts/react/federated.ts';
+import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { GlobalStyle } from '@lectern/shared-ui/GlobalStyle.tsx';
 import { useLayoutEffect } from 'react';
 import { CrashBoundary } from '../federation/CrashBoundary.tsx';

@@ -1,5 +1,5 @@
-import { createWritable } from '@lectern/shared-contracts/readable.ts';
-import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
+import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import type { Consent } from '../consent/consent.ts';
 import type { Federation } from '../federation/federationLater.ts';
 import { createRemotes } from '../federation/loadRemote.ts';

@@ -1,6 +1,6 @@
-import { createWritable } from '@lectern/shared-contracts/readable.ts';
-import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
-import { storageKeys } from '@lectern/shared-contracts/storageKeys.ts';
+import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import { fetchOrTake } from '../api/askBooksEarly.ts';
 import { createApiClient } from '../api/client.ts';
 import { asHostError } from '../api/hostError.ts';

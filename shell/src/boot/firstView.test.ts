@@ -1,5 +1,5 @@
-import { type FirstView, firstViewHere, slot } from '@lectern/shared-contracts/firstView.ts';
-import { storageKeys } from '@lectern/shared-contracts/storageKeys.ts';
+import { type FirstView, firstViewHere, slot } from '@lectern/shared-contracts/contract/firstView.ts';
+import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import { preferenceKey } from '../host/preferenceKey.ts';
 import { railCollapsed } from '../layout/railCollapsed.ts';
 import { showFirstView } from './firstView.ts';

@@ -1,6 +1,6 @@
 import type { User } from '@lectern/shared-contracts/api/auth.ts';
-import { type FirstView, fillSlots, firstViewHere } from '@lectern/shared-contracts/firstView.ts';
-import { storageKeys } from '@lectern/shared-contracts/storageKeys.ts';
+import { type FirstView, fillSlots, firstViewHere } from '@lectern/shared-contracts/contract/firstView.ts';
+import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import { initials } from '@lectern/shared-ui/initials.ts';
 import { createTokenStorage } from '../auth/tokenStorage.ts';
 import type { TrustedFile } from '../federation/entryAddress.ts';

@@ -1,4 +1,4 @@
-import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import type { Remotes } from '../federation/loadRemote.ts';
 import { findRoute } from '../routes/findRoute.ts';
 import { loaderOf } from '../routes/loaders.ts';

@@ -1,5 +1,5 @@
-import { createWritable, type Readable } from '@lectern/shared-contracts/readable.ts';
-import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
+import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import type { AuthState } from '../auth/authStore.ts';
 import type { ReaderState } from '../host/shell.ts';
 import type { StartedReader } from './createReader.ts';

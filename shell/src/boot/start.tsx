@@ -1,4 +1,4 @@
-import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { configOf } from './config.ts';

@@ -1,4 +1,4 @@
-import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { useEffect, useState } from 'react';
 import { lazyPart } from '../federation/lazyPart.tsx';
 import { useShell } from '../host/shell.ts';

@@ -1,5 +1,5 @@
-import { createWritable, type Readable } from '@lectern/shared-contracts/readable.ts';
-import { storageKeys } from '@lectern/shared-contracts/storageKeys.ts';
+import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
+import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 
 /** What the reader allowed, as stored [CK-03]. */
 export interface ConsentRecord {

@@ -1,5 +1,5 @@
-import type { FederatedProps } from '@lectern/shared-contracts/host.ts';
-import { useHost } from '@lectern/shared-contracts/host.ts';
+import type { FederatedProps } from '@lectern/shared-contracts/contract/host.ts';
+import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
 import { CrashBoundary } from './CrashBoundary.tsx';
 import { ErrorScreen } from './ErrorScreen.tsx';
 import { describeFailure } from './failure.ts';

@@ -1,5 +1,6 @@
-import { type FederatedProps, useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
-import type { ExposeOf, RemoteName } from '@lectern/shared-contracts/remotes.ts';
+import type { FederatedProps } from '@lectern/shared-contracts/contract/host.ts';
+import type { ExposeOf, RemoteName } from '@lectern/shared-contracts/contract/remotes.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { color, space, type } from '@lectern/shared-ui/tokens.ts';
 import { type ReactNode, useCallback } from 'react';

@@ -1,4 +1,4 @@
-import { CONTRACT_VERSION } from '@lectern/shared-contracts/contract.ts';
+import { CONTRACT_VERSION } from '@lectern/shared-contracts/contract/version.ts';
 import { findRoute } from '../routes/findRoute.ts';
 import { askEarly, firstParts, takeEarly } from './askEarly.ts';
 

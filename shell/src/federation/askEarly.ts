@@ -1,6 +1,6 @@
-import { isFromServer } from '@lectern/shared-contracts/answerMark.ts';
-import { CONTRACT_VERSION, contractFits } from '@lectern/shared-contracts/contract.ts';
-import type { RemoteRegistry } from '@lectern/shared-contracts/remotes.ts';
+import { isFromServer } from '@lectern/shared-contracts/api/apiHeaders.ts';
+import type { RemoteRegistry } from '@lectern/shared-contracts/contract/remotes.ts';
+import { CONTRACT_VERSION, contractFits } from '@lectern/shared-contracts/contract/version.ts';
 import { entryFiles, firstViewFile, type TrustedFile } from './entryAddress.ts';
 import { fetchAhead } from './fetchAhead.ts';
 

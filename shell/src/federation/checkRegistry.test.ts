@@ -1,4 +1,4 @@
-import { RemoteRegistry } from '@lectern/shared-contracts/remotes.ts';
+import { RemoteRegistry } from '@lectern/shared-contracts/contract/remotes.ts';
 import fc from 'fast-check';
 import { Value } from 'typebox/value';
 import { checkRegistry } from './checkRegistry.ts';

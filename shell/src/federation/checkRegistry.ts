@@ -3,7 +3,7 @@ import type {
   OwnRoute,
   PublishedRemote,
   RemoteDescription,
-} from '@lectern/shared-contracts/remotes.ts';
+} from '@lectern/shared-contracts/contract/remotes.ts';
 
 export interface RegisteredRemote {
   current: PublishedRemote;

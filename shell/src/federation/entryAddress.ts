@@ -1,4 +1,4 @@
-import type { PublishedRemote } from '@lectern/shared-contracts/remotes.ts';
+import type { PublishedRemote } from '@lectern/shared-contracts/contract/remotes.ts';
 
 /**
  * Address of a file of a remote. It must lie inside the folder that the registry names: a description cannot send the

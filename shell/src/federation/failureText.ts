@@ -1,4 +1,4 @@
-import { text } from '@lectern/shared-contracts/text.ts';
+import { text } from '@lectern/shared-contracts/domain/text.ts';
 import type { Failure } from './failure.ts';
 
 /** Whose texts an error screen speaks with; section 8 of the specification. */

@@ -1,4 +1,4 @@
-import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import type { Remotes } from './loadRemote.ts';
 import type { Registry } from './registry.ts';
 

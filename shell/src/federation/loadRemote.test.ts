@@ -1,5 +1,6 @@
-import { CONTRACT_VERSION } from '@lectern/shared-contracts/contract.ts';
-import { type FederatedComponent, useHost } from '@lectern/shared-contracts/host.ts';
+import type { FederatedComponent } from '@lectern/shared-contracts/contract/host.ts';
+import { CONTRACT_VERSION } from '@lectern/shared-contracts/contract/version.ts';
+import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
 import { renderInHost } from '@lectern/shared-contracts/testing/renderInHost.tsx';
 import { createElement } from 'react';
 import { checkRegistry } from './checkRegistry.ts';

@@ -1,6 +1,6 @@
-import { inCanary } from '@lectern/shared-contracts/canary.ts';
-import type { FederatedComponent, Preparable } from '@lectern/shared-contracts/host.ts';
-import type { PublishedRemote } from '@lectern/shared-contracts/remotes.ts';
+import { inCanary } from '@lectern/shared-contracts/contract/canary.ts';
+import type { FederatedComponent, Preparable } from '@lectern/shared-contracts/contract/host.ts';
+import type { PublishedRemote } from '@lectern/shared-contracts/contract/remotes.ts';
 import type { CheckedRegistry } from './checkRegistry.ts';
 import { entryFiles, type TrustedFile } from './entryAddress.ts';
 import type { Failure, FailureStage } from './failure.ts';

@@ -1,5 +1,5 @@
-import { CONTRACT_VERSION, contractFits } from '@lectern/shared-contracts/contract.ts';
-import type { FederatedComponent, Host } from '@lectern/shared-contracts/host.ts';
+import type { FederatedComponent, Host } from '@lectern/shared-contracts/contract/host.ts';
+import { CONTRACT_VERSION, contractFits } from '@lectern/shared-contracts/contract/version.ts';
 import { createElement } from 'react';
 
 /** A contract that the shell serves, and how its Host is made from the current one. */

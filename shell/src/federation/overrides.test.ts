@@ -1,4 +1,4 @@
-import { storageKeys } from '@lectern/shared-contracts/storageKeys.ts';
+import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import { safeStorage } from '../state/safeStorage.ts';
 import { clearOverrides, loopbackAddress, readOverrides, takeOverrides } from './overrides.ts';
 

@@ -1,4 +1,4 @@
-import { storageKeys } from '@lectern/shared-contracts/storageKeys.ts';
+import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 
 /** Remotes that a developer's own machine serves in the place of the deployed ones: name to address. */
 export type OverrideMap = Readonly<Record<string, string>>;

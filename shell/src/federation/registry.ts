@@ -1,5 +1,5 @@
-import { isFromServer } from '@lectern/shared-contracts/answerMark.ts';
-import { storageKeys } from '@lectern/shared-contracts/storageKeys.ts';
+import { isFromServer } from '@lectern/shared-contracts/api/apiHeaders.ts';
+import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import { registryAddress, takeEarly } from './askEarly.ts';
 import { type CheckedRegistry, checkRegistry, published } from './checkRegistry.ts';
 import { type OverrideMap, readOverrides } from './overrides.ts';

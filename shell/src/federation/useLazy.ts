@@ -1,5 +1,5 @@
-import type { FederatedComponent } from '@lectern/shared-contracts/host.ts';
-import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
+import type { FederatedComponent } from '@lectern/shared-contracts/contract/host.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import type { Failure } from './failure.ts';
 import type { Loaded } from './loadRemote.ts';

@@ -1,4 +1,4 @@
-import { useHost } from '@lectern/shared-contracts/host.ts';
+import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
 import { useCallback } from 'react';
 import { appVersion } from '../auth/appHeaders.ts';
 

@@ -1,5 +1,5 @@
-import { CONTRACT_VERSION } from '@lectern/shared-contracts/contract.ts';
-import type { Host } from '@lectern/shared-contracts/host.ts';
+import type { Host } from '@lectern/shared-contracts/contract/host.ts';
+import { CONTRACT_VERSION } from '@lectern/shared-contracts/contract/version.ts';
 
 /** The parts that know each other no better than the remotes know them. */
 export type HostParts = Omit<Host, 'contract' | 'auth'> & { user: Host['auth']['user'] };

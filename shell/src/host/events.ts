@@ -1,5 +1,5 @@
-import type { LecternEventName, LecternEvents } from '@lectern/shared-contracts/events.ts';
-import type { HostEvents } from '@lectern/shared-contracts/host.ts';
+import type { LecternEventName, LecternEvents } from '@lectern/shared-contracts/contract/events.ts';
+import type { HostEvents } from '@lectern/shared-contracts/contract/host.ts';
 
 /** The product's events, as CustomEvents on window, where anyone may listen. */
 export function createEvents(target: EventTarget = window): HostEvents {

@@ -1,5 +1,5 @@
 import type { User } from '@lectern/shared-contracts/api/auth.ts';
-import { createWritable } from '@lectern/shared-contracts/readable.ts';
+import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
 import { testUser } from '@lectern/shared-contracts/testing/testHost.ts';
 import { safeStorage } from '../state/safeStorage.ts';
 import { createPreferences } from './preferences.ts';

@@ -1,6 +1,6 @@
 import type { User } from '@lectern/shared-contracts/api/auth.ts';
-import type { HostPreferences } from '@lectern/shared-contracts/host.ts';
-import { createWritable, type Readable, type Writable } from '@lectern/shared-contracts/readable.ts';
+import type { HostPreferences } from '@lectern/shared-contracts/contract/host.ts';
+import { createWritable, type Readable, type Writable } from '@lectern/shared-contracts/contract/readable.ts';
 import { parsedPreference, preferenceKey } from './preferenceKey.ts';
 
 export interface PreferencePorts {

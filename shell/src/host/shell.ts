@@ -1,6 +1,6 @@
 import type { User } from '@lectern/shared-contracts/api/auth.ts';
-import type { Host } from '@lectern/shared-contracts/host.ts';
-import type { Readable } from '@lectern/shared-contracts/readable.ts';
+import type { Host } from '@lectern/shared-contracts/contract/host.ts';
+import type { Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
 import type { AuthSession } from '../auth/session.ts';
 import type { Consent } from '../consent/consent.ts';

@@ -1,5 +1,5 @@
-import type { Host } from '@lectern/shared-contracts/host.ts';
-import { createWritable } from '@lectern/shared-contracts/readable.ts';
+import type { Host } from '@lectern/shared-contracts/contract/host.ts';
+import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
 import { createHost, type HostParts } from './createHost.ts';
 
 type Known = Pick<

@@ -1,4 +1,4 @@
-import type { HostI18n } from '@lectern/shared-contracts/host.ts';
+import type { HostI18n } from '@lectern/shared-contracts/contract/host.ts';
 
 /** Tells the browser in which language and direction the page is: for hyphenation, fonts and screen readers. */
 export function applyLanguage(

@@ -1,5 +1,5 @@
-import type { Locale, Translate } from '@lectern/shared-contracts/host.ts';
-import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
+import type { Locale, Translate } from '@lectern/shared-contracts/contract/host.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import i18next from 'i18next';
 
 /** What turns keys into sentences: plurals, other languages. */

@@ -1,4 +1,6 @@
-import { federated, type Locale, useTranslate } from '@lectern/shared-contracts/host.ts';
+import type { Locale } from '@lectern/shared-contracts/contract/host.ts';
+import { federated } from '@lectern/shared-contracts/react/federated.ts';
+import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { createTestHost } from '@lectern/shared-contracts/testing/testHost.ts';
 import { act, render, screen } from '@testing-library/react';
 import { safeStorage } from '../state/safeStorage.ts';

@@ -1,6 +1,6 @@
-import type { HostI18n, Locale, Translate } from '@lectern/shared-contracts/host.ts';
-import { createWritable, type Readable, type Writable } from '@lectern/shared-contracts/readable.ts';
-import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
+import type { HostI18n, Locale, Translate } from '@lectern/shared-contracts/contract/host.ts';
+import { createWritable, type Readable, type Writable } from '@lectern/shared-contracts/contract/readable.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import type { TextEngine } from './engine.ts';
 import { languages } from './languages.ts';
 

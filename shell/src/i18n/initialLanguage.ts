@@ -1,4 +1,4 @@
-import { storageKeys } from '@lectern/shared-contracts/storageKeys.ts';
+import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import { languages } from './languages.ts';
 
 /** The language a reader chose, else the first of the browser's that there is, else English. */

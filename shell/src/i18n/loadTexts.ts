@@ -1,4 +1,4 @@
-import type { Locale } from '@lectern/shared-contracts/host.ts';
+import type { Locale } from '@lectern/shared-contracts/contract/host.ts';
 
 /** The shell's own texts; each language is a chunk of its own. */
 export async function loadTexts(language: string): Promise<Locale> {

@@ -1,4 +1,4 @@
-import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { color, space, type } from '@lectern/shared-ui/tokens.ts';
 import { Fragment } from 'react';
 import { styled } from 'styled-components';

@@ -1,4 +1,4 @@
-import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { badgeText } from '@lectern/shared-ui/badgeText.ts';
 import { Menu } from '@lectern/shared-ui/Menu.tsx';
 import { color, layer, radius, shadow, space } from '@lectern/shared-ui/tokens.ts';

@@ -1,5 +1,5 @@
 import type { User } from '@lectern/shared-contracts/api/auth.ts';
-import { useReadable, useSelected } from '@lectern/shared-contracts/readable.ts';
+import { useReadable, useSelected } from '@lectern/shared-contracts/react/useReadable.ts';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { lazyPart } from '../federation/lazyPart.tsx';
 import { OverrideBadge } from '../federation/OverrideBadge.tsx';

@@ -1,7 +1,7 @@
-import { useData, useHost } from '@lectern/shared-contracts/host.ts';
-import { useReadable } from '@lectern/shared-contracts/readable.ts';
-import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
-import { text } from '@lectern/shared-contracts/text.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { text } from '@lectern/shared-contracts/domain/text.ts';
+import { useData, useHost } from '@lectern/shared-contracts/react/hooks.ts';
+import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { media } from '@lectern/shared-ui/tokens.ts';
 import { useMediaQuery } from '@lectern/shared-ui/useMediaQuery.ts';
 import { useEffect, useState } from 'react';

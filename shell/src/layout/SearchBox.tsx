@@ -1,4 +1,4 @@
-import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Kbd } from '@lectern/shared-ui/Kbd.tsx';
 import { color, duration, media, radius, space, type } from '@lectern/shared-ui/tokens.ts';
 import { Search } from 'lucide-react';

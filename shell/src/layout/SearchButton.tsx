@@ -1,4 +1,4 @@
-import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { color, duration, layer, media, radius, shadow, space } from '@lectern/shared-ui/tokens.ts';
 import { Search } from 'lucide-react';
 import { styled } from 'styled-components';

@@ -1,5 +1,5 @@
-import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
-import { text } from '@lectern/shared-contracts/text.ts';
+import { text } from '@lectern/shared-contracts/domain/text.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
 import { color, layer, media, radius, shadow, space } from '@lectern/shared-ui/tokens.ts';
 import { useCallback, useEffect, useMemo } from 'react';

@@ -1,5 +1,5 @@
 import type { User } from '@lectern/shared-contracts/api/auth.ts';
-import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Avatar } from '@lectern/shared-ui/Avatar.tsx';
 import { Menu } from '@lectern/shared-ui/Menu.tsx';
 import { color, font, media, radius, space, touchTarget, type } from '@lectern/shared-ui/tokens.ts';

@@ -1,4 +1,4 @@
-import type { FederatedProps } from '@lectern/shared-contracts/host.ts';
+import type { FederatedProps } from '@lectern/shared-contracts/contract/host.ts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderInShell, type TestShellOptions } from '../testing/testShell.tsx';

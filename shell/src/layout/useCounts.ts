@@ -1,5 +1,6 @@
-import { type HostData, type UploadItem, useHost } from '@lectern/shared-contracts/host.ts';
-import { useSelected } from '@lectern/shared-contracts/readable.ts';
+import type { HostData, UploadItem } from '@lectern/shared-contracts/contract/host.ts';
+import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
+import { useSelected } from '@lectern/shared-contracts/react/useReadable.ts';
 
 export interface Counts {
   unreadNotes: number;

@@ -1,4 +1,4 @@
-import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { useShell } from '../host/shell.ts';
 import { useSearchShortcut } from './useSearchShortcut.ts';

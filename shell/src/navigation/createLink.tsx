@@ -1,4 +1,4 @@
-import type { LinkProps } from '@lectern/shared-contracts/host.ts';
+import type { LinkProps } from '@lectern/shared-contracts/contract/host.ts';
 import type { ComponentType, FocusEvent, PointerEvent } from 'react';
 import { Link } from 'react-router-dom';
 

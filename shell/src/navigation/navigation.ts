@@ -1,5 +1,5 @@
-import type { HostLocation, HostNavigation } from '@lectern/shared-contracts/host.ts';
-import { createWritable, type Readable } from '@lectern/shared-contracts/readable.ts';
+import type { HostLocation, HostNavigation } from '@lectern/shared-contracts/contract/host.ts';
+import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import { createLink } from './createLink.tsx';
 import { safePath } from './safePath.ts';
 

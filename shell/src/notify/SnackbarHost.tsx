@@ -1,5 +1,5 @@
-import { useTranslate } from '@lectern/shared-contracts/host.ts';
-import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Snackbar } from '@lectern/shared-ui/Snackbar.tsx';
 import { SnackbarRegion } from '@lectern/shared-ui/SnackbarRegion.tsx';
 import type { Notify } from './notify.ts';

@@ -1,4 +1,4 @@
-import type { HostApi, HostNotify, Translate } from '@lectern/shared-contracts/host.ts';
+import type { HostApi, HostNotify, Translate } from '@lectern/shared-contracts/contract/host.ts';
 import { deviceName } from '../pages/profile/deviceName.ts';
 
 /** Milliseconds: long enough to be read twice. */

@@ -1,5 +1,5 @@
-import type { HostNotify, SnackbarMessage } from '@lectern/shared-contracts/host.ts';
-import { createWritable, type Readable } from '@lectern/shared-contracts/readable.ts';
+import type { HostNotify, SnackbarMessage } from '@lectern/shared-contracts/contract/host.ts';
+import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
 
 /** A message on screen, or one that was. */
 export interface Notice extends SnackbarMessage {

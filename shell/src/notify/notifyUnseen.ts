@@ -1,4 +1,4 @@
-import type { SnackbarMessage } from '@lectern/shared-contracts/host.ts';
+import type { SnackbarMessage } from '@lectern/shared-contracts/contract/host.ts';
 import { showBrowserNotification } from './browserNotification.ts';
 
 /** A message that nobody can see, because the page is in the background, is told by the browser, if it may. */

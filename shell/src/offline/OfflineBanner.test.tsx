@@ -1,5 +1,5 @@
-import type { SyncState } from '@lectern/shared-contracts/host.ts';
-import { createWritable } from '@lectern/shared-contracts/readable.ts';
+import type { SyncState } from '@lectern/shared-contracts/contract/host.ts';
+import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
 import { renderInHost } from '@lectern/shared-contracts/testing/renderInHost.tsx';
 import { createTestHost } from '@lectern/shared-contracts/testing/testHost.ts';
 import { act, fireEvent, screen } from '@testing-library/react';

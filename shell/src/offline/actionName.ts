@@ -1,4 +1,4 @@
-import type { Translate } from '@lectern/shared-contracts/host.ts';
+import type { Translate } from '@lectern/shared-contracts/contract/host.ts';
 
 /** What a kind of write is called where the reader is told of it. */
 export function actionName(type: string, t: Translate): string {

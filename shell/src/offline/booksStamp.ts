@@ -1,5 +1,5 @@
-import type { HostEvents } from '@lectern/shared-contracts/host.ts';
-import { storageKeys } from '@lectern/shared-contracts/storageKeys.ts';
+import type { HostEvents } from '@lectern/shared-contracts/contract/host.ts';
+import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 
 /**
  * The stamp `books_updated`: set here when a book has changed, and read as a sign that another tab has changed one.

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import 'fake-indexeddb/auto';
-import { createWritable } from '@lectern/shared-contracts/readable.ts';
+import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
 import { deleteDB } from 'idb';
 import { createOffline } from './createOffline.ts';
 

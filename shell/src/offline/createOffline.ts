@@ -1,6 +1,6 @@
-import type { HostEvents } from '@lectern/shared-contracts/host.ts';
-import { createWritable, type Readable } from '@lectern/shared-contracts/readable.ts';
-import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
+import type { HostEvents } from '@lectern/shared-contracts/contract/host.ts';
+import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { type ApiClient, type ApiPorts, createApiClient } from '../api/client.ts';
 import { coverCacheName } from './bookCache.ts';
 import { followOtherTabs } from './booksStamp.ts';

@@ -1,4 +1,4 @@
-import { fetchFromServer } from '@lectern/shared-contracts/answerMark.ts';
+import { fetchFromServer } from '@lectern/shared-contracts/api/apiHeaders.ts';
 import type { Book, Manifest } from '@lectern/shared-contracts/api/books.ts';
 import { ApiError, apiTexts, errorFromAnswer } from '../api/hostError.ts';
 import { bookAddressOf } from './bookCache.ts';

@@ -1,4 +1,4 @@
-import type { Translate } from '@lectern/shared-contracts/host.ts';
+import type { Translate } from '@lectern/shared-contracts/contract/host.ts';
 import { actionName } from './actionName.ts';
 
 /** That a change could not be saved, in the words of the specification where it has some. */

@@ -1,7 +1,7 @@
 import type { Note } from '@lectern/shared-contracts/api/notes.ts';
 import type { CallRequest, CallResponse, ReadKey } from '@lectern/shared-contracts/api/routes.ts';
+import type { BuiltInActions } from '@lectern/shared-contracts/contract/syncActions.ts';
 import { createNote } from '@lectern/shared-contracts/sync/notes.ts';
-import type { BuiltInActions } from '@lectern/shared-contracts/syncActions.ts';
 import type { IDBPTransaction } from 'idb';
 import type { LecternDatabase, LecternSchema } from './database.ts';
 import type { StoredAction } from './queue/storedAction.ts';

@@ -1,7 +1,7 @@
-import type { HostNavigation, HostNotify, Translate } from '@lectern/shared-contracts/host.ts';
-import { makeRoom } from '@lectern/shared-contracts/makeRoom.ts';
-import type { Readable } from '@lectern/shared-contracts/readable.ts';
-import { text } from '@lectern/shared-contracts/text.ts';
+import { makeRoom } from '@lectern/shared-contracts/contract/freeSpaceAction.ts';
+import type { HostNavigation, HostNotify, Translate } from '@lectern/shared-contracts/contract/host.ts';
+import type { Readable } from '@lectern/shared-contracts/contract/readable.ts';
+import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { apiTexts } from '../api/hostError.ts';
 import type { StorageProblem } from './storageProblem.ts';
 

@@ -1,5 +1,5 @@
 /** The numbers of the specification, sections 4, 5 and 9, under a clock that the test turns. */
-import { createWritable } from '@lectern/shared-contracts/readable.ts';
+import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
 import { createMemoryEntryStore } from './cache/entryStore.ts';
 import { createResponseCache } from './cache/responseCache.ts';
 import { limits, ttlOf } from './limits.ts';

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import 'fake-indexeddb/auto';
 import type { Book, Manifest } from '@lectern/shared-contracts/api/books.ts';
-import { createWritable } from '@lectern/shared-contracts/readable.ts';
+import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
 import { JSDOM } from 'jsdom';
 import { openLecternDatabase } from './database.ts';
 import { createOfflineBooks } from './offlineBooks.ts';

@@ -1,7 +1,7 @@
 import type { Book, BookText } from '@lectern/shared-contracts/api/books.ts';
-import type { HostOfflineBooks, OfflineBook } from '@lectern/shared-contracts/host.ts';
-import { createWritable, type Readable } from '@lectern/shared-contracts/readable.ts';
-import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
+import type { HostOfflineBooks, OfflineBook } from '@lectern/shared-contracts/contract/host.ts';
+import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import type { ApiClient } from '../api/client.ts';
 import { ApiError, apiTexts } from '../api/hostError.ts';
 import { bookCacheName } from './bookCache.ts';

@@ -1,6 +1,6 @@
 import type { Revisions } from '@lectern/shared-contracts/api/changes.ts';
-import type { NetworkState } from '@lectern/shared-contracts/host.ts';
-import { createWritable } from '@lectern/shared-contracts/readable.ts';
+import type { NetworkState } from '@lectern/shared-contracts/contract/host.ts';
+import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
 import { pollChanges } from './pollChanges.ts';
 
 const none: Revisions = {

@@ -1,8 +1,8 @@
 import type { ChangeArea, Revisions } from '@lectern/shared-contracts/api/changes.ts';
 import type { ReadKey } from '@lectern/shared-contracts/api/routes.ts';
-import type { NetworkState } from '@lectern/shared-contracts/host.ts';
-import type { Readable } from '@lectern/shared-contracts/readable.ts';
-import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
+import type { NetworkState } from '@lectern/shared-contracts/contract/host.ts';
+import type { Readable } from '@lectern/shared-contracts/contract/readable.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 
 export interface PollPorts {
   /** `GET /changes` for this reader. */

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import type { SnackbarMessage } from '@lectern/shared-contracts/host.ts';
+import type { SnackbarMessage } from '@lectern/shared-contracts/contract/host.ts';
 import { createTestHost } from '@lectern/shared-contracts/testing/testHost.ts';
 import { pushAfterSignIn } from './pushAfterSignIn.ts';
 import type { StoredAction } from './queue/storedAction.ts';

@@ -1,4 +1,4 @@
-import type { HostEvents, HostNotify, Translate } from '@lectern/shared-contracts/host.ts';
+import type { HostEvents, HostNotify, Translate } from '@lectern/shared-contracts/contract/host.ts';
 import type { Queue } from './queue/createQueue.ts';
 
 const noteActions: ReadonlySet<string> = new Set(['CREATE_NOTE', 'UPDATE_NOTE', 'DELETE_NOTE']);

@@ -1,4 +1,4 @@
-import { isFromServer } from '@lectern/shared-contracts/answerMark.ts';
+import { isFromServer } from '@lectern/shared-contracts/api/apiHeaders.ts';
 import { limits } from './limits.ts';
 
 /** 'server': the API answers. 'files': only the files of the app do. 'nothing': no network, or somebody else's page. */

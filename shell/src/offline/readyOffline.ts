@@ -1,5 +1,5 @@
-import type { RemoteName, RemoteRegistry } from '@lectern/shared-contracts/remotes.ts';
-import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
+import type { RemoteName, RemoteRegistry } from '@lectern/shared-contracts/contract/remotes.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { ApiError, apiTexts } from '../api/hostError.ts';
 import { limits } from './limits.ts';
 import { registryCacheName, registryKey, remoteCacheName } from './remoteCaches.ts';

@@ -1,4 +1,4 @@
-import type { QueuedAction } from '@lectern/shared-contracts/host.ts';
+import type { QueuedAction } from '@lectern/shared-contracts/contract/host.ts';
 import { noteOfRefused, plainText, recoverText } from './recoverText.ts';
 
 const now = '2026-05-01T10:00:00.000Z';

@@ -1,5 +1,5 @@
-import type { QueuedAction } from '@lectern/shared-contracts/host.ts';
-import type { BuiltInActions, CreateNote } from '@lectern/shared-contracts/syncActions.ts';
+import type { QueuedAction } from '@lectern/shared-contracts/contract/host.ts';
+import type { BuiltInActions, CreateNote } from '@lectern/shared-contracts/contract/syncActions.ts';
 
 /** What a reader wrote in a change. */
 export interface RecoveredText {

@@ -1,4 +1,4 @@
-import { text } from '@lectern/shared-contracts/text.ts';
+import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { apiTexts } from '../api/hostError.ts';
 import { limits } from './limits.ts';
 

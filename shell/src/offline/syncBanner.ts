@@ -1,4 +1,4 @@
-import type { NetworkState, SyncState } from '@lectern/shared-contracts/host.ts';
+import type { NetworkState, SyncState } from '@lectern/shared-contracts/contract/host.ts';
 
 /** What the banner above the page says [OF-05]; null when there is nothing to say. */
 export type SyncBanner =

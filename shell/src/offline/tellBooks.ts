@@ -1,5 +1,5 @@
-import type { HostEvents, HostSync } from '@lectern/shared-contracts/host.ts';
-import type { DeleteBook, UpdateBook } from '@lectern/shared-contracts/syncActions.ts';
+import type { HostEvents, HostSync } from '@lectern/shared-contracts/contract/host.ts';
+import type { DeleteBook, UpdateBook } from '@lectern/shared-contracts/contract/syncActions.ts';
 
 /**
  * Says that a remote has changed the status of a book or deleted it, once that is kept: others learn it from the event and

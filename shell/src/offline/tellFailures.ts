@@ -1,5 +1,10 @@
-import type { HostEvents, HostNavigation, HostNotify, Translate } from '@lectern/shared-contracts/host.ts';
-import { makeRoom } from '@lectern/shared-contracts/makeRoom.ts';
+import { makeRoom } from '@lectern/shared-contracts/contract/freeSpaceAction.ts';
+import type {
+  HostEvents,
+  HostNavigation,
+  HostNotify,
+  Translate,
+} from '@lectern/shared-contracts/contract/host.ts';
 import { apiTexts } from '../api/hostError.ts';
 import { failureTitle } from './failureTitle.ts';
 

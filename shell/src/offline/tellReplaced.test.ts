@@ -1,4 +1,4 @@
-import type { SnackbarMessage } from '@lectern/shared-contracts/host.ts';
+import type { SnackbarMessage } from '@lectern/shared-contracts/contract/host.ts';
 import { tellReplaced } from './tellReplaced.ts';
 
 function told(answer: unknown): { shown: SnackbarMessage[]; went: string[] } {

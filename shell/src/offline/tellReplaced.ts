@@ -1,5 +1,5 @@
 import type { Replaced } from '@lectern/shared-contracts/api/conflicts.ts';
-import type { HostNavigation, HostNotify, Translate } from '@lectern/shared-contracts/host.ts';
+import type { HostNavigation, HostNotify, Translate } from '@lectern/shared-contracts/contract/host.ts';
 
 /**
  * Says that a change which has gone through replaced what another device had written meanwhile: the later change stands, and

@@ -1,6 +1,6 @@
-import type { Host, HostSync } from '@lectern/shared-contracts/host.ts';
-import type { Readable } from '@lectern/shared-contracts/readable.ts';
-import { storageKeys } from '@lectern/shared-contracts/storageKeys.ts';
+import type { Host, HostSync } from '@lectern/shared-contracts/contract/host.ts';
+import type { Readable } from '@lectern/shared-contracts/contract/readable.ts';
+import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 
 /** How many of the last actions are kept in this browser. */
 const kept = 100;

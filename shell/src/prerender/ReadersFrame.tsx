@@ -1,6 +1,6 @@
 import type { User } from '@lectern/shared-contracts/api/auth.ts';
-import { slot } from '@lectern/shared-contracts/firstView.ts';
-import { text } from '@lectern/shared-contracts/text.ts';
+import { slot } from '@lectern/shared-contracts/contract/firstView.ts';
+import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { media } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
 import { BottomBar } from '../layout/BottomBar.tsx';

@@ -1,6 +1,6 @@
+import { slot } from '@lectern/shared-contracts/contract/firstView.ts';
+import type { Host, Locale, Translate } from '@lectern/shared-contracts/contract/host.ts';
 import { greeting } from '@lectern/shared-contracts/domain/greeting.ts';
-import { slot } from '@lectern/shared-contracts/firstView.ts';
-import type { Host, Locale, Translate } from '@lectern/shared-contracts/host.ts';
 import type { ComponentType } from 'react';
 import { createTextEngine } from '../i18n/engine.ts';
 import { languages } from '../i18n/languages.ts';

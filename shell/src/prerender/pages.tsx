@@ -1,6 +1,7 @@
-import { slot } from '@lectern/shared-contracts/firstView.ts';
-import { federated, type Locale } from '@lectern/shared-contracts/host.ts';
-import { createWritable } from '@lectern/shared-contracts/readable.ts';
+import { slot } from '@lectern/shared-contracts/contract/firstView.ts';
+import type { Locale } from '@lectern/shared-contracts/contract/host.ts';
+import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
+import { federated } from '@lectern/shared-contracts/react/federated.ts';
 import { GlobalStyle } from '@lectern/shared-ui/GlobalStyle.tsx';
 import { initials } from '@lectern/shared-ui/initials.ts';
 import type { ReactNode } from 'react';

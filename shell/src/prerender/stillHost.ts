@@ -1,6 +1,6 @@
 import type { User } from '@lectern/shared-contracts/api/auth.ts';
-import type { Host, HostData, LinkProps, Translate } from '@lectern/shared-contracts/host.ts';
-import { createWritable, type Readable } from '@lectern/shared-contracts/readable.ts';
+import type { Host, HostData, LinkProps, Translate } from '@lectern/shared-contracts/contract/host.ts';
+import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import { createElement } from 'react';
 import { languages } from '../i18n/languages.ts';
 

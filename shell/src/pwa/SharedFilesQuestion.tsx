@@ -1,5 +1,6 @@
-import { useTranslate } from '@lectern/shared-contracts/host.ts';
-import { type Readable, useReadable } from '@lectern/shared-contracts/readable.ts';
+import type { Readable } from '@lectern/shared-contracts/contract/readable.ts';
+import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { ConfirmDialog } from '@lectern/shared-ui/ConfirmDialog.tsx';
 import type { SharedQuestion } from './incomingFiles.ts';
 

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { createWritable } from '@lectern/shared-contracts/readable.ts';
+import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
 import { receiveShared } from '../service-worker/sharedFiles.ts';
 import { receiveIncomingFiles, type SharedQuestion } from './incomingFiles.ts';
 

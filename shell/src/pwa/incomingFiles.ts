@@ -1,5 +1,5 @@
-import type { Readable, Writable } from '@lectern/shared-contracts/readable.ts';
-import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
+import type { Readable, Writable } from '@lectern/shared-contracts/contract/readable.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { sharedFileNames, takeSharedFiles } from './sharedFiles.ts';
 
 /** Chromium's queue of files that the system opened with the app, which no type library has. */

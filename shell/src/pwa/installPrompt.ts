@@ -1,5 +1,5 @@
-import { createWritable, type Readable } from '@lectern/shared-contracts/readable.ts';
-import { storageKeys } from '@lectern/shared-contracts/storageKeys.ts';
+import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
+import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 
 /** Chromium's event, which no type library has. */
 interface BeforeInstallPromptEvent extends Event {

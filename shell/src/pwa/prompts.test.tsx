@@ -1,4 +1,4 @@
-import { createWritable } from '@lectern/shared-contracts/readable.ts';
+import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
 import { renderInHost } from '@lectern/shared-contracts/testing/renderInHost.tsx';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

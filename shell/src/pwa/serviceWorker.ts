@@ -1,6 +1,6 @@
-import type { Readable } from '@lectern/shared-contracts/readable.ts';
-import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
-import { text } from '@lectern/shared-contracts/text.ts';
+import type { Readable } from '@lectern/shared-contracts/contract/readable.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { createStore } from 'zustand/vanilla';
 import { readableOf } from '../state/readableOf.ts';
 

@@ -1,4 +1,4 @@
-import { storageKeys } from '@lectern/shared-contracts/storageKeys.ts';
+import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import { openLecternDatabase } from '../offline/database.ts';
 import { type BrowserPlaces, readerStores } from './readerStores.ts';
 import { createSealedWrites, type SealedWrites } from './sealedWrites.ts';

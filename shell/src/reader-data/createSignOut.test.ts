@@ -1,6 +1,6 @@
 /** @jest-environment node */
-import type { HostSession, NetworkState, UploadItem } from '@lectern/shared-contracts/host.ts';
-import { createWritable } from '@lectern/shared-contracts/readable.ts';
+import type { HostSession, NetworkState, UploadItem } from '@lectern/shared-contracts/contract/host.ts';
+import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
 import type { StoredAction } from '../offline/queue/storedAction.ts';
 import { createSignOut } from './createSignOut.ts';
 

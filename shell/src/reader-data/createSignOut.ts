@@ -1,5 +1,5 @@
-import type { HostSession, HostUploads, NetworkState } from '@lectern/shared-contracts/host.ts';
-import { createWritable, type Readable } from '@lectern/shared-contracts/readable.ts';
+import type { HostSession, HostUploads, NetworkState } from '@lectern/shared-contracts/contract/host.ts';
+import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import { countsOf, totalOf, type Unsent, type UnsentCounts } from './unsent.ts';
 
 /** What the reader sees of signing out while something has not been sent. */

@@ -1,6 +1,6 @@
-import type { Readable } from '@lectern/shared-contracts/readable.ts';
-import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
-import { storageKeys } from '@lectern/shared-contracts/storageKeys.ts';
+import type { Readable } from '@lectern/shared-contracts/contract/readable.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import type { AuthState } from '../auth/authStore.ts';
 import type { Unsent } from './unsent.ts';
 

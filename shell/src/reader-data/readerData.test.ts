@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import 'fake-indexeddb/auto';
-import { storageKeys } from '@lectern/shared-contracts/storageKeys.ts';
+import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import { openLecternDatabase } from '../offline/database.ts';
 import { createQueueStore } from '../offline/queue/queueStore.ts';
 import type { StoredAction } from '../offline/queue/storedAction.ts';

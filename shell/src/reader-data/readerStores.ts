@@ -1,4 +1,4 @@
-import { storageKeys } from '@lectern/shared-contracts/storageKeys.ts';
+import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import { openDB } from 'idb';
 import { sealedDatabase } from './sealedWrites.ts';
 import { journalPrefix } from './unsent.ts';

@@ -1,4 +1,4 @@
-import type { QueuedAction, Translate } from '@lectern/shared-contracts/host.ts';
+import type { QueuedAction, Translate } from '@lectern/shared-contracts/contract/host.ts';
 import { actionName } from '../offline/actionName.ts';
 import { recoverText } from '../offline/recoverText.ts';
 import { journalPrefix, type Unsent } from './unsent.ts';

@@ -1,12 +1,12 @@
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import {
   type ActiveSession,
   awayAfterSeconds,
   elapsedSeconds,
   formatElapsed,
-} from '@lectern/shared-contracts/domain/readingSession.ts';
-import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
-import { useReadable } from '@lectern/shared-contracts/readable.ts';
-import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
+} from '@lectern/shared-contracts/domain/sessions/readingSession.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { color, font, type } from '@lectern/shared-ui/tokens.ts';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';

@@ -1,6 +1,9 @@
-import { type ActiveSession, pauseSession } from '@lectern/shared-contracts/domain/readingSession.ts';
-import type { Writable } from '@lectern/shared-contracts/readable.ts';
-import { storageKeys } from '@lectern/shared-contracts/storageKeys.ts';
+import type { Writable } from '@lectern/shared-contracts/contract/readable.ts';
+import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
+import {
+  type ActiveSession,
+  pauseSession,
+} from '@lectern/shared-contracts/domain/sessions/readingSession.ts';
 import { renderInHost } from '@lectern/shared-contracts/testing/renderInHost.tsx';
 import { createTestHost } from '@lectern/shared-contracts/testing/testHost.ts';
 import { act, fireEvent, screen } from '@testing-library/react';

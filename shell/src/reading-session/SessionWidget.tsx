@@ -1,6 +1,6 @@
-import type { ActiveSession, Away } from '@lectern/shared-contracts/domain/readingSession.ts';
-import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
-import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import type { ActiveSession, Away } from '@lectern/shared-contracts/domain/sessions/readingSession.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Cover } from '@lectern/shared-ui/Cover.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { locks } from 'node:worker_threads';
-import type { HostEvents, HostSession } from '@lectern/shared-contracts/host.ts';
-import { createWritable } from '@lectern/shared-contracts/readable.ts';
-import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
+import type { HostEvents, HostSession } from '@lectern/shared-contracts/contract/host.ts';
+import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { clockJumps } from './clockJumps.ts';
 import { createSession, type SessionPorts } from './createSession.ts';
 

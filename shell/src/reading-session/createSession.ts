@@ -1,3 +1,6 @@
+import type { HostEvents, HostSession, HostSync } from '@lectern/shared-contracts/contract/host.ts';
+import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
+import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import {
   type ActiveSession,
   addPagesRead,
@@ -11,11 +14,8 @@ import {
   shiftSession,
   startSession,
   stopSession,
-} from '@lectern/shared-contracts/domain/readingSession.ts';
-import { type SessionStats, sessionStats } from '@lectern/shared-contracts/domain/sessionStats.ts';
-import type { HostEvents, HostSession, HostSync } from '@lectern/shared-contracts/host.ts';
-import { createWritable, type Readable } from '@lectern/shared-contracts/readable.ts';
-import { storageKeys } from '@lectern/shared-contracts/storageKeys.ts';
+} from '@lectern/shared-contracts/domain/sessions/readingSession.ts';
+import { type SessionStats, sessionStats } from '@lectern/shared-contracts/domain/sessions/sessionStats.ts';
 import { clockJumps } from './clockJumps.ts';
 import { createSessionStorage } from './sessionStorage.ts';
 import { type SignsOfLife, signsOfLife } from './signsOfLife.ts';

@@ -1,5 +1,8 @@
-import type { ActiveSession, FinishedSession } from '@lectern/shared-contracts/domain/readingSession.ts';
-import { storageKeys } from '@lectern/shared-contracts/storageKeys.ts';
+import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
+import type {
+  ActiveSession,
+  FinishedSession,
+} from '@lectern/shared-contracts/domain/sessions/readingSession.ts';
 
 /** Sessions in local storage, each reader's own: what another reader left is kept, and not shown. */
 export interface SessionStorage {

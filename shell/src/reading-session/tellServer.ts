@@ -1,5 +1,8 @@
-import type { FinishedSession, SessionCorrection } from '@lectern/shared-contracts/domain/readingSession.ts';
-import type { FinishedSessionRef, HostSync, SessionBook } from '@lectern/shared-contracts/host.ts';
+import type { FinishedSessionRef, HostSync, SessionBook } from '@lectern/shared-contracts/contract/host.ts';
+import type {
+  FinishedSession,
+  SessionCorrection,
+} from '@lectern/shared-contracts/domain/sessions/readingSession.ts';
 
 /** What the server is told of sessions, all of it by the queue: what fails is made up for later. */
 export interface TellServer {

@@ -1,4 +1,4 @@
-import type { FederatedProps } from '@lectern/shared-contracts/host.ts';
+import type { FederatedProps } from '@lectern/shared-contracts/contract/host.ts';
 import { testUser } from '@lectern/shared-contracts/testing/testHost.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,4 +1,4 @@
-import { useReadable, useSelected } from '@lectern/shared-contracts/readable.ts';
+import { useReadable, useSelected } from '@lectern/shared-contracts/react/useReadable.ts';
 import { BrowserRouter } from 'react-router-dom';
 import { CookieBanner } from '../consent/CookieBanner.tsx';
 import { lazyPart } from '../federation/lazyPart.tsx';

@@ -1,5 +1,5 @@
-import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
-import { useReadable, useSelected } from '@lectern/shared-contracts/readable.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useReadable, useSelected } from '@lectern/shared-contracts/react/useReadable.ts';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { Navigate, useLocation, useNavigationType } from 'react-router-dom';
 import { LazyPage } from '../federation/LazyPage.tsx';

@@ -1,4 +1,4 @@
-import type { HostData } from '@lectern/shared-contracts/host.ts';
+import type { HostData } from '@lectern/shared-contracts/contract/host.ts';
 import { whenIdle } from '../boot/whenIdle.ts';
 import type { Remotes } from '../federation/loadRemote.ts';
 import { settled } from '../state/settled.ts';

@@ -1,4 +1,4 @@
-import { text } from '@lectern/shared-contracts/text.ts';
+import { text } from '@lectern/shared-contracts/domain/text.ts';
 import type { Crumb } from '../layout/Breadcrumbs.tsx';
 import { findRoute } from './findRoute.ts';
 import type { RouteEntry } from './table.ts';

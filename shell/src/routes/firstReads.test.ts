@@ -1,8 +1,8 @@
 /** @jest-environment node */
 
-import type { HostData } from '@lectern/shared-contracts/host.ts';
-import { createWritable, type Writable } from '@lectern/shared-contracts/readable.ts';
-import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
+import type { HostData } from '@lectern/shared-contracts/contract/host.ts';
+import { createWritable, type Writable } from '@lectern/shared-contracts/contract/readable.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { firstReads } from './firstReads.ts';
 
 type State = { status: 'loading' } | { status: 'ready' };

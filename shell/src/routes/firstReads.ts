@@ -1,4 +1,4 @@
-import type { HostData } from '@lectern/shared-contracts/host.ts';
+import type { HostData } from '@lectern/shared-contracts/contract/host.ts';
 import { countedReads } from '../layout/useCounts.ts';
 import { settled } from '../state/settled.ts';
 import { findRoute } from './findRoute.ts';

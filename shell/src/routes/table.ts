@@ -1,7 +1,7 @@
-import type { HostData } from '@lectern/shared-contracts/host.ts';
-import type { Readable } from '@lectern/shared-contracts/readable.ts';
-import type { ExposeOf, RemoteName } from '@lectern/shared-contracts/remotes.ts';
-import { text } from '@lectern/shared-contracts/text.ts';
+import type { HostData } from '@lectern/shared-contracts/contract/host.ts';
+import type { Readable } from '@lectern/shared-contracts/contract/readable.ts';
+import type { ExposeOf, RemoteName } from '@lectern/shared-contracts/contract/remotes.ts';
+import { text } from '@lectern/shared-contracts/domain/text.ts';
 import type { ComponentType } from 'react';
 import type { FailedPage } from '../federation/failureText.ts';
 

@@ -1,4 +1,4 @@
-import { useHost } from '@lectern/shared-contracts/host.ts';
+import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
 import { useShell } from '../host/shell.ts';
 import { useAtRest } from './useAtRest.ts';
 

@@ -3,7 +3,7 @@ import {
   apiVersion,
   fetchFromServer,
   isFromServer,
-} from '@lectern/shared-contracts/answerMark.ts';
+} from '@lectern/shared-contracts/api/apiHeaders.ts';
 import { createPartialResponse } from 'workbox-range-requests';
 import { type BookAddress, bookCacheName, coverCacheName } from '../offline/bookCache.ts';
 

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import type { PublishedRemote } from '@lectern/shared-contracts/remotes.ts';
+import type { PublishedRemote } from '@lectern/shared-contracts/contract/remotes.ts';
 import { createRemotesCache } from './remotesCache.ts';
 
 /** Cache Storage in memory: enough of it, with the real Request and Response. */

@@ -1,9 +1,9 @@
-import { apiHeader, apiVersion, isFromServer } from '@lectern/shared-contracts/answerMark.ts';
+import { apiHeader, apiVersion, isFromServer } from '@lectern/shared-contracts/api/apiHeaders.ts';
 import type {
   PublishedRemote,
   RemoteDescription,
   RemoteRegistry,
-} from '@lectern/shared-contracts/remotes.ts';
+} from '@lectern/shared-contracts/contract/remotes.ts';
 import {
   remoteCacheName as cacheName,
   registryCacheName,

@@ -4,8 +4,8 @@
  * the cache of the page, which knows whose they are.
  */
 
-import { isFromServer } from '@lectern/shared-contracts/answerMark.ts';
-import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
+import { isFromServer } from '@lectern/shared-contracts/api/apiHeaders.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { clientsClaim } from 'workbox-core';
 import {
   addPlugins,

@@ -1,4 +1,4 @@
-import type { Readable } from '@lectern/shared-contracts/readable.ts';
+import type { Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import type { StoreApi } from 'zustand/vanilla';
 
 /** A part of a store as a Readable. `select` must give the same object until that part has changed. */

@@ -1,4 +1,4 @@
-import type { Readable } from '@lectern/shared-contracts/readable.ts';
+import type { Readable } from '@lectern/shared-contracts/contract/readable.ts';
 
 /** Resolves as soon as a read is not loading any more: it has something to show, or will have nothing. */
 export function settled(read: Readable<{ status: string }>): Promise<void> {

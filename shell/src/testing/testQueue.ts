@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
-import type { NetworkState } from '@lectern/shared-contracts/host.ts';
-import { createWritable } from '@lectern/shared-contracts/readable.ts';
-import type { CreateNote, UpdateNote } from '@lectern/shared-contracts/syncActions.ts';
+import type { NetworkState } from '@lectern/shared-contracts/contract/host.ts';
+import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
+import type { CreateNote, UpdateNote } from '@lectern/shared-contracts/contract/syncActions.ts';
 import { ApiError } from '../api/hostError.ts';
 import { type LecternDatabase, openLecternDatabase } from '../offline/database.ts';
 import { createActionTypes } from '../offline/queue/actionTypes.ts';

@@ -1,5 +1,6 @@
-import { type FederatedComponent, federated } from '@lectern/shared-contracts/host.ts';
-import { createWritable } from '@lectern/shared-contracts/readable.ts';
+import type { FederatedComponent } from '@lectern/shared-contracts/contract/host.ts';
+import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
+import { federated } from '@lectern/shared-contracts/react/federated.ts';
 import {
   createTestHost,
   type TestHost,

@@ -1,4 +1,4 @@
-import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReducedMotion } from '@lectern/shared-ui/useReducedMotion.ts';
 import { driver } from 'driver.js';
 import 'driver.js/dist/driver.css';

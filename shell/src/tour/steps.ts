@@ -1,4 +1,4 @@
-import { text } from '@lectern/shared-contracts/text.ts';
+import { text } from '@lectern/shared-contracts/domain/text.ts';
 
 export interface TourStep {
   /** The `data-tour` of the element it is about; the step stands in the middle where that is not on screen. */

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import 'fake-indexeddb/auto';
-import type { NetworkState, UploadItem } from '@lectern/shared-contracts/host.ts';
-import { createWritable } from '@lectern/shared-contracts/readable.ts';
+import type { NetworkState, UploadItem } from '@lectern/shared-contracts/contract/host.ts';
+import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
 import { createTestApi } from '@lectern/shared-contracts/testing/testApi.ts';
 import { openLecternDatabase } from '../offline/database.ts';
 import { createUploads } from './createUploads.ts';

@@ -1,7 +1,12 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
-import type { HostApi, HostUploads, NetworkState, UploadItem } from '@lectern/shared-contracts/host.ts';
-import { createWritable, type Readable } from '@lectern/shared-contracts/readable.ts';
-import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
+import type {
+  HostApi,
+  HostUploads,
+  NetworkState,
+  UploadItem,
+} from '@lectern/shared-contracts/contract/host.ts';
+import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import type { LecternDatabase, StoredUpload } from '../offline/database.ts';
 import { growingPause } from '../offline/growingPause.ts';
 import { type Sending, type SendOutcome, type SendPorts, sendFile } from './sendFile.ts';

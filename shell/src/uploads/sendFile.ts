@@ -1,5 +1,5 @@
-import { apiHeader } from '@lectern/shared-contracts/answerMark.ts';
-import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
+import { apiHeader } from '@lectern/shared-contracts/api/apiHeaders.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import type { DetailedError, Upload } from 'tus-js-client';
 import { errorFromAnswer } from '../api/hostError.ts';
 import type { StoredUpload } from '../offline/database.ts';

@@ -1,5 +1,5 @@
 import type { Book, Manifest, Progress } from '@lectern/shared-contracts/api/books.ts';
-import { normaliseBook } from '@lectern/shared-contracts/domain/book.ts';
+import { normaliseBook } from '@lectern/shared-contracts/domain/books/book.ts';
 import { renderInHost } from '@lectern/shared-contracts/testing/renderInHost.tsx';
 import type { TestRoutes } from '@lectern/shared-contracts/testing/testApi.ts';
 import type { TestHostOptions } from '@lectern/shared-contracts/testing/testHost.ts';

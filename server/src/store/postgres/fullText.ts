@@ -1,4 +1,4 @@
-import { misspelt, mistakesForgiven } from '@lectern/shared-contracts/domain/spelling.ts';
+import { misspelt, mistakesForgiven } from '@lectern/shared-contracts/domain/search/spelling.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { FullText, FullTextHit, SearchTerm } from '../fullText.ts';
 import { markTerms } from '../markTerms.ts';

@@ -1,4 +1,4 @@
-import { mistakesForgiven } from '@lectern/shared-contracts/domain/spelling.ts';
+import { mistakesForgiven } from '@lectern/shared-contracts/domain/search/spelling.ts';
 import { type Kysely, sql } from 'kysely';
 import type { FullText, FullTextHit, SearchTerm } from '../fullText.ts';
 import { markTerms } from '../markTerms.ts';

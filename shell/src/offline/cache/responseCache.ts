@@ -1,5 +1,5 @@
 import type { ReadKey } from '@lectern/shared-contracts/api/routes.ts';
-import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { limits } from '../limits.ts';
 import { type CacheKeyParts, cacheKey, parseCacheKey } from './cacheKey.ts';
 import type { CacheEntry, EntryStore } from './entryStore.ts';

@@ -1,4 +1,4 @@
-import type { ActionType } from '@lectern/shared-contracts/host.ts';
+import type { ActionType } from '@lectern/shared-contracts/contract/host.ts';
 import { type AnyActionType, anyAction } from '@lectern/shared-contracts/sync/anyAction.ts';
 import { builtInActions } from '@lectern/shared-contracts/sync/builtInActions.ts';
 

@@ -1,8 +1,8 @@
 /** @jest-environment node */
-import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import 'fake-indexeddb/auto';
-import type { ActionType } from '@lectern/shared-contracts/host.ts';
-import type { CreateNote } from '@lectern/shared-contracts/syncActions.ts';
+import type { ActionType } from '@lectern/shared-contracts/contract/host.ts';
+import type { CreateNote } from '@lectern/shared-contracts/contract/syncActions.ts';
 import { ApiError } from '../../api/hostError.ts';
 import { bookmark, change, memoryStorage, note, setUp, states, throwing } from '../../testing/testQueue.ts';
 import type { LecternDatabase } from '../database.ts';

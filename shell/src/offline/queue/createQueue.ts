@@ -1,6 +1,6 @@
-import type { HostSync, SyncState } from '@lectern/shared-contracts/host.ts';
-import { createWritable, type Readable } from '@lectern/shared-contracts/readable.ts';
-import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
+import type { HostSync, SyncState } from '@lectern/shared-contracts/contract/host.ts';
+import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { ApiError, apiTexts } from '../../api/hostError.ts';
 import { isFull } from '../isFull.ts';
 import { limits } from '../limits.ts';

@@ -1,6 +1,6 @@
 /** @jest-environment node */
-import type { ActionType, NetworkState } from '@lectern/shared-contracts/host.ts';
-import { createWritable } from '@lectern/shared-contracts/readable.ts';
+import type { ActionType, NetworkState } from '@lectern/shared-contracts/contract/host.ts';
+import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
 import fc from 'fast-check';
 import { ApiError } from '../../api/hostError.ts';
 import { createActionTypes } from './actionTypes.ts';

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import type { ActionType } from '@lectern/shared-contracts/host.ts';
+import type { ActionType } from '@lectern/shared-contracts/contract/host.ts';
 import { memoryStorage, note, setUp, states, throwing } from '../../testing/testQueue.ts';
 import type { QueueStore } from './queueStore.ts';
 import { createWriteAheadLog } from './writeAheadLog.ts';

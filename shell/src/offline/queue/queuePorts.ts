@@ -1,6 +1,6 @@
 import type { CallRequest, RouteKey } from '@lectern/shared-contracts/api/routes.ts';
-import type { HostEvents } from '@lectern/shared-contracts/host.ts';
-import type { Readable } from '@lectern/shared-contracts/readable.ts';
+import type { HostEvents } from '@lectern/shared-contracts/contract/host.ts';
+import type { Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import type { CallOptions } from '../../api/client.ts';
 import type { Network } from '../network.ts';
 import type { ActionTypes } from './actionTypes.ts';

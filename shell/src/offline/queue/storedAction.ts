@@ -1,4 +1,4 @@
-import type { QueuedAction } from '@lectern/shared-contracts/host.ts';
+import type { QueuedAction } from '@lectern/shared-contracts/contract/host.ts';
 
 /** A queued write as the database holds it. Its id is also its Idempotency-Key. */
 export interface StoredAction extends QueuedAction {

@@ -1,4 +1,4 @@
-import type { SyncState } from '@lectern/shared-contracts/host.ts';
+import type { SyncState } from '@lectern/shared-contracts/contract/host.ts';
 import { hasBeenRefused, type StoredAction } from './storedAction.ts';
 
 export const noSync: SyncState = { indicator: 'idle', pending: 0, syncing: 0, failed: [] };

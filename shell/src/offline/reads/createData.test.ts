@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
-import type { Loadable, NetworkState } from '@lectern/shared-contracts/host.ts';
-import { createWritable, type Readable } from '@lectern/shared-contracts/readable.ts';
+import type { Loadable, NetworkState } from '@lectern/shared-contracts/contract/host.ts';
+import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import { ApiError } from '../../api/hostError.ts';
 import { createMemoryEntryStore, type EntryStore } from '../cache/entryStore.ts';
 import { createResponseCache } from '../cache/responseCache.ts';

@@ -1,7 +1,12 @@
 import type { CallRequest, CallResponse, ReadKey } from '@lectern/shared-contracts/api/routes.ts';
-import type { HostData, Loadable, NetworkState, WatchOptions } from '@lectern/shared-contracts/host.ts';
-import type { Readable } from '@lectern/shared-contracts/readable.ts';
-import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
+import type {
+  HostData,
+  Loadable,
+  NetworkState,
+  WatchOptions,
+} from '@lectern/shared-contracts/contract/host.ts';
+import type { Readable } from '@lectern/shared-contracts/contract/readable.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { layOver } from '@lectern/shared-contracts/sync/layOver.ts';
 import type { ApiClient } from '../../api/client.ts';
 import { fetchWholeList, isWholeList } from '../../api/wholeList.ts';

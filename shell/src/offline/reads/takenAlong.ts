@@ -1,6 +1,6 @@
 import type { CallRequest, ReadKey } from '@lectern/shared-contracts/api/routes.ts';
-import { booksSearched } from '@lectern/shared-contracts/domain/relevance.ts';
-import type { WatchOptions } from '@lectern/shared-contracts/host.ts';
+import type { WatchOptions } from '@lectern/shared-contracts/contract/host.ts';
+import { booksSearched } from '@lectern/shared-contracts/domain/search/relevance.ts';
 
 export interface TakenRead<K extends ReadKey = ReadKey> {
   key: K;

@@ -1,7 +1,7 @@
 import type { CallRequest, CallResponse, ReadKey } from '@lectern/shared-contracts/api/routes.ts';
-import type { HostError, Loadable } from '@lectern/shared-contracts/host.ts';
-import { createWritable, type Readable } from '@lectern/shared-contracts/readable.ts';
-import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
+import type { HostError, Loadable } from '@lectern/shared-contracts/contract/host.ts';
+import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { ApiError, apiTexts, asHostError } from '../../api/hostError.ts';
 import type { StoredAction } from '../queue/storedAction.ts';
 import { keepIdentity } from './keepIdentity.ts';

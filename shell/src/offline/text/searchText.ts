@@ -1,6 +1,6 @@
 import type { BookText, Passage } from '@lectern/shared-contracts/api/books.ts';
-import { hasFilter, parseSearch } from '@lectern/shared-contracts/domain/searchOperators.ts';
-import { fold, searchQuery } from '@lectern/shared-contracts/domain/searchQuery.ts';
+import { hasFilter, parseSearch } from '@lectern/shared-contracts/domain/search/searchOperators.ts';
+import { fold, searchQuery } from '@lectern/shared-contracts/domain/search/searchQuery.ts';
 
 /** A downloaded book, as the search reads it. */
 export interface SearchedBook {

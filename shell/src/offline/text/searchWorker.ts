@@ -1,7 +1,7 @@
 /** Off the page's own thread: a hundred books are as many megabytes to look through. */
 
 import type { Passage } from '@lectern/shared-contracts/api/books.ts';
-import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { readText } from './bookText.ts';
 import { prepared, type SearchedBook, searchText } from './searchText.ts';
 

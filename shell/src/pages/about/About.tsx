@@ -1,6 +1,6 @@
-import { CONTRACT_VERSION } from '@lectern/shared-contracts/contract.ts';
-import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
-import type { PublishedRemote } from '@lectern/shared-contracts/remotes.ts';
+import type { PublishedRemote } from '@lectern/shared-contracts/contract/remotes.ts';
+import { CONTRACT_VERSION } from '@lectern/shared-contracts/contract/version.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Card } from '@lectern/shared-ui/Card.tsx';
 import { ListTable } from '@lectern/shared-ui/ListTable.tsx';
 import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';

@@ -1,6 +1,6 @@
 import type { OperatorWarning } from '@lectern/shared-contracts/api/admin.ts';
-import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
-import { text } from '@lectern/shared-contracts/text.ts';
+import { text } from '@lectern/shared-contracts/domain/text.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Banner } from '@lectern/shared-ui/Banner.tsx';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { ErrorState } from '@lectern/shared-ui/ErrorState.tsx';

@@ -1,4 +1,4 @@
-import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';

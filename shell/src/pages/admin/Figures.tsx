@@ -1,6 +1,6 @@
 import type { Overview } from '@lectern/shared-contracts/api/admin.ts';
-import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
-import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { bytes } from '../settings/bytes.ts';
 import { FigureList } from './adminParts.ts';
 

@@ -1,4 +1,4 @@
-import { text } from '@lectern/shared-contracts/text.ts';
+import { text } from '@lectern/shared-contracts/domain/text.ts';
 
 /** What each kind of event in the security log is called, in the order of the filter. */
 export const securityEventLabels: Record<string, string> = {

@@ -1,6 +1,6 @@
 import type { CallRequest, CallResponse, ReadKey } from '@lectern/shared-contracts/api/routes.ts';
-import type { HostError } from '@lectern/shared-contracts/host.ts';
-import { useHost } from '@lectern/shared-contracts/host.ts';
+import type { HostError } from '@lectern/shared-contracts/contract/host.ts';
+import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { asHostError } from '../../api/hostError.ts';
 import { fetchWholeList, isWholeList } from '../../api/wholeList.ts';

@@ -1,6 +1,6 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
-import { useData, useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
-import type { LibraryNavigation } from '@lectern/shared-contracts/navigationStates.ts';
+import type { LibraryNavigation } from '@lectern/shared-contracts/contract/navigationStates.ts';
+import { useData, useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Card } from '@lectern/shared-ui/Card.tsx';
 import { NoteList } from './dashboardParts.ts';
 

@@ -1,5 +1,5 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
-import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Cover } from '@lectern/shared-ui/Cover.tsx';
 import { Eyebrow, Hero, HeroActions, HeroCover, HeroWords } from './dashboardParts.ts';

@@ -1,5 +1,5 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
-import type { Translate } from '@lectern/shared-contracts/host.ts';
+import type { Translate } from '@lectern/shared-contracts/contract/host.ts';
 
 /** Words a minute of somebody who reads for pleasure. */
 const pace = 240;

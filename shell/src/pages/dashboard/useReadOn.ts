@@ -1,5 +1,5 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
-import { useHost } from '@lectern/shared-contracts/host.ts';
+import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
 import { useEffect } from 'react';
 
 /** 'Continue reading', the shortcut of the installed app, opens the book at once; without one it shows the dashboard. */

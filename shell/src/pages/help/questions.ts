@@ -1,4 +1,4 @@
-import { text } from '@lectern/shared-contracts/text.ts';
+import { text } from '@lectern/shared-contracts/domain/text.ts';
 
 /** What readers ask; both are keys of the texts. */
 export const questions: readonly { question: string; answer: string }[] = [

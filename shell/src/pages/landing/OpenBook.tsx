@@ -1,4 +1,4 @@
-import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { ChevronLeft, ChevronRight, Pause } from 'lucide-react';
 import {
   Folio,

@@ -1,4 +1,4 @@
-import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
 import { LegalText } from './LegalText.tsx';
 

@@ -1,7 +1,7 @@
-import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
-import { useReadable } from '@lectern/shared-contracts/readable.ts';
-import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
-import { text } from '@lectern/shared-contracts/text.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { text } from '@lectern/shared-contracts/domain/text.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
 import { useEffect, useState } from 'react';

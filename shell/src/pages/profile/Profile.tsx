@@ -1,5 +1,5 @@
-import { useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
-import { useReadable } from '@lectern/shared-contracts/readable.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
 import { useAsked } from '../asked/useAsked.ts';
 import { Spread } from '../prose.ts';

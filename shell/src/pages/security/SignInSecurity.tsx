@@ -1,5 +1,5 @@
 import type { SignInFactors } from '@lectern/shared-contracts/api/factors.ts';
-import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { Section } from '../asked/Section.tsx';
 import { useAsked } from '../asked/useAsked.ts';

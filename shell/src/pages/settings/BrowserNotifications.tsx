@@ -1,5 +1,5 @@
-import { useTranslate } from '@lectern/shared-contracts/host.ts';
-import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Switch } from '@lectern/shared-ui/Switch.tsx';
 import { useState } from 'react';
 

@@ -1,4 +1,4 @@
-import { useData, useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useData, useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Card } from '@lectern/shared-ui/Card.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { Muted } from '../prose.ts';

@@ -1,7 +1,7 @@
-import { placeRulePreference, type PlaceRule as Rule } from '@lectern/shared-contracts/domain/place.ts';
-import { useData, useHost, useTranslate } from '@lectern/shared-contracts/host.ts';
-import { useReadable } from '@lectern/shared-contracts/readable.ts';
-import { runInBackground } from '@lectern/shared-contracts/runInBackground.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { placeRulePreference, type PlaceRule as Rule } from '@lectern/shared-contracts/domain/books/place.ts';
+import { useData, useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Select } from '@lectern/shared-ui/Select.tsx';
 import { useState } from 'react';
 import { asHostError } from '../../api/hostError.ts';

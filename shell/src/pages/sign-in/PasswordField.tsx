@@ -1,4 +1,4 @@
-import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { PlainIconButton } from '@lectern/shared-ui/PlainIconButton.tsx';
 import { TextField, type TextFieldProps } from '@lectern/shared-ui/TextField.tsx';
 import { Eye, EyeOff } from 'lucide-react';

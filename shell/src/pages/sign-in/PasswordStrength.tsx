@@ -1,5 +1,5 @@
 import type { PasswordOwner } from '@lectern/shared-contracts/domain/newPassword.ts';
-import { useTranslate } from '@lectern/shared-contracts/host.ts';
+import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { color, radius, space, type } from '@lectern/shared-ui/tokens.ts';
 import { useDeferredValue, useMemo } from 'react';
 import { styled } from 'styled-components';

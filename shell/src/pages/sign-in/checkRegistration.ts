@@ -1,5 +1,5 @@
 import { leastPasswordLength } from '@lectern/shared-contracts/domain/newPassword.ts';
-import { text } from '@lectern/shared-contracts/text.ts';
+import { text } from '@lectern/shared-contracts/domain/text.ts';
 
 export interface RegistrationFields {
   name: string;

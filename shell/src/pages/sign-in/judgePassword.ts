@@ -1,5 +1,5 @@
 import { newPasswordFault, type PasswordOwner } from '@lectern/shared-contracts/domain/newPassword.ts';
-import { text } from '@lectern/shared-contracts/text.ts';
+import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 

@@ -1,4 +1,4 @@
-import type { Translate } from '@lectern/shared-contracts/host.ts';
+import type { Translate } from '@lectern/shared-contracts/contract/host.ts';
 
 /**
  * Why a sign-in at the provider came to nothing, as the server says it in the fragment of the address.

@@ -1,5 +1,5 @@
 import type { SignInMethods } from '@lectern/shared-contracts/api/auth.ts';
-import { useHost } from '@lectern/shared-contracts/host.ts';
+import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
 import { useEffect, useState } from 'react';
 
 /** How one signs in here; null until it is known. Without an answer the form alone is offered, which needs none. */

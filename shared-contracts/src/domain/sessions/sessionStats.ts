@@ -1,5 +1,5 @@
+import { dayOf, streakOf } from '../gamification/streak.ts';
 import type { FinishedSession } from './readingSession.ts';
-import { dayOf, streakOf } from './streak.ts';
 
 export interface SessionStats {
   totalSessions: number;

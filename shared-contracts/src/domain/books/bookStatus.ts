@@ -1,5 +1,5 @@
-import type { Book, BookStatus } from '../api/books.ts';
-import type { ActiveSession } from './readingSession.ts';
+import type { Book, BookStatus } from '../../api/books.ts';
+import type { ActiveSession } from '../sessions/readingSession.ts';
 
 /** What the rules below look at. `status` is whatever was stored: a value, an alias of one, or nothing. */
 export interface StatusFacts {

@@ -1,4 +1,4 @@
-import { type Static, Type } from './api/type.ts';
+import { type Static, Type } from '../api/type.ts';
 
 /** What each remote exposes; the keys are the module names of its build. */
 export const remoteExposes = {

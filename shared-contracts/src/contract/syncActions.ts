@@ -3,15 +3,15 @@
  * Ids are made by whoever enqueues (crypto.randomUUID()), so that what was made offline can be changed at once.
  * How each is sent and shown stands in sync/.
  */
-import type { Bookmark, Highlight, HighlightColor, HighlightStyle } from './api/annotations.ts';
-import type { BookPatch, SaidProgress } from './api/books.ts';
-import type { ChangedCollection as Collection } from './api/collections.ts';
-import type { GamificationSettings, Goal } from './api/gamification.ts';
-import type { Locator } from './api/locator.ts';
-import type { NotePayload } from './api/notes.ts';
-import type { ReadingSession } from './api/sessions.ts';
-import type { Basis } from './domain/basis.ts';
-import type { MemberChanges } from './domain/members.ts';
+import type { Bookmark, Highlight, HighlightColor, HighlightStyle } from '../api/annotations.ts';
+import type { BookPatch, SaidProgress } from '../api/books.ts';
+import type { ChangedCollection as Collection } from '../api/collections.ts';
+import type { GamificationSettings, Goal } from '../api/gamification.ts';
+import type { Locator } from '../api/locator.ts';
+import type { NotePayload } from '../api/notes.ts';
+import type { ReadingSession } from '../api/sessions.ts';
+import type { Basis } from '../domain/changes/basis.ts';
+import type { MemberChanges } from '../domain/changes/members.ts';
 
 /** PUT /books/:id/progress. A later one replaces one that waits. Which of two devices' places stands: domain/place.ts. */
 export interface UpdateProgress extends Omit<SaidProgress, 'mine'> {

@@ -3,22 +3,14 @@
  * for everything else: calls to the server, stored data, the queue of writes, navigation, messages. So a remote can
  * be run and tested with a Host made for the purpose, and the shell can change how any of it is done.
  */
-import {
-  type ComponentType,
-  createContext,
-  createElement,
-  type ReactNode,
-  useContext,
-  useEffect,
-  useMemo,
-} from 'react';
-import type { User } from './api/auth.ts';
-import type { Book, Passage } from './api/books.ts';
-import type { CallRequest, CallResponse, ReadKey, RouteKey, StreamKey } from './api/routes.ts';
-import type { ActiveSession, FinishedSession, SessionCorrection } from './domain/readingSession.ts';
-import type { SessionStats } from './domain/sessionStats.ts';
+import type { ComponentType, ReactNode } from 'react';
+import type { User } from '../api/auth.ts';
+import type { Book, Passage } from '../api/books.ts';
+import type { CallRequest, CallResponse, ReadKey, RouteKey, StreamKey } from '../api/routes.ts';
+import type { ActiveSession, FinishedSession, SessionCorrection } from '../domain/sessions/readingSession.ts';
+import type { SessionStats } from '../domain/sessions/sessionStats.ts';
 import type { LecternEventName, LecternEvents } from './events.ts';
-import { type Readable, useReadable } from './readable.ts';
+import type { Readable } from './readable.ts';
 import type { BuiltInActions } from './syncActions.ts';
 
 /** What went wrong with a call, with the text a person will read. Thrown by `api.call` and held in `Loadable`. */
@@ -340,51 +332,6 @@ export interface Host {
   track(action: string, data?: Record<string, unknown>): void;
 }
 
-interface RemoteContext {
-  host: Host;
-  /** Namespace of the remote's texts: its own name. */
-  namespace: string;
-}
-
-const HostContext = createContext<RemoteContext | null>(null);
-
-/** The Host, inside anything made by `federated`. */
-export function useHost(): Host {
-  return useRemoteContext().host;
-}
-
-/** The remote's texts, in the reader's language; renders anew when the language changes. */
-export function useTranslate(): Translate {
-  const { host, namespace } = useRemoteContext();
-  const language = useReadable(host.i18n.language);
-  const texts = useReadable<unknown>(host.i18n.textsOf?.(namespace) ?? host.i18n.texts ?? host.i18n.language);
-  // Neither language nor texts is an argument: both change what the function says.
-  return useMemo(() => host.i18n.translate(namespace), [host, namespace, language, texts]);
-}
-
-/** A cached read as React state; see HostData.watch. */
-export function useData<K extends ReadKey>(
-  key: K,
-  request: CallRequest<K>,
-  options?: WatchOptions,
-): Loadable<CallResponse<K>> {
-  const { data } = useHost();
-  return useReadable(data.watch(key, request, options));
-}
-
-export function useSetTitle(title: string): void {
-  const { navigation } = useHost();
-  useEffect(() => {
-    navigation.setTitle(title);
-  }, [navigation, title]);
-}
-
-function useRemoteContext(): RemoteContext {
-  const context = useContext(HostContext);
-  if (context === null) throw new Error('useHost is for components of a remote, inside federated(...).');
-  return context;
-}
-
 /** What the shell gives to everything that a remote exposes. */
 export interface FederatedProps {
   host: Host;
@@ -404,31 +351,3 @@ export type FederatedComponent = ComponentType<FederatedProps> & {
   /** Gets ready what this page will need, while nobody waits: the reader will probably open it soon. */
   ahead?(host: Host): void;
 };
-
-/**
- * Makes a component into something a remote can expose: it brings the Host to everything below. The context is this
- * remote's own, so remotes share no module state.
- */
-export function federated(
-  namespace: string,
-  component: ComponentType<Omit<FederatedProps, 'host'>>,
-  setUp?: (host: Host) => void,
-  ahead?: (host: Host) => void,
-): FederatedComponent {
-  const prepared = new WeakSet<Host>();
-  function prepare(host: Host) {
-    if (prepared.has(host)) return;
-    prepared.add(host);
-    setUp?.(host);
-  }
-  function Federated({ host, params, slot }: FederatedProps) {
-    prepare(host);
-    const context = useMemo(() => ({ host, namespace }), [host]);
-    return createElement(
-      HostContext.Provider,
-      { value: context },
-      createElement(component, { params, slot }),
-    );
-  }
-  return Object.assign(Federated, { prepare, ...(ahead ? { ahead } : {}) });
-}

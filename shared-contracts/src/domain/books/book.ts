@@ -1,4 +1,4 @@
-import type { Book } from '../api/books.ts';
+import type { Book } from '../../api/books.ts';
 import { deriveStatus, normaliseStatus } from './bookStatus.ts';
 
 /** Other names under which a field of a book is known, in the order of trust. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { Book } from '../api/books.ts';
-import type { SmartRule } from '../api/collections.ts';
+import type { Book } from '../../api/books.ts';
+import type { SmartRule } from '../../api/collections.ts';
 import { normaliseBook } from './book.ts';
 import { booksOfCollection, holdsBook, smartRuleTest } from './smartRule.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useHost } from './host.ts';
+import { useHost } from './hooks.ts';
 
 /** Words that are being written and are not saved yet. */
 export interface Draft<T> {

@@ -2,7 +2,7 @@
  * A page that is made at build and filled with a reader's own things in the browser, before the app has started
  * (docs/adr/0041). Its markup has slots: names between two characters that no text has.
  */
-import type { User } from './api/auth.ts';
+import type { User } from '../api/auth.ts';
 
 const opening = '\u{E000}';
 const closing = '\u{E001}';

@@ -1,4 +1,4 @@
-import type { Locator } from './api/locator.ts';
+import type { Locator } from '../api/locator.ts';
 
 /**
  * What is handed over with a change of page (`navigation.go(to, { state })`). Whoever receives it must be ready for

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { FinishedSession } from './readingSession.ts';
-import { sessionStats } from './sessionStats.ts';
+import type { FinishedSession } from '../sessions/readingSession.ts';
+import { sessionStats } from '../sessions/sessionStats.ts';
 import { dayOf, daysBefore, defaultStreakRule, STREAK_LOOKBACK_DAYS, streakBy, streakOf } from './streak.ts';
 
 const today = '2026-03-10';

@@ -1,6 +1,6 @@
 /** Smart collections: which books a rule means. The rule is kept; its books are found anew each time they are shown. */
-import type { Book } from '../api/books.ts';
-import type { Collection, SmartRule } from '../api/collections.ts';
+import type { Book } from '../../api/books.ts';
+import type { Collection, SmartRule } from '../../api/collections.ts';
 
 const day = 86_400_000;
 

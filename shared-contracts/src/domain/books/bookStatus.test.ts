@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { BookStatus } from '../api/books.ts';
+import type { BookStatus } from '../../api/books.ts';
 import {
   applyStatus,
   compareByStatus,

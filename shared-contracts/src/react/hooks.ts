@@ -1,0 +1,36 @@
+import { useEffect, useMemo } from 'react';
+import type { CallRequest, CallResponse, ReadKey } from '../api/routes.ts';
+import type { Host, Loadable, Translate, WatchOptions } from '../contract/host.ts';
+import { useRemoteContext } from './remoteContext.ts';
+import { useReadable } from './useReadable.ts';
+
+/** The Host, inside anything made by `federated`. */
+export function useHost(): Host {
+  return useRemoteContext().host;
+}
+
+/** The remote's texts, in the reader's language; renders anew when the language changes. */
+export function useTranslate(): Translate {
+  const { host, namespace } = useRemoteContext();
+  const language = useReadable(host.i18n.language);
+  const texts = useReadable<unknown>(host.i18n.textsOf?.(namespace) ?? host.i18n.texts ?? host.i18n.language);
+  // Neither language nor texts is an argument: both change what the function says.
+  return useMemo(() => host.i18n.translate(namespace), [host, namespace, language, texts]);
+}
+
+/** A cached read as React state; see HostData.watch. */
+export function useData<K extends ReadKey>(
+  key: K,
+  request: CallRequest<K>,
+  options?: WatchOptions,
+): Loadable<CallResponse<K>> {
+  const { data } = useHost();
+  return useReadable(data.watch(key, request, options));
+}
+
+export function useSetTitle(title: string): void {
+  const { navigation } = useHost();
+  useEffect(() => {
+    navigation.setTitle(title);
+  }, [navigation, title]);
+}
