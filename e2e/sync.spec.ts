@@ -231,7 +231,7 @@ test('two devices write the same note: both texts are kept, and both see them', 
     await device.reload();
     await expect(device.getByText('At the desk.').first()).toBeVisible();
     await expect(device.getByText('On the train.').first()).toBeVisible();
-    await expect(device.getByText('This was changed on another device.').first()).toBeVisible();
+    await expect(device.getByText('You changed this on two devices.').first()).toBeVisible();
   }
   await other.context().close();
 });

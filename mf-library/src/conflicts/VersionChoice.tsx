@@ -20,22 +20,23 @@ export function VersionChoice({ other }: VersionChoiceProps) {
   return (
     <Box role="group" aria-labelledby={heading}>
       <p id={heading}>
-        {t('This was changed on another device.')} {field ? <b>{t(field)}</b> : null}
+        {field ? <b>{t(field)}: </b> : null}
+        {t('You changed this on two devices. Choose which version to keep.')}
       </p>
       {current === null ? null : (
         <Versions>
           <div>
-            <small>{t('This version')}</small>
+            <small>{t('On the server now, the change that came last')}</small>
             <blockquote dir="auto">{current || '–'}</blockquote>
             <Button size="small" onClick={() => runInBackground(keepThis())}>
-              {t('Keep this version')}
+              {t('Keep the server’s version')}
             </Button>
           </div>
           <div>
-            <small>{t('The other version')}</small>
+            <small>{t('Your other version, kept from the change before')}</small>
             <blockquote dir="auto">{other.content}</blockquote>
             <Button size="small" onClick={() => runInBackground(keepOther())}>
-              {t('Keep the other version')}
+              {t('Use your other version')}
             </Button>
           </div>
         </Versions>

@@ -31,6 +31,12 @@ export function EditSessionDialog({ record, onClose }: { record: ReadingRecord; 
   const put = (change: Partial<SessionDraft>) => setDraft({ ...draft, ...change });
   const { change, problem } = correctedSession(before, first, draft, new Date());
   const ref = { id: record.id, bookId: record.bookId };
+  const shown = {
+    startTime: before.startedAt,
+    endTime: before.endedAt,
+    totalSeconds: before.seconds,
+    pagesRead: before.pages,
+  };
 
   const attempt = async (work: Promise<void>) => {
     try {
@@ -42,7 +48,7 @@ export function EditSessionDialog({ record, onClose }: { record: ReadingRecord; 
   };
   const save = (event: FormEvent) => {
     event.preventDefault();
-    if (change !== null) runInBackground(attempt(session.correct(ref, change)));
+    if (change !== null) runInBackground(attempt(session.correct({ ...ref, shown }, change)));
   };
 
   return (

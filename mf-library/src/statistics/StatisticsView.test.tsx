@@ -136,7 +136,14 @@ test('a session is put right, and taken out', async () => {
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(host.test.queued()).toMatchObject([
-    { type: 'EDIT_SESSION', payload: { id: sampleId(502), changes: { pages_read: 21 } } },
+    {
+      type: 'EDIT_SESSION',
+      payload: {
+        id: sampleId(502),
+        changes: { pages_read: 21 },
+        basis: { pages_read: [expect.any(String)] },
+      },
+    },
   ]);
 
   await userEvent.click(older as HTMLElement);

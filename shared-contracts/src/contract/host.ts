@@ -194,6 +194,8 @@ export interface HostSession {
 export interface FinishedSessionRef {
   id: string;
   bookId: string;
+  /** Its values as the reader saw them: a value that another device has changed meanwhile is noticed by them. */
+  shown?: SessionCorrection;
 }
 
 export interface UploadItem {

@@ -1,6 +1,6 @@
 import type { CallRequest, CallResponse } from '../api/routes.ts';
 import type { ReadingSession } from '../api/sessions.ts';
-import type { ActionType } from '../contract/host.ts';
+import type { ActionType, FinishedSessionRef } from '../contract/host.ts';
 import type {
   DeleteSession,
   EditSession,
@@ -8,7 +8,8 @@ import type {
   SessionEnded,
   SessionStarted,
 } from '../contract/syncActions.ts';
-import { mergedBasis } from '../domain/changes/basis.ts';
+import { basisOf, mergedBasis } from '../domain/changes/basis.ts';
+import type { SessionCorrection } from '../domain/sessions/readingSession.ts';
 import { changedItem, withItem, withoutItem } from './lists.ts';
 
 type Sessions = CallResponse<'GET /reading/sessions'>;
@@ -108,6 +109,27 @@ export const editSession: ActionType<EditSession> = {
     ...asksAnew,
   },
 };
+
+/** The write that corrects a session. Its basis is what the reader saw, when that is given. */
+export function correctionOf(
+  { id, bookId, shown }: FinishedSessionRef,
+  change: SessionCorrection,
+): EditSession {
+  const changes = fieldsOf(change);
+  return { id, bookId, changes, ...(shown ? { basis: basisOf(fieldsOf(shown), changes) } : {}) };
+}
+
+/** The fields of a session as the API names them; those that are not given are left out. */
+function fieldsOf(correction: SessionCorrection): EditSession['changes'] {
+  const { startTime, endTime, totalSeconds, pagesRead, notes } = correction;
+  return {
+    ...(startTime === undefined ? {} : { started_at: startTime }),
+    ...(endTime === undefined ? {} : { ended_at: endTime }),
+    ...(totalSeconds === undefined ? {} : { seconds: totalSeconds }),
+    ...(pagesRead === undefined ? {} : { pages_read: pagesRead }),
+    ...(notes === undefined ? {} : { notes: notes || null }),
+  };
+}
 
 export const deleteSession: ActionType<DeleteSession> = {
   type: 'DELETE_SESSION',

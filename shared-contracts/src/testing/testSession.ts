@@ -12,6 +12,7 @@ import {
   stopSession,
 } from '../domain/sessions/readingSession.ts';
 import { type SessionStats, sessionStats } from '../domain/sessions/sessionStats.ts';
+import { correctionOf } from '../sync/sessions.ts';
 
 /** The real rules of a session, kept in memory, on the test's own clock. */
 export function createTestSession(
@@ -59,23 +60,12 @@ export function createTestSession(
     async countAway() {
       active.set(countAway(active.get(), new Date()));
     },
-    async correct({ id, bookId }, change) {
+    async correct(session, change) {
       history.set(
-        history
-          .get()
-          .map((session) => (session.sessionId === id ? correctSession(session, change) : session)),
+        history.get().map((one) => (one.sessionId === session.id ? correctSession(one, change) : one)),
       );
       stats.set(sessionStats(history.get(), new Date()));
-      await enqueue('EDIT_SESSION', {
-        id,
-        bookId,
-        changes: {
-          ...(change.startTime === undefined ? {} : { started_at: change.startTime }),
-          ...(change.endTime === undefined ? {} : { ended_at: change.endTime }),
-          ...(change.totalSeconds === undefined ? {} : { seconds: change.totalSeconds }),
-          ...(change.pagesRead === undefined ? {} : { pages_read: change.pagesRead }),
-        },
-      });
+      await enqueue('EDIT_SESSION', correctionOf(session, change));
     },
     async remove({ id, bookId }) {
       history.set(history.get().filter((session) => session.sessionId !== id));

@@ -3,6 +3,7 @@ import { locks } from 'node:worker_threads';
 import type { HostEvents, HostSession } from '@lectern/shared-contracts/contract/host.ts';
 import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { valueStamp } from '@lectern/shared-contracts/domain/changes/basis.ts';
 import { clockJumps } from './clockJumps.ts';
 import { createSession, type SessionPorts } from './createSession.ts';
 
@@ -438,6 +439,21 @@ describe('the reading session of this browser', () => {
       },
       { type: 'DELETE_SESSION', payload: ref },
     ]);
+  });
+
+  it('a correction says which values its reader saw, so that one made on another device is noticed', async () => {
+    const { session, enqueued } = setUp();
+    const shown = { endTime: '2026-03-01T10:30:00.000Z', pagesRead: 12 };
+    await session.correct({ id: 's1', bookId: 'b1', shown }, { pagesRead: 4 });
+    expect(enqueued.at(-1)).toEqual({
+      type: 'EDIT_SESSION',
+      payload: {
+        id: 's1',
+        bookId: 'b1',
+        changes: { pages_read: 4 },
+        basis: { pages_read: [valueStamp(12)] },
+      },
+    });
   });
 
   it('of one reader is not shown to another', async () => {

@@ -3,6 +3,7 @@ import type {
   FinishedSession,
   SessionCorrection,
 } from '@lectern/shared-contracts/domain/sessions/readingSession.ts';
+import { correctionOf } from '@lectern/shared-contracts/sync/sessions.ts';
 
 /** What the server is told of sessions, all of it by the queue: what fails is made up for later. */
 export interface TellServer {
@@ -42,18 +43,7 @@ export function createTellServer(enqueue: HostSync['enqueue']): TellServer {
       const changes = { is_reading: true, status: 'paused', last_opened: at.toISOString() };
       tell('UPDATE_BOOK', { bookId: book.id, changes, quiet: true });
     },
-    corrected: ({ id, bookId }, { startTime, endTime, totalSeconds, pagesRead, notes }) =>
-      enqueue('EDIT_SESSION', {
-        id,
-        bookId,
-        changes: {
-          ...(startTime === undefined ? {} : { started_at: startTime }),
-          ...(endTime === undefined ? {} : { ended_at: endTime }),
-          ...(totalSeconds === undefined ? {} : { seconds: totalSeconds }),
-          ...(pagesRead === undefined ? {} : { pages_read: pagesRead }),
-          ...(notes === undefined ? {} : { notes: notes || null }),
-        },
-      }),
+    corrected: (session, change) => enqueue('EDIT_SESSION', correctionOf(session, change)),
     removed: ({ id, bookId }) => enqueue('DELETE_SESSION', { id, bookId }),
   };
 }
