@@ -55,8 +55,8 @@ function Group({ title, children }: { title: string; children: ReactNode[] | Rea
 }
 
 const Ground = styled.footer`
-  display: grid;
-  grid-template-columns: 2fr repeat(3, minmax(8rem, 1fr));
+  display: flex;
+  flex-wrap: wrap;
   gap: ${space(6)} ${space(8)};
   margin-block-start: auto;
   padding: ${space(10)} ${space(14)} ${space(12)};
@@ -64,16 +64,15 @@ const Ground = styled.footer`
   color: ${color.textMuted};
   font-size: ${type.small};
 
-  & > div { display: grid; gap: ${space(3)}; align-content: start; justify-items: start; }
-  & > nav { display: flex; flex-direction: column; align-items: flex-start; gap: ${space(1)}; }
+  & > div { display: grid; flex: 2 1 10rem; gap: ${space(3)}; align-content: start; justify-items: start; }
+  & > nav { display: flex; flex: 1 1 8rem; flex-direction: column; align-items: flex-start; gap: ${space(1)}; }
   & h2 { margin-block-end: ${space(1)}; color: ${color.text}; font-family: inherit; font-size: ${type.small}; font-weight: 600; letter-spacing: 0; }
   & a, & button { padding: ${space(0.5)} 0; border: 0; background: none; color: inherit; text-align: start; text-decoration: none; }
   & a:hover, & button:hover { color: ${color.accent}; text-decoration: underline; }
 
   @media ${media.narrow} {
-    grid-template-columns: 1fr 1fr;
     padding: ${space(8)} ${space(5)} ${space(10)};
-    & > div { grid-column: 1 / -1; }
+    & > div { flex-basis: 100%; }
     & a, & button { min-block-size: ${touchTarget}; display: flex; align-items: center; }
   }
 `;
