@@ -19,6 +19,11 @@ const read = (name) => {
     : [];
   return { version: head.replace('contract ', '') || '0.0', lines };
 };
+/** Changes that no running remote notices, by the released line, with the reason. */
+const readAccepted = () =>
+  new Map(
+    JSON.parse(readFileSync(join(folder, 'accepted.json'), 'utf8')).map(({ was, because }) => [was, because]),
+  );
 const textOf = (version, lines) => `contract ${version}\n${lines.join('\n')}\n`;
 
 /** @returns {Promise<number>} 0 when the report is as the types are, and the version as the change asks for */
@@ -27,7 +32,7 @@ export async function contract(args = []) {
   const { CONTRACT_VERSION } = await import('../shared-contracts/src/contract/version.ts');
   const lines = reportLines();
   const released = read('released');
-  const { change, reasons } = judge(released.lines, lines);
+  const { change, reasons } = judge(released.lines, lines, readAccepted());
   const least = leastVersion(released.version, change);
   const number = (version) => version.split('.').reduce((sum, part) => sum * 1e6 + Number(part), 0);
   const enough = number(CONTRACT_VERSION) >= number(least);
@@ -45,7 +50,10 @@ export async function contract(args = []) {
     );
     return 1;
   }
-  if (args.includes('--release')) writeFileSync(file('released'), text);
+  if (args.includes('--release')) {
+    writeFileSync(file('released'), text);
+    writeFileSync(join(folder, 'accepted.json'), '[]\n');
+  }
   if (!existsSync(file('current')) || readFileSync(file('current'), 'utf8') !== text) {
     console.error('The report is not as the types are: npm run contract -- --write.');
     return 1;

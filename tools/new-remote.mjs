@@ -27,7 +27,7 @@ export function filesOf(name, versions) {
     [`src/expose/${page}.tsx`]: `import { federated } from '@lectern/shared-contracts/react/federated.ts';
 import { ${page} } from '../${page}.tsx';
 
-export default federated('${name}', ${page});
+export default federated({ namespace: '${name}', component: ${page} });
 `,
     [`src/${page}.tsx`]: `import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';

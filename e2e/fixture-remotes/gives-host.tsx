@@ -9,4 +9,4 @@ function GivesHost() {
   return <h1>The Host is here</h1>;
 }
 
-export default federated('mf-gives-host', GivesHost);
+export default federated({ namespace: 'mf-gives-host', component: GivesHost });

@@ -16,4 +16,4 @@ function Good() {
   );
 }
 
-export default federated('mf-good', Good);
+export default federated({ namespace: 'mf-good', component: Good });

@@ -11,4 +11,4 @@ function LeaksStyles() {
   return <h1>A fixture that leaks</h1>;
 }
 
-export default federated('mf-leaks', LeaksStyles);
+export default federated({ namespace: 'mf-leaks', component: LeaksStyles });

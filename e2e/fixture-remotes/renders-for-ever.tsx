@@ -8,4 +8,4 @@ function RendersForEver() {
   return <p>{times}</p>;
 }
 
-export default federated('mf-renders', RendersForEver);
+export default federated({ namespace: 'mf-renders', component: RendersForEver });

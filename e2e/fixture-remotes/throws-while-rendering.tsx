@@ -4,4 +4,4 @@ function Throws(): never {
   throw new Error('This fixture throws while it is rendered.');
 }
 
-export default federated('mf-throws', Throws);
+export default federated({ namespace: 'mf-throws', component: Throws });

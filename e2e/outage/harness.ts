@@ -70,7 +70,7 @@ export async function openHost(context: BrowserContext, proxy: FaultyProxy): Pro
 
 export const enqueue = (page: Page, writes: readonly QueuedWrite[]): Promise<void> =>
   page.evaluate(async (all) => {
-    for (const { type, payload } of all) await testHost.sync.enqueue(type, payload);
+    for (const { type, payload } of all) await testHost.sync.enqueue(type as never, payload as never);
   }, writes);
 
 /** Time passes by the browser's clock, in steps that let what is due reach the network. */

@@ -7,6 +7,7 @@ import { root } from './paths.mjs';
 /** The modules that remotes build against. */
 const modules = [
   'contract/host.ts',
+  'contract/hostError.ts',
   'contract/events.ts',
   'contract/readable.ts',
   'contract/syncActions.ts',
@@ -101,9 +102,10 @@ const isOptional = (line) => line.slice(keyOf(line).length).startsWith('?');
 /**
  * What the step from one report to the next is for those who build against it.
  * @param {readonly string[]} before @param {readonly string[]} after
+ * @param {ReadonlyMap<string, string>} accepted lines of `before` whose change no running remote notices, with the reason
  * @returns {{ change: 'patch' | 'minor' | 'major', reasons: string[] }}
  */
-export function judge(before, after) {
+export function judge(before, after, accepted = new Map()) {
   const [old, now] = [new Set(before), new Set(after)];
   const removed = before.filter((line) => !now.has(line));
   const added = after.filter((line) => !old.has(line));
@@ -117,9 +119,12 @@ export function judge(before, after) {
   for (const line of removed) {
     const next = added.find((other) => keyOf(other) === keyOf(line));
     if (next) replaced.add(next);
-    if (!next) raise('major', `gone: ${line}`);
+    if (accepted.has(line)) raise('minor', `accepted: ${line} (${accepted.get(line)})`);
+    else if (!next) raise('major', `gone: ${line}`);
     else if (takesMore(line, next)) raise('minor', `takes more: ${next}`);
     else if (listsMore(line, next)) raise('minor', `exposes more: ${next}`);
+    else if (returnsMore(line, next)) raise('minor', `returns more: ${next}`);
+    else if (isAlwaysThere(line, next)) raise('minor', `always there: ${next}`);
     else raise('major', `was ${line}, is ${next}`);
   }
   for (const line of added.filter((each) => !replaced.has(each))) {
@@ -137,6 +142,19 @@ function takesMore(line, next) {
   if (!before || !after || before[1] !== after[1] || before[3] !== after[3]) return false;
   const rest = after[2].startsWith(before[2]) ? after[2].slice(before[2].length).replace(/^,/, '') : null;
   return rest !== null && /^\w+\?:/.test(rest);
+}
+
+/** A function that returned nothing. */
+function returnsMore(line, next) {
+  return line.endsWith('):void') && next.startsWith(line.slice(0, -'void'.length));
+}
+
+/** What the shell may give, and now always gives. */
+function isAlwaysThere(line, next) {
+  const owner = line.split('.')[0];
+  return (
+    !madeByRemotes.has(owner) && isOptional(line) && line.replace(`${keyOf(line)}?`, keyOf(line)) === next
+  );
 }
 
 /** A table of what is exposed that has all that it had, and something more. */

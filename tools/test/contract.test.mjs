@@ -54,6 +54,30 @@ describe('[MF-02] what a change of the contract is', () => {
     assert.equal(replace(go, 'Host.go(to:URL):void'), 'major');
   });
 
+  it('is minor when a function returns something that returned nothing, and major when it returns another thing', () => {
+    const [, go] = before;
+    assert.equal(replace(go, go.replace(/void$/, '()=>void')), 'minor');
+    const added = ['Host.register(name:string):string'];
+    assert.equal(judge(added, ['Host.register(name:string):()=>void']).change, 'major');
+  });
+
+  it('is minor when the shell always gives what it might give, and major when remotes must', () => {
+    const always = (owner) => judge([`${owner}.title?:string`], [`${owner}.title:string`]).change;
+    assert.equal(always('Host'), 'minor');
+    assert.equal(always('SnackbarMessage'), 'major');
+    assert.equal(judge(['Host.title?:string'], ['Host.title:number']).change, 'major');
+  });
+
+  it('is minor when the change of a line is accepted, with the reason', () => {
+    const [, go] = before;
+    const changed = judge(
+      before,
+      before.toSpliced(1, 1, 'Host.go(to:URL):void'),
+      new Map([[go, 'a type alone']]),
+    );
+    assert.deepEqual(changed, { change: 'minor', reasons: [`minor: accepted: ${go} (a type alone)`] });
+  });
+
   it('is minor when a remote exposes more, and major when it exposes less', () => {
     const line = "remoteExposes.mf-reader:['ReaderPage']";
     assert.equal(replace(line, "remoteExposes.mf-reader:['ReaderPage','TableWidget']"), 'minor');

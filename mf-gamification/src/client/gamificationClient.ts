@@ -1,5 +1,6 @@
 import type { Achievement } from '@lectern/shared-contracts/api/gamification.ts';
-import type { Host, HostError } from '@lectern/shared-contracts/contract/host.ts';
+import type { Host } from '@lectern/shared-contracts/contract/host.ts';
+import { type HostError, isHostError } from '@lectern/shared-contracts/contract/hostError.ts';
 import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 
@@ -102,12 +103,12 @@ export function createGamificationClient(host: Host, now: () => number = Date.no
         refresh();
         return { success: true, credited, unlocked };
       } catch (error) {
-        const failure = error as HostError;
-        noteFailure(failure);
-        if (failure.status === 429) return { success: true, credited: 0, unlocked: [] };
+        if (!isHostError(error)) throw error;
+        noteFailure(error);
+        if (error.status === 429) return { success: true, credited: 0, unlocked: [] };
         // The queue keeps it until the server can be asked again.
         host.track(action, data);
-        return { success: false, error: failure.message };
+        return { success: false, error: error.message };
       }
     },
   };

@@ -2,4 +2,4 @@ import { federated } from '@lectern/shared-contracts/react/federated.ts';
 import { namespace, setUp } from '../client/setUp.ts';
 import { StandingWidget } from '../standing/StandingWidget.tsx';
 
-export default federated(namespace, StandingWidget, setUp);
+export default federated({ namespace, component: StandingWidget, setUp });

@@ -2,4 +2,4 @@ import { federated } from '@lectern/shared-contracts/react/federated.ts';
 import { namespace, setUp } from '../client/setUp.ts';
 import { StreakWidget } from '../streak/StreakWidget.tsx';
 
-export default federated(namespace, StreakWidget, setUp);
+export default federated({ namespace, component: StreakWidget, setUp });

@@ -1,4 +1,5 @@
 import type { Goal } from '@lectern/shared-contracts/api/gamification.ts';
+import { errorMessage } from '@lectern/shared-contracts/contract/hostError.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { goalState } from '@lectern/shared-contracts/domain/gamification/goals.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
@@ -32,7 +33,7 @@ export function GoalLine({ goal, removable }: GoalLineProps) {
     try {
       await sync.enqueue('DELETE_GOAL', { id: goal.id }, { id, holdFor: undoFor + 2_000 });
     } catch (error) {
-      notify.show({ tone: 'danger', message: t((error as Error).message) });
+      notify.show({ tone: 'danger', message: t(errorMessage(error)) });
       return;
     }
     notify.show({

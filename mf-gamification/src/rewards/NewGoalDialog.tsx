@@ -1,4 +1,5 @@
 import type { Goal } from '@lectern/shared-contracts/api/gamification.ts';
+import { errorMessage } from '@lectern/shared-contracts/contract/hostError.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { ownGoalReward } from '@lectern/shared-contracts/domain/gamification/goals.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
@@ -44,7 +45,7 @@ export function NewGoalDialog({ open, onClose }: NewGoalDialogProps) {
       await sync.enqueue('CREATE_GOAL', goal);
       close();
     } catch (error) {
-      notify.show({ tone: 'danger', message: t((error as Error).message) });
+      notify.show({ tone: 'danger', message: t(errorMessage(error)) });
     }
   };
   return (

@@ -1,5 +1,5 @@
 import type { ReadKey } from '@lectern/shared-contracts/api/routes.ts';
-import type { HostError } from '@lectern/shared-contracts/contract/host.ts';
+import type { HostError } from '@lectern/shared-contracts/contract/hostError.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { ErrorState } from '@lectern/shared-ui/ErrorState.tsx';

@@ -1,5 +1,6 @@
-import type { EnqueueOptions, HostError, PayloadOf } from '@lectern/shared-contracts/contract/host.ts';
-import type { BuiltInActions } from '@lectern/shared-contracts/contract/syncActions.ts';
+import type { EnqueueOptions } from '@lectern/shared-contracts/contract/host.ts';
+import { isHostError } from '@lectern/shared-contracts/contract/hostError.ts';
+import type { ActionName, ActionPayloads } from '@lectern/shared-contracts/contract/syncActions.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useCallback } from 'react';
 
@@ -12,14 +13,14 @@ export function useEnqueue() {
   const { sync, notify } = useHost();
   const t = useTranslate();
   return useCallback(
-    async <T extends keyof BuiltInActions>(
+    async <T extends ActionName>(
       type: T,
-      payload: BuiltInActions[T],
+      payload: ActionPayloads[T],
       failure: string,
       options?: EnqueueOptions,
     ): Promise<boolean> => {
       try {
-        await sync.enqueue(type, payload as PayloadOf<T>, options);
+        await sync.enqueue(type, payload, options);
         return true;
       } catch (error) {
         if (!isToldByShell(error)) notify.show({ tone: 'danger', message: serverWords(error) ?? t(failure) });
@@ -30,10 +31,8 @@ export function useEnqueue() {
   );
 }
 
-/** What the queue could neither keep nor send is said by the shell, for all parts of the app: one failure, one alert. */
-const isToldByShell = (error: unknown): boolean => (error as Partial<HostError>).status === 0;
+/** The shell itself tells the reader that a write could be neither kept nor sent, so that there is one alert. */
+const isToldByShell = (error: unknown): boolean => isHostError(error) && error.status === 0;
 
-function serverWords(error: unknown): string | null {
-  const { status, message } = error as Partial<HostError>;
-  return typeof status === 'number' && status > 0 && message ? message : null;
-}
+const serverWords = (error: unknown): string | null =>
+  isHostError(error) && error.status > 0 && error.message ? error.message : null;

@@ -2,4 +2,4 @@ import { federated } from '@lectern/shared-contracts/react/federated.ts';
 import { LibraryScreen } from '../library/LibraryScreen.tsx';
 import { setUp } from '../setUp.ts';
 
-export default federated('mf-library', LibraryScreen, setUp);
+export default federated({ namespace: 'mf-library', component: LibraryScreen, setUp });

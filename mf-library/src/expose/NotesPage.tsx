@@ -2,4 +2,4 @@ import { federated } from '@lectern/shared-contracts/react/federated.ts';
 import { NotesScreen } from '../notes/NotesScreen.tsx';
 import { setUp } from '../setUp.ts';
 
-export default federated('mf-library', NotesScreen, setUp);
+export default federated({ namespace: 'mf-library', component: NotesScreen, setUp });

@@ -2,4 +2,4 @@ import { federated } from '@lectern/shared-contracts/react/federated.ts';
 import { RecentBooks } from '../library/RecentBooks.tsx';
 import { setUp } from '../setUp.ts';
 
-export default federated('mf-library', RecentBooks, setUp);
+export default federated({ namespace: 'mf-library', component: RecentBooks, setUp });

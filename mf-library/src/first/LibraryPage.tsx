@@ -48,14 +48,17 @@ const count = (wanted: (book: Book) => boolean) => samples.filter(wanted).length
 export const path = '/library';
 
 export const parts = {
-  page: federated('mf-library', LibraryScreen),
-  tiles: federated('mf-library', () => (
-    <ShelfProvider>
-      {kinds.map((kind) => (
-        <BookTile key={kindName(kind)} book={sample(kind)} coverWidth={165} reachable={false} eager />
-      ))}
-    </ShelfProvider>
-  )),
+  page: federated({ namespace: 'mf-library', component: LibraryScreen }),
+  tiles: federated({
+    namespace: 'mf-library',
+    component: () => (
+      <ShelfProvider>
+        {kinds.map((kind) => (
+          <BookTile key={kindName(kind)} book={sample(kind)} coverWidth={165} reachable={false} eager />
+        ))}
+      </ShelfProvider>
+    ),
+  }),
 };
 
 export const reads = { 'GET /books': { items: samples, total: samples.length } };

@@ -1,5 +1,5 @@
 import type { Collection } from '@lectern/shared-contracts/api/collections.ts';
-import type { HostError } from '@lectern/shared-contracts/contract/host.ts';
+import { errorMessage } from '@lectern/shared-contracts/contract/hostError.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { useData, useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useState } from 'react';
@@ -46,7 +46,7 @@ export function useImport() {
         setState({ step: 'working', done: ids.length, of: books.length });
       }
     } catch (error) {
-      setState({ step: 'failed', message: t((error as HostError).message), done: ids.length });
+      setState({ step: 'failed', message: t(errorMessage(error)), done: ids.length });
       data.refresh('GET /books');
       return;
     }

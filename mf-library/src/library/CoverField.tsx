@@ -1,5 +1,4 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
-import type { PayloadOf } from '@lectern/shared-contracts/contract/host.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
@@ -9,7 +8,6 @@ import { type ChangeEvent, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { BookCover } from './BookCover.tsx';
 import { coverImage } from './coverImage.ts';
-import type { SetCover } from './setCoverAction.ts';
 
 /** The cover of a book, and a way to another. It takes effect at once. */
 export function CoverField({ book }: { book: Book }) {
@@ -23,8 +21,7 @@ export function CoverField({ book }: { book: Book }) {
     if (file === undefined) return;
     try {
       const image = await coverImage(file);
-      const payload: SetCover = { bookId: book.id, image };
-      await sync.enqueue('SET_COVER', payload as PayloadOf<'SET_COVER'>);
+      await sync.enqueue('SET_COVER', { bookId: book.id, image });
       setPicture(`data:image/jpeg;base64,${image}`);
     } catch {
       notify.show({ tone: 'danger', message: t('This picture cannot be read. Take a JPEG, PNG or WebP.') });

@@ -1,4 +1,4 @@
-import type { HostError } from '@lectern/shared-contracts/contract/host.ts';
+import { errorMessage } from '@lectern/shared-contracts/contract/hostError.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
@@ -43,7 +43,7 @@ function useAddGuide() {
         await api.call('POST /guide', {});
         data.refresh('GET /books');
       } catch (error) {
-        notify.show({ tone: 'danger', message: t((error as HostError).message) });
+        notify.show({ tone: 'danger', message: t(errorMessage(error)) });
       } finally {
         setBusy(false);
       }

@@ -1,4 +1,4 @@
-import type { HostError } from '@lectern/shared-contracts/contract/host.ts';
+import type { HostError } from '@lectern/shared-contracts/contract/hostError.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { ErrorState } from '@lectern/shared-ui/ErrorState.tsx';

@@ -9,6 +9,12 @@ export interface SetCover {
   image: string;
 }
 
+declare module '@lectern/shared-contracts/contract/syncActions.ts' {
+  interface ActionPayloads {
+    SET_COVER: SetCover;
+  }
+}
+
 /** A cover of the reader's own, shown at once and sent when the server can be reached. */
 export const setCover: ActionType<SetCover> = {
   type: 'SET_COVER',

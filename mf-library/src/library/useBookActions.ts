@@ -2,7 +2,8 @@ import type { Highlight } from '@lectern/shared-contracts/api/annotations.ts';
 import type { Book, BookPatch, BookStatus } from '@lectern/shared-contracts/api/books.ts';
 import type { Note } from '@lectern/shared-contracts/api/notes.ts';
 import { makeRoom } from '@lectern/shared-contracts/contract/freeSpaceAction.ts';
-import type { HostData, HostError } from '@lectern/shared-contracts/contract/host.ts';
+import type { HostData } from '@lectern/shared-contracts/contract/host.ts';
+import { errorMessage, isHostError } from '@lectern/shared-contracts/contract/hostError.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { applyStatus } from '@lectern/shared-contracts/domain/books/bookStatus.ts';
 import { basisOf, valueStamp } from '@lectern/shared-contracts/domain/changes/basis.ts';
@@ -62,8 +63,8 @@ export function useBookActions(): BookActions {
       } catch (error) {
         notify.show({
           tone: 'danger',
-          message: error instanceof Error ? t(error.message) : String(error),
-          ...((error as Partial<HostError>).code === 'storage'
+          message: t(errorMessage(error)),
+          ...(isHostError(error) && error.code === 'storage'
             ? makeRoom(t('Free up space'), navigation.go)
             : {}),
         });

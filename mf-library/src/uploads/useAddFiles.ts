@@ -1,3 +1,4 @@
+import { errorMessage } from '@lectern/shared-contracts/contract/hostError.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useState } from 'react';
 import { filesOfDrop } from './filesOfDrop.ts';
@@ -45,7 +46,7 @@ export function useAddFiles() {
         await uploads.add(books, forBook);
         return { added: books.length, refused: others.length };
       } catch (error) {
-        notify.show({ tone: 'danger', message: error instanceof Error ? t(error.message) : String(error) });
+        notify.show({ tone: 'danger', message: t(errorMessage(error)) });
         return { added: 0, refused: others.length };
       }
     },

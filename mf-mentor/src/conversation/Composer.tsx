@@ -1,5 +1,4 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
-import type { HostError } from '@lectern/shared-contracts/contract/host.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
@@ -16,7 +15,7 @@ export interface ComposerProps {
   onChange: (value: string) => void;
   onAsk: () => void;
   busy: boolean;
-  failure: HostError | null;
+  failure: string | null;
   /** Words the question is about. */
   quote: string | undefined;
   /** The only book that is looked into. */
@@ -97,7 +96,7 @@ export function Composer({
           onKeyDown={onKeyDown}
           error={
             failure
-              ? t(failure.message)
+              ? t(failure)
               : offline
                 ? t('You are offline. The mentor answers when Lectern can be reached again.')
                 : undefined

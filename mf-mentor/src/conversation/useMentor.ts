@@ -4,7 +4,7 @@ import type {
   MentorParagraphs,
   MentorTask,
 } from '@lectern/shared-contracts/api/search.ts';
-import type { HostError } from '@lectern/shared-contracts/contract/host.ts';
+import { errorMessage, isHostError } from '@lectern/shared-contracts/contract/hostError.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
@@ -38,7 +38,7 @@ export interface Mentor {
   /** Of what is asked: null until the first word. */
   partial: Partial | null;
   /** Why the last question has no answer; it can be asked again. */
-  failure: HostError | null;
+  failure: string | null;
   ask(question: Asked): Promise<boolean>;
   /** What has been said by now stays. */
   stop(): void;
@@ -59,7 +59,7 @@ export function useMentor(fresh: boolean): Mentor {
   const [loading, setLoading] = useState(conversationId !== null);
   const [pending, setPending] = useState<Asked | null>(null);
   const [partial, setPartial] = useState<Partial | null>(null);
-  const [failure, setFailure] = useState<HostError | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
   const stopping = useRef<AbortController | null>(null);
   // Whoever leaves the page does not want to hear more; what was said by then is kept by the server.
   useEffect(() => () => stopping.current?.abort(), []);
@@ -81,8 +81,8 @@ export function useMentor(fresh: boolean): Mentor {
       } catch (error) {
         setMessages([]);
         // Forgotten elsewhere: a new one begins. Anything else is told.
-        if ((error as HostError).status === 404) setBegun(true);
-        else setFailure(error as HostError);
+        if (isHostError(error) && error.status === 404) setBegun(true);
+        else setFailure(errorMessage(error));
       } finally {
         setLoading(false);
       }
@@ -156,7 +156,7 @@ export function useMentor(fresh: boolean): Mentor {
         if (stop.signal.aborted) {
           keep(...stoppedAt(body.id, question.text, heard));
         } else if (!said) {
-          setFailure(error as HostError);
+          setFailure(errorMessage(error));
         }
       } finally {
         setPending(null);

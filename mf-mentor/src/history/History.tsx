@@ -1,3 +1,4 @@
+import { errorMessage } from '@lectern/shared-contracts/contract/hostError.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useData, useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
@@ -33,7 +34,7 @@ export function History({ current, onOpen, onForgotten }: HistoryProps) {
       data.refresh('GET /mentor/conversations');
       if (leaving.id === current) onForgotten();
     } catch (error) {
-      notify.show({ tone: 'danger', message: (error as Error).message });
+      notify.show({ tone: 'danger', message: t(errorMessage(error)) });
     }
   };
   return (

@@ -8,4 +8,4 @@ function AppearanceWidget() {
   return <AppearanceForm kind="text" choices={useAppearance()} scale={1} />;
 }
 
-export default federated('mf-reader', AppearanceWidget, setUp);
+export default federated({ namespace: 'mf-reader', component: AppearanceWidget, setUp });

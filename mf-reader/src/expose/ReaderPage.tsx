@@ -13,4 +13,4 @@ function ReaderPage({ params }: Omit<FederatedProps, 'host'>) {
   return <ReaderScreen key={bookId} bookId={bookId} engines={engines} />;
 }
 
-export default federated('mf-reader', ReaderPage, setUp, enginesAhead);
+export default federated({ namespace: 'mf-reader', component: ReaderPage, setUp, prefetch: enginesAhead });

@@ -96,7 +96,7 @@ export function SearchTab({
       ) : null}
       <Status role="status">
         {search.status === 'searching' ? t('Searching…') : null}
-        {search.status === 'failed' ? t(search.error.message) : null}
+        {search.status === 'failed' ? t(search.message) : null}
         {search.status === 'found' && search.passages.length === 0
           ? t('No results found - Try adjusting your search terms or filters.')
           : null}

@@ -1,5 +1,5 @@
 import type { Manifest, Passage } from '@lectern/shared-contracts/api/books.ts';
-import type { HostError } from '@lectern/shared-contracts/contract/host.ts';
+import { errorMessage, isHostError } from '@lectern/shared-contracts/contract/hostError.ts';
 import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
 import { useEffect, useState } from 'react';
 import type { SearchScope } from './readerStore.ts';
@@ -7,7 +7,7 @@ import type { SearchScope } from './readerStore.ts';
 export type BookSearch =
   | { status: 'idle' | 'searching' }
   | { status: 'found'; passages: readonly Passage[] }
-  | { status: 'failed'; error: HostError };
+  | { status: 'failed'; message: string };
 
 const pause = 300;
 const fewest = 2;
@@ -36,7 +36,7 @@ export function useBookSearch(manifest: Manifest, query: string, scope: SearchSc
           ? (await api.call('GET /search', { query: { q, limit: 60 } })).items
           : (await api.call('GET /books/:id/search', { params: { id: bookId }, query: { q } })).items;
       } catch (error) {
-        if ((error as HostError).status !== 0) throw error;
+        if (!isHostError(error) || error.status !== 0) throw error;
         if (scope === 'library') return offlineBooks.search(q, 60);
         if (format === 'epub') {
           const { searchChapters } = await import('../search/searchChapters.ts');
@@ -49,7 +49,8 @@ export function useBookSearch(manifest: Manifest, query: string, scope: SearchSc
     const timer = setTimeout(() => {
       ask().then(
         (passages) => controller.signal.aborted || setSearch({ status: 'found', passages }),
-        (error: HostError) => controller.signal.aborted || setSearch({ status: 'failed', error }),
+        (error: unknown) =>
+          controller.signal.aborted || setSearch({ status: 'failed', message: errorMessage(error) }),
       );
     }, pause);
     return () => {

@@ -1,5 +1,5 @@
 import { makeRoom } from '@lectern/shared-contracts/contract/freeSpaceAction.ts';
-import type { HostError } from '@lectern/shared-contracts/contract/host.ts';
+import { errorMessage, isHostError } from '@lectern/shared-contracts/contract/hostError.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
@@ -46,11 +46,13 @@ export function useOfflineCopy(bookId: string, size: number | null): MenuItem | 
     onSelect: () => {
       offlineBooks.download(bookId).then(
         () => notify.show({ tone: 'success', message: t('This book opens without a network now.') }),
-        (error: Error & Partial<HostError>) =>
+        (error: unknown) =>
           notify.show({
             tone: 'warning',
-            message: t(error.message),
-            ...(error.code === 'storage' ? makeRoom(t('Free up space'), navigation.go) : {}),
+            message: t(errorMessage(error)),
+            ...(isHostError(error) && error.code === 'storage'
+              ? makeRoom(t('Free up space'), navigation.go)
+              : {}),
           }),
       );
     },

@@ -10,16 +10,9 @@ import type { CallRequest, CallResponse, ReadKey, RouteKey, StreamKey } from '..
 import type { ActiveSession, FinishedSession, SessionCorrection } from '../domain/sessions/readingSession.ts';
 import type { SessionStats } from '../domain/sessions/sessionStats.ts';
 import type { LecternEventName, LecternEvents } from './events.ts';
+import type { HostError } from './hostError.ts';
 import type { Readable } from './readable.ts';
-import type { BuiltInActions } from './syncActions.ts';
-
-/** What went wrong with a call, with the text a person will read. Thrown by `api.call` and held in `Loadable`. */
-export interface HostError extends Error {
-  /** HTTP status; 0 when no answer came. */
-  status: number;
-  /** For programs: 'network', 'timeout', 'not_cached', or the server's own code. */
-  code: string;
-}
+import type { ActionName, ActionPayloads } from './syncActions.ts';
 
 /** Something that comes from elsewhere. `ready` with `stale: true` is shown while a newer answer is fetched. */
 export type Loadable<T> =
@@ -66,11 +59,11 @@ export interface HostData {
   refresh(key?: ReadKey): void;
 }
 
-/** A queued write, as stored. */
-export interface QueuedAction {
+/** A queued write, as stored. `isActionOf` narrows it to one type and its payload. */
+export interface QueuedAction<T extends ActionName = ActionName> {
   id: string;
-  type: string;
-  payload: unknown;
+  type: T;
+  payload: ActionPayloads[T];
   status: 'pending' | 'syncing' | 'failed';
   priority: number;
   timestamp: number;
@@ -82,13 +75,21 @@ export interface QueuedAction {
   entity: string;
   /** Whose write it is; nobody else's session sends or sees it. */
   userId: string;
-  /** The server has said no to it: it has not taken effect. */
-  refused?: boolean;
-  /** How many later writes about the same thing wait for this one. */
-  waitingBehind?: number;
+  /** The server has refused it: it has not taken effect. */
+  refused: boolean;
 }
 
-/** How a kind of write is sent, and how it looks before it is: registered once, by the part that owns it. */
+/** A queued write that failed, and how many later writes about the same thing wait for it. */
+export interface FailedAction extends QueuedAction {
+  waitingBehind: number;
+}
+
+/** Whether a queued write is of this type. */
+export function isActionOf<T extends ActionName>(action: QueuedAction, type: T): action is QueuedAction<T> {
+  return action.type === type;
+}
+
+/** How a type of write is sent, and how it is shown until then: registered once, by the part that owns it. */
 export interface ActionType<P> {
   type: string;
   /** Higher goes first; 1-10. */
@@ -123,15 +124,12 @@ export interface ActionType<P> {
   settledBy?(status: number, payload: P): boolean;
 }
 
-/** The payload of a kind of write: known for those that the shell brings, the remote's own otherwise. */
-export type PayloadOf<T extends string> = T extends keyof BuiltInActions ? BuiltInActions[T] : unknown;
-
 export interface SyncState {
   indicator: 'idle' | 'syncing' | 'completed' | 'error';
   pending: number;
   syncing: number;
   /** Refused by the server. Tried again up to `maxRetries` times, then kept until the reader decides. */
-  failed: QueuedAction[];
+  failed: FailedAction[];
 }
 
 export interface EnqueueOptions {
@@ -149,16 +147,19 @@ export interface EnqueueOptions {
   insteadOf?: string;
 }
 
-/** The writes that remotes hand to the queue; each remote may register more. */
+/** The queue of writes. A remote may register types of its own, and declares their payloads in ActionPayloads. */
 export interface HostSync {
   state: Readable<SyncState>;
-  /** More kinds than the shell brings (syncActions.ts); those cannot be replaced. */
-  register<P>(type: ActionType<P>): void;
+  /**
+   * Adds a type beside those of the shell (syncActions.ts), which cannot be replaced.
+   * @returns takes it out again: writes of this type then wait until it is registered anew
+   */
+  register<P>(type: ActionType<P>): () => void;
   /**
    * Resolves when the write is durable in this browser and shown; it is sent as soon as the server can be reached.
    * Rejects when the type is not known, and when this browser cannot keep it and the server cannot be reached either.
    */
-  enqueue<T extends string>(type: T, payload: PayloadOf<T>, options?: EnqueueOptions): Promise<void>;
+  enqueue<T extends ActionName>(type: T, payload: ActionPayloads[T], options?: EnqueueOptions): Promise<void>;
   /** Send what waits now. */
   flush(): Promise<void>;
   /** Tries these again, from their first try on. */
@@ -293,13 +294,16 @@ export type Locale = Record<string, string>;
 
 export interface HostI18n {
   language: Readable<string>;
-  /** Changes when texts have arrived that were not there before: a plural shown too early is shown anew. */
-  texts?: Readable<number>;
-  /** The same for those that this namespace speaks with: what came for another renders nothing of it anew. */
-  textsOf?(namespace: string): Readable<number>;
+  /** Grows when texts of any namespace have been loaded. `textsOf` renders less. */
+  texts: Readable<number>;
+  /** Grows when texts that this namespace uses have been loaded: what was shown before them is rendered again. */
+  textsOf(namespace: string): Readable<number>;
   direction(): 'ltr' | 'rtl';
-  /** A remote's own texts: `load` is asked for each language that is used; English needs entries for plurals only. */
-  register(namespace: string, load: (language: string) => Promise<Locale>): void;
+  /**
+   * A remote's own texts. `load` is called for each language that is used; English needs entries for plurals only.
+   * @returns takes them out again: they are not loaded for another language
+   */
+  register(namespace: string, load: (language: string) => Promise<Locale>): () => void;
   translate(namespace: string): Translate;
 }
 
@@ -343,13 +347,10 @@ export interface FederatedProps {
   slot?: { open: boolean; close(): void };
 }
 
-/** What `federated` makes since 1.2. */
-export interface Preparable {
-  /** Sets up what it needs of this Host (its texts above all) before it is rendered, which would else do so. */
-  prepare?(host: Host): void;
-}
-
+/** What `federated` makes. The shell adds what a remote of an older contract lacks (federation/remoteComponent.ts). */
 export type FederatedComponent = ComponentType<FederatedProps> & {
-  /** Gets ready what this page will need, while nobody waits: the reader will probably open it soon. */
-  ahead?(host: Host): void;
+  /** Runs the `setUp` of the remote for this Host, once. Rendering does so as well. */
+  prepare(host: Host): void;
+  /** Loads what the page will need, while the reader is still on the page before. */
+  prefetch(host: Host): void;
 };

@@ -215,3 +215,17 @@ export interface BuiltInActions {
   SAVE_GAMIFICATION_SETTINGS: SaveGamificationSettings;
   GAMIFICATION_ACTION: GamificationAction;
 }
+
+/**
+ * Payloads by type of write. A remote adds its own types by declaration merging:
+ *
+ *     declare module '@lectern/shared-contracts/contract/syncActions.ts' {
+ *       interface ActionPayloads {
+ *         LEND_BOOK: { bookId: string; to: string };
+ *       }
+ *     }
+ */
+export interface ActionPayloads extends BuiltInActions {}
+
+/** Every type of write that is declared. */
+export type ActionName = keyof ActionPayloads;

@@ -2,16 +2,21 @@ import { type ComponentType, createElement, useMemo } from 'react';
 import type { FederatedComponent, FederatedProps, Host } from '../contract/host.ts';
 import { HostContext } from './remoteContext.ts';
 
+export interface FederatedOptions {
+  /** Namespace of the remote's texts: its own name. */
+  namespace: string;
+  component: ComponentType<Omit<FederatedProps, 'host'>>;
+  /** Registers what the component needs (texts, types of writes), once for each Host, before the first render. */
+  setUp?(host: Host): void;
+  /** Loads what the page will need, while the reader is still on the page before. */
+  prefetch?(host: Host): void;
+}
+
 /**
- * Makes a component into something a remote can expose: it brings the Host to everything below. The context is this
- * remote's own, so remotes share no module state.
+ * Makes a component into something that a remote can expose: everything below it gets the Host by `useHost`. The
+ * context is this remote's own, so remotes share no module state.
  */
-export function federated(
-  namespace: string,
-  component: ComponentType<Omit<FederatedProps, 'host'>>,
-  setUp?: (host: Host) => void,
-  ahead?: (host: Host) => void,
-): FederatedComponent {
+export function federated({ namespace, component, setUp, prefetch }: FederatedOptions): FederatedComponent {
   const prepared = new WeakSet<Host>();
   function prepare(host: Host) {
     if (prepared.has(host)) return;
@@ -27,5 +32,5 @@ export function federated(
       createElement(component, { params, slot }),
     );
   }
-  return Object.assign(Federated, { prepare, ...(ahead ? { ahead } : {}) });
+  return Object.assign(Federated, { prepare, prefetch: (host: Host) => prefetch?.(host) });
 }

@@ -13,7 +13,7 @@ export function useHost(): Host {
 export function useTranslate(): Translate {
   const { host, namespace } = useRemoteContext();
   const language = useReadable(host.i18n.language);
-  const texts = useReadable<unknown>(host.i18n.textsOf?.(namespace) ?? host.i18n.texts ?? host.i18n.language);
+  const texts = useReadable(host.i18n.textsOf(namespace));
   // Neither language nor texts is an argument: both change what the function says.
   return useMemo(() => host.i18n.translate(namespace), [host, namespace, language, texts]);
 }

@@ -1,5 +1,4 @@
 import type { CallRequest, CallResponse, ReadKey } from '../api/routes.ts';
-import type { QueuedAction } from '../contract/host.ts';
 import type { AnyActionType } from './anyAction.ts';
 
 /** An answer of the server with the writes laid over it that have not gone through yet, oldest first. */
@@ -7,7 +6,7 @@ export function layOver<K extends ReadKey>(
   key: K,
   request: CallRequest<K>,
   answer: CallResponse<K>,
-  actions: readonly Pick<QueuedAction, 'type' | 'payload'>[],
+  actions: readonly { type: string; payload: unknown }[],
   typeOf: (type: string) => AnyActionType | undefined,
 ): CallResponse<K> {
   return actions.reduce((value, action) => {

@@ -13,7 +13,7 @@ export function renderInHost(
 ): RenderResult & { host: TestHost } {
   const host = 'test' in options ? options : createTestHost(options);
   let current = element;
-  const Inside = federated('test', () => current);
+  const Inside = federated({ namespace: 'test', component: () => current });
   const place = <Inside host={host} params={{}} />;
   const result = render(place);
   return {

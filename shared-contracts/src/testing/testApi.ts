@@ -1,5 +1,6 @@
 import type { CallRequest, CallResponse, RouteKey, StreamKey } from '../api/routes.ts';
-import type { HostApi, HostError } from '../contract/host.ts';
+import type { HostApi } from '../contract/host.ts';
+import type { HostError } from '../contract/hostError.ts';
 
 /** What a test's server answers, by route. Throw `testError(…)` for a refusal. */
 export type TestRoutes = {

@@ -1,5 +1,6 @@
 import type { CallRequest, CallResponse, ReadKey } from '../api/routes.ts';
-import type { HostApi, HostData, HostError, Loadable, QueuedAction } from '../contract/host.ts';
+import type { HostApi, HostData, Loadable, QueuedAction } from '../contract/host.ts';
+import type { HostError } from '../contract/hostError.ts';
 import { createWritable, type Writable } from '../contract/readable.ts';
 import { runInBackground } from '../contract/runInBackground.ts';
 import type { AnyActionType } from '../sync/anyAction.ts';

@@ -1,4 +1,5 @@
 /** @jest-environment jsdom */
+import { isActionOf } from '../contract/host.ts';
 import { runInBackground } from '../contract/runInBackground.ts';
 import '@testing-library/jest-dom';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
@@ -73,9 +74,21 @@ describe('the Host for tests', () => {
 
   it('refuses what it does not know', async () => {
     const host = createTestHost();
-    await expect(host.sync.enqueue('NOT_A_TYPE', {})).rejects.toThrow('Unknown sync action type: NOT_A_TYPE');
+    await expect(host.sync.enqueue('NOT_A_TYPE' as never, {} as never)).rejects.toThrow(
+      'Unknown sync action type: NOT_A_TYPE',
+    );
     await expect(host.api.call('GET /books', {})).rejects.toMatchObject({ status: 404 });
     expect(host.auth.user.get()).toBe(testUser);
+  });
+
+  it('takes no payload of another type of write', async () => {
+    const host = createTestHost();
+    // @ts-expect-error a bookmark is deleted by its book and page as well
+    await host.sync.enqueue('DELETE_BOOKMARK', { id: 'm1' });
+    const [queued] = host.test.queued();
+    if (queued === undefined || !isActionOf(queued, 'DELETE_BOOKMARK')) throw new Error('It is not queued.');
+    expect(queued.payload.id).toBe('m1');
+    expect(isActionOf(queued, 'DELETE_NOTE')).toBe(false);
   });
 
   it('has the real rules of a session', async () => {

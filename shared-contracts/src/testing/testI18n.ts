@@ -4,10 +4,13 @@ import { createWritable } from '../contract/readable.ts';
 /** English as written, `{{name}}` filled in, plurals from `locale` (the package's own en.json). */
 export function createTestI18n(locale: Locale): HostI18n {
   const plural = new Intl.PluralRules('en');
+  const texts = createWritable(0);
   return {
     language: createWritable('en'),
+    texts,
+    textsOf: () => texts,
     direction: () => 'ltr',
-    register: () => {},
+    register: () => () => {},
     translate: () => (text, values) => {
       const count = values?.count;
       const form = typeof count === 'number' ? locale[`${text}_${plural.select(count)}`] : undefined;

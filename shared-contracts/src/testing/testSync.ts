@@ -1,4 +1,5 @@
-import type { HostApi, HostError, HostSync, QueuedAction, SyncState } from '../contract/host.ts';
+import type { HostApi, HostSync, QueuedAction, SyncState } from '../contract/host.ts';
+import { isHostError } from '../contract/hostError.ts';
 import { createWritable } from '../contract/readable.ts';
 import { type AnyActionType, anyAction, callOf } from '../sync/anyAction.ts';
 import { builtInActions } from '../sync/builtInActions.ts';
@@ -24,7 +25,7 @@ export function createTestSync(api: HostApi, onChange: () => void | Promise<void
       indicator: failed.length > 0 ? 'error' : 'idle',
       pending: next.length - failed.length,
       syncing: 0,
-      failed,
+      failed: failed.map((action) => ({ ...action, waitingBehind: 0 })),
     });
     await onChange();
   }
@@ -40,12 +41,12 @@ export function createTestSync(api: HostApi, onChange: () => void | Promise<void
       await api.call(key, request);
       await keep(actions.filter((other) => other.id !== action.id));
     } catch (error) {
-      const { status, message } = error as HostError;
-      if (status > 0)
+      if (!isHostError(error)) throw error;
+      if (error.status > 0)
         await change(action.id, {
           status: 'failed',
           refused: true,
-          lastError: message,
+          lastError: error.message,
           retryCount: action.retryCount + 1,
         });
     }
@@ -55,7 +56,13 @@ export function createTestSync(api: HostApi, onChange: () => void | Promise<void
     state,
     waiting: () => actions,
     typeOf: (type) => types.get(type),
-    register: (type) => types.set(type.type, anyAction(type)),
+    register(type) {
+      const own = anyAction(type);
+      types.set(type.type, own);
+      return () => {
+        if (types.get(type.type) === own) types.delete(type.type);
+      };
+    },
     async enqueue(type, payload, { id = `test-${actions.length + 1}` } = {}) {
       const known = types.get(type);
       if (known === undefined) throw new Error(`Unknown sync action type: ${type}`);
@@ -72,6 +79,7 @@ export function createTestSync(api: HostApi, onChange: () => void | Promise<void
         lastAttempt: null,
         entity: known.entity(payload as never),
         userId: 'test-user',
+        refused: false,
       };
       await keep([...actions, action]);
     },

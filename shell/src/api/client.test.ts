@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { HostError } from '@lectern/shared-contracts/contract/host.ts';
+import type { HostError } from '@lectern/shared-contracts/contract/hostError.ts';
 import { type ApiPorts, createApiClient } from './client.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse, body: string) => void;

@@ -1,4 +1,4 @@
-import type { HostError } from '@lectern/shared-contracts/contract/host.ts';
+import { type HostError, isHostError } from '@lectern/shared-contracts/contract/hostError.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 
 export const apiTexts = {
@@ -45,6 +45,5 @@ export function errorFromAnswer(status: number, body: unknown, retryAfter: strin
 
 /** Whatever was thrown, as a HostError; what is not one came from below fetch: no answer. */
 export function asHostError(thrown: unknown): HostError {
-  if (thrown instanceof Error && 'status' in thrown && 'code' in thrown) return thrown as HostError;
-  return new ApiError(apiTexts.network, 0, 'network');
+  return isHostError(thrown) ? thrown : new ApiError(apiTexts.network, 0, 'network');
 }

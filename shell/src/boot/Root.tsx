@@ -8,7 +8,7 @@ import { App } from '../routes/App.tsx';
 import { RootCrash } from './RootCrash.tsx';
 
 /** The shell's own pages use the Host as a remote does: `useHost`, `useTranslate`, `useData`. */
-const HostedApp = federated('shell', App);
+const HostedApp = federated({ namespace: 'shell', component: App });
 const noParams = {};
 const reportCrash = (error: unknown) => console.error('The shell crashed.', error);
 

@@ -195,7 +195,7 @@ export function createShell({ root }: AppConfig): StartedShell {
       await nextTurn();
       const reads = host && firstReads(host.data, path);
       const loaded = await page;
-      if (host && loaded?.ok) loaded.component.prepare?.(host);
+      if (host && loaded?.ok) loaded.component.prepare(host);
       await Promise.all([reads, i18n.settled()]);
     },
     shown,

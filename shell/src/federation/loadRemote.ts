@@ -1,5 +1,5 @@
 import { inCanary } from '@lectern/shared-contracts/contract/canary.ts';
-import type { FederatedComponent, Preparable } from '@lectern/shared-contracts/contract/host.ts';
+import type { FederatedComponent } from '@lectern/shared-contracts/contract/host.ts';
 import type { PublishedRemote } from '@lectern/shared-contracts/contract/remotes.ts';
 import type { CheckedRegistry } from './checkRegistry.ts';
 import { entryFiles, type TrustedFile } from './entryAddress.ts';
@@ -7,6 +7,7 @@ import type { Failure, FailureStage } from './failure.ts';
 import { codeOf, stageOf } from './loadError.ts';
 import { type Offer, offerFor, offers, withHostOf } from './offers.ts';
 import type { Registry } from './registry.ts';
+import { componentOf } from './remoteComponent.ts';
 
 /** What we use of @module-federation/enhanced/runtime, and of the page. */
 export interface FederationRuntime {
@@ -19,9 +20,7 @@ export interface FederationRuntime {
   fetchAhead(files: readonly TrustedFile[]): void;
 }
 
-export type Loaded =
-  | { ok: true; component: FederatedComponent & Preparable }
-  | { ok: false; failure: Failure };
+export type Loaded = { ok: true; component: FederatedComponent } | { ok: false; failure: Failure };
 
 export interface Remotes {
   /** Never rejects. A failure is not kept: the next call tries anew, with the registry asked anew. */
@@ -171,13 +170,4 @@ export function createRemotes(
       return [...found.remotes.keys()].flatMap((remote) => choose(found, remote) ?? []);
     },
   };
-}
-
-function componentOf(module: unknown): FederatedComponent | null {
-  const exported =
-    typeof module === 'object' && module !== null && 'default' in module ? module.default : null;
-  const isComponent =
-    typeof exported === 'function' ||
-    (typeof exported === 'object' && exported !== null && '$$typeof' in exported);
-  return isComponent ? (exported as FederatedComponent) : null;
 }

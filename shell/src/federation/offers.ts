@@ -1,4 +1,4 @@
-import type { FederatedComponent, Host } from '@lectern/shared-contracts/contract/host.ts';
+import type { FederatedComponent, FederatedProps, Host } from '@lectern/shared-contracts/contract/host.ts';
 import { CONTRACT_VERSION, contractFits } from '@lectern/shared-contracts/contract/version.ts';
 import { createElement } from 'react';
 
@@ -25,10 +25,17 @@ export function offerFor(wanted: string, offered: readonly Offer[] = offers): Of
 export function withHostOf({ hostOf }: Offer, component: FederatedComponent): FederatedComponent {
   if (hostOf === null) return component;
   const adapted = new WeakMap<Host, Host>();
-  return function OfAnotherContract({ host, ...rest }) {
+  function adaptedHost(host: Host): Host {
     // What the remote sees is of its own contract; only the remote knows that type.
-    const known = adapted.get(host) ?? (hostOf(host) as Host);
+    const known = adapted.get(host) ?? (hostOf?.(host) as Host);
     adapted.set(host, known);
-    return createElement(component, { host: known, ...rest });
-  };
+    return known;
+  }
+  function OfAnotherContract({ host, ...rest }: FederatedProps) {
+    return createElement(component, { host: adaptedHost(host), ...rest });
+  }
+  return Object.assign(OfAnotherContract, {
+    prepare: (host: Host) => component.prepare(adaptedHost(host)),
+    prefetch: (host: Host) => component.prefetch(adaptedHost(host)),
+  });
 }

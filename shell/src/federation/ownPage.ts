@@ -1,5 +1,6 @@
 import { type ComponentType, createElement } from 'react';
 import { keepLoaded } from './keepLoaded.ts';
+import { federatedComponent } from './remoteComponent.ts';
 import type { LoadPage } from './useLazy.ts';
 
 /**
@@ -12,7 +13,7 @@ export function ownPage(
   return keepLoaded(async () => {
     try {
       const Page = await load();
-      return { ok: true, component: ({ params }) => createElement(Page, { params }) };
+      return { ok: true, component: federatedComponent(({ params }) => createElement(Page, { params })) };
     } catch (cause) {
       return { ok: false, failure: { stage: 'entry', code: 'chunk', remote: 'shell', cause } };
     }

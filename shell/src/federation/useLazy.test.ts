@@ -2,9 +2,10 @@ import { act, renderHook } from '@testing-library/react';
 import type { Failure } from './failure.ts';
 import { keepLoaded } from './keepLoaded.ts';
 import type { Loaded } from './loadRemote.ts';
+import { federatedComponent } from './remoteComponent.ts';
 import { useLazy } from './useLazy.ts';
 
-const Page = () => null;
+const Page = federatedComponent(() => null);
 const crash: Failure = { stage: 'render', code: 'crash', remote: 'mf-library', cause: null };
 const there = (): Promise<Loaded> => Promise.resolve({ ok: true, component: Page });
 

@@ -31,21 +31,32 @@ describe('texts by natural keys', () => {
     expect(i18n.translate('mf-y')('{{count}} books', { count: 1 })).toBe('1 books');
   });
 
+  it('texts that were taken out again are not loaded for another language', async () => {
+    const i18n = createI18n('en', createTextEngine('en'));
+    const load = jest.fn(async (_: string) => english);
+    const unregister = i18n.register('mf-z', load);
+    await i18n.setLanguage('de');
+    unregister();
+    await i18n.setLanguage('fr');
+    expect(load.mock.calls).toEqual([['en'], ['de']]);
+  });
+
   it('what was shown before the texts had come is shown anew', async () => {
     const i18n = createI18n('en', createTextEngine('en'));
     let arrive = (_: typeof english) => {};
-    const Shown = federated(
-      'mf-x',
-      () => <p>{useTranslate()('{{count}} books', { count: 1 })}</p>,
-      (host) =>
+    const Shown = federated({
+      namespace: 'mf-x',
+      component: () => <p>{useTranslate()('{{count}} books', { count: 1 })}</p>,
+      setUp(host) {
         host.i18n.register(
           'mf-x',
           () =>
             new Promise((resolve) => {
               arrive = resolve;
             }),
-        ),
-    );
+        );
+      },
+    });
     render(<Shown host={createTestHost({ overrides: { i18n } })} params={{}} />);
     await act(async () => arrive(english));
     expect(screen.getByText('1 book')).toBeInTheDocument();

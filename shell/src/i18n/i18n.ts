@@ -76,9 +76,13 @@ export function createI18n(language: string, engine: TextEngine | (() => Promise
     direction: () => languages.find(({ code }) => code === current.get())?.direction ?? 'ltr',
     start,
     register(namespace, source) {
-      if (namespaces.has(namespace)) return;
-      namespaces.set(namespace, source);
-      runInBackground(load(namespace, current.get()));
+      if (!namespaces.has(namespace)) {
+        namespaces.set(namespace, source);
+        runInBackground(load(namespace, current.get()));
+      }
+      return () => {
+        if (namespaces.get(namespace) === source) namespaces.delete(namespace);
+      };
     },
     translate: (namespace) => ready?.translate(current.get(), namespace) ?? fill,
     async setLanguage(next) {

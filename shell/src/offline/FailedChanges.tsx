@@ -1,4 +1,4 @@
-import type { QueuedAction } from '@lectern/shared-contracts/contract/host.ts';
+import type { FailedAction, QueuedAction } from '@lectern/shared-contracts/contract/host.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useData, useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
@@ -9,7 +9,7 @@ import { failureTitle } from './failureTitle.ts';
 import { noteOfRefused, plainText, type RecoveredText, recoverText } from './recoverText.ts';
 
 /** Changes that the server refused. They stay until the reader decides; all of them can be tried again at once. */
-export function FailedChanges({ actions }: { actions: readonly QueuedAction[] }) {
+export function FailedChanges({ actions }: { actions: readonly FailedAction[] }) {
   const t = useTranslate();
   const { sync } = useHost();
   const [first, ...others] = actions.map(({ id }) => id);
@@ -32,11 +32,11 @@ export function FailedChanges({ actions }: { actions: readonly QueuedAction[] })
   );
 }
 
-function FailedChange({ action }: { action: QueuedAction }) {
+function FailedChange({ action }: { action: FailedAction }) {
   const t = useTranslate();
   const { sync } = useHost();
   const words = recoverText(action);
-  const behind = action.waitingBehind ?? 0;
+  const behind = action.waitingBehind;
   return (
     <li>
       <strong>{failureTitle(action.type, t)}</strong>

@@ -96,6 +96,7 @@ describe('the sync indicator', () => {
           payload: { bookId: 'b1', content: 'A thought.' },
           status: 'failed',
           refused: true,
+          waitingBehind: 0,
           priority: 8,
           timestamp: 1,
           retryCount: 5,

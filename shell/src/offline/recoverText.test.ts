@@ -4,8 +4,8 @@ import { noteOfRefused, plainText, recoverText } from './recoverText.ts';
 const now = '2026-05-01T10:00:00.000Z';
 const action = (type: string, payload: unknown, refused = true): QueuedAction => ({
   id: 'a1',
-  type,
-  payload,
+  type: type as never,
+  payload: payload as never,
   status: 'failed',
   priority: 8,
   timestamp: 1,

@@ -17,7 +17,7 @@ type Payload<T extends keyof BuiltInActions> = Partial<BuiltInActions[T]>;
 const longestQuote = 5_000;
 
 /** The words in a change, of whatever kind and field; null when there are none. */
-export function recoverText({ type, payload }: Pick<QueuedAction, 'type' | 'payload'>): RecoveredText | null {
+export function recoverText({ type, payload }: { type: string; payload: unknown }): RecoveredText | null {
   const { quote, title, text } = wordsOf(type, payload);
   const words = { quote: quote || null, title: title || null, text: text ?? '' };
   return words.quote === null && words.title === null && words.text === '' ? null : words;

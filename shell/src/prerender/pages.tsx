@@ -75,7 +75,7 @@ export function renderPage(path: string, language: string, texts: Locale): Rende
   const engine = createTextEngine(language);
   engine.add(language, 'shell', texts);
   const page = pages[path];
-  const Page = federated('shell', () => page?.content);
+  const Page = federated({ namespace: 'shell', component: () => page?.content });
   const host = stillHost({
     path,
     ...spokenIn(language),

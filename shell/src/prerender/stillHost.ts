@@ -27,10 +27,18 @@ export const spokenIn = (language: string) => ({
 export function stillHost({ path, language, direction, translate, user, reads = {} }: Still): Host {
   const place = { pathname: path, search: '', hash: '', state: null };
   const known = new Map<string, Readable<unknown>>();
+  const texts = createWritable(0);
   return {
     navigation: { Link: PlainLink, location: createWritable(place), go: nothing },
     theme: { mode: createWritable('light'), set: nothing },
-    i18n: { language: createWritable(language), direction: () => direction, translate, register: nothing },
+    i18n: {
+      language: createWritable(language),
+      texts,
+      textsOf: () => texts,
+      direction: () => direction,
+      translate,
+      register: () => nothing,
+    },
     auth: {
       user: createWritable(user ?? null),
       hasRole: (role: string) => user?.roles.includes(role) ?? false,

@@ -1,5 +1,6 @@
-import type { QueuedAction, Translate } from '@lectern/shared-contracts/contract/host.ts';
+import type { Translate } from '@lectern/shared-contracts/contract/host.ts';
 import { actionName } from '../offline/actionName.ts';
+import type { StoredAction } from '../offline/queue/storedAction.ts';
 import { recoverText } from '../offline/recoverText.ts';
 import { journalPrefix, type Unsent } from './unsent.ts';
 
@@ -8,7 +9,7 @@ export function unsentText({ actions, uploads, entries }: Unsent, t: Translate):
   const known = new Set(actions.map(({ id }) => id));
   const journal = Object.entries(entries)
     .filter(([key]) => key.startsWith(journalPrefix))
-    .map(([, text]) => JSON.parse(text) as QueuedAction)
+    .map(([, text]) => JSON.parse(text) as StoredAction)
     .filter(({ id }) => !known.has(id));
   const drafts = Object.entries(entries).filter(([key]) => key.includes('.draft.'));
   const parts = [
@@ -20,7 +21,7 @@ export function unsentText({ actions, uploads, entries }: Unsent, t: Translate):
   return `${parts.join('\n\n')}\n`;
 }
 
-function bodyOf(action: QueuedAction): string {
+function bodyOf(action: StoredAction): string {
   const words = recoverText(action);
   if (words === null) return `\`\`\`json\n${JSON.stringify(action.payload, null, 2)}\n\`\`\``;
   const quote = words.quote === null ? [] : [words.quote.replace(/^/gm, '> ')];

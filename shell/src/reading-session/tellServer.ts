@@ -40,7 +40,7 @@ export function createTellServer(enqueue: HostSync['enqueue']): TellServer {
         notes: notes || null,
         time_zone: timeZone(),
       });
-      const changes = { is_reading: true, status: 'paused', last_opened: at.toISOString() };
+      const changes = { is_reading: true, status: 'paused' as const, last_opened: at.toISOString() };
       tell('UPDATE_BOOK', { bookId: book.id, changes, quiet: true });
     },
     corrected: (session, change) => enqueue('EDIT_SESSION', correctionOf(session, change)),

@@ -9,6 +9,6 @@ export function useNextAhead(): void {
   useAtRest(async ({ entry: { next } }) => {
     if (!next) return;
     const loaded = await remotes.load(next.remote, next.expose);
-    if (loaded.ok) loaded.component.ahead?.(host);
+    if (loaded.ok) loaded.component.prefetch(host);
   });
 }

@@ -108,7 +108,7 @@ export async function renderInShell(
 ): Promise<RenderResult & { shell: TestShell }> {
   const shell = 'left' in options ? options : createTestShell(options);
   await shell.auth.start();
-  const Inside: FederatedComponent = federated('shell', () => element);
+  const Inside: FederatedComponent = federated({ namespace: 'shell', component: () => element });
   // Asynchronous, so that what is there at once (reads, pages that are loaded) has come when the test begins to look.
   const result = await act(async () =>
     render(

@@ -4,8 +4,11 @@ import { builtInActions } from '@lectern/shared-contracts/sync/builtInActions.ts
 
 export interface ActionTypes {
   get(type: string): AnyActionType | undefined;
-  /** @throws Error for a type that the shell brings: no remote may take it over. */
-  register<P>(type: ActionType<P>): void;
+  /**
+   * @returns takes the type out again, unless it has been registered anew since
+   * @throws Error for a type of the shell: no remote may replace it
+   */
+  register<P>(type: ActionType<P>): () => void;
 }
 
 export function createActionTypes(): ActionTypes {
@@ -15,7 +18,11 @@ export function createActionTypes(): ActionTypes {
     get: (type) => types.get(type),
     register(type) {
       if (own.has(type.type)) throw new Error(`The sync action type ${type.type} is the shell's own.`);
-      types.set(type.type, anyAction(type));
+      const registered = anyAction(type);
+      types.set(type.type, registered);
+      return () => {
+        if (types.get(type.type) === registered) types.delete(type.type);
+      };
     },
   };
 }

@@ -31,7 +31,7 @@ describe('the queue', () => {
 
   it('[OF-02] an unknown type is an error', async () => {
     const { queue } = await setUp();
-    await expect(queue.enqueue('NOTHING_KNOWN', {})).rejects.toThrow(
+    await expect(queue.enqueue('NOTHING_KNOWN' as never, {} as never)).rejects.toThrow(
       'Unknown sync action type: NOTHING_KNOWN',
     );
   });
@@ -55,7 +55,9 @@ describe('the queue', () => {
     };
     await expect(queue.enqueue('SET_COVER', { bookId: 'b1', image: 'x' })).rejects.toThrow('Unknown sync');
     queue.register(cover);
-    await expect(queue.enqueue('SET_COVER', { bookId: 'b1' })).rejects.toThrow('not what SET_COVER takes');
+    await expect(queue.enqueue('SET_COVER', { bookId: 'b1' } as never)).rejects.toThrow(
+      'not what SET_COVER takes',
+    );
     await queue.enqueue('SET_COVER', { bookId: 'b1', image: 'x' });
     await queue.flushNow();
     expect(sent).toMatchObject([{ key: 'PUT /books/:id/cover', request: { body: { image: 'x' } } }]);
@@ -80,7 +82,7 @@ describe('the queue', () => {
     };
     first.queue.register(cover);
     first.network.set('offline');
-    await first.queue.enqueue('SET_COVER', { bookId: 'b1' });
+    await first.queue.enqueue('SET_COVER', { bookId: 'b1', image: '' });
     const { queue, sent } = await setUp({ database: first.database });
     await queue.flushNow();
     expect([sent.length, queue.state.get().pending]).toEqual([0, 1]);
@@ -88,7 +90,7 @@ describe('the queue', () => {
     await queue.flushNow();
     expect(sent).toHaveLength(1);
     first.network.set('offline');
-    await first.queue.enqueue('SET_COVER', { bookId: 'b2' });
+    await first.queue.enqueue('SET_COVER', { bookId: 'b2', image: '' });
     const stranger = await setUp({ database: first.database });
     stranger.later(25 * 60 * 60_000);
     await stranger.queue.flushNow();
@@ -107,7 +109,7 @@ describe('the queue', () => {
     };
     first.queue.register(cover);
     first.network.set('offline');
-    await first.queue.enqueue('SET_COVER', { bookId: 'b1' });
+    await first.queue.enqueue('SET_COVER', { bookId: 'b1', image: '' });
     const { queue, emitted, sent } = await setUp({ database: first.database });
     await queue.loaded();
     await queue.flush();

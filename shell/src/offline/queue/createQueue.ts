@@ -267,7 +267,7 @@ export function createQueue(ports: QueuePorts): Queue {
     loaded: () => loading.catch(() => {}),
     flushNow,
     register(type) {
-      types.register(type);
+      const unregister = types.register(type);
       runInBackground(replay());
       const [first, ...others] = waiting
         .get()
@@ -278,6 +278,7 @@ export function createQueue(ports: QueuePorts): Queue {
         show([...waiting.get()]);
         flushQuietly();
       }
+      return unregister;
     },
     async enqueue(name, payload, { id = newId(), holdFor, insteadOf } = {}) {
       const type = types.get(name);

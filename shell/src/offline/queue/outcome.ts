@@ -1,4 +1,4 @@
-import type { HostError } from '@lectern/shared-contracts/contract/host.ts';
+import type { HostError } from '@lectern/shared-contracts/contract/hostError.ts';
 import type { AnyActionType } from '@lectern/shared-contracts/sync/anyAction.ts';
 
 /**

@@ -125,7 +125,7 @@ function createWorld() {
       clock += by;
     },
     write: (thing: number, type: string, write: number) =>
-      tab.enqueue(type, { thing, writes: [write] } as never),
+      tab.enqueue(type as never, { thing, writes: [write] } as never),
     async flush(next: Fate[], there: boolean) {
       fates = [...next];
       network.set(there ? 'online' : 'offline');

@@ -204,7 +204,7 @@ describe('what the queue shows', () => {
     const first = await setUp();
     first.queue.register(cover);
     first.network.set('offline');
-    await first.queue.enqueue('SET_COVER', { bookId: 'b1' });
+    await first.queue.enqueue('SET_COVER', { bookId: 'b1', image: '' });
     const { queue, later } = await setUp({ database: first.database });
     later(24 * hour - 1);
     await queue.flushNow();

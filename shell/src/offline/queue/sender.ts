@@ -1,4 +1,4 @@
-import type { HostError } from '@lectern/shared-contracts/contract/host.ts';
+import type { HostError } from '@lectern/shared-contracts/contract/hostError.ts';
 import { type AnyActionType, callOf } from '@lectern/shared-contracts/sync/anyAction.ts';
 import { ApiError, apiTexts, asHostError } from '../../api/hostError.ts';
 import { growingPause } from '../growingPause.ts';

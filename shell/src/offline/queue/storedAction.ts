@@ -1,13 +1,16 @@
 import type { QueuedAction } from '@lectern/shared-contracts/contract/host.ts';
 
-/** A queued write as the database holds it. Its id is also its Idempotency-Key. */
-export interface StoredAction extends QueuedAction {
+/**
+ * A queued write as the database holds it. Its id is also its Idempotency-Key. Its type may be one that this version of
+ * the app does not know.
+ */
+export interface StoredAction extends Omit<QueuedAction, 'type' | 'payload'> {
+  type: string;
+  payload: unknown;
   /** Not to be tried again before this moment, in milliseconds since 1970. */
   notBefore: number;
   /** May be taken back until then: not sent before, whatever makes the others due. Milliseconds since 1970. */
   heldUntil?: number;
-  /** The server has judged it and said no: it has not taken effect. False while it is tried again. */
-  refused: boolean;
   /** How often in a row the server could not take it (5xx, 408, 425, 429, no answer to this one alone). */
   waits?: number;
 }

@@ -1,4 +1,4 @@
-import type { SyncState } from '@lectern/shared-contracts/contract/host.ts';
+import type { FailedAction, SyncState } from '@lectern/shared-contracts/contract/host.ts';
 import { hasBeenRefused, type StoredAction } from './storedAction.ts';
 
 export const noSync: SyncState = { indicator: 'idle', pending: 0, syncing: 0, failed: [] };
@@ -38,7 +38,9 @@ export function syncStateOf(
     indicator: indicatorOf(),
     pending,
     syncing,
-    failed: failed.map((action) => ({ ...action, waitingBehind: waitingBehind.get(action.entity) ?? 0 })),
+    failed: failed.map(
+      (action) => ({ ...action, waitingBehind: waitingBehind.get(action.entity) ?? 0 }) as FailedAction,
+    ),
   };
   return same(next, before) ? before : next;
 

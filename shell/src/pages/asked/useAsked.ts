@@ -1,5 +1,5 @@
 import type { CallRequest, CallResponse, ReadKey } from '@lectern/shared-contracts/api/routes.ts';
-import type { HostError } from '@lectern/shared-contracts/contract/host.ts';
+import type { HostError } from '@lectern/shared-contracts/contract/hostError.ts';
 import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { asHostError } from '../../api/hostError.ts';

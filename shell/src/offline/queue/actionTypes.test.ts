@@ -1,0 +1,28 @@
+import type { ActionType } from '@lectern/shared-contracts/contract/host.ts';
+import { createActionTypes } from './actionTypes.ts';
+
+const setCover = (): ActionType<{ bookId: string }> => ({
+  type: 'SET_COVER',
+  priority: 4,
+  entity: ({ bookId }) => `book:${bookId}`,
+  request: ({ bookId }) => ({ key: 'GET /books/:id', params: { id: bookId } }),
+});
+
+describe('types of writes', () => {
+  it('a registered type is known until it is taken out again', () => {
+    const types = createActionTypes();
+    const unregister = types.register(setCover());
+    expect(types.get('SET_COVER')).toMatchObject({ priority: 4 });
+    unregister();
+    expect(types.get('SET_COVER')).toBeUndefined();
+  });
+
+  it('taking it out leaves what has been registered since', () => {
+    const types = createActionTypes();
+    const unregister = types.register(setCover());
+    const later = { ...setCover(), priority: 7 };
+    types.register(later);
+    unregister();
+    expect(types.get('SET_COVER')).toBe(later);
+  });
+});
