@@ -6,9 +6,9 @@ import type { Page } from '@playwright/test';
 import { register, signIn, upload, withConsent } from './support/account.ts';
 import { fromServer } from './support/answers.ts';
 import { makeEpub, realBooks } from './support/books.ts';
+import { hostileChapter, hostilePdf, markup } from './support/hostileBooks.ts';
 import { chapterFrame, withBars } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
-import { markup, trappedChapter, trappedPdf } from './support/traps.ts';
 import { watch } from './support/watch.ts';
 
 const traces = (page: Page) =>
@@ -38,7 +38,7 @@ test('[AF-06, AF-07, AF-08, AF-09] a chapter that comes as its author made it ca
   await page.route('**/content/**/*.xhtml', (route) =>
     route.fulfill({
       headers: { ...fromServer, 'content-type': 'application/xhtml+xml; charset=utf-8' },
-      body: trappedChapter,
+      body: hostileChapter,
     }),
   );
   await page.getByRole('link', { name: 'Library' }).first().click();
@@ -90,7 +90,7 @@ test('[AF-11] a PDF that is full of actions and code stays paper', async ({
   const account = await register(request);
   const answer = await request.post('/v1/books', {
     headers: { authorization: `Bearer ${account.token}` },
-    multipart: { file: { name: 'trap.pdf', mimeType: 'application/pdf', buffer: trappedPdf() } },
+    multipart: { file: { name: 'trap.pdf', mimeType: 'application/pdf', buffer: hostilePdf() } },
   });
   expect(answer.ok(), await answer.text()).toBe(true);
   const book: Book = await answer.json();

@@ -1,11 +1,11 @@
+import { deployNewRemote } from '../tools/lib/newRemoteE2e.mjs';
 import { startServer } from '../tools/lib/server.mjs';
-import { deployNewRemote } from '../tools/lib/sixth.mjs';
 import { newAccount, signUp } from './support/account.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ serviceWorkers: 'block' });
 
-test('[MF-01] a sixth remote is made by a command and deployed: its page is there, and nothing else was built', async ({
+test('[MF-01] a new remote is made by a command and deployed: its page is there, and nothing else was built', async ({
   page,
 }) => {
   const { remotes, tests, remove } = await deployNewRemote('mf-lending');

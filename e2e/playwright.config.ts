@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { zoneAtNoon } from './support/noon.ts';
+import { noonTimeZone } from './support/timezone.ts';
 
 /** Run by tools/e2e.mjs, which builds the product, starts the server and finds the browser. */
 export default defineConfig({
@@ -16,7 +16,7 @@ export default defineConfig({
   use: {
     baseURL: process.env.LECTERN_URL ?? 'http://127.0.0.1:8080',
     viewport: { width: 1280, height: 800 },
-    timezoneId: zoneAtNoon,
+    timezoneId: noonTimeZone,
     actionTimeout: 20_000,
     navigationTimeout: 30_000,
     trace: 'retain-on-failure',

@@ -6,10 +6,10 @@ import { cpSync, createReadStream, existsSync, mkdirSync, statSync, writeFileSyn
 import { createServer } from 'node:http';
 import { cpus } from 'node:os';
 import { extname, join, normalize } from 'node:path';
+import { ensureInstalled } from './lib/ensureInstalled.mjs';
 import { root, shellDist } from './lib/paths.mjs';
-import { ready } from './lib/ready.mjs';
 
-await ready();
+await ensureInstalled();
 const books = join(root, '..', 'shared', 'books');
 if (!existsSync(books)) {
   console.log(

@@ -5,8 +5,8 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { ensureInstalled } from './lib/ensureInstalled.mjs';
 import { dist, remoteNames, remotesDist, root, shellDist } from './lib/paths.mjs';
-import { ready } from './lib/ready.mjs';
 
 /**
  * @param {string[]} names of workspaces; all when empty
@@ -44,7 +44,7 @@ async function compileAll(shell, remotes) {
   const { firstViews } = await import('./firstViews.mjs');
   const { prerender } = await import('./prerender.mjs');
   const { compressFolder } = await import('./lib/compress.mjs');
-  const { steadyEntry } = await import('./lib/steadyEntry.mjs');
+  const { deterministicEntry } = await import('./lib/deterministicEntry.mjs');
   const drawnFirst = remotes.flatMap(firstViewConfigs);
   await compile([
     ...(shell ? [await shellConfig()] : []),
@@ -53,7 +53,7 @@ async function compileAll(shell, remotes) {
     ...drawnFirst,
   ]);
   for (const name of remotes) {
-    steadyEntry(builtFolder(name));
+    deterministicEntry(builtFolder(name));
     firstViews(name, builtFolder(name));
   }
   if (shell) {
@@ -84,7 +84,7 @@ export async function compile(configs) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  await ready();
+  await ensureInstalled();
   const names = process.argv.slice(2);
   if (names.includes('--clean')) rmSync(dist, { recursive: true, force: true });
   const started = performance.now();

@@ -1,8 +1,8 @@
 /** npm run check: lint, types, boundaries, licences; what can be said without running the product. */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { ensureInstalled } from './lib/ensureInstalled.mjs';
 import { root } from './lib/paths.mjs';
-import { ready } from './lib/ready.mjs';
 import { run, step } from './lib/run.mjs';
 
 const bin = (name) => join(root, 'node_modules', '.bin', name);
@@ -23,6 +23,6 @@ export async function check() {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
-  await ready();
+  await ensureInstalled();
   process.exit(await check());
 }

@@ -6,8 +6,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { ensureInstalled } from './lib/ensureInstalled.mjs';
 import { root } from './lib/paths.mjs';
-import { ready } from './lib/ready.mjs';
 
 const folder = join(root, 'shared-contracts', 'report');
 const file = (name) => join(folder, `${name}.txt`);
@@ -62,6 +62,6 @@ export async function contract(args = []) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  await ready();
+  await ensureInstalled();
   process.exit(await contract(process.argv.slice(2)));
 }

@@ -15,8 +15,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
+import { ensureInstalled } from './lib/ensureInstalled.mjs';
 import { remoteNames, remotesDist, shellDist } from './lib/paths.mjs';
-import { ready } from './lib/ready.mjs';
 import { canaryOf, listed, promoted, rolledBack, switchTo } from './lib/registry.mjs';
 
 /** '10' and '10%' are a tenth. */
@@ -50,7 +50,7 @@ async function shellInProduction(base) {
  */
 export async function deploy(target, { name, build, shell, share, smoke, facts }) {
   const { describe, packageOf, publish, prune } = await import('./lib/publish.mjs');
-  const { budgetProblem, contractProblem, weights } = await import('./lib/gates.mjs');
+  const { budgetProblem, contractProblem, weights } = await import('./lib/deployChecks.mjs');
   const about = facts ?? packageOf(name);
   const description = describe(name, build, about);
   const problem =
@@ -130,7 +130,7 @@ async function verify(target) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  await ready();
+  await ensureInstalled();
   try {
     await main(process.argv.slice(2));
   } catch (error) {

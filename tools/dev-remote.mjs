@@ -6,10 +6,10 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { ensureInstalled } from './lib/ensureInstalled.mjs';
 import { remoteNames, root } from './lib/paths.mjs';
-import { ready } from './lib/ready.mjs';
 
-await ready();
+await ensureInstalled();
 const name = process.argv[2] ?? basename(process.cwd());
 if (!remoteNames().includes(name)) {
   console.error(`Name one remote: ${remoteNames().join(', ')}.`);
@@ -19,10 +19,10 @@ process.env.NODE_ENV = 'development';
 const { rspack } = await import('@rspack/core');
 const { RspackDevServer } = await import('@rspack/dev-server');
 const { exposesOf, remoteConfig } = await import('./rspack/config.mjs');
-const { stageConfig } = await import('./rspack/stage.mjs');
+const { sandboxConfig } = await import('./rspack/sandbox.mjs');
 const { describe } = await import('./lib/publish.mjs');
 const { startServer } = await import('./lib/server.mjs');
-const { addSamples } = await import('./stage/samples.mjs');
+const { addSamples } = await import('./sandbox/samples.mjs');
 
 const host = process.env.HOST ?? '127.0.0.1';
 const port = Number(process.env.PORT ?? 4100 + remoteNames().indexOf(name));
@@ -58,7 +58,7 @@ const dev = new RspackDevServer(
     setupMiddlewares: (middlewares) => [
       {
         name: 'sample',
-        path: '/stage.json',
+        path: '/sandbox.json',
         middleware: (_request, response) => response.end(JSON.stringify(sample)),
       },
       {
@@ -73,7 +73,7 @@ const dev = new RspackDevServer(
     ],
   },
   rspack([
-    stageConfig({ output: join(written, 'stage'), parts: join(written, 'parts.ts') }),
+    sandboxConfig({ output: join(written, 'sandbox'), parts: join(written, 'parts.ts') }),
     { ...remote, output: { ...remote.output, publicPath: `http://${host}:${port}/remote/` } },
   ]),
 );

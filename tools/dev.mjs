@@ -3,10 +3,10 @@
  * The page is at PORT (8080 by default); the server listens on a free port of its own and starts again when its code changes.
  */
 import { join } from 'node:path';
+import { ensureInstalled } from './lib/ensureInstalled.mjs';
 import { remoteNames, root } from './lib/paths.mjs';
-import { ready } from './lib/ready.mjs';
 
-await ready();
+await ensureInstalled();
 process.env.NODE_ENV = 'development';
 const { rspack } = await import('@rspack/core');
 const { RspackDevServer } = await import('@rspack/dev-server');

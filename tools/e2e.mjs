@@ -8,14 +8,14 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { ensureInstalled } from './lib/ensureInstalled.mjs';
 import { remotesDist, root } from './lib/paths.mjs';
-import { ready } from './lib/ready.mjs';
 import { run } from './lib/run.mjs';
 
 export async function e2e(args = []) {
   const { own, rest } = split(args, ['--remotes', '--base']);
-  const { parseMix } = await import('./lib/mix.mjs');
-  const mix = parseMix(own['--remotes'] ?? '');
+  const { parseVersionMix } = await import('./lib/versionMix.mjs');
+  const mix = parseVersionMix(own['--remotes'] ?? '');
   const { chromium } = await import('./lib/chromium.mjs');
   const { buildFixtures } = await import('./lib/fixtures.mjs');
   const results = join(root, '.cache', 'results');
@@ -39,16 +39,18 @@ export async function e2e(args = []) {
 
 /** What failed as a film, beside its trace and its last picture. That one cannot be made is no failure of its own. */
 async function film() {
-  const { makeFilms } = await import('./lib/films.mjs');
-  const films = await makeFilms(join(root, 'test-results')).catch((error) => [`no film: ${error.message}`]);
+  const { makeTraceFilms } = await import('./lib/traceFilm.mjs');
+  const films = await makeTraceFilms(join(root, 'test-results')).catch((error) => [
+    `no film: ${error.message}`,
+  ]);
   for (const each of films) console.log(`  ${each}`);
 }
 
 /** What is deployed, with the mix laid over its registry in each browser. */
 async function deployed(base, mix) {
-  const { findAt, mixed } = await import('./lib/mix.mjs');
+  const { findAt, withVersionMix } = await import('./lib/versionMix.mjs');
   const registry = await (await fetch(new URL('/remotes.json', base))).json();
-  const wanted = mix.length > 0 ? JSON.stringify(await mixed(registry, mix, findAt(base))) : '';
+  const wanted = mix.length > 0 ? JSON.stringify(await withVersionMix(registry, mix, findAt(base))) : '';
   return { LECTERN_URL: new URL(base).origin, LECTERN_REGISTRY: wanted };
 }
 
@@ -57,7 +59,7 @@ async function here(mix, test) {
   const { build } = await import('./build.mjs');
   const { buildIsCurrent, markBuilt } = await import('./lib/stale.mjs');
   const { startServer } = await import('./lib/server.mjs');
-  const { findIn, folderOf, mixed } = await import('./lib/mix.mjs');
+  const { findIn, folderOf, withVersionMix } = await import('./lib/versionMix.mjs');
   const { directoryTarget, readRegistry } = await import('./lib/target.mjs');
   if (!buildIsCurrent()) {
     await build();
@@ -65,7 +67,9 @@ async function here(mix, test) {
   }
   const registry = await readRegistry(directoryTarget(remotesDist));
   const folder =
-    mix.length > 0 ? folderOf(await mixed(registry, mix, findIn(remotesDist)), () => remotesDist) : null;
+    mix.length > 0
+      ? folderOf(await withVersionMix(registry, mix, findIn(remotesDist)), () => remotesDist)
+      : null;
   const server = await startServer({
     LECTERN_TRUST_PROXY: '1',
     ...(folder ? { LECTERN_REMOTES_DIR: folder } : {}),
@@ -91,7 +95,7 @@ function split(args, names) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  await ready();
+  await ensureInstalled();
   try {
     process.exit(await e2e(process.argv.slice(2)));
   } catch (error) {

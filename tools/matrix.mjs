@@ -7,14 +7,14 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { ensureInstalled } from './lib/ensureInstalled.mjs';
 import { remoteNames, root } from './lib/paths.mjs';
-import { ready } from './lib/ready.mjs';
 import { run } from './lib/run.mjs';
 
-await ready();
+await ensureInstalled();
 const { build } = await import('./build.mjs');
 const { buildIsCurrent, markBuilt } = await import('./lib/stale.mjs');
-const { folderOf } = await import('./lib/mix.mjs');
+const { folderOf } = await import('./lib/versionMix.mjs');
 const { startServer } = await import('./lib/server.mjs');
 const { tryRemotes } = await import('./lib/smoke.mjs');
 const { directoryTarget, readRegistry } = await import('./lib/target.mjs');

@@ -4,10 +4,10 @@
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { ensureInstalled } from './lib/ensureInstalled.mjs';
 import { root } from './lib/paths.mjs';
-import { ready } from './lib/ready.mjs';
 
-await ready();
+await ensureInstalled();
 const results = join(root, '.cache', 'results', 'outage.jsonl');
 rmSync(results, { force: true });
 process.env.LECTERN_OUTAGE = 'all';

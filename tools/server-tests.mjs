@@ -7,9 +7,9 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { ensureInstalled } from './lib/ensureInstalled.mjs';
 import { root } from './lib/paths.mjs';
 import { startPostgres } from './lib/postgres.mjs';
-import { ready } from './lib/ready.mjs';
 import { run, step } from './lib/run.mjs';
 import { startSwift } from './lib/swift.mjs';
 
@@ -88,6 +88,6 @@ function runTests(files, results, env) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
-  await ready();
+  await ensureInstalled();
   process.exit(await serverTests(process.argv.slice(2)));
 }

@@ -1,7 +1,7 @@
 /** npm start: installs what is missing, builds what has changed, and serves the product. A server that crashes is started again. */
-import { ready } from './lib/ready.mjs';
+import { ensureInstalled } from './lib/ensureInstalled.mjs';
 
-await ready();
+await ensureInstalled();
 const { supervise } = await import('../server/supervise.mjs');
 const { whenParentEnds } = await import('./lib/parent.mjs');
 const { buildIsCurrent, markBuilt } = await import('./lib/stale.mjs');

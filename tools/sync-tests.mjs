@@ -6,8 +6,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { ensureInstalled } from './lib/ensureInstalled.mjs';
 import { root } from './lib/paths.mjs';
-import { ready } from './lib/ready.mjs';
 import { run } from './lib/run.mjs';
 
 const halves = 2;
@@ -45,6 +45,6 @@ function half(file, runs, seed) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
-  await ready();
+  await ensureInstalled();
   process.exit(await syncTests());
 }

@@ -4,10 +4,10 @@
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { ensureInstalled } from './lib/ensureInstalled.mjs';
 import { root } from './lib/paths.mjs';
-import { ready } from './lib/ready.mjs';
 
-await ready();
+await ensureInstalled();
 const { run, step } = await import('./lib/run.mjs');
 const { check } = await import('./check.mjs');
 const { serverTests } = await import('./server-tests.mjs');

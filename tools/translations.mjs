@@ -7,10 +7,10 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ensureInstalled } from './lib/ensureInstalled.mjs';
 import { remoteNames, root } from './lib/paths.mjs';
-import { ready } from './lib/ready.mjs';
 
-await ready();
+await ensureInstalled();
 const { serverTexts, sourcesOf, textsIn } = await import('./lib/texts.mjs');
 const { importsOf } = await import('./lib/imports.mjs');
 const { languages } = await import(join(root, 'shell/src/i18n/languages.ts'));

@@ -11,7 +11,7 @@ import {
   expect,
   type Page,
 } from '@playwright/test';
-import { zoneAtNoon } from './noon.ts';
+import { noonTimeZone } from './timezone.ts';
 
 export interface Account {
   name: string;
@@ -30,7 +30,7 @@ export async function register(
   request: APIRequestContext,
   account = newAccount(),
 ): Promise<Account & { token: string }> {
-  const answer = await request.post('/v1/auth/register', { data: { ...account, time_zone: zoneAtNoon } });
+  const answer = await request.post('/v1/auth/register', { data: { ...account, time_zone: noonTimeZone } });
   expect(answer.status()).toBe(201);
   return { ...account, token: (await answer.json()).token };
 }
@@ -98,7 +98,7 @@ export async function alreadySignedIn(
   request: APIRequestContext,
 ): Promise<Account & { token: string }> {
   const account = newAccount();
-  const answer = await request.post('/v1/auth/register', { data: { ...account, time_zone: zoneAtNoon } });
+  const answer = await request.post('/v1/auth/register', { data: { ...account, time_zone: noonTimeZone } });
   expect(answer.status()).toBe(201);
   const { token, user } = await answer.json();
   await page.addInitScript(

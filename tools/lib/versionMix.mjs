@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** @param {string} text @returns {[name: string, version: string][]} */
-export function parseMix(text) {
+export function parseVersionMix(text) {
   return text
     .split(',')
     .filter(Boolean)
@@ -29,7 +29,7 @@ export function parseMix(text) {
  * @param {(name: string, version: string) => Promise<object | null>} find the description of a published version, by
  *   its whole name or by what it begins with
  */
-export async function mixed(registry, mix, find) {
+export async function withVersionMix(registry, mix, find) {
   const remotes = { ...registry.remotes };
   for (const [name, version] of mix) {
     const entry = remotes[name];

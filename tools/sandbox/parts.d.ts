@@ -1,5 +1,5 @@
 /** Made by tools/dev-remote.mjs for the remote that is run. */
-declare module 'stage/parts' {
+declare module 'sandbox/parts' {
   import type { FederatedComponent, Locale } from '@lectern/shared-contracts/contract/host.ts';
 
   export const name: string;

@@ -14,7 +14,7 @@ export function withDigestsInOrder(code) {
 }
 
 /** @param {string} folder of a remote's build */
-export function steadyEntry(folder) {
+export function deterministicEntry(folder) {
   const entry = join(folder, 'remoteEntry.js');
   writeFileSync(entry, withDigestsInOrder(readFileSync(entry, 'utf8')));
 }

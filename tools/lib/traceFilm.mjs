@@ -12,19 +12,19 @@ const most = 240;
 const width = 640;
 
 /** @param {string} results folder with a folder for each failed test @returns {Promise<string[]>} the films */
-export async function makeFilms(results) {
+export async function makeTraceFilms(results) {
   if (!existsSync(results)) return [];
   const films = [];
   for (const { name } of readdirSync(results, { withFileTypes: true }).filter((it) => it.isDirectory())) {
     const trace = join(results, name, 'trace.zip');
     const film = join(results, name, 'film.webp');
-    if (existsSync(trace) && (await filmOf(readFileSync(trace), film))) films.push(film);
+    if (existsSync(trace) && (await makeTraceFilm(readFileSync(trace), film))) films.push(film);
   }
   return films;
 }
 
 /** @param {Buffer} trace @returns {Promise<boolean>} false when there is nothing to see in it */
-export async function filmOf(trace, film) {
+export async function makeTraceFilm(trace, film) {
   const { default: JSZip } = await import('jszip');
   const { default: sharp } = await import('sharp');
   const zip = await JSZip.loadAsync(trace);
