@@ -1,6 +1,7 @@
 /** Who may import whom, as rules with their reasons. `npm run check` holds them; docs/architecture.md tells the whole. */
 
 import { pathToFileURL } from 'node:url';
+import { compare, lowerAllowances, readAllowances } from './lib/allowances.mjs';
 import { importsOf } from './lib/imports.mjs';
 import { remoteNames } from './lib/paths.mjs';
 
@@ -90,25 +91,47 @@ const rules = [
   },
 ];
 
-/** Circles of imports that are there when the program runs. */
-function circles(edges) {
+const folderOf = (path) => path.split('/').slice(0, -1).join('/');
+
+/**
+ * Circles of imports between files, or between folders: groups in which each leads to each other (Tarjan's strongly
+ * connected components). Imports of types count, too: what cannot be understood alone is not a part.
+ * @param {import('./lib/imports.mjs').Edge[]} edges
+ * @param {(path: string) => string} node of a file: itself, or its folder
+ * @returns {string[][]} the members of each circle
+ */
+export function circles(edges, node = (path) => path) {
   const next = new Map();
-  for (const { from, to, own, typeOnly } of edges) {
-    if (own && !typeOnly) next.set(from, [...(next.get(from) ?? []), to]);
+  for (const { from, to, own } of edges) {
+    if (!own || isTest(from) || node(from) === node(to)) continue;
+    next.set(node(from), (next.get(node(from)) ?? new Set()).add(node(to)));
   }
-  const state = new Map();
+  const index = new Map();
+  const low = new Map();
+  const stack = [];
   const found = [];
-  const visit = (file, path) => {
-    if (state.get(file) === 'done') return;
-    if (path.includes(file)) {
-      found.push([...path.slice(path.indexOf(file)), file]);
-      return;
+  const visit = (at) => {
+    index.set(at, index.size);
+    low.set(at, index.get(at));
+    stack.push(at);
+    for (const to of next.get(at) ?? []) {
+      if (!index.has(to)) visit(to);
+      if (stack.includes(to)) low.set(at, Math.min(low.get(at), low.get(to)));
     }
-    for (const to of next.get(file) ?? []) visit(to, [...path, file]);
-    state.set(file, 'done');
+    if (low.get(at) !== index.get(at)) return;
+    const members = stack.splice(stack.indexOf(at));
+    if (members.length > 1) found.push(members.sort());
   };
-  for (const file of next.keys()) visit(file, []);
+  for (const at of next.keys()) if (!index.has(at)) visit(at);
   return found;
+}
+
+/** Folders that are in a circle, counted by workspace. */
+function foldersInCircles(edges) {
+  const count = {};
+  for (const folder of circles(edges, folderOf).flat())
+    count[workspace(folder)] = (count[workspace(folder)] ?? 0) + 1;
+  return count;
 }
 
 /** What is wrong with these imports, a sentence each; nothing when all is well. @param {import('./lib/imports.mjs').Edge[]} edges */
@@ -120,13 +143,22 @@ export function complaints(edges) {
         .filter((rule) => rule.forbids(edge))
         .map(({ because }) => `${edge.from} imports ${edge.to}\n    ${because}`),
     );
-  return [...broken, ...circles(edges).map((loop) => `A circle: ${loop.join(' → ')}`)];
+  return [...broken, ...circles(edges).map((loop) => `A circle of files: ${loop.join(', ')}`)];
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   const folders = ['shared-contracts', 'shared-ui', 'shell', ...remoteNames()].map((name) => `${name}/src`);
   const edges = importsOf([...folders, 'server/src', 'server/test']);
-  const found = complaints(edges);
+  const inCircles = foldersInCircles(edges);
+  if (process.argv.includes('--lower')) lowerAllowances('foldersInCircles', inCircles);
+  const found = [
+    ...complaints(edges),
+    ...compare(readAllowances().foldersInCircles, inCircles, (name, count, limit = 0) => {
+      const rings = circles(edges, folderOf).filter(([folder]) => workspace(folder) === name);
+      const list = rings.map((ring) => `\n    ${ring.join(', ')}`).join('');
+      return `${name}: ${count} folders import each other in circles, ${limit} at most:${list}`;
+    }),
+  ];
   for (const complaint of found) console.error(complaint);
   if (found.length > 0) process.exit(1);
   console.log(`${edges.length} imports, each where it may be.`);

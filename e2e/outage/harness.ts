@@ -83,7 +83,7 @@ export async function pass(page: Page, milliseconds: number): Promise<void> {
   }
 }
 
-export const waiting = (page: Page): Promise<number> =>
+const waiting = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const { pending, syncing, failed } = testHost.sync.state.get();
     return pending + syncing + failed.length;

@@ -52,7 +52,7 @@ export interface Library {
   sessions: string[];
 }
 
-export const emptyLibrary = (): Library => ({
+const emptyLibrary = (): Library => ({
   notes: {},
   highlights: {},
   bookmarks: {},

@@ -59,7 +59,7 @@ const day = (date: string, state: StreakDay['state'], minutes = 0, byHand = 0): 
 });
 
 /** Monday to Thursday: read, rested, read by hand, nothing yet. */
-export const streak: CallResponse<'GET /api/gamification/streak'> = {
+const streak: CallResponse<'GET /api/gamification/streak'> = {
   kind: 'daily',
   restDay: true,
   length: 2,

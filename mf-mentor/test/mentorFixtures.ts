@@ -5,14 +5,14 @@ import type { TestRoutes } from '@lectern/shared-contracts/testing/testApi.ts';
 
 const then = '2026-03-01T08:00:00.000Z';
 
-export function book(id: string, title: string, more: Partial<Book> = {}): Book {
+function book(id: string, title: string, more: Partial<Book> = {}): Book {
   const made = normaliseBook({ id, title, author: 'An Author', format: 'epub', created_at: then, ...more });
   if (!made) throw new Error('a book needs an id');
   return made;
 }
 
-export const moby = book('b1', 'Moby-Dick; or, The Whale', { last_opened: '2026-03-02T08:00:00.000Z' });
-export const eyre = book('b2', 'Jane Eyre');
+const moby = book('b1', 'Moby-Dick; or, The Whale', { last_opened: '2026-03-02T08:00:00.000Z' });
+const eyre = book('b2', 'Jane Eyre');
 
 export const citation: Citation = {
   number: 1,

@@ -30,7 +30,7 @@ export function note(id: string, content: string, title = ''): Note {
   };
 }
 
-export function highlight(id: string, text: string): Highlight {
+function highlight(id: string, text: string): Highlight {
   return {
     id,
     book_id: 'b1',

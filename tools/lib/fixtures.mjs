@@ -8,7 +8,7 @@ import { root } from './paths.mjs';
 import { describe } from './publish.mjs';
 
 const sources = join(root, 'e2e', 'fixture-remotes');
-export const fixturesFolder = join(root, '.cache', 'fixtures');
+const fixturesFolder = join(root, '.cache', 'fixtures');
 
 /** Every name under which the shell asks a remote for something. */
 async function exposedNames() {

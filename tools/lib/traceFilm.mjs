@@ -24,7 +24,7 @@ export async function makeTraceFilms(results) {
 }
 
 /** @param {Buffer} trace @returns {Promise<boolean>} false when there is nothing to see in it */
-export async function makeTraceFilm(trace, film) {
+async function makeTraceFilm(trace, film) {
   const { default: JSZip } = await import('jszip');
   const { default: sharp } = await import('sharp');
   const zip = await JSZip.loadAsync(trace);

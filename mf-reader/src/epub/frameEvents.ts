@@ -4,7 +4,7 @@ let known: boolean | null = null;
  * Whether we hear what happens in a frame that may run no scripts. WebKit calls no listener there, not even those of
  * the page around it (its bug 218086), and a reader could neither turn a page nor select a word.
  */
-export function framesTellEvents(): boolean {
+function framesTellEvents(): boolean {
   known ??= probe();
   return known;
 }

@@ -15,7 +15,7 @@ export interface Geometry {
 }
 
 /** Two columns from here on. */
-export const wideFrom = 1100;
+const wideFrom = 1100;
 
 /** Longest line in em of the text, by the choice of margins: 60-75 characters of a book face are 28-32 em. */
 const longestLine = [38, 32, 28, 24] as const;

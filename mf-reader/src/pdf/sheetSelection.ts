@@ -7,7 +7,7 @@ import { mergeLines, ordered, type Rect } from './rects.ts';
 import type { Sheet } from './sheetMarks.ts';
 
 /** Lines of a range on one page, in the page's own units. */
-export function rectsOn(sheet: Sheet, range: Range): Rect[] {
+function rectsOn(sheet: Sheet, range: Range): Rect[] {
   const page = sheet.div.getBoundingClientRect();
   const left = page.left + sheet.div.clientLeft;
   const top = page.top + sheet.div.clientTop;

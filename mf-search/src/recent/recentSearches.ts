@@ -1,5 +1,5 @@
 /** Searches that led somewhere, newest first. */
-export const recentKept = 10;
+const recentKept = 10;
 export const recentShown = 5;
 export const recentPreference = 'recent_searches';
 

@@ -65,7 +65,7 @@ export async function achievementFacts(
 }
 
 /** Most calendar days in a row. */
-export function longestRun(days: readonly string[]): number {
+function longestRun(days: readonly string[]): number {
   const read = new Set(days);
   let longest = 0;
   for (const day of read) {

@@ -2,7 +2,7 @@ import type { GamificationSettings } from '@lectern/shared-contracts/api/gamific
 import type { Db } from '../services.ts';
 
 /** Everything is shown, and the streak is the plain one of days. */
-export const defaultSettings: GamificationSettings = {
+const defaultSettings: GamificationSettings = {
   points: true,
   achievements: true,
   goals: true,

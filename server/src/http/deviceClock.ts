@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 
 /** What the device's own clock shows while it sends: milliseconds since 1970. It is no part of the body, so that a repeat is the same request. */
-export const deviceTimeHeader = 'x-device-time';
+const deviceTimeHeader = 'x-device-time';
 
 /** Milliseconds by which a device's clock may differ before its times are shifted: a request takes its time, too. */
 const tolerance = 60_000;

@@ -16,7 +16,7 @@ export interface RememberedAnswer {
 }
 
 /** Answers are kept this long: what waits in a browser's queue may wait for weeks. */
-export const rememberedDays = 90;
+const rememberedDays = 90;
 
 declare module 'fastify' {
   interface FastifyRequest {

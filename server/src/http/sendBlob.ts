@@ -18,7 +18,7 @@ export interface BlobAnswer {
 }
 
 /** What a browser may do with a file of a book should somebody open it by itself: show it, and nothing else. */
-export const bookPolicy =
+const bookPolicy =
   "default-src 'none'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; font-src 'self' data:; media-src 'self'; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox";
 

@@ -26,7 +26,7 @@ export function flattenToc(toc: readonly TocEntry[]): Chapter[] {
   return chapters;
 }
 
-export function decodeFragment(fragment: string): string {
+function decodeFragment(fragment: string): string {
   try {
     return decodeURIComponent(fragment);
   } catch {

@@ -6,7 +6,7 @@ import type { Config } from '../config.ts';
 import { type Staging, stagingFolder } from './staging.ts';
 
 /** One file an upload, named by its id and never by what the reader's machine called it. */
-export const stagedFile = (config: Pick<Config, 'dataDir'>, uploadId: string) =>
+const stagedFile = (config: Pick<Config, 'dataDir'>, uploadId: string) =>
   join(stagingFolder(config), uploadId);
 
 /** Uploads as files of the staging folder. */

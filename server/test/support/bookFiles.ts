@@ -1,6 +1,6 @@
 import { type RawEntry, rawZip } from './rawZip.ts';
 
-export const container = (opf = 'OPS/book.opf') =>
+const container = (opf = 'OPS/book.opf') =>
   `<?xml version="1.0"?><container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="${opf}" media-type="application/oebps-package+xml"/></rootfiles></container>`;
 
 export interface PackageParts {

@@ -3,7 +3,7 @@
  * asked whether it is worth sending.
  * @returns null when it cannot be decoded.
  */
-export function tokenExpiry(token: string): number | null {
+function tokenExpiry(token: string): number | null {
   const { exp } = claimsOf(token);
   return typeof exp === 'number' && Number.isFinite(exp) ? exp * 1_000 : null;
 }

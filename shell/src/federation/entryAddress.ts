@@ -7,7 +7,7 @@ import type { PublishedRemote } from '@lectern/shared-contracts/contract/remotes
  * @param page address of the page, for a base without origin.
  * @returns null when it does not.
  */
-export function addressInside(base: string, path: string, page: string): string | null {
+function addressInside(base: string, path: string, page: string): string | null {
   try {
     const folder = new URL(base, page);
     const file = new URL(path, folder);

@@ -22,7 +22,7 @@ export function clampPlace(place: Place, widget: Size, viewport: Size): Place {
 }
 
 /** Pixels that an arrow key moves it; with Shift the larger. */
-export const steps = { small: 16, large: 64 } as const;
+const steps = { small: 16, large: 64 } as const;
 
 /** The place after an arrow key; null for any other key. */
 export function placeAfterKey(place: Place, key: string, shift: boolean): Place | null {

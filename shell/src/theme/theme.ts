@@ -17,7 +17,7 @@ export interface ThemePorts {
 }
 
 /** What is stored, if it is one of the two. */
-export function storedTheme(storage: Pick<Storage, 'getItem'>): ThemeMode | null {
+function storedTheme(storage: Pick<Storage, 'getItem'>): ThemeMode | null {
   const value = storage.getItem(storageKeys.theme);
   return value === 'light' || value === 'dark' ? value : null;
 }

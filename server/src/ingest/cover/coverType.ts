@@ -15,7 +15,7 @@ const scripts = [
 let families: string | null = null;
 
 /** The families a cover is set in; whatever Literata lacks is drawn with what the machine has. */
-export function coverFamilies(): string {
+function coverFamilies(): string {
   if (families !== null) return families;
   const found: string[] = [];
   for (const script of scripts) {

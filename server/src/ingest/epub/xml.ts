@@ -47,7 +47,7 @@ class ShallowDom extends DomHandler {
 }
 
 /** The name without its prefix. */
-export const localName = (element: Element) => element.name.slice(element.name.indexOf(':') + 1);
+const localName = (element: Element) => element.name.slice(element.name.indexOf(':') + 1);
 
 /** Children that are elements of this local name (or all elements). */
 export function childElements(parent: ParentNode, name?: string): Element[] {

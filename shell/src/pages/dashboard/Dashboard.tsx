@@ -16,7 +16,7 @@ import { NothingBegun } from './NothingBegun.tsx';
 import { useReadOn } from './useReadOn.ts';
 
 /** The same request as the library's: one answer serves both, offline too. */
-export const everyBook = [{ query: { limit: 200, offset: 0 } }, { allPages: true }] as const;
+const everyBook = [{ query: { limit: 200, offset: 0 } }, { allPages: true }] as const;
 
 /** Home: the book you are in, and around it what helps to go on reading. */
 export function Dashboard() {

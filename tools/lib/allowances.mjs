@@ -1,0 +1,41 @@
+/**
+ * What is over a limit today and may stay for now: tools/allowances.json, a table of figures for each check. A figure can
+ * only shrink. The check fails when something is over its figure, and when an entry is higher than it needs to be, so
+ * that what was won is kept: `npm run allowances` then writes the lower figures. No command raises one.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './paths.mjs';
+
+const file = join(root, 'tools', 'allowances.json');
+
+/** @returns {Record<string, Record<string, number>>} the table of each check */
+export const readAllowances = () => JSON.parse(readFileSync(file, 'utf8'));
+
+/**
+ * @param {Record<string, number>} allowed figures by name
+ * @param {Record<string, number>} found what is over the limit today, by name
+ * @param {(name: string, figure: number, allowed: number | undefined) => string} describe says what to do about one that grew
+ * @returns {string[]} a sentence for each that grew, and for each entry that is higher than needed
+ */
+export function compare(allowed, found, describe) {
+  const grown = Object.entries(found)
+    .filter(([name, figure]) => figure > (allowed[name] ?? 0))
+    .map(([name, figure]) => describe(name, figure, allowed[name]));
+  const tooHigh = Object.entries(allowed)
+    .filter(([name, figure]) => figure > (found[name] ?? 0))
+    .map(([name, figure]) => {
+      const now = found[name] === undefined ? 'no longer needed' : `${found[name]} today`;
+      return `${name}: allowed ${figure}, ${now}. \`npm run allowances\` lowers it in tools/allowances.json.`;
+    });
+  return [...grown, ...tooHigh];
+}
+
+/** Writes the lower of both figures of each entry; what is no longer over the limit goes. */
+export function lowerAllowances(check, found) {
+  const all = readAllowances();
+  const lower = Object.entries(all[check] ?? {})
+    .filter(([name]) => found[name] !== undefined)
+    .map(([name, figure]) => [name, Math.min(figure, found[name])]);
+  writeFileSync(file, `${JSON.stringify({ ...all, [check]: Object.fromEntries(lower) }, null, 2)}\n`);
+}
