@@ -1,4 +1,6 @@
-/** What federation costs a reader, against one plain build of the same code: time, bytes, requests in a row, libraries. */
+/**
+ * What federation costs a reader, against one plain build of the same code: time, bytes, requests in a row, libraries.
+ */
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 import { type BenchContext, type Benchmark, type Figure, interleaved, median } from './lib/bench.ts';
 import { bookFile, newReader, untilInPage } from './lib/reader.ts';

@@ -3,8 +3,8 @@ import type { QualityQuestion } from './questions.ts';
 const ask = (question: string, answer: string): QualityQuestion => ({ question, answer });
 
 /**
- * Questions that nothing was chosen by: written after the weights of the retrieval stood, and not used to change them. Whoever
- * changes the weights looks at questions.ts alone.
+ * Questions that nothing was chosen by: written after the weights of the retrieval stood, and not used to change
+ * them. Whoever changes the weights looks at questions.ts alone.
  */
 export const heldOut: readonly QualityQuestion[] = [
   // Moby-Dick

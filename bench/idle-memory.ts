@@ -1,4 +1,7 @@
-/** Memory of the server that has answered and has nothing to do. It is not its very first start: that makes what later ones find. */
+/**
+ * Memory of the server that has answered and has nothing to do. It is not its
+ * very first start: that makes what later ones find.
+ */
 import { readFile } from 'node:fs/promises';
 import type { Figure, ServerBenchmark } from './lib/bench.ts';
 import { libraryServer } from './lib/libraryServer.ts';

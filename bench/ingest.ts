@@ -1,7 +1,7 @@
 /**
  * The EPUBs of the folder of real books into an empty library, beside `calibredb add` of the same files into an empty
- * library of its own. Ours also takes them apart, cleans their pages, counts positions and indexes every sentence. Once by
- * a server that has been reading books, and once by one that has just started and compiles what it needs meanwhile.
+ * library of its own. Ours also takes them apart, cleans their pages, counts positions and indexes every sentence. Once
+ * by a server that has been reading books, and once by one that has just started and compiles what it needs meanwhile.
  */
 import { execFile, spawnSync } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';

@@ -1,6 +1,6 @@
 /**
- * What a visitor waits for: JavaScript until the sign-in form can be used, shifts of the landing page, and the largest paint
- * of landing and library against a page of plain HTML with the same look, served by the same server.
+ * What a visitor waits for: JavaScript until the sign-in form can be used, shifts of the landing page, and the largest
+ * paint of landing and library against a page of plain HTML with the same look, served by the same server.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

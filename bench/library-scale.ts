@@ -1,6 +1,6 @@
 /**
- * The library with ten thousand books, beside the same page with twenty: first books on screen, scrolling, filtering and
- * sorting, memory. The books are made for it, without files; their covers are drawn by the page itself.
+ * The library with ten thousand books, beside the same page with twenty: first books on screen, scrolling, filtering
+ * and sorting, memory. The books are made for it, without files; their covers are drawn by the page itself.
  */
 import type { CDPSession, Page } from '@playwright/test';
 import { type Benchmark, type Figure, interleaved, median } from './lib/bench.ts';

@@ -1,6 +1,7 @@
 /**
- * Twenty readers who read, write and list, while one more does the worst that the bounds allow, beside the same twenty by
- * themselves, in turns. What the one asks for, and sees refused, counts for nothing; what is refused to the twenty does.
+ * Twenty readers who read, write and list, while one more does the worst that the bounds allow,
+ * beside the same twenty by themselves, in turns. What the one asks for, and sees refused, counts
+ * for nothing; what is refused to the twenty does.
  */
 
 import { readFile } from 'node:fs/promises';
@@ -175,7 +176,9 @@ async function startHog(task: HogTask) {
   };
 }
 
-/** What the process has of its own; pages of files that it maps are the machine's, which takes them back as it likes. */
+/**
+ * What the process has of its own; pages of files that it maps are the machine's, which takes them back as it likes.
+ */
 function watchMemory(pid: number) {
   let most = 0;
   let now = 0;

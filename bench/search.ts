@@ -1,4 +1,6 @@
-/** The search overlay over a large shelf: how soon it opens, what a key costs, how soon the text inside books answers. */
+/**
+ * The search overlay over a large shelf: how soon it opens, what a key costs, how soon the text inside books answers.
+ */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -128,7 +130,10 @@ function added(keys: number[], still: number[]): Figure {
   };
 }
 
-/** The longest time in which the page could do nothing else, within so many milliseconds from now: from its mark 'key' on. */
+/**
+ * The longest time in which the page could do nothing else, within so
+ * many milliseconds from now: from its mark 'key' on.
+ */
 function longestWait(page: Page, milliseconds: number): Promise<number> {
   return page.evaluate(async (until) => {
     performance.mark('key');

@@ -1,6 +1,7 @@
 /**
- * What the session widget costs while the clock runs: the main thread's work in a second, above that of a paused one. Beside
- * it the least that any clock costs: one text that changes each second on the same page, written by two lines of script.
+ * What the session widget costs while the clock runs: the main thread's work in a second, above
+ * that of a paused one. Beside it the least that any clock costs: one text that changes each second
+ * on the same page, written by two lines of script.
  */
 import { existsSync } from 'node:fs';
 import type { CDPSession, Page } from '@playwright/test';
@@ -108,7 +109,8 @@ async function busy(cdp: CDPSession): Promise<number> {
     const { metrics } = await cdp.send('Performance.getMetrics');
     return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1_000;
   };
-  // What the click before has set off (requests, what is stored, what is told) is over: a second with next to nothing in it.
+  // What the click before has set off (requests, what is stored, what is told)
+  // is over: a second with next to nothing in it.
   let last = await work();
   for (let waited = 0; waited < mostSettling; waited += 1) {
     await pause(1_000);

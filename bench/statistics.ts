@@ -1,4 +1,6 @@
-/** Statistics over ten thousand sessions: what the server counts, and what the page paints, against what is promised. */
+/**
+ * Statistics over ten thousand sessions: what the server counts, and what the page paints, against what is promised.
+ */
 import type { Page } from '@playwright/test';
 import { type Benchmark, type Figure, interleaved, median } from './lib/bench.ts';
 import type { BenchReader } from './lib/reader.ts';

@@ -1,4 +1,7 @@
-/** Turning pages: how long one takes, whether the next chapter is there before it is asked for, and what 300 of them leave behind. */
+/**
+ * Turning pages: how long one takes, whether the next chapter is there before it
+ * is asked for, and what 300 of them leave behind.
+ */
 import { readFileSync } from 'node:fs';
 import type { Book, Manifest } from '@lectern/shared-contracts/api/books.ts';
 import type { Browser, CDPSession, Page } from '@playwright/test';
@@ -132,7 +135,9 @@ async function held(devtools: CDPSession, processes: () => Promise<number[]>): P
   return Math.max(...pages);
 }
 
-/** What a book holds after many pages, against what it held after a few. Linux only: there a process can be looked at. */
+/**
+ * What a book holds after many pages, against what it held after a few. Linux only: there a process can be looked at.
+ */
 async function memory(
   name: string,
   { browser, url }: BenchContext,

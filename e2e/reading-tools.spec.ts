@@ -1,4 +1,6 @@
-/** What a reader does beside reading: looks at notes and pictures, listens, takes a book along, meets what goes wrong. */
+/**
+ * What a reader does beside reading: looks at notes and pictures, listens, takes a book along, meets what goes wrong.
+ */
 import { readFileSync } from 'node:fs';
 import type { BrowserContext, Page } from '@playwright/test';
 import { register, signIn, upload, withConsent } from './support/account.ts';

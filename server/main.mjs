@@ -1,8 +1,11 @@
-/** Starts the server. What Node makes of our TypeScript is kept, so that only the first start brings up what makes it. */
+/**
+ * Starts the server. What Node makes of our TypeScript is kept, so that only the first start brings up what makes it.
+ */
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-// Signing, hashing, files and pictures share these threads: with the usual four, a few covers would keep sign-ins waiting.
+// Signing, hashing, files and pictures share these threads: with the usual
+// four, a few covers would keep sign-ins waiting.
 process.env.UV_THREADPOOL_SIZE ??= '12';
 enableCompileCache(fileURLToPath(new URL('../.cache/node', import.meta.url)));
 await import('./src/main.ts');

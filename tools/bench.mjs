@@ -1,6 +1,7 @@
 /**
- * npm run bench [-- name …]: measures what is promised, each figure beside what a reader would otherwise use, in turn in the
- * same run. Prints a table and keeps the figures in bench/results. It judges nothing: a ratio above its promise is shown as such.
+ * npm run bench [-- name …]: measures what is promised, each figure beside what a reader would
+ * otherwise use, in turn in the same run. Prints a table and keeps the figures in bench/results. It
+ * judges nothing: a ratio above its promise is shown as such.
  */
 import { cpSync, createReadStream, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -1,4 +1,6 @@
-/** Who may import whom, as rules with their reasons. `npm run check` holds them; docs/architecture.md tells the whole. */
+/**
+ * Who may import whom, as rules with their reasons. `npm run check` holds them; docs/architecture.md tells the whole.
+ */
 
 import { pathToFileURL } from 'node:url';
 import { compare, lowerAllowances, readAllowances } from './lib/allowances.mjs';
@@ -134,7 +136,10 @@ function foldersInCircles(edges) {
   return count;
 }
 
-/** What is wrong with these imports, a sentence each; nothing when all is well. @param {import('./lib/imports.mjs').Edge[]} edges */
+/**
+ * What is wrong with these imports, a sentence each; nothing when all is well.
+ * @param {import('./lib/imports.mjs').Edge[]} edges
+ */
 export function complaints(edges) {
   const broken = edges
     .filter(({ own }) => own)

@@ -1,25 +1,52 @@
-/** npm run check: lint, types, boundaries, licences; what can be said without running the product. */
+/**
+ * npm run check: lint, types, boundaries, sizes, what is unused, licences, links; what can be said without running the
+ * product. Two checks run at a time, and all of them always do, so that one sees everything at once.
+ */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureInstalled } from './lib/ensureInstalled.mjs';
 import { root } from './lib/paths.mjs';
-import { run, step } from './lib/run.mjs';
+import { runCaptured } from './lib/run.mjs';
 
 const bin = (name) => join(root, 'node_modules', '.bin', name);
+const tool = (name) => [process.execPath, [`tools/${name}.mjs`]];
 
-/** @returns {Promise<number>} 0 when all of it passes; all of it is always run, so that one sees everything at once */
+/** The slowest first, so that the last ones are short. */
+const checks = [
+  ['Promises', bin('oxlint'), ['--type-aware', '--deny-warnings']],
+  ['Lint and format', bin('biome'), ['ci', '--colors=off', '.']],
+  ['Types', bin('tsc'), ['-p', '.']],
+  [
+    'Unused files, exports and dependencies',
+    bin('knip'),
+    ['--no-progress', '--treat-config-hints-as-errors'],
+  ],
+  ['Boundaries and circles', ...tool('boundaries')],
+  ['The contract of the remotes', ...tool('contract')],
+  ['Translations', ...tool('translations')],
+  ['Licences of what ships', ...tool('licences')],
+  ['Sizes of files and comments', ...tool('sizes')],
+  ['Remotes ask the Host', ...tool('host-only')],
+  ['Documents: links and decision records', ...tool('documents')],
+];
+const atOnce = 2;
+
+/** @returns {Promise<number>} 0 when all of it passes */
 export async function check() {
-  const codes = [
-    await step('Lint and format', () => run(bin('biome'), ['ci', '--colors=off', '.'])),
-    await step('Types', () => run(bin('tsc'), ['-p', '.'])),
-    await step('Promises', () => run(bin('oxlint'), ['--type-aware', '--deny-warnings'])),
-    await step('Boundaries', () => run(process.execPath, ['tools/boundaries.mjs'])),
-    await step('Licences of what ships', () => run(process.execPath, ['tools/licences.mjs'])),
-    await step('The contract of the remotes', async () => (await import('./contract.mjs')).contract()),
-    await step('Translations', () => run(process.execPath, ['tools/translations.mjs'])),
-    await step('Remotes ask the Host', () => run(process.execPath, ['tools/host-only.mjs'])),
-  ];
-  return codes.some((code) => code !== 0) ? 1 : 0;
+  const waiting = checks.values();
+  let failed = 0;
+  const worker = async () => {
+    for (const [name, command, args] of waiting) {
+      const started = performance.now();
+      const { code, output } = await runCaptured(command, args);
+      const seconds = ((performance.now() - started) / 1000).toFixed(1);
+      if (code === 0) console.log(`✓ ${name} (${seconds} s)`);
+      else console.log(`${output.trimEnd()}\n✗ ${name} failed (${seconds} s)`);
+      if (code !== 0) failed += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  return failed > 0 ? 1 : 0;
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {

@@ -7,9 +7,9 @@
  * npm run deploy -- --verify               reads every published file and compares it with its digest
  *
  * Into LECTERN_REMOTES_DIR (dist/remotes; a folder, or s3://bucket/prefix). The shell in production is the one in
- * LECTERN_PUBLIC_DIR (dist/shell) or, with --base https://…, the one there. Neither the shell nor another remote is built
- * or touched. Refused, with nothing changed: a build that does not fit the contract of that shell, that is heavier than
- * its budget, or that does not show its pages in a browser.
+ * LECTERN_PUBLIC_DIR (dist/shell) or, with --base https://…, the one there. Neither the shell nor another remote is
+ * built or touched. Refused, with nothing changed: a build that does not fit the contract of that shell, that is
+ * heavier than its budget, or that does not show its pages in a browser.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,7 @@
 /**
  * npm run dev: the shell and all remotes, rebuilt as you type and the page reloaded, with the real server behind.
- * The page is at PORT (8080 by default); the server listens on a free port of its own and starts again when its code changes.
+ * The page is at PORT (8080 by default); the server listens on a free port of
+ * its own and starts again when its code changes.
  */
 import { join } from 'node:path';
 import { ensureInstalled } from './lib/ensureInstalled.mjs';

@@ -2,8 +2,9 @@
  * npm run e2e [-- playwright arguments]: journeys in a real Chromium against the built product and a real server.
  * One product and one server for all of them; each test makes an account of its own.
  *
- * npm run e2e -- --remotes mf-reader@0.1.0-ab12,mf-library@previous    with these versions of remotes as the current ones
- * npm run e2e -- --base https://books.example.org                     against what is deployed there (accounts are made!)
+ * npm run e2e -- --remotes mf-reader@0.1.0-ab12,mf-library@previous    with these versions of
+ * remotes as the current ones npm run e2e -- --base https://books.example.org
+ * against what is deployed there (accounts are made!)
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,7 +1,8 @@
 /**
- * npm run matrix [-- --against v1.2.0]: the last two versions of each remote against the last two of the shell. The other
- * version is what the repository was at the last tag, or at the commit before this one, or at what --against names. Prints
- * a table: each remote in the version of each row, in the shell of each column, with the shell's own remotes beside it.
+ * npm run matrix [-- --against v1.2.0]: the last two versions of each remote against the last two of the
+ * shell. The other version is what the repository was at the last tag, or at the commit before this one, or
+ * at what --against names. Prints a table: each remote in the version of each row, in the shell of each
+ * column, with the shell's own remotes beside it.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
@@ -97,7 +98,8 @@ async function cell(remote, of, shell) {
   }
 }
 
-// Asked to end, the browser closes and no more: that would be taken for a remote that is broken, and the next one tried.
+// Asked to end, the browser closes and no more: that would be taken for
+// a remote that is broken, and the next one tried.
 let ending = false;
 process.once('SIGTERM', () => {
   ending = true;

@@ -1,7 +1,7 @@
 /**
- * The pages that are made at build in every language that has texts: landing.<language>.html, login.… and signup.… for a
- * visitor, library.… for a reader, beside index.html. They can be read, and their links used, before any script has run; the
- * app then takes their place.
+ * The pages that are made at build in every language that has texts: landing.<language>.html, login.… and signup.…
+ * for a visitor, library.… for a reader, beside index.html. They can be read, and their links used, before any
+ * script has run; the app then takes their place.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,10 +10,16 @@ import { renderer, waiting } from './lib/rendered.mjs';
 
 const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 const askedScripts = /<link (?=[^>]*rel="preload")(?=[^>]*as="script")[^>]*>/g;
-/** What is to be seen comes before the files of the app: a reader's are asked for by shell/src/main.ts, a visitor's by whoever runs them. */
+/**
+ * What is to be seen comes before the files of the app: a reader's are asked for by
+ * shell/src/main.ts, a visitor's by whoever runs them.
+ */
 const later = { reader: (link) => link.replace('rel="preload"', 'rel="later"'), visitor: () => '' };
 
-/** The registry says which script draws the page: asked for as shell/src/federation/askEarly.ts will, so that it comes once. */
+/**
+ * The registry says which script draws the page: asked for as
+ * shell/src/federation/askEarly.ts will, so that it comes once.
+ */
 const askedFirst = '<link rel="preload" as="fetch" href="/remotes.json" crossorigin="anonymous">';
 
 /** @param {string} folder of the shell's build; the bundle of shell/src/prerender is compiled already */

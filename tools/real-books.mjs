@@ -1,4 +1,6 @@
-/** npm run real-books: every chapter of every EPUB and twenty pages of every PDF of ../shared/books, in a real Chromium. */
+/**
+ * npm run real-books: every chapter of every EPUB and twenty pages of every PDF of ../shared/books, in a real Chromium.
+ */
 import { e2e } from './e2e.mjs';
 import { ensureInstalled } from './lib/ensureInstalled.mjs';
 

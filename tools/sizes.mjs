@@ -1,6 +1,6 @@
 /**
- * Files that a person can read at one sitting: at most 400 lines (a test 500), comments of at most 120 characters a line.
- * What is over that today stands in tools/allowances.json with its figure, which can only shrink.
+ * Files that a person can read at one sitting: at most 400 lines (a test 500), comments of at most 120 characters a
+ * line. What is over that today stands in tools/allowances.json with its figure, which can only shrink.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';

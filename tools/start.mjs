@@ -1,4 +1,7 @@
-/** npm start: installs what is missing, builds what has changed, and serves the product. A server that crashes is started again. */
+/**
+ * npm start: installs what is missing, builds what has changed, and serves the
+ * product. A server that crashes is started again.
+ */
 import { ensureInstalled } from './lib/ensureInstalled.mjs';
 
 await ensureInstalled();

@@ -29,7 +29,9 @@ const asTheyStand = [
 ];
 const bareNames = new Set(['Apache-2.0', 'Francis Bacon, Of Studies', 'EX LIBRIS']);
 
-/** The keys of each workspace: its own, and those of the shared files it imports. The shell has the server's as well. */
+/**
+ * The keys of each workspace: its own, and those of the shared files it imports. The shell has the server's as well.
+ */
 export function keysOfWorkspaces() {
   const edges = importsOf(workspaces).filter(({ to }) => to.startsWith('shared-contracts/'));
   return Object.fromEntries(

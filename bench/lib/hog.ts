@@ -1,6 +1,6 @@
 /**
- * One reader who asks for the most that there is, over and over, on many connections, and takes no notice of refusals. A worker: it
- * prepares, says so, and then begins and ends as it is told.
+ * One reader who asks for the most that there is, over and over, on many connections, and takes no notice of refusals.
+ * A worker: it prepares, says so, and then begins and ends as it is told.
  */
 
 import { randomUUID } from 'node:crypto';

@@ -1,6 +1,9 @@
 import { Agent, request } from 'node:http';
 
-/** Asks for an address over and over on some connections. @returns milliseconds per request, all connections together */
+/**
+ * Asks for an address over and over on some connections.
+ * @returns milliseconds per request, all connections together
+ */
 export async function timePerRequest(
   url: string,
   headers: Record<string, string>,

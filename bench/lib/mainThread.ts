@@ -1,4 +1,6 @@
-/** What a page's main thread does, from the browser's own trace: a busy machine makes a task last longer, not work more. */
+/**
+ * What a page's main thread does, from the browser's own trace: a busy machine makes a task last longer, not work more.
+ */
 import type { CDPSession, Page } from '@playwright/test';
 
 interface TraceEvent {

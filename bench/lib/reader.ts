@@ -78,8 +78,8 @@ export async function newReader(url: string): Promise<BenchReader> {
 export const bookFile = (books: string, ...path: string[]) => join(books, ...path);
 
 /**
- * Milliseconds until a predicate holds in the page, looked at in every frame of the browser, counted from `performance.timeOrigin`
- * of the page (a fresh load) or from the click that `start` makes.
+ * Milliseconds until a predicate holds in the page, looked at in every frame of the browser, counted from
+ * `performance.timeOrigin` of the page (a fresh load) or from the click that `start` makes.
  */
 export async function untilInPage(
   page: Page,

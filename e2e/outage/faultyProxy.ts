@@ -1,6 +1,6 @@
 /**
- * A reverse proxy on loopback that fails on command, as the world between a browser and its server does. It also publishes the
- * fixture remote `gives-host` at /outage, for tests that write as a remote does.
+ * A reverse proxy on loopback that fails on command, as the world between a browser and its server does. It also
+ * publishes the fixture remote `gives-host` at /outage, for tests that write as a remote does.
  */
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';

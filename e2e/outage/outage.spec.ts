@@ -1,7 +1,7 @@
 /**
- * No write is given up that the reader has not given up: every kind of write, made while the way to the server fails in one of
- * many ways, is on the server once when the way is open again. A real Chromium, the real server, and a proxy between them.
- * Ten representative runs are part of `npm test`; `npm run outage` runs all and prints the table.
+ * No write is given up that the reader has not given up: every kind of write, made while the way to the server fails in
+ * one of many ways, is on the server once when the way is open again. A real Chromium, the real server, and a proxy
+ * between them. Ten representative runs are part of `npm test`; `npm run outage` runs all and prints the table.
  */
 import { randomUUID } from 'node:crypto';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';

@@ -92,7 +92,9 @@ export async function signUp(page: Page, account: Account, origin = ''): Promise
   await page.waitForURL('**/dashboard');
 }
 
-/** Signed in before the first page opens, as in a browser that was here before; for tests that are not about signing in. */
+/**
+ * Signed in before the first page opens, as in a browser that was here before; for tests that are not about signing in.
+ */
 export async function alreadySignedIn(
   page: Page,
   request: APIRequestContext,

@@ -5,7 +5,8 @@ import type { Page } from '@playwright/test';
  * What axe finds against the page as it is now, by all of its rules: the rule, and the elements that break it.
  *
  * Where no frame is of another origin, what it finds can be put together in the page itself, instead of in a page
- * that is opened for it; and of what is in order nothing is told apart. The findings are the same, in a third of the time.
+ * that is opened for it; and of what is in order nothing is told apart.
+ * The findings are the same, in a third of the time.
  */
 export async function axeFindings(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })

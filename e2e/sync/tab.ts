@@ -1,4 +1,6 @@
-/** One tab: the real queue, reads, network and API client, put together as the shell does, and able to die at any await. */
+/**
+ * One tab: the real queue, reads, network and API client, put together as the shell does, and able to die at any await.
+ */
 
 import type { CallRequest, CallResponse, ReadKey } from '@lectern/shared-contracts/api/routes.ts';
 import type { HostSync } from '@lectern/shared-contracts/contract/host.ts';

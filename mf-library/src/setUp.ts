@@ -1,7 +1,10 @@
 import type { Host, Locale } from '@lectern/shared-contracts/contract/host.ts';
 import { setCover } from './library/setCoverAction.ts';
 
-/** What every page of this remote needs once: its own kind of write, and its texts. The keys are the English texts; en.json has the plurals. */
+/**
+ * What every page of this remote needs once: its own kind of write, and its texts. The keys
+ * are the English texts; en.json has the plurals.
+ */
 export function setUp(host: Host): void {
   host.sync.register(setCover);
   host.i18n.register('mf-library', async (language) => {

@@ -2,7 +2,7 @@ import { limits } from '@lectern/shared-contracts/domain/limits.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { AppError } from './errors.ts';
-import type { Db } from './services.ts';
+import type { Db } from './store/db.ts';
 
 /** What is counted, by its table, and what a reader is told at the limit (shared-contracts/src/domain/limits.ts). */
 export const bounded = {

@@ -19,7 +19,8 @@ import { openBlobs } from './blobs/openBlobs.ts';
 import { loadConfig } from './config.ts';
 import type { SecurityEvent } from './security/securityEvents.ts';
 import { createSecurityLog } from './security/securityLog.ts';
-import type { Db, Services } from './services.ts';
+import type { Services } from './services.ts';
+import type { Db } from './store/db.ts';
 import { openStore } from './store/openStore.ts';
 
 const usage =

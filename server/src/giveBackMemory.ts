@@ -1,6 +1,6 @@
 /**
- * Gives back to the machine what starting has taken and left behind: some 30 MB, which Node would otherwise keep until it
- * needs them. Takes some 50 ms, in which nothing else happens.
+ * Gives back to the machine what starting has taken and left behind: some 30 MB, which Node would otherwise keep until
+ * it needs them. Takes some 50 ms, in which nothing else happens.
  */
 export async function giveBackMemory(): Promise<void> {
   // A Node may be built without it; then the memory stays.

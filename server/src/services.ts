@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely';
 import type { Grants } from './auth/grants.ts';
 import type { OidcClient } from './auth/oidc/oidcClient.ts';
 import type { OpenSignIns } from './auth/openSignIns.ts';
@@ -16,11 +15,12 @@ import type { MentorModel } from './mentor/model/mentorModel.ts';
 import type { OperatorWarnings } from './security/operatorWarnings.ts';
 import type { SecurityLog } from './security/securityLog.ts';
 import type { Staging } from './staging/staging.ts';
+import type { Db } from './store/db.ts';
 import type { Engine } from './store/engine.ts';
 import type { FullText } from './store/fullText.ts';
-import type { NewBook, Tables } from './store/schema.ts';
+import type { NewBook } from './store/schema.ts';
 
-export type Db = Kysely<Tables>;
+export type { Db };
 
 /** What every route and job is given; made once in app.ts. No module holds state of its own. */
 export interface Services {

@@ -176,7 +176,8 @@ describe('a week that was read offline', () => {
 
 describe('days are those of the place', () => {
   test('[GM-05] a reader who travels keeps the streak, and the hours are those on the wall', async () => {
-    // The evening of the 8th in San Francisco, the 9th in Tokyo, the 10th in Berlin: by one calendar they would be fewer.
+    // The evening of the 8th in San Francisco, the 9th in Tokyo, the 10th in
+    // Berlin: by one calendar they would be fewer.
     await read('2026-03-09T05:00:00Z', 30, { time_zone: 'America/Los_Angeles' });
     await read('2026-03-09T12:00:00Z', 30, { time_zone: 'Asia/Tokyo' });
     await read('2026-03-10T07:00:00Z', 30, { time_zone: 'Europe/Berlin' });

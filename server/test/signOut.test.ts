@@ -1,4 +1,7 @@
-/** What ends with a sign-in: its addresses, what the browser's own cache holds; and what outlives it: the key of sealed writes. */
+/**
+ * What ends with a sign-in: its addresses, what the browser's own cache holds;
+ * and what outlives it: the key of sealed writes.
+ */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Book } from '@lectern/shared-contracts/api/books.ts';

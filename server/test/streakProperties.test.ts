@@ -8,7 +8,10 @@ import {
 import fc from 'fast-check';
 import { localTime } from '../src/gamification/localTime.ts';
 
-/** Clocks that go forward and back in March and October, in the other half of the year, at midnight, by half an hour; none. */
+/**
+ * Clocks that go forward and back in March and October, in the other half
+ * of the year, at midnight, by half an hour; none.
+ */
 const zone = fc.constantFrom(
   'Europe/Berlin',
   'America/New_York',

@@ -6,7 +6,9 @@ export interface CardProps {
   title?: string;
   /** At the end of the title's line. */
   actions?: ReactNode;
-  /** A rule above and space by default; 'raised' is paper with an edge, for what must be told apart from its neighbours. */
+  /**
+   * A rule above and space by default; 'raised' is paper with an edge, for what must be told apart from its neighbours.
+   */
   variant?: 'ruled' | 'raised';
   /** 2 by default. */
   headingLevel?: 2 | 3 | 4;

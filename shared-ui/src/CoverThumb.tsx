@@ -10,8 +10,8 @@ export interface CoverThumbProps {
 }
 
 /**
- * A book no taller than two lines of text, beside its title: it is not read out. Its cover's words could not be read at that
- * size, so none are set: it costs a list that changes with every key two elements, where a Cover costs fifteen.
+ * A book no taller than two lines of text, beside its title: it is not read out. Its cover's words could not be read at
+ * that size, so none are set: it costs a list that changes with every key two elements, where a Cover costs fifteen.
  */
 export const CoverThumb = memo(function CoverThumb({ title, src }: CoverThumbProps) {
   const { ground, ornament } = coverDesign(title).cloth;

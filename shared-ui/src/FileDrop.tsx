@@ -10,7 +10,10 @@ export interface FileDropProps {
   /** Which kinds, how large. */
   hint?: ReactNode;
   buttonLabel: string;
-  /** Every file that was dropped or picked; what is dropped is not filtered by `accept`, so that it can be refused in words. */
+  /**
+   * Every file that was dropped or picked; what is dropped is not filtered by
+   * `accept`, so that it can be refused in words.
+   */
   onFiles: (files: File[]) => void;
   /** What a drop holds, for those who look into folders too; its plain files unless given. */
   filesOf?: (transfer: DataTransfer) => Promise<File[]>;

@@ -6,7 +6,9 @@ import { VisuallyHidden } from './VisuallyHidden.tsx';
 export interface ListTableProps {
   /** What the table lists, read out before it. */
   caption: string;
-  /** How many rows there are, the head included, when not all of them are rendered; each then has its `aria-rowindex`. */
+  /**
+   * How many rows there are, the head included, when not all of them are rendered; each then has its `aria-rowindex`.
+   */
   rowCount?: number;
   /** thead and tbody; `data-align="end"` on a cell for numbers. */
   children: ReactNode;

@@ -1,7 +1,7 @@
 /**
- * What is over a limit today and may stay for now: tools/allowances.json, a table of figures for each check. A figure can
- * only shrink. The check fails when something is over its figure, and when an entry is higher than it needs to be, so
- * that what was won is kept: `npm run allowances` then writes the lower figures. No command raises one.
+ * What is over a limit today and may stay for now: tools/allowances.json, a table of figures for each check. A figure
+ * can only shrink. The check fails when something is over its figure, and when an entry is higher than it needs to be,
+ * so that what was won is kept: `npm run allowances` then writes the lower figures. No command raises one.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -133,7 +133,9 @@ export function bucketTarget(where, env = process.env) {
     },
   };
 
-  /** For stores without conditional writes: whoever switches says so with a ticket, and goes on when it is the only one. */
+  /**
+   * For stores without conditional writes: whoever switches says so with a ticket, and goes on when it is the only one.
+   */
   async function inTurn(change) {
     const turn = await takeTurn({
       folder: ticketFolder,

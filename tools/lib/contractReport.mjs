@@ -1,4 +1,6 @@
-/** The public types of the contract as plain lines, one a member, so that a diff says what a change means for others. */
+/**
+ * The public types of the contract as plain lines, one a member, so that a diff says what a change means for others.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from '@swc/core';

@@ -1,6 +1,7 @@
 /**
- * The same source gives the same bytes: the plugin that writes the digests of the chunks into an entry does so in an order
- * that changes from build to build, and each would be a version of its own. Here they stand in the order of their names.
+ * The same source gives the same bytes: the plugin that writes the digests of the chunks into an
+ * entry does so in an order that changes from build to build, and each would be a version of its
+ * own. Here they stand in the order of their names.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

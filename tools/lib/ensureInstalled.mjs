@@ -39,8 +39,8 @@ function install() {
   if (installed === wanted) return;
   console.log('Installing the packages that package-lock.json names …');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  // Not `npm ci`: it refuses a lock file that lacks packages for other platforms, as one that was made on a mirror without
-  // them does. With --no-save the lock file decides, and is left as it is.
+  // Not `npm ci`: it refuses a lock file that lacks packages for other platforms, as one that was made on a mirror
+  // without them does. With --no-save the lock file decides, and is left as it is.
   const result = spawnSync(npm, ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     stdio: 'inherit',

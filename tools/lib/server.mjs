@@ -18,7 +18,8 @@ export const freePort = () =>
 
 /**
  * @param {Record<string, string>} settings environment for the server
- * @returns {Promise<{url: string, dataDir: string, log(): string, kill(signal?: string): Promise<void>, stop(): Promise<void>, restart(): Promise<void>}>}
+ * @returns {Promise<{url: string, dataDir: string, log(): string, kill(signal?: string): Promise<void>,
+ *   stop(): Promise<void>, restart(): Promise<void>}>}
  */
 export async function startServer(settings = {}) {
   const port = await freePort();

@@ -1,6 +1,7 @@
 /**
- * A server that really speaks S3, for tests: OpenStack Swift with its s3api, out of Debian's packages. They are unpacked
- * into .cache and nothing is installed; it runs as whoever runs the tests, on 127.0.0.1, and is gone when it is stopped.
+ * A server that really speaks S3, for tests: OpenStack Swift with its s3api, out of Debian's
+ * packages. They are unpacked into .cache and nothing is installed; it runs as whoever runs the
+ * tests, on 127.0.0.1, and is gone when it is stopped.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,14 +14,17 @@ import { root } from './paths.mjs';
 const packages = ['swift-proxy', 'swift-account', 'swift-container', 'swift-object'];
 const python = '/usr/bin/python3';
 const user = { key: 'lectern:tester', secret: 'testing' };
-/** Milliseconds until a server that does not answer is given up: on a busy machine its programs take their time to load. */
+/**
+ * Milliseconds until a server that does not answer is given up: on a busy machine its programs take their time to load.
+ */
 const patience = 120_000;
 
 const attempt = (command, args, options = {}) =>
   spawnSync(command, args, { encoding: 'utf8', timeout: 90_000, ...options });
 
 /**
- * @returns {Promise<{ url: string, stop(): Promise<void> }>} an address as S3_TEST takes it: http://key:secret@host:port
+ * @returns {Promise<{ url: string, stop(): Promise<void> }>} an address as
+ *   S3_TEST takes it: http://key:secret@host:port
  * @throws with a sentence that says what to do where this cannot be had
  */
 export async function startSwift() {
@@ -97,7 +101,8 @@ const lastLine = (text) => (text ?? '').trim().split('\n').at(-1) || 'no reason 
 
 const environment = (home) => ({
   PATH: process.env.PATH,
-  // Compiled once: loading takes a third of the time at the next start, and nothing is written beside what was unpacked.
+  // Compiled once: loading takes a third of the time at the next start,
+  // and nothing is written beside what was unpacked.
   PYTHONPYCACHEPREFIX: join(root, '.cache', 'swift-bytecode'),
   ...(home === '/'
     ? {}

@@ -9,7 +9,8 @@
  *   a version, from a build's folder, whole or not at all; files that are there already are left as they are
  * @property {(name: string) => Promise<{ version: string, published: Date }[]>} versions
  * @property {(name: string, version: string) => Promise<void>} remove
- * @property {(change: (registry: object) => object) => Promise<object>} switch reads the registry, changes and writes it
+ * @property {(change: (registry: object) => object) => Promise<object>}
+ *   switch reads the registry, changes and writes it
  */
 import {
   cpSync,

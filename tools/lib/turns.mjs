@@ -1,12 +1,14 @@
 /**
- * Turns among those who write to one store that knows no conditional writes, only objects and lists of them: each puts a
- * ticket and looks. Whoever sees no other may go on; whoever sees one takes the own away and comes back. Of two that
- * put theirs before either looked, both step back: never do two go on. It asks of the store that a list names what
- * was put before.
+ * Turns among those who write to one store that knows no conditional writes, only objects and lists of
+ * them: each puts a ticket and looks. Whoever sees no other may go on; whoever sees one takes the own away
+ * and comes back. Of two that put theirs before either looked, both step back: never do two go on. It asks
+ * of the store that a list names what was put before.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Milliseconds after which a ticket is that of somebody who died: a switch takes a second. By the store's own clock. */
+/**
+ * Milliseconds after which a ticket is that of somebody who died: a switch takes a second. By the store's own clock.
+ */
 const ticketAge = 60_000;
 /** Milliseconds in which a turn must come. */
 const patience = 60_000;

@@ -1,7 +1,7 @@
 /**
  * Names in the document what every page of the app needs, so that the browser asks for it at once instead of file after
- * file: the chunks of shell/src/boot/start.tsx, and the two typefaces of the first lines. What only a reader needs is named
- * too, for shell/src/main.ts, which knows whether there is one.
+ * file: the chunks of shell/src/boot/start.tsx, and the two typefaces of the first lines. What only a reader needs is
+ * named too, for shell/src/main.ts, which knows whether there is one.
  */
 import { rspack } from '@rspack/core';
 

@@ -32,8 +32,8 @@ export function referenceConfig(name, output) {
 }
 
 /**
- * The same shell and remotes in one build: what federation is measured against. It has all that the product has, a service
- * worker that keeps all of it too, but no registry to ask and no runtime: its pages are ordinary chunks.
+ * The same shell and remotes in one build: what federation is measured against. It has all that the product has, a
+ * service worker that keeps all of it too, but no registry to ask and no runtime: its pages are ordinary chunks.
  */
 export async function plainConfig(output) {
   const shell = await shellConfig({ output });

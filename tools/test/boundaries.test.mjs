@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { complaints } from '../boundaries.mjs';
+import { circles, complaints } from '../boundaries.mjs';
 
 const edge = (from, to, more = {}) => ({ from, to, own: true, typeOnly: false, missing: false, ...more });
 
@@ -42,5 +42,20 @@ describe('who may import whom', () => {
     assert.match(complaints([edge('shell/src/a.ts', 'shell/src/b.ts', { missing: true })])[0], /not there/);
     const circle = [edge('shell/src/a.ts', 'shell/src/b.ts'), edge('shell/src/b.ts', 'shell/src/a.ts')];
     assert.match(complaints(circle)[0], /A circle/);
+  });
+
+  it('finds circles of types, and none in one direction', () => {
+    const there = edge('shell/src/a.ts', 'shell/src/b.ts');
+    const back = edge('shell/src/b.ts', 'shell/src/a.ts', { typeOnly: true });
+    assert.deepEqual(circles([there, back]), [['shell/src/a.ts', 'shell/src/b.ts']]);
+    assert.deepEqual(circles([there]), []);
+  });
+
+  it('finds circles of folders whose files are in none, without counting tests', () => {
+    const folderOf = (path) => path.split('/').slice(0, -1).join('/');
+    const there = edge('server/src/books/a.ts', 'server/src/jobs/a.ts');
+    const back = edge('server/src/jobs/b.ts', 'server/src/books/b.ts');
+    assert.deepEqual(circles([there, back], folderOf), [['server/src/books', 'server/src/jobs']]);
+    assert.deepEqual(circles([there, { ...back, from: 'server/src/jobs/b.test.ts' }], folderOf), []);
   });
 });

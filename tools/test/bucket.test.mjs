@@ -128,8 +128,8 @@ for (const [which, start] of Object.entries(stores)) {
         await prune(target, registry, 'mf-search', 0);
         return (await target.versions('mf-search')).map(({ version }) => version).sort();
       };
-      // Swift's lists follow its objects when it finds the time: what one clearing did not see the next one does, as with each
-      // deployment.
+      // Swift's lists follow its objects when it finds the time: what one clearing did not see
+      // the next one does, as with each deployment.
       for (const end = Date.now() + 20_000; Date.now() < end && (await left()).length > 2; ) await pause(100);
       assert.deepEqual(await left(), versions.slice(1).sort());
     });

@@ -1,4 +1,6 @@
-/** Bare Fastify that serialises what it was given at its start: rows by standard input, its address by standard output. */
+/**
+ * Bare Fastify that serialises what it was given at its start: rows by standard input, its address by standard output.
+ */
 import fastify from 'fastify';
 
 const chunks = [];

@@ -30,7 +30,10 @@ async function bare(database: LecternDatabase, id: string): Promise<number> {
   return performance.now() - began;
 }
 
-/** @returns milliseconds of each of `count` writes that come when `pending` wait already, and of as many bare ones between them */
+/**
+ * @returns milliseconds of each of `count` writes that come when `pending`
+ * wait already, and of as many bare ones between them
+ */
 async function measure(pending: number, count: number): Promise<{ ours: number[]; bare: number[] }> {
   const database = await openLecternDatabase('lectern-bench');
   const transaction = database.transaction('sync_queue', 'readwrite');

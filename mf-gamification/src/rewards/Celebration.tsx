@@ -8,8 +8,8 @@ import { useGamificationRead } from '../client/useGamification.ts';
 import { Bookplate } from '../stamps/Bookplate.tsx';
 
 /**
- * What is new on the shelf, pressed onto the page like a stamp; it stays until the reader has seen it. It lies on the page,
- * for it may come while the reader is on it, and must move nothing.
+ * What is new on the shelf, pressed onto the page like a stamp; it stays until the reader has seen it. It lies on the
+ * page, for it may come while the reader is on it, and must move nothing.
  */
 export function Celebration() {
   const t = useTranslate();

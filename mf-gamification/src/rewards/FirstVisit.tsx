@@ -4,7 +4,9 @@ import { useEffect } from 'react';
 import { useSettings } from '../client/useSettings.ts';
 import { OnboardingModal } from '../onboarding/OnboardingModal.tsx';
 
-/** Kept for the reader in this browser too: for a time when the account cannot be asked, and from before it was asked. */
+/**
+ * Kept for the reader in this browser too: for a time when the account cannot be asked, and from before it was asked.
+ */
 export const introduced = 'rewards_introduced';
 
 /** The introduction, once for a reader, on whichever device: at the first visit. After that it is in the menu. */

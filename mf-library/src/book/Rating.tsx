@@ -11,7 +11,9 @@ interface RatingProps {
   onChange: (value: number | null) => void;
 }
 
-/** One to five stars: the browser's own radio buttons, drawn as stars. A press on the one that is chosen takes it back. */
+/**
+ * One to five stars: the browser's own radio buttons, drawn as stars. A press on the one that is chosen takes it back.
+ */
 export function Rating({ label, value: stored, onChange }: RatingProps) {
   const t = useTranslate();
   const name = useId();

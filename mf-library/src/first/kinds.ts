@@ -3,7 +3,10 @@ import { shownStatus } from '@lectern/shared-contracts/domain/books/bookStatus.t
 
 type KindFacts = Pick<Book, 'status' | 'progress' | 'favorite' | 'cover_source'>;
 
-/** The looks that a book on the shelf has: how far it is read, whether it is a favorite, whether its cover was generated. */
+/**
+ * The looks that a book on the shelf has: how far it is read, whether it
+ * is a favorite, whether its cover was generated.
+ */
 export const kinds = (['begun', 'completed', 'still'] as const).flatMap((read) =>
   [false, true].flatMap((favorite) => [false, true].map((generated) => ({ read, favorite, generated }))),
 );

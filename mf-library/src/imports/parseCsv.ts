@@ -1,6 +1,7 @@
 /**
- * The rows of a CSV file (RFC 4180), as cells: quoted ones with commas, line breaks and doubled quotes in them, line ends
- * of either kind, a mark of UTF-8 at the start. What is broken is read as far as it goes; empty lines are left out.
+ * The rows of a CSV file (RFC 4180), as cells: quoted ones with commas, line breaks and doubled
+ * quotes in them, line ends of either kind, a mark of UTF-8 at the start. What is broken is
+ * read as far as it goes; empty lines are left out.
  */
 export function parseCsv(text: string): string[][] {
   const rows: string[][] = [];

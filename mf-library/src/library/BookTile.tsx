@@ -164,7 +164,10 @@ const Board = styled.span`
   border-radius: ${radius.cover};
   overflow: hidden;
   box-shadow: ${shadow.cover};
-  /* The shadow and the round corners of the cover are these: drawn once, for they are drawn for every cover that goes by. */
+  /*
+   * The shadow and the round corners of the cover are these: drawn once,
+   * for they are drawn for every cover that goes by.
+   */
   &:not([data-stack]) > :first-child { border-radius: 0; box-shadow: none; overflow: visible; }
   transition: transform ${duration.normal} ${easing};
   @media ${media.hover} {

@@ -36,7 +36,10 @@ interface ShelfTabProps {
 const loadSelectionBar = () => import('./SelectionBar.tsx').then(({ SelectionBar }) => SelectionBar);
 const loadTray = () => import('./CollectionTray.tsx').then(({ CollectionTray }) => CollectionTray);
 
-/** The tab 'Library': the newest books, the filters, and every book as a grid or a list. Numbers that come for other tabs leave it as it is. */
+/**
+ * The tab 'Library': the newest books, the filters, and every book as a grid or a list.
+ * Numbers that come for other tabs leave it as it is.
+ */
 export const ShelfTab = memo(function ShelfTab({
   books,
   view,

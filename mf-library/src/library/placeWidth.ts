@@ -2,8 +2,8 @@
 const usual = 960;
 
 /**
- * How wide the page's place is: what a shelf in it will be as wide as, before there is a shelf to be measured. A first guess that is
- * wrong makes every book of the first screen twice. CSS pixels.
+ * How wide the page's place is: what a shelf in it will be as wide as, before there is a shelf to be measured. A first
+ * guess that is wrong makes every book of the first screen twice. CSS pixels.
  */
 export function placeWidth(place = globalThis.document?.querySelector<HTMLElement>('main')): number {
   if (!place) return usual;

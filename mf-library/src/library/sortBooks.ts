@@ -59,8 +59,8 @@ function authorKey(book: Book): string {
 }
 
 /**
- * Words as they stand in a catalogue: without case and accents, numbers by their value. Compared letter by letter, which is
- * some thirty times quicker than the browser's collation, and the same for nearly every title.
+ * Words as they stand in a catalogue: without case and accents, numbers by their value. Compared letter by letter,
+ * which is some thirty times quicker than the browser's collation, and the same for nearly every title.
  */
 function wordKey(text: string): string {
   return plain(text).replace(/\d+/g, (digits) => digits.padStart(9, '0'));

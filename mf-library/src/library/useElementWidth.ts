@@ -12,8 +12,8 @@ export function useElementWidth(
     if (element === null) return;
     const measure = () => setWidth((before) => element.clientWidth || before);
     let first = true;
-    // It looks for the first time when everything has been laid out and nothing is painted yet; who asked sooner would have all laid
-    // out in the middle of the work. Where the guess was wrong, no frame shows it.
+    // It looks for the first time when everything has been laid out and nothing is painted yet; who asked sooner would
+    // have all laid out in the middle of the work. Where the guess was wrong, no frame shows it.
     const observer = new ResizeObserver(() => {
       if (first) flushSync(measure);
       else measure();

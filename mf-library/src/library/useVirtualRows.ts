@@ -131,14 +131,20 @@ const whereTheWindowStands = () => ({
 
 type WindowVirtualizer = Virtualizer<Window, Element>;
 
-/** What it begins with is known (initialRect): to ask the window again, right after the rows were made, has all of them laid out. */
+/**
+ * What it begins with is known (initialRect): to ask the window again, right
+ * after the rows were made, has all of them laid out.
+ */
 function observeWindowSize(_: WindowVirtualizer, tell: (size: { width: number; height: number }) => void) {
   const listen = () => tell({ width: window.innerWidth, height: window.innerHeight });
   window.addEventListener('resize', listen, { passive: true });
   return () => window.removeEventListener('resize', listen);
 }
 
-/** As the library does it, but for its first call: it brings the window to where it stands, and has all laid out for that. */
+/**
+ * As the library does it, but for its first call: it brings the window to
+ * where it stands, and has all laid out for that.
+ */
 function scrollWindow(
   offset: number,
   options: { adjustments?: number; behavior?: ScrollBehavior },

@@ -29,8 +29,8 @@ interface EntryEditorProps {
 }
 
 /**
- * Where a note is written, in its own place. Ctrl+Enter keeps it, Escape leaves it as it was. What a page that was left in
- * the middle had is there again.
+ * Where a note is written, in its own place. Ctrl+Enter keeps it, Escape leaves it as it was. What a page
+ * that was left in the middle had is there again.
  */
 export function EntryEditor({
   entry,

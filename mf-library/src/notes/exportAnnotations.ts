@@ -1,8 +1,8 @@
 import type { Entry } from './entries.ts';
 
 /**
- * The entries in the Web Annotation Data Model of the W3C, as one page of JSON-LD. A passage is named three ways where it
- * can be: by the words and what stands around them, by its CFI (EPUB), by its page (PDF).
+ * The entries in the Web Annotation Data Model of the W3C, as one page of JSON-LD. A passage is named three ways where
+ * it can be: by the words and what stands around them, by its CFI (EPUB), by its page (PDF).
  */
 export function asAnnotations(entries: readonly Entry[]): string {
   return `${JSON.stringify(

@@ -23,7 +23,9 @@ interface Joined {
 
 const known = new WeakMap<readonly ReadingSession[], Joined>();
 
-/** The same sessions give the same records, on whichever tab they are shown: with years of them it is worth remembering. */
+/**
+ * The same sessions give the same records, on whichever tab they are shown: with years of them it is worth remembering.
+ */
 function joined(
   onServer: readonly ReadingSession[],
   here: readonly FinishedSession[],

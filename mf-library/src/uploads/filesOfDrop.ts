@@ -3,8 +3,8 @@ const mostBooks = 5_000;
 const mostEntries = 200_000;
 
 /**
- * The files of a drop. Of dropped folders, however deep, those that are named like a book. Must be called while the drop is being handled: the
- * browser forgets what was dropped right after.
+ * The files of a drop. Of dropped folders, however deep, those that are named like a book. Must be called while the
+ * drop is being handled: the browser forgets what was dropped right after.
  */
 export function filesOfDrop(transfer: Pick<DataTransfer, 'items' | 'files'>): Promise<File[]> {
   const entries = Array.from(transfer.items ?? [], (item) => item.webkitGetAsEntry?.() ?? null);

@@ -2,7 +2,9 @@ import type { MentorMessage } from '@lectern/shared-contracts/api/search.ts';
 import type { Translate } from '@lectern/shared-contracts/contract/host.ts';
 import { inLanguage, mentorWords } from '@lectern/shared-contracts/domain/mentorWords.ts';
 
-/** An answer's paragraphs in the language of the page; what a model wrote, or a server with newer sentences, as it came. */
+/**
+ * An answer's paragraphs in the language of the page; what a model wrote, or a server with newer sentences, as it came.
+ */
 export function answerText(
   { text, said }: Pick<MentorMessage, 'text' | 'said'>,
   language: string,

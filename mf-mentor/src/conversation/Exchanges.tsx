@@ -23,7 +23,8 @@ export function Exchanges({ mentor, books }: ExchangesProps) {
   const newest = useRef<HTMLDivElement>(null);
   const last = messages.filter(({ role }) => role === 'reader').at(-1)?.id;
   const question = messages.filter(({ role }) => role === 'reader').at(-1)?.text;
-  // What is asked now, or was asked last in a conversation that is opened, begins at the top; where an answer ends, nothing moves.
+  // What is asked now, or was asked last in a conversation that is opened, begins at
+  // the top; where an answer ends, nothing moves.
   const asked = pending !== null;
   const answering = partial !== null;
   // Once more with the first words: before, the page may have been too short for the question to stand at its top.

@@ -11,11 +11,11 @@ export interface Latest {
 }
 
 /**
- * Keeps the end of a page in view while text is added to it, unless the reader has scrolled up; scrolling back down to the end
- * goes on with it.
+ * Keeps the end of a page in view while text is added to it, unless the reader has scrolled up;
+ * scrolling back down to the end goes on with it.
  * @param end an element after everything else
- * @param said how much has been said of what is being said now; 0 for nothing. The first words never move the page: an answer that comes
- * whole is read from its beginning
+ * @param said how much has been said of what is being said now; 0 for nothing. The first words never move the page:
+ *   an answer that comes whole is read from its beginning
  */
 export function useLatest(end: RefObject<HTMLElement | null>, said: number): Latest {
   const [seen, setSeen] = useState(true);

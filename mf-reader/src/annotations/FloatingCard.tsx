@@ -48,8 +48,8 @@ export function FloatingCard({ box, label, onClose, takeFocus = false, children 
     (field ?? card.current?.querySelector<HTMLElement>('button'))?.focus();
   }, [takeFocus]);
 
-  // Until it has its place it is not seen; `visibility` would be in its way, since what is hidden takes no focus, and with
-  // reduced motion stays so for a frame longer.
+  // Until it has its place it is not seen; `visibility` would be in its way, since what is hidden takes no focus, and
+  // with reduced motion stays so for a frame longer.
   return (
     <Face ref={card} role="dialog" aria-label={label} style={place ?? { opacity: 0 }}>
       {children}

@@ -30,7 +30,10 @@ export function minutesFor(words: number, pace: Pace): number {
   return Math.max(1, Math.round(words / pace.wordsPerMinute));
 }
 
-/** Words of all chapters that come after one, by its place in the spine. Those outside the order of reading do not count. */
+/**
+ * Words of all chapters that come after one, by its place in the spine.
+ * Those outside the order of reading do not count.
+ */
 export function wordsAfter(spine: readonly { words: number; linear: boolean }[], index: number): number {
   return spine.slice(index + 1).reduce((sum, { words, linear }) => sum + (linear ? words : 0), 0);
 }

@@ -16,7 +16,10 @@ export function positionAt(item: Item, fraction: number): number {
   return item.first_position + Math.min(steps - 1, Math.floor(clamp(fraction, 0, 1) * steps));
 }
 
-/** Where a one-based position begins; positions outside the book give its first or last. Null for a book without chapters. */
+/**
+ * Where a one-based position begins; positions outside the book give its
+ * first or last. Null for a book without chapters.
+ */
 export function placeOfPosition(spine: readonly Item[], position: number): ChapterPlace | null {
   if (spine.length === 0) return null;
   let low = 0;

@@ -23,7 +23,9 @@ export function sentencesOf(map: TextMap, language: string | null): Span[] {
   return sentences;
 }
 
-/** The words of a sentence as they are spoken: without what is not to be read, and with words that a line has cut whole. */
+/**
+ * The words of a sentence as they are spoken: without what is not to be read, and with words that a line has cut whole.
+ */
 export function spoken(map: TextMap, { start, end }: Span): string {
   let text = '';
   for (let index = 0; index < map.pieces; index++) {

@@ -1,4 +1,6 @@
-/** The parts of epubjs 0.3.93 that are used, by their own files: its main module brings a zip reader and a store along. */
+/**
+ * The parts of epubjs 0.3.93 that are used, by their own files: its main module brings a zip reader and a store along.
+ */
 declare module 'epubjs/src/packaging.js' {
   export interface PackageAsJson {
     metadata: Record<string, string>;

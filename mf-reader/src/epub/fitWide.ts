@@ -2,7 +2,9 @@
 const wide = 'math, table';
 const least = 0.45;
 
-/** Makes what is wider than its column as small as it must be to fit: a page that is turned cannot be scrolled aside. */
+/**
+ * Makes what is wider than its column as small as it must be to fit: a page that is turned cannot be scrolled aside.
+ */
 export function fitWide(document: Document): void {
   const found = [...document.querySelectorAll<HTMLElement>(wide)].filter(
     (element) => !element.parentElement?.closest(wide),

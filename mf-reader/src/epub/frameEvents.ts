@@ -23,6 +23,9 @@ function probe(): boolean {
   return heard;
 }
 
-/** What the frame of a chapter may do. Where scripts must be let in to hear anything, its own policy still lets none run. */
+/**
+ * What the frame of a chapter may do. Where scripts must be let in to
+ * hear anything, its own policy still lets none run.
+ */
 export const chapterSandbox = (): string =>
   framesTellEvents() ? 'allow-same-origin' : 'allow-same-origin allow-scripts';

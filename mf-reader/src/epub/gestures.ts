@@ -35,7 +35,10 @@ const swipeFor = 50;
 const wheelFor = 60;
 const wheelRest = 280;
 
-/** Listens to hands on a page: on the document of a chapter, or on what surrounds it. @returns a function that stops it. */
+/**
+ * Listens to hands on a page: on the document of a chapter, or on what surrounds it.
+ * @returns a function that stops it.
+ */
 export function listenToHands(
   surface: Document | HTMLElement,
   on: Gestures,

@@ -29,7 +29,9 @@ export async function takeInStyles(
   );
 }
 
-/** The text of a sheet with its addresses as they are called from a chapter: relative, for those of a book may change. */
+/**
+ * The text of a sheet with its addresses as they are called from a chapter: relative, for those of a book may change.
+ */
 export function asSeenFrom(chapter: string, text: string, sheet: string): string {
   return text.replace(
     addresses,

@@ -12,8 +12,8 @@ export function firstFrom(map: TextMap, isBefore: (box: DOMRect) => boolean): nu
     return boxes[which === 'first' ? 0 : boxes.length - 1] ?? null;
   };
   const pieceBefore = (index: number): boolean => {
-    // Blanks and hidden words have no box: where the next words begin speaks for them. Where those end would not do, as a
-    // paragraph that runs on from the screen before would make the blank in front of it the first thing shown.
+    // Blanks and hidden words have no box: where the next words begin speaks for them. Where those end would not do, as
+    // a paragraph that runs on from the screen before would make the blank in front of it the first thing shown.
     for (let at = index; at < map.pieces; at++) {
       const box = boxOf((r) => r.selectNodeContents(map.piece(at).node), at === index ? 'last' : 'first');
       if (box) return isBefore(box);
@@ -39,7 +39,9 @@ export function firstFrom(map: TextMap, isBefore: (box: DOMRect) => boolean): nu
   return start + first + (first + blanks < node.length ? blanks : 0);
 }
 
-/** The first of 0..count-1 for which `holds` is false; `count` when it holds for all. It must never become true again. */
+/**
+ * The first of 0..count-1 for which `holds` is false; `count` when it holds for all. It must never become true again.
+ */
 function firstFalse(count: number, holds: (index: number) => boolean): number {
   let low = 0;
   let high = count;

@@ -7,8 +7,8 @@ export interface FieldStorage {
 }
 
 /**
- * Gives a form back what was written into it, and tells of what is. Without scripts the viewer would show a field that is
- * drawn anew as the file has it, so what is written is also what is to be seen. Passwords are not told of.
+ * Gives a form back what was written into it, and tells of what is. Without scripts the viewer would show a field that
+ * is drawn anew as the file has it, so what is written is also what is to be seen. Passwords are not told of.
  * @param container around the pages
  */
 export function keepFields(

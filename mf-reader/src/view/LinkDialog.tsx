@@ -9,7 +9,9 @@ export interface LinkDialogProps {
   onClose: () => void;
 }
 
-/** A link that leads out of the book is opened in a tab of its own, and only once the reader has seen where it leads. */
+/**
+ * A link that leads out of the book is opened in a tab of its own, and only once the reader has seen where it leads.
+ */
 export function LinkDialog({ url, onClose }: LinkDialogProps) {
   const t = useTranslate();
   return (

@@ -143,7 +143,8 @@ export function OpenBook({
       if (complete(place, cause)) store.setState({ finished: true });
     },
     selected(selected) {
-      // Words that are selected within a highlight are what is meant, not the highlight; a note that is written goes on.
+      // Words that are selected within a highlight are what is meant, not the
+      // highlight; a note that is written goes on.
       const { pressed } = store.getState();
       store.setState({ selected, ...(selected && pressed && !pressed.writing ? { pressed: null } : {}) });
     },

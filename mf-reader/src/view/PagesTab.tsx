@@ -13,7 +13,9 @@ export interface PagesTabProps {
 
 const width = 132;
 
-/** Small pictures of all pages, each drawn when it comes near and dropped when it is gone: a book may have thousands. */
+/**
+ * Small pictures of all pages, each drawn when it comes near and dropped when it is gone: a book may have thousands.
+ */
 export function PagesTab({ thumbnails, total, current, onOpen }: PagesTabProps) {
   const t = useTranslate();
   const grid = useRef<HTMLUListElement>(null);

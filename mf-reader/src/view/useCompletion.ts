@@ -5,7 +5,10 @@ import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
 import { useCallback, useRef } from 'react';
 import type { MoveCause, Place } from '../engine/renderer.ts';
 
-/** The last page has been reached by turning pages, not by a jump: the book is completed, once. @returns whether it is now. */
+/**
+ * The last page has been reached by turning pages, not by a jump: the book is completed, once.
+ * @returns whether it is now.
+ */
 export function useCompletion(
   bookId: string,
   book: Book | null,

@@ -7,7 +7,9 @@ export interface OptionProps {
   active: boolean;
   /** Brought into view while it is the active one. */
   follow: boolean;
-  /** Far down: it is not laid out before it comes near the view. One that is in view would be laid out twice for that. */
+  /**
+   * Far down: it is not laid out before it comes near the view. One that is in view would be laid out twice for that.
+   */
   far?: boolean;
   onChoose: () => void;
   children: ReactNode;

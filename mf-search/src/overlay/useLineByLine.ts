@@ -5,8 +5,9 @@ import { afterFrame } from '../afterFrame.ts';
 const portion = 3;
 
 /**
- * A list as it is to be drawn now: a few of its lines anew with each frame, so that no key has to wait for sixty. Lines whose
- * turn has not come stay as the list before had them, the marks of its words included; where that had no such line, the list ends.
+ * A list as it is to be drawn now: a few of its lines anew with each frame, so that no key has to wait
+ * for sixty. Lines whose turn has not come stay as the list before had them, the marks of its words
+ * included; where that had no such line, the list ends.
  * @param least so many lines are of the new list in any case
  */
 export function useLineByLine<T extends { key: string }>(list: readonly T[], least: number): readonly T[] {

@@ -1,8 +1,8 @@
 import { startTransition, useEffect, useState } from 'react';
 
 /**
- * Whether something is to be rendered once, out of sight, while the page is at rest: its rules of style are in the page then, and its code
- * has run, before a reader asks for it and waits.
+ * Whether something is to be rendered once, out of sight, while the page is at rest: its rules of style are in the page
+ * then, and its code has run, before a reader asks for it and waits.
  * @param wanted false once it is there in earnest
  */
 export function useRehearsal(wanted: boolean): boolean {

@@ -2,8 +2,8 @@
 const slice = 4;
 
 /**
- * Does work that pauses (a generator), a few milliseconds at a time, so that no key and no frame has to wait for it. The
- * first slice is done at once: little work is finished when this returns.
+ * Does work that pauses (a generator), a few milliseconds at a time, so that no key and no frame has to wait for it.
+ * The first slice is done at once: little work is finished when this returns.
  * @returns stops
  */
 export function inSlices<T>(work: Generator<void, T>, done: (result: T) => void): () => void {

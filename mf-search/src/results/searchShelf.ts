@@ -34,7 +34,9 @@ const shownCharacters = 150;
 export interface ShelfSearch {
   found: Found[];
   corrected: string | null;
-  /** All that fits, for the next key: of 'whale' nothing fits that did not fit 'whal'. Null when that cannot be said. */
+  /**
+   * All that fits, for the next key: of 'whale' nothing fits that did not fit 'whal'. Null when that cannot be said.
+   */
   fitting: Fitting | null;
 }
 

@@ -7,7 +7,10 @@ import { useEffect, useMemo, useState } from 'react';
 import { afterFrame } from '../afterFrame.ts';
 import type { Shelf } from './searched.ts';
 
-/** What is searched in this browser, and whether more of it is on its way. Asked for when the first frame is on the screen. */
+/**
+ * What is searched in this browser, and whether more of it is on its way.
+ * Asked for when the first frame is on the screen.
+ */
 export function useShelf(): { shelf: Shelf; loading: boolean } {
   const { data } = useHost();
   const drawn = useDrawn();

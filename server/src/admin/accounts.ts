@@ -2,7 +2,7 @@ import type { Account } from '@lectern/shared-contracts/api/admin.ts';
 import { sql } from 'kysely';
 import { AppError } from '../errors.ts';
 import { type Page, type PageQuery, readPage } from '../http/pages.ts';
-import type { Db } from '../services.ts';
+import type { Db } from '../store/db.ts';
 
 const oldestFirst = {
   order: [

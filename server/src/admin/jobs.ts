@@ -1,6 +1,6 @@
 import type { Job } from '@lectern/shared-contracts/api/admin.ts';
 import { type Page, type PageQuery, readPage } from '../http/pages.ts';
-import type { Db } from '../services.ts';
+import type { Db } from '../store/db.ts';
 
 const lastChangedFirst = {
   order: [

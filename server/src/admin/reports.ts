@@ -1,7 +1,7 @@
 import type { Report } from '@lectern/shared-contracts/api/admin.ts';
 import { sql } from 'kysely';
 import { type Page, type PageQuery, readPage } from '../http/pages.ts';
-import type { Db } from '../services.ts';
+import type { Db } from '../store/db.ts';
 
 const listed = {
   order: [

@@ -1,12 +1,15 @@
 import type { VitalSummary } from '@lectern/shared-contracts/api/admin.ts';
 import type { Vital } from '@lectern/shared-contracts/api/system.ts';
-import type { Db } from '../services.ts';
+import type { Db } from '../store/db.ts';
 
 const days = 28;
 /** The newest visits are looked at, so that a busy library answers as fast as a quiet one. */
 const mostVisits = 5_000;
 
-/** Each measure of each route over the last 28 days: the value that three of four visits stayed below, and how many were good or poor. */
+/**
+ * Each measure of each route over the last 28 days: the value that three of four
+ * visits stayed below, and how many were good or poor.
+ */
 export async function vitals(
   db: Db,
   now: Date,

@@ -1,5 +1,5 @@
 import type { DeviceSession } from '@lectern/shared-contracts/api/deviceSession.ts';
-import type { Db } from '../services.ts';
+import type { Db } from '../store/db.ts';
 import { endFamily } from './refreshTokens.ts';
 
 /**

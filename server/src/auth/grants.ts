@@ -26,7 +26,9 @@ const mostKept = 20_000;
 /** `<last period>-<sign-in, a UUID in base64url><MAC>` */
 const format = /^([0-9a-z]{1,8})-([\w-]{22})[\w-]{24}$/;
 
-/** Grants signed by the server's secret: the period in which it ends, the sign-in, and a MAC over all that it is for. */
+/**
+ * Grants signed by the server's secret: the period in which it ends, the sign-in, and a MAC over all that it is for.
+ */
 export function signedGrants(secret: string, now: () => Date): Grants {
   /** A long list asks for the same ones every time it is shown. */
   const issued = new Map<string, string>();

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Invitation } from '@lectern/shared-contracts/api/admin.ts';
 import { newestFirst, type Page, type PageQuery, readPage } from '../http/pages.ts';
-import type { Db } from '../services.ts';
+import type { Db } from '../store/db.ts';
 import { canonicalEmail } from './users.ts';
 
 const days = 7;

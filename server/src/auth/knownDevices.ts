@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { NewDevice } from '@lectern/shared-contracts/api/auth.ts';
-import type { Db } from '../services.ts';
+import type { Db } from '../store/db.ts';
 
 const mostOfReader = 100;
 /** Days: as long as the cookie of the browser lives; and for how long a new one is told in the app. */

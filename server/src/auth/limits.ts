@@ -19,8 +19,8 @@ export const authLimits = {
 } as const;
 
 /**
- * Who is on the other end, for counting: an IPv4 address, or the /64 network of an IPv6 address, which is one household.
- * However an address is written, it gives the same text.
+ * Who is on the other end, for counting: an IPv4 address, or the /64 network of an IPv6 address, which is one
+ * household. However an address is written, it gives the same text.
  */
 export function networkOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
   if (!isIPv6(ip)) return ip;

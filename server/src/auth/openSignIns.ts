@@ -1,4 +1,4 @@
-import type { Db } from '../services.ts';
+import type { Db } from '../store/db.ts';
 import { isFamilyOpen } from './refreshTokens.ts';
 
 /** Which sign-ins still stand, for what a browser loads by a signed address: a page may ask for hundreds at once. */

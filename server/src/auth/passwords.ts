@@ -19,7 +19,10 @@ export function hashPassword(hasher: PasswordHasher, password: string): Promise<
   return hasher.hash(password.normalize('NFC'));
 }
 
-/** @param stored null when there is no such account, empty when it has no password; the answer is then no, as slowly as ever. */
+/**
+ * @param stored null when there is no such account, empty when it has no
+ * password; the answer is then no, as slowly as ever.
+ */
 export async function passwordMatches(
   hasher: PasswordHasher,
   stored: string | null,

@@ -39,7 +39,8 @@ export function setRefreshCookie(
 
 /**
  * Ends the sign-in in the browser: its cookie goes, and what the HTTP cache holds of the reader's books. Not "storage":
- * unsent writes that were sealed at sign-out lie there; and not "cookies": those of other apps on this host would go, too.
+ * unsent writes that were sealed at sign-out lie there; and not "cookies":
+ * those of other apps on this host would go, too.
  */
 export function clearRefreshCookie(request: FastifyRequest, reply: FastifyReply, config: Config): void {
   const { name, options } = cookieOf(request, config);

@@ -1,9 +1,11 @@
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
-import type { Db } from '../services.ts';
+import type { Db } from '../store/db.ts';
 import type { RefreshTokensTable } from '../store/schema.ts';
 
-/** For so long the same token gets the same successor: its answer may have been lost, or another tab has asked as well. */
+/**
+ * For so long the same token gets the same successor: its answer may have been lost, or another tab has asked as well.
+ */
 const graceMilliseconds = 30_000;
 
 type Row = Selectable<RefreshTokensTable>;

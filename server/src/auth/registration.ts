@@ -1,6 +1,7 @@
 import type { Registration } from '@lectern/shared-contracts/api/admin.ts';
 import { AppError } from '../errors.ts';
-import type { Db, Services } from '../services.ts';
+import type { Services } from '../services.ts';
+import type { Db } from '../store/db.ts';
 import { useInvitation } from './invitations.ts';
 
 /** Who may create an account: what an administrator has set, else what the environment says. */

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Db } from '../services.ts';
+import type { Db } from '../store/db.ts';
 
 const hours = 1;
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Db } from '../services.ts';
+import type { Db } from '../store/db.ts';
 
 /**
  * The key under which this reader's browsers keep unsent writes while nobody is signed in (ADR 0049): made when it is

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Profile, User } from '@lectern/shared-contracts/api/auth.ts';
 import { type Selectable, sql } from 'kysely';
 import { AppError } from '../errors.ts';
-import type { Db } from '../services.ts';
+import type { Db } from '../store/db.ts';
 import type { UsersTable } from '../store/schema.ts';
 
 type Row = Selectable<UsersTable>;

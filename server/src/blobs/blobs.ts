@@ -1,7 +1,9 @@
 import type { Readable } from 'node:stream';
 import { AppError } from '../errors.ts';
 
-/** Where files lie: a folder, or an S3-compatible bucket. Keys are made by us (ids and fixed names), never from input. */
+/**
+ * Where files lie: a folder, or an S3-compatible bucket. Keys are made by us (ids and fixed names), never from input.
+ */
 export interface Blobs {
   /** Moves a finished local file to its key: whole or not at all, durable before it returns. */
   putFile(key: string, localPath: string): Promise<void>;

@@ -1,5 +1,6 @@
 import type { ErrorLog } from '../runInBackground.ts';
-import type { Db, Services } from '../services.ts';
+import type { Services } from '../services.ts';
+import type { Db } from '../store/db.ts';
 import { blobKeys } from './blobs.ts';
 
 /** Writes down, in the transaction that deletes a book, that its files are to go. */

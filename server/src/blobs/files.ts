@@ -95,7 +95,9 @@ async function withFile(
   }
 }
 
-/** Syncs folders: whoever asks while one is being synced shares the next sync of it, as many files come into it at once. */
+/**
+ * Syncs folders: whoever asks while one is being synced shares the next sync of it, as many files come into it at once.
+ */
 function folderSync(): (folder: string) => Promise<void> {
   const running = new Map<string, Promise<void>>();
   const coming = new Map<string, Promise<void>>();

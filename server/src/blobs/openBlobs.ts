@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
-import type { Db } from '../services.ts';
 import { fileStaging } from '../staging/files.ts';
 import { type Staging, stagingFolder } from '../staging/staging.ts';
+import type { Db } from '../store/db.ts';
 import type { Blobs } from './blobs.ts';
 import { fileBlobs } from './files.ts';
 

@@ -40,7 +40,10 @@ export const bookColumns = [
 
 type BookRow = Pick<Selectable<BooksTable>, (typeof bookColumns)[number]>;
 
-/** A book as the API gives it, with addresses of its cover that need no header. @param user whose sign-in they are for */
+/**
+ * A book as the API gives it, with addresses of its cover that need no header.
+ * @param user whose sign-in they are for
+ */
 export function asBook(
   services: Pick<Services, 'config' | 'grants'>,
   row: BookRow,

@@ -1,5 +1,5 @@
 import { type Selectable, sql, type Updateable } from 'kysely';
-import type { Db } from '../services.ts';
+import type { Db } from '../store/db.ts';
 import type { BooksTable } from '../store/schema.ts';
 
 /** Changes a book. Everything that does goes through here: a book of the same revision is taken to be the same. */

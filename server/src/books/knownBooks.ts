@@ -1,13 +1,13 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
-import type { Db } from '../services.ts';
+import type { Db } from '../store/db.ts';
 import { type KnownBook, KnownBooks } from './importedBook.ts';
 
 /** Rows that are read at once: some milliseconds on the thread that answers everybody. */
 const rowsAtOnce = 1_000;
 
 /**
- * What lists know of a reader's books, to find them again. Read in pages, outside of any transaction, so that others are answered in
- * between; a book that is changed meanwhile may be missing.
+ * What lists know of a reader's books, to find them again. Read in pages, outside of any transaction, so that others
+ * are answered in between; a book that is changed meanwhile may be missing.
  * @param withoutFile only books that have no file
  */
 export async function knownBooksOf(

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { AppError } from '../errors.ts';
-import type { Db } from '../services.ts';
+import type { Db } from '../store/db.ts';
 import type { BooksTable } from '../store/schema.ts';
 
 /** The reader's book. Another reader's is not_found, as if it were not there. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PastPlace } from '@lectern/shared-contracts/api/books.ts';
 import type { Selectable } from 'kysely';
-import type { Db } from '../services.ts';
+import type { Db } from '../store/db.ts';
 import type { ProgressTable } from '../store/schema.ts';
 
 /** Past places kept for a book. */

@@ -1,6 +1,6 @@
 import { type ChangeArea, Revisions } from '@lectern/shared-contracts/api/changes.ts';
 import { sql } from 'kysely';
-import type { Db } from '../services.ts';
+import type { Db } from '../store/db.ts';
 
 /** Nothing has ever been changed. */
 const none = Object.fromEntries(Object.keys(Revisions.properties).map((area) => [area, 0])) as Revisions;

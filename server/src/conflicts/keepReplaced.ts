@@ -5,7 +5,7 @@ import { type Basis, valueStamp } from '@lectern/shared-contracts/domain/changes
 import { textFields } from '@lectern/shared-contracts/sync/conflictRules.ts';
 import type { Insertable } from 'kysely';
 import { bytesOf, mustHaveRoom } from '../bounds.ts';
-import type { Db } from '../services.ts';
+import type { Db } from '../store/db.ts';
 import type { NotesTable } from '../store/schema.ts';
 
 /** A thing whose fields a device changes. */
@@ -21,8 +21,8 @@ export interface ChangedThing {
 }
 
 /**
- * What a change replaces although its writer had not seen it: another device has written it meanwhile. A text is kept as a
- * note of its own, of which the reader chooses; a single value gives way to the later one, and the answer says so.
+ * What a change replaces although its writer had not seen it: another device has written it meanwhile. A text is kept
+ * as a note of its own, of which the reader chooses; a single value gives way to the later one, and the answer says so.
  */
 export async function keepReplaced(
   db: Db,

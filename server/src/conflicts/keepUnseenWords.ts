@@ -1,11 +1,14 @@
 import { valueStamp } from '@lectern/shared-contracts/domain/changes/basis.ts';
 import type { Selectable } from 'kysely';
-import type { Db } from '../services.ts';
+import type { Db } from '../store/db.ts';
 import type { BooksTable } from '../store/schema.ts';
 import { plainNote } from './keepReplaced.ts';
 
 interface Seen {
-  /** When the newest note or thought was written that the deleting device had; undefined: an older app, which does not say. */
+  /**
+   * When the newest note or thought was written that the deleting device
+   * had; undefined: an older app, which does not say.
+   */
   until: string | undefined;
   /** Stamp of the description that it had. */
   description: string | undefined;
@@ -14,8 +17,8 @@ interface Seen {
 }
 
 /**
- * Before a book is deleted: words on it that the deleting device has not seen become notes on no book. Notes are taken out of
- * the book, thoughts and the description are copied.
+ * Before a book is deleted: words on it that the deleting device has not seen become notes on no book. Notes are taken
+ * out of the book, thoughts and the description are copied.
  */
 export async function keepUnseenWords(
   db: Db,

@@ -1,4 +1,4 @@
-import type { Db } from '../services.ts';
+import type { Db } from '../store/db.ts';
 import { rowsInPages } from '../store/rowsInPages.ts';
 import type { Tables } from '../store/schema.ts';
 

@@ -109,7 +109,9 @@ const quoted = (text: string) =>
     .map((line) => `> ${asText(line)}`.trimEnd())
     .join('\n');
 
-/** Words as they stand: what looks like HTML or Markdown in a title is its text, not markup, for whoever opens the file. */
+/**
+ * Words as they stand: what looks like HTML or Markdown in a title is its text, not markup, for whoever opens the file.
+ */
 const oneLine = (text: string) => asText(text.replace(/\s+/g, ' ').trim());
 
 const asText = (text: string) => withoutHtml(text.replace(/[\\`*_[\]]/g, '\\$&'));

@@ -133,7 +133,9 @@ async function* marksAsMarkdown(
 const rowsAtOnce = 20;
 const keysAtOnce = 200;
 
-/** What is marked in a book, in the order of its places: first where each thing stands, then a few of them at a time. */
+/**
+ * What is marked in a book, in the order of its places: first where each thing stands, then a few of them at a time.
+ */
 async function* placed<Item>(
   db: Needs['db'],
   table: 'highlights' | 'notes',

@@ -6,7 +6,7 @@ import {
   isEarned,
   progressTowards,
 } from '@lectern/shared-contracts/domain/gamification/achievements.ts';
-import type { Db } from '../services.ts';
+import type { Db } from '../store/db.ts';
 import { correctEntry, credit, entryOf } from './ledger.ts';
 import type { Reader } from './reader.ts';
 
@@ -49,8 +49,8 @@ export async function award(
 }
 
 /**
- * Takes back what rested on a session that has been corrected: the night a laptop slept is no marathon. What was earned by
- * books, notes and highlights stays, whatever becomes of them.
+ * Takes back what rested on a session that has been corrected: the night a laptop slept is no marathon. What was earned
+ * by books, notes and highlights stays, whatever becomes of them.
  */
 export async function withdraw(db: Db, reader: Reader, facts: AchievementFacts): Promise<void> {
   const unlocked = await unlockedAt(db, reader.userId);

@@ -1,7 +1,7 @@
 import type { StreakDay, WeekSummary } from '@lectern/shared-contracts/api/gamification.ts';
 import type { CallResponse } from '@lectern/shared-contracts/api/routes.ts';
 import { daysBefore, mondayOf, streakBy } from '@lectern/shared-contracts/domain/gamification/streak.ts';
-import type { Db } from '../services.ts';
+import type { Db } from '../store/db.ts';
 import type { Reader } from './reader.ts';
 import { readingDays } from './readingDays.ts';
 import { settingsOf } from './settings.ts';

@@ -1,7 +1,7 @@
 import type { AchievementFacts } from '@lectern/shared-contracts/domain/gamification/achievements.ts';
 import { daysBefore } from '@lectern/shared-contracts/domain/gamification/streak.ts';
 import { sql } from 'kysely';
-import type { Db } from '../services.ts';
+import type { Db } from '../store/db.ts';
 import type { Reader } from './reader.ts';
 import { leastSessionSeconds, type ReadingDay, readingDays } from './readingDays.ts';
 

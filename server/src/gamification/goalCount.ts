@@ -1,7 +1,7 @@
 import type { GoalUnit, Period } from '@lectern/shared-contracts/domain/gamification/goals.ts';
 import { daysBefore } from '@lectern/shared-contracts/domain/gamification/streak.ts';
 import { sql } from 'kysely';
-import type { Db } from '../services.ts';
+import type { Db } from '../store/db.ts';
 import type { Reader } from './reader.ts';
 
 export interface GoalSpan {

@@ -9,7 +9,7 @@ import {
   periodOf,
 } from '@lectern/shared-contracts/domain/gamification/goals.ts';
 import type { Selectable } from 'kysely';
-import type { Db } from '../services.ts';
+import type { Db } from '../store/db.ts';
 import type { GoalsTable } from '../store/schema.ts';
 import { countTowards } from './goalCount.ts';
 import { credit, dropEntry, entryOf, paidOn } from './ledger.ts';
@@ -44,8 +44,8 @@ export interface Touched {
 }
 
 /**
- * Marks goals that have been reached and pays them, each once a period. A week that was read offline is judged day by day
- * when it arrives.
+ * Marks goals that have been reached and pays them, each once a period. A week that was
+ * read offline is judged day by day when it arrives.
  * @returns points that were new.
  */
 export async function settleGoals(db: Db, reader: Reader, { touched, mayFall }: Touched): Promise<number> {

@@ -3,7 +3,7 @@ import type { PointsEntry } from '@lectern/shared-contracts/api/gamification.ts'
 import type { PaidAction } from '@lectern/shared-contracts/domain/gamification/points.ts';
 import { sql } from 'kysely';
 import { type Page, type PageQuery, readPage } from '../http/pages.ts';
-import type { Db } from '../services.ts';
+import type { Db } from '../store/db.ts';
 
 /** What the ledger pays for beside the actions of the table. */
 export type LedgerAction = PaidAction | 'achievement' | 'goal_reached';

@@ -1,5 +1,6 @@
 import { isPaidAction, ruleOf } from '@lectern/shared-contracts/domain/gamification/points.ts';
-import type { Db, Services } from '../services.ts';
+import type { Services } from '../services.ts';
+import type { Db } from '../store/db.ts';
 import { credit } from './ledger.ts';
 import { type Reader, readerOf } from './reader.ts';
 import { type Settled, settle } from './settle.ts';

@@ -1,5 +1,6 @@
 import { pointsFor } from '@lectern/shared-contracts/domain/gamification/points.ts';
-import type { Db, Services } from '../services.ts';
+import type { Services } from '../services.ts';
+import type { Db } from '../store/db.ts';
 import { leastSecondsPerPage } from './facts.ts';
 import { credit, paidOn } from './ledger.ts';
 import { readerOf } from './reader.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '../services.ts';
+import type { Db } from '../store/db.ts';
 import { type LocalTime, localTime } from './localTime.ts';
 
 /** Whose points are being counted, and at what moment by that reader's own clock. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../services.ts';
+import type { Db } from '../store/db.ts';
 
 /** What was read on one calendar day, by the clock on the wall where it was read. */
 export interface ReadingDay {

@@ -1,11 +1,11 @@
 /**
- * Points follow from what is in the store and from nothing else: every book, note and highlight that the ledger does not
- * know yet is written into it (sessions: sessionCredits.ts). So it does not matter in which order, how often or how late a client
- * says that something happened, and a claim without a row behind it is worth nothing.
+ * Points follow from what is in the store and from nothing else: every book, note and highlight that the ledger does
+ * not know yet is written into it (sessions: sessionCredits.ts). So it does not matter in which order, how often or how
+ * late a client says that something happened, and a claim without a row behind it is worth nothing.
  */
 import { type PaidAction, ruleOf } from '@lectern/shared-contracts/domain/gamification/points.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../services.ts';
+import type { Db } from '../store/db.ts';
 import { type Credit, credit, paidOn } from './ledger.ts';
 import type { Reader } from './reader.ts';
 

@@ -1,6 +1,6 @@
 import { type PaidAction, pointsFor } from '@lectern/shared-contracts/domain/gamification/points.ts';
 import type { Selectable } from 'kysely';
-import type { Db } from '../services.ts';
+import type { Db } from '../store/db.ts';
 import type { ReadingSessionsTable } from '../store/schema.ts';
 import { correctEntry, credit, entryOf, paidOn } from './ledger.ts';
 import type { Reader } from './reader.ts';

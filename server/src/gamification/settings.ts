@@ -1,5 +1,5 @@
 import type { GamificationSettings } from '@lectern/shared-contracts/api/gamification.ts';
-import type { Db } from '../services.ts';
+import type { Db } from '../store/db.ts';
 
 /** Everything is shown, and the streak is the plain one of days. */
 const defaultSettings: GamificationSettings = {

@@ -1,6 +1,6 @@
 import type { Achievement } from '@lectern/shared-contracts/api/gamification.ts';
 import type { AchievementFacts } from '@lectern/shared-contracts/domain/gamification/achievements.ts';
-import type { Db } from '../services.ts';
+import type { Db } from '../store/db.ts';
 import { award, withdraw } from './award.ts';
 import { achievementFacts } from './facts.ts';
 import { settleGoals } from './goals.ts';

@@ -2,7 +2,7 @@ import type { GamificationStats } from '@lectern/shared-contracts/api/gamificati
 import { periodOf } from '@lectern/shared-contracts/domain/gamification/goals.ts';
 import { levelOf } from '@lectern/shared-contracts/domain/gamification/levels.ts';
 import { streakBy } from '@lectern/shared-contracts/domain/gamification/streak.ts';
-import type { Db } from '../services.ts';
+import type { Db } from '../store/db.ts';
 import { totalPoints } from './ledger.ts';
 import type { Reader } from './reader.ts';
 import type { ReadingDay } from './readingDays.ts';

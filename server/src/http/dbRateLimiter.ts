@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Db } from '../services.ts';
+import type { Db } from '../store/db.ts';
 import { type Limit, type RateLimits, refuseUntil } from './rateLimit.ts';
 
 /**

@@ -1,6 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 
-/** What the device's own clock shows while it sends: milliseconds since 1970. It is no part of the body, so that a repeat is the same request. */
+/**
+ * What the device's own clock shows while it sends: milliseconds since 1970. It is no part of
+ * the body, so that a repeat is the same request.
+ */
 const deviceTimeHeader = 'x-device-time';
 
 /** Milliseconds by which a device's clock may differ before its times are shifted: a request takes its time, too. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest, preValidationAsyncHookHandler } from 'fastify';
 import { AppError } from '../errors.ts';
-import type { Db } from '../services.ts';
+import type { Db } from '../store/db.ts';
 
 /** A write that its sender may repeat: its name, and what was asked under that name. */
 export interface RepeatableWrite {
@@ -29,7 +29,9 @@ export function prepareIdempotency(app: FastifyInstance): void {
   app.decorateRequest('sentBody', null);
 }
 
-/** Notes down what was asked before validation fills in what was left out: that may be another thing after an update. */
+/**
+ * Notes down what was asked before validation fills in what was left out: that may be another thing after an update.
+ */
 export const noteSentBody: preValidationAsyncHookHandler = async (request) => {
   if (request.headers['idempotency-key'] !== undefined) request.sentBody = inOrder(request.body ?? null);
 };

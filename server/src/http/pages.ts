@@ -45,7 +45,10 @@ export const newestFirst = {
   bytes: sql<number>`bytes`,
 } as const;
 
-/** A page ends with the item that takes it to this many bytes: some milliseconds of work, and one request for most lists. */
+/**
+ * A page ends with the item that takes it to this many bytes: some
+ * milliseconds of work, and one request for most lists.
+ */
 export const softEnd = 500_000;
 /** No page is larger than this. One item is at most some 1,100,000 bytes. */
 const hardEnd = 1_900_000;

@@ -4,8 +4,8 @@ export interface RecentFiles {
 }
 
 /**
- * Files that never change, kept in memory as long as there is room: what was asked for last stays. Asked for twice at the
- * same time, a file is read once.
+ * Files that never change, kept in memory as long as there is room: what was asked for last stays. Asked
+ * for twice at the same time, a file is read once.
  * @param bytes at most, of all of them
  */
 export function createRecentFiles(

@@ -23,8 +23,9 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /**
- * Remotes that `npm run deploy` has published to a bucket, sent on from this origin: the registry as it is now, files of
- * a version for ever. The bucket may be private. While it cannot be reached the last registry that was read is given.
+ * Remotes that `npm run deploy` has published to a bucket, sent on from this origin: the registry
+ * as it is now, files of a version for ever. The bucket may be private. While it cannot be
+ * reached the last registry that was read is given.
  * @param bucket what lies below the prefix that remotes are published to
  */
 export function serveRemotesOfBucket(

@@ -2,7 +2,8 @@ import type { Readable } from 'node:stream';
 import type { BodyOf, ParamsOf, QueryOf } from '@lectern/shared-contracts/api/route.ts';
 import type { CallResponse, RouteKey, Routes, StreamKey } from '@lectern/shared-contracts/api/routes.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Db, Services } from '../services.ts';
+import type { Services } from '../services.ts';
+import type { Db } from '../store/db.ts';
 import type { DeviceClock } from './deviceClock.ts';
 import type { JsonBytes } from './jsonBytes.ts';
 import type { RouteLimit } from './rateLimit.ts';
@@ -38,7 +39,10 @@ export interface RouteContext<K extends RouteKey> {
   reply: FastifyReply;
 }
 
-/** What a handler gives: the answer, as JSON already where that is worth it; or, where it comes in pieces, a stream of lines of JSON. */
+/**
+ * What a handler gives: the answer, as JSON already where that is worth it; or,
+ * where it comes in pieces, a stream of lines of JSON.
+ */
 export type RouteHandler<K extends RouteKey> = (
   context: RouteContext<K>,
 ) => Promise<K extends StreamKey ? Readable : CallResponse<K> | JsonBytes<CallResponse<K>>>;

@@ -33,7 +33,9 @@ const withThisMachine = (policy: Record<string, string[]>) => ({
   ),
 });
 
-/** Headers of every answer; a route that serves something special (a page of a book) sets its own policy over this one. */
+/**
+ * Headers of every answer; a route that serves something special (a page of a book) sets its own policy over this one.
+ */
 export async function sendSecurityHeaders(
   app: FastifyInstance,
   { allowOverrides }: Pick<Config, 'allowOverrides'>,

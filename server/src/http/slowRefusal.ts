@@ -5,8 +5,8 @@ import { AppError } from '../errors.ts';
 const pause = 1_000;
 
 /**
- * Whatever `work` gives. A refusal for too many requests comes after a pause, so that a client that asks again at once costs
- * little more than one that waits.
+ * Whatever `work` gives. A refusal for too many requests comes after a pause, so that a client that asks
+ * again at once costs little more than one that waits.
  */
 export async function slowRefusal<T>(work: Promise<T>): Promise<T> {
   return work.catch(async (error: unknown) => {

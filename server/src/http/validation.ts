@@ -21,7 +21,10 @@ function checker(coerceTypes: boolean): Ajv {
 
 type Factories = NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>;
 
-/** Checkers by the schemas of the contract, and plain JSON for answers. What Fastify would bring for both is then not even read. */
+/**
+ * Checkers by the schemas of the contract, and plain JSON for answers. What
+ * Fastify would bring for both is then not even read.
+ */
 export const contractValidation: { compilersFactory: Factories } = {
   compilersFactory: {
     // Typed after Ajv's own, but called like this.

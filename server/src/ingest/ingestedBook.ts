@@ -34,7 +34,9 @@ export interface TextPassage {
   text: string;
 }
 
-/** Everything a worker finds in a file: rows for the database, and the names of the files it wrote into its work folder. */
+/**
+ * Everything a worker finds in a file: rows for the database, and the names of the files it wrote into its work folder.
+ */
 export interface IngestedBook {
   format: 'epub' | 'pdf';
   metadata: BookMetadata;

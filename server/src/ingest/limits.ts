@@ -1,4 +1,7 @@
-/** How much of a machine one file may take. Every limit is counted on what is really there, never on what a file says of itself. */
+/**
+ * How much of a machine one file may take. Every limit is counted on what is
+ * really there, never on what a file says of itself.
+ */
 
 const MiB = 1024 * 1024;
 

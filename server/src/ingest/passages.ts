@@ -65,7 +65,9 @@ function unitsOf(text: string): Uint16Array {
   return new Uint16Array(bytes.buffer);
 }
 
-/** Characters without the indentation that some makers write between the tags of every formula: nine tenths of a book. */
+/**
+ * Characters without the indentation that some makers write between the tags of every formula: nine tenths of a book.
+ */
 function shownLength(units: Uint16Array, start: number, end: number): number {
   let length = 0;
   for (let i = start; i < end; i++) {

@@ -13,7 +13,9 @@ function shorten(value: string, limit: number): string {
     .trimEnd()}…`;
 }
 
-/** One line to be shown as text: no control characters, no overrides of direction, single spaces, at most `limit` long. */
+/**
+ * One line to be shown as text: no control characters, no overrides of direction, single spaces, at most `limit` long.
+ */
 export function cleanLine(value: string, limit: number): string {
   // What is far beyond the limit need not be looked at.
   const text = value

@@ -14,7 +14,8 @@ export async function sniffFormat(path: string): Promise<BookFormat> {
     if (head.length === 0) throw new AppError('empty_file');
     if (head.length < 4) throw new AppError('unsupported_file');
     if (head.subarray(0, 4).equals(zipSignature)) return 'epub';
-    // Readers of PDF allow for something before the header, within the first kilobyte; but not for another format's head.
+    // Readers of PDF allow for something before the header, within the first
+    // kilobyte; but not for another format's head.
     const at = head.indexOf('%PDF-');
     if (at === 0 || (at > 0 && !looksLikeMarkupOrProgram(head))) return 'pdf';
     throw new AppError('unsupported_file');

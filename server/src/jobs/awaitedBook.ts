@@ -2,12 +2,13 @@ import { type Selectable, sql } from 'kysely';
 import { changeBook } from '../books/changeBook.ts';
 import { knownBooksOf } from '../books/knownBooks.ts';
 import type { BookMetadata } from '../ingest/ingestedBook.ts';
-import type { Db, Services } from '../services.ts';
+import type { Services } from '../services.ts';
+import type { Db } from '../store/db.ts';
 import type { BooksTable, NewBook, UploadsTable } from '../store/schema.ts';
 
 /**
- * The book without a file that this upload is the file of: the one its reader has named, else one of the same ISBN, or of the
- * same title and author. It is set aside for this upload, so that of two files that come at once one is taken.
+ * The book without a file that this upload is the file of: the one its reader has named, else one of the same ISBN, or
+ * of the same title and author. It is set aside for this upload, so that of two files that come at once one is taken.
  * @returns null for a book that is new
  */
 export async function claimAwaitedBook(

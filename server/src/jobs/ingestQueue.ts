@@ -1,6 +1,9 @@
 import type { UploadsTable } from '../store/schema.ts';
 
-/** Turns finished uploads into books, in turns between their readers, in worker threads, durably: an upload left 'ingesting' by a crash is done again at start. */
+/**
+ * Turns finished uploads into books, in turns between their readers, in worker threads, durably: an upload
+ * left 'ingesting' by a crash is done again at start.
+ */
 export interface IngestQueue {
   /** An upload has begun: while its bytes come, a thread is made ready for it. */
   expect(): void;

@@ -3,7 +3,8 @@ import type { Selectable } from 'kysely';
 import { raiseRevisions } from '../changes/revisions.ts';
 import type { IngestedBook } from '../ingest/ingestedBook.ts';
 import { cleanLine } from '../ingest/plainText.ts';
-import type { Db, Services } from '../services.ts';
+import type { Services } from '../services.ts';
+import type { Db } from '../store/db.ts';
 import type { BooksTable, NewBook, UploadsTable } from '../store/schema.ts';
 import { fillAwaitedBook } from './awaitedBook.ts';
 

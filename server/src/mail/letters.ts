@@ -1,6 +1,8 @@
 import type { Letter } from './mailer.ts';
 
-/** What the library writes to people. Plain text: it arrives everywhere, and nothing in it can be followed but the link. */
+/**
+ * What the library writes to people. Plain text: it arrives everywhere, and nothing in it can be followed but the link.
+ */
 
 export const resetLetter = (to: string, url: string): Letter => ({
   to,

@@ -1,6 +1,6 @@
 import type { Citation } from '@lectern/shared-contracts/api/search.ts';
 import type { Reader } from '../gamification/reader.ts';
-import type { Db } from '../services.ts';
+import type { Db } from '../store/db.ts';
 import { habitsOf } from './habits.ts';
 import { type Paragraphs, say } from './say.ts';
 import { suggestions } from './suggest.ts';

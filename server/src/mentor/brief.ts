@@ -1,6 +1,7 @@
 import type { Citation, MentorTask, SentToModel } from '@lectern/shared-contracts/api/search.ts';
 import type { Reader } from '../gamification/reader.ts';
-import type { Db, Services } from '../services.ts';
+import type { Services } from '../services.ts';
+import type { Db } from '../store/db.ts';
 import type { Paragraphs } from './say.ts';
 
 /** A question, as it came. */

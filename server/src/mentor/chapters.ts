@@ -1,4 +1,4 @@
-import type { Db } from '../services.ts';
+import type { Db } from '../store/db.ts';
 import type { FullTextHit } from '../store/fullText.ts';
 import { plainWords } from './shelf.ts';
 import { chapterNumberIn } from './wishes.ts';

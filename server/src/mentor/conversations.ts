@@ -13,7 +13,7 @@ import { type Selectable, sql } from 'kysely';
 import { bytesOf, mustHaveRoom } from '../bounds.ts';
 import { AppError } from '../errors.ts';
 import { type Page, type PageQuery, readPage } from '../http/pages.ts';
-import type { Db } from '../services.ts';
+import type { Db } from '../store/db.ts';
 import type { MessagesTable } from '../store/schema.ts';
 import type { Said } from './askMentor.ts';
 

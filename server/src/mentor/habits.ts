@@ -2,7 +2,7 @@ import { daysBefore, streakOf } from '@lectern/shared-contracts/domain/gamificat
 import type { MentorPart } from '@lectern/shared-contracts/domain/mentorWords.ts';
 import type { Reader } from '../gamification/reader.ts';
 import { readingDays } from '../gamification/readingDays.ts';
-import type { Db } from '../services.ts';
+import type { Db } from '../store/db.ts';
 import { say } from './say.ts';
 
 /** How this reader reads, from the sessions of the last two weeks. */

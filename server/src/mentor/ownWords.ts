@@ -1,6 +1,6 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import type { Citation } from '@lectern/shared-contracts/api/search.ts';
-import type { Db } from '../services.ts';
+import type { Db } from '../store/db.ts';
 import { findWords, foldWord } from '../store/textTokens.ts';
 
 /** Newest first; older ones are not looked at. */

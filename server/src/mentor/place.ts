@@ -1,5 +1,5 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
-import type { Db } from '../services.ts';
+import type { Db } from '../store/db.ts';
 
 /** How far a reader has come in a book, in passages. */
 export interface Place {

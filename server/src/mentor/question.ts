@@ -2,7 +2,9 @@ import { fold } from '@lectern/shared-contracts/domain/search/searchQuery.ts';
 import { isUnspaced, queryWords } from '../store/textTokens.ts';
 import { englishStopWords, stopWordsFor } from './wishes.ts';
 
-/** Whether a word, folded, is one of asking or of grammar, in English: books of other languages are left as they are. */
+/**
+ * Whether a word, folded, is one of asking or of grammar, in English: books of other languages are left as they are.
+ */
 export const isStopWord = (word: string): boolean => englishStopWords.has(word);
 
 /** What is looked for. */
@@ -16,8 +18,8 @@ export interface Question {
 const mostWords = 8;
 
 /**
- * Leaves out the words of asking, of the language that it is most likely in; when nothing is left, all of them count. Words quoted above the question ('> ') are
- * what it is about: they count when the question itself has no telling word.
+ * Leaves out the words of asking, of the language that it is most likely in; when nothing is left, all of them count.
+ * Words quoted above the question ('> ') are what it is about: they count when the question itself has no telling word.
  */
 export function parseQuestion(text: string): Question {
   const lines = text.split('\n');

@@ -1,5 +1,5 @@
 import { fold } from '@lectern/shared-contracts/domain/search/searchQuery.ts';
-import type { Db } from '../services.ts';
+import type { Db } from '../store/db.ts';
 import { isUnspaced } from '../store/textTokens.ts';
 
 export interface ShelfBook {

@@ -24,7 +24,9 @@ const languages: readonly Asking[] = [
 /** Of two wishes in one sentence the one that comes first here is meant: a review that sums a book up is a review. */
 const order: readonly Wish[] = ['review', 'summary', 'quiz', 'plan', 'next', 'connect', 'underWay', 'habit'];
 
-/** Scripts that put no space between words, and one that puts small words onto others: there a wording stands anywhere. */
+/**
+ * Scripts that put no space between words, and one that puts small words onto others: there a wording stands anywhere.
+ */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Arabic}]/u;
 
 /** What a text wishes for; null when it wishes for nothing that is known by its wording. */

@@ -17,7 +17,7 @@ import { pageAnswer, pageOfShortList } from '../http/pages.ts';
 import type { RouteHandlers } from '../http/route.ts';
 import { invitationLetter } from '../mail/letters.ts';
 import { securityEventLines, securityEventPage } from '../security/storedEvents.ts';
-import type { Db } from '../services.ts';
+import type { Db } from '../store/db.ts';
 
 const invitationLimit = { tries: 100, seconds: 3600 };
 

@@ -27,7 +27,8 @@ import { pageAnswer, pageOfShortList } from '../http/pages.ts';
 import type { RouteHandlers } from '../http/route.ts';
 import { resetLetter } from '../mail/letters.ts';
 import { runInBackground } from '../runInBackground.ts';
-import type { Db, Services } from '../services.ts';
+import type { Services } from '../services.ts';
+import type { Db } from '../store/db.ts';
 
 export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST /auth/oidc/start'>> = {
   'GET /auth/methods': async ({ services }) => ({

@@ -3,7 +3,7 @@ import { importedRow, type KnownBook } from '../books/importedBook.ts';
 import { knownBooksOf } from '../books/knownBooks.ts';
 import { bytesOf, mustHaveRoom } from '../bounds.ts';
 import type { RouteHandlers } from '../http/route.ts';
-import type { Db } from '../services.ts';
+import type { Db } from '../store/db.ts';
 
 const rowsAtOnce = 50;
 

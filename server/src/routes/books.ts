@@ -19,7 +19,7 @@ import { keepUnseenWords } from '../conflicts/keepUnseenWords.ts';
 import { creditPages } from '../gamification/pages.ts';
 import { pageAnswer, pageOfShortList } from '../http/pages.ts';
 import type { RouteHandlers, SignedInUser } from '../http/route.ts';
-import type { Db } from '../services.ts';
+import type { Db } from '../store/db.ts';
 import type { BooksTable, ProgressTable } from '../store/schema.ts';
 
 type Key = Exclude<
@@ -180,7 +180,9 @@ async function storedProgress(
     .executeTakeFirst();
 }
 
-/** The reader's choice for devices that did not know of each other; kept in the profile, so that all of them follow it. */
+/**
+ * The reader's choice for devices that did not know of each other; kept in the profile, so that all of them follow it.
+ */
 async function placeRuleOf(db: Db, userId: string): Promise<PlaceRule> {
   const { preferences } = await db
     .selectFrom('users')

@@ -9,7 +9,7 @@ import { keepReplaced } from '../conflicts/keepReplaced.ts';
 import { AppError } from '../errors.ts';
 import { pageAnswer, readPage } from '../http/pages.ts';
 import type { RouteHandlers } from '../http/route.ts';
-import type { Db } from '../services.ts';
+import type { Db } from '../store/db.ts';
 import type { CollectionsTable } from '../store/schema.ts';
 
 const rowsAtOnce = 1_000;

@@ -10,7 +10,8 @@ import { pageAnswer, readPage } from '../http/pages.ts';
 import type { RouteHandlers } from '../http/route.ts';
 import { sendBlob } from '../http/sendBlob.ts';
 import { asPassages } from '../search/passages.ts';
-import type { Db, Services } from '../services.ts';
+import type { Services } from '../services.ts';
+import type { Db } from '../store/db.ts';
 import { contentAddress, fileAddress, isGranted } from './bookAddresses.ts';
 
 /**

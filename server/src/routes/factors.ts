@@ -35,7 +35,8 @@ import { refuseOtherSites } from '../auth/sameOrigin.ts';
 import { signIn } from '../auth/signIn.ts';
 import { AppError } from '../errors.ts';
 import type { RouteHandlers } from '../http/route.ts';
-import type { Db, Services } from '../services.ts';
+import type { Services } from '../services.ts';
+import type { Db } from '../store/db.ts';
 
 /** Handlers of what one signs in with beside a password. */
 export const factorHandlers: RouteHandlers<keyof typeof factorRoutes> = {

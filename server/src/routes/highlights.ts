@@ -13,7 +13,7 @@ import { keepReplaced, plainNote } from '../conflicts/keepReplaced.ts';
 import { AppError } from '../errors.ts';
 import { newestFirst, type Page, type PageQuery, pageAnswer, readPage } from '../http/pages.ts';
 import type { RouteHandlers } from '../http/route.ts';
-import type { Db } from '../services.ts';
+import type { Db } from '../store/db.ts';
 import type { HighlightsTable } from '../store/schema.ts';
 
 type Key = Extract<keyof typeof annotationRoutes, `${string}highlights${string}`>;
@@ -85,8 +85,8 @@ export const highlightHandlers: RouteHandlers<Key> = {
 };
 
 /**
- * A thought that was written differently on two devices: the one that comes now stands on the highlight, and the one that
- * its writer has not seen becomes a note on the same words.
+ * A thought that was written differently on two devices: the one that comes now stands on the highlight, and the one
+ * that its writer has not seen becomes a note on the same words.
  */
 async function keepUnseenThought(
   db: Db,

@@ -22,7 +22,7 @@ import {
 import { plainOf } from '../mentor/say.ts';
 import { suggestions } from '../mentor/suggest.ts';
 import { runInBackground } from '../runInBackground.ts';
-import type { Db } from '../services.ts';
+import type { Db } from '../store/db.ts';
 
 /** Questions to a model cost time and may cost money. */
 const askedOfModel = { tries: 30, seconds: 60 };

@@ -10,7 +10,7 @@ import { AppError } from '../errors.ts';
 import type { DeviceClock } from '../http/deviceClock.ts';
 import { newestFirst, type Page, type PageQuery, pageAnswer, readPage } from '../http/pages.ts';
 import type { RouteHandlers, SignedInUser } from '../http/route.ts';
-import type { Db } from '../services.ts';
+import type { Db } from '../store/db.ts';
 import type { NotesTable } from '../store/schema.ts';
 
 type Row = Selectable<NotesTable>;

@@ -3,7 +3,7 @@ import type { RemoteHealth, remoteRoutes } from '@lectern/shared-contracts/api/r
 import { networkOf } from '../auth/limits.ts';
 import type { RouteLimit } from '../http/rateLimit.ts';
 import type { RouteHandlers } from '../http/route.ts';
-import type { Db } from '../services.ts';
+import type { Db } from '../store/db.ts';
 import type { RemoteLoadsTable } from '../store/schema.ts';
 
 /** A visit sends one report each time its page is hidden. */

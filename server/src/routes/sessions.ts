@@ -10,7 +10,6 @@ import { settle } from '../gamification/settle.ts';
 import type { DeviceClock } from '../http/deviceClock.ts';
 import { pageAnswer, readPage } from '../http/pages.ts';
 import type { RouteHandlers } from '../http/route.ts';
-import type { Db } from '../services.ts';
 import { corrected } from '../sessions/corrected.ts';
 import { followZone, wallsOf, zoneOf } from '../sessions/place.ts';
 import {
@@ -24,6 +23,7 @@ import {
   sizeOf,
 } from '../sessions/store.ts';
 import { plausibleSeconds, startOf, timesOf } from '../sessions/times.ts';
+import type { Db } from '../store/db.ts';
 
 /** Milliseconds that a session may lie in the future before it is refused instead of moved back. */
 const clockTolerance = 24 * 3_600_000;

@@ -5,7 +5,7 @@ import type { RouteLimit } from '../http/rateLimit.ts';
 import type { RouteHandlers } from '../http/route.ts';
 import { sendContact } from '../mail/sendContact.ts';
 import { runInBackground } from '../runInBackground.ts';
-import type { Db } from '../services.ts';
+import type { Db } from '../store/db.ts';
 import type { ReportsTable } from '../store/schema.ts';
 
 const limit = (name: string): RouteLimit => ({ name, tries: 30, seconds: 3600, by: networkOf });

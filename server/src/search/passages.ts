@@ -1,6 +1,6 @@
 import type { Passage } from '@lectern/shared-contracts/api/books.ts';
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
-import type { Db } from '../services.ts';
+import type { Db } from '../store/db.ts';
 import type { FullTextHit } from '../store/fullText.ts';
 import { excerpt, firstMatch, lastWord, unmarked } from './excerpt.ts';
 

@@ -1,4 +1,5 @@
-import type { Db, Services } from '../services.ts';
+import type { Services } from '../services.ts';
+import type { Db } from '../store/db.ts';
 import type { FullTextHit, SearchTerm } from '../store/fullText.ts';
 import { foldWord, isUnspaced } from '../store/textTokens.ts';
 import { stem } from './stem.ts';
@@ -18,7 +19,10 @@ const weighed = 150;
 /** How soon more of the same word stops to count, and how much long passages are held back (as in BM25). */
 const [k1, b] = [0.4, 0.3];
 const usualLength = 600;
-/** A word in the passage before or after counts for so much: an answer and its question may stand on either side of a cut. */
+/**
+ * A word in the passage before or after counts for so much: an answer and
+ * its question may stand on either side of a cut.
+ */
 const nearbyShare = 0.65;
 const chapterShare = 0.3;
 const closeness = 2;

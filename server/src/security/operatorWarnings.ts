@@ -6,7 +6,10 @@ import { restrictDataFiles } from './restrictDataFiles.ts';
 /** What whoever runs the library should change; shown in Administration, and each in the log once. */
 export type OperatorWarnings = Set<OperatorWarning>;
 
-/** Looks at the settings and the data folder when the server starts, then at the first request that a proxy has passed on. */
+/**
+ * Looks at the settings and the data folder when the server starts, then
+ * at the first request that a proxy has passed on.
+ */
 export function warnOperator(
   app: FastifyInstance,
   config: Pick<Config, 'dataDir' | 'origin' | 'trustProxy'>,

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { Insertable } from 'kysely';
 import { networkOf } from '../auth/limits.ts';
 import type { Config } from '../config.ts';
-import type { Db } from '../services.ts';
+import type { Db } from '../store/db.ts';
 import type { SecurityEventsTable } from '../store/schema.ts';
 import { eventThrottle } from './eventThrottle.ts';
 import { type SecurityEvent, type SecurityEventKind, securityEventKinds } from './securityEvents.ts';
@@ -19,7 +19,9 @@ export interface SecurityLog {
    * @param source the request; null for the command line
    */
   record(event: SecurityEvent, source: EventSource | null): void;
-  /** In place of an address that is nobody's, and of an account that is deleted: the same each time, and tells nothing. */
+  /**
+   * In place of an address that is nobody's, and of an account that is deleted: the same each time, and tells nothing.
+   */
   pseudonym(name: string): string;
   /** Resolves when everything that was recorded is stored. */
   flush(): Promise<void>;
@@ -33,7 +35,10 @@ const batchSize = 100;
 
 type Row = Insertable<SecurityEventsTable>;
 
-/** @param log of the server; its lines carry `log: 'security'` and are written whatever LECTERN_LOG says, but for 'silent'; null: rows only */
+/**
+ * @param log of the server; its lines carry `log: 'security'` and are written whatever
+ * LECTERN_LOG says, but for 'silent'; null: rows only
+ */
 export function createSecurityLog({
   db,
   config,

@@ -1,6 +1,6 @@
 import type { SecurityEvent } from '@lectern/shared-contracts/api/admin.ts';
 import { AppError } from '../errors.ts';
-import type { Db } from '../services.ts';
+import type { Db } from '../store/db.ts';
 
 const mostRows = 50_000;
 const standardPage = 50;

@@ -10,8 +10,8 @@ type Corrected = Pick<
 >;
 
 /**
- * The session as the reader says it really was; null when that is no different. Time read never exceeds the time between
- * its start and its end, which is what a session that was trimmed at an end is cut down to.
+ * The session as the reader says it really was; null when that is no different. Time read never exceeds the time
+ * between its start and its end, which is what a session that was trimmed at an end is cut down to.
  */
 export function corrected(session: SessionRow, said: Correction, now: Date): Corrected | null {
   if (session.ended_at === null)

@@ -1,5 +1,5 @@
 import { isTimeZone, localTime } from '../gamification/localTime.ts';
-import type { Db } from '../services.ts';
+import type { Db } from '../store/db.ts';
 
 /** The zone that the device says, or else the reader's. */
 export async function zoneOf(db: Db, userId: string, said?: string): Promise<string> {

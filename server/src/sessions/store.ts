@@ -3,7 +3,7 @@ import type { ReadingSession } from '@lectern/shared-contracts/api/sessions.ts';
 import type { Insertable, Selectable } from 'kysely';
 import { bytesOf, mustHaveRoom } from '../bounds.ts';
 import { AppError } from '../errors.ts';
-import type { Db } from '../services.ts';
+import type { Db } from '../store/db.ts';
 import type { ReadingSessionsTable } from '../store/schema.ts';
 
 export type SessionRow = Selectable<ReadingSessionsTable>;

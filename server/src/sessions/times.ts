@@ -1,7 +1,7 @@
 import type { BodyOf } from '@lectern/shared-contracts/api/route.ts';
 import type { sessionRoutes } from '@lectern/shared-contracts/api/sessions.ts';
 import type { DeviceClock } from '../http/deviceClock.ts';
-import type { Db } from '../services.ts';
+import type { Db } from '../store/db.ts';
 import type { SessionRow } from './store.ts';
 
 type End = BodyOf<(typeof sessionRoutes)['POST /api/reading/sessions/:id/end']>;
@@ -12,8 +12,8 @@ const iso = (milliseconds: number): string => new Date(milliseconds).toISOString
 const atOnce = 60_000;
 
 /**
- * The start of a session by the server's clock; now at the latest. One that is not told as it happens (it waited offline,
- * or by a clock that is wrong) is also kept as the device said it, until its end comes by the same clock.
+ * The start of a session by the server's clock; now at the latest. One that is not told as it happens (it waited
+ * offline, or by a clock that is wrong) is also kept as the device said it, until its end comes by the same clock.
  */
 export function startOf(
   said: string | undefined,

@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { BlobNotFound } from '../blobs/blobs.ts';
 import type { BucketBlobs } from '../blobs/bucket.ts';
 import type { Config } from '../config.ts';
-import type { Db } from '../services.ts';
+import type { Db } from '../store/db.ts';
 import { sweepFolder } from './files.ts';
 import { type Segment, segmentOf, segmentsThatCover } from './segments.ts';
 import { type Staging, stagingFolder } from './staging.ts';

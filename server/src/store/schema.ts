@@ -275,7 +275,9 @@ export interface NotesTable {
   unread: Flag;
   /** The sign-in (family of refresh tokens) that changed it last; null for the mentor. */
   changed_by: string | null;
-  /** The thing of which this is another device's text; what kind of thing, and which field: null of a note's own text. */
+  /**
+   * The thing of which this is another device's text; what kind of thing, and which field: null of a note's own text.
+   */
   twin_of: string | null;
   twin_kind: Generated<string | null>;
   twin_field: Generated<string | null>;
@@ -351,7 +353,10 @@ export interface PointsTable {
   points: number;
   book_id: string | null;
   created_at: Moment;
-  /** The reader's own calendar day on which it happened, which may have been offline and long before it was written down. */
+  /**
+   * The reader's own calendar day on which it happened, which may have
+   * been offline and long before it was written down.
+   */
   day: string | null;
 }
 
@@ -434,7 +439,10 @@ export interface RemoteLoadsTable {
   created_at: Moment;
 }
 
-/** Blobs whose book is deleted, written in the transaction that deletes it; the files go right after, or at the next start. */
+/**
+ * Blobs whose book is deleted, written in the transaction that deletes it;
+ * the files go right after, or at the next start.
+ */
 export interface DoomedBlobsTable {
   prefix: string;
   created_at: Moment;

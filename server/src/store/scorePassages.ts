@@ -9,8 +9,9 @@ const together = 2;
 const letter = /[\p{L}\p{N}]/u;
 
 /**
- * What a passage that has all terms is worth beside others that have them: more, if it has them more often, is shorter, or
- * has the words in a row. Accents are not looked through: that is a matter of which passages are found, and not of their order.
+ * What a passage that has all terms is worth beside others that have them: more, if it has them more
+ * often, is shorter, or has the words in a row. Accents are not looked through: that is a matter of
+ * which passages are found, and not of their order.
  */
 export function passageScorer(terms: readonly SearchTerm[]): (text: string) => number {
   const wanted = terms.map(({ words, open }) => ({ text: words.join(' ').toLowerCase(), open }));

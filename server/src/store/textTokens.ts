@@ -9,7 +9,9 @@ const anyVowel = /[\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670]/;
 const beyondAscii = /[^ -~]/;
 /** Where all of these stand, and much else; most texts have nothing from there, and this is found out quickly. */
 const beyondEurope = /[\u0590-\u1fff\u2e80-\uffff]/;
-/** Arabic letters that are written in more ways than one: hamza on its carriers, the two of a word's end, Persian forms. */
+/**
+ * Arabic letters that are written in more ways than one: hamza on its carriers, the two of a word's end, Persian forms.
+ */
 const arabicForms = '\u0622\u0623\u0625\u0671\u0624\u0626\u0649\u06cc\u0629\u06a9';
 /** What each of them is compared as. */
 const arabicLetters = '\u0627\u0627\u0627\u0627\u0648\u064a\u064a\u064a\u0647\u0643';
@@ -20,7 +22,8 @@ const words = /[\p{L}\p{N}\p{M}\p{Co}]+/gu;
 
 /**
  * Text as the index takes it: each letter of a script without spaces stands alone, so that a phrase of them is found
- * anywhere in a sentence; the vowels of Arabic and Hebrew are left out, and Arabic letters have one form. All other text is left as it is.
+ * anywhere in a sentence; the vowels of Arabic and Hebrew are left out, and Arabic letters
+ * have one form. All other text is left as it is.
  */
 export function splitUnspacedScripts(text: string): string {
   if (!beyondEurope.test(text)) return text;
@@ -31,7 +34,10 @@ export function splitUnspacedScripts(text: string): string {
 /** Whether there is a letter in it of a script that puts no space between words. */
 export const isUnspaced = (text: string): boolean => anyUnspaced.test(text);
 
-/** The words in any input, each cut to 64 characters, at most 32 of them; quotes, operators and stray surrogates fall away. */
+/**
+ * The words in any input, each cut to 64 characters, at most 32 of them;
+ * quotes, operators and stray surrogates fall away.
+ */
 export function queryWords(input: string): string[] {
   const found = input.slice(0, 10_000).toWellFormed().normalize('NFC').match(words) ?? [];
   return [...new Set(found.map((word) => word.slice(0, 64).toWellFormed()))]

@@ -9,8 +9,8 @@ export interface FairQueueOptions {
   /** Jobs of one reader that may wait; what comes beyond that is refused. */
   waiting: number;
   /**
-   * How long a reader rests after a job before the next one, as a multiple of what the job took. So one who asks without end
-   * has only a share of the time.
+   * How long a reader rests after a job before the next one, as a multiple of what the job took. So one who
+   * asks without end has only a share of the time.
    */
   rest?: number;
 }

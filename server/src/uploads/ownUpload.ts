@@ -1,6 +1,7 @@
 import { AppError } from '../errors.ts';
 import type { ErrorLog } from '../runInBackground.ts';
-import type { Db, Services } from '../services.ts';
+import type { Services } from '../services.ts';
+import type { Db } from '../store/db.ts';
 import type { UploadsTable } from '../store/schema.ts';
 
 /** The reader's upload. Another reader's is upload_not_found, as if it were not there. */

@@ -5,9 +5,9 @@ import type { UploadsTable } from '../store/schema.ts';
 import { uploadRow } from './receive.ts';
 
 /**
- * Uploads for tus: their bytes in the staging, what is known of them in the table of uploads. An upload whose bytes were
- * all received stays known as complete after the ingest took them, so that a client whose last answer was lost is not
- * told to begin anew.
+ * Uploads for tus: their bytes in the staging, what is known of them in the table of uploads. An upload
+ * whose bytes were all received stays known as complete after the ingest took them, so that a client whose
+ * last answer was lost is not told to begin anew.
  */
 export class TusStore extends DataStore {
   readonly #services: Pick<Services, 'db' | 'staging'>;

@@ -1,7 +1,8 @@
 import type { Upload } from '@lectern/shared-contracts/api/uploads.ts';
 import type { Selectable } from 'kysely';
 import { asBook, bookColumns } from '../books/bookView.ts';
-import type { Db, Services } from '../services.ts';
+import type { Services } from '../services.ts';
+import type { Db } from '../store/db.ts';
 import type { UploadsTable } from '../store/schema.ts';
 
 type Needs = Pick<Services, 'config' | 'grants'>;

@@ -1,8 +1,8 @@
 import { booksInYear, joinedAt, pagesOfBook, type Step } from './readingYear.ts';
 
 /**
- * What a reader has earned, worked out anew from everything that has reached the server: sums over lists, without a ledger
- * and without any code of the product. The figures are those of the specification, written down once more.
+ * What a reader has earned, worked out anew from everything that has reached the server: sums over lists, without a
+ * ledger and without any code of the product. The figures are those of the specification, written down once more.
  */
 export interface Model {
   take(step: Step): void;

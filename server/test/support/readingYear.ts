@@ -56,7 +56,10 @@ const offline: Record<Device, readonly [number, number][]> = {
 };
 type Device = 'phone' | 'laptop';
 
-/** A year of a reader with two devices, the same for the same seed: pauses, crashes, journeys, weeks offline, corrections. */
+/**
+ * A year of a reader with two devices, the same for the same seed:
+ * pauses, crashes, journeys, weeks offline, corrections.
+ */
 export function readingYear(seed: number, days = 365): Step[] {
   const random = mulberry(seed);
   const chance = (share: number) => random() < share;

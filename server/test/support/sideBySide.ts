@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import pg from 'pg';
-import type { Db } from '../../src/services.ts';
+import type { Db } from '../../src/store/db.ts';
 import { startServer, type TestServer } from './server.ts';
 
 /**
@@ -27,8 +27,9 @@ export async function withTwoServers(
 
 /**
  * Asks for these at once. On PostgreSQL nothing can be written to the table until all of them wait, for it or for each
- * other, so that each has read before any has written, unless a lock keeps it from that. On SQLite the one connection is
- * held until all of them want it, so that from then on they take turns, query by query or transaction by transaction.
+ * other, so that each has read before any has written, unless a lock keeps it from that. On
+ * SQLite the one connection is held until all of them want it, so that from then on they take
+ * turns, query by query or transaction by transaction.
  */
 export async function sideBySide<T>(
   { config, services }: TestServer,

@@ -16,8 +16,8 @@ export function isFromServer({ headers }: Pick<Response, 'headers'>): boolean {
 }
 
 /**
- * As `fetch`, for files of the server. A response without the mark may also be one that the browser kept before the server
- * sent it, so the server is asked once more past the browser's HTTP cache.
+ * As `fetch`, for files of the server. A response without the mark may also be one that the browser kept before the
+ * server sent it, so the server is asked once more past the browser's HTTP cache.
  * @throws TypeError when the server was not reached
  */
 export async function fetchFromServer(

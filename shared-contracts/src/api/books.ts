@@ -171,7 +171,9 @@ export const SaidProgress = Type.Object({
 });
 export type SaidProgress = Static<typeof SaidProgress>;
 
-/** Where the reader once was: before another device moved on, before a jump, or what another device's place displaced. */
+/**
+ * Where the reader once was: before another device moved on, before a jump, or what another device's place displaced.
+ */
 export const PastPlace = Type.Object({
   id: Id,
   current_page: Type.Integer(),

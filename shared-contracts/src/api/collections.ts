@@ -40,9 +40,15 @@ export const Collection = Type.Object({
 export type Collection = Static<typeof Collection>;
 
 const changes = {
-  /** What was put in and taken out: other books that another device has put in stay there. Without it, the books are just `bookIds`. */
+  /**
+   * What was put in and taken out: other books that another device has put in stay
+   * there. Without it, the books are just `bookIds`.
+   */
   books: Type.Optional(MemberChanges),
-  /** basisOf the collection as it was shown, for the fields that are changed; the others stay as they are. Without it, all are changed. */
+  /**
+   * basisOf the collection as it was shown, for the fields that are changed; the others
+   * stay as they are. Without it, all are changed.
+   */
   basis: Type.Optional(Basis),
 };
 /** A collection as a device sends it. */

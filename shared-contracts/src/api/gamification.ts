@@ -70,7 +70,10 @@ export type PointsEntry = Static<typeof PointsEntry>;
 
 const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
 
-/** What a reader wants to see of all this, and has seen. Counting goes on, so that a part turned on again has missed nothing. */
+/**
+ * What a reader wants to see of all this, and has seen. Counting goes on, so
+ * that a part turned on again has missed nothing.
+ */
 export const GamificationSettings = Type.Object({
   points: Type.Boolean(),
   achievements: Type.Boolean(),

@@ -43,8 +43,8 @@ export const pageQuery = ({ usual = 500, most = 500 } = {}) => ({
   cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 8_000 })),
 });
 /**
- * Where the next page of a list begins; null on the last one. A page may end before `limit`, so that no answer is larger
- * than 2 MB. The shell leaves it out of the whole lists that it gives to remotes.
+ * Where the next page of a list begins; null on the last one. A page may end before `limit`, so that no answer is
+ * larger than 2 MB. The shell leaves it out of the whole lists that it gives to remotes.
  */
 export const NextCursor = Type.Optional(Nullable(Type.String()));
 /** A page of a list. */

@@ -59,7 +59,10 @@ export type MentorNotice = Static<typeof MentorNotice>;
 export const SentToModel = Type.Array(Type.Object({ role: Type.String(), text: Type.String() }));
 export type SentToModel = Static<typeof SentToModel>;
 
-/** A paragraph by its parts: words as they stand, and sentences by their codes (domain/mentorWords.ts), to be said in any language. */
+/**
+ * A paragraph by its parts: words as they stand, and sentences by their codes
+ * (domain/mentorWords.ts), to be said in any language.
+ */
 const MentorValue = Type.Union([
   Type.String(),
   Type.Number(),

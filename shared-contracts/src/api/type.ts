@@ -1,7 +1,7 @@
 /**
- * The schemas of the contract are made with this: plain JSON Schema, with the types that TypeBox gives it. Of TypeBox itself only the
- * types are taken. Its code is some 370 modules, of which these few functions are what we use, and a server
- * that has nothing to do kept them all in its memory.
+ * The schemas of the contract are made with this: plain JSON Schema, with the types that TypeBox gives it. Of TypeBox
+ * itself only the types are taken. Its code is some 370 modules, of which these few functions are what we use, and a
+ * server that has nothing to do kept them all in its memory.
  */
 import type { Type as TypeBox } from 'typebox';
 

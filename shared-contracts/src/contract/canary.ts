@@ -9,7 +9,9 @@ export function inCanary(remote: string, who: string | null, share: number): boo
   return who !== null && fraction(`${remote} ${who}`) < share;
 }
 
-/** Text to [0, 1), evenly: FNV-1a of 32 bits, with the last mixing of MurmurHash3 for texts that differ in one letter. */
+/**
+ * Text to [0, 1), evenly: FNV-1a of 32 bits, with the last mixing of MurmurHash3 for texts that differ in one letter.
+ */
 function fraction(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);

@@ -11,7 +11,10 @@ const slots = new RegExp(`${opening}([^${closing}]*)${closing}`, 'g');
 /** What a component is given at build, where a browser will put the value of that name. */
 export const slot = (name: string): string => `${opening}${name}${closing}`;
 
-/** Puts the values where their slots are, in texts and attributes below a node: as text, never as markup. A slot without value becomes nothing. */
+/**
+ * Puts the values where their slots are, in texts and attributes below a node: as text, never
+ * as markup. A slot without value becomes nothing.
+ */
 export function fillSlots(node: Node, values: Readonly<Record<string, string>>): void {
   const filled = (text: string) => text.replace(slots, (_, name: string) => values[name] ?? '');
   const walker = document.createTreeWalker(node, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
@@ -37,7 +40,9 @@ export interface FirstFacts {
 /** What the script of a first view hands over: the rules of its look, and how it is drawn. */
 export interface FirstView {
   styles: string;
-  /** Draws the page, whole, into its place. False, with nothing drawn, when this reader would see something else there. */
+  /**
+   * Draws the page, whole, into its place. False, with nothing drawn, when this reader would see something else there.
+   */
   draw(place: HTMLElement, facts: FirstFacts): boolean;
 }
 

@@ -1,4 +1,6 @@
-/** Every sentence that the mentor makes without a model, by its code: the server says the code, the page the language. */
+/**
+ * Every sentence that the mentor makes without a model, by its code: the server says the code, the page the language.
+ */
 import { text } from './text.ts';
 
 export const mentorWords = {

@@ -13,7 +13,10 @@ export interface Draft<T> {
 
 const nameOf = (name: string) => `draft.${name}`;
 
-/** What was being written under this name when the page was left, so that its editor can be open again; null for nothing. */
+/**
+ * What was being written under this name when the page was left, so that
+ * its editor can be open again; null for nothing.
+ */
 export function useLeftDraft<T extends object>(name: string): T | null {
   const { preferences } = useHost();
   // As it was found: what is written from now on is known to whoever writes it, and other tabs write their own.

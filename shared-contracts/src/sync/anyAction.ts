@@ -2,8 +2,8 @@ import type { CallRequest, RouteKey } from '../api/routes.ts';
 import type { ActionType } from '../contract/host.ts';
 
 /**
- * A kind of write whose payload is not known here. Payloads are kept as they were handed in, so each meets the functions
- * of its own type again; `anyAction` and `callOf` are the places that say so.
+ * A kind of write whose payload is not known here. Payloads are kept as they were handed in, so each meets the
+ * functions of its own type again; `anyAction` and `callOf` are the places that say so.
  */
 export type AnyActionType = ActionType<never>;
 

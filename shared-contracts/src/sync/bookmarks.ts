@@ -2,7 +2,9 @@ import type { ActionType } from '../contract/host.ts';
 import type { DeleteBookmark, UpdateBookmark } from '../contract/syncActions.ts';
 import { withItem, withoutItem } from './lists.ts';
 
-/** There is one bookmark a page, so its page is what it is about: taking one away and setting it anew keep their order. */
+/**
+ * There is one bookmark a page, so its page is what it is about: taking one away and setting it anew keep their order.
+ */
 const entity = ({ bookId, page }: { bookId: string; page: number }): string => `bookmark:${bookId}:${page}`;
 
 export const updateBookmark: ActionType<UpdateBookmark> = {

@@ -1,6 +1,6 @@
 /**
- * What becomes of a thing that two devices change without knowing of each other, as data: the server keeps texts by it, the
- * table in docs/sync.md is made from it, and a test walks every cell of that table.
+ * What becomes of a thing that two devices change without knowing of each other, as data: the server keeps texts by it,
+ * the table in docs/sync.md is made from it, and a test walks every cell of that table.
  */
 import type { TwinKind } from '../api/notes.ts';
 

@@ -46,7 +46,9 @@ export interface AuthSession {
   getToken(): string | null;
   /** One refresh for all who ask at once. False when it was refused or the server cannot be reached. */
   refresh(): Promise<boolean>;
-  /** A call was rejected for good: the sign-in is removed and the page reloads. Not when the server could not be asked. */
+  /**
+   * A call was rejected for good: the sign-in is removed and the page reloads. Not when the server could not be asked.
+   */
   sessionExpired(): void;
 }
 
@@ -60,7 +62,9 @@ export interface SessionPorts {
    * @param discard id of the reader whose unsent writes go, too
    */
   clearData?(discard?: string): Promise<boolean>;
-  /** The account was deleted elsewhere: offers what was not sent, then removes everything. Resolves when that is done. */
+  /**
+   * The account was deleted elsewhere: offers what was not sent, then removes everything. Resolves when that is done.
+   */
   accountDeleted?(userId: string): Promise<void>;
   /** Tells the other tabs that this reader has signed out; those whose sign-in is of their own hear it only so. */
   otherTabs?: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'> | null;

@@ -4,7 +4,10 @@ import { fetchAhead, integrityOf, runBySomebody } from '../federation/fetchAhead
 import type { FederationRuntime } from '../federation/loadRemote.ts';
 import { sharedLibraries } from '../federation/sharedLibraries.ts';
 
-/** Milliseconds that an entry may take; the page itself is given up a little sooner (useLazy). The runtime’s own are 20 s. */
+/**
+ * Milliseconds that an entry may take; the page itself is given up a
+ * little sooner (useLazy). The runtime’s own are 20 s.
+ */
 const patience = 60_000;
 
 const checkEntries = {

@@ -10,15 +10,19 @@ import { railCollapsed } from '../layout/railCollapsed.ts';
 import { nextTurn } from './nextTurn.ts';
 import { takeBack } from './prerendered.ts';
 
-/** Milliseconds for which the pictures of a first view are waited for: the app's own work would keep them from the screen. */
+/**
+ * Milliseconds for which the pictures of a first view are waited for: the
+ * app's own work would keep them from the screen.
+ */
 const patience = 200;
 
 /**
- * Fills the frame that was made at build, and draws the page into it, before anything of the app has run. What the reader sees is
- * what the app shows a moment later: the same markup, made of the same components. docs/adr/0041.
+ * Fills the frame that was made at build, and draws the page into it, before anything of the app has run. What the
+ * reader sees is what the app shows a moment later: the same markup, made of the same components. docs/adr/0041.
  * @param books what the server answered to GET /books; null when it did not
  * @param file the script of the page's first view
- * @returns when it is there, pictures and all, or will not come: the frame then stands alone, or the mark where it does not fit
+ * @returns when it is there, pictures and all, or will not come: the frame then
+ *   stands alone, or the mark where it does not fit
  */
 export async function showFirstView(
   books: Promise<unknown>,

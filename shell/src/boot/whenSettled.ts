@@ -6,8 +6,9 @@ const quiet = 500;
 const patience = 8_000;
 
 /**
- * Runs a task once the first page is on the screen: it has loaded, nothing that it asked for has come for a while, and the
- * browser is idle. For work that would take the network and the processor from it, as keeping the whole app for later does.
+ * Runs a task once the first page is on the screen: it has loaded, nothing that it asked for has
+ * come for a while, and the browser is idle. For work that would take the network and the processor
+ * from it, as keeping the whole app for later does.
  */
 export function whenSettled(task: () => void, page: Window = window): void {
   const begin = () => {

@@ -25,8 +25,8 @@ export interface TrustedFile {
 }
 
 /**
- * What the shell fetches to show one exposed module; null when any of it lies outside of the remote's folder, or when the
- * description names no entry.
+ * What the shell fetches to show one exposed module; null when any of it lies outside of the remote's
+ * folder, or when the description names no entry.
  */
 export interface EntryFiles {
   entry: TrustedFile;
@@ -43,7 +43,10 @@ export function entryFiles(published: PublishedRemote, expose: string, page: str
   return { entry, scripts: own.filter((file) => file !== null) };
 }
 
-/** The script that draws a page before the app is there, in a language; null where there is none, or its digest is not known. */
+/**
+ * The script that draws a page before the app is there, in a language; null
+ * where there is none, or its digest is not known.
+ */
 export function firstViewFile(
   published: PublishedRemote,
   expose: string,

@@ -6,7 +6,9 @@ import * as styledComponents from 'styled-components';
 
 type Shared = NonNullable<Parameters<typeof init>[0]['shared']>;
 
-/** Libraries with state of which there must be one in the page: hooks, roots, the style sheet. They are here already. */
+/**
+ * Libraries with state of which there must be one in the page: hooks, roots, the style sheet. They are here already.
+ */
 const singletons: Record<string, object> = {
   react: React,
   'react/jsx-runtime': jsxRuntime,

@@ -8,7 +8,10 @@ import { useState } from 'react';
 import type { SyncBanner } from './syncBanner.ts';
 import { useSyncBanner } from './useSyncBanner.ts';
 
-/** No network, changes that wait, changes that are on their way: section 4, 'Banner'. It can be put away until that changes. */
+/**
+ * No network, changes that wait, changes that are on their way: section 4,
+ * 'Banner'. It can be put away until that changes.
+ */
 export function OfflineBanner() {
   const banner = useSyncBanner();
   const [dismissed, setDismissed] = useState<SyncBanner | null>(null);

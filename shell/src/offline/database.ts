@@ -56,7 +56,10 @@ export interface StoredUpload {
   paused: boolean;
 }
 
-/** The database `lectern`: the five stores of the specification, the queue's revisions, and the files that wait to be uploaded. */
+/**
+ * The database `lectern`: the five stores of the specification, the queue's
+ * revisions, and the files that wait to be uploaded.
+ */
 export interface LecternSchema extends DBSchema {
   books: { key: string; value: StoredBook; indexes: { bookId: string; lastAccessed: number } };
   reading_progress: { key: string; value: StoredProgress };

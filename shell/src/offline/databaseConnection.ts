@@ -2,7 +2,10 @@ import { type LecternDatabase, openLecternDatabase } from './database.ts';
 
 /** The browser's database, which may be closed, deleted or missing at any time. */
 export interface DatabaseConnection {
-  /** The open database; one that was closed is opened anew. Rejects while there is none to be had, also when that takes too long. */
+  /**
+   * The open database; one that was closed is opened anew. Rejects while there is
+   * none to be had, also when that takes too long.
+   */
   open(): Promise<LecternDatabase>;
   /** It does not answer as it should: the next `open` opens it anew. */
   drop(): void;

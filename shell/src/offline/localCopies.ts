@@ -42,7 +42,10 @@ export async function keepCopy(transaction: CopyTransaction, action: StoredActio
   }
 }
 
-/** An answer made of the copies, for a read that neither the server nor the cache can answer; undefined when there is none. */
+/**
+ * An answer made of the copies, for a read that neither the server nor the
+ * cache can answer; undefined when there is none.
+ */
 export async function answerFromCopies<K extends ReadKey>(
   database: LecternDatabase,
   userId: string,

@@ -34,7 +34,9 @@ export interface OfflineBooks extends HostOfflineBooks {
   expire(): Promise<void>;
 }
 
-/** Books downloaded for reading without a network [RD-07]: their files in Cache Storage, what they are in the database. */
+/**
+ * Books downloaded for reading without a network [RD-07]: their files in Cache Storage, what they are in the database.
+ */
 export function createOfflineBooks(ports: OfflineBooksPorts): OfflineBooks {
   const { api, data, user, now = Date.now, available = storageAvailability } = ports;
   const store = ports.caches ?? globalThis.caches;

@@ -53,8 +53,8 @@ const readsOf: Record<ChangeArea, readonly ReadKey[]> = {
 };
 
 /**
- * Asks the server what other devices have changed: when the page is looked at, and every half a minute while it is visible
- * and the server can be reached. Only reads of areas that differ are asked for again.
+ * Asks the server what other devices have changed: when the page is looked at, and every half a minute while it is
+ * visible and the server can be reached. Only reads of areas that differ are asked for again.
  */
 export function pollChanges(ports: PollPorts): ChangesPoll {
   const {

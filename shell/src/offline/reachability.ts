@@ -5,8 +5,8 @@ import { limits } from './limits.ts';
 export type Reach = 'server' | 'files' | 'nothing';
 
 /**
- * Two small questions: HEAD <root>/health, then HEAD /manifest.webmanifest. A captive portal answers both with a page of
- * its own, so the first must carry the server's mark and the second, which another host may serve, its content type.
+ * Two small questions: HEAD <root>/health, then HEAD /manifest.webmanifest. A captive portal answers both with a page
+ * of its own, so the first must carry the server's mark and the second, which another host may serve, its content type.
  */
 export function createReachability(
   root: string,

@@ -1,4 +1,7 @@
-/** Where remotes lie in the browser, for the service worker that keeps them and the page that looks whether they are there. */
+/**
+ * Where remotes lie in the browser, for the service worker that keeps them
+ * and the page that looks whether they are there.
+ */
 export const remoteCachePrefix = 'lectern-remote-';
 export const remoteCacheName = (name: string, version: string) => `${remoteCachePrefix}${name}@${version}`;
 /** The registry of the versions that are whole here. */

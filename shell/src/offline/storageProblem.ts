@@ -1,6 +1,8 @@
 import { isFull } from './isFull.ts';
 
-/** `full`: no room. `newer`: another tab runs a newer version of the app. `gone`: closed, deleted, corrupt or missing. */
+/**
+ * `full`: no room. `newer`: another tab runs a newer version of the app. `gone`: closed, deleted, corrupt or missing.
+ */
 export type StorageProblem = 'full' | 'newer' | 'gone';
 
 /** @param error of the database; null when it works */

@@ -12,8 +12,8 @@ import { failureTitle } from './failureTitle.ts';
 const quiet: ReadonlySet<string> = new Set(['GAMIFICATION_ACTION', 'SESSION_START']);
 
 /**
- * Says that a change has failed for good, or could not even be kept in this browser. What was kept stays behind the sync
- * indicator and in Settings until the reader decides.
+ * Says that a change has failed for good, or could not even be kept in this browser. What was kept stays behind the
+ * sync indicator and in Settings until the reader decides.
  * @returns a function that ends it
  */
 export function tellFailures(

@@ -8,8 +8,8 @@ import { useLayoutEffect, useState } from 'react';
 import type { InstallOffer } from './installPrompt.ts';
 
 /**
- * Shown while installing is possible, until the reader decides. It comes with a page, not while one is looked at: the page
- * would jump under the reader's eyes.
+ * Shown while installing is possible, until the reader decides. It comes with a page, not while one is looked
+ * at: the page would jump under the reader's eyes.
  */
 export function InstallPrompt({ offer }: { offer: InstallOffer }) {
   const t = useTranslate();

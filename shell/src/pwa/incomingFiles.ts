@@ -29,8 +29,8 @@ export const launchQueueOf = (scope: object): LaunchQueue | null =>
   'launchQueue' in scope ? (scope.launchQueue as LaunchQueue) : null;
 
 /**
- * Books that come from outside [PW-03], for the reader, once there is one. What was opened with the app is uploaded. What was
- * shared with it is uploaded when the reader says yes: a form of any page on the web can send a file there.
+ * Books that come from outside [PW-03], for the reader, once there is one. What was opened with the app is uploaded.
+ * What was shared with it is uploaded when the reader says yes: a form of any page on the web can send a file there.
  */
 export function receiveIncomingFiles({ user, add, caches, launchQueue, question }: IncomingPorts): void {
   let opened: File[] = [];

@@ -1,4 +1,6 @@
-/** Files shared with the app lie here between the service worker, which is given them, and the page, which takes them. */
+/**
+ * Files shared with the app lie here between the service worker, which is given them, and the page, which takes them.
+ */
 export const sharedCacheName = 'lectern-shared';
 
 export const sharedKey = (id: string, filename: string): string =>

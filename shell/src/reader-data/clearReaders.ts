@@ -20,8 +20,8 @@ export const browserPlaces = (local: Storage, session: Storage): BrowserPlaces =
 });
 
 /**
- * Removes all that readers have in this browser. Unsent writes are sealed first; where that cannot be done, since the key
- * was never here, they stay in the queue of their reader rather than being lost. One tab at a time.
+ * Removes all that readers have in this browser. Unsent writes are sealed first; where that cannot be done, since the
+ * key was never here, they stay in the queue of their reader rather than being lost. One tab at a time.
  * @returns whether something was sealed
  */
 export async function clearReaders(

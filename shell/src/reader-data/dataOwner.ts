@@ -12,11 +12,15 @@ export interface DataOwner {
    */
   belongsTo(userId: string | null): Promise<void>;
   /**
-   * Writes down whose data it is; and where nobody is signed in, nothing of a reader may be: a tab that was closed while it
-   * cleared is made up for, and so is a version of before that left everything where it was.
+   * Writes down whose data it is; and where nobody is signed in, nothing of a reader may be: a tab that was closed
+   * while it cleared is made up for, and so is a version of before that left everything where it was.
    */
   follow(auth: Readable<AuthState>): void;
-  /** Removes everything. @param discard id of the reader whose unsent writes are not sealed @returns whether any were */
+  /**
+   * Removes everything.
+   * @param discard id of the reader whose unsent writes are not sealed
+   * @returns whether any were
+   */
   clear(discard?: string): Promise<boolean>;
   /** Removes everything, and what was not sent when `show`, which offers it, has resolved. */
   offer(userId: string, show: (unsent: Unsent) => Promise<void>): Promise<void>;

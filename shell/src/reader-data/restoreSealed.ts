@@ -22,8 +22,8 @@ export async function haveKey(
 }
 
 /**
- * What a reader left sealed in this browser is theirs again. Rejects when the key does not come; what is sealed then stays as it
- * is.
+ * What a reader left sealed in this browser is theirs again. Rejects when the key
+ * does not come; what is sealed then stays as it is.
  * @returns how many writes and files came back
  */
 export async function restoreSealed(ports: RestorePorts): Promise<number> {

@@ -4,8 +4,8 @@ import type { Unsent } from './unsent.ts';
 
 /**
  * Unsent writes of readers who are signed out, encrypted (AES-GCM, 256 bits) under a key that the server gives to the
- * reader alone, after sign-in. While the reader is signed in the key lies here too, not extractable, so that sealing works
- * without a network; it goes with the sign-out. docs/adr/0049.
+ * reader alone, after sign-in. While the reader is signed in the key lies here too, not extractable, so that sealing
+ * works without a network; it goes with the sign-out. docs/adr/0049.
  */
 interface SealedSchema extends DBSchema {
   keys: { key: string; value: CryptoKey };

@@ -13,8 +13,8 @@ export interface ClockFace {
 }
 
 /**
- * A time in an element, in the font and the colour that CSS gives it: a text, until a pen is there that draws it without the
- * page's own thread. For those who listen it stands in the element's name, which needs no layout.
+ * A time in an element, in the font and the colour that CSS gives it: a text, until a pen is there that draws it
+ * without the page's own thread. For those who listen it stands in the element's name, which needs no layout.
  * @param element has no content of its own
  * @param name what the time is, translated
  * @param startPen the thread that draws; never ready where there is none
@@ -54,7 +54,10 @@ function startClockPen(): Worker | undefined {
   return can ? new Worker('/clock-pen.js', { name: 'clock' }) : undefined;
 }
 
-/** A canvas in the place of what the element holds. The pen is sent a time, and how the signs look when that has changed. */
+/**
+ * A canvas in the place of what the element holds. The pen is sent a
+ * time, and how the signs look when that has changed.
+ */
 function drawnBy(pen: Worker, element: HTMLElement): (time: string) => void {
   const canvas = document.createElement('canvas');
   canvas.setAttribute('aria-hidden', 'true');

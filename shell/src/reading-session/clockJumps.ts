@@ -3,8 +3,8 @@ const tolerance = 2_000;
 
 /**
  * Notices when the clock of the device did not simply go on: compares it with the one that nobody can set.
- * @returns by how much it has jumped since it was last asked, in milliseconds: negative when it was turned back; positive
- * when it was set ahead, or when the device slept, which look the same; 0 when it went on
+ * @returns by how much it has jumped since it was last asked, in milliseconds: negative when it was turned back;
+ *   positive when it was set ahead, or when the device slept, which look the same; 0 when it went on
  */
 export function clockJumps(wall = Date.now, monotonic = () => performance.now()): () => number {
   let last = wall() - monotonic();

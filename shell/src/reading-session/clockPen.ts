@@ -1,6 +1,7 @@
 /**
- * Draws the clock of the reading session in a thread of its own: what changes on a page each second costs the page's thread
- * a frame, with style, layout and paint, however little it is. It knows no font and keeps no time: it is sent both.
+ * Draws the clock of the reading session in a thread of its own: what changes on a page each
+ * second costs the page's thread a frame, with style, layout and paint, however little it is. It
+ * knows no font and keeps no time: it is sent both.
  */
 
 /** The signs of a time in one picture, side by side in places as wide as a digit; all in pixels of the screen. */
@@ -14,7 +15,10 @@ export interface Signs {
   colon: number;
 }
 
-/** What the pen is sent: where to draw, once; then each time, with the signs and the width of it all when they have changed. */
+/**
+ * What the pen is sent: where to draw, once; then each time, with the signs
+ * and the width of it all when they have changed.
+ */
 export type PenOrder =
   | { paper: OffscreenCanvas }
   | { time: string }

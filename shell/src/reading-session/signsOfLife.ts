@@ -4,7 +4,9 @@ export type SignsOfLife = (beat: () => void) => () => void;
 /** Milliseconds. Far less than the sleep that it must tell from a slow minute, and rare enough to cost nothing. */
 const every = 15_000;
 
-/** Every quarter minute, and at once when the page is looked at again: after a sleep the clock must not lie for long. */
+/**
+ * Every quarter minute, and at once when the page is looked at again: after a sleep the clock must not lie for long.
+ */
 export const signsOfLife: SignsOfLife = (beat) => {
   const timer = setInterval(beat, every);
   const shown = () => {

@@ -20,7 +20,10 @@ type RemoteFile = RemoteDescription['files'][number];
 const atOnce = 4;
 
 export interface RemotesCache {
-  /** The registry: the network's, else the versions that are whole here. `later` is told of work to keep the worker alive for. */
+  /**
+   * The registry: the network's, else the versions that are whole here. `later`
+   * is told of work to keep the worker alive for.
+   */
   registry(request: Request, later: (work: Promise<unknown>) => void): Promise<Response>;
   /** Takes what the registry names now into the cache: a first visit asked for it before there was a worker. */
   refresh(): Promise<void>;

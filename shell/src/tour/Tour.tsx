@@ -6,7 +6,9 @@ import { useEffect, useRef } from 'react';
 import { tourSteps } from './steps.ts';
 import { TourStyle } from './TourStyle.ts';
 
-/** A walk through the house, begun from the user menu [LY-10]. What a stop is about is lit, the rest stands in the dark. */
+/**
+ * A walk through the house, begun from the user menu [LY-10]. What a stop is about is lit, the rest stands in the dark.
+ */
 export function Tour({ onEnd }: { onEnd: () => void }) {
   const t = useTranslate();
   const still = useReducedMotion();

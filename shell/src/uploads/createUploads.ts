@@ -17,7 +17,10 @@ const sentAtOnce = 2;
 const inHandAtMost = 6;
 /** Before a file that could not be sent is tried again. */
 const retryPauses = { first: 5_000, longest: 5 * 60_000 };
-/** Milliseconds until the first look at what the server is reading, twice as many until the next, and never more than so many. */
+/**
+ * Milliseconds until the first look at what the server is reading, twice as
+ * many until the next, and never more than so many.
+ */
 const [firstLook, longestLook] = [100, 800];
 
 export interface UploadPorts {
@@ -185,7 +188,9 @@ export function createUploads(ports: UploadPorts): HostUploads & Uploads {
     );
   }
 
-  /** The bytes are there: what became of them? Asked until there is an answer, since the last one may have been lost. */
+  /**
+   * The bytes are there: what became of them? Asked until there is an answer, since the last one may have been lost.
+   */
   async function followIngest(id: string): Promise<void> {
     change(id, { state: 'ingesting', progress: 0 });
     const serverId = (await stored(id))?.url?.split('/').pop();

@@ -1,4 +1,7 @@
-/** What stands in the federation's runtime for its preloading by manifest: the shell preloads by the registry (fetchAhead). */
+/**
+ * What stands in the federation's runtime for its preloading by manifest:
+ * the shell preloads by the registry (fetchAhead).
+ */
 const notHere = () => {
   throw new Error('The shell preloads by its registry.');
 };

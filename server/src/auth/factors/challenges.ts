@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Db } from '../../services.ts';
+import type { Db } from '../../store/db.ts';
 
 /** What a challenge is for; one for something else is none. */
 export type ChallengePurpose = 'passkey-sign-in' | 'passkey-add' | 'passkey-confirm' | 'second-factor';

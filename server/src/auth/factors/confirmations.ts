@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.ts';
 import type { SignedInUser } from '../../http/route.ts';
-import type { Db } from '../../services.ts';
+import type { Db } from '../../store/db.ts';
 
 const minutes = 10;
 

@@ -3,7 +3,7 @@ import type { AssertionJson, AttestationJson, Passkey } from '@lectern/shared-co
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Selectable } from 'kysely';
 import { AppError } from '../../errors.ts';
-import type { Db } from '../../services.ts';
+import type { Db } from '../../store/db.ts';
 import type { PasskeysTable } from '../../store/factorTables.ts';
 import type { RelyingParty } from './relyingParty.ts';
 

@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import type { Db, Services } from '../../services.ts';
+import type { Services } from '../../services.ts';
+import type { Db } from '../../store/db.ts';
 import { hashPassword, type PasswordHasher, passwordMatches } from '../passwords.ts';
 
 const count = 10;

@@ -1,4 +1,4 @@
-import type { Db } from '../../services.ts';
+import type { Db } from '../../store/db.ts';
 import { removeSecondFactor } from './secondFactor.ts';
 
 /** Takes everything from an account that it is signed in to with, but the password and the provider. */

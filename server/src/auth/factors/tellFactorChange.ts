@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { factorLetter } from '../../mail/letters.ts';
 import type { SecurityEventDetails } from '../../security/securityEvents.ts';
-import type { Db, Services } from '../../services.ts';
+import type { Services } from '../../services.ts';
+import type { Db } from '../../store/db.ts';
 
 type FactorChange = SecurityEventDetails['authn_factor_change'];
 
@@ -15,7 +16,9 @@ const sentences: Record<string, string | undefined> = {
   'recovery_codes used': 'A recovery code of your account was used to sign in.',
 };
 
-/** Writes into the security log that a reader signs in with something else from now on, and tells the reader by mail. */
+/**
+ * Writes into the security log that a reader signs in with something else from now on, and tells the reader by mail.
+ */
 export async function tellFactorChange(
   db: Db,
   { securityLog, mail }: Pick<Services, 'securityLog' | 'mail'>,

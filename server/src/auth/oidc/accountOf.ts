@@ -1,5 +1,6 @@
 import { AppError } from '../../errors.ts';
-import type { Db, Services } from '../../services.ts';
+import type { Services } from '../../services.ts';
+import type { Db } from '../../store/db.ts';
 import { removeFactors } from '../factors/removeFactors.ts';
 import { endAllFamilies } from '../refreshTokens.ts';
 import { admit } from '../registration.ts';
@@ -15,8 +16,9 @@ export interface ProviderAccount {
 }
 
 /**
- * The account of whom the provider has seen: known, joined by its verified address, or new. Throws email_taken when there
- * is an account whose address the provider has not verified, email_needed when it says none, and invitation_needed.
+ * The account of whom the provider has seen: known, joined by its verified address, or new.
+ * Throws email_taken when there is an account whose address the provider has not verified,
+ * email_needed when it says none, and invitation_needed.
  */
 export async function accountOf(
   db: Db,
@@ -66,7 +68,8 @@ async function join(
   await services.engine.takeTurn(db, existing.id);
   await endAllFamilies(db, existing.id, now);
   // Nobody has verified the address of the account: whoever made it may have waited for this, and still knows its
-  // password. An administrator's stays: it was set by whoever runs the library, and opens it when the provider does not.
+  // password. An administrator's stays: it was set by whoever runs the
+  // library, and opens it when the provider does not.
   if (existing.roles.includes('"admin"')) return { userId: existing.id, outcome: 'joined' };
   await db.updateTable('users').set({ password_hash: '' }).where('id', '=', existing.id).execute();
   await removeFactors(db, existing.id);

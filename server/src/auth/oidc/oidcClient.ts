@@ -42,7 +42,10 @@ export interface OidcClient {
 
 const configurationAge = 3_600_000;
 
-/** Sign-in by one provider: code flow with PKCE, state, nonce and a signed ID token. What it is asked goes past the guard of addresses. */
+/**
+ * Sign-in by one provider: code flow with PKCE, state, nonce and a signed ID token.
+ * What it is asked goes past the guard of addresses.
+ */
 export function oidcClient(
   settings: OidcSettings,
   now: () => Date,

@@ -4,13 +4,15 @@ export interface OidcSettings {
   clientSecret: string | null;
   /** On the button. */
   name: string;
-  /** The provider is on this machine or its network, as for a household's own: its origin, and no other, may be private. */
+  /**
+   * The provider is on this machine or its network, as for a household's own: its origin, and no other, may be private.
+   */
   private: boolean;
 }
 
 /**
- * OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME, OIDC_PRIVATE. Null when there is no issuer. Throws an Error
- * with a sentence for the operator.
+ * OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME, OIDC_PRIVATE. Null when there is no issuer.
+ * Throws an Error with a sentence for the operator.
  */
 export function oidcSettings(env: Readonly<Record<string, string | undefined>>): OidcSettings | null {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET, OIDC_NAME } = env;

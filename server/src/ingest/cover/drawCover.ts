@@ -127,7 +127,9 @@ function drawLines(context: SKRSContext2D, set: SetLines, weight: number, ink: s
   return top + set.height;
 }
 
-/** Title and author on a dark band at the foot, transparent above, to lie over a picture that has no words of its own. */
+/**
+ * Title and author on a dark band at the foot, transparent above, to lie over a picture that has no words of its own.
+ */
 export function drawTitlePlate({ title, author }: Lettering): Drawn {
   const { canvas, context } = blankCover();
   const box = { width: width - 96, height: 150 };

@@ -35,8 +35,8 @@ interface Frame {
   aside: boolean;
   heading: boolean;
   /**
-   * White space right in it is not seen, whatever a style sheet says: of it one space is kept, so that words stay apart. In some
-   * books more than half of all there is indents the parts of formulas.
+   * White space right in it is not seen, whatever a style sheet says: of it one space is kept, so that words stay
+   * apart. In some books more than half of all there is indents the parts of formulas.
    */
   unseenSpace: boolean;
   /** Of an <mfenced>. */
@@ -141,8 +141,8 @@ export class DocumentWriter {
     source: readonly SourceAttribute[],
     raw: string,
   ): void {
-    // Where an id stands matters each time, and it stands but once. An <object> is a picture and its stand-in, and a fence counts
-    // its parts.
+    // Where an id stands matters each time, and it stands but once. An <object> is a picture and
+    // its stand-in, and a fence counts its parts.
     if (frame.name === 'object' || frame.fence || source.some(({ name }) => name === 'id' || name === 'name'))
       return;
     parent.inside.set(raw, { rawName, frame, same: frame.start === raw });

@@ -43,7 +43,9 @@ export const replacedElements = new Map([
   ['nobr', 'span'],
 ]);
 
-/** Attributes of HTML elements that are neither addresses nor behaviour. aria-*, data-* and epub:* are allowed besides. */
+/**
+ * Attributes of HTML elements that are neither addresses nor behaviour. aria-*, data-* and epub:* are allowed besides.
+ */
 export const htmlAttributes = set(`
   id class style lang dir title role hidden translate name
   abbr align alt axis bgcolor border cellpadding cellspacing char charoff clear color cols colspan compact coords datetime

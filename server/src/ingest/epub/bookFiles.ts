@@ -61,7 +61,9 @@ const byExtension = new Map<string, readonly [FileKind, string]>([
 /** Extensions by which epub.js knows a page. */
 const pageExtensions = new Set(['xhtml', 'html', 'htm', 'xml']);
 
-/** The files of a book that are served, each under its kind; everything else in the archive is as if it were not there. */
+/**
+ * The files of a book that are served, each under its kind; everything else in the archive is as if it were not there.
+ */
 export class BookFiles {
   readonly #archive: Archive;
   readonly #files = new Map<string, BookFile>();

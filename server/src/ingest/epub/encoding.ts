@@ -1,6 +1,9 @@
 const [carriageReturn, lineFeed] = [0x0d, 0x0a] as const;
 
-/** Text of a markup or style file: by its byte order mark, its own word for it, or as UTF-8; lines end in \n as XML has it. */
+/**
+ * Text of a markup or style file: by its byte order mark, its own word for
+ * it, or as UTF-8; lines end in \n as XML has it.
+ */
 export function decodeMarkup(bytes: Uint8Array): string {
   const label = byMark(bytes) ?? byDeclaration(bytes) ?? 'utf-8';
   let decoder: TextDecoder;
@@ -13,7 +16,9 @@ export function decodeMarkup(bytes: Uint8Array): string {
   return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
 }
 
-/** The same text of UTF-8 without carriage returns: taken out of the bytes, span by span, it takes a third of the time. */
+/**
+ * The same text of UTF-8 without carriage returns: taken out of the bytes, span by span, it takes a third of the time.
+ */
 function withUnixLines(bytes: Uint8Array): Uint8Array {
   let end = bytes.indexOf(carriageReturn);
   if (end === -1) return bytes;

@@ -32,7 +32,10 @@ export function scanDocument(source: string, options: SanitizeOptions): Sanitize
   return scanXml(source, writer) ? writer.finish() : null;
 }
 
-/** @returns null when it was to be XML and is not well-formed: then it is read again as the HTML that its maker looked at. */
+/**
+ * @returns null when it was to be XML and is not well-formed: then it is
+ * read again as the HTML that its maker looked at.
+ */
 export function parseDocument(
   source: string,
   options: SanitizeOptions,

@@ -5,9 +5,9 @@ import type { DocumentWriter } from './DocumentWriter.ts';
 import { resolveNamedCharacters } from './xml.ts';
 
 /**
- * Reads a page that is plain, well-formed XML, several times as quickly as a parser that has to expect anything. Whatever
- * is out of the ordinary (a document type with declarations, CDATA, a stray & or <, tags that do not match) it leaves
- * to that parser. It decides nothing about safety: it says what stands there, and the writer what becomes of it.
+ * Reads a page that is plain, well-formed XML, several times as quickly as a parser that has to expect anything.
+ * Whatever is out of the ordinary (a document type with declarations, CDATA, a stray & or <, tags that do not match) it
+ * leaves to that parser. It decides nothing about safety: it says what stands there, and the writer what becomes of it.
  * @returns false when it has given up; what the writer has by then is worth nothing
  * @throws AppError epub_unsafe when it nests deeper than any browser would follow
  */

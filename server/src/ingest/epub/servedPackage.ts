@@ -17,7 +17,10 @@ interface Parts {
   contents: Contents;
 }
 
-/** Adds what holds the served book together, written anew: package document, container, and an NCX where there is no nav. */
+/**
+ * Adds what holds the served book together, written anew: package
+ * document, container, and an NCX where there is no nav.
+ */
 export function packServedPackage({
   pack,
   archive,

@@ -10,7 +10,10 @@ export function pageAroundPicture(address: string, title: string): string {
   return `<html xmlns="${namespaces.html}"><head><title>${escapeXml(title)}</title></head><body style="${style}"><img src="${escapeXml(address)}" alt="${escapeXml(title)}" style="max-width:100%;max-height:100%"/></body></html>`;
 }
 
-/** The same around a drawing, whose own parts it keeps, so that its pictures and links work. @param source of the drawing */
+/**
+ * The same around a drawing, whose own parts it keeps, so that its pictures and links work.
+ * @param source of the drawing
+ */
 export function pageAroundDrawing(source: string, title: string): string {
   const instructions = source.slice(0, 10_000).match(/<\?xml-stylesheet[^>]*\?>/g) ?? [];
   const start = source.search(/<(\w+:)?svg[\s>]/i);

@@ -46,7 +46,8 @@ export async function ask(context: TaskContext): Promise<Brief> {
     limit: 40,
     ...(bookIds ? { bookIds } : {}),
   });
-  // Most of what is asked for stands nowhere: what has the rest of its words is no answer, and it is said that nothing was found.
+  // Most of what is asked for stands nowhere: what has the rest of its words is no
+  // answer, and it is said that nothing was found.
   const there = wordsThere(
     words,
     hits.map(({ text }) => text),

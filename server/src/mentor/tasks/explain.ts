@@ -16,7 +16,10 @@ const instruction =
   'Explain the quoted words to the reader: what they say in plain language, who speaks and of whom as far as the ' +
   'sources show it, and what earlier passages they take up. Say nothing of what comes after.';
 
-/** A passage explained by what the book itself has said before it: what stands around it, and where its names and words came up earlier. */
+/**
+ * A passage explained by what the book itself has said before it: what stands around
+ * it, and where its names and words came up earlier.
+ */
 export async function explain(context: TaskContext): Promise<Brief> {
   const { db, services, asked } = context;
   const quote = quotedWords(asked.text);

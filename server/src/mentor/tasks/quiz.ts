@@ -58,7 +58,10 @@ interface Cloze {
   options: string[];
 }
 
-/** Sentences that say much, each from another passage, with the word left out that tells the most: a name, else a rare word. */
+/**
+ * Sentences that say much, each from another passage, with the word left
+ * out that tells the most: a name, else a rare word.
+ */
 function cloze({ passages }: Chapter): Cloze[] {
   const sentences = passages.flatMap((hit) => sentencesOf(hit.text).map((sentence) => ({ hit, sentence })));
   const scores = centrality(sentences.map(({ sentence }) => sentence));

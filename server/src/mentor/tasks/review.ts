@@ -11,7 +11,9 @@ const instruction =
   'short paragraphs: what the book is, what stayed, what it is worth and for whom. Claim no opinion that is not in the ' +
   'reader’s own notes; where one is missing, leave an open place in square brackets with a question.';
 
-/** A review begun: what the reader marked and wrote, in the order of the book, with the questions that a review answers. */
+/**
+ * A review begun: what the reader marked and wrote, in the order of the book, with the questions that a review answers.
+ */
 export async function review(context: TaskContext): Promise<Brief> {
   const { db, asked } = context;
   const { book, none } = await chosenBook(context);

@@ -17,7 +17,10 @@ const instruction =
   'Sum up the story or the argument so far, in the order of the sources, in two to five short paragraphs. ' +
   'The sources are all that the reader has read: say nothing of what comes after, even if you know this book.';
 
-/** What was read so far: the sentences that say the most of each part, in the order of the book; never past the reader's place. */
+/**
+ * What was read so far: the sentences that say the most of each part, in the
+ * order of the book; never past the reader's place.
+ */
 export async function summary(context: TaskContext): Promise<Brief> {
   const { db, asked } = context;
   const { book, place, none } = await chosenBook(context);

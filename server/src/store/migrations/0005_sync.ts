@@ -2,7 +2,10 @@ import type { Kysely } from 'kysely';
 import type { SchemaParts } from '../engine.ts';
 import type { Tables } from '../schema.ts';
 
-/** What is needed where two devices have changed the same thing: who moved a book's place last, where it was before, and the other text of a note. */
+/**
+ * What is needed where two devices have changed the same thing: who moved a book's place last,
+ * where it was before, and the other text of a note.
+ */
 export async function sync(db: Kysely<Tables>, { text }: SchemaParts): Promise<void> {
   await db.schema.alterTable('progress').addColumn('changed_by', text).execute();
   await db.schema.alterTable('notes').addColumn('twin_of', text).execute();

@@ -2,7 +2,9 @@ import type { Kysely } from 'kysely';
 import type { SchemaParts } from '../engine.ts';
 import type { Tables } from '../schema.ts';
 
-/** Sign-ins by a provider, invitations, settings made while the library runs, and whether a message went out by mail. */
+/**
+ * Sign-ins by a provider, invitations, settings made while the library runs, and whether a message went out by mail.
+ */
 export async function accounts(db: Kysely<Tables>, { text }: SchemaParts): Promise<void> {
   const { schema } = db;
   await schema

@@ -4,8 +4,8 @@ import type { SchemaParts } from '../engine.ts';
 import type { Tables } from '../schema.ts';
 
 /**
- * Sessions know the clock on the wall where they were read, points the day they were earned for, and a correction leaves
- * behind what was there before. What is stored already is taken as read in the reader's own zone.
+ * Sessions know the clock on the wall where they were read, points the day they were earned for, and a correction
+ * leaves behind what was there before. What is stored already is taken as read in the reader's own zone.
  */
 export async function sessions(db: Kysely<Tables>, { text }: SchemaParts): Promise<void> {
   const change = () => db.schema.alterTable('reading_sessions');

@@ -29,8 +29,8 @@ const ordered = [
 ] as const;
 
 /**
- * `bytes` of each row, kept by the database itself, with an index from which all rows of a reader are counted and summed;
- * and for lists an index in whose order any page is found at once.
+ * `bytes` of each row, kept by the database itself, with an index from which all rows of a reader are counted and
+ * summed; and for lists an index in whose order any page is found at once.
  */
 export async function bounds(db: Kysely<Tables>, { generated }: SchemaParts): Promise<void> {
   for (const [table, columns = []] of Object.entries(texts)) {

@@ -7,7 +7,10 @@ import { bestOf, passageScorer } from '../scorePassages.ts';
 import { booksOfQuery, termsOfQuery } from '../searchTerms.ts';
 import { foldWord, splitUnspacedScripts } from '../textTokens.ts';
 
-/** Bytes of words that are gathered before they are written: a long book has some megabytes, and comes in one transaction. */
+/**
+ * Bytes of words that are gathered before they are written: a long book
+ * has some megabytes, and comes in one transaction.
+ */
 const gathered = 16 * 1024 ** 2;
 
 export async function gatherSqliteFullText(db: Kysely<Tables>): Promise<void> {
@@ -109,8 +112,8 @@ export const sqliteFullText: FullText = {
 };
 
 /**
- * Narrows a search to the reader's own passages, by which it takes twice as long; not where there is no other reader. What
- * is found is read from the table as the reader's own, whatever the index says.
+ * Narrows a search to the reader's own passages, by which it takes twice as long; not where there is no other reader.
+ * What is found is read from the table as the reader's own, whatever the index says.
  */
 async function ofOwner(db: Kysely<Tables>, userId: string): Promise<string[]> {
   const readers = await db.selectFrom('users').select('id').limit(2).execute();
@@ -132,8 +135,8 @@ const mostFound = 20_000;
 const shortBeginning = 3;
 
 /**
- * The index only says which passages they are; it is not asked to rank them, because for that it counts every passage of
- * every term, the owner's included: hundreds of milliseconds for a word like 'the'.
+ * The index only says which passages they are; it is not asked to rank them, because for that it counts every passage
+ * of every term, the owner's included: hundreds of milliseconds for a word like 'the'.
  */
 async function withAll(db: Kysely<Tables>, { userId, scope, terms, limit }: Asked): Promise<Hit[]> {
   // As one text: tens of thousands of rows would take longer to hand over than to find.
@@ -177,8 +180,9 @@ async function withAll(db: Kysely<Tables>, { userId, scope, terms, limit }: Aske
 }
 
 /**
- * Which of many passages have most of what is wanted, the rarest first, only the index can tell. The cross join keeps SQLite
- * from looking through all passages of the reader for the few that were found, as it does where it has no statistics yet.
+ * Which of many passages have most of what is wanted, the rarest first, only the index can tell. The
+ * cross join keeps SQLite from looking through all passages of the reader for the few that were
+ * found, as it does where it has no statistics yet.
  */
 async function withAny(db: Kysely<Tables>, { userId, scope, terms, limit }: Asked): Promise<Hit[]> {
   const match = [...scope, `text : (${terms.map(phrase).join(' OR ')})`].join(' AND ');

@@ -24,7 +24,8 @@ export function openSqlite(path: string): Kysely<Tables> {
   database.pragma('wal_autocheckpoint = 4000');
   database.pragma('cache_size = -32000');
   database.pragma('temp_store = MEMORY');
-  // A search looks into hundreds of pages all over the file: they are read where the machine holds them, and not copied.
+  // A search looks into hundreds of pages all over the file: they are read
+  // where the machine holds them, and not copied.
   database.pragma(`mmap_size = ${mapped}`);
   database.function('lectern_tokens', { deterministic: true }, (text: unknown) =>
     splitUnspacedScripts(String(text)),

@@ -7,8 +7,9 @@ import type { SearchTask } from './searchWorker.ts';
 const restLimit = 60_000;
 
 /**
- * Full text by FTS5, in a thread of its own: SQLite works on the thread that asks it, and a search for words that are everywhere
- * would keep every other reader waiting. It sees what has been committed, whatever transaction it is asked from.
+ * Full text by FTS5, in a thread of its own: SQLite works on the thread that asks it, and a search
+ * for words that are everywhere would keep every other reader waiting. It sees what has been
+ * committed, whatever transaction it is asked from.
  */
 export function threadedFullText(path: string): FullText & { stop(): Promise<void> } {
   let thread: Promise<Piscina<SearchTask, unknown>> | undefined;

@@ -34,7 +34,11 @@ export function placeWins(stored: StoredPlace | null, said: SaidPlace): boolean 
   return said.updated_at >= stored.updated_at;
 }
 
-/** A move by which a reader can lose the place: worth to be remembered where it was. @param from, @param to percentages */
+/**
+ * A move by which a reader can lose the place: worth to be remembered where it was.
+ * @param from where the reader was, in percent
+ * @param to where the move leads, in percent
+ */
 export function isJump(from: number, to: number): boolean {
   return Math.abs(to - from) >= 5;
 }

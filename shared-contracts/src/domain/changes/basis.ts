@@ -1,6 +1,6 @@
 /**
- * What a change was made from: for each field that it changes, the stamps of the values that its writer had before them.
- * The server sees by them whether another device has changed the same field meanwhile.
+ * What a change was made from: for each field that it changes, the stamps of the values that its writer had before
+ * them. The server sees by them whether another device has changed the same field meanwhile.
  */
 import { thoughtStamp } from './textStamp.ts';
 

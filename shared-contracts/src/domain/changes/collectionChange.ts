@@ -7,8 +7,8 @@ const fields = ['name', 'description', 'color', 'icon', 'rule'] as const;
 type Fields = { [name in (typeof fields)[number]]?: unknown } & { bookIds: string[] };
 
 /**
- * A collection with a device's change laid over it. Where the change says what it was made from, only the fields named there
- * are changed, and only the books that were put in or taken out.
+ * A collection with a device's change laid over it. Where the change says what it was made from, only the fields named
+ * there are changed, and only the books that were put in or taken out.
  */
 export function changedCollection<T extends Fields>(
   stored: T,

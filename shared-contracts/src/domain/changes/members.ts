@@ -27,8 +27,8 @@ export function mergedMemberChanges(earlier: MemberChanges, later: MemberChanges
 }
 
 /**
- * What is stored, with a change laid over it. The order is that of the device, which comes last, where it knew all members;
- * else what is stored keeps its order, and what is added comes last.
+ * What is stored, with a change laid over it. The order is that of the device, which comes last, where it knew all
+ * members; else what is stored keeps its order, and what is added comes last.
  * @param said the whole list as the device has it
  */
 export function withMembers(

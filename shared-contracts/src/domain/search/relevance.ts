@@ -74,7 +74,9 @@ function order(a: { title: string; score: number }, b: { title: string; score: n
   return b.score - a.score || (a.title === b.title ? 0 : byLanguage.compare(a.title, b.title));
 }
 
-/** What fits, best first, equals by title and then as they came, no more than `cap`: never more than those are sorted. */
+/**
+ * What fits, best first, equals by title and then as they came, no more than `cap`: never more than those are sorted.
+ */
 export function rank<T>(
   items: readonly T[],
   describe: (item: T) => Searchable,

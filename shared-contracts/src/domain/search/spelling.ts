@@ -1,6 +1,8 @@
 /** How far apart two spellings are, and how much of it is a slip of the finger. */
 
-/** Mistakes that are forgiven in a word of so many letters: none in a short one, where every letter makes another word. */
+/**
+ * Mistakes that are forgiven in a word of so many letters: none in a short one, where every letter makes another word.
+ */
 export function mistakesForgiven(letters: number): 0 | 1 | 2 {
   if (letters < 4) return 0;
   return letters < 8 ? 1 : 2;

@@ -29,8 +29,8 @@ export interface Away {
 }
 
 /**
- * How long a running clock goes on without a sign of life of its device. A browser that sleeps, has crashed or has put the
- * tab to rest gives none; one that merely works slowly, or has the tab in the background (a tick a minute), does.
+ * How long a running clock goes on without a sign of life of its device. A browser that sleeps, has crashed or has put
+ * the tab to rest gives none; one that merely works slowly, or has the tab in the background (a tick a minute), does.
  */
 export const awayAfterSeconds = 10 * 60;
 

@@ -16,7 +16,10 @@ const page = (status: number) =>
   new Response('<h1>Not us</h1>', { status, headers: { 'content-type': 'text/html' } });
 const healthy = () => Response.json({ status: 'ok' }, { headers: mark });
 
-/** Answers of the world between browser and server. @param id of the note that is written, null for a look at the network */
+/**
+ * Answers of the world between browser and server.
+ * @param id of the note that is written, null for a look at the network
+ */
 type World = (id: string | null) => Response;
 
 /** Without copies: a thousand writes are looked at many times. */

@@ -27,8 +27,8 @@ interface Held {
 const stores = ['sync_queue', 'revisions', 'reading_progress', 'notes'] as const;
 
 /**
- * The queue in IndexedDB. Each step raises the user's revision in its own transaction; while that is what this tab knows,
- * the writes are those it holds in memory, and ten thousand of them need not be read again for one more.
+ * The queue in IndexedDB. Each step raises the user's revision in its own transaction; while that is what this tab
+ * knows, the writes are those it holds in memory, and ten thousand of them need not be read again for one more.
  */
 export function createQueueStore(database: LecternDatabase): QueueStore {
   const held = new Map<string, Held>();
@@ -98,7 +98,8 @@ export function createQueueStore(database: LecternDatabase): QueueStore {
     },
 
     async change(userId, decide, durability = 'relaxed') {
-      // As a rule nothing has happened elsewhere: what this tab holds is taken for what is there, and looked at in passing.
+      // As a rule nothing has happened elsewhere: what this tab holds is taken
+      // for what is there, and looked at in passing.
       let tried: Held | null = null;
       for (;;) {
         const known = held.get(userId) ?? null;

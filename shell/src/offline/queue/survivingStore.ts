@@ -31,8 +31,9 @@ const retryPauses = { first: 1_000, longest: 60_000 };
 const mostLogged = 1_000;
 
 /**
- * A store of the queue that never fails: while the database is gone (closed by another tab, deleted, full, corrupt, missing), the
- * writes are held in memory and in the write-ahead log, and sent from there. Once it is back they are put into it.
+ * A store of the queue that never fails: while the database is gone (closed by another tab,
+ * deleted, full, corrupt, missing), the writes are held in memory and in the write-ahead log, and
+ * sent from there. Once it is back they are put into it.
  */
 export function createSurvivingStore(ports: SurvivingStorePorts): QueueStore {
   const { writeAheadLog, now } = ports;

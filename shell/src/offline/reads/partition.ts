@@ -3,8 +3,8 @@ import type { ActionTypes } from '../queue/actionTypes.ts';
 import type { StoredAction } from '../queue/storedAction.ts';
 
 /**
- * Which writes change which reads, each list in the order of the writes. Looked up once for a list of writes, however many
- * reads ask: ten thousand may wait.
+ * Which writes change which reads, each list in the order of the writes. Looked up once for a list of
+ * writes, however many reads ask: ten thousand may wait.
  */
 export function createPartition(types: Pick<ActionTypes, 'get'>) {
   let of: readonly StoredAction[] | null = null;

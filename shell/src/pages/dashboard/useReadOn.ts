@@ -2,7 +2,9 @@ import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
 import { useEffect } from 'react';
 
-/** 'Continue reading', the shortcut of the installed app, opens the book at once; without one it shows the dashboard. */
+/**
+ * 'Continue reading', the shortcut of the installed app, opens the book at once; without one it shows the dashboard.
+ */
 export function useReadOn(current: Book | null): void {
   const { navigation } = useHost();
   const id = current?.id;

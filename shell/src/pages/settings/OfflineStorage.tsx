@@ -15,7 +15,9 @@ import { Muted } from '../prose.ts';
 import { bytes } from './bytes.ts';
 import { clearCovers, measure, type Room } from './storageRoom.ts';
 
-/** What Lectern keeps in this browser for reading without a network: which books, how large, and a way to remove each. */
+/**
+ * What Lectern keeps in this browser for reading without a network: which books, how large, and a way to remove each.
+ */
 export function OfflineStorage() {
   const t = useTranslate();
   const { offlineBooks, i18n } = useHost();

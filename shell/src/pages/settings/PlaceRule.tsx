@@ -6,7 +6,10 @@ import { Select } from '@lectern/shared-ui/Select.tsx';
 import { useState } from 'react';
 import { asHostError } from '../../api/hostError.ts';
 
-/** Which place stands when two devices have both moved and did not know of each other. Kept in the profile: for all devices. */
+/**
+ * Which place stands when two devices have both moved and did not know of
+ * each other. Kept in the profile: for all devices.
+ */
 export function PlaceRule() {
   const t = useTranslate();
   const { api, data, network } = useHost();

@@ -11,8 +11,8 @@ import { invitationOf } from './invitation.ts';
 import { Or } from './signInParts.ts';
 
 /**
- * To the provider of OpenID Connect, where one is set up: a link, since the browser leaves this page. An invitation is a
- * secret, which no address may hold: with one, the server is asked where to go.
+ * To the provider of OpenID Connect, where one is set up: a link, since the browser leaves this page. An invitation is
+ * a secret, which no address may hold: with one, the server is asked where to go.
  */
 export function ProviderSignIn({ methods }: { methods: SignInMethods | null }) {
   const t = useTranslate();

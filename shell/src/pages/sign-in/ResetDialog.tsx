@@ -15,8 +15,8 @@ export interface ResetDialogProps {
 }
 
 /**
- * Asks for a reset link, which comes by mail; where there is none, whoever runs this server hands it over. The answer is
- * the server's, and the same whether or not the address is known.
+ * Asks for a reset link, which comes by mail; where there is none, whoever runs this server hands it over. The answer
+ * is the server's, and the same whether or not the address is known.
  */
 export function ResetDialog({ email: known, byMail, onClose }: ResetDialogProps) {
   const t = useTranslate();
