@@ -104,7 +104,8 @@ const isOptional = (line) => line.slice(keyOf(line).length).startsWith('?');
 /**
  * What the step from one report to the next is for those who build against it.
  * @param {readonly string[]} before @param {readonly string[]} after
- * @param {ReadonlyMap<string, string>} accepted lines of `before` whose change no running remote notices, with the reason
+ * @param {ReadonlyMap<string, string>} accepted lines of `before` whose
+ *   change no running remote notices, with the reason
  * @returns {{ change: 'patch' | 'minor' | 'major', reasons: string[] }}
  */
 export function judge(before, after, accepted = new Map()) {
