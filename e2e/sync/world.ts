@@ -79,7 +79,9 @@ export class World {
       case 'kill tab':
         return this.#killTab(step);
       case 'second tab':
-        if (this.#tabs.length < 2) this.#tabs.push(openTab(browser, memoryStorage()));
+        if (this.#tabs.length > 1) return;
+        browser.shut = false;
+        this.#tabs.push(openTab(browser, memoryStorage()));
         return;
       case 'kill server':
         return this.#killServer(step);
@@ -196,7 +198,7 @@ export class World {
   /** The page is loaded anew, as a browser does after a crash too. */
   async #reopen(tab: Tab): Promise<void> {
     tab.kill();
-    // A page that begins without its database knows nothing of what is in it: nobody could show that.
+    // As with a second tab: a page that starts without its database cannot know what is in it.
     this.#browser.shut = false;
     const again = openTab(this.#browser, tab.session);
     this.#tabs = this.#tabs.map((other) => (other === tab ? again : other));
