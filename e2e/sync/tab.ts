@@ -7,16 +7,21 @@ import type { HostSync } from '@lectern/shared-contracts/contract/host.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { createApiClient } from '../../shell/src/api/client.ts';
 import { createResponseCache } from '../../shell/src/offline/cache/responseCache.ts';
-import { openLecternDatabase } from '../../shell/src/offline/database.ts';
-import { createDatabaseConnection } from '../../shell/src/offline/databaseConnection.ts';
-import { answerFromCopies } from '../../shell/src/offline/localCopies.ts';
-import { createNetwork } from '../../shell/src/offline/network.ts';
-import { createActionTypes } from '../../shell/src/offline/queue/actionTypes.ts';
-import { createQueue, type Queue } from '../../shell/src/offline/queue/createQueue.ts';
-import { createQueueStore, type QueueStore } from '../../shell/src/offline/queue/queueStore.ts';
-import { createSurvivingStore } from '../../shell/src/offline/queue/survivingStore.ts';
-import { createWriteAheadLog, type WriteAheadLog } from '../../shell/src/offline/queue/writeAheadLog.ts';
+import { createNetwork } from '../../shell/src/offline/network/network.ts';
+import {
+  createActionTypes,
+  createQueue,
+  createSurvivingStore,
+  createWriteAheadLog,
+  type Queue,
+  type QueueStore,
+  type WriteAheadLog,
+} from '../../shell/src/offline/queue/index.ts';
 import { createData, type Data } from '../../shell/src/offline/reads/createData.ts';
+import { openLecternDatabase } from '../../shell/src/offline/storage/database.ts';
+import { createDatabaseConnection } from '../../shell/src/offline/storage/databaseConnection.ts';
+import { createIndexedDbQueueStore } from '../../shell/src/offline/storage/indexedDbQueueStore.ts';
+import { answerFromCopies } from '../../shell/src/offline/storage/localCopies.ts';
 import { type Browser, now, rejected, send } from './browser.ts';
 
 export interface Tab {
@@ -83,10 +88,13 @@ export function openTab(browser: Browser, session: Storage): Tab {
     fetch: (input, init) => whileAlive(() => send(browser, input, init)),
     wait: () => whileAlive(() => new Promise((resolve) => setImmediate(resolve))),
   });
-  const connection = createDatabaseConnection(async (_, onClosed) => {
-    if (browser.shut) throw new DOMException('It does not open.', 'UnknownError');
-    return openLecternDatabase(browser.database, onClosed);
-  });
+  const connection = createDatabaseConnection(
+    async (_, onClosed) => {
+      if (browser.shut) throw new DOMException('It does not open.', 'UnknownError');
+      return openLecternDatabase(browser.database, onClosed);
+    },
+    () => surviving.lost(),
+  );
   const stores = new WeakMap<object, QueueStore>();
   const types = createActionTypes();
   const writeAheadLog = createWriteAheadLog(browser.local, session, clock);
@@ -104,7 +112,7 @@ export function openTab(browser: Browser, session: Storage): Tab {
         const database = await connection.open();
         const known = stores.get(database);
         if (known) return known;
-        const store = createQueueStore(database);
+        const store = createIndexedDbQueueStore(database);
         const mortal: QueueStore = {
           all: (userId) => whileAlive(() => store.all(userId)),
           change: (...step) => whileAlive(() => store.change(...step)),
@@ -119,7 +127,7 @@ export function openTab(browser: Browser, session: Storage): Tab {
     now: clock,
   });
   const queue = createQueue({
-    store: Promise.resolve(surviving),
+    store: surviving,
     writeAheadLog: log,
     types,
     call: (key, request, options) => api.call(key, request, options),

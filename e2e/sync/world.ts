@@ -1,8 +1,8 @@
 /** One schedule, played on a browser of its own against the one server. */
 import { deepStrictEqual } from 'node:assert/strict';
 import { deleteDB } from 'idb';
-import { openLecternDatabase } from '../../shell/src/offline/database.ts';
-import { isPermanentlyFailed } from '../../shell/src/offline/queue/storedAction.ts';
+import { isPermanentlyFailed } from '../../shell/src/offline/queue/index.ts';
+import { openLecternDatabase } from '../../shell/src/offline/storage/database.ts';
 import { haveKey, restoreSealed } from '../../shell/src/reader-data/restoreSealed.ts';
 import { createSealedWrites, type SealedWrites } from '../../shell/src/reader-data/sealedWrites.ts';
 import { isNothing, unsentOf } from '../../shell/src/reader-data/unsent.ts';

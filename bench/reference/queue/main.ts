@@ -2,13 +2,15 @@
 
 import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import { type LecternDatabase, openLecternDatabase } from '../../../shell/src/offline/database.ts';
-import { createActionTypes } from '../../../shell/src/offline/queue/actionTypes.ts';
-import { createQueue } from '../../../shell/src/offline/queue/createQueue.ts';
-import { createFlushLock } from '../../../shell/src/offline/queue/flushLock.ts';
-import { createQueueStore } from '../../../shell/src/offline/queue/queueStore.ts';
-import type { StoredAction } from '../../../shell/src/offline/queue/storedAction.ts';
-import { createWriteAheadLog } from '../../../shell/src/offline/queue/writeAheadLog.ts';
+import {
+  createActionTypes,
+  createFlushLock,
+  createQueue,
+  createWriteAheadLog,
+  type StoredAction,
+} from '../../../shell/src/offline/queue/index.ts';
+import { type LecternDatabase, openLecternDatabase } from '../../../shell/src/offline/storage/database.ts';
+import { createIndexedDbQueueStore } from '../../../shell/src/offline/storage/indexedDbQueueStore.ts';
 
 const note = (id: string) => ({
   id,
@@ -59,7 +61,7 @@ async function measure(pending: number, count: number): Promise<{ ours: number[]
   }
   await transaction.done;
   const queue = createQueue({
-    store: Promise.resolve(createQueueStore(database)),
+    store: createIndexedDbQueueStore(database),
     writeAheadLog: createWriteAheadLog(localStorage, sessionStorage, Date.now),
     types: createActionTypes(),
     call: async () => null,

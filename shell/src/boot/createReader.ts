@@ -9,12 +9,12 @@ import { createHost, type HostParts } from '../host/createHost.ts';
 import type { Reader } from '../host/shell.ts';
 import { ReadersRoom } from '../layout/ReadersRoom.tsx';
 import { announceSignIns } from '../notify/announceSignIns.ts';
+import { emitBookEvents } from '../offline/books/emitBookEvents.ts';
 import { createOffline, type OfflinePorts } from '../offline/createOffline.ts';
-import { notifyStorage } from '../offline/notifyStorage.ts';
-import { pushAfterSignIn } from '../offline/pushAfterSignIn.ts';
-import { tellBooks } from '../offline/tellBooks.ts';
-import { tellFailures } from '../offline/tellFailures.ts';
-import { tellReplaced } from '../offline/tellReplaced.ts';
+import { notifyFailures } from '../offline/status/notifyFailures.ts';
+import { notifyReplaced } from '../offline/status/notifyReplaced.ts';
+import { notifyStorage } from '../offline/status/notifyStorage.ts';
+import { pushAfterSignIn } from '../offline/status/pushAfterSignIn.ts';
 import { launchQueueOf, receiveIncomingFiles, type SharedQuestion } from '../pwa/incomingFiles.ts';
 import { createSignOut } from '../reader-data/createSignOut.ts';
 import { haveKey, restoreSealed } from '../reader-data/restoreSealed.ts';
@@ -69,10 +69,10 @@ export function createReader({ offline: ports, common }: ReaderPorts): StartedRe
   const userId = mapReadable(user, (reader) => reader?.id ?? null);
   const offline = createOffline({
     ...ports,
-    onSent: (answer) => tellReplaced(answer, notify, i18n.translate('shell'), common.navigation.go),
+    onSent: (answer) => notifyReplaced(answer, notify, i18n.translate('shell'), common.navigation.go),
   });
   notifyStorage(offline.storageProblem, notify, () => i18n.translate('shell'), common.navigation.go);
-  tellFailures(events, notify, () => i18n.translate('shell'), common.navigation.go);
+  notifyFailures(events, notify, () => i18n.translate('shell'), common.navigation.go);
   const session = createSession({
     storage: ports.storage,
     otherTabs: window,
@@ -195,7 +195,7 @@ export function createReader({ offline: ports, common }: ReaderPorts): StartedRe
       ...common,
       api: offline.api,
       data: offline.data,
-      sync: { ...offline.sync, enqueue: tellBooks(offline.sync.enqueue, events) },
+      sync: { ...offline.sync, enqueue: emitBookEvents(offline.sync.enqueue, events) },
       network: offline.network.state,
       session,
       uploads,

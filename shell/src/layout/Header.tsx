@@ -1,7 +1,7 @@
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { font, media, space, type } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
-import { SyncIndicator } from '../offline/SyncIndicator.tsx';
+import { SyncIndicator } from '../offline/status/SyncIndicator.tsx';
 import { Breadcrumbs, type Crumb } from './Breadcrumbs.tsx';
 import { Bar } from './frameParts.ts';
 import { NotificationCentre } from './NotificationCentre.tsx';

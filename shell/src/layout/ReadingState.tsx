@@ -5,8 +5,8 @@ import { color, duration, layer, radius, shadow, space, type } from '@lectern/sh
 import { CloudAlert, CloudCheck, CloudOff, CloudUpload } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
-import type { SyncBanner } from '../offline/syncBanner.ts';
-import { useSyncBanner } from '../offline/useSyncBanner.ts';
+import type { SyncBanner } from '../offline/status/syncBanner.ts';
+import { useSyncBanner } from '../offline/status/useSyncBanner.ts';
 
 /** Milliseconds for which the words stand over an open book; then the sign alone stays. */
 const wordsFor = 6_000;

@@ -2,25 +2,29 @@ import type { HostEvents } from '@lectern/shared-contracts/contract/host.ts';
 import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { type ApiClient, type ApiPorts, createApiClient } from '../api/client.ts';
-import { coverCacheName } from './bookCache.ts';
-import { followOtherTabs } from './booksStamp.ts';
+import { coverCacheName } from './books/bookCache.ts';
+import { followOtherTabs } from './books/booksStamp.ts';
+import { createOfflineBooks, type OfflineBooks } from './books/offlineBooks.ts';
 import { createEntryStore } from './cache/entryStore.ts';
 import { createResponseCache } from './cache/responseCache.ts';
-import type { LecternDatabase } from './database.ts';
-import { createDatabaseConnection } from './databaseConnection.ts';
-import { limits } from './limits.ts';
-import { answerFromCopies } from './localCopies.ts';
-import { createNetwork, type Network } from './network.ts';
-import { createOfflineBooks, type OfflineBooks } from './offlineBooks.ts';
-import { pollChanges } from './pollChanges.ts';
-import { createActionTypes } from './queue/actionTypes.ts';
-import { createQueue, type Queue } from './queue/createQueue.ts';
-import { createFlushLock } from './queue/flushLock.ts';
-import { createQueueStore, type QueueStore } from './queue/queueStore.ts';
-import { createSurvivingStore } from './queue/survivingStore.ts';
-import { createWriteAheadLog } from './queue/writeAheadLog.ts';
+import { limits } from './common/limits.ts';
+import { createNetwork, type Network } from './network/network.ts';
+import { pollChanges } from './network/pollChanges.ts';
+import {
+  createActionTypes,
+  createFlushLock,
+  createQueue,
+  createSurvivingStore,
+  createWriteAheadLog,
+  type Queue,
+  type QueueStore,
+} from './queue/index.ts';
 import { createData, type Data } from './reads/createData.ts';
-import { type StorageProblem, storageProblemOf } from './storageProblem.ts';
+import type { LecternDatabase } from './storage/database.ts';
+import { createDatabaseConnection } from './storage/databaseConnection.ts';
+import { createIndexedDbQueueStore } from './storage/indexedDbQueueStore.ts';
+import { answerFromCopies } from './storage/localCopies.ts';
+import { type StorageProblem, storageProblemOf } from './storage/storageProblem.ts';
 import { createTrack } from './track.ts';
 
 export interface OfflinePorts extends Omit<ApiPorts, 'onReach' | 'onChanges'> {
@@ -58,7 +62,7 @@ export function createOffline(ports: OfflinePorts): Offline {
     onReach: network.noticed,
     onChanges: (header) => changes.noteOwn(header),
   });
-  const connection = createDatabaseConnection();
+  const connection = createDatabaseConnection(undefined, () => store.lost());
   const opened = (): Promise<LecternDatabase | null> => connection.open().catch(() => null);
   const storageProblem = createWritable<StorageProblem | null>(null);
   const types = createActionTypes();
@@ -73,7 +77,7 @@ export function createOffline(ports: OfflinePorts): Offline {
   const store = createSurvivingStore({
     async connect() {
       const database = await connection.open();
-      const known = stores.get(database) ?? createQueueStore(database);
+      const known = stores.get(database) ?? createIndexedDbQueueStore(database);
       stores.set(database, known);
       return known;
     },
@@ -84,7 +88,7 @@ export function createOffline(ports: OfflinePorts): Offline {
     now: Date.now,
   });
   const sync = createQueue({
-    store: Promise.resolve(store),
+    store,
     types,
     writeAheadLog,
     async call(key, request, options) {

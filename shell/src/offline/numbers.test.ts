@@ -1,10 +1,10 @@
 /** The numbers of the specification, sections 4, 5 and 9, under a clock that the test turns. */
 import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
+import { createOfflineBooks } from './books/offlineBooks.ts';
 import { createMemoryEntryStore } from './cache/entryStore.ts';
 import { createResponseCache } from './cache/responseCache.ts';
-import { limits, ttlOf } from './limits.ts';
-import { createOfflineBooks } from './offlineBooks.ts';
-import { retryPauseAfter } from './queue/scheduler.ts';
+import { limits, ttlOf } from './common/limits.ts';
+import { retryPauseAfter } from './queue/index.ts';
 import { createData } from './reads/createData.ts';
 
 const minute = 60_000;

@@ -1,5 +1,5 @@
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
-import { openLecternDatabase } from '../offline/database.ts';
+import { openLecternDatabase } from '../offline/storage/database.ts';
 import { type BrowserPlaces, readerStores } from './readerStores.ts';
 import { createSealedWrites, type SealedWrites } from './sealedWrites.ts';
 import { isNothing, type Unsent, unsentOf, whoHasUnsent } from './unsent.ts';

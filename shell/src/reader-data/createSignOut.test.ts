@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import type { HostSession, NetworkState, UploadItem } from '@lectern/shared-contracts/contract/host.ts';
 import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
-import type { StoredAction } from '../offline/queue/storedAction.ts';
+import type { StoredAction } from '../offline/queue/index.ts';
 import { createSignOut } from './createSignOut.ts';
 
 const note = (id: string) => ({ id, type: 'CREATE_NOTE', timestamp: Number(id) }) as StoredAction;

@@ -1,9 +1,9 @@
 /** @jest-environment node */
 import 'fake-indexeddb/auto';
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
-import { openLecternDatabase } from '../offline/database.ts';
-import { createQueueStore } from '../offline/queue/queueStore.ts';
-import type { StoredAction } from '../offline/queue/storedAction.ts';
+import type { StoredAction } from '../offline/queue/index.ts';
+import { openLecternDatabase } from '../offline/storage/database.ts';
+import { createIndexedDbQueueStore } from '../offline/storage/indexedDbQueueStore.ts';
 import { safeStorage } from '../state/safeStorage.ts';
 import { clearReaders } from './clearReaders.ts';
 import { restoreSealed } from './restoreSealed.ts';
@@ -68,7 +68,7 @@ async function browserOf() {
   const database = await openLecternDatabase();
   for (const store of database.objectStoreNames) await database.clear(store);
   const sealed = createSealedWrites(`lectern-sealed-${browsers}`);
-  const store = createQueueStore(database);
+  const store = createIndexedDbQueueStore(database);
   const restore = async (userId: string, actions: readonly StoredAction[]) => {
     await store.change(userId, () => actions);
   };

@@ -1,5 +1,5 @@
-import type { LecternDatabase } from '../offline/database.ts';
-import type { StoredAction } from '../offline/queue/storedAction.ts';
+import type { StoredAction } from '../offline/queue/index.ts';
+import type { LecternDatabase } from '../offline/storage/database.ts';
 import { createSealedWrites, type SealedWrites } from './sealedWrites.ts';
 
 export interface RestorePorts {

@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import type { StoredUpload } from '../offline/database.ts';
+import type { StoredUpload } from '../offline/storage/database.ts';
 import type { Unsent } from './unsent.ts';
 
 /**

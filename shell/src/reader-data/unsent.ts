@@ -1,6 +1,6 @@
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
-import type { LecternDatabase, StoredUpload } from '../offline/database.ts';
-import type { StoredAction } from '../offline/queue/storedAction.ts';
+import type { StoredAction } from '../offline/queue/index.ts';
+import type { LecternDatabase, StoredUpload } from '../offline/storage/database.ts';
 
 /** What a reader has written or chosen in this browser and the server does not have. */
 export interface Unsent {

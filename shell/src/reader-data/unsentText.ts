@@ -1,7 +1,7 @@
 import type { Translate } from '@lectern/shared-contracts/contract/host.ts';
-import { actionName } from '../offline/actionName.ts';
-import type { StoredAction } from '../offline/queue/storedAction.ts';
-import { recoverText } from '../offline/recoverText.ts';
+import type { StoredAction } from '../offline/queue/index.ts';
+import { actionName } from '../offline/status/actionName.ts';
+import { recoverText } from '../offline/status/recoverText.ts';
 import { journalPrefix, type Unsent } from './unsent.ts';
 
 /** What was not sent, as Markdown that a person can read: words as they were written, everything else as data. */

@@ -5,7 +5,7 @@ import {
   isFromServer,
 } from '@lectern/shared-contracts/api/apiHeaders.ts';
 import { createPartialResponse } from 'workbox-range-requests';
-import { type BookAddress, bookCacheName, coverCacheName } from '../offline/bookCache.ts';
+import { type BookAddress, bookCacheName, coverCacheName } from '../offline/books/bookCache.ts';
 
 const mostCovers = 2_000;
 

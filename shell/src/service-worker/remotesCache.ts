@@ -9,7 +9,7 @@ import {
   registryCacheName,
   registryKey,
   remoteCachePrefix,
-} from '../offline/remoteCaches.ts';
+} from '../offline/books/remoteCaches.ts';
 
 /**
  * Remotes for a start without a network. A version becomes the offline one only when every file of it is here, checked

@@ -15,7 +15,7 @@ import {
   precacheAndRoute,
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { bookAddressOf } from '../offline/bookCache.ts';
+import { bookAddressOf } from '../offline/books/bookCache.ts';
 import { bookFile, cover, forgetReader } from './bookFiles.ts';
 import { createRemotesCache } from './remotesCache.ts';
 import { receiveShared, shareTarget } from './sharedFiles.ts';

@@ -3,13 +3,17 @@ import type { NetworkState } from '@lectern/shared-contracts/contract/host.ts';
 import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
 import type { CreateNote, UpdateNote } from '@lectern/shared-contracts/contract/syncActions.ts';
 import { ApiError } from '../api/hostError.ts';
-import { type LecternDatabase, openLecternDatabase } from '../offline/database.ts';
-import { createActionTypes } from '../offline/queue/actionTypes.ts';
-import { createQueue, type Queue } from '../offline/queue/createQueue.ts';
-import { createFlushLock } from '../offline/queue/flushLock.ts';
-import { createQueueStore, type QueueStore } from '../offline/queue/queueStore.ts';
-import type { StoredAction } from '../offline/queue/storedAction.ts';
-import { createWriteAheadLog } from '../offline/queue/writeAheadLog.ts';
+import {
+  createActionTypes,
+  createFlushLock,
+  createQueue,
+  createWriteAheadLog,
+  type Queue,
+  type QueueStore,
+  type StoredAction,
+} from '../offline/queue/index.ts';
+import { type LecternDatabase, openLecternDatabase } from '../offline/storage/database.ts';
+import { createIndexedDbQueueStore } from '../offline/storage/indexedDbQueueStore.ts';
 
 /** A call as the server of the test gets it. */
 export interface Sent {
@@ -55,7 +59,7 @@ export function memoryStorage(): Storage {
 /** A queue on a real (in-memory) IndexedDB, against a server that does what the test says. */
 export async function setUp(
   options: {
-    database?: LecternDatabase | null;
+    database?: LecternDatabase;
     userId?: string;
     local?: Storage;
     session?: Storage;
@@ -67,8 +71,7 @@ export async function setUp(
   } = {},
 ) {
   databases += 1;
-  const database =
-    options.database === undefined ? await openLecternDatabase(`test-${databases}`) : options.database;
+  const database = options.database ?? (await openLecternDatabase(`test-${databases}`));
   const sent: Sent[] = [];
   const emitted: { name: string; detail: unknown }[] = [];
   const committed: StoredAction[] = [];
@@ -79,7 +82,7 @@ export async function setUp(
   let clock = 1_000_000;
   let answer: (sent: Sent) => unknown = () => null;
   const queue = createQueue({
-    store: Promise.resolve(database && (options.around ?? ((store) => store))(createQueueStore(database))),
+    store: (options.around ?? ((store) => store))(createIndexedDbQueueStore(database)),
     writeAheadLog: createWriteAheadLog(
       options.local ?? memoryStorage(),
       options.session ?? memoryStorage(),
@@ -127,7 +130,7 @@ export async function setUp(
     answers: (next: typeof answer) => {
       answer = next;
     },
-    stored: () => database?.getAll('sync_queue') ?? [],
+    stored: () => database.getAll('sync_queue'),
   };
 }
 

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import type { NetworkState, UploadItem } from '@lectern/shared-contracts/contract/host.ts';
 import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
 import { createTestApi } from '@lectern/shared-contracts/testing/testApi.ts';
-import { openLecternDatabase } from '../offline/database.ts';
+import { openLecternDatabase } from '../offline/storage/database.ts';
 import { createUploads } from './createUploads.ts';
 import type { SendOutcome, SendPorts } from './sendFile.ts';
 

@@ -7,8 +7,8 @@ import type {
 } from '@lectern/shared-contracts/contract/host.ts';
 import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import type { LecternDatabase, StoredUpload } from '../offline/database.ts';
-import { growingPause } from '../offline/growingPause.ts';
+import { growingPause } from '../offline/common/growingPause.ts';
+import type { LecternDatabase, StoredUpload } from '../offline/storage/database.ts';
 import { type Sending, type SendOutcome, type SendPorts, sendFile } from './sendFile.ts';
 
 /** Files sent at the same time. */

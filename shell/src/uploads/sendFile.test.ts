@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { StoredUpload } from '../offline/database.ts';
+import type { StoredUpload } from '../offline/storage/database.ts';
 import { sendFile } from './sendFile.ts';
 
 const mark = { 'lectern-api': '1' };

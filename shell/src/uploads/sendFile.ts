@@ -2,7 +2,7 @@ import { apiHeader } from '@lectern/shared-contracts/api/apiHeaders.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import type { DetailedError, Upload } from 'tus-js-client';
 import { errorFromAnswer } from '../api/hostError.ts';
-import type { StoredUpload } from '../offline/database.ts';
+import type { StoredUpload } from '../offline/storage/database.ts';
 
 /** Bytes in one request: small enough that a broken connection costs little, large enough not to chatter. */
 const chunk = 8 * 1024 * 1024;

@@ -1,4 +1,4 @@
-import { limits } from '../limits.ts';
+import { limits } from '../common/limits.ts';
 
 /** An answer of the server as it is kept. */
 export interface CacheEntry {

@@ -1,4 +1,4 @@
-import { limits } from '../limits.ts';
+import { limits } from '../common/limits.ts';
 
 /** Does a value take 100,000 characters or more as JSON? Counts no further than it must, and only roughly. */
 export function isLarge(value: unknown, limit: number = limits.largeEntry): boolean {

@@ -1,6 +1,6 @@
 import type { ReadKey } from '@lectern/shared-contracts/api/routes.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import { limits } from '../limits.ts';
+import { limits } from '../common/limits.ts';
 import { type CacheKeyParts, cacheKey, parseCacheKey } from './cacheKey.ts';
 import type { CacheEntry, EntryStore } from './entryStore.ts';
 import { isLarge } from './isLarge.ts';

@@ -1,12 +1,12 @@
 /** @jest-environment node */
 import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
 import { createApiClient } from '../../api/client.ts';
-import { createNetwork } from '../network.ts';
-import { createActionTypes } from './actionTypes.ts';
-import { createQueue } from './createQueue.ts';
-import { createFlushLock } from './flushLock.ts';
-import type { QueueStore } from './queueStore.ts';
+import { createActionTypes } from '../common/actionTypes.ts';
+import { createNetwork } from '../network/network.ts';
+import { createQueue } from './queue.ts';
+import type { QueueStore } from './queuePorts.ts';
 import type { StoredAction } from './storedAction.ts';
+import { createFlushLock } from './tabs.ts';
 
 const minute = 60_000;
 const mark = { 'lectern-api': '1' };
@@ -63,7 +63,7 @@ async function start(world: World) {
     fetch: fetcher,
   });
   const queue = createQueue({
-    store: Promise.resolve(plainStore()),
+    store: plainStore(),
     writeAheadLog: { add: () => {}, remove: () => {}, has: () => false, leftBehind: () => [] },
     types: createActionTypes(),
     call: (key, request, options) => api.call(key, request, options),
@@ -172,7 +172,7 @@ describe('an outage', () => {
       const { queue, state, write } = await start((id) => (id === 'poison' ? ours(status) : healthy()));
       await write('poison');
       for (let index = 0; index < 20; index += 1) await write(`n${index}`);
-      await jest.advanceTimersByTimeAsync(2 * minute);
+      await jest.advanceTimersByTimeAsync(5_000);
       expect(state.applied).toHaveLength(20);
       for (let hour = 0; hour < 24; hour += 1) {
         await write(`later${hour}`);
@@ -204,7 +204,7 @@ describe('an outage', () => {
 async function drainOf(store: QueueStore): Promise<{ drained: string[] }> {
   const drained: string[] = [];
   const queue = createQueue({
-    store: Promise.resolve(store),
+    store,
     writeAheadLog: { add: () => {}, remove: () => {}, has: () => false, leftBehind: () => [] },
     types: createActionTypes(),
     call: async (_, { body }: never) => drained.push((body as { id: string }).id),

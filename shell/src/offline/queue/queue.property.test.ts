@@ -3,9 +3,9 @@ import type { ActionType, NetworkState } from '@lectern/shared-contracts/contrac
 import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
 import fc from 'fast-check';
 import { ApiError } from '../../api/hostError.ts';
-import { createActionTypes } from './actionTypes.ts';
-import { createQueue, type Queue } from './createQueue.ts';
-import { createMemoryQueueStore } from './memoryQueueStore.ts';
+import { createMemoryQueueStore } from '../../testing/memoryQueueStore.ts';
+import { createActionTypes } from '../common/actionTypes.ts';
+import { createQueue, type Queue } from './queue.ts';
 import type { StoredAction } from './storedAction.ts';
 
 /** What happens to one request on its way. */
@@ -80,7 +80,7 @@ function createWorld() {
     const known = createActionTypes();
     for (const type of types) known.register(type);
     return createQueue({
-      store: Promise.resolve(store),
+      store,
       writeAheadLog: { add: () => {}, remove: () => {}, has: () => false, leftBehind: () => [] },
       types: known,
       user,

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import type { ActionType } from '@lectern/shared-contracts/contract/host.ts';
 import { memoryStorage, note, setUp, states, throwing } from '../../testing/testQueue.ts';
-import type { QueueStore } from './queueStore.ts';
+import type { QueueStore } from './queuePorts.ts';
 import { createWriteAheadLog } from './writeAheadLog.ts';
 
 const hour = 60 * 60_000;

@@ -2,17 +2,33 @@ import type { CallRequest, RouteKey } from '@lectern/shared-contracts/api/routes
 import type { HostEvents } from '@lectern/shared-contracts/contract/host.ts';
 import type { Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import type { CallOptions } from '../../api/client.ts';
-import type { Network } from '../network.ts';
-import type { ActionTypes } from './actionTypes.ts';
-import type { Exclusively } from './flushLock.ts';
-import type { QueueStore } from './queueStore.ts';
+import type { ActionTypes } from '../common/actionTypes.ts';
+import type { Network } from '../network/network.ts';
 import type { StoredAction } from './storedAction.ts';
+import type { Exclusively, TabChannel } from './tabs.ts';
 import type { WriteAheadLog } from './writeAheadLog.ts';
 
-/** What the queue asks of the world. */
+/** One step of the queue, as a function of the reader's writes. It may be called more than once. */
+export type Decide = (actions: readonly StoredAction[]) => readonly StoredAction[];
+
+export type Durability = 'strict' | 'relaxed';
+
+export interface QueueStore {
+  /** The user's writes, oldest first. */
+  all(userId: string): Promise<readonly StoredAction[]>;
+  /**
+   * One step of the queue: `decide` sees the user's writes and says what they shall be, and nothing happens in between,
+   * in this tab or another. Resolves with them once the transaction has completed; 'strict' asks the browser to have it
+   * on the disk by then, and not only on its way there.
+   */
+  change(userId: string, decide: Decide, durability?: Durability): Promise<readonly StoredAction[]>;
+  /** False while the reader's writes are in memory only; see survivingStore.ts. */
+  isKept?(userId: string): boolean;
+}
+
+/** What the queue needs from outside. */
 export interface QueuePorts {
-  /** Null where this browser can keep nothing: then every write goes to the server at once or fails. */
-  store: Promise<QueueStore | null>;
+  store: QueueStore;
   /** What a page that was closed could not finish. */
   writeAheadLog: WriteAheadLog;
   types: ActionTypes;
@@ -21,8 +37,8 @@ export interface QueuePorts {
   network: Pick<Network, 'state' | 'check'>;
   events: Pick<HostEvents, 'emit'>;
   exclusively: Exclusively;
-  /** To the other tabs of this browser; null where there is no way. */
-  channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'> | null;
+  /** To the other tabs of this browser. */
+  channel: TabChannel;
   /** Makes writes of one reader part of what is known, before they leave the queue. */
   commit(actions: readonly StoredAction[]): Promise<void>;
   /** The browser's database is full: drops what can be fetched again. */

@@ -1,4 +1,4 @@
-import { growingPause } from '../growingPause.ts';
+import { growingPause } from '../common/growingPause.ts';
 
 /** How the pause stands; tabs tell each other. */
 export interface PauseState {

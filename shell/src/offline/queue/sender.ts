@@ -1,72 +1,45 @@
-import type { HostError } from '@lectern/shared-contracts/contract/hostError.ts';
-import { type AnyActionType, callOf } from '@lectern/shared-contracts/sync/anyAction.ts';
-import { ApiError, apiTexts, asHostError } from '../../api/hostError.ts';
-import { growingPause } from '../growingPause.ts';
-import { unfitPayload } from './actionTypes.ts';
-import { isBusyForAll, type Outcome, outcomeOf } from './outcome.ts';
 import type { QueuePorts } from './queuePorts.ts';
-import type { QueueStore } from './queueStore.ts';
 import { nextActions } from './scheduler.ts';
-import { askedFor, type SendPause } from './sendPause.ts';
-import { isPermanentlyFailed, type StoredAction } from './storedAction.ts';
+import { createSendAction, type SendPorts } from './sendAction.ts';
+import type { StoredAction } from './storedAction.ts';
 import * as transitions from './transitions.ts';
 
-/** What came of a flush. */
+/** Result of a flush. */
 export interface FlushReport {
   sent: readonly StoredAction[];
   /** Tried, and not gone through. */
   failed: readonly StoredAction[];
 }
 
-export interface SenderPorts
-  extends Pick<QueuePorts, 'types' | 'call' | 'user' | 'network' | 'events' | 'store'> {
-  pause: SendPause;
-  now(): number;
-  random(): number;
-  change(...step: Parameters<QueueStore['change']>): Promise<void>;
+export interface SenderPorts extends SendPorts, Pick<QueuePorts, 'user'> {
+  /** Makes writes that have gone through part of what is known. */
   settled(actions: readonly StoredAction[]): Promise<void>;
 }
 
-/** What came of a batch. */
-interface Sent extends FlushReport {
-  /** Nothing more can go now, and these were not tried. */
+/** Result of a batch. */
+interface BatchReport extends FlushReport {
+  /** Not tried, because nothing more can go now; null when all were tried. */
   left: readonly StoredAction[] | null;
 }
 
 /** How long a write may wait for the remote that knows its type, in milliseconds. */
 const unknownTypeTtl = 24 * 60 * 60_000;
 
-/** Before a write is tried again that the server could not take, milliseconds: while nothing goes, and when others do. */
-const pauses = {
-  none: { first: 2_000, longest: 60_000 },
-  others: { first: 2_000, longest: 30 * 60_000, factor: 4 },
-};
-
 /**
- * Writes are begun and put away in batches, a transaction for each: of what goes through in this many milliseconds, and never
- * more than so many. A crash sends no more than two batches again, and what is urgent and comes meanwhile waits no longer.
+ * Writes are marked and removed in batches, one transaction for each: as many as go through in `time` milliseconds, at most
+ * `most`. A crash sends at most two batches again, and an urgent write waits no longer than one.
  */
 const batch = { time: 250, most: 32 } as const;
 
-/** Sends queued writes, one after the other. Whoever drains holds the lock between the tabs. */
-export function createSender({
-  types,
-  call,
-  user,
-  network,
-  events,
-  store,
-  pause,
-  now,
-  random,
-  change,
-  settled,
-}: SenderPorts) {
-  const canSend = (action: StoredAction): boolean =>
-    types.get(action.type) !== undefined || now() - action.timestamp > unknownTypeTtl;
+/** Sends queued writes, one after the other. The caller holds the lock between the tabs. */
+export function createSender(ports: SenderPorts) {
+  const { types, user, network, pause, now, change, settled } = ports;
+  const send = createSendAction(ports);
+  const canSend = ({ type, timestamp }: StoredAction): boolean =>
+    types.get(type) !== undefined || now() - timestamp > unknownTypeTtl;
 
-  /** Takes out what has gone through and marks the next writes as being sent, in one step with choosing them. */
-  async function take(
+  /** Removes what has gone through and marks the next writes as being sent, in one transaction. */
+  async function takeNext(
     userId: string,
     done: readonly string[],
     most: number,
@@ -75,72 +48,25 @@ export function createSender({
     await change(userId, (all) => {
       const actions = done.length === 0 ? all : transitions.removed(all, ...done);
       const sendable = new Set(actions.filter(canSend).map(({ type }) => type));
-      taken = nextActions(actions, now(), most, (type) => sendable.has(type));
+      const isSendable = (type: string): boolean => sendable.has(type);
+      taken = pause.isProbing()
+        ? nextActions(actions, now(), actions.length, isSendable).toSorted(byWaits).slice(0, most)
+        : nextActions(actions, now(), most, isSendable);
       return taken.length === 0 ? actions : transitions.begun(actions, taken, now());
     });
     return taken;
   }
 
-  /** @returns null when it has gone through. */
-  async function send(action: StoredAction): Promise<{ outcome: Outcome; error: HostError } | null> {
-    const type = types.get(action.type);
-    const unfit = ({ message }: Pick<Error, 'message'>, code: string) =>
-      ({ outcome: 'unfit', error: new ApiError(message, 0, code) }) as const;
-    if (type === undefined) return unfit({ message: apiTexts.unknownType }, 'unknown_type');
-    if (type.accepts?.(action.payload) === false) return unfit(unfitPayload(action.type), 'payload');
-    try {
-      const { key, request } = callOf(type, action.payload);
-      const as = action.userId;
-      await call(key, request, { idempotencyKey: action.id, retry: false, timeout: type.timeout, as });
-      return null;
-    } catch (thrown) {
-      const error = asHostError(thrown);
-      const outcome = outcomeOf(error, type, action.payload);
-      // The server is there and this one gets no answer: it must not hold up the others for ever.
-      if (outcome === 'unreached' && (await network.check()) === 'online') return { outcome: 'busy', error };
-      return { outcome, error };
-    }
-  }
-
-  async function record(action: StoredAction, outcome: Outcome, error: HostError): Promise<void> {
-    const { id, userId } = action;
-    const own = outcome === 'busy' ? heldUp(action, error) : 0;
-    await change(userId, (actions) => {
-      if (outcome === 'resolved') return transitions.removed(actions, id);
-      if (outcome === 'refused' || outcome === 'unfit')
-        return transitions.refused(actions, id, error.message, now(), outcome === 'unfit');
-      if (outcome === 'busy') return transitions.delayed(actions, id, error.message, now(), own);
-      return transitions.paused(actions, id, error.message);
-    });
-    const after = (await (await store)?.all(userId))?.find((other) => other.id === id);
-    if (after && isPermanentlyFailed(after)) {
-      events.emit('syncActionFailed', { id, type: action.type, error: error.message });
-    }
-  }
-
-  /** The server could not take it. @returns milliseconds that this write waits; while others go through it waits longer */
-  function heldUp(action: StoredAction, error: HostError): number {
-    const retryAfter = error instanceof ApiError ? error.retryAfter : null;
-    const limits = pause.isProbing() ? pauses.none : pauses.others;
-    pause.failed(isBusyForAll(error.status), retryAfter);
-    return Math.max(growingPause((action.waits ?? 0) + 1, limits, random()), askedFor(retryAfter));
-  }
-
   /** One after the other, until nothing can go any more. */
-  async function sendAll(actions: readonly StoredAction[], mayGo: () => boolean): Promise<Sent> {
+  async function sendBatch(actions: readonly StoredAction[], mayGo: () => boolean): Promise<BatchReport> {
     const [sent, failed]: [StoredAction[], StoredAction[]] = [[], []];
     for (const [index, action] of actions.entries()) {
       if (!mayGo()) return { sent, failed, left: actions.slice(index) };
-      const problem = await send(action);
-      if (problem === null) {
-        pause.succeeded();
+      const outcome = await send(action);
+      if (outcome === null) {
         sent.push(action);
         continue;
       }
-      const { outcome, error } = problem;
-      if (outcome === 'resolved' || outcome === 'refused') pause.succeeded();
-      if (outcome === 'unauthorized') pause.failed(true, null);
-      await record(action, outcome, error);
       if (outcome !== 'resolved') failed.push(action);
       if (outcome === 'unauthorized' || outcome === 'unreached' || pause.isActive())
         return { sent, failed, left: actions.slice(index + 1) };
@@ -157,54 +83,50 @@ export function createSender({
       const mayGo = (): boolean =>
         user.get()?.id === userId && network.state.get() === 'online' && !pause.isActive();
       let size = 1;
-      /** Gone through, and being laid into what is known. */
-      let settling: { ids: readonly string[]; kept: Promise<void> } | null = null;
-      /** Takes out what is known by now and begins the next: a crash in between only sends it again, under its key. */
-      const goOn = async (): Promise<readonly StoredAction[]> => {
-        const gone = settling;
+      /** Writes that have gone through and are becoming part of what is known. */
+      let settling: { ids: readonly string[]; done: Promise<void> } | null = null;
+      /** Removes those and marks the next. A crash in between only sends them again, under their keys. */
+      const settleAndTake = async (most: number): Promise<readonly StoredAction[]> => {
+        const before = settling;
         settling = null;
-        await gone?.kept;
-        return take(userId, gone?.ids ?? [], size);
+        await before?.done;
+        return takeNext(userId, before?.ids ?? [], most);
       };
 
       await change(userId, transitions.recovered);
-      let going = mayGo() ? await goOn() : [];
-      while (going.length > 0) {
+      let current = mayGo() ? await settleAndTake(size) : [];
+      while (current.length > 0) {
         const began = now();
-        // What has gone before is put away, and what comes next is found, while these are on their way.
-        const [came, next] = await both(sendAll(going, mayGo), goOn());
-        size = pause.isProbing() ? 1 : sizeAfter(now() - began, going.length);
-        sent.push(...came.sent);
-        failed.push(...came.failed);
-        if (came.sent.length > 0) {
-          const kept = settled(came.sent);
-          kept.catch(() => {});
-          settling = { ids: came.sent.map(({ id }) => id), kept };
+        // While these are on their way, the ones before are put away and the next are found.
+        const [report, next] = await both(sendBatch(current, mayGo), settleAndTake(size));
+        size = pause.isProbing() ? 1 : sizeAfter(now() - began, current.length);
+        sent.push(...report.sent);
+        failed.push(...report.failed);
+        if (report.sent.length > 0) {
+          const done = settled(report.sent);
+          done.catch(() => {});
+          settling = { ids: report.sent.map(({ id }) => id), done };
         }
-        if (came.left !== null) {
-          // Begun and not sent after all: as if they had never been.
-          const unsent = [...came.left, ...next];
+        if (report.left !== null) {
+          const unsent = [...report.left, ...next];
           if (unsent.length > 0) await change(userId, (actions) => transitions.released(actions, unsent));
           break;
         }
         // What waits may be about a thing that has just gone through, or failed.
-        going = next.length > 0 ? next : await goOn();
+        current = next.length > 0 ? next : await settleAndTake(size);
       }
       if (settling !== null) {
-        const { ids, kept } = settling as { ids: readonly string[]; kept: Promise<void> };
-        await kept;
+        const { ids, done } = settling as { ids: readonly string[]; done: Promise<void> };
+        await done;
         await change(userId, (actions) => transitions.removed(actions, ...ids));
       }
       return { sent, failed };
     },
-
-    /** Without a database: straight to the server, or an error for whoever wrote it. */
-    async sendNow(type: AnyActionType, { id, payload }: { id: string; payload: unknown }): Promise<void> {
-      const { key, request } = callOf(type, payload);
-      await call(key, request, { idempotencyKey: id, timeout: type.timeout });
-    },
   };
 }
+
+/** The probe is a write that has failed least: the one that failed last may be the only one that fails. */
+const byWaits = (a: StoredAction, b: StoredAction): number => (a.waits ?? 0) - (b.waits ?? 0);
 
 /** How many to begin at a time, when so many took so many milliseconds. */
 function sizeAfter(took: number, count: number): number {
@@ -212,7 +134,7 @@ function sizeAfter(took: number, count: number): number {
   return Math.min(batch.most, Math.max(1, Math.floor(batch.time / each)));
 }
 
-/** Both, to the end of both: what is on its way must have come back before anybody else may send. */
+/** Waits for both even if one fails: a write on its way must have come back before another tab may send. */
 async function both<A, B>(one: Promise<A>, other: Promise<B>): Promise<[A, B]> {
   await Promise.allSettled([one, other]);
   return Promise.all([one, other]);

@@ -3,14 +3,15 @@ import 'fake-indexeddb/auto';
 import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
 import { deleteDB, openDB } from 'idb';
 import { ApiError } from '../../api/hostError.ts';
-import { openLecternDatabase } from '../database.ts';
-import { createDatabaseConnection } from '../databaseConnection.ts';
-import { type StorageProblem, storageProblemOf } from '../storageProblem.ts';
-import { createActionTypes } from './actionTypes.ts';
-import { createQueue } from './createQueue.ts';
-import { createFlushLock } from './flushLock.ts';
-import { createQueueStore, type QueueStore } from './queueStore.ts';
+import { createActionTypes } from '../common/actionTypes.ts';
+import { openLecternDatabase } from '../storage/database.ts';
+import { createDatabaseConnection } from '../storage/databaseConnection.ts';
+import { createIndexedDbQueueStore } from '../storage/indexedDbQueueStore.ts';
+import { type StorageProblem, storageProblemOf } from '../storage/storageProblem.ts';
+import { createQueue } from './queue.ts';
+import type { QueueStore } from './queuePorts.ts';
 import { createSurvivingStore } from './survivingStore.ts';
+import { createFlushLock } from './tabs.ts';
 import { createWriteAheadLog } from './writeAheadLog.ts';
 
 function memoryStorage(): Storage {
@@ -55,13 +56,16 @@ function openPage({
   const problems: (StorageProblem | null)[] = [];
   const sent: { id: string; key: string | undefined }[] = [];
   const state = { clock };
-  const connection = createDatabaseConnection((_, onClosed) => openLecternDatabase(name, onClosed));
+  const connection = createDatabaseConnection(
+    (_, onClosed) => openLecternDatabase(name, onClosed),
+    () => store.lost(),
+  );
   const stores = new WeakMap<object, QueueStore>();
   const writeAheadLog = createWriteAheadLog(local, memoryStorage(), () => state.clock);
   const store = createSurvivingStore({
     async connect() {
       const database = await connection.open();
-      const known = stores.get(database) ?? createQueueStore(database);
+      const known = stores.get(database) ?? createIndexedDbQueueStore(database);
       stores.set(database, known);
       return known;
     },
@@ -72,7 +76,7 @@ function openPage({
     now: () => state.clock,
   });
   const queue = createQueue({
-    store: Promise.resolve(store),
+    store,
     writeAheadLog,
     types: createActionTypes(),
     user: createWritable({ id: 'u1' }),
@@ -201,6 +205,15 @@ describe('a database that goes', () => {
     await next.queue.loaded();
     expect(next.shown().sort()).toEqual(['before', 'while']);
     expect([...(await next.stored())].sort()).toEqual(['before', 'while']);
+  });
+
+  it('[Y-02] was deleted and the page is closed in the same moment: the next one has what only that database had', async () => {
+    const page = openPage();
+    await page.queue.enqueue('CREATE_NOTE', note('n1'));
+    await deleteDB(page.name);
+    const next = openPage({ local: page.local, clock: 2_000_000 });
+    await next.queue.loaded();
+    expect(next.shown()).toEqual(['n1']);
   });
 
   it('[F-02] that is not there at all: what is written is in the log, and sent', async () => {

@@ -1,6 +1,6 @@
-import { growingPause } from '../growingPause.ts';
-import { isFull } from '../isFull.ts';
-import type { QueueStore } from './queueStore.ts';
+import { growingPause } from '../common/growingPause.ts';
+import { isQuotaError } from '../common/isQuotaError.ts';
+import type { QueueStore } from './queuePorts.ts';
 import type { StoredAction } from './storedAction.ts';
 import type { WriteAheadLog } from './writeAheadLog.ts';
 
@@ -19,6 +19,11 @@ export interface SurvivingStorePorts {
   now(): number;
 }
 
+export interface SurvivingStore extends QueueStore {
+  /** The database was closed or deleted: what it had goes into the log now, since the page may be closed next. */
+  lost(): void;
+}
+
 /** Writes that are in no database. */
 interface Held {
   actions: Actions;
@@ -35,7 +40,7 @@ const mostLogged = 1_000;
  * deleted, full, corrupt, missing), the writes are held in memory and in the write-ahead log, and
  * sent from there. Once it is back they are put into it.
  */
-export function createSurvivingStore(ports: SurvivingStorePorts): QueueStore {
+export function createSurvivingStore(ports: SurvivingStorePorts): SurvivingStore {
   const { writeAheadLog, now } = ports;
   /** What the database had last, by reader, and where. */
   const known = new Map<string, { store: QueueStore; actions: Actions }>();
@@ -116,7 +121,7 @@ export function createSurvivingStore(ports: SurvivingStorePorts): QueueStore {
     };
     try {
       const actions = await attempt().catch(async (error: unknown) => {
-        if (!isFull(error)) throw error;
+        if (!isQuotaError(error)) throw error;
         // What the reader writes goes before what can be fetched again.
         await ports.makeRoom();
         return attempt();
@@ -128,7 +133,7 @@ export function createSurvivingStore(ports: SurvivingStorePorts): QueueStore {
       failures += 1;
       retryAt = now() + growingPause(failures, retryPauses);
       hold(userId);
-      if (!isFull(error)) ports.drop();
+      if (!isQuotaError(error)) ports.drop();
       ports.onProblem(error);
       return null;
     }
@@ -142,6 +147,9 @@ export function createSurvivingStore(ports: SurvivingStorePorts): QueueStore {
   }
 
   return {
+    lost() {
+      for (const userId of known.keys()) hold(userId);
+    },
     isKept: (userId) => !held.has(userId),
     all: (userId) =>
       inTurn(async () => (await inDatabase(userId, (store) => store.all(userId))) ?? hold(userId).actions),

@@ -1,4 +1,4 @@
-import { limits } from '../limits.ts';
+import { limits } from '../common/limits.ts';
 
 /** One page of a list, as the server answers it. `total` falls back to the count of items. */
 export interface Page {

@@ -5,8 +5,7 @@ import { createWritable, type Readable } from '@lectern/shared-contracts/contrac
 import { ApiError } from '../../api/hostError.ts';
 import { createMemoryEntryStore, type EntryStore } from '../cache/entryStore.ts';
 import { createResponseCache } from '../cache/responseCache.ts';
-import { createActionTypes } from '../queue/actionTypes.ts';
-import type { StoredAction } from '../queue/storedAction.ts';
+import { createActionTypes, type StoredAction } from '../queue/index.ts';
 import { createData } from './createData.ts';
 
 const book = (id: string, title = id): Book =>

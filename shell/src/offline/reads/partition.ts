@@ -1,6 +1,5 @@
 import type { ReadKey } from '@lectern/shared-contracts/api/routes.ts';
-import type { ActionTypes } from '../queue/actionTypes.ts';
-import type { StoredAction } from '../queue/storedAction.ts';
+import type { ActionTypes, StoredAction } from '../queue/index.ts';
 
 /**
  * Which writes change which reads, each list in the order of the writes. Looked up once for a list of

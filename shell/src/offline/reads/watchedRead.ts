@@ -4,7 +4,7 @@ import type { HostError } from '@lectern/shared-contracts/contract/hostError.ts'
 import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { ApiError, apiTexts, asHostError } from '../../api/hostError.ts';
-import type { StoredAction } from '../queue/storedAction.ts';
+import type { StoredAction } from '../queue/index.ts';
 import { keepIdentity } from './keepIdentity.ts';
 
 export interface Known<T> {

@@ -1,0 +1,22 @@
+import type { HostEvents, HostSync } from '@lectern/shared-contracts/contract/host.ts';
+import type { DeleteBook, UpdateBook } from '@lectern/shared-contracts/contract/syncActions.ts';
+
+/**
+ * Says that a remote has changed the status of a book or deleted it, once that is kept: others
+ * learn it from the event and not from the remote.
+ */
+export function emitBookEvents(
+  enqueue: HostSync['enqueue'],
+  events: Pick<HostEvents, 'emit'>,
+): HostSync['enqueue'] {
+  return async (type, payload, options) => {
+    await enqueue(type, payload, options);
+    if (type === 'UPDATE_BOOK') {
+      const { bookId, changes } = payload as UpdateBook;
+      if (changes.status) events.emit('bookUpdated', { bookId, action: 'changed', status: changes.status });
+    } else if (type === 'DELETE_BOOK') {
+      const { bookId } = payload as DeleteBook;
+      events.emit('bookUpdated', { bookId, action: 'removed', status: 'unread' });
+    }
+  };
+}

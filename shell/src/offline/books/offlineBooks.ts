@@ -1,0 +1,217 @@
+import type { Book, BookText } from '@lectern/shared-contracts/api/books.ts';
+import type { HostOfflineBooks, OfflineBook } from '@lectern/shared-contracts/contract/host.ts';
+import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import type { ApiClient } from '../../api/client.ts';
+import { ApiError, apiTexts } from '../../api/hostError.ts';
+import { isQuotaError } from '../common/isQuotaError.ts';
+import { limits } from '../common/limits.ts';
+import type { Data } from '../reads/createData.ts';
+import type { LecternDatabase } from '../storage/database.ts';
+import { storageAvailability } from '../storage/storageAvailability.ts';
+import { bookCacheName } from './bookCache.ts';
+import { keepText } from './bookText.ts';
+import type { TextSearch } from './createTextSearch.ts';
+
+export interface OfflineBooksPorts {
+  /** Null in a browser that keeps nothing. */
+  database: Promise<LecternDatabase | null>;
+  api: Pick<ApiClient, 'call'>;
+  data: Pick<Data, 'keep'>;
+  user: Readable<{ id: string } | null>;
+  /** Null where there is none: then nothing can be opened without a network. */
+  serviceWorker: Pick<ServiceWorkerContainer, 'ready' | 'controller'> | null;
+  caches?: CacheStorage;
+  fetch?: typeof fetch;
+  available?: typeof storageAvailability;
+  now?(): number;
+}
+
+export interface OfflineBooks extends HostOfflineBooks {
+  /** Shows what is here, and drops what is older than 30 days, 5 s after the start. */
+  start(): void;
+  /** Drops what was downloaded more than 30 days ago; its record stays, marked not cached. */
+  expire(): Promise<void>;
+}
+
+/**
+ * Books downloaded for reading without a network [RD-07]: their files in Cache Storage, what they are in the database.
+ */
+export function createOfflineBooks(ports: OfflineBooksPorts): OfflineBooks {
+  const { api, data, user, now = Date.now, available = storageAvailability } = ports;
+  const store = ports.caches ?? globalThis.caches;
+  let searchIn: Promise<TextSearch> | null = null;
+  const books = createWritable<ReadonlyMap<string, OfflineBook>>(new Map());
+
+  function show(book: OfflineBook): void {
+    books.set(new Map(books.get()).set(book.bookId, book));
+  }
+
+  async function reload(): Promise<void> {
+    const userId = user.get()?.id;
+    const mine = ((await (await ports.database)?.getAll('metadata')) ?? []).filter(
+      (one) => one.userId === userId,
+    );
+    if (user.get()?.id !== userId) return;
+    const downloading = [...books.get().values()].filter(({ state }) => state === 'downloading');
+    // Told the same, every shelf would look at all of its books again.
+    if (mine.length === 0 && books.get().size === downloading.length) return;
+    const known = mine.map(({ bookId, isCached, bytes, cachedAt }): OfflineBook => {
+      return { bookId, state: isCached ? 'cached' : 'none', progress: isCached ? 1 : 0, bytes, cachedAt };
+    });
+    books.set(new Map([...known, ...downloading].map((book) => [book.bookId, book])));
+  }
+
+  async function drop(bookId: string): Promise<void> {
+    await store?.delete(bookCacheName(bookId));
+    const database = await ports.database;
+    const record = await database?.get('metadata', bookId);
+    if (record) await database?.put('metadata', { ...record, isCached: false, bytes: 0 });
+    if (record) await database?.delete('books', `${record.userId}/${bookId}`);
+  }
+
+  async function record(book: Book, userId: string, bytes: number, isCached: boolean): Promise<void> {
+    const database = await ports.database;
+    const transaction = database?.transaction(['books', 'metadata'], 'readwrite');
+    if (transaction === undefined) return;
+    const { id: bookId, title } = book;
+    const cachedAt = now();
+    await Promise.all([
+      transaction
+        .objectStore('books')
+        .put({ id: `${userId}/${bookId}`, userId, bookId, lastAccessed: cachedAt, book }),
+      transaction.objectStore('metadata').put({ bookId, userId, title, cachedAt, isCached, bytes }),
+      transaction.done,
+    ]);
+    if (isCached) show({ bookId, state: 'cached', progress: 1, bytes, cachedAt });
+  }
+
+  /** What the reader asks for when it opens a book. @returns whether what it cannot open without is in the cache */
+  async function keepAnswers(bookId: string): Promise<boolean> {
+    const id = { params: { id: bookId } };
+    const [book, manifest] = await Promise.all([
+      data.keep('GET /books/:id', id),
+      data.keep('GET /books/:id/manifest', id),
+      data.keep('GET /books/:id/progress', id),
+      data.keep('GET /books/:id/places', id),
+      data.keep('GET /books/:id/highlights', id),
+      data.keep('GET /books/:id/bookmarks', id),
+      data.keep('GET /notes/:bookId', { params: { bookId } }),
+    ]);
+    return book && manifest;
+  }
+
+  /** Settles once the book opens without a network: the app and every file are read back. */
+  async function untilOpensOffline(
+    bookId: string,
+    worker: NonNullable<OfflineBooksPorts['serviceWorker']>,
+    keys: readonly string[],
+  ): Promise<void> {
+    const { untilReadyOffline } = await import('./readyOffline.ts');
+    const answersKept = await keepAnswers(bookId);
+    await untilReadyOffline(worker, store);
+    const cacheName = bookCacheName(bookId);
+    const files = await Promise.all(keys.map((key) => store.match(key, { cacheName })));
+    if (!answersKept || files.includes(undefined)) {
+      throw new ApiError(apiTexts.notReadyOffline, 0, 'not_ready');
+    }
+  }
+
+  /** The text of a book comes in pages, and is kept as one. */
+  async function wholeText(bookId: string): Promise<BookText> {
+    const params = { id: bookId };
+    let page = await api.call('GET /books/:id/text', { params });
+    const passages = [...page.passages];
+    while (page.next_cursor) {
+      page = await api.call('GET /books/:id/text', { params, query: { cursor: page.next_cursor } });
+      passages.push(...page.passages);
+    }
+    return { format: page.format, passages };
+  }
+
+  async function expire(): Promise<void> {
+    const database = await ports.database;
+    for (const { bookId, isCached, cachedAt, bytes } of (await database?.getAll('metadata')) ?? []) {
+      // Files of a download that was not finished have bytes, too.
+      if ((isCached || bytes > 0) && now() - cachedAt > limits.bookExpiry) await drop(bookId);
+    }
+    await reload();
+  }
+
+  return {
+    books,
+    expire,
+    async download(bookId) {
+      const userId = user.get()?.id;
+      if (userId === undefined || books.get().get(bookId)?.state === 'downloading') return;
+      const { serviceWorker } = ports;
+      if (serviceWorker === null) throw new ApiError(apiTexts.noOffline, 0, 'unsupported');
+      const room = await available();
+      if (!room.available) throw new ApiError(room.reason, 0, 'storage');
+      const progress = (part: number, bytes: number) =>
+        show({ bookId, state: 'downloading', progress: part, bytes, cachedAt: null });
+      progress(0, 0);
+      // The reader may remove the book or sign out meanwhile: then nothing of it is kept.
+      const isWanted = () => user.get()?.id === userId && books.get().get(bookId)?.state === 'downloading';
+      const stopped = () => new ApiError(apiTexts.downloadStopped, 0, 'stopped');
+      try {
+        const manifest = await api.call('GET /books/:id/manifest', { params: { id: bookId } });
+        const { downloadBook } = await import('./downloadBook.ts');
+        const book = await api.call('GET /books/:id', { params: { id: bookId } });
+        const cache = await store.open(bookCacheName(bookId));
+        const { bytes, keys } = await downloadBook({
+          book,
+          manifest,
+          cache,
+          fetch: ports.fetch,
+          onProgress: progress,
+        });
+        // A book without its text can be read all the same.
+        await wholeText(bookId)
+          .then((text) => keepText(store, bookId, text))
+          .catch(() => undefined);
+        await untilOpensOffline(bookId, serviceWorker, keys).catch(async (error) => {
+          // The files stay: the next attempt finds them here.
+          if (error.code === 'not_ready' && isWanted()) await record(book, userId, bytes, false);
+          throw error;
+        });
+        if (!isWanted()) throw stopped();
+        await record(book, userId, bytes, true);
+        // Asked once there is something to keep; the browser decides.
+        navigator.storage?.persist?.().catch(() => false);
+      } catch (failure) {
+        const error = isWanted() ? failure : stopped();
+        if ((error as Partial<ApiError>).code !== 'not_ready') await drop(bookId);
+        books.set(new Map([...books.get()].filter(([id]) => id !== bookId)));
+        throw isQuotaError(error) ? new ApiError(apiTexts.storage, 0, 'storage') : error;
+      }
+    },
+    async search(typed, limit) {
+      const userId = user.get()?.id;
+      const cached = [...books.get().values()].filter(({ state }) => state === 'cached');
+      if (userId === undefined || cached.length === 0)
+        throw new ApiError(apiTexts.notCached, 0, 'not_cached');
+      const database = await ports.database;
+      const known = await Promise.all(
+        cached.map(async ({ bookId, cachedAt }) => {
+          const book = (await database?.get('books', `${userId}/${bookId}`))?.book;
+          return book
+            ? [{ id: bookId, title: book.title, author: book.author, cachedAt: cachedAt ?? 0 }]
+            : [];
+        }),
+      );
+      searchIn ??= import('./createTextSearch.ts').then(({ createTextSearch }) => createTextSearch());
+      return (await searchIn)({ books: known.flat(), typed, limit });
+    },
+    async remove(bookId) {
+      await drop(bookId);
+      await (await ports.database)?.delete('metadata', bookId);
+      books.set(new Map([...books.get()].filter(([id]) => id !== bookId)));
+    },
+    start() {
+      user.subscribe(() => runInBackground(reload()));
+      runInBackground(reload());
+      setTimeout(() => runInBackground(expire()), limits.bookCleanupDelay);
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import type { RemoteName, RemoteRegistry } from '@lectern/shared-contracts/contract/remotes.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { ApiError, apiTexts } from '../../api/hostError.ts';
+import { limits } from '../common/limits.ts';
+import { registryCacheName, registryKey, remoteCacheName } from './remoteCaches.ts';
+
+/** The remote whose page opens a book. */
+const reader: RemoteName = 'mf-reader';
+/** Between two looks, in milliseconds. */
+const pause = 500;
+
+/**
+ * Settles once this page is controlled by the service worker, and the shell and the reader are kept whole: from then on
+ * the app opens a book without a network.
+ * @throws {ApiError} `not_ready` when that took longer than `limits.readyOffline`
+ */
+export async function untilReadyOffline(
+  container: Pick<ServiceWorkerContainer, 'ready' | 'controller'>,
+  caches: CacheStorage,
+): Promise<void> {
+  const isReady = async () => container.controller !== null && (await isAppKept(caches));
+  if (await isReady()) return;
+  runInBackground(
+    container.ready.then(({ active }) => {
+      // A page that was loaded past the worker has no controller until the worker claims it.
+      active?.postMessage({ type: 'CLAIM_PAGES' });
+      active?.postMessage({ type: 'KEEP_REMOTES' });
+    }),
+  );
+  for (let waited = 0; waited < limits.readyOffline; waited += pause) {
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    if (await isReady()) return;
+  }
+  throw new ApiError(apiTexts.notReadyOffline, 0, 'not_ready');
+}
+
+/** Whether the page of the shell and every file of the reader can be read back. */
+async function isAppKept(caches: CacheStorage): Promise<boolean> {
+  const kept = await caches.match(registryKey, { cacheName: registryCacheName });
+  const registry: RemoteRegistry | undefined = await kept?.json();
+  const current = registry?.remotes[reader]?.current;
+  if (current === undefined) return false;
+  const { base, description } = current;
+  const cacheName = remoteCacheName(description.name, description.version);
+  const find = (path: string) =>
+    caches.match(new URL(path, new URL(base, location.origin)).href, { cacheName });
+  const list = description.list ? await find(description.list.path) : Response.json(description);
+  if (list === undefined) return false;
+  const { files }: typeof description = await list.json();
+  // The precache's addresses carry a revision.
+  const found = [
+    caches.match('/index.html', { ignoreSearch: true }),
+    ...files.map(({ path }: { path: string }) => find(path)),
+  ];
+  return (await Promise.all(found)).every((response) => response !== undefined);
+}

@@ -1,3 +1,0 @@
-/** Whether the browser refused to keep something for want of room. By name: the error has several classes. */
-export const isFull = (error: unknown): boolean =>
-  (error as { name?: unknown } | null)?.name === 'QuotaExceededError';

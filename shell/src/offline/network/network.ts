@@ -1,0 +1,102 @@
+import type { NetworkState } from '@lectern/shared-contracts/contract/host.ts';
+import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { limits } from '../common/limits.ts';
+import { createReachability, type Reach } from './reachability.ts';
+
+export interface Network {
+  state: Readable<NetworkState>;
+  /** Asks the server now; answers 'online' or 'offline'. Many who ask at once share one question. */
+  check(): Promise<NetworkState>;
+  /** What a call of the API has just shown. A failure is only a reason to look. */
+  noticed(reached: boolean): void;
+  stop(): void;
+}
+
+export interface NetworkPorts {
+  /** The server root; `HEAD <root>/health`. */
+  root: string;
+  fetch?: typeof fetch;
+  window?: Pick<Window, 'addEventListener' | 'removeEventListener'>;
+  document?: Pick<Document, 'addEventListener' | 'removeEventListener' | 'visibilityState'>;
+  /** navigator.onLine: false is to be believed, true is not. */
+  onLine?(): boolean;
+  reach?(): Promise<Reach>;
+}
+
+/** Pauses between looks while there is no network, in milliseconds. */
+const looks = [5_000, 10_000, 20_000, 40_000, 60_000] as const;
+
+/** Whether the server can be reached: section 4, 'Network'. */
+export function createNetwork(ports: NetworkPorts): Network {
+  const { window: events = window, document: page = document, onLine = () => navigator.onLine } = ports;
+  const reach = ports.reach ?? createReachability(ports.root, ports.fetch);
+  const state = createWritable<NetworkState>(onLine() ? 'online' : 'offline');
+  let asking: Promise<NetworkState> | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let failures = 0;
+
+  function become(next: NetworkState): NetworkState {
+    clearTimeout(timer);
+    if (next === 'online') failures = 0;
+    state.set(next);
+    return next;
+  }
+
+  function lookLater(): void {
+    clearTimeout(timer);
+    const pause = looks[Math.min(failures, looks.length - 1)];
+    failures += 1;
+    timer = setTimeout(() => runInBackground(check()), pause);
+  }
+
+  async function ask(): Promise<NetworkState> {
+    const found = onLine() ? await reach() : 'nothing';
+    if (found === 'server') return become('online');
+    // The page's own files come, the API does not: it is being restarted, and will be back.
+    become(found === 'files' ? 'reconnecting' : 'offline');
+    lookLater();
+    return 'offline';
+  }
+
+  function check(): Promise<NetworkState> {
+    asking ??= ask().finally(() => {
+      asking = null;
+    });
+    return asking;
+  }
+
+  const wentOffline = () => {
+    become('offline');
+    lookLater();
+  };
+  const cameOnline = () => {
+    if (state.get() !== 'online') become('reconnecting');
+    runInBackground(check());
+  };
+  const shown = () => {
+    if (page.visibilityState !== 'visible' || state.get() === 'online') return;
+    become('reconnecting');
+    timer = setTimeout(() => runInBackground(check()), limits.reconnectCheck);
+  };
+
+  events.addEventListener('offline', wentOffline);
+  events.addEventListener('online', cameOnline);
+  page.addEventListener('visibilitychange', shown);
+  if (state.get() === 'offline') lookLater();
+
+  return {
+    state,
+    check,
+    noticed(reached) {
+      if (reached && state.get() !== 'online') become('online');
+      else if (!reached && state.get() === 'online') runInBackground(check());
+    },
+    stop() {
+      clearTimeout(timer);
+      events.removeEventListener('offline', wentOffline);
+      events.removeEventListener('online', cameOnline);
+      page.removeEventListener('visibilitychange', shown);
+    },
+  };
+}

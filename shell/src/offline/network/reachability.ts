@@ -1,0 +1,33 @@
+import { isFromServer } from '@lectern/shared-contracts/api/apiHeaders.ts';
+import { limits } from '../common/limits.ts';
+
+/** 'server': the API answers. 'files': only the files of the app do. 'nothing': no network, or somebody else's page. */
+export type Reach = 'server' | 'files' | 'nothing';
+
+/**
+ * Two small questions: HEAD <root>/health, then HEAD /manifest.webmanifest. A captive portal answers both with a page
+ * of its own, so the first must carry the server's mark and the second, which another host may serve, its content type.
+ */
+export function createReachability(
+  root: string,
+  send: typeof fetch = (...args) => fetch(...args),
+): () => Promise<Reach> {
+  async function answers(address: string, isRight: (response: Response) => boolean): Promise<boolean> {
+    try {
+      const response = await send(address, {
+        method: 'HEAD',
+        cache: 'no-store',
+        signal: AbortSignal.timeout(limits.reachTimeout),
+      });
+      return response.ok && !response.redirected && isRight(response);
+    } catch {
+      return false;
+    }
+  }
+
+  return async () => {
+    if (await answers(`${root}/health`, isFromServer)) return 'server';
+    const isManifest = ({ headers }: Response) => /json/i.test(headers.get('content-type') ?? '');
+    return (await answers('/manifest.webmanifest', isManifest)) ? 'files' : 'nothing';
+  };
+}

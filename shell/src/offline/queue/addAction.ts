@@ -1,0 +1,131 @@
+import type { AnyActionType } from '@lectern/shared-contracts/sync/anyAction.ts';
+import { limits } from '../common/limits.ts';
+import { isPermanentlyFailed, isUntouched, type StoredAction } from './storedAction.ts';
+import { changed, removed } from './transitions.ts';
+
+type Actions = readonly StoredAction[];
+
+export interface NewAction {
+  /** Made anew for each write. */
+  id: string;
+  payload: unknown;
+  userId: string;
+  /** Milliseconds for which it can be taken back. */
+  holdFor?: number;
+  /** An earlier page may have sent it. */
+  attempted?: boolean;
+  /** What that page had made of the write with this id when its database was gone. */
+  whole?: boolean;
+  /** Id of the failed write whose place it takes; without that one nothing is added. */
+  insteadOf?: string;
+}
+
+/** A write is added; it may become one with the last about the same thing, or make earlier ones pointless. */
+export function added(actions: Actions, type: AnyActionType, action: NewAction, now: number): Actions {
+  const { insteadOf } = action;
+  if (insteadOf === undefined) return appended(actions, type, action, now);
+  if (!actions.some(({ id }) => id === insteadOf)) return actions;
+  return appended(removed(actions, insteadOf), type, action, now);
+}
+
+function appended(
+  actions: Actions,
+  type: AnyActionType,
+  { id, payload: asked, userId, holdFor, attempted = false, whole = false }: NewAction,
+  now: number,
+): Actions {
+  const entity = type.entity(asked as never);
+  // What may be taken back must leave everything else as it was.
+  const pointless = new Set(holdFor === undefined ? type.supersedes : []);
+  const superseded: StoredAction[] = [];
+  let newest: StoredAction | null = null;
+  let last: StoredAction | null = null;
+  // One pass: ten thousand may wait.
+  for (const action of actions) {
+    // Begun by a page that was closed, and found again: once is enough.
+    if (action.id === id && !(whole && isUntouched(action))) return actions;
+    if (action.id === id) return changed(actions, id, (old) => ({ ...old, payload: asked }));
+    newest = newer(newest, action);
+    if (action.entity !== entity) continue;
+    if (pointless.has(action.type) && (isUntouched(action) || isPermanentlyFailed(action)))
+      superseded.push(action);
+    else last = newer(last, action);
+  }
+  const kept = superseded.length === 0 ? actions : actions.filter((action) => !superseded.includes(action));
+  const payload = superseded.reduce<unknown>(
+    (own, { payload: old }) => type.inherits?.(old, own as never) ?? own,
+    asked,
+  );
+  const joined =
+    holdFor === undefined && last !== null && isUntouched(last)
+      ? type.joins?.[last.type]?.(last.payload as never, payload as never)
+      : null;
+  if (last !== null && joined !== null && joined !== undefined) {
+    const one = { ...last, ...(last.refused ? anew(id) : {}), payload: joined };
+    return kept.map((action) => (action.id === last.id ? one : action));
+  }
+  const merged =
+    holdFor === undefined && last?.type === type.type && last.status !== 'syncing'
+      ? type.merge?.(last.payload as never, payload as never)
+      : null;
+  if (last !== null && merged !== null && merged !== undefined) {
+    const again = fresh(
+      last.lastAttempt === null ? last.id : id,
+      type,
+      merged,
+      userId,
+      last.timestamp,
+      entity,
+    );
+    return kept.map((action) => (action.id === last.id ? again : action));
+  }
+  // Moments are all different and never go back, whatever the clock of the device does: they are the order.
+  const timestamp = Math.max(now, (newest?.timestamp ?? 0) + 1);
+  const action = {
+    ...fresh(id, type, payload, userId, timestamp, entity),
+    lastAttempt: attempted ? now : null,
+  };
+  if (holdFor === undefined) return [...kept, action];
+  return [...kept, { ...action, notBefore: now + holdFor, heldUntil: now + holdFor }];
+}
+
+/** What the server has refused it is asked anew, under another key. */
+const anew = (id: string) =>
+  ({
+    id,
+    status: 'pending',
+    retryCount: 0,
+    lastError: null,
+    lastAttempt: null,
+    refused: false,
+    notBefore: 0,
+  }) as const;
+
+function fresh(
+  id: string,
+  type: AnyActionType,
+  payload: unknown,
+  userId: string,
+  timestamp: number,
+  entity: string,
+): StoredAction {
+  return {
+    id,
+    type: type.type,
+    payload,
+    status: 'pending',
+    priority: type.priority,
+    timestamp,
+    retryCount: 0,
+    maxRetries: limits.maxRetries,
+    lastError: null,
+    lastAttempt: null,
+    entity,
+    userId,
+    notBefore: 0,
+    refused: false,
+  };
+}
+
+const newer = (known: StoredAction | null, action: StoredAction): StoredAction =>
+  known === null || action.timestamp > known.timestamp ? action : known;

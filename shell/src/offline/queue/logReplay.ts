@@ -1,0 +1,39 @@
+import type { ActionCache } from './actionCache.ts';
+import { added } from './addAction.ts';
+import type { QueuePorts } from './queuePorts.ts';
+
+/** Brings the write-ahead log and the database together. */
+export interface LogReplay {
+  /** Queues what an earlier page had begun when it was closed. */
+  replay(): Promise<void>;
+  /** Removes a write from the log, unless the log is the only place that keeps it. */
+  forget(userId: string, id: string): Promise<void>;
+  /** Neither the database nor the log has room for this waiting write. */
+  isUnkept(userId: string, id: string): boolean;
+}
+
+export function createLogReplay(
+  { writeAheadLog, types, store }: Pick<QueuePorts, 'writeAheadLog' | 'types' | 'store'>,
+  cache: ActionCache,
+  now: () => number,
+): LogReplay {
+  const isInMemoryOnly = (userId: string): boolean => store.isKept?.(userId) === false;
+
+  async function forget(userId: string, id: string): Promise<void> {
+    if (!isInMemoryOnly(userId) || !cache.has(id)) writeAheadLog.remove(id);
+  }
+
+  return {
+    forget,
+    isUnkept: (userId, id) => isInMemoryOnly(userId) && !writeAheadLog.has(id) && cache.has(id),
+    async replay() {
+      const { userId } = cache;
+      for (const entry of writeAheadLog.leftBehind()) {
+        const type = types.get(entry.type);
+        if (userId === undefined || entry.userId !== userId || type === undefined) continue;
+        await cache.change(userId, (actions) => added(actions, type, { ...entry, userId }, now()), 'strict');
+        await forget(userId, entry.id);
+      }
+    },
+  };
+}

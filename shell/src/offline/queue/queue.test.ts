@@ -1,0 +1,447 @@
+/** @jest-environment node */
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import 'fake-indexeddb/auto';
+import type { ActionType } from '@lectern/shared-contracts/contract/host.ts';
+import { bookmark, change, memoryStorage, note, setUp, states, throwing } from '../../testing/testQueue.ts';
+import type { LecternDatabase } from '../storage/database.ts';
+import { createIndexedDbQueueStore } from '../storage/indexedDbQueueStore.ts';
+import { answerFromCopies } from '../storage/localCopies.ts';
+
+describe('the queue', () => {
+  it('[OF-01] [OF-02] keeps a write in the database before it says so, and shows it', async () => {
+    const { queue, network, stored, database } = await setUp();
+    network.set('offline');
+    await queue.enqueue('CREATE_NOTE', note('n1'));
+    expect(await stored()).toMatchObject([
+      { type: 'CREATE_NOTE', status: 'pending', userId: 'u1', maxRetries: 5, retryCount: 0 },
+    ]);
+    expect(queue.state.get()).toMatchObject({ pending: 1, indicator: 'idle' });
+    expect([...(database?.objectStoreNames ?? [])]).toEqual([
+      'books',
+      'metadata',
+      'notes',
+      'reading_progress',
+      'revisions',
+      'sync_queue',
+      'uploads',
+    ]);
+  });
+
+  it('[OF-02] an unknown type is an error', async () => {
+    const { queue } = await setUp();
+    await expect(queue.enqueue('NOTHING_KNOWN' as never, {} as never)).rejects.toThrow(
+      'Unknown sync action type: NOTHING_KNOWN',
+    );
+  });
+
+  it('takes kinds of write that a remote registers, with its schema, and none that the shell has', async () => {
+    const { queue, network, sent } = await setUp();
+    interface Cover {
+      bookId: string;
+      image: string;
+    }
+    const cover: ActionType<Cover> = {
+      type: 'SET_COVER',
+      priority: 4,
+      accepts: (payload): payload is Cover => typeof (payload as Partial<Cover>).image === 'string',
+      entity: ({ bookId }) => `book:${bookId}`,
+      request: ({ bookId, image }) => ({
+        key: 'PUT /books/:id/cover',
+        params: { id: bookId },
+        body: { image },
+      }),
+    };
+    await expect(queue.enqueue('SET_COVER', { bookId: 'b1', image: 'x' })).rejects.toThrow('Unknown sync');
+    queue.register(cover);
+    await expect(queue.enqueue('SET_COVER', { bookId: 'b1' } as never)).rejects.toThrow(
+      'not what SET_COVER takes',
+    );
+    await queue.enqueue('SET_COVER', { bookId: 'b1', image: 'x' });
+    await queue.flushNow();
+    expect(sent).toMatchObject([{ key: 'PUT /books/:id/cover', request: { body: { image: 'x' } } }]);
+    expect(() => queue.register({ ...cover, type: 'CREATE_NOTE' })).toThrow("the shell's own");
+    // Queued by a version of the remote that knew another schema: it stays for the reader to see.
+    network.set('offline');
+    await queue.enqueue('SET_COVER', { bookId: 'b1', image: 'y' });
+    queue.register({ ...cover, accepts: (payload): payload is Cover => payload === null });
+    network.set('online');
+    await queue.flushNow();
+    expect(sent).toHaveLength(1);
+    expect(queue.state.get().failed).toMatchObject([{ lastError: 'This is not what SET_COVER takes' }]);
+  });
+
+  it('keeps a write for the remote that knows its kind, for a day', async () => {
+    const first = await setUp();
+    const cover: ActionType<{ bookId: string }> = {
+      type: 'SET_COVER',
+      priority: 4,
+      entity: ({ bookId }) => `book:${bookId}`,
+      request: ({ bookId }) => ({ key: 'PUT /books/:id/cover', params: { id: bookId }, body: { image: '' } }),
+    };
+    first.queue.register(cover);
+    first.network.set('offline');
+    await first.queue.enqueue('SET_COVER', { bookId: 'b1', image: '' });
+    const { queue, sent } = await setUp({ database: first.database });
+    await queue.flushNow();
+    expect([sent.length, queue.state.get().pending]).toEqual([0, 1]);
+    queue.register(cover);
+    await queue.flushNow();
+    expect(sent).toHaveLength(1);
+    first.network.set('offline');
+    await first.queue.enqueue('SET_COVER', { bookId: 'b2', image: '' });
+    const stranger = await setUp({ database: first.database });
+    stranger.later(25 * 60 * 60_000);
+    await stranger.queue.flushNow();
+    expect(stranger.queue.state.get().failed).toMatchObject([
+      { lastError: 'The part of the app that can send this change is not loaded.' },
+    ]);
+  });
+
+  it('[F-25] says of a stored kind that it does not know it when the reader asks for it to be sent, and sends it once it does', async () => {
+    const first = await setUp();
+    const cover: ActionType<{ bookId: string }> = {
+      type: 'SET_COVER',
+      priority: 4,
+      entity: ({ bookId }) => `book:${bookId}`,
+      request: ({ bookId }) => ({ key: 'PUT /books/:id/cover', params: { id: bookId }, body: { image: '' } }),
+    };
+    first.queue.register(cover);
+    first.network.set('offline');
+    await first.queue.enqueue('SET_COVER', { bookId: 'b1', image: '' });
+    const { queue, emitted, sent } = await setUp({ database: first.database });
+    await queue.loaded();
+    await queue.flush();
+    const error = 'The part of the app that can send this change is not loaded.';
+    expect(queue.state.get()).toMatchObject({ pending: 0, failed: [{ lastError: error }] });
+    expect(emitted).toMatchObject([{ name: 'syncActionFailed', detail: { type: 'SET_COVER', error } }]);
+    queue.register(cover);
+    await queue.flushNow();
+    expect(sent).toHaveLength(1);
+    expect(queue.waiting.get()).toEqual([]);
+  });
+
+  it('[Y-09] a write takes the place of a refused one in one step, and only once', async () => {
+    const { queue, answers, network, sent } = await setUp();
+    answers(throwing(404));
+    await queue.enqueue('UPDATE_NOTE', change('n1', 'words'));
+    await queue.flushNow();
+    const [refused] = queue.state.get().failed;
+    network.set('offline');
+    const kept = { insteadOf: refused?.id };
+    await Promise.all([
+      queue.enqueue('CREATE_NOTE', note('kept', 'words'), kept),
+      queue.enqueue('CREATE_NOTE', note('again', 'words'), kept),
+    ]);
+    expect(states(queue)).toEqual([['CREATE_NOTE', 'pending', 0]]);
+    answers(() => null);
+    network.set('online');
+    await queue.flushNow();
+    expect(sent.slice(1)).toMatchObject([{ request: { body: { id: 'kept' } } }]);
+  });
+
+  it('[Y-01] what follows a refused write waits with it and is shown so; all of them are tried again at once', async () => {
+    const { queue, answers, sent } = await setUp();
+    answers(throwing(422));
+    await queue.enqueue('UPDATE_BOOKMARK', { ...bookmark, id: 'm1', page: 1 });
+    await queue.enqueue('UPDATE_BOOKMARK', { ...bookmark, id: 'm2', page: 2 });
+    await queue.flushNow();
+    await queue.enqueue('UPDATE_BOOKMARK', { ...bookmark, id: 'm3', page: 1 });
+    await queue.flushNow();
+    const { pending, failed } = queue.state.get();
+    expect([pending, failed.map(({ waitingBehind }) => waitingBehind)]).toEqual([0, [1, 0]]);
+    answers(() => null);
+    await queue.retry(
+      failed[0]?.id ?? '',
+      failed.slice(1).map(({ id }) => id),
+    );
+    await queue.flushNow();
+    expect([sent.length, queue.waiting.get()]).toEqual([5, []]);
+  });
+
+  it('sends a note that was made offline and edited again before it was ever sent once', async () => {
+    const { queue, network, sent } = await setUp();
+    network.set('offline');
+    await queue.enqueue('CREATE_NOTE', note('n1', 'first'));
+    await queue.enqueue('UPDATE_NOTE', { ...change('n1', 'second'), replaces: ['stamp'] });
+    await queue.enqueue('UPDATE_NOTE', { id: 'n1', bookId: 'b1', tags: ['x'] });
+    network.set('online');
+    await queue.flushNow();
+    expect(sent.map(({ key, request }) => [key, (request as { body?: unknown }).body])).toEqual([
+      [
+        'POST /notes/book/:bookId',
+        { id: 'n1', content: 'second', tags: ['x'], created_at: '2026-01-01T00:00:00.000Z' },
+      ],
+    ]);
+  });
+
+  it('does not make the edit part of a creation that may have arrived; it goes after it', async () => {
+    const { queue, answers, sent, later } = await setUp();
+    answers(throwing(503));
+    await queue.enqueue('CREATE_NOTE', note('n1', 'first'));
+    await queue.flushNow();
+    answers(() => null);
+    await queue.enqueue('UPDATE_NOTE', change('n1', 'second'));
+    later(3_000);
+    await queue.flushNow();
+    expect(sent.map(({ key }) => key)).toEqual([
+      'POST /notes/book/:bookId',
+      'POST /notes/book/:bookId',
+      'PUT /notes/:id',
+    ]);
+    expect(sent[1]?.idempotencyKey).toBe(sent[0]?.idempotencyKey);
+  });
+
+  it('asks anew for what was refused once it has been changed', async () => {
+    const { queue, answers, sent } = await setUp();
+    answers(throwing(422));
+    await queue.enqueue('CREATE_NOTE', note('n1', 'too long'));
+    await queue.flushNow();
+    answers(() => null);
+    await queue.enqueue('UPDATE_NOTE', change('n1', 'short'));
+    await queue.flushNow();
+    expect(sent.map(({ key }) => key)).toEqual(['POST /notes/book/:bookId', 'POST /notes/book/:bookId']);
+    expect(sent[1]?.idempotencyKey).not.toBe(sent[0]?.idempotencyKey);
+    expect(queue.waiting.get()).toEqual([]);
+  });
+
+  it('a deletion tells which words were seen, those of the edits that it makes pointless too', async () => {
+    const { queue, network, sent } = await setUp();
+    network.set('offline');
+    await queue.enqueue('UPDATE_NOTE', { ...change('n1', 'mine'), replaces: ['theirs'] });
+    await queue.enqueue('DELETE_NOTE', { id: 'n1', bookId: 'b1', seen: ['mine'] });
+    network.set('online');
+    await queue.flushNow();
+    expect(sent.map(({ request }) => request)).toEqual([
+      { params: { id: 'n1' }, query: { seen: 'mine,theirs' } },
+    ]);
+  });
+
+  it('waits no longer when the clock of the device is turned back', async () => {
+    const { queue, answers, sent, later } = await setUp();
+    answers(throwing(503));
+    await queue.enqueue('CREATE_NOTE', note('n1'));
+    await queue.flushNow();
+    answers(() => null);
+    later(-90 * 86_400_000);
+    await queue.flushNow();
+    expect(sent).toHaveLength(2);
+    expect(queue.waiting.get()).toEqual([]);
+  });
+
+  it('makes one of two edits that wait, and drops edits of what is deleted', async () => {
+    const { queue, network, sent } = await setUp();
+    network.set('offline');
+    await queue.enqueue('UPDATE_NOTE', change('n1', 'a'));
+    await queue.enqueue('UPDATE_NOTE', { id: 'n1', bookId: 'b1', tags: ['x'] });
+    await queue.enqueue('CREATE_HIGHLIGHT', {
+      id: 'h1',
+      bookId: 'b1',
+      text: 'words',
+      color: 'yellow',
+      page: 1,
+      position: null,
+      note: null,
+      created_at: '2026-01-01T00:00:00.000Z',
+    });
+    await queue.enqueue('DELETE_HIGHLIGHT', { id: 'h1', bookId: 'b1' });
+    network.set('online');
+    await queue.flushNow();
+    expect(sent.map(({ key, request }) => [key, (request as { body?: unknown }).body])).toEqual([
+      ['PUT /notes/:id', { content: 'a', tags: ['x'] }],
+      ['DELETE /highlights/:id', undefined],
+    ]);
+  });
+
+  it('holds back what may be taken back, whatever hurries the others; dropped, everything is as it was', async () => {
+    const { queue, network, later, sent } = await setUp();
+    network.set('offline');
+    await queue.enqueue('UPDATE_BOOK', { bookId: 'b1', changes: { title: 'Emma' } });
+    await queue.enqueue('DELETE_BOOK', { bookId: 'b1' }, { id: 'd1', holdFor: 10_000 });
+    await queue.enqueue('DELETE_BOOK', { bookId: 'b2' }, { id: 'd2', holdFor: 10_000 });
+    expect(states(queue).map(([type]) => type)).toEqual(['UPDATE_BOOK', 'DELETE_BOOK', 'DELETE_BOOK']);
+    expect(queue.state.get().pending).toBe(1);
+    network.set('online');
+    await queue.flush();
+    expect(sent.map(({ key }) => key)).toEqual(['PATCH /books/:id']);
+    await queue.drop('d1');
+    later(10_000);
+    await queue.flushNow();
+    expect(sent.map(({ key, idempotencyKey }) => [key, idempotencyKey])).toEqual([
+      ['PATCH /books/:id', expect.any(String)],
+      ['DELETE /books/:id', 'd2'],
+    ]);
+    expect(queue.waiting.get()).toEqual([]);
+  });
+
+  it('counts a thing that is gone already as deleted', async () => {
+    const { queue, answers } = await setUp();
+    answers(throwing(404));
+    await queue.enqueue('DELETE_NOTE', { id: 'n1', bookId: null });
+    await queue.flushNow();
+    expect(queue.waiting.get()).toEqual([]);
+  });
+
+  it('[AE-09] belongs to its reader: it survives the log-out, and no other reader sees or sends it', async () => {
+    const { queue, network, user, sent, stored } = await setUp();
+    network.set('offline');
+    await queue.enqueue('CREATE_NOTE', note('n1'));
+    user.set({ id: 'u2' });
+    network.set('online');
+    const stop = await queue.start();
+    expect(queue.waiting.get()).toEqual([]);
+    expect(sent).toEqual([]);
+    user.set({ id: 'u1' });
+    await queue.flushNow();
+    await queue.flushNow();
+    expect(sent).toHaveLength(1);
+    expect(await stored()).toEqual([]);
+    stop();
+  });
+
+  it('[OF-04] is not lost when the page is closed while the database is still busy', async () => {
+    const [local, session] = [memoryStorage(), memoryStorage()];
+    const first = await setUp({ local, session });
+    first.network.set('offline');
+    // Nobody waits for these: the page is gone.
+    runInBackground(first.queue.enqueue('CREATE_NOTE', note('n1')));
+    runInBackground(first.queue.enqueue('UPDATE_NOTE', change('n1', 'more')));
+    const left = memoryStorage();
+    for (let index = 0; index < local.length; index += 1) {
+      const key = local.key(index) ?? '';
+      left.setItem(key, local.getItem(key) ?? '');
+    }
+    const second = await setUp({ local: left, session });
+    second.network.set('offline');
+    await second.queue.loaded();
+    expect(second.queue.waiting.get()).toMatchObject([{ type: 'CREATE_NOTE', payload: { content: 'more' } }]);
+    expect(left.length).toBe(0);
+    const otherTab = await setUp({ local, session: memoryStorage() });
+    await otherTab.queue.loaded();
+    expect(states(otherTab.queue)).toEqual([]);
+  });
+
+  it('writes progress and notes where they can be read without server and cache, in the same transaction', async () => {
+    const { queue, network, database } = await setUp();
+    if (database === null) throw new Error('This test needs a database.');
+    network.set('offline');
+    await queue.enqueue('UPDATE_PROGRESS', {
+      bookId: 'b1',
+      current_page: 7,
+      total_pages: 70,
+      percentage: 10,
+      updated_at: '2026-01-01T00:00:00.000Z',
+    });
+    await queue.enqueue('CREATE_NOTE', note('n1', 'first'));
+    await queue.enqueue('UPDATE_NOTE', change('n1', 'second'));
+    const book = { params: { id: 'b1' } };
+    expect(await answerFromCopies(database, 'u1', 'GET /books/:id/progress', book)).toMatchObject({
+      current_page: 7,
+    });
+    expect(await answerFromCopies(database, 'u1', 'GET /notes', {})).toMatchObject({
+      items: [{ id: 'n1', content: 'second' }],
+    });
+    expect(await answerFromCopies(database, 'u2', 'GET /notes', {})).toBeUndefined();
+    expect(await answerFromCopies(database, 'u2', 'GET /books/:id/progress', book)).toBeUndefined();
+    await queue.enqueue('DELETE_NOTE', { id: 'n1', bookId: 'b1' });
+    expect(await answerFromCopies(database, 'u1', 'GET /notes', {})).toBeUndefined();
+  });
+
+  describe('when the browser has no room left', () => {
+    const { put } = IDBObjectStore.prototype;
+    const fill = (full: boolean): void => {
+      IDBObjectStore.prototype.put = full
+        ? () => {
+            throw new DOMException('The disk is full.', 'QuotaExceededError');
+          }
+        : put;
+    };
+    afterEach(() => fill(false));
+
+    it('[OF-01] says so, keeps nothing of what it did not take, and goes on when there is room again', async () => {
+      const { queue, network, stored, emitted } = await setUp();
+      network.set('offline');
+      fill(true);
+      await expect(queue.enqueue('CREATE_NOTE', note('n1'))).rejects.toThrow('Storage quota exceeded');
+      expect(emitted).toMatchObject([
+        { name: 'syncActionFailed', detail: { type: 'CREATE_NOTE', error: 'Storage quota exceeded' } },
+      ]);
+      expect([await stored(), queue.waiting.get()]).toEqual([[], []]);
+      fill(false);
+      await queue.enqueue('CREATE_NOTE', note('n1'));
+      expect(await stored()).toHaveLength(1);
+    });
+
+    it('drops what can be fetched again, and tries once more', async () => {
+      const { queue, network, stored } = await setUp({ makeRoom: () => fill(false) });
+      network.set('offline');
+      fill(true);
+      await queue.enqueue('CREATE_NOTE', note('n1'));
+      expect(await stored()).toHaveLength(1);
+    });
+
+    it('keeps a write though its write-ahead log has no room', async () => {
+      const local = memoryStorage();
+      local.setItem = () => {
+        throw new DOMException('The disk is full.', 'QuotaExceededError');
+      };
+      const { queue, network, stored } = await setUp({ local });
+      network.set('offline');
+      await queue.enqueue('CREATE_NOTE', note('n1'));
+      expect(await stored()).toHaveLength(1);
+    });
+  });
+
+  it('[OF-04] goes on every 30 s, when the tab is shown and when the network is back', async () => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'queueMicrotask', 'nextTick', 'performance'] });
+    const { queue, network, sent, answers, later, page } = await setUp();
+    const settled = async () => {
+      for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
+    };
+    network.set('offline');
+    const stop = await queue.start();
+    await queue.enqueue('CREATE_NOTE', note('n1'));
+    await settled();
+    expect(sent).toHaveLength(0);
+    answers(throwing(503));
+    network.set('online');
+    await settled();
+    expect(sent).toHaveLength(1);
+    later(10_000);
+    page.dispatchEvent(new Event('visibilitychange'));
+    await settled();
+    expect(sent).toHaveLength(2);
+    later(60_000);
+    jest.advanceTimersByTime(30_000);
+    await settled();
+    expect(sent).toHaveLength(3);
+    stop();
+    later(600_000);
+    jest.advanceTimersByTime(600_000);
+    await settled();
+    expect(sent).toHaveLength(3);
+    jest.useRealTimers();
+  });
+
+  it('[OF-05] what the indicator says is looked at again every 5 s', async () => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'queueMicrotask', 'nextTick', 'performance'] });
+    const { queue, network, database } = await setUp();
+    const settled = async () => {
+      for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
+    };
+    network.set('offline');
+    const stop = await queue.start();
+    await queue.enqueue('CREATE_NOTE', note('n1'));
+    await settled();
+    // Another tab, which this one does not hear.
+    const other = createIndexedDbQueueStore(database as LecternDatabase);
+    await other.change('u1', (all) => all.map((one) => ({ ...one, id: 'x', entity: 'note:x' })).concat(all));
+    jest.advanceTimersByTime(4_999);
+    await settled();
+    expect(queue.state.get().pending).toBe(1);
+    jest.advanceTimersByTime(1);
+    await settled();
+    expect(queue.state.get().pending).toBe(2);
+    stop();
+    jest.useRealTimers();
+  });
+});

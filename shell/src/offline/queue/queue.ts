@@ -1,0 +1,191 @@
+import type { HostSync } from '@lectern/shared-contracts/contract/host.ts';
+import type { Readable } from '@lectern/shared-contracts/contract/readable.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { ApiError, apiTexts } from '../../api/hostError.ts';
+import { unfitPayload, unknownType } from '../common/actionTypes.ts';
+import { isQuotaError } from '../common/isQuotaError.ts';
+import { singleFlight } from '../common/singleFlight.ts';
+import { ActionCache } from './actionCache.ts';
+import { added } from './addAction.ts';
+import { createLogReplay } from './logReplay.ts';
+import type { QueuePorts } from './queuePorts.ts';
+import { QueueTimers } from './queueTimers.ts';
+import { createReaderCommands } from './readerCommands.ts';
+import { nextMoment } from './scheduler.ts';
+import { createSender, type FlushReport } from './sender.ts';
+import { createSendPause } from './sendPause.ts';
+import type { StoredAction } from './storedAction.ts';
+import { SyncStatus } from './syncStatus.ts';
+import { connectTabs, type TabMessage } from './tabs.ts';
+import * as transitions from './transitions.ts';
+
+export interface Queue extends HostSync {
+  /** The reader's writes that have not gone through, oldest first: applied to every read. */
+  waiting: Readable<readonly StoredAction[]>;
+  /** Sends what can be sent. Resolves with the result when nothing more can go now. */
+  flushNow(): Promise<FlushReport>;
+  /** Settles once the reader's waiting writes are known, so that nothing is shown without them. */
+  loaded(): Promise<void>;
+  /** Puts back writes that were sealed at a sign-out, under the same ids. They go with the next flush. */
+  restore(userId: string, actions: readonly StoredAction[]): Promise<void>;
+  /**
+   * Loads what is stored and works by itself from then on: every 30 s, when the tab is shown, when the network is back.
+   * @returns a function that stops it
+   */
+  start(): Promise<() => void>;
+}
+
+/** The one queue of the reader's writes. */
+export function createQueue(ports: QueuePorts): Queue {
+  const { types, writeAheadLog, user, network, page = document } = ports;
+  const { now = Date.now, random = Math.random, newId = () => crypto.randomUUID() } = ports;
+  const pause = createSendPause(now, random);
+  const status = new SyncStatus(now);
+  const cache = new ActionCache(ports, status, () => tellTabs({ kind: 'changed' }));
+  const log = createLogReplay(ports, cache, now);
+  const flushNow = singleFlight(drain);
+  const timers = new QueueTimers({
+    page,
+    network,
+    now,
+    flush: flushQuietly,
+    reload: () => runInBackground(cache.reload()),
+    makeDue: () => runInBackground(commands.makeDue()),
+  });
+  const commands = createReaderCommands({ ...ports, cache, pause, now, flush: flushQuietly });
+  const tellTabs = connectTabs(ports.channel, receive);
+  const sender = createSender({
+    ...ports,
+    now,
+    random,
+    pause,
+    change: (...step) => cache.change(...step),
+    async settled(actions) {
+      await ports.commit(actions);
+      tellTabs({ kind: 'settled', actions });
+    },
+  });
+
+  async function load(): Promise<void> {
+    await cache.reload();
+    await log.replay();
+  }
+
+  function receive(message: TabMessage): void {
+    if (message.kind === 'paused') pause.adopt(message.state);
+    else if (message.kind === 'settled' && message.actions[0]?.userId === cache.userId)
+      runInBackground(ports.commit(message.actions).then(() => cache.reloadOnce()));
+    else runInBackground(cache.reloadOnce());
+  }
+
+  async function drain(): Promise<FlushReport> {
+    status.flushing.now = true;
+    const before = pause.state();
+    const report = await ports
+      .exclusively(() => sender.drain())
+      .finally(() => {
+        status.flushing.now = false;
+      });
+    if (pause.state() !== before) tellTabs({ kind: 'paused', state: pause.state() });
+    const hasSent = report.sent.length > 0;
+    if (hasSent) status.flushing.justCompleted = true;
+    await cache.reload();
+    if (!timers.isRunning) return report;
+    if (hasSent) timers.afterCompleted(forgetCompleted);
+    timers.wakeAt(pause.isActive() ? pause.until() : nextMoment(cache.actions.get(), now()));
+    return report;
+  }
+
+  function forgetCompleted(): void {
+    status.flushing.justCompleted = false;
+    status.update(cache.actions.get());
+  }
+
+  function flushQuietly(): void {
+    flushNow().catch(() => {});
+  }
+
+  /** Sends a write at once that nothing here has room for. @throws ApiError `storage` when it does not go through */
+  async function sendUnkept(userId: string, id: string): Promise<void> {
+    await flushNow();
+    if (!cache.has(id)) return;
+    await cache.change(userId, (actions) => transitions.removed(actions, id));
+    throw new ApiError(apiTexts.storage, 0, 'storage');
+  }
+
+  let readerId = user.get()?.id;
+  let loading = load();
+  user.subscribe(() => {
+    if (user.get()?.id === readerId) return;
+    readerId = user.get()?.id;
+    // The pause was for want of a sign-in.
+    pause.succeeded();
+    cache.clear();
+    loading = load();
+    loading.then(flushQuietly, () => {});
+  });
+
+  return {
+    state: status.state,
+    waiting: cache.actions,
+    loaded: () => loading.catch(() => {}),
+    flushNow,
+    register(type) {
+      const unregister = types.register(type);
+      runInBackground(log.replay());
+      const ofType = cache.actions.get().filter((action) => action.type === type.type);
+      const failed = ofType.filter(({ lastError }) => lastError === apiTexts.unknownType);
+      const [first, ...others] = failed.map(({ id }) => id);
+      if (first !== undefined) runInBackground(commands.retry(first, others));
+      if (ofType.length > 0) {
+        cache.show([...cache.actions.get()]);
+        flushQuietly();
+      }
+      return unregister;
+    },
+    async enqueue(name, payload, { id = newId(), holdFor, insteadOf } = {}) {
+      const type = types.get(name);
+      if (type === undefined) throw unknownType(name);
+      if (type.accepts?.(payload) === false) throw unfitPayload(name);
+      const { userId } = cache;
+      if (userId === undefined) throw new Error('Nobody is signed in.');
+      writeAheadLog.add({ id, payload, userId, type: name, insteadOf });
+      try {
+        // What an earlier page left behind comes first.
+        await loading.catch(() => {});
+        const action = { id, payload, userId, holdFor, insteadOf };
+        await cache.change(userId, (actions) => added(actions, type, action, now()), 'strict');
+        if (log.isUnkept(userId, id)) await sendUnkept(userId, id);
+      } catch (error) {
+        const problem = isQuotaError(error) ? new ApiError(apiTexts.storage, 0, 'storage') : error;
+        if (problem instanceof ApiError)
+          ports.events.emit('syncActionFailed', { id, type: name, error: problem.message });
+        throw problem;
+      } finally {
+        await log.forget(userId, id);
+      }
+      if (network.state.get() !== 'offline') flushQuietly();
+    },
+    async flush() {
+      await commands.refuseUnknown();
+      await commands.makeDue();
+      await flushNow();
+    },
+    retry: commands.retry,
+    drop: commands.drop,
+    async restore(userId, actions) {
+      const putBack = (stored: readonly StoredAction[]): readonly StoredAction[] => {
+        const known = new Set(stored.map(({ id }) => id));
+        return [...actions.filter(({ id }) => !known.has(id)), ...stored];
+      };
+      await cache.change(userId, putBack, 'strict');
+      await log.replay();
+    },
+    async start() {
+      const stop = timers.start();
+      await loading.catch(() => {});
+      flushQuietly();
+      return stop;
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { apiTexts } from '../../api/hostError.ts';
+import type { ActionCache } from './actionCache.ts';
+import type { QueuePorts } from './queuePorts.ts';
+import type { SendPause } from './sendPause.ts';
+import type { StoredAction } from './storedAction.ts';
+import * as transitions from './transitions.ts';
+
+export interface CommandPorts extends Pick<QueuePorts, 'types' | 'events'> {
+  cache: ActionCache;
+  pause: SendPause;
+  now(): number;
+  /** Starts to send, without waiting for it. */
+  flush(): void;
+}
+
+/** What the reader can ask of the writes that wait or have failed. */
+export function createReaderCommands({ types, events, cache, pause, now, flush }: CommandPorts) {
+  return {
+    /** Sends without a pause what waits for its moment. */
+    async makeDue(): Promise<void> {
+      const { userId } = cache;
+      pause.reset();
+      if (userId !== undefined && cache.actions.get().length > 0)
+        await cache.change(userId, transitions.madeDue);
+      flush();
+    },
+
+    async retry(actionId: string, others: readonly string[] = []): Promise<void> {
+      const { userId } = cache;
+      pause.reset();
+      if (userId !== undefined)
+        await cache.change(userId, (actions) => transitions.retried(actions, [actionId, ...others]));
+      flush();
+    },
+
+    async drop(id: string): Promise<void> {
+      const { userId } = cache;
+      if (userId !== undefined) await cache.change(userId, (actions) => transitions.removed(actions, id));
+      flush();
+    },
+
+    /** Fails the writes that no loaded part of the app can send; they go once that part is there. */
+    async refuseUnknown(): Promise<void> {
+      const { userId } = cache;
+      const isKnown = (type: string): boolean => types.get(type) !== undefined;
+      if (userId === undefined || cache.actions.get().every(({ type }) => isKnown(type))) return;
+      let failed: readonly StoredAction[] = [];
+      await cache.change(userId, (actions) => {
+        const { after, unknown } = transitions.unknownRefused(actions, isKnown, apiTexts.unknownType, now());
+        failed = unknown;
+        return after;
+      });
+      for (const { id, type } of failed)
+        events.emit('syncActionFailed', { id, type, error: apiTexts.unknownType });
+    },
+  };
+}

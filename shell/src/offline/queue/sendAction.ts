@@ -1,0 +1,121 @@
+import type { HostError } from '@lectern/shared-contracts/contract/hostError.ts';
+import { type AnyActionType, callOf } from '@lectern/shared-contracts/sync/anyAction.ts';
+import { ApiError, apiTexts, asHostError } from '../../api/hostError.ts';
+import { unfitPayload } from '../common/actionTypes.ts';
+import { growingPause } from '../common/growingPause.ts';
+import type { Decide, QueuePorts, QueueStore } from './queuePorts.ts';
+import { askedFor, type SendPause } from './sendPause.ts';
+import { isPermanentlyFailed, type StoredAction } from './storedAction.ts';
+import * as transitions from './transitions.ts';
+
+export interface SendPorts extends Pick<QueuePorts, 'types' | 'call' | 'network' | 'events' | 'store'> {
+  pause: SendPause;
+  now(): number;
+  /** 0..1, for the jitter of pauses. */
+  random(): number;
+  change(...step: Parameters<QueueStore['change']>): Promise<void>;
+}
+
+/**
+ * What an error means for a queued write:
+ * - `resolved`: there is nothing left to do
+ * - `refused`: our server said no, which counts as one try
+ * - `unfit`: this app does not know how to send it, so trying again by itself is of no use
+ * - `busy`: the server is there and cannot take it now
+ * - `unauthorized`: nobody is signed in
+ * - `unreached`: no answer of the server came
+ */
+type Outcome = 'resolved' | 'refused' | 'unfit' | 'busy' | 'unauthorized' | 'unreached';
+
+interface Failure {
+  outcome: Outcome;
+  error: HostError;
+}
+
+/** Milliseconds before a write that the server could not take is tried again: when none go through, and when others do. */
+const pauses = {
+  none: { first: 2_000, longest: 60_000 },
+  others: { first: 2_000, longest: 30 * 60_000, factor: 4 },
+};
+
+/** Sends one write and records what came of it. */
+export function createSendAction(ports: SendPorts) {
+  const { types, call, network, events, store, pause, now, random, change } = ports;
+
+  /** @returns null when it has gone through */
+  async function attempt(action: StoredAction): Promise<Failure | null> {
+    const type = types.get(action.type);
+    if (type === undefined)
+      return { outcome: 'unfit', error: new ApiError(apiTexts.unknownType, 0, 'unknown_type') };
+    if (type.accepts?.(action.payload) === false)
+      return { outcome: 'unfit', error: new ApiError(unfitPayload(action.type).message, 0, 'payload') };
+    try {
+      const { key, request } = callOf(type, action.payload);
+      const as = action.userId;
+      await call(key, request, { idempotencyKey: action.id, retry: false, timeout: type.timeout, as });
+      return null;
+    } catch (thrown) {
+      const error = asHostError(thrown);
+      const outcome = outcomeOf(error, type, action.payload);
+      // The server is there but does not answer this write: it must not hold up the others for ever.
+      if (outcome === 'unreached' && (await network.check()) === 'online') return { outcome: 'busy', error };
+      return { outcome, error };
+    }
+  }
+
+  async function record(
+    { id, type, userId, waits }: StoredAction,
+    { outcome, error }: Failure,
+  ): Promise<void> {
+    const wait = outcome === 'busy' ? pauseFor(waits ?? 0, error) : 0;
+    const decide: Decide = (actions) => {
+      switch (outcome) {
+        case 'resolved':
+          return transitions.removed(actions, id);
+        case 'refused':
+        case 'unfit':
+          return transitions.refused(actions, id, error.message, now(), outcome === 'unfit');
+        case 'busy':
+          return transitions.delayed(actions, id, error.message, now(), wait);
+        default:
+          return transitions.paused(actions, id, error.message);
+      }
+    };
+    await change(userId, decide);
+    const after = (await store.all(userId)).find((other) => other.id === id);
+    if (after && isPermanentlyFailed(after))
+      events.emit('syncActionFailed', { id, type, error: error.message });
+  }
+
+  /** @returns milliseconds that this write waits: longer while others go through */
+  function pauseFor(waits: number, error: HostError): number {
+    const retryAfter = error instanceof ApiError ? error.retryAfter : null;
+    const limits = pause.isProbing() ? pauses.none : pauses.others;
+    pause.failed(isBusyForAll(error.status), retryAfter);
+    return Math.max(growingPause(waits + 1, limits, random()), askedFor(retryAfter));
+  }
+
+  /** @returns null when it has gone through; otherwise why not */
+  return async function send(action: StoredAction): Promise<Outcome | null> {
+    const failure = await attempt(action);
+    const outcome = failure?.outcome ?? null;
+    if (outcome === null || outcome === 'resolved' || outcome === 'refused') pause.succeeded();
+    if (outcome === 'unauthorized') pause.failed(true, null);
+    if (failure !== null) await record(action, failure);
+    return outcome;
+  };
+}
+
+/** Refusals that pass by themselves. */
+const passing: ReadonlySet<number> = new Set([408, 425, 429]);
+
+/** @param error of the API client; an answer that is not our server's (a proxy's, a portal's) has status 0 */
+function outcomeOf({ status }: Pick<HostError, 'status'>, type: AnyActionType, payload: unknown): Outcome {
+  if (status === 0) return 'unreached';
+  if (status === 401) return 'unauthorized';
+  if (status >= 500 || passing.has(status)) return 'busy';
+  return type.settledBy?.(status, payload as never) ? 'resolved' : 'refused';
+}
+
+/** The server says that it can take nothing at all for now. */
+const isBusyForAll = (status: number): boolean => status === 429 || status === 503;

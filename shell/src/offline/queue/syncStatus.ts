@@ -1,0 +1,84 @@
+import type { FailedAction, SyncState } from '@lectern/shared-contracts/contract/host.ts';
+import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
+import { hasBeenRefused, type StoredAction } from './storedAction.ts';
+
+const noSync: SyncState = { indicator: 'idle', pending: 0, syncing: 0, failed: [] };
+
+interface Flushing {
+  now: boolean;
+  /** The last flush sent something and left nothing; true for some seconds. */
+  justCompleted: boolean;
+}
+
+/** What the reader is told of the queue. */
+export class SyncStatus {
+  readonly state = createWritable<SyncState>(noSync);
+  readonly flushing: Flushing = { now: false, justCompleted: false };
+  readonly #now: () => number;
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  update(actions: readonly StoredAction[]): void {
+    this.state.set(syncStateOf(actions, this.flushing, this.state.get(), this.#now()));
+  }
+}
+
+/** @returns `before` when nothing has changed */
+function syncStateOf(
+  actions: readonly StoredAction[],
+  flushing: Flushing,
+  before: SyncState,
+  now: number,
+): SyncState {
+  const failed: StoredAction[] = [];
+  let [syncing, held, behind] = [0, 0, 0];
+  /** By thing: how many wait for one that was refused. Oldest first, so that it comes before them. */
+  const waitingBehind = new Map<string, number>();
+  // One pass: ten thousand may wait, and this is asked at each of them.
+  for (const action of actions) {
+    const before = waitingBehind.get(action.entity);
+    if (hasBeenRefused(action)) {
+      failed.push(action);
+      waitingBehind.set(action.entity, before ?? 0);
+    } else if (before !== undefined) {
+      waitingBehind.set(action.entity, before + 1);
+      behind += 1;
+    } else if (action.status === 'syncing') syncing += 1;
+    // What can still be taken back is nobody's worry yet.
+    else if (action.lastAttempt === null && (action.heldUntil ?? 0) > now) held += 1;
+  }
+  const pending = actions.length - failed.length - behind - syncing - held;
+  const next: SyncState = {
+    indicator: indicatorOf(),
+    pending,
+    syncing,
+    failed: failed.map(
+      (action) => ({ ...action, waitingBehind: waitingBehind.get(action.entity) ?? 0 }) as FailedAction,
+    ),
+  };
+  return same(next, before) ? before : next;
+
+  function indicatorOf(): SyncState['indicator'] {
+    if (flushing.now && syncing > 0) return 'syncing';
+    if (failed.length > 0) return 'error';
+    return flushing.justCompleted && pending === 0 ? 'completed' : 'idle';
+  }
+}
+
+function same(a: SyncState, b: SyncState): boolean {
+  return (
+    a.indicator === b.indicator &&
+    a.pending === b.pending &&
+    a.syncing === b.syncing &&
+    a.failed.length === b.failed.length &&
+    a.failed.every(
+      (action, index) =>
+        action.id === b.failed[index]?.id &&
+        action.lastError === b.failed[index]?.lastError &&
+        action.refused === b.failed[index]?.refused &&
+        action.waitingBehind === b.failed[index]?.waitingBehind,
+    )
+  );
+}

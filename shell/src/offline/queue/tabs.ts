@@ -1,0 +1,40 @@
+import type { PauseState } from './sendPause.ts';
+import type { StoredAction } from './storedAction.ts';
+
+/** What the tabs of one browser tell each other about the queue. */
+export type TabMessage =
+  | { kind: 'changed' }
+  | { kind: 'paused'; state: PauseState }
+  | { kind: 'settled'; actions: readonly StoredAction[] };
+
+/** A BroadcastChannel, as far as the queue uses it; null where the browser has none. */
+export type TabChannel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener'> | null;
+
+/** @returns sends a message to the other tabs */
+export function connectTabs(
+  channel: TabChannel,
+  receive: (message: TabMessage) => void,
+): (message: TabMessage) => void {
+  channel?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => receive(data));
+  return (message) => channel?.postMessage(message);
+}
+
+/** Runs one at a time over all tabs of this browser. */
+export type Exclusively = <T>(work: () => Promise<T>) => Promise<T>;
+
+/**
+ * By a Web Lock, so that one tab flushes at a time. Where there is none (an insecure address), one at a time in this tab:
+ * the Idempotency-Key still keeps a write from taking effect twice.
+ */
+export function createFlushLock(
+  name = 'lectern-flush',
+  locks: LockManager | null = navigator.locks ?? null,
+): Exclusively {
+  if (locks) return (work) => locks.request(name, work) as ReturnType<typeof work>;
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const next = last.then(work, work);
+    last = next.catch(() => {});
+    return next;
+  };
+}

@@ -1,0 +1,37 @@
+import { createTestI18n } from '@lectern/shared-contracts/testing/testI18n.ts';
+import { createEvents } from '../../host/events.ts';
+import { notifyFailures } from './notifyFailures.ts';
+
+it('[OF-03] [F-26] a change that failed for good is said, unless it is nothing that a reader wrote', () => {
+  const events = createEvents();
+  const show = jest.fn();
+  const go = jest.fn();
+  const stop = notifyFailures(events, { show }, () => createTestI18n({}).translate('shell'), go);
+  events.emit('syncActionFailed', { id: 'a', type: 'CREATE_NOTE', error: 'Title is too long' });
+  events.emit('syncActionFailed', { id: 'b', type: 'GAMIFICATION_ACTION', error: 'no' });
+  events.emit('syncActionFailed', { id: 'c', type: 'UPDATE_NOTE', error: 'Gone' });
+  events.emit('syncActionFailed', { id: 'd', type: 'DELETE_NOTE', error: 'No' });
+  events.emit('syncActionFailed', { id: 'e', type: 'SESSION_END', error: 'Gone' });
+  expect(show.mock.calls.map(([{ message }]) => message)).toEqual([
+    'Failed to create note: Title is too long',
+    'Failed to update note: Gone',
+    'Failed to delete note: No',
+    'A reading session could not be saved: Gone',
+  ]);
+  expect(show.mock.calls[0][0].action).toBeUndefined();
+  stop();
+});
+
+it('[OF-01] when the browser has no room left, the way to what can be removed stands beside it', () => {
+  const events = createEvents();
+  const show = jest.fn();
+  const go = jest.fn();
+  const stop = notifyFailures(events, { show }, () => createTestI18n({}).translate('shell'), go);
+  events.emit('syncActionFailed', { id: 'a', type: 'CREATE_NOTE', error: 'Storage quota exceeded' });
+  const [{ message, action }] = show.mock.calls[0];
+  expect(message).toBe('Failed to create note: Storage quota exceeded');
+  expect(action.label).toBe('Free up space');
+  action.onAction();
+  expect(go).toHaveBeenCalledWith('/settings');
+  stop();
+});

@@ -1,0 +1,28 @@
+import type { Replaced } from '@lectern/shared-contracts/api/conflicts.ts';
+import type { HostNavigation, HostNotify, Translate } from '@lectern/shared-contracts/contract/host.ts';
+
+/**
+ * Says that a change which has gone through replaced what another device had written meanwhile: the later
+ * change stands, and of a text both versions are kept.
+ * @param answer of the server to a write
+ */
+export function notifyReplaced(
+  answer: unknown,
+  notify: HostNotify,
+  t: Translate,
+  go: HostNavigation['go'],
+): void {
+  const { replaced = [] } = { ...(answer as { replaced?: Replaced } | null) };
+  if (replaced.length === 0) return;
+  const text = replaced.some(({ note }) => note !== null);
+  notify.show({
+    tone: 'info',
+    duration: 8_000,
+    ...(text
+      ? {
+          message: t('A text was changed on another device too. Both versions are kept for you to choose.'),
+          action: { label: t('Notes'), onAction: () => go('/library?tab=notes') },
+        }
+      : { message: t('This was changed on another device too. Your later change stands.') }),
+  });
+}

@@ -1,0 +1,42 @@
+import { makeRoom } from '@lectern/shared-contracts/contract/freeSpaceAction.ts';
+import type { HostNavigation, HostNotify, Translate } from '@lectern/shared-contracts/contract/host.ts';
+import type { Readable } from '@lectern/shared-contracts/contract/readable.ts';
+import { text } from '@lectern/shared-contracts/domain/text.ts';
+import { apiTexts } from '../../api/hostError.ts';
+import type { StorageProblem } from '../storage/storageProblem.ts';
+
+const messages: Readonly<Record<StorageProblem, string>> = {
+  full: apiTexts.storage,
+  newer: text(
+    'Lectern was updated in another tab. Please reload this page. Until then your changes are sent at once.',
+  ),
+  gone: text(
+    'This browser cannot keep your changes right now. They are sent at once; please leave this page open until all are synced.',
+  ),
+};
+
+/**
+ * Says once that this browser keeps nothing any more, and again only after it did in between.
+ * @returns a function that ends it
+ */
+export function notifyStorage(
+  problem: Readable<StorageProblem | null>,
+  notify: HostNotify,
+  translate: () => Translate,
+  go: HostNavigation['go'],
+): () => void {
+  let said: StorageProblem | null = null;
+  return problem.subscribe(() => {
+    const now = problem.get();
+    if (now !== null && now !== said) {
+      const t = translate();
+      notify.show({
+        tone: 'warning',
+        message: t(messages[now]),
+        duration: 10_000,
+        ...(now === 'full' ? makeRoom(t('Free up space'), go) : {}),
+      });
+    }
+    said = now;
+  });
+}

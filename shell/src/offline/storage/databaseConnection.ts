@@ -1,0 +1,58 @@
+import { type LecternDatabase, openLecternDatabase } from './database.ts';
+
+/** The browser's database, which may be closed, deleted or missing at any time. */
+export interface DatabaseConnection {
+  /**
+   * The open database; one that was closed is opened anew. Rejects while there is
+   * none to be had, also when that takes too long.
+   */
+  open(): Promise<LecternDatabase>;
+  /** It does not answer as it should: the next `open` opens it anew. */
+  drop(): void;
+}
+
+/** Milliseconds: another tab may block it, and nothing may wait for that. */
+const openTimeoutMs = 5_000;
+
+/** @param onLost called at once when another tab or the browser closes the database under this page */
+export function createDatabaseConnection(
+  open: typeof openLecternDatabase = openLecternDatabase,
+  onLost: () => void = () => undefined,
+): DatabaseConnection {
+  let current: Promise<LecternDatabase> | null = null;
+
+  function start(): Promise<LecternDatabase> {
+    const opening = open(undefined, () => {
+      forget();
+      onLost();
+    });
+    function forget(): void {
+      if (current === opening) current = null;
+    }
+    opening.catch(forget);
+    return opening;
+  }
+
+  return {
+    open() {
+      current ??= start();
+      return inTime(current);
+    },
+    drop() {
+      const dropped = current;
+      current = null;
+      dropped?.then(
+        (database) => database.close(),
+        () => undefined,
+      );
+    },
+  };
+}
+
+function inTime<T>(work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The database could not be opened in time.')), openTimeoutMs);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}

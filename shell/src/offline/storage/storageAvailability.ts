@@ -1,0 +1,16 @@
+import { text } from '@lectern/shared-contracts/domain/text.ts';
+import { apiTexts } from '../../api/hostError.ts';
+import { limits } from '../common/limits.ts';
+
+export type StorageAvailability = { available: true } | { available: false; reason: string };
+
+/** Whether more can be kept in this browser: it has a database, and less than 90 % of the quota is in use [OF-01]. */
+export async function storageAvailability(
+  scope: { indexedDB?: unknown } = globalThis,
+  storage: Pick<StorageManager, 'estimate'> | undefined = navigator.storage,
+): Promise<StorageAvailability> {
+  if (!scope.indexedDB) return { available: false, reason: text('This browser cannot keep things offline') };
+  const { usage = 0, quota = 0 } = (await storage?.estimate?.()) ?? {};
+  const full = quota > 0 && usage / quota > limits.quotaShare;
+  return full ? { available: false, reason: apiTexts.storage } : { available: true };
+}
