@@ -1,6 +1,6 @@
 /**
- * The queue of the reader's writes: keeps each write in the browser until the server has it. It knows no React, no database
- * and no server; the shell hands it those as ports (queuePorts.ts). See docs/sync.md.
+ * The queue of the reader's writes: keeps each write in the browser until the server has it. It knows no React, no
+ * database and no server; the shell hands it those as ports (queuePorts.ts). See docs/sync.md.
  *
  * - queue.ts: the queue itself; readerCommands.ts: retry, drop, Sync Now
  * - actionCache.ts: what this tab knows of the waiting writes; addAction.ts, transitions.ts: every change of them

@@ -216,7 +216,7 @@ describe('the queue, whatever happens', () => {
           const arrived = world.server.applied
             .filter((payload) => payload.thing === thing)
             .flatMap((payload) => payload.writes);
-          // A write that became one with a later one may arrive twice, the second time inside it: replacing is the same twice.
+          // A write that became one with a later one may arrive twice, the second time inside it. That changes nothing.
           expect(arrived.filter((write, index) => arrived.lastIndexOf(write) === index)).toEqual(writes);
         }
         jest.clearAllTimers();

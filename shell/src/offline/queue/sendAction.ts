@@ -32,7 +32,7 @@ interface Failure {
   error: HostError;
 }
 
-/** Milliseconds before a write that the server could not take is tried again: when none go through, and when others do. */
+/** Milliseconds before a write that the server could not take is tried again, while none or others go through. */
 const pauses = {
   none: { first: 2_000, longest: 60_000 },
   others: { first: 2_000, longest: 30 * 60_000, factor: 4 },

@@ -26,8 +26,8 @@ interface BatchReport extends FlushReport {
 const unknownTypeTtl = 24 * 60 * 60_000;
 
 /**
- * Writes are marked and removed in batches, one transaction for each: as many as go through in `time` milliseconds, at most
- * `most`. A crash sends at most two batches again, and an urgent write waits no longer than one.
+ * Writes are marked and removed in batches, one transaction for each: as many as go through in `time` milliseconds, at
+ * most `most`. A crash sends at most two batches again, and an urgent write waits no longer than one.
  */
 const batch = { time: 250, most: 32 } as const;
 

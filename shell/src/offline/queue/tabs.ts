@@ -23,8 +23,8 @@ export function connectTabs(
 export type Exclusively = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
- * By a Web Lock, so that one tab flushes at a time. Where there is none (an insecure address), one at a time in this tab:
- * the Idempotency-Key still keeps a write from taking effect twice.
+ * By a Web Lock, so that one tab flushes at a time. Where there is none (an insecure address), one at a time in this
+ * tab: the Idempotency-Key still keeps a write from taking effect twice.
  */
 export function createFlushLock(
   name = 'lectern-flush',

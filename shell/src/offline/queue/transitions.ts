@@ -1,7 +1,7 @@
 import { retryPauseAfter } from './scheduler.ts';
 import { isPermanentlyFailed, type StoredAction } from './storedAction.ts';
 
-/** Changes of the queue as functions from one list to the next: each is one database transaction. See also addAction.ts. */
+/** Changes of the queue as functions from one list to the next, each one transaction. See also addAction.ts. */
 type Actions = readonly StoredAction[];
 
 export const changed = (
@@ -11,8 +11,8 @@ export const changed = (
 ): Actions => actions.map((action) => (action.id === id ? change(action) : action));
 
 /**
- * A crash left them 'syncing'; whoever holds the lock knows that nobody sends them now. Earlier versions of the app counted
- * failures of the server as tries: what they gave up is tried again.
+ * A crash left them 'syncing'; the holder of the lock knows that nobody sends them now. Earlier versions of the app
+ * counted failures of the server as tries: what they gave up is tried again.
  */
 export const recovered = (actions: Actions): Actions =>
   actions.map((action) => {
@@ -95,8 +95,8 @@ export function retried(actions: Actions, ids: readonly string[]): Actions {
 }
 
 /**
- * All that wait for their moment may go at once: the network is back, or the reader asks for it. What can still be taken
- * back keeps its time, and so does what was refused: each of its tries counts.
+ * All that wait may go at once: the network is back, or the reader asks for it. What can still be taken back keeps its
+ * time, and so does what was refused: each of its tries counts.
  */
 export const madeDue = (actions: Actions): Actions =>
   actions.map((action) => {

@@ -29,8 +29,8 @@ export function plainText({ quote, title, text }: RecoveredText): string {
 }
 
 /**
- * The words of a change that the server has refused, as a note of their own: what was written about a thing that another
- * device has deleted is not lost with it. Null when there is nothing to keep, or it would be the same note again.
+ * The words of a change that the server has refused, as a note of their own: what was written about a thing that
+ * another device has deleted is not lost with it. Null when there is nothing to keep, or it would be the same note.
  * @param now ISO 8601
  * @param hasBook whether this book is still there
  */
