@@ -1,4 +1,4 @@
-/** Does something when the next frame has been drawn. @returns stops */
+/** Runs a task after the next frame has been painted. @returns cancels it */
 export function afterFrame(task: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;
   const frame = requestAnimationFrame(() => {

@@ -3,7 +3,7 @@ import type { Host, Translate } from '@lectern/shared-contracts/contract/host.ts
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { useMemo } from 'react';
-import type { Command } from '../results/found.ts';
+import type { Command } from '../results/searchResult.ts';
 
 /** What can be done from the search: go somewhere, read, change how it looks. */
 export function useCommands(books: readonly Book[]): readonly Command[] {
@@ -42,7 +42,7 @@ function sessionCommands(
   running: boolean,
 ): Command[] {
   const told = (work: Promise<void>) => {
-    work.catch((error: Error) => notify.show({ tone: 'danger', message: error.message }));
+    work.catch((error: Error) => notify.show({ tone: 'danger', message: t(error.message) }));
   };
   if (running) {
     return [
@@ -57,7 +57,8 @@ function sessionCommands(
   const last = books
     .filter(({ last_opened, completed }) => last_opened !== null && !completed)
     .reduce<Book | null>(
-      (best, book) => ((book.last_opened ?? '') > (best?.last_opened ?? '') ? book : best),
+      (bestMatches, book) =>
+        (book.last_opened ?? '') > (bestMatches?.last_opened ?? '') ? book : bestMatches,
       null,
     );
   if (last === null) return [];

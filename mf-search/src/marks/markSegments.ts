@@ -8,7 +8,7 @@ export interface Segment {
   at: number;
 }
 
-/** Where the query's phrase stands in a text, or else its words; case and accents do not matter. */
+/** Splits a text at matches of the query's phrase, or else of its words, ignoring case and accents. */
 export function markSegments(text: string, query: SearchQuery): Segment[] {
   const { folded, origin } = foldWithOrigin(text);
   const wanted = folded.includes(query.phrase) ? [query.phrase] : query.words;
@@ -66,7 +66,7 @@ function wordStart(segments: readonly Segment[], from: number): number {
   return space < 0 ? from : from + space + 1;
 }
 
-/** The folded text, and for each of its places the place in the text it comes from. */
+/** The folded text, and for each of its offsets the offset in the original. */
 function foldWithOrigin(text: string): { folded: string; origin: number[] } {
   let folded = '';
   const origin: number[] = [];

@@ -4,7 +4,7 @@ import { color, media, space, type } from '@lectern/shared-ui/tokens.ts';
 import { memo } from 'react';
 import { styled } from 'styled-components';
 
-/** The keys, and what could not be searched. */
+/** Keyboard hints, and a note when full text could not be searched. */
 export const Footer = memo(function Footer({ passages }: { passages: 'all' | 'downloaded' | 'none' }) {
   const t = useTranslate();
   return (

@@ -5,24 +5,22 @@ import { styled } from 'styled-components';
 export interface OptionProps {
   id: string;
   active: boolean;
-  /** Brought into view while it is the active one. */
+  /** Scrolled into view while it is active. */
   follow: boolean;
-  /**
-   * Far down: it is not laid out before it comes near the view. One that is in view would be laid out twice for that.
-   */
+  /** Far below the visible part: laid out only when it comes near. */
   far?: boolean;
   onChoose: () => void;
   children: ReactNode;
 }
 
-/** One line of the list. Focus stays in the field, so the pointer must not take it. */
+/** An option of the listbox. Focus stays in the search field, so mousedown must not move it. */
 export function Option({ id, active, follow, far = false, onChoose, children }: OptionProps) {
   const face = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (active && follow) face.current?.scrollIntoView?.({ block: 'nearest' });
   }, [active, follow]);
   return (
-    <Face
+    <StyledOption
       ref={face}
       role="option"
       id={id}
@@ -32,11 +30,11 @@ export function Option({ id, active, follow, far = false, onChoose, children }: 
       onClick={onChoose}
     >
       {children}
-    </Face>
+    </StyledOption>
   );
 }
 
-const Face = styled.div`
+const StyledOption = styled.div`
   display: grid;
   align-items: center;
   min-block-size: 2.5rem;

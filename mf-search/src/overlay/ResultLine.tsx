@@ -5,10 +5,10 @@ import { color } from '@lectern/shared-ui/tokens.ts';
 import { CornerDownRight, LibraryBig } from 'lucide-react';
 import { memo } from 'react';
 import { Marked } from '../marks/Marked.tsx';
-import type { Found } from '../results/found.ts';
+import type { SearchResult } from '../results/searchResult.ts';
 
 /** A book with its cover, a note with its colour at the margin, a collection, a passage as a quotation. */
-export const ResultLine = memo(function ResultLine({ found }: { found: Found }) {
+export const ResultLine = memo(function ResultLine({ found }: { found: SearchResult }) {
   const t = useTranslate();
   const { title, detail } = found.shown();
   switch (found.group) {
@@ -35,7 +35,7 @@ export const ResultLine = memo(function ResultLine({ found }: { found: Found }) 
       );
     case 'notes':
       return (
-        <div className="quote" style={{ borderInlineStartColor: inkOf(found.writing.color) }}>
+        <div className="quote" style={{ borderInlineStartColor: highlightColor(found.annotation.color) }}>
           <span className="title">
             <Marked segments={title} />
           </span>
@@ -44,7 +44,7 @@ export const ResultLine = memo(function ResultLine({ found }: { found: Found }) 
               <Marked segments={detail} />
             </span>
           ) : null}
-          {found.writing.bookTitle ? <small>{found.writing.bookTitle}</small> : null}
+          {found.annotation.bookTitle ? <small>{found.annotation.bookTitle}</small> : null}
         </div>
       );
     case 'collections':
@@ -87,7 +87,7 @@ export const ResultLine = memo(function ResultLine({ found }: { found: Found }) 
   }
 });
 
-const inks: Readonly<Record<string, string>> = {
+const highlightColors: Readonly<Record<string, string>> = {
   yellow: color.highlightYellow,
   green: color.highlightGreen,
   blue: color.highlightBlue,
@@ -95,12 +95,12 @@ const inks: Readonly<Record<string, string>> = {
   purple: color.highlightPurple,
 };
 
-/** The smallest of the pictures of a cover. */
+/** Address of the smallest size of a cover. */
 function thumbnailOf({ cover_base, cover_url }: Book): string | undefined {
   return cover_base ? `${cover_base}/thumbnail.webp` : (cover_url ?? undefined);
 }
 
-/** Only the five colours that notes have; anything else is drawn as a plain rule. */
-function inkOf(name: string | null): string {
-  return (name !== null && inks[name]) || color.line;
+/** The line color for other values than the five highlight colors. */
+function highlightColor(name: string | null): string {
+  return (name !== null && highlightColors[name]) || color.line;
 }

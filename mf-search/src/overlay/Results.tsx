@@ -2,28 +2,28 @@ import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { color, font, media, space, type } from '@lectern/shared-ui/tokens.ts';
 import { memo, useMemo } from 'react';
 import { styled } from 'styled-components';
-import type { Found, Group } from '../results/found.ts';
+import type { Group, SearchResult } from '../results/searchResult.ts';
 import { Option } from './Option.tsx';
 import { ResultLine } from './ResultLine.tsx';
-import { useLineByLine } from './useLineByLine.ts';
+import { useProgressiveList } from './useProgressiveList.ts';
 
 export interface ResultsProps {
   listId: string;
-  found: readonly Found[];
+  found: readonly SearchResult[];
   /** Index into `found`. */
   active: number;
   /** Whether the list scrolls to the active one. */
   follow: boolean;
-  onOpen: (found: Found) => void;
+  onOpen: (found: SearchResult) => void;
 }
 
-/** Lines that a panel of its full height shows at once. */
+/** Lines that fit into a panel of full height. */
 const inView = 12;
 
-/** What was found, by kind; a few lines with each frame. */
+/** The results by kind; a few lines are rendered with each frame. */
 export const Results = memo(function Results({ listId, found, active, follow, onOpen }: ResultsProps) {
   const t = useTranslate();
-  const drawn = useLineByLine(found, active + 1);
+  const drawn = useProgressiveList(found, active + 1);
   const groups = useMemo(() => grouped(drawn), [drawn]);
   const labels: Readonly<Record<Group, string>> = {
     books: t('Books'),
@@ -59,11 +59,11 @@ export const Results = memo(function Results({ listId, found, active, follow, on
 
 interface LineProps {
   id: string;
-  entry: Found;
+  entry: SearchResult;
   active: boolean;
   follow: boolean;
   far: boolean;
-  onOpen: (found: Found) => void;
+  onOpen: (found: SearchResult) => void;
 }
 
 const Line = memo(function Line({ id, entry, active, follow, far, onOpen }: LineProps) {
@@ -74,9 +74,9 @@ const Line = memo(function Line({ id, entry, active, follow, far, onOpen }: Line
   );
 });
 
-/** In the order in which they came; entries of a kind stand together. */
-function grouped(found: readonly Found[]): [Group, { entry: Found; index: number }[]][] {
-  const groups = new Map<Group, { entry: Found; index: number }[]>();
+/** Results by kind, in their order. */
+function grouped(found: readonly SearchResult[]): [Group, { entry: SearchResult; index: number }[]][] {
+  const groups = new Map<Group, { entry: SearchResult; index: number }[]>();
   for (const [index, entry] of found.entries()) {
     const group = groups.get(entry.group) ?? [];
     group.push({ entry, index });
@@ -85,7 +85,7 @@ function grouped(found: readonly Found[]): [Group, { entry: Found; index: number
   return [...groups];
 }
 
-/** The faces of what stands in a line, all in one place: a line has plain elements, of which a key makes many anew. */
+/** All styles of a line: its elements are plain, since each key renders many of them. */
 const List = styled.div`
   padding-block-end: ${space(3)};
   & mark { background: ${color.highlightYellow}; color: inherit; border-radius: 2px; }

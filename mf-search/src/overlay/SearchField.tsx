@@ -18,7 +18,7 @@ export interface SearchFieldProps {
   activeId: string | undefined;
 }
 
-/** The line that is typed into: focus stays here while the arrow keys move through the results. */
+/** The combobox: it keeps focus while the arrow keys move through the results. */
 export function SearchField({
   label,
   value,
@@ -51,7 +51,7 @@ export function SearchField({
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      {/* No tooltip: it would take Escape from the panel, and cost every key. */}
+      {/* No tooltip: it would handle Escape before the panel does, and render with every key. */}
       <IconButton icon={<X />} label={t('Close search')} onClick={onClose} tooltip={false} />
     </Line>
   );

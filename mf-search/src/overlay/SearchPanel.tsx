@@ -4,7 +4,7 @@ import { color, media, space, type as typeScale } from '@lectern/shared-ui/token
 import { type KeyboardEvent, useCallback, useId, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { recentPreference, recentShown, remember } from '../recent/recentSearches.ts';
-import { destination, type Found } from '../results/found.ts';
+import { destination, type SearchResult } from '../results/searchResult.ts';
 import type { Kinds } from '../results/searchShelf.ts';
 import { useSearch } from '../results/useSearch.ts';
 import { Footer } from './Footer.tsx';
@@ -41,7 +41,7 @@ export function SearchPanel({ onClose }: { onClose: () => void }) {
     setChosen(text.trim() === '' ? -1 : 0);
   };
   const keep = () => preferences.set(recentPreference, remember(recentReadable.get(), typed));
-  const open = (found: Found) => {
+  const open = (found: SearchResult) => {
     if (found.group === 'commands') {
       onClose();
       found.command.run();
@@ -52,20 +52,20 @@ export function SearchPanel({ onClose }: { onClose: () => void }) {
     onClose();
     navigation.go(to, state === undefined ? undefined : { state });
   };
-  // The list is drawn anew for what was found and what is chosen, not for every render of this panel.
+  // A stable callback: the list renders again for new results or another active line only.
   const latest = useRef(open);
   latest.current = open;
-  const openLatest = useCallback((found: Found) => latest.current(found), []);
+  const openStable = useCallback((found: SearchResult) => latest.current(found), []);
   const choose = (index: number) => {
     const suggestion = suggestions[index];
     const found = results[index];
     if (suggestion !== undefined) type(suggestion);
-    // What is listed until the words of now have been looked for is not what they mean.
+    // Results of an older query cannot be opened.
     else if (found && search.current) open(found);
     else if (search.state === 'done') keep();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // An input method that is composing a word has these keys for itself.
+    // While an input method composes, these keys belong to it.
     if (event.nativeEvent.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && count > 0) {
@@ -91,7 +91,7 @@ export function SearchPanel({ onClose }: { onClose: () => void }) {
         activeId={active >= 0 && search.current ? `${listId}-${active}` : undefined}
       />
       <KindChips kinds={kinds} onChange={setKinds} />
-      {/* It scrolls, so the keyboard must get there. */}
+      {/* A scrollable region must be reachable by keyboard. */}
       <Scroll tabIndex={0}>
         <SearchStatus state={search.state} count={results.length} />
         {search.corrected ? (
@@ -110,7 +110,7 @@ export function SearchPanel({ onClose }: { onClose: () => void }) {
         ) : null}
         {search.state === 'idle' ? <Tips /> : null}
         {results.length > 0 ? (
-          <Results listId={listId} found={results} active={active} follow={walked} onOpen={openLatest} />
+          <Results listId={listId} found={results} active={active} follow={walked} onOpen={openStable} />
         ) : null}
       </Scroll>
       <Footer passages={search.passages} />

@@ -5,18 +5,19 @@ import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
 import { styled } from 'styled-components';
 import type { Search } from '../results/useSearch.ts';
 
-/** Says how the search stands: to the eye while there is nothing to show, to a screen reader always. */
+/** State of the search: visible while there are no results, announced to screen readers always. */
 export function SearchStatus({ state, count }: { state: Search['state']; count: number }) {
   const t = useTranslate();
   if (state === 'done' && count === 0) {
     return (
-      <Nothing>
+      <NoResults>
         <Compass />
         <p role="status">{t('No results found - Try adjusting your search terms or filters.')}</p>
-      </Nothing>
+      </NoResults>
     );
   }
-  if (state === 'searching' && count === 0) return <Waiting role="status">{t('Searching…')}</Waiting>;
+  if (state === 'searching' && count === 0)
+    return <StyledStatus role="status">{t('Searching…')}</StyledStatus>;
   return (
     <VisuallyHidden role="status">
       {state === 'done' ? t('{{count}} results', { count }) : state === 'searching' ? t('Searching…') : ''}
@@ -24,7 +25,7 @@ export function SearchStatus({ state, count }: { state: Search['state']; count: 
   );
 }
 
-const Nothing = styled.div`
+const NoResults = styled.div`
   display: grid;
   justify-items: center;
   gap: ${space(3)};
@@ -33,7 +34,7 @@ const Nothing = styled.div`
   text-align: center;
 `;
 
-const Waiting = styled.p`
+const StyledStatus = styled.p`
   padding: ${space(6)} ${space(5)};
   color: ${color.textMuted};
 `;

@@ -5,7 +5,7 @@ import {
   booksSearched,
   type Folded,
   foldedOnce,
-  narrows,
+  isRefinement,
   type Ranked,
   ranking,
   resultCaps,
@@ -17,9 +17,9 @@ import {
 } from '@lectern/shared-contracts/domain/search/searchOperators.ts';
 import { fold, type SearchQuery, searchQuery } from '@lectern/shared-contracts/domain/search/searchQuery.ts';
 import { markSegments, type Segment, shorten } from '../marks/markSegments.ts';
-import type { Found, Writing } from './found.ts';
-import { respelling } from './respelt.ts';
-import { about, bookText, collectionText, type Searched } from './searched.ts';
+import { about, bookText, collectionText, type SearchIndex } from './searchIndex.ts';
+import type { Annotation, SearchResult } from './searchResult.ts';
+import { spellcheck } from './spellcheck.ts';
 
 /** Which kinds are looked for. */
 export interface Kinds {
@@ -30,64 +30,62 @@ export interface Kinds {
 
 const shownCharacters = 150;
 
-/** What the shelf has of what was typed, and how it was read where a word was mistyped. */
+/** Results on the shelf, and the corrected query where a word was misspelt. */
 export interface ShelfSearch {
-  found: Found[];
+  found: SearchResult[];
   corrected: string | null;
-  /**
-   * All that fits, for the next key: of 'whale' nothing fits that did not fit 'whal'. Null when that cannot be said.
-   */
-  fitting: Fitting | null;
+  /** Everything that matches: a refined query ('whal', then 'whale') is searched in it alone. Null with filters. */
+  matches: Matches | null;
 }
 
-interface Fitting {
+interface Matches {
   query: SearchQuery;
   kinds: Kinds;
-  of: Searched;
-  within: Searched;
+  of: SearchIndex;
+  within: SearchIndex;
 }
 
-/** Books, then notes, then collections, each kind best first and capped. Pauses, for whoever runs it. */
-export function* searchingShelf(
-  shelf: Searched,
+/** Books, then notes, then collections, each ranked and capped. A generator, to be run in time slices. */
+export function* searchShelf(
+  shelf: SearchIndex,
   typed: string,
   kinds: Kinds,
   before: ShelfSearch | null = null,
 ): Generator<void, ShelfSearch> {
   const parsed = parseSearch(typed);
   const query = searchQuery(parsed.text);
-  if (query === null && !hasFilter(parsed)) return { found: [], corrected: null, fitting: null };
+  if (query === null && !hasFilter(parsed)) return { found: [], corrected: null, matches: null };
   const plain = query !== null && !hasFilter(parsed) && parsed.phrases.length === 0;
-  const earlier = plain ? stillHolds(before?.fitting ?? null, shelf, kinds, query) : null;
-  const within = earlier ?? narrowed(shelf, parsed);
-  const { found, fitting } = yield* searching(shelf, within, query, kinds);
-  const next = plain ? { query, kinds, of: shelf, within: fitting } : null;
+  const earlier = plain ? reusableMatches(before?.matches ?? null, shelf, kinds, query) : null;
+  const within = earlier ?? applyFilters(shelf, parsed);
+  const { found, matches } = yield* searchKinds(shelf, within, query, kinds);
+  const next = plain ? { query, kinds, of: shelf, within: matches } : null;
   if (found.length > 0 || query === null || parsed.phrases.length > 0) {
-    return { found, corrected: null, fitting: next };
+    return { found, corrected: null, matches: next };
   }
-  const other = yield* respelling(query, textsOf(earlier === null ? within : shelf));
-  if (other === null) return { found, corrected: null, fitting: next };
-  const instead = yield* searching(shelf, earlier === null ? within : shelf, other, kinds);
+  const other = yield* spellcheck(query, foldedTexts(earlier === null ? within : shelf));
+  if (other === null) return { found, corrected: null, matches: next };
+  const instead = yield* searchKinds(shelf, earlier === null ? within : shelf, other, kinds);
   return {
     found: instead.found,
     corrected: instead.found.length > 0 ? other.phrase : null,
-    fitting: next,
+    matches: next,
   };
 }
 
-/** What is left to look through when this query only goes on from the last. */
-function stillHolds(
-  fitting: Fitting | null,
-  shelf: Searched,
+/** The matches of the last query when this one refines it; null when everything must be searched. */
+function reusableMatches(
+  matches: Matches | null,
+  shelf: SearchIndex,
   kinds: Kinds,
   query: SearchQuery,
-): Searched | null {
-  if (fitting === null || fitting.of !== shelf || fitting.kinds !== kinds) return null;
-  return narrows(query, fitting.query) ? fitting.within : null;
+): SearchIndex | null {
+  if (matches === null || matches.of !== shelf || matches.kinds !== kinds) return null;
+  return isRefinement(query, matches.query) ? matches.within : null;
 }
 
-/** What author:, tag:, in: and quotes leave of the shelf. */
-function narrowed(shelf: Searched, parsed: ParsedSearch): Searched {
+/** The index filtered by author:, tag:, in: and quoted phrases. */
+function applyFilters(shelf: SearchIndex, parsed: ParsedSearch): SearchIndex {
   const { author, tag, within, phrases } = parsed;
   if (!hasFilter(parsed) && phrases.length === 0) return shelf;
   const has = (text: string | null, wanted: string | null) =>
@@ -96,65 +94,71 @@ function narrowed(shelf: Searched, parsed: ParsedSearch): Searched {
     (author === null && within === null) ||
     (book !== undefined && has(book.author, author) && has(book.title, within));
   const quoted = phrases.map((phrase) => fold(phrase).replace(/\s+/g, ' '));
-  const says = (full: string) => quoted.every((phrase) => full.includes(phrase));
+  const containsPhrases = (full: string) => quoted.every((phrase) => full.includes(phrase));
   return {
     ...shelf,
     books: shelf.books.filter(
-      (book) => ofBook(book) && has(book.genre, tag) && says(bookCompared(book).full),
+      (book) => ofBook(book) && has(book.genre, tag) && containsPhrases(foldedBook(book).full),
     ),
-    writings: shelf.writings.filter(
+    annotations: shelf.annotations.filter(
       (one) =>
         ofBook(one.bookId === null ? undefined : shelf.bookOf.get(one.bookId)) &&
         (tag === null || one.tags.some((name) => fold(name) === fold(tag))) &&
-        says(one.folded.full),
+        containsPhrases(one.folded.full),
     ),
     collections: hasFilter(parsed)
       ? []
-      : shelf.collections.filter((one) => says(collectionCompared(one).full)),
+      : shelf.collections.filter((one) => containsPhrases(foldedCollection(one).full)),
   };
 }
 
-function textsOf({ books, writings, collections }: Searched): string[] {
+function foldedTexts({ books, annotations, collections }: SearchIndex): string[] {
   return [
-    ...books.map((book) => bookCompared(book).full),
-    ...writings.map((one) => one.folded.full),
-    ...collections.map((one) => collectionCompared(one).full),
+    ...books.map((book) => foldedBook(book).full),
+    ...annotations.map((one) => one.folded.full),
+    ...collections.map((one) => foldedCollection(one).full),
   ];
 }
 
-/** @param shelf all of it: a collection counts its books there */
-function* searching(
-  shelf: Searched,
-  within: Searched,
+/** @param shelf the whole index, in which the books of collections are counted */
+function* searchKinds(
+  shelf: SearchIndex,
+  within: SearchIndex,
   query: SearchQuery | null,
   kinds: Kinds,
-): Generator<void, { found: Found[]; fitting: Searched }> {
-  const books = yield* best(kinds.books, within.books, bookCompared, query, resultCaps.books);
-  const notes = yield* best(kinds.notes, within.writings, writingCompared, query, resultCaps.notes);
-  const collections = yield* best(
+): Generator<void, { found: SearchResult[]; matches: SearchIndex }> {
+  const books = yield* bestMatches(kinds.books, within.books, foldedBook, query, resultCaps.books);
+  const notes = yield* bestMatches(
+    kinds.notes,
+    within.annotations,
+    foldedAnnotation,
+    query,
+    resultCaps.notes,
+  );
+  const collections = yield* bestMatches(
     kinds.collections,
     within.collections,
-    collectionCompared,
+    foldedCollection,
     query,
     resultCaps.collections,
   );
   const mark: Mark = (text) =>
     shorten(query === null ? [{ text, hit: false, at: 0 }] : markSegments(text, query), shownCharacters);
   const found = [
-    ...books.best.map(({ item }) => foundBook(item, mark)),
-    ...notes.best.map(
-      ({ item }): Found => ({
+    ...books.bestMatches.map(({ item }) => bookResult(item, mark)),
+    ...notes.bestMatches.map(
+      ({ item }): SearchResult => ({
         group: 'notes',
         key: `note-${item.id}`,
-        writing: item,
+        annotation: item,
         shown: () => ({
           title: mark(item.title === '' ? item.text : item.title),
           detail: item.title === '' ? [] : mark(item.text),
         }),
       }),
     ),
-    ...collections.best.map(
-      ({ item }): Found => ({
+    ...collections.bestMatches.map(
+      ({ item }): SearchResult => ({
         group: 'collections',
         key: `collection-${item.id}`,
         collection: item,
@@ -163,34 +167,35 @@ function* searching(
       }),
     ),
   ];
-  const fitting = {
+  const matches = {
     ...within,
-    books: books.fitting,
-    writings: notes.fitting,
-    collections: collections.fitting,
+    books: books.matches,
+    annotations: notes.matches,
+    collections: collections.matches,
   };
-  return { found, fitting };
+  return { found, matches };
 }
 
-const bookCompared = (book: Book) => foldedOnce(book, bookText);
-const writingCompared = ({ folded }: Writing) => folded;
-const collectionCompared = (collection: Collection) => foldedOnce(collection, collectionText);
+const foldedBook = (book: Book) => foldedOnce(book, bookText);
+const foldedAnnotation = ({ folded }: Annotation) => folded;
+const foldedCollection = (collection: Collection) => foldedOnce(collection, collectionText);
 
-function* best<T>(
+function* bestMatches<T>(
   wanted: boolean,
   items: readonly T[],
   compared: (item: T) => Folded,
   query: SearchQuery | null,
   cap: number,
-): Generator<void, { best: Ranked<T>[]; fitting: T[] }> {
-  if (!wanted) return { best: [], fitting: [] };
-  if (query === null) return { best: items.slice(0, cap).map((item) => ({ item, score: 0 })), fitting: [] };
+): Generator<void, { bestMatches: Ranked<T>[]; matches: T[] }> {
+  if (!wanted) return { bestMatches: [], matches: [] };
+  if (query === null)
+    return { bestMatches: items.slice(0, cap).map((item) => ({ item, score: 0 })), matches: [] };
   return yield* ranking(items, compared, query, cap);
 }
 
 type Mark = (text: string) => Segment[];
 
-function foundBook(book: Book, mark: Mark): Found {
+function bookResult(book: Book, mark: Mark): SearchResult {
   return {
     group: 'books',
     key: `book-${book.id}`,
@@ -198,13 +203,13 @@ function foundBook(book: Book, mark: Mark): Found {
     shown: () => {
       const [title, author] = [mark(book.title), mark(book.author)];
       const seen = [...title, ...author].some(({ hit }) => hit);
-      // What was found stands in the description: then that is shown, so that the reader sees why.
+      // Neither title nor author matches: the description does, so it is shown with its marks.
       return { title, detail: seen ? author : mark(about(book).join(' · ')) };
     },
   };
 }
 
-/** Books of a collection; those of a rule can be counted only where the whole library is at hand. */
+/** Books in a collection; null for a rule while the library is not loaded completely. */
 function booksIn(collection: Collection, books: readonly Book[]): number | null {
   if (!collection.rule) return collection.bookIds.length;
   return books.length < booksSearched ? booksOfCollection(collection, books, Date.now()).length : null;

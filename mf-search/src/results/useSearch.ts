@@ -1,41 +1,41 @@
 import { hasFilter, parseSearch } from '@lectern/shared-contracts/domain/search/searchOperators.ts';
 import { searchDelay, searchQuery } from '@lectern/shared-contracts/domain/search/searchQuery.ts';
 import { useMemo } from 'react';
-import { commandsFound } from '../commands/commandsFound.ts';
+import { commandResults } from '../commands/commandResults.ts';
 import { useCommands } from '../commands/useCommands.ts';
-import type { Found } from './found.ts';
-import { passagesFound } from './passagesFound.ts';
+import { passageResults } from './passageResults.ts';
+import type { SearchResult } from './searchResult.ts';
 import type { Kinds } from './searchShelf.ts';
+import { useDebouncedValue } from './useDebouncedValue.ts';
 import { usePassages } from './usePassages.ts';
-import { useSettled } from './useSettled.ts';
 import { useShelf } from './useShelf.ts';
 import { useShelfSearch } from './useShelfSearch.ts';
 
 export interface Search {
-  /** Too little typed; waiting for typing to end or for an answer; everything is there. */
+  /** Query too short; debouncing or waiting for an answer; complete. */
   state: 'idle' | 'searching' | 'done';
-  /** What was found last; until the words of now have been looked for, of the words before. */
-  found: readonly Found[];
-  /** Whether it is of the words of now. */
+  /** Results of the last finished search. */
+  found: readonly SearchResult[];
+  /** Whether the results are those of the current query. */
   current: boolean;
-  /** What was searched for instead, where a word was mistyped. */
+  /** The corrected query, where a word was misspelt. */
   corrected: string | null;
-  /** Where the text inside the books was looked for: 'downloaded' alone while the server cannot be asked. */
+  /** Which books' full text was searched: only downloaded ones while the server cannot be reached. */
   passages: 'all' | 'downloaded' | 'none';
 }
 
-/** Searches the reader's books, notes and collections, the text inside the books, and what Lectern can do. */
+/** Searches books, notes, collections, the full text of books, and commands. */
 export function useSearch(typed: string, kinds: Kinds): Search {
-  const settled = useSettled(typed, searchDelay);
+  const settled = useDebouncedValue(typed, searchDelay);
   const wanted = isEnough(settled) ? settled : null;
   const { shelf, loading } = useShelf();
   const commands = useCommands(shelf.books);
   const onShelf = useShelfSearch(shelf, wanted, kinds);
   const passages = usePassages(kinds.books ? (wanted?.trim() ?? null) : null);
-  const inside = useMemo(() => passagesFound(passages.passages), [passages.passages]);
+  const inside = useMemo(() => passageResults(passages.passages), [passages.passages]);
   const doing = useMemo(() => {
     const query = wanted === null ? null : searchQuery(wanted);
-    return query === null ? [] : commandsFound(commands, query);
+    return query === null ? [] : commandResults(commands, query);
   }, [wanted, commands]);
   const found = useMemo(
     () => (onShelf.search === null ? [] : [...onShelf.search.found, ...doing, ...inside]),

@@ -5,19 +5,18 @@ import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { afterFrame } from '../afterFrame.ts';
-import type { Shelf } from './searched.ts';
+import type { Shelf } from './searchIndex.ts';
 
-/**
- * What is searched in this browser, and whether more of it is on its way.
- * Asked for when the first frame is on the screen.
- */
+/** What is searched in this browser, and whether it is still loading. Requested after the first frame. */
 export function useShelf(): { shelf: Shelf; loading: boolean } {
   const { data } = useHost();
-  const drawn = useDrawn();
-  const books = useReadable(drawn ? data.watch('GET /books', { query: { limit: booksSearched } }) : notYet);
-  const notes = useReadable(drawn ? data.watch('GET /notes', {}) : notYet);
-  const highlights = useReadable(drawn ? data.watch('GET /highlights', {}) : notYet);
-  const collections = useReadable(drawn ? data.watch('GET /collections', {}) : notYet);
+  const drawn = useAfterFirstFrame();
+  const books = useReadable(
+    drawn ? data.watch('GET /books', { query: { limit: booksSearched } }) : pendingRead,
+  );
+  const notes = useReadable(drawn ? data.watch('GET /notes', {}) : pendingRead);
+  const highlights = useReadable(drawn ? data.watch('GET /highlights', {}) : pendingRead);
+  const collections = useReadable(drawn ? data.watch('GET /collections', {}) : pendingRead);
   return useMemo(
     () => ({
       shelf: {
@@ -33,16 +32,16 @@ export function useShelf(): { shelf: Shelf; loading: boolean } {
 }
 
 const loading = { status: 'loading' } as const;
-const notYet: Readable<Loadable<never>> = { get: () => loading, subscribe: () => () => undefined };
+const pendingRead: Readable<Loadable<never>> = { get: () => loading, subscribe: () => () => undefined };
 
-/** Whether a frame has been drawn since the first render: what is not needed for it can be done now. */
-function useDrawn(): boolean {
+/** Whether the first frame has been painted: work that it did not need can start. */
+function useAfterFirstFrame(): boolean {
   const [drawn, setDrawn] = useState(false);
   useEffect(() => afterFrame(() => setDrawn(true)), []);
   return drawn;
 }
 
-/** What could not be loaded is searched as if it were empty: the rest is still found. */
+/** A list that failed to load counts as empty, so that the others are still searched. */
 function itemsOf<T>(loaded: Loadable<{ items: T[] }>): readonly T[] {
   return loaded.status === 'ready' ? loaded.value.items : none;
 }

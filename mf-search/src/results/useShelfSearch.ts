@@ -1,21 +1,24 @@
 import { startTransition, useEffect, useRef, useState } from 'react';
-import { inSlices } from './inSlices.ts';
-import { preparing, type Searched, type Shelf } from './searched.ts';
-import { type Kinds, type ShelfSearch, searchingShelf } from './searchShelf.ts';
+import { buildIndex, type SearchIndex, type Shelf } from './searchIndex.ts';
+import { type Kinds, type ShelfSearch, searchShelf } from './searchShelf.ts';
+import { runInSlices } from './timeSlicer.ts';
 
-/** What the shelf has of what was typed last, and whether that is what is typed now. */
+/** The last finished search, and whether it is up to date. */
 interface ShelfSearching {
-  /** Of the last search that is finished; null while there is none. */
+  /** Null until a search has finished. */
   search: ShelfSearch | null;
   current: boolean;
 }
 
-/** Searches the shelf a few milliseconds at a time. @param typed null asks nothing */
+/** Searches the shelf in time slices. @param typed null for no search */
 export function useShelfSearch(shelf: Shelf, typed: string | null, kinds: Kinds): ShelfSearching {
-  const ready = usePrepared(shelf);
-  const [last, setLast] = useState<{ search: ShelfSearch; typed: string; of: Searched; kinds: Kinds } | null>(
-    null,
-  );
+  const ready = useSearchIndex(shelf);
+  const [last, setLast] = useState<{
+    search: ShelfSearch;
+    typed: string;
+    of: SearchIndex;
+    kinds: Kinds;
+  } | null>(null);
   const before = useRef<ShelfSearch | null>(null);
   useEffect(() => {
     if (typed === null) {
@@ -23,7 +26,7 @@ export function useShelfSearch(shelf: Shelf, typed: string | null, kinds: Kinds)
       return setLast(null);
     }
     if (ready === null) return undefined;
-    return inSlices(searchingShelf(ready, typed, kinds, before.current), (search) => {
+    return runInSlices(searchShelf(ready, typed, kinds, before.current), (search) => {
       before.current = search;
       startTransition(() => setLast({ search, typed, of: ready, kinds }));
     });
@@ -32,11 +35,11 @@ export function useShelfSearch(shelf: Shelf, typed: string | null, kinds: Kinds)
   return { search: typed === null ? null : (last?.search ?? null), current: typed === null || current };
 }
 
-/** The shelf with everything that is compared; null until that is done for the first time. */
-function usePrepared(shelf: Shelf): Searched | null {
-  const [ready, setReady] = useState<Searched | null>(null);
-  const before = useRef<Searched | null>(null);
+/** The search index of the shelf; null until it has been built once. */
+function useSearchIndex(shelf: Shelf): SearchIndex | null {
+  const [ready, setReady] = useState<SearchIndex | null>(null);
+  const before = useRef<SearchIndex | null>(null);
   before.current = ready;
-  useEffect(() => inSlices(preparing(shelf, before.current), setReady), [shelf]);
+  useEffect(() => runInSlices(buildIndex(shelf, before.current), setReady), [shelf]);
   return ready;
 }

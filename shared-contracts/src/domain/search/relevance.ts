@@ -84,7 +84,7 @@ export function rank<T>(
   cap: number,
 ): Ranked<T>[] {
   const work = ranking(items, (item) => foldedOnce(item, describe), query, cap);
-  for (let step = work.next(); ; step = work.next()) if (step.done) return step.value.best;
+  for (let step = work.next(); ; step = work.next()) if (step.done) return step.value.bestMatches;
 }
 
 /** Things compared between two places where the work may pause. */
@@ -99,28 +99,28 @@ export function* ranking<T>(
   comparedOf: (item: T) => Folded,
   query: SearchQuery,
   cap: number,
-): Generator<void, { best: Ranked<T>[]; fitting: T[] }> {
-  const best: { item: T; title: string; score: number }[] = [];
-  const fitting: T[] = [];
+): Generator<void, { bestMatches: Ranked<T>[]; matches: T[] }> {
+  const bestMatches: { item: T; title: string; score: number }[] = [];
+  const matches: T[] = [];
   for (const [at, item] of items.entries()) {
     if (at % portion === portion - 1) yield;
     const compared = comparedOf(item);
     const one = { item, title: compared.title, score: relevanceOf(compared, query) };
     if (one.score <= 0) continue;
-    fitting.push(item);
-    const last = best.at(-1);
-    if (best.length === cap && last && order(last, one) <= 0) continue;
-    best.splice(best.findLastIndex((other) => order(other, one) <= 0) + 1, 0, one);
-    if (best.length > cap) best.pop();
+    matches.push(item);
+    const last = bestMatches.at(-1);
+    if (bestMatches.length === cap && last && order(last, one) <= 0) continue;
+    bestMatches.splice(bestMatches.findLastIndex((other) => order(other, one) <= 0) + 1, 0, one);
+    if (bestMatches.length > cap) bestMatches.pop();
   }
-  return { best: best.map(({ item, score }) => ({ item, score })), fitting };
+  return { bestMatches: bestMatches.map(({ item, score }) => ({ item, score })), matches };
 }
 
 /**
  * Whether everything that fits one query fits an earlier one too, so that only what fitted that needs to be compared:
  * each thing that is looked for holds one that was looked for before, as 'whale' does 'wha'.
  */
-export function narrows(query: SearchQuery, earlier: SearchQuery): boolean {
+export function isRefinement(query: SearchQuery, earlier: SearchQuery): boolean {
   const before = [earlier.phrase, ...earlier.words];
   return [query.phrase, ...query.words].every((wanted) => before.some((part) => wanted.includes(part)));
 }

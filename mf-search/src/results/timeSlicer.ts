@@ -1,12 +1,12 @@
-/** Milliseconds of work between two looks at the keyboard. */
+/** Milliseconds of work before the main thread is free for input again. */
 const slice = 4;
 
 /**
- * Does work that pauses (a generator), a few milliseconds at a time, so that no key and no frame has to wait for it.
- * The first slice is done at once: little work is finished when this returns.
- * @returns stops
+ * Runs a generator a few milliseconds at a time, so that it delays neither input nor frames. The first slice runs
+ * synchronously: little work is finished when this returns.
+ * @returns cancels the rest
  */
-export function inSlices<T>(work: Generator<void, T>, done: (result: T) => void): () => void {
+export function runInSlices<T>(work: Generator<void, T>, done: (result: T) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | null = null;
   const some = () => {
     timer = null;
@@ -23,7 +23,7 @@ export function inSlices<T>(work: Generator<void, T>, done: (result: T) => void)
   };
 }
 
-/** Does it all now. */
-export function atOnce<T>(work: Generator<void, T>): T {
+/** Runs the whole generator synchronously. */
+export function runToEnd<T>(work: Generator<void, T>): T {
   for (let step = work.next(); ; step = work.next()) if (step.done) return step.value;
 }

@@ -4,9 +4,9 @@ import type { TestHostOptions } from '@lectern/shared-contracts/testing/testHost
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import locale from '../src/locales/en.json';
-import { SearchOverlay } from '../src/overlay/SearchOverlay.tsx';
-import { book, collection, note, searchRoutes, whalePassage } from './shelfFixtures.ts';
+import locale from '../locales/en.json';
+import { book, collection, note, searchRoutes, whalePassage } from '../testing/shelfFixtures.ts';
+import { SearchOverlay } from './SearchOverlay.tsx';
 
 const delay = 300;
 
@@ -189,7 +189,7 @@ describe('the search overlay', () => {
     expect(screen.getByText('Open search')).toHaveFocus();
   });
 
-  it('finds what is known when the server cannot be asked, and says what is missing', async () => {
+  it('searches loaded data when the server cannot be reached, and says what is missing', async () => {
     const { user, field } = await openSearch({
       'GET /search': () => {
         throw testError(0, 'Network error.');
@@ -203,7 +203,7 @@ describe('the search overlay', () => {
     ).toBeInTheDocument();
   });
 
-  it('looks inside the downloaded books when the server cannot be asked', async () => {
+  it('searches the text of downloaded books when the server cannot be reached', async () => {
     const { host, user, field } = await openSearch({}, { network: 'offline' });
     host.offlineBooks.search = async () => [whalePassage];
     await user.type(field, 'whale');
@@ -226,14 +226,14 @@ describe('the search overlay', () => {
     expect(group(name).getByRole('option')).toHaveTextContent(expected);
   });
 
-  it('says what it took a mistyped word for', async () => {
+  it('shows the correction of a misspelt word', async () => {
     const { user, field } = await openSearch({ 'GET /search': () => ({ items: [] }) });
     await user.type(field, 'melvile');
     await pass(delay);
     expect(screen.getByText('Nothing has that spelling. These are for “melville”.')).toBeInTheDocument();
   });
 
-  it('does what it is told: settings, theme, a reading session', async () => {
+  it('runs commands: settings, theme, a reading session', async () => {
     const reading = {
       ...book('b1', 'Moby-Dick', 'Herman Melville'),
       last_opened: '2026-01-02T00:00:00.000Z',

@@ -5,7 +5,7 @@ import { startTransition, useEffect, useState } from 'react';
  * then, and its code has run, before a reader asks for it and waits.
  * @param wanted false once it is there in earnest
  */
-export function useRehearsal(wanted: boolean): boolean {
+export function usePrewarm(wanted: boolean): boolean {
   const [stage, setStage] = useState<'before' | 'now' | 'over'>('before');
   useEffect(() => {
     if (!wanted || stage === 'over') return undefined;

@@ -7,8 +7,8 @@ import type {
 import type { Folded } from '@lectern/shared-contracts/domain/search/relevance.ts';
 import type { Segment } from '../marks/markSegments.ts';
 
-/** A note or a highlight, as search sees it. */
-export interface Writing {
+/** A note or a highlight, as the search index holds it. */
+export interface Annotation {
   id: string;
   bookId: string | null;
   bookTitle: string;
@@ -16,43 +16,43 @@ export interface Writing {
   text: string;
   tags: readonly string[];
   color: string | null;
-  /** As it is compared. */
+  /** Without case and accents. */
   folded: Folded;
 }
 
 interface Shown {
-  /** Unlike any other in the list. */
+  /** Unique in the list. */
   key: string;
-  /** What stands in its line, with the matches marked: made when it is drawn, for most lines are never seen. */
+  /** Its texts with the matches marked. Computed when the line is rendered, since most lines are never seen. */
   shown(): { title: readonly Segment[]; detail: readonly Segment[] };
 }
 
-/** Something that Lectern can do, by its name. */
+/** A command of the app, found by its name. */
 export interface Command {
   id: string;
   name: string;
-  /** Other words by which it is found. */
+  /** More keywords. */
   words: string;
   run(): void;
 }
 
-/** Something that was found, and what is needed to show it. */
-export type Found =
+/** A search result with what is needed to render it. */
+export type SearchResult =
   | (Shown & { group: 'books'; book: Book })
-  | (Shown & { group: 'notes'; writing: Writing })
+  | (Shown & { group: 'notes'; annotation: Annotation })
   | (Shown & {
       group: 'collections';
       collection: Collection;
-      /** Null of one by a rule while not every book is known here. */
+      /** Null for a smart collection while not every book is loaded. */
       books: number | null;
     })
   | (Shown & { group: 'passages'; passage: Passage })
   | (Shown & { group: 'commands'; command: Command });
 
-export type Group = Found['group'];
+export type Group = SearchResult['group'];
 
-/** Where opening it leads. */
-export function destination(found: Exclude<Found, { group: 'commands' }>): {
+/** Path and navigation state that open a result. */
+export function destination(found: Exclude<SearchResult, { group: 'commands' }>): {
   to: string;
   state?: LibraryNavigation | ReaderNavigation;
 } {
@@ -62,7 +62,7 @@ export function destination(found: Exclude<Found, { group: 'commands' }>): {
     case 'passages':
       return { to: `/read/${found.passage.book_id}`, state: { position: found.passage.position } };
     case 'notes':
-      return { to: '/library', state: { page: 'notes', highlight: found.writing.id } };
+      return { to: '/library', state: { page: 'notes', highlight: found.annotation.id } };
     case 'collections':
       return { to: '/library', state: { page: 'collections', highlight: found.collection.id } };
   }

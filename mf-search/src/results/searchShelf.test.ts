@@ -1,14 +1,14 @@
-import { atOnce, inSlices } from '../src/results/inSlices.ts';
-import { preparing } from '../src/results/searched.ts';
-import { type ShelfSearch, searchingShelf } from '../src/results/searchShelf.ts';
-import { book, collection, note } from './shelfFixtures.ts';
+import { book, collection, note } from '../testing/shelfFixtures.ts';
+import { buildIndex } from './searchIndex.ts';
+import { type ShelfSearch, searchShelf } from './searchShelf.ts';
+import { runInSlices, runToEnd } from './timeSlicer.ts';
 
 const words =
   'whale whaler sea ship harbour snow moor lamp reader page hand voice house letter stone light'.split(' ');
 const saying = (n: number) => `${words[n % 7]} ${words[(n * 3) % 16]} ${words[(n * 5 + 1) % 16]} ${n}`;
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => n);
-const shelf = atOnce(
-  preparing({
+const shelf = runToEnd(
+  buildIndex({
     books: numbers(60).map((n) => book(`b${n}`, saying(n), 'Anon')),
     notes: numbers(900).map((n) => note(`n${n}`, saying(n * 11), n % 3 === 0 ? saying(n) : '')),
     highlights: [],
@@ -17,17 +17,17 @@ const shelf = atOnce(
 );
 const kinds = { books: true, notes: true, collections: true };
 const keys = (typed: string, before: ShelfSearch | null = null) => {
-  const search = atOnce(searchingShelf(shelf, typed, kinds, before));
+  const search = runToEnd(searchShelf(shelf, typed, kinds, before));
   return { search, keys: search.found.map(({ key }) => key), corrected: search.corrected };
 };
 
-describe('a search that goes on from the one before', () => {
+describe('a search that refines the last one', () => {
   it.each([
     ['wh', 'wha', 'whal', 'whale', 'whaler', 'whaler s', 'whaler sea'],
     ['se', 'sea', 'sea s', 'sea sh', 'sea ship', 'sea shi', 'sea'],
     ['la', 'lamp', 'lam', 'snow', 'snoww', 'snowwy', 'snow lamp'],
     ['"sea', '"sea"', '"sea" whale', 'whale', 'author:anon whale', 'whale'],
-  ])('[GS-03] finds the same, in the same order, as one from nothing: %s %s %s …', (...typed) => {
+  ])('[GS-03] finds the same results in the same order as a search from scratch: %s %s %s …', (...typed) => {
     let before: ShelfSearch | null = null;
     for (const text of typed) {
       const onwards: ReturnType<typeof keys> = keys(text, before);
@@ -37,19 +37,19 @@ describe('a search that goes on from the one before', () => {
     }
   });
 
-  it('goes on from the last only on the same shelf and with the same chips', () => {
+  it('reuses the last matches only for the same shelf and chips', () => {
     const before = keys('wh').search;
     const onlyBooks = { books: true, notes: false, collections: false };
-    const found = atOnce(searchingShelf(shelf, 'whale', onlyBooks, before)).found;
+    const found = runToEnd(searchShelf(shelf, 'whale', onlyBooks, before)).found;
     expect(found.every(({ group }) => group === 'books')).toBe(true);
-    const back = atOnce(
-      searchingShelf(shelf, 'whale', kinds, atOnce(searchingShelf(shelf, 'whal', onlyBooks))),
+    const back = runToEnd(
+      searchShelf(shelf, 'whale', kinds, runToEnd(searchShelf(shelf, 'whal', onlyBooks))),
     );
     expect(back.found.some(({ group }) => group === 'notes')).toBe(true);
   });
 });
 
-describe('work in slices', () => {
+describe('runInSlices', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
@@ -63,18 +63,18 @@ describe('work in slices', () => {
     return 'done';
   }
 
-  it('lets others have their turn between, and can be stopped', () => {
+  it('yields to the main thread between slices, and can be canceled', () => {
     const told = jest.fn();
-    const stop = inSlices(long(), told);
+    const stop = runInSlices(long(), told);
     expect(told).not.toHaveBeenCalled();
     stop();
     jest.runAllTimers();
     expect(told).not.toHaveBeenCalled();
   });
 
-  it('is done at once when there is little of it', () => {
+  it('finishes little work synchronously', () => {
     const told = jest.fn();
-    inSlices(preparing({ books: [], notes: [], highlights: [], collections: [] }), told);
+    runInSlices(buildIndex({ books: [], notes: [], highlights: [], collections: [] }), told);
     expect(told).toHaveBeenCalledTimes(1);
   });
 });

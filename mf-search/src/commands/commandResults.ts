@@ -1,12 +1,12 @@
 import { rank } from '@lectern/shared-contracts/domain/search/relevance.ts';
 import type { SearchQuery } from '@lectern/shared-contracts/domain/search/searchQuery.ts';
 import { markSegments } from '../marks/markSegments.ts';
-import type { Command, Found } from '../results/found.ts';
+import type { Command, SearchResult } from '../results/searchResult.ts';
 
 const most = 3;
 
-/** Commands that have every word that was typed, so that a search for a book is not buried under them. */
-export function commandsFound(commands: readonly Command[], query: SearchQuery): Found[] {
+/** Commands that match every word of the query, so that they do not crowd out books. */
+export function commandResults(commands: readonly Command[], query: SearchQuery): SearchResult[] {
   const all = rank(commands, ({ name, words }) => ({ title: name, text: words }), query, commands.length);
   return all
     .map(({ item }) => item)

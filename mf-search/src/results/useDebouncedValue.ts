@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** A value once it has not changed for that many milliseconds. */
-export function useSettled<T>(value: T, after: number): T {
+export function useDebouncedValue<T>(value: T, after: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), after);

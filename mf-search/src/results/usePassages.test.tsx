@@ -3,10 +3,10 @@ import { testError } from '@lectern/shared-contracts/testing/testApi.ts';
 import { createTestHost } from '@lectern/shared-contracts/testing/testHost.ts';
 import { screen } from '@testing-library/react';
 import { act } from 'react';
-import { usePassages } from '../src/results/usePassages.ts';
-import { whalePassage } from './shelfFixtures.ts';
+import { whalePassage } from '../testing/shelfFixtures.ts';
+import { usePassages } from './usePassages.ts';
 
-function Found({ phrase }: { phrase: string }) {
+function SearchResult({ phrase }: { phrase: string }) {
   const { state, passages, where } = usePassages(phrase);
   return <p>{`${state}, ${where}: ${passages.map(({ book_title }) => book_title).join()}`}</p>;
 }
@@ -20,7 +20,7 @@ test('[M-10] the downloaded books are searched when the server fails, though the
     },
   });
   host.offlineBooks.search = async () => [whalePassage];
-  renderInHost(<Found phrase="whale" />, host);
+  renderInHost(<SearchResult phrase="whale" />, host);
   expect(await screen.findByText('done, downloaded: Moby-Dick')).toBeInTheDocument();
 });
 
@@ -36,8 +36,8 @@ test('[M-10] a failure that comes after the question has changed starts no searc
     searched.push(phrase);
     return [];
   };
-  const { rerender } = renderInHost(<Found phrase="whale" />, host);
-  rerender(<Found phrase="white" />);
+  const { rerender } = renderInHost(<SearchResult phrase="whale" />, host);
+  rerender(<SearchResult phrase="white" />);
   expect(await screen.findByText('done, all: Moby-Dick')).toBeInTheDocument();
   await act(async () => old.reject(testError(500, 'Request failed (500)')));
   expect(searched).toEqual([]);

@@ -1,6 +1,6 @@
 import { searchQuery } from '@lectern/shared-contracts/domain/search/searchQuery.ts';
 import fc from 'fast-check';
-import { markedSegments, markSegments, shorten } from '../src/marks/markSegments.ts';
+import { markedSegments, markSegments, shorten } from './markSegments.ts';
 
 function marked(text: string, typed: string): string {
   const query = searchQuery(typed);
