@@ -2,7 +2,7 @@ import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { useData } from '@lectern/shared-contracts/react/hooks.ts';
 import { useMemo } from 'react';
 
-/** The same request as the library's: one answer serves both. Empty while it is not there. */
+/** The same request as the library's, so that the cache serves both. Empty while loading. */
 export function useShelf(): readonly Book[] {
   const books = useData('GET /books', { query: { limit: 200, offset: 0 } }, { allPages: true });
   return books.status === 'ready' ? books.value.items : none;
@@ -15,8 +15,8 @@ export function useBooksById(): ReadonlyMap<string, Book> {
   return useMemo(() => new Map(shelf.map((book) => [book.id, book])), [shelf]);
 }
 
-/** The book that was opened last and not finished. */
-export function bookUnderWay(books: readonly Book[]): Book | undefined {
+/** The book opened last that is not finished. */
+export function currentBook(books: readonly Book[]): Book | undefined {
   return books
     .filter(({ completed, last_opened }) => !completed && last_opened !== null)
     .sort((a, b) => (b.last_opened ?? '').localeCompare(a.last_opened ?? ''))[0];

@@ -4,12 +4,12 @@ import { settingsNow } from './useSettings.ts';
 
 const rewardsPage = '/gamification';
 const preference = 'achievements_announced';
-/** Ids of what is new on the shelf and was not looked at there yet. */
+/** Ids of unlocked achievements that have not been viewed yet. */
 export const newOnShelf = 'achievements_new';
-/** What was unlocked longer ago than this is no news any more (a second device, a cleared browser). Milliseconds. */
+/** Older unlocks are not announced (a second device, a cleared browser). Milliseconds. */
 const newsFor = 24 * 3_600_000;
 
-/** Tells the reader of achievements that were unlocked since they were last told, each once. */
+/** Announces achievements unlocked since the last announcement, each once. */
 export function announceUnlocked(host: Host, now: () => number = Date.now): () => void {
   const t = host.i18n.translate('mf-gamification');
   const told = host.preferences.watch<readonly string[]>(preference, []);
@@ -18,7 +18,7 @@ export function announceUnlocked(host: Host, now: () => number = Date.now): () =
 
   const look = (): void => {
     const loaded = achievements.get();
-    // First what the reader wants to hear, then what there is to say.
+    // Settings first: they say whether anything may be announced.
     if (loaded.status !== 'ready' || settings.get().status === 'loading') return;
     const unlocked = loaded.value.items.filter(({ unlockedAt }) => unlockedAt !== null);
     const fresh = unlocked.filter(({ id }) => !told.get().includes(id));
@@ -32,7 +32,7 @@ export function announceUnlocked(host: Host, now: () => number = Date.now): () =
     if (news.length === 0 || !shown || !celebrations) return;
     const waiting = host.preferences.watch<readonly string[]>(newOnShelf, []).get();
     host.preferences.set(newOnShelf, [...new Set([...waiting, ...news.map(({ id }) => id)])]);
-    // On the page of the rewards it is shown already, larger than any message.
+    // The rewards page shows it already.
     if (host.navigation.location.get().pathname === rewardsPage) return;
     host.notify.show({ tone: 'success', message: message(news), action: see() });
   };

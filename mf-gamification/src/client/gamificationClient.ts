@@ -4,7 +4,7 @@ import { type HostError, isHostError } from '@lectern/shared-contracts/contract/
 import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 
-/** What the reader did, as remembered in this browser. */
+/** An action of the reader, as stored in this browser. */
 export interface LocalAction {
   action: string;
   data: Record<string, unknown>;
@@ -16,15 +16,15 @@ export type ActionResult =
   | { success: false; error: string };
 
 export interface GamificationClient {
-  /** Points cannot be asked for at the moment: shown is what was known before. */
+  /** The server cannot be reached: the last known points are shown. */
   offline: Readable<boolean>;
   /** The last hundred, newest last. */
   actions: Readable<readonly LocalAction[]>;
   /** Tells the server that something happened. Never throws. */
   act(action: string, data?: Record<string, unknown>): Promise<ActionResult>;
-  /** Asks for everything anew; however often it is called, at most once in five seconds. */
+  /** Refetches everything, at most once in five seconds. */
   refresh(): void;
-  /** A read that failed: decides what it means. */
+  /** Called with the error of a failed read: sets the offline state. */
   noteFailure(error: Pick<HostError, 'status'>): void;
 }
 
@@ -43,7 +43,7 @@ const reads = [
 const preference = 'gamification_actions';
 const clients = new WeakMap<Host, GamificationClient>();
 
-/** One for each Host, whichever part of the remote asks first. */
+/** One for each Host, created on first use. */
 export function gamificationClient(host: Host): GamificationClient {
   const known = clients.get(host) ?? createGamificationClient(host);
   clients.set(host, known);
@@ -61,7 +61,7 @@ export function createGamificationClient(host: Host, now: () => number = Date.no
   });
 
   function noteFailure({ status }: Pick<HostError, 'status'>): void {
-    // Too many requests is no failure: what happened is counted with the next one.
+    // Too many requests is not a failure: the action is counted with the next one.
     if (status !== 429) offline.set(true);
   }
 
@@ -106,7 +106,7 @@ export function createGamificationClient(host: Host, now: () => number = Date.no
         if (!isHostError(error)) throw error;
         noteFailure(error);
         if (error.status === 429) return { success: true, credited: 0, unlocked: [] };
-        // The queue keeps it until the server can be asked again.
+        // The queue keeps it until the server can be reached.
         host.track(action, data);
         return { success: false, error: error.message };
       }

@@ -3,9 +3,7 @@ import { announceUnlocked } from './announceUnlocked.ts';
 
 export const namespace = 'mf-gamification';
 
-/**
- * Texts, and the news of achievements; done once for each thing that is exposed, so it must not mind being repeated.
- */
+/** Registers texts and announcements. It runs for each exposed component, so it must be idempotent. */
 export function setUp(host: Host): void {
   host.i18n.register(namespace, async (language) => {
     const { default: locale } = (await import(`../locales/${language}.json`)) as { default: Locale };

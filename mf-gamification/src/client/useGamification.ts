@@ -13,12 +13,12 @@ export function useGamificationClient(): GamificationClient {
   return gamificationClient(useHost());
 }
 
-/** Points and what belongs to them are asked for anew when a page is opened and when a session ends. */
+/** Points are refetched when a page is opened and when a session ends. */
 export function useFreshGamification(): void {
   const host = useHost();
   useEffect(() => {
     const client = gamificationClient(host);
-    comeBack(host, client);
+    subscribeToReturn(host, client);
     client.refresh();
     return host.events.on('readingSessionCompleted', () => client.refresh());
   }, [host]);
@@ -26,15 +26,15 @@ export function useFreshGamification(): void {
 
 const lastDay = 'last_day_here';
 
-/** Once a local day the server is told that the reader is here; it pays no day twice, whoever tells it. */
-function comeBack(host: Host, client: GamificationClient): void {
+/** Sends the daily visit once per local day; the server credits it once. */
+function subscribeToReturn(host: Host, client: GamificationClient): void {
   const today = dayOf(new Date());
   if (host.auth.user.get() === null || host.preferences.watch(lastDay, '').get() === today) return;
   host.preferences.set(lastDay, today);
   runInBackground(client.act('daily_login'));
 }
 
-/** The value as far as it is known; null while it is not. Failures put the client into offline mode. */
+/** The value, or null while it is not loaded. Failures set the client's offline state. */
 export function useGamificationRead<K extends GamificationRead>(key: K): CallResponse<K> | null {
   const host = useHost();
   const loaded = useReadable(host.data.watch<GamificationRead>(key, {}));

@@ -3,7 +3,7 @@ import type { Host } from '@lectern/shared-contracts/contract/host.ts';
 import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 
-/** As the server has them for a reader who has not chosen: everything is shown. */
+/** The server's defaults: everything is shown. */
 export const defaultSettings: GamificationSettings = {
   points: true,
   achievements: true,
@@ -17,10 +17,10 @@ export const defaultSettings: GamificationSettings = {
   introduced: false,
 };
 
-/** What the reader wants to see of all this, on every device the same; as last known while it cannot be asked for. */
+/** The reader's settings, the same on every device; the last known ones while offline. */
 export function useSettings(): {
   settings: GamificationSettings;
-  /** Whether they are the reader's own already, or cannot be known at the moment. */
+  /** Whether they are loaded, or cannot be loaded at the moment. */
   status: 'loading' | 'ready' | 'error';
   change: (changes: Partial<GamificationSettings>) => void;
 } {
@@ -35,7 +35,7 @@ export function useSettings(): {
   };
 }
 
-/** The same, outside of React. */
+/** The same outside of React. */
 export function settingsNow(host: Host): GamificationSettings {
   const loaded = host.data.watch('GET /api/gamification/settings', {}).get();
   return loaded.status === 'ready' ? loaded.value : defaultSettings;

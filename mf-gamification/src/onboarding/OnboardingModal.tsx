@@ -13,7 +13,7 @@ export function OnboardingModal({ slot }: Omit<FederatedProps, 'host'>) {
   const t = useTranslate();
   const [at, setAt] = useState(0);
   const open = slot?.open ?? false;
-  // Opened again, it begins again.
+  // Reopening starts at the first step.
   useEffect(() => {
     if (open) setAt(0);
   }, [open]);

@@ -6,7 +6,7 @@ import { OpenBook, Quill } from '@lectern/shared-ui/illustrations.tsx';
 import { color, font, media, space, type } from '@lectern/shared-ui/tokens.ts';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { Bookplate } from '../stamps/Bookplate.tsx';
+import { AchievementBadge } from '../badges/AchievementBadge.tsx';
 
 export interface Step {
   title: string;
@@ -67,14 +67,14 @@ export function onboardingSteps(t: Translate): readonly Step[] {
       body: (
         <>
           <p>{t('Fifteen bookplates wait for their place on your shelf. Each is earned once, and stays.')}</p>
-          <Plates>
-            {shownPlates.map(({ id, title, description, icon }) => (
+          <Badges>
+            {shownBadges.map(({ id, title, description, icon }) => (
               <li key={id}>
-                <Bookplate id={id} motif={icon} title={t(title)} earned />
+                <AchievementBadge id={id} motif={icon} title={t(title)} earned />
                 <small>{t(description)}</small>
               </li>
             ))}
-          </Plates>
+          </Badges>
         </>
       ),
     },
@@ -102,7 +102,7 @@ export function onboardingSteps(t: Translate): readonly Step[] {
   ];
 }
 
-const shownPlates = achievementRules.filter(({ id }) =>
+const shownBadges = achievementRules.filter(({ id }) =>
   ['first_book', 'streak_7', 'night_owl', 'finisher'].includes(id),
 );
 
@@ -138,7 +138,7 @@ const Compact = styled(Facts)`
   @media ${media.narrow} { columns: 1; }
 `;
 
-const Plates = styled.ul.attrs({ role: 'list' })`
+const Badges = styled.ul.attrs({ role: 'list' })`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(7rem, 1fr));
   gap: ${space(4)};

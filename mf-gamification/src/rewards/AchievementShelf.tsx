@@ -7,11 +7,11 @@ import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
 import { color, media, space, type } from '@lectern/shared-ui/tokens.ts';
 import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
 import { styled } from 'styled-components';
+import { AchievementBadge } from '../badges/AchievementBadge.tsx';
 import { useGamificationRead } from '../client/useGamification.ts';
-import { Bookplate } from '../stamps/Bookplate.tsx';
 import { shelfOrder } from './shelfOrder.ts';
 
-/** The fifteen achievements as bookplates: the earned ones first, then those that are nearest. */
+/** The fifteen badges: earned ones first, then the nearest to being earned. */
 export function AchievementShelf() {
   const t = useTranslate();
   const read = useGamificationRead('GET /api/gamification/achievements');
@@ -30,7 +30,7 @@ export function AchievementShelf() {
               </li>
             ))
           : shelfOrder(read.items).map((achievement) => (
-              <Plate key={achievement.id} achievement={achievement} />
+              <BadgeButton key={achievement.id} achievement={achievement} />
             ))}
       </Shelf>
     </Card>
@@ -39,7 +39,7 @@ export function AchievementShelf() {
 
 const places = ['one', 'two', 'three', 'four', 'five'];
 
-function Plate({ achievement }: { achievement: Achievement }) {
+function BadgeButton({ achievement }: { achievement: Achievement }) {
   const t = useTranslate();
   const { i18n } = useHost();
   const language = useReadable(i18n.language);
@@ -47,7 +47,7 @@ function Plate({ achievement }: { achievement: Achievement }) {
   const day = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', year: 'numeric' });
   return (
     <li data-earned={unlockedAt !== null}>
-      <Bookplate id={id} motif={icon} title={t(title)} earned={unlockedAt !== null} />
+      <AchievementBadge id={id} motif={icon} title={t(title)} earned={unlockedAt !== null} />
       <VisuallyHidden as="h3">{t(title)}</VisuallyHidden>
       <p>{t(description)}</p>
       {unlockedAt === null ? (

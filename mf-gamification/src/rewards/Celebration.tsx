@@ -3,13 +3,13 @@ import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { color, font, layer, media, radius, shadow, space, type } from '@lectern/shared-ui/tokens.ts';
 import { keyframes, styled } from 'styled-components';
+import { AchievementBadge } from '../badges/AchievementBadge.tsx';
 import { newOnShelf } from '../client/announceUnlocked.ts';
 import { useGamificationRead } from '../client/useGamification.ts';
-import { Bookplate } from '../stamps/Bookplate.tsx';
 
 /**
- * What is new on the shelf, pressed onto the page like a stamp; it stays until the reader has seen it. It lies on the
- * page, for it may come while the reader is on it, and must move nothing.
+ * Newly unlocked achievements, shown until the reader closes them. Overlaid on the page, so that nothing moves
+ * when it appears.
  */
 export function Celebration() {
   const t = useTranslate();
@@ -22,13 +22,13 @@ export function Celebration() {
   if (news.length === 0) return null;
   return (
     <Stage aria-label={t('New on your shelf')} data-many={news.length > 1}>
-      <Plates>
+      <Badges>
         {news.map(({ id, icon, title }, index) => (
           <li key={id} style={{ animationDelay: `${index * 140}ms` }}>
-            <Bookplate id={id} motif={icon} title={t(title)} earned />
+            <AchievementBadge id={id} motif={icon} title={t(title)} earned />
           </li>
         ))}
-      </Plates>
+      </Badges>
       <div>
         <h2>{t('New on your shelf')}</h2>
         {news.map(({ id, title, description, points }) => (
@@ -71,21 +71,21 @@ const Stage = styled.section`
   & b { color: ${color.text}; font-family: ${font.reading}; font-weight: 500; }
   & i { font-style: normal; }
   & button { margin-block-start: ${space(3)}; }
-  /* Above the bottom bar, and above the round buttons that float over it. */
+  /* Above the bottom bar and the floating buttons. */
   @media ${media.narrow} {
     inset-block-end: calc(8.25rem + env(safe-area-inset-bottom));
     column-gap: ${space(5)};
     padding: ${space(4)};
     & > div { flex: 1; }
     & h2 { font-size: ${type.large}; }
-    /* Several are named; what each was for stands on the shelf. */
+    /* Of several, only the names are shown; the list has the details. */
     &[data-many='true'] i { display: none; }
     &[data-many='true'] p { display: flex; justify-content: space-between; gap: ${space(2)}; font-size: ${type.small}; }
   }
 `;
 
-/** Laid one over the other where there are many, like cards in a hand. */
-const Plates = styled.ul.attrs({ role: 'list' })`
+/** Many badges overlap. */
+const Badges = styled.ul.attrs({ role: 'list' })`
   display: flex;
   flex: none;
   & > li {

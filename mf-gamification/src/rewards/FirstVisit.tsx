@@ -4,12 +4,10 @@ import { useEffect } from 'react';
 import { useSettings } from '../client/useSettings.ts';
 import { OnboardingModal } from '../onboarding/OnboardingModal.tsx';
 
-/**
- * Kept for the reader in this browser too: for a time when the account cannot be asked, and from before it was asked.
- */
+/** Also stored in this browser, for when the account cannot be loaded. */
 export const introduced = 'rewards_introduced';
 
-/** The introduction, once for a reader, on whichever device: at the first visit. After that it is in the menu. */
+/** Opens the introduction at the first visit, once per account. Later it is in the menu. */
 export function FirstVisit() {
   const { preferences } = useHost();
   const { settings, status, change } = useSettings();

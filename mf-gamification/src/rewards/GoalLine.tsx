@@ -10,18 +10,18 @@ import { ProgressBar } from '@lectern/shared-ui/ProgressBar.tsx';
 import { color, font, space, type } from '@lectern/shared-ui/tokens.ts';
 import { X } from 'lucide-react';
 import { styled } from 'styled-components';
-import { goalWords, periodWords } from './goalWords.ts';
+import { goalLabel, periodLabel } from './goalLabels.ts';
 
 export interface GoalLineProps {
   goal: Goal;
-  /** The goal that everybody begins with stays. */
+  /** The default goal cannot be deleted. */
   removable: boolean;
 }
 
-/** As long as giving it up can be taken back. Milliseconds. */
+/** Milliseconds in which deleting can be undone. */
 const undoFor = 10_000;
 
-/** One goal with how far it is. */
+/** One goal with its progress. */
 export function GoalLine({ goal, removable }: GoalLineProps) {
   const t = useTranslate();
   const { i18n, notify, sync } = useHost();
@@ -62,11 +62,11 @@ export function GoalLine({ goal, removable }: GoalLineProps) {
         label={goal.title}
         value={Math.min(goal.current, goal.target)}
         max={goal.target}
-        valueText={goalWords(t, goal)}
+        valueText={goalLabel(t, goal)}
       />
       <Facts>
-        <span>{goalWords(t, goal)}</span>
-        <span>{periodWords(t, goal.type)}</span>
+        <span>{goalLabel(t, goal)}</span>
+        <span>{periodLabel(t, goal.type)}</span>
         {goal.deadline ? (
           <span>{t('until {{day}}', { day: day.format(new Date(goal.deadline)) })}</span>
         ) : null}

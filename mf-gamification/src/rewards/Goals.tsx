@@ -9,7 +9,7 @@ import { useGamificationRead } from '../client/useGamification.ts';
 import { GoalLine } from './GoalLine.tsx';
 import { NewGoalDialog } from './NewGoalDialog.tsx';
 
-/** The reader's goals, and a way to set another. */
+/** The reader's goals, and a button to add one. */
 export function Goals() {
   const t = useTranslate();
   const goals = useGamificationRead('GET /api/gamification/goals');

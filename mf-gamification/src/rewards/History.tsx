@@ -12,7 +12,7 @@ import { historyDays } from './historyDays.ts';
 
 const shownAtFirst = 8;
 
-/** What was paid for what, by day, the newest first. */
+/** Point entries by day, newest first. */
 export function History() {
   const t = useTranslate();
   const { i18n } = useHost();
@@ -66,7 +66,7 @@ function Subject({
 }) {
   const t = useTranslate();
   const subject = entrySubject(entry, known);
-  // A book's title is the reader's own; the others are texts of ours.
+  // A book's title is not translated; the other subjects are.
   return subject === null ? null : <cite>{entry.book_id === null ? t(subject) : subject}</cite>;
 }
 

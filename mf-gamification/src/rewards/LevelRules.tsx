@@ -5,7 +5,7 @@ import { color } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
 import { useGamificationRead } from '../client/useGamification.ts';
 
-/** The ten levels with the points they need, and the tier that these points belong to. */
+/** The ten levels with the points they need and their tier. */
 export function LevelRules() {
   const t = useTranslate();
   const stats = useGamificationRead('GET /api/gamification/stats');

@@ -21,7 +21,7 @@ export interface NewGoalDialogProps {
 
 const empty: GoalDraft = { title: '', unit: 'minutes', type: 'daily', target: '20', deadline: '' };
 
-/** Sets a goal of the reader's own. */
+/** Dialog to add a goal. */
 export function NewGoalDialog({ open, onClose }: NewGoalDialogProps) {
   const t = useTranslate();
   const { notify, sync } = useHost();
@@ -111,7 +111,7 @@ export function NewGoalDialog({ open, onClose }: NewGoalDialogProps) {
   );
 }
 
-/** Read as the sentence that it is: twenty minutes, every day. */
+/** Fields in one line, read as a sentence: twenty minutes, every day. */
 const InOneLine = styled.div`
   display: grid;
   grid-template-columns: 5rem 1fr 1fr;

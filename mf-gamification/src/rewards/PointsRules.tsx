@@ -9,7 +9,7 @@ import { ListTable } from '@lectern/shared-ui/ListTable.tsx';
 import { color, space, type } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
 
-/** What is paid for what, from the same table by which the server pays. */
+/** Points by action, from the table that the server uses. */
 export function PointsRules() {
   const t = useTranslate();
   return (

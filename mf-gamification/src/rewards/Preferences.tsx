@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import { useSettings } from '../client/useSettings.ts';
 
-/** Which parts are shown, and how the streak is counted. Each change holds at once, on every device. */
+/** What is shown, and how the streak is counted. Each change is saved at once, for all devices. */
 export function Preferences() {
   const t = useTranslate();
   const [open, setOpen] = useState(false);

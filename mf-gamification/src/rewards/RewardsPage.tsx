@@ -15,13 +15,13 @@ import { History } from './History.tsx';
 import { LevelRules } from './LevelRules.tsx';
 import { PointsRules } from './PointsRules.tsx';
 import { Preferences } from './Preferences.tsx';
-import { Standing } from './Standing.tsx';
 import { StreakCard } from './StreakCard.tsx';
+import { Summary } from './Summary.tsx';
 import { WeekCard } from './WeekCard.tsx';
 
 const oneColumn = '(max-width: 68.75em)';
 
-/** What reading has earned so far, what comes next, and the rules by which it is counted. */
+/** Points, badges, goals and the rules by which they are counted. */
 export function RewardsPage() {
   const t = useTranslate();
   const { auth } = useHost();
@@ -50,10 +50,10 @@ export function RewardsPage() {
           }
         />
       ) : null}
-      {settings.points ? <Standing /> : null}
+      {settings.points ? <Summary /> : null}
       {nothing ? <Quiet>{t('You have turned everything off. Reading is enough.')}</Quiet> : null}
       <Columns>
-        <Trunk>
+        <MainColumn>
           {settings.achievements ? (
             <Place $order={4}>
               <AchievementShelf />
@@ -66,7 +66,7 @@ export function RewardsPage() {
               </Card>
             </Place>
           ) : null}
-        </Trunk>
+        </MainColumn>
         <Side>
           {settings.streak ? (
             <Place $order={1}>
@@ -125,16 +125,16 @@ const Columns = styled.div`
   @media ${media.narrow} { grid-template-columns: minmax(0, 1fr); margin-block-start: ${space(8)}; }
 `;
 
-const Trunk = styled.div`
+const MainColumn = styled.div`
   display: grid;
   align-content: start;
   gap: ${space(10)};
   min-inline-size: 0;
-  /* One column has another order: what concerns today comes first. */
+  /* In one column, today's cards come first. */
   @media ${oneColumn} { display: contents; }
 `;
 
-const Side = styled(Trunk)``;
+const Side = styled(MainColumn)``;
 
 const Place = styled.div<{ $order: number }>`
   min-inline-size: 0;

@@ -15,7 +15,7 @@ import { StreakCalendar } from '../streak/StreakCalendar.tsx';
 import { StreakDays } from '../streak/StreakDays.tsx';
 import { useReadingToday } from '../streak/useReadingToday.ts';
 
-/** Days in a row, and the check-in of the day. */
+/** The streak and the daily check-in. */
 export function StreakCard() {
   const t = useTranslate();
   const { streak, minutes, goal } = useReadingToday();

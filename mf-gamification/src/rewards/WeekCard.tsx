@@ -9,10 +9,10 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import { hoursAndMinutes } from './hoursAndMinutes.ts';
 
-/** As far back as there is a button for. */
+/** The oldest week that can be shown. */
 const mostAgo = 52;
 
-/** A week in a few figures, this one or one before: what was, not what was missed. */
+/** Figures of this week or an earlier one. */
 export function WeekCard({ points }: { points: boolean }) {
   const t = useTranslate();
   const { i18n } = useHost();
@@ -95,7 +95,7 @@ const Turn = styled.span`
 
 const Column = styled.div`
   display: grid;
-  /* As wide as the page lets it be, and not as its longest title is. */
+  /* As wide as the column, not as its longest title. */
   grid-template-columns: minmax(0, 1fr);
   gap: ${space(2)};
 `;

@@ -3,13 +3,13 @@ import { achievementRules } from '@lectern/shared-contracts/domain/gamification/
 import { isPaidAction, ruleOf } from '@lectern/shared-contracts/domain/gamification/points.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 
-/** What an entry of the ledger was paid for, in the words of the rules. */
+/** The reason of a point entry, as the rules name it. */
 export function entryLabel({ action }: Pick<PointsEntry, 'action'>): string {
   if (isPaidAction(action)) return action === 'page_read' ? text('Pages read') : ruleOf(action).label;
   return action === 'goal_reached' ? text('A goal reached') : text('An achievement');
 }
 
-/** Which one exactly: the achievement, the goal, the book; null when there is nothing more to say. */
+/** The achievement, goal or book of an entry; null when there is none. */
 export function entrySubject(
   { action, event, book_id }: Pick<PointsEntry, 'action' | 'event' | 'book_id'>,
   known: { goals: readonly Goal[]; titles: ReadonlyMap<string, string> },

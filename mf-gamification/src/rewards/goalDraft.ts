@@ -1,7 +1,7 @@
 import type { Goal } from '@lectern/shared-contracts/api/gamification.ts';
 import type { Translate } from '@lectern/shared-contracts/contract/host.ts';
 
-/** The form of a new goal, as typed. */
+/** The form of a new goal. */
 export interface GoalDraft {
   title: string;
   unit: string;
@@ -13,7 +13,7 @@ export interface GoalDraft {
 
 type NewGoal = Pick<Goal, 'title' | 'unit' | 'type' | 'target' | 'deadline'>;
 
-/** The goal, or what is wrong with it by field. A deadline is the end of that day, by the reader's clock. */
+/** The goal, or errors by field. A deadline is the end of that local day. */
 export function readGoalDraft(
   draft: GoalDraft,
   now: Date,

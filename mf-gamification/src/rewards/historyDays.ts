@@ -1,7 +1,7 @@
 import type { PointsEntry } from '@lectern/shared-contracts/api/gamification.ts';
 import { dayOf } from '@lectern/shared-contracts/domain/gamification/streak.ts';
 
-/** Entries by the day to which they belong, in the order in which they come. */
+/** Groups entries by their local day, keeping their order. */
 export function historyDays(entries: readonly PointsEntry[]): { day: string; entries: PointsEntry[] }[] {
   const days: { day: string; entries: PointsEntry[] }[] = [];
   for (const entry of entries) {

@@ -1,6 +1,6 @@
 import type { Achievement } from '@lectern/shared-contracts/api/gamification.ts';
 
-/** Earned ones first, the newest in front; then by how near they are. Equals keep their order. */
+/** Earned ones first, newest first; then by progress. A stable sort. */
 export function shelfOrder(achievements: readonly Achievement[]): Achievement[] {
   const nearness = ({ progress, target }: Achievement): number => (target > 0 ? progress / target : 0);
   return [...achievements].sort((a, b) => {

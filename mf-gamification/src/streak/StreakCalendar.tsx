@@ -11,11 +11,11 @@ import { dayReason } from './dayReason.ts';
 const moves: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
 interface StreakCalendarProps {
-  /** What the server counted; until that has come, null, the days stand there without it, so that nothing jumps. */
+  /** From the server; null while loading, when the days are shown empty so that nothing shifts. */
   known: { days: readonly StreakDay[]; today: string } | null;
 }
 
-/** Six weeks of days; the one that is pointed at or chosen says why it counted. */
+/** Six weeks of days; the hovered or selected day says why it counted. */
 export function StreakCalendar({ known }: StreakCalendarProps) {
   const { days, today } = known ?? emptyWeeks();
   const t = useTranslate();
@@ -83,7 +83,7 @@ export function StreakCalendar({ known }: StreakCalendarProps) {
   );
 }
 
-/** As many days as are asked for, up to that of the clock here. */
+/** The last days up to today by the local clock. */
 function emptyWeeks(): { days: StreakDay[]; today: string } {
   const today = dayOf(new Date());
   const nothing = { state: 'none', minutes: 0, sessions: 0, byHand: 0 } as const;

@@ -10,7 +10,7 @@ export interface StreakDaysProps {
   days?: number;
 }
 
-/** The last days, each marked when something was read on it. */
+/** The last days, marked where something was read. */
 export function StreakDays({ days = 7 }: StreakDaysProps) {
   const t = useTranslate();
   const { session, i18n } = useHost();

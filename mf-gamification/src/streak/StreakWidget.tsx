@@ -6,7 +6,7 @@ import { styled } from 'styled-components';
 import { useFreshGamification, useGamificationClient } from '../client/useGamification.ts';
 import { useSettings } from '../client/useSettings.ts';
 import { StreakDays } from './StreakDays.tsx';
-import { streakWords } from './streakWords.ts';
+import { streakLabel } from './streakLabels.ts';
 import { useReadingToday } from './useReadingToday.ts';
 
 /** For the dashboard: today's minutes as a ring, and the streak. */
@@ -35,7 +35,7 @@ export function StreakWidget() {
         <Unit>{settings.goals ? t('of {{goal}} min', { goal }) : t('min')}</Unit>
       </ProgressRing>
       <Words>
-        {settings.streak ? <Streak>{streakWords(t, streak, weekly)}</Streak> : null}
+        {settings.streak ? <Streak>{streakLabel(t, streak, weekly)}</Streak> : null}
         {settings.goals ? (
           <p>
             {left === 0

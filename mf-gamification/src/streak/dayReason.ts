@@ -1,7 +1,7 @@
 import type { StreakDay } from '@lectern/shared-contracts/api/gamification.ts';
 import type { Translate } from '@lectern/shared-contracts/contract/host.ts';
 
-/** Why a day counted, or that it did not, in a sentence without blame. */
+/** Why a day counted or did not, as a neutral sentence. */
 export function dayReason(t: Translate, day: StreakDay, today: string): string {
   if (day.state === 'rest') return t('Your rest day of that week. The streak went on.');
   if (day.state === 'none')

@@ -5,7 +5,7 @@ import {
   type FinishedSession,
 } from '@lectern/shared-contracts/domain/sessions/readingSession.ts';
 
-/** Minutes read today by this browser's own history, a session that runs included. */
+/** Minutes read today by this browser's history, the running session included. */
 export function minutesToday(
   history: readonly FinishedSession[],
   active: ActiveSession | null,

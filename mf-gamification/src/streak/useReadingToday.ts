@@ -14,11 +14,11 @@ export interface ReadingToday {
   /** Days in a row, or weeks. */
   streak: number;
   weekly: boolean;
-  /** A session runs or is paused. */
+  /** A session is running or paused. */
   reading: boolean;
 }
 
-/** Today's minutes and the streak: what this browser knows, or the server from other devices, whichever is more. */
+/** Today's minutes and the streak: the larger of what this browser and the server know. */
 export function useReadingToday(): ReadingToday {
   const { session } = useHost();
   const active = useReadable(session.active);
@@ -33,7 +33,7 @@ export function useReadingToday(): ReadingToday {
   return {
     minutes: Math.max(minutesToday(history, active, now), (stats?.todayReadingTime ?? 0) + running),
     goal: goal?.target ?? defaultGoal.target,
-    // This browser counts days, without rest; by any other rule only the server does.
+    // This browser counts consecutive days; streaks with rest days are counted by the server only.
     streak:
       settings.streakKind === 'weekly'
         ? (stats?.readingStreak ?? 0)
@@ -43,7 +43,7 @@ export function useReadingToday(): ReadingToday {
   };
 }
 
-/** A clock that ticks only while it is looked at for something. */
+/** A clock that ticks only while it has subscribers. */
 function useEachMinute(running: boolean): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

@@ -5,16 +5,16 @@ import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { color, font, space, type } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
 import { answerText } from './answerText.ts';
+import { CitationNote } from './CitationNote.tsx';
 import { type Block, parseAnswer } from './parseAnswer.ts';
-import { SideNote } from './SideNote.tsx';
 
 export interface AnswerProps {
-  /** As it is kept, or as far as it has come. */
+  /** A stored message, or one that is still streaming. */
   message: Pick<MentorMessage, 'text' | 'said' | 'citations'>;
   books: ReadonlyMap<string, Book>;
 }
 
-/** An answer set like a page: its text in one column, and beside each paragraph the sources that it cites first. */
+/** The text in one column, and beside each paragraph the sources that it cites first. */
 export function Answer({ message, books }: AnswerProps) {
   const t = useTranslate();
   const language = useReadable(useHost().i18n.language);
@@ -41,7 +41,7 @@ export function Answer({ message, books }: AnswerProps) {
         {notes.length > 0 ? (
           <Margin>
             {notes.map((citation) => (
-              <SideNote key={citation.number} citation={citation} book={books.get(citation.book_id)} />
+              <CitationNote key={citation.number} citation={citation} book={books.get(citation.book_id)} />
             ))}
           </Margin>
         ) : null}

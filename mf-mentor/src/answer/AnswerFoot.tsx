@@ -11,11 +11,11 @@ import { plainAnswer } from './plainAnswer.ts';
 
 export interface AnswerFootProps {
   message: MentorMessage;
-  /** Ask the same again, with what stands after the reader's place; undefined where that makes no sense. */
+  /** Asks again with text after the reader's position included; undefined where that does not apply. */
   onSpoilers: (() => void) | undefined;
 }
 
-/** What can be done with an answer, and what must be known of it. */
+/** Actions and notices below an answer. */
 export function AnswerFoot({ message, onSpoilers }: AnswerFootProps) {
   const t = useTranslate();
   const { notify, sync, i18n } = useHost();
@@ -34,7 +34,7 @@ export function AnswerFoot({ message, onSpoilers }: AnswerFootProps) {
     const [first] = message.citations;
     await sync.enqueue('CREATE_NOTE', {
       id: crypto.randomUUID(),
-      // About one book it is a note of that book; about several, one of its own.
+      // An answer about one book becomes a note in that book; about several, a general note.
       bookId: books.size === 1 && first ? first.book_id : null,
       title: t('From the mentor'),
       content: plainAnswer({ ...message, text: answerText(message, i18n.language.get(), t) }),

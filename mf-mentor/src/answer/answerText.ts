@@ -2,9 +2,7 @@ import type { MentorMessage } from '@lectern/shared-contracts/api/search.ts';
 import type { Translate } from '@lectern/shared-contracts/contract/host.ts';
 import { inLanguage, mentorWords } from '@lectern/shared-contracts/domain/mentorWords.ts';
 
-/**
- * An answer's paragraphs in the language of the page; what a model wrote, or a server with newer sentences, as it came.
- */
+/** An answer in the language of the page. Text of a model, or of phrases unknown here, is left unchanged. */
 export function answerText(
   { text, said }: Pick<MentorMessage, 'text' | 'said'>,
   language: string,

@@ -1,19 +1,19 @@
-/** A paragraph of an answer, cut where it cites. */
+/** A paragraph of an answer, split at its citations. */
 export interface Block {
-  /** 'folded' is shown only when the reader wants it. */
+  /** 'folded' is collapsed at first. */
   kind: 'text' | 'quote' | 'folded';
-  /** Words, and numbers of citations in between, in order. */
+  /** Text and citation numbers in order. */
   parts: readonly Part[];
-  /** Citations that appear here for the first time. */
+  /** Citations that appear for the first time. */
   notes: readonly number[];
 }
 
 export type Part = { text: string } | { cite: number };
 
 /**
- * The paragraphs of an answer. One that begins with '> ' is a quotation, with '|| ' folded; [1] cites. Everything else is plain text:
- * markup of whatever kind is shown as it was written.
- * @param known numbers that there are citations for; other numbers in brackets are text.
+ * Splits an answer into paragraphs: '> ' begins a quotation, '|| ' a folded one, [1] cites. Everything else is plain
+ * text: markup is shown as it was written.
+ * @param known numbers of the citations; other numbers in brackets are text
  */
 export function parseAnswer(answer: string, known: ReadonlySet<number>): Block[] {
   const seen = new Set<number>();

@@ -1,6 +1,6 @@
 import type { MentorMessage } from '@lectern/shared-contracts/api/search.ts';
 
-/** An answer as plain text, with the sources that it cites beneath. */
+/** An answer as plain text, followed by the sources that it cites. */
 export function plainAnswer({ text, citations }: Pick<MentorMessage, 'text' | 'citations'>): string {
   const words = text.replace(/^\|\| /gm, '').trim();
   const cited = citations.filter(({ number }) => words.includes(`[${number}]`));

@@ -16,20 +16,20 @@ export interface ComposerProps {
   onAsk: () => void;
   busy: boolean;
   failure: string | null;
-  /** Words the question is about. */
+  /** Quotation that the question is about. */
   quote: string | undefined;
-  /** The only book that is looked into. */
+  /** The only book that is searched. */
   book: Book | undefined;
   onDropBook: () => void;
   onDropQuote: () => void;
   onStop: () => void;
-  /** Goes to the end of the conversation; undefined while that is in view. */
+  /** Scrolls to the end of the conversation; undefined while that is in view. */
   onLatest: (() => void) | undefined;
 }
 
 const longestQuestion = 2_000;
 
-/** Where questions are written; it stays at the foot of the page. */
+/** The text field for questions, sticky at the bottom of the page. */
 export function Composer({
   value,
   onChange,
@@ -123,10 +123,10 @@ const Foot = styled.form`
   padding-block: ${space(3)} ${space(4)};
   background: linear-gradient(to bottom, transparent, ${color.surface} 0.75rem);
   & > * { max-inline-size: 38rem; }
-  /* It grows with what is written. */
+  /* It grows with its content. */
   & textarea { max-block-size: 30dvh; resize: none; }
   @media ${media.narrow} {
-    /* On the bar of the shell, and above what floats there: that rises for it. */
+    /* Above the shell's bottom bar and floating buttons. */
     inset-block-end: calc(4rem + env(safe-area-inset-bottom));
     z-index: ${layer.bar + 1};
     margin-inline: -${space(4)};
@@ -134,7 +134,7 @@ const Foot = styled.form`
     border-block-start: 1px solid ${color.line};
     background: ${color.surface};
   }
-  /* So little height is for reading. */
+  /* On low screens the height is left to the text. */
   @media (max-height: 30em) { position: relative; inset-block-end: auto; }
 `;
 

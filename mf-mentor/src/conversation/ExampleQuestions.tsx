@@ -8,12 +8,12 @@ import { useShelf } from '../books.ts';
 import { exampleQuestions } from './exampleQuestions.ts';
 
 export interface ExampleQuestionsProps {
-  /** The reader comes with words to ask about. */
+  /** The reader came with a quotation. */
   quoted: boolean;
   onAsk: (question: string) => void;
 }
 
-/** How a conversation begins: three questions that this reader's own books can answer. */
+/** The empty state: three questions about the reader's own books. */
 export function ExampleQuestions({ quoted, onAsk }: ExampleQuestionsProps) {
   const t = useTranslate();
   const { Link } = useHost().navigation;

@@ -7,11 +7,11 @@ import type { ReactNode } from 'react';
 export interface MentorHeaderProps {
   onBegin: () => void;
   canBegin: boolean;
-  /** A button that shows the history, where there is no room for the list. */
+  /** A button that opens the history, on narrow screens. */
   history: ReactNode;
 }
 
-/** The title, and what it is that answers here. */
+/** The title, and how answers are made. */
 export function MentorHeader({ onBegin, canBegin, history }: MentorHeaderProps) {
   const t = useTranslate();
   const status = useData('GET /mentor/status', {});

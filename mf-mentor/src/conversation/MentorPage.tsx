@@ -6,21 +6,21 @@ import { media, space } from '@lectern/shared-ui/tokens.ts';
 import { useMediaQuery } from '@lectern/shared-ui/useMediaQuery.ts';
 import { useMemo, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { bookUnderWay, useBooksById } from '../books.ts';
+import { currentBook, useBooksById } from '../books.ts';
 import { History } from '../history/History.tsx';
 import { HistoryButton } from '../history/HistoryButton.tsx';
 import { Composer } from './Composer.tsx';
 import { ExampleQuestions } from './ExampleQuestions.tsx';
-import { Exchanges } from './Exchanges.tsx';
-import { Favours } from './Favours.tsx';
 import { MentorHeader } from './MentorHeader.tsx';
+import { MessageList } from './MessageList.tsx';
 import { mentorNavigation, withQuote } from './mentorNavigation.ts';
-import { useLatest } from './useLatest.ts';
+import { QuickActions } from './QuickActions.tsx';
 import { useMentor } from './useMentor.ts';
+import { useStickToBottom } from './useStickToBottom.ts';
 
 const wide = '(min-width: 80em)';
 
-/** A conversation about one's own books. */
+/** A conversation about the reader's own books. */
 export function MentorPage() {
   const t = useTranslate();
   const { navigation, network } = useHost();
@@ -29,12 +29,12 @@ export function MentorPage() {
   const [about, setAbout] = useState(() => mentorNavigation(state));
   const mentor = useMentor(about.quote !== undefined);
   const books = useBooksById();
-  const underWay = useMemo(() => bookUnderWay([...books.values()]), [books]);
+  const current = useMemo(() => currentBook([...books.values()]), [books]);
   const offline = useReadable(network) === 'offline';
   const beside = useMediaQuery(wide);
   const [typed, setTyped] = useState('');
   const end = useRef<HTMLDivElement>(null);
-  const latest = useLatest(end, mentor.partial?.text.length ?? 0);
+  const bottom = useStickToBottom(end, mentor.partial?.text.length ?? 0);
 
   const ask = async (question: string, task?: MentorTask, bookId = about.bookId ?? null) => {
     const text = question.trim();
@@ -73,12 +73,12 @@ export function MentorPage() {
             onAsk={(question) => runInBackground(ask(question))}
           />
         ) : (
-          <Exchanges mentor={mentor} books={books} />
+          <MessageList mentor={mentor} books={books} />
         )}
         <Rest />
         {books.size > 0 ? (
-          <Favours
-            book={about.bookId === undefined ? underWay : books.get(about.bookId)}
+          <QuickActions
+            book={about.bookId === undefined ? current : books.get(about.bookId)}
             quoted={about.quote !== undefined}
             disabled={offline || mentor.pending !== null}
             onAsk={({ question, task, bookId }) => runInBackground(ask(question, task, bookId))}
@@ -95,7 +95,7 @@ export function MentorPage() {
           onDropBook={() => setAbout({ ...(about.quote === undefined ? {} : { quote: about.quote }) })}
           onDropQuote={() => setAbout({})}
           onStop={mentor.stop}
-          onLatest={latest.seen ? undefined : latest.go}
+          onLatest={bottom.atBottom ? undefined : bottom.scrollToBottom}
         />
         <End ref={end} />
       </Page>
@@ -116,7 +116,7 @@ const Side = styled.div`
   inset-block-start: 5.5rem;
   align-self: start;
   max-block-size: calc(100dvh - 7rem);
-  /* Room for what stands out of the list, which the scroll area would cut. */
+  /* Space for focus rings, which the scroll area would cut off. */
   margin: -${space(2)};
   padding: ${space(2)};
   overflow-y: auto;
@@ -127,12 +127,12 @@ const Page = styled.div`
   display: flex;
   flex-direction: column;
   min-inline-size: 0;
-  /* The composer is at the foot of the screen from the first. */
+  /* Full height, so that the composer is at the bottom from the start. */
   min-block-size: calc(100dvh - 9rem);
 `;
 
 const End = styled.div`
-  /* Nothing floats over the end here: the composer stands there. */
+  /* No floating buttons over the end: the composer is there. */
   @media ${media.narrow} { scroll-margin-block-end: -5rem; }
 `;
 

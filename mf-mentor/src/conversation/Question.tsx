@@ -1,7 +1,7 @@
 import { color, font, space, type } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
 
-/** What the reader asked, as the heading of its answer; words it is about stand above it. */
+/** A question as the heading of its answer, with its quotation above. */
 export function Question({ text }: { text: string }) {
   const [, quote, question] = /^> (.*?)\n\n(.*)$/s.exec(text) ?? [];
   return (

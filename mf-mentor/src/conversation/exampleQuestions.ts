@@ -2,10 +2,7 @@ import type { Highlight } from '@lectern/shared-contracts/api/annotations.ts';
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { Translate } from '@lectern/shared-contracts/contract/host.ts';
 
-/**
- * Three questions that can be answered from these books: about one of
- * them, what was marked or another one, what is next.
- */
+/** Three questions that these books can answer: about a book, about highlights or another book, what to read next. */
 export function exampleQuestions(
   t: Translate,
   books: readonly Book[],

@@ -1,4 +1,4 @@
-/** What another page hands to the mentor: words to talk about, and the book they stand in. */
+/** Navigation state of /mentor: a quotation and its book. */
 export interface MentorNavigation {
   quote?: string;
   bookId?: string;
@@ -6,7 +6,7 @@ export interface MentorNavigation {
 
 const longestQuote = 1_500;
 
-/** The state of /mentor, with everything left out that is not what it should be. */
+/** Reads the state of /mentor; invalid fields are left out. */
 export function mentorNavigation(state: unknown): MentorNavigation {
   if (typeof state !== 'object' || state === null) return {};
   const { quote, bookId } = state as Record<string, unknown>;
@@ -17,7 +17,7 @@ export function mentorNavigation(state: unknown): MentorNavigation {
   };
 }
 
-/** A question about a quotation as it is sent: the quotation first, set as one. */
+/** The question with its quotation in front, as a Markdown quote. */
 export function withQuote(question: string, quote: string | undefined): string {
   return quote === undefined ? question : `> ${quote}\n\n${question}`;
 }

@@ -10,20 +10,20 @@ import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-export interface Asked {
-  /** What is sent, and shown as the question. */
+export interface PendingQuestion {
+  /** Sent, and shown as the question. */
   text: string;
   bookId: string | null;
-  /** What is wanted, where a button says it; else the words tell. */
+  /** The intent, when a button was used; otherwise the server derives it from the text. */
   task?: MentorTask | undefined;
-  /** Also what stands after the reader's place. */
+  /** Include text after the reader's position. */
   spoilers?: boolean | undefined;
 }
 
-/** An answer as far as it has come. */
-export interface Partial {
+/** An answer that is still streaming. */
+export interface PartialAnswer {
   text: string;
-  /** Of an answer that no model writes: all of it. */
+  /** The whole answer, when no model writes it. */
   said?: MentorParagraphs | undefined;
   citations: readonly Citation[];
 }
@@ -31,16 +31,16 @@ export interface Partial {
 export interface Mentor {
   conversationId: string | null;
   messages: readonly MentorMessage[];
-  /** A conversation of the history is on its way. */
+  /** A conversation of the history is loading. */
   loading: boolean;
-  /** Asked, and not answered yet. */
-  pending: Asked | null;
-  /** Of what is asked: null until the first word. */
-  partial: Partial | null;
-  /** Why the last question has no answer; it can be asked again. */
+  /** The question without an answer yet. */
+  pending: PendingQuestion | null;
+  /** Its answer so far; null until the first words. */
+  partial: PartialAnswer | null;
+  /** Error of the last question, which can be asked again. */
   failure: string | null;
-  ask(question: Asked): Promise<boolean>;
-  /** What has been said by now stays. */
+  ask(question: PendingQuestion): Promise<boolean>;
+  /** Stops the answer; what has been received is kept. */
   stop(): void;
   open(id: string): void;
   begin(): void;
@@ -48,20 +48,20 @@ export interface Mentor {
 
 const preference = 'mentor_conversation';
 
-/** The conversation that is open, kept over visits to other pages. */
+/** The open conversation, kept when the page is left. */
 export function useMentor(fresh: boolean): Mentor {
   const { api, data, preferences } = useHost();
   const readable = preferences.watch<string | null>(preference, null);
   const stored = useReadable(readable);
-  const [begun, setBegun] = useState(fresh);
-  const conversationId = begun ? null : stored;
+  const [startsNew, setStartsNew] = useState(fresh);
+  const conversationId = startsNew ? null : stored;
   const [messages, setMessages] = useState<readonly MentorMessage[]>([]);
   const [loading, setLoading] = useState(conversationId !== null);
-  const [pending, setPending] = useState<Asked | null>(null);
-  const [partial, setPartial] = useState<Partial | null>(null);
+  const [pending, setPending] = useState<PendingQuestion | null>(null);
+  const [partial, setPartial] = useState<PartialAnswer | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const stopping = useRef<AbortController | null>(null);
-  // Whoever leaves the page does not want to hear more; what was said by then is kept by the server.
+  // Leaving the page stops the answer; the server keeps what it has sent.
   useEffect(() => () => stopping.current?.abort(), []);
 
   const load = useCallback(
@@ -80,8 +80,8 @@ export function useMentor(fresh: boolean): Mentor {
         setMessages(said);
       } catch (error) {
         setMessages([]);
-        // Forgotten elsewhere: a new one begins. Anything else is told.
-        if (isHostError(error) && error.status === 404) setBegun(true);
+        // Deleted on another device: a new conversation starts. Other errors are shown.
+        if (isHostError(error) && error.status === 404) setStartsNew(true);
         else setFailure(errorMessage(error));
       } finally {
         setLoading(false);
@@ -90,7 +90,7 @@ export function useMentor(fresh: boolean): Mentor {
     [api],
   );
 
-  // Once, for the conversation that was open when the page was left.
+  // Once, for the conversation that was open last.
   useEffect(() => {
     if (conversationId !== null) runInBackground(load(conversationId));
   }, []);
@@ -103,12 +103,12 @@ export function useMentor(fresh: boolean): Mentor {
     failure,
     open(id) {
       preferences.set(preference, id);
-      setBegun(false);
+      setStartsNew(false);
       setMessages([]);
       runInBackground(load(id));
     },
     begin() {
-      setBegun(true);
+      setStartsNew(true);
       setMessages([]);
       setFailure(null);
     },
@@ -128,7 +128,7 @@ export function useMentor(fresh: boolean): Mentor {
       setPending(question);
       setPartial(null);
       setFailure(null);
-      let heard: Partial = { text: '', citations: [] };
+      let received: PartialAnswer = { text: '', citations: [] };
       let said = false;
       const keep = (...more: MentorMessage[]) => {
         said = true;
@@ -139,13 +139,14 @@ export function useMentor(fresh: boolean): Mentor {
           'POST /mentor/conversations/:id/stream',
           { params: { id }, body },
           (event) => {
-            if (event.type === 'sources') heard = { ...heard, citations: event.citations, said: event.said };
+            if (event.type === 'sources')
+              received = { ...received, citations: event.citations, said: event.said };
             else if (event.type === 'text') {
-              heard = { ...heard, text: heard.text + event.text };
-              setPartial(heard);
+              received = { ...received, text: received.text + event.text };
+              setPartial(received);
             } else if (event.type === 'done') {
               keep(event.question, event.answer);
-              // At once, so that the question never stands there twice.
+              // Immediately, so that the question is not shown twice.
               setPending(null);
               setPartial(null);
             } else throw Object.assign(new Error(event.error), { status: 500, code: event.code });
@@ -154,7 +155,7 @@ export function useMentor(fresh: boolean): Mentor {
         );
       } catch (error) {
         if (stop.signal.aborted) {
-          keep(...stoppedAt(body.id, question.text, heard));
+          keep(...stoppedMessages(body.id, question.text, received));
         } else if (!said) {
           setFailure(errorMessage(error));
         }
@@ -165,7 +166,7 @@ export function useMentor(fresh: boolean): Mentor {
       }
       if (said) {
         preferences.set(preference, id);
-        setBegun(false);
+        setStartsNew(false);
         data.refresh('GET /mentor/conversations');
       }
       return said;
@@ -173,8 +174,12 @@ export function useMentor(fresh: boolean): Mentor {
   };
 }
 
-/** Question and answer as the server keeps them when an answer is stopped. */
-function stoppedAt(id: string, question: string, { text, said, citations }: Partial): MentorMessage[] {
+/** Question and answer as the server stores them when an answer is stopped. */
+function stoppedMessages(
+  id: string,
+  question: string,
+  { text, said, citations }: PartialAnswer,
+): MentorMessage[] {
   const created_at = new Date().toISOString();
   return [
     { id, role: 'reader', text: question, citations: [], created_at },

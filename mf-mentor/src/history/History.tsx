@@ -13,11 +13,11 @@ import { styled } from 'styled-components';
 export interface HistoryProps {
   current: string | null;
   onOpen: (id: string) => void;
-  /** The conversation that is open has been forgotten. */
+  /** The open conversation has been deleted. */
   onForgotten: () => void;
 }
 
-/** Earlier conversations, the newest first. */
+/** Earlier conversations, newest first. */
 export function History({ current, onOpen, onForgotten }: HistoryProps) {
   const t = useTranslate();
   const { api, data, i18n, notify } = useHost();

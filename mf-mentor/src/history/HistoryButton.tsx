@@ -5,7 +5,7 @@ import { History as Clock } from 'lucide-react';
 import { useState } from 'react';
 import { History, type HistoryProps } from './History.tsx';
 
-/** The history behind a button, where there is no room for it beside the page. */
+/** Opens the history on screens without space for it. */
 export function HistoryButton({ onOpen, ...rest }: HistoryProps) {
   const t = useTranslate();
   const [open, setOpen] = useState(false);

@@ -8,7 +8,7 @@ import { answerText } from '../answer/answerText.ts';
 import { useShelf } from '../books.ts';
 import { chooseSuggestion } from './chooseSuggestion.ts';
 
-/** For the dashboard: one book from the reader's own shelves, with the reason. Nothing when there is none. */
+/** On the dashboard: one book of the reader with the reason. Renders nothing without a suggestion. */
 export function SuggestionWidget() {
   const t = useTranslate();
   const { navigation, i18n } = useHost();

@@ -8,8 +8,8 @@ export interface ShownSuggestion {
 }
 
 /**
- * The first suggestion that is not the book opened last: that one stands large on the dashboard already. With nothing
- * else suggested, it is that one after all.
+ * The first suggestion that is not the book opened last, which the dashboard shows already. If it is the only one,
+ * that one.
  */
 export function chooseSuggestion(
   suggestions: readonly (Omit<ShownSuggestion, 'book'> & { book_id: string })[],

@@ -2,7 +2,7 @@ import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { color, media, space, type } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
 
-/** How to search well, while nothing is searched for. */
+/** Search tips, shown while the field is empty. */
 export function Tips() {
   const t = useTranslate();
   return (

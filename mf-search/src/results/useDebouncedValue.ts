@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A value once it has not changed for that many milliseconds. */
+/** The value once it has not changed for so many milliseconds. */
 export function useDebouncedValue<T>(value: T, after: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

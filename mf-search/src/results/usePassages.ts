@@ -8,18 +8,18 @@ const mostPassages = 10;
 
 export interface PassageSearch {
   state: 'none' | 'searching' | 'done';
-  /** Those of the last answer, until the next one comes. */
+  /** Of the last answer, until the next one. */
   passages: readonly Passage[];
   corrected: string | null;
-  /** Where was looked: nowhere when neither the server nor this browser could. */
+  /** Where the search ran: nowhere when neither the server nor downloaded books could be searched. */
   where: 'all' | 'downloaded' | 'none';
 }
 
 const nothing: PassageSearch = { state: 'none', passages: [], corrected: null, where: 'all' };
 
 /**
- * Full text inside the books, asked of the server; while it cannot be asked, looked for in the downloaded ones.
- * `phrase` null asks nothing.
+ * Full-text search on the server, or in the downloaded books while the server cannot be reached.
+ * `phrase` null searches nothing.
  */
 export function usePassages(phrase: string | null): PassageSearch {
   const { api, network, offlineBooks } = useHost();
@@ -27,7 +27,7 @@ export function usePassages(phrase: string | null): PassageSearch {
   const [answer, setAnswer] = useState<PassageSearch>(nothing);
   useEffect(() => {
     if (phrase === null) return setAnswer(nothing);
-    // An answer that comes after the question has changed is of no interest.
+    // Answers to an older query are ignored.
     let wanted = true;
     const show = (shown: Omit<PassageSearch, 'state'>) =>
       wanted && startTransition(() => setAnswer({ state: 'done', ...shown }));

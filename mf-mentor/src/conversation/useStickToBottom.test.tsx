@@ -1,20 +1,20 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useRef } from 'react';
-import { useLatest } from '../src/conversation/useLatest.ts';
+import { useStickToBottom } from './useStickToBottom.ts';
 
 const view = 600;
-/** Where the end of the page is, in pixels below the top of the view; a browser without layout is told. */
+/** Position of the page's end in pixels below the top of the viewport, since jsdom has no layout. */
 let endAt = 0;
 let brought = 0;
 
 function Page({ said }: { said: number }) {
   const end = useRef<HTMLDivElement>(null);
-  const latest = useLatest(end, said);
+  const bottom = useStickToBottom(end, said);
   return (
     <>
-      {latest.seen ? null : (
-        <button type="button" onClick={latest.go}>
+      {bottom.atBottom ? null : (
+        <button type="button" onClick={bottom.scrollToBottom}>
           To the latest
         </button>
       )}
@@ -33,7 +33,7 @@ function Page({ said }: { said: number }) {
   );
 }
 
-/** As if the page had been scrolled by so many pixels. */
+/** Simulates scrolling by so many pixels. */
 function scrolled(by: number) {
   window.scrollY += by;
   endAt -= by;

@@ -1,11 +1,7 @@
 import { type TestRoutes, testError } from '@lectern/shared-contracts/testing/testApi.ts';
 import { createTestHost, testUser } from '@lectern/shared-contracts/testing/testHost.ts';
-import {
-  createGamificationClient,
-  localActionsKept,
-  refreshEvery,
-} from '../src/client/gamificationClient.ts';
-import { gamificationRoutes, noStats } from './gamificationFixtures.ts';
+import { gamificationRoutes, noStats } from '../testing/gamificationFixtures.ts';
+import { createGamificationClient, localActionsKept, refreshEvery } from './gamificationClient.ts';
 
 function refusing(status: number) {
   return () => {

@@ -5,14 +5,14 @@ import { Cover } from '@lectern/shared-ui/Cover.tsx';
 import { color, font, media, space, touchTarget, type } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
 
-export interface SideNoteProps {
+export interface CitationNoteProps {
   citation: Citation;
-  /** Its cover is shown; undefined while the shelf is not there. */
+  /** For its cover; undefined while the books are loading. */
   book: Book | undefined;
 }
 
-/** Where a quotation comes from, and the way there. */
-export function SideNote({ citation, book }: SideNoteProps) {
+/** The source of a citation, with a link to the passage. */
+export function CitationNote({ citation, book }: CitationNoteProps) {
   const t = useTranslate();
   const { Link } = useHost().navigation;
   const kinds = { passage: null, note: t('Your note'), highlight: t('Your highlight') };

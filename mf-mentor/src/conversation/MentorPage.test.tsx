@@ -3,9 +3,9 @@ import { type TestRoutes, testError } from '@lectern/shared-contracts/testing/te
 import type { TestHostOptions } from '@lectern/shared-contracts/testing/testHost.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MentorPage } from '../src/conversation/MentorPage.tsx';
-import locale from '../src/locales/en.json';
-import { answered, citation, mentorRoutes, message, saying } from './mentorFixtures.ts';
+import locale from '../locales/en.json';
+import { answered, citation, mentorRoutes, message, saying } from '../testing/mentorFixtures.ts';
+import { MentorPage } from './MentorPage.tsx';
 
 function show(changes: TestRoutes = {}, options: TestHostOptions = {}) {
   const { host } = renderInHost(<MentorPage />, { locale, routes: mentorRoutes(changes), ...options });

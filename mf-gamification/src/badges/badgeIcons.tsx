@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 
-/** Small engravings on a field of 64 by 64, drawn with one pen; `wash` is where the second tone lies. */
+/** Icons on a viewBox of 64 by 64 with one stroke width; `wash` fills the second tone. */
 const wash = { fill: 'currentColor', fillOpacity: 0.16, stroke: 'none' };
 const thin = { strokeWidth: 0.9 };
 const solid = { fill: 'currentColor', stroke: 'none' };
 
 const leaf = 'M0 0c3-4 8-4 11 0-3 4-8 4-11 0z';
-/** Leaves up one side of a wreath: degrees on its circle, from the bottom. */
+/** Leaves on one side of a wreath: degrees on its circle, from the bottom. */
 const leafAngles = [20, 46, 72, 98, 124, 150];
 
 function Wreath({ mirrored }: { mirrored: boolean }) {
@@ -31,7 +31,7 @@ function Flame({ x, y }: { x: number; y: number }) {
   return <path d={`M${x} ${y}c-3.500-3-3-6 0-10 3 4 3.500 7 0 10z`} fill="currentColor" fillOpacity={0.35} />;
 }
 
-export const motifs: Readonly<Record<string, ReactNode>> = {
+export const badgeIcons: Readonly<Record<string, ReactNode>> = {
   book: (
     <>
       <path {...wash} d="M34 20c6-5 14-6 22-5v31c-8-1-16 0-22 5z" />

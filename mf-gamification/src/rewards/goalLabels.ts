@@ -2,7 +2,7 @@ import type { Goal } from '@lectern/shared-contracts/api/gamification.ts';
 import type { Translate } from '@lectern/shared-contracts/contract/host.ts';
 
 /** '12 of 30 minutes' */
-export function goalWords(
+export function goalLabel(
   t: Translate,
   { current, target, unit }: Pick<Goal, 'current' | 'target' | 'unit'>,
 ): string {
@@ -12,7 +12,7 @@ export function goalWords(
   return t('{{current}} of {{count}} minutes', values);
 }
 
-export function periodWords(t: Translate, type: Goal['type']): string {
+export function periodLabel(t: Translate, type: Goal['type']): string {
   const words = {
     daily: t('every day'),
     weekly: t('every week'),

@@ -7,8 +7,8 @@ import { useMediaQuery } from '@lectern/shared-ui/useMediaQuery.ts';
 import { styled } from 'styled-components';
 import { useGamificationRead } from '../client/useGamification.ts';
 
-/** Points, level and tier, and how far it is to the next level. */
-export function Standing() {
+/** Points, level and tier, and progress to the next level. */
+export function Summary() {
   const t = useTranslate();
   const narrow = useMediaQuery(media.narrow);
   const size = narrow ? 112 : 164;
@@ -61,7 +61,7 @@ export function Standing() {
   );
 }
 
-/** The four tiers, as far as the points have come. */
+/** The four tiers with the current one marked. */
 function Tiers({ points, current }: { points: number; current?: string }) {
   const t = useTranslate();
   return (

@@ -1,7 +1,7 @@
 import { renderInHost } from '@lectern/shared-contracts/testing/renderInHost.tsx';
 import { screen, waitFor } from '@testing-library/react';
-import { SuggestionWidget } from '../src/suggestion/SuggestionWidget.tsx';
-import { mentorRoutes } from './mentorFixtures.ts';
+import { mentorRoutes } from '../testing/mentorFixtures.ts';
+import { SuggestionWidget } from './SuggestionWidget.tsx';
 
 describe('the mentor’s suggestion', () => {
   it('[ME-03] is a book from the shelf with the reason, not the one that is open already', async () => {

@@ -1,6 +1,6 @@
 import type { MentorParagraphs } from '@lectern/shared-contracts/api/search.ts';
-import { answerText } from '../src/answer/answerText.ts';
-import german from '../src/locales/de.json';
+import german from '../locales/de.json';
+import { answerText } from './answerText.ts';
 
 const words = german as Record<string, string>;
 const inGerman = (english: string, values: Record<string, unknown> = {}) =>

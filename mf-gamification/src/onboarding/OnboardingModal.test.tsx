@@ -2,7 +2,7 @@ import { paidActions, ruleOf } from '@lectern/shared-contracts/domain/gamificati
 import { renderInHost } from '@lectern/shared-contracts/testing/renderInHost.tsx';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { OnboardingModal } from '../src/onboarding/OnboardingModal.tsx';
+import { OnboardingModal } from './OnboardingModal.tsx';
 
 function show() {
   const close = jest.fn();

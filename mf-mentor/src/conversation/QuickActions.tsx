@@ -5,29 +5,29 @@ import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { color, media, radius, space, touchTarget, type } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
 
-export interface Favour {
+export interface QuickAction {
   task: MentorTask;
   question: string;
   bookId: string | null;
 }
 
-export interface FavoursProps {
-  /** The book that is talked about: the one chosen, else the one under way. */
+export interface QuickActionsProps {
+  /** The book of the conversation: the chosen one, else the current one. */
   book: Book | undefined;
   quoted: boolean;
   disabled: boolean;
-  onAsk: (favour: Favour) => void;
+  onAsk: (action: QuickAction) => void;
 }
 
-/** What the mentor can be asked for in a word. */
-export function Favours({ book, quoted, disabled, onAsk }: FavoursProps) {
+/** Buttons for common requests. */
+export function QuickActions({ book, quoted, disabled, onAsk }: QuickActionsProps) {
   const t = useTranslate();
   return (
     <List aria-label={t('Ask for')}>
-      {favours(t, book, quoted).map((favour) => (
-        <li key={favour.task}>
-          <button type="button" disabled={disabled} onClick={() => onAsk(favour)}>
-            {favour.question}
+      {quickActions(t, book, quoted).map((action) => (
+        <li key={action.task}>
+          <button type="button" disabled={disabled} onClick={() => onAsk(action)}>
+            {action.question}
           </button>
         </li>
       ))}
@@ -35,10 +35,10 @@ export function Favours({ book, quoted, disabled, onAsk }: FavoursProps) {
   );
 }
 
-/** In the reader's language; the task says the same to the server. */
-function favours(t: Translate, book: Book | undefined, quoted: boolean): Favour[] {
+/** In the reader's language; `task` tells the server the intent. */
+function quickActions(t: Translate, book: Book | undefined, quoted: boolean): QuickAction[] {
   if (quoted) return [{ task: 'explain', question: t('Explain these words'), bookId: book?.id ?? null }];
-  const ofBook = (task: MentorTask, question: string): Favour[] =>
+  const ofBook = (task: MentorTask, question: string): QuickAction[] =>
     book ? [{ task, question, bookId: book.id }] : [];
   const title = (book?.title ?? '').split(/[:;(]/)[0]?.trim() ?? '';
   return [
@@ -68,7 +68,7 @@ const List = styled.ul.attrs({ role: 'list' })`
     white-space: nowrap;
   }
   & button:hover:not(:disabled) { color: ${color.accent}; border-color: ${color.accent}; }
-  /* Above what floats over the foot of the page. */
+  /* Above the floating buttons. */
   @media ${media.narrow} { margin-block-end: ${space(20)}; }
   @media (hover: none) { & button { min-block-size: ${touchTarget}; } }
 `;

@@ -35,7 +35,7 @@ export const answered = {
   answer: message('mentor', 'I looked in your books.\n\n> It was the whiteness of the whale [1]', [citation]),
 };
 
-/** An answer as the server streams it. */
+/** An answer as server-sent events. */
 export async function* saying(question: string, answer: MentorMessage): AsyncGenerator<MentorEvent> {
   yield {
     type: 'sources',

@@ -6,12 +6,18 @@ import { type TestRoutes, testError } from '@lectern/shared-contracts/testing/te
 import type { TestHost } from '@lectern/shared-contracts/testing/testHost.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { newOnShelf } from '../src/client/announceUnlocked.ts';
-import { defaultSettings } from '../src/client/useSettings.ts';
-import locale from '../src/locales/en.json';
-import { introduced } from '../src/rewards/FirstVisit.tsx';
-import { RewardsPage } from '../src/rewards/RewardsPage.tsx';
-import { achievements, dailyGoal, gamificationRoutes, noStats, week } from './gamificationFixtures.ts';
+import { newOnShelf } from '../client/announceUnlocked.ts';
+import { defaultSettings } from '../client/useSettings.ts';
+import locale from '../locales/en.json';
+import {
+  achievements,
+  dailyGoal,
+  gamificationRoutes,
+  noStats,
+  week,
+} from '../testing/gamificationFixtures.ts';
+import { introduced } from './FirstVisit.tsx';
+import { RewardsPage } from './RewardsPage.tsx';
 
 function show(changes: TestRoutes = {}, preferences: Record<string, unknown> = { [introduced]: true }) {
   return renderInHost(<RewardsPage />, { locale, routes: gamificationRoutes(changes), preferences });
@@ -43,11 +49,11 @@ describe('the Rewards page', () => {
 
   it('[GM-02] shows points, level, tier and the way to the next level', async () => {
     show({ 'GET /api/gamification/stats': () => ({ ...noStats, totalPoints: 450, level: 3 }) });
-    const standing = await screen.findByRole('region', { name: 'Your standing' });
-    expect(within(standing).getByRole('heading', { name: 'Page Turner' })).toBeInTheDocument();
-    expect(within(standing).getByText('450 points')).toBeInTheDocument();
-    expect(within(standing).getByText('150 points to level 4')).toBeInTheDocument();
-    expect(within(standing).getByRole('progressbar')).toHaveAttribute('aria-valuenow', '50');
+    const summary = await screen.findByRole('region', { name: 'Your standing' });
+    expect(within(summary).getByRole('heading', { name: 'Page Turner' })).toBeInTheDocument();
+    expect(within(summary).getByText('450 points')).toBeInTheDocument();
+    expect(within(summary).getByText('150 points to level 4')).toBeInTheDocument();
+    expect(within(summary).getByRole('progressbar')).toHaveAttribute('aria-valuenow', '50');
   });
 
   it('puts earned achievements first, with their day, and says how far the others are', async () => {
@@ -64,7 +70,7 @@ describe('the Rewards page', () => {
   });
 
   it('[GM-03] announces what was unlocked a moment ago, once', async () => {
-    const { announceUnlocked } = await import('../src/client/announceUnlocked.ts');
+    const { announceUnlocked } = await import('../client/announceUnlocked.ts');
     const { createTestHost } = await import('@lectern/shared-contracts/testing/testHost.ts');
     const now = new Date().toISOString();
     const host = createTestHost({
@@ -84,7 +90,7 @@ describe('the Rewards page', () => {
   });
 
   it('says nothing of it over the page that shows it', async () => {
-    const { announceUnlocked } = await import('../src/client/announceUnlocked.ts');
+    const { announceUnlocked } = await import('../client/announceUnlocked.ts');
     const { createTestHost } = await import('@lectern/shared-contracts/testing/testHost.ts');
     const unlocked = achievements({ first_book: new Date().toISOString() });
     const host = createTestHost({
@@ -117,7 +123,7 @@ describe('the Rewards page', () => {
     expect(goalsQueued(host)).toMatchObject([
       { payload: { title: 'Ten pages', target: 10, unit: 'pages', type: 'daily', deadline: null } },
     ]);
-    // Set also where there is no network, and given up with a way back.
+    // Goals are added offline too, and deleting one can be undone.
     expect(await screen.findByText('0 of 10 pages')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Give up “Ten pages”' }));
     expect(screen.queryByText('0 of 10 pages')).not.toBeInTheDocument();
@@ -133,7 +139,7 @@ describe('the Rewards page', () => {
     await user.click(await screen.findByRole('button', { name: 'Check in, +10' }));
     expect(await screen.findByText('Checked in for today')).toBeInTheDocument();
     expect(host.test.calls.filter(({ key }) => key === 'POST /api/gamification/actions')).toMatchObject([
-      // Coming back on a new day is told by itself.
+      // The daily visit is sent automatically.
       { request: { body: { action: 'daily_login' } } },
       { request: { body: { action: 'daily_checkin' } } },
     ]);

@@ -7,10 +7,10 @@ import { styled } from 'styled-components';
 import { gamificationClient } from '../client/gamificationClient.ts';
 import { useGamificationRead } from '../client/useGamification.ts';
 import { useSettings } from '../client/useSettings.ts';
-import { streakWords } from '../streak/streakWords.ts';
+import { streakLabel } from '../streak/streakLabels.ts';
 
-/** For the header of every page: level, points and streak, and the way to all the rest. Each can be turned off. */
-export function StandingWidget() {
+/** In the header of every page: level, points and streak, with a link to the rewards. Each can be turned off. */
+export function SummaryWidget() {
   const host = useHost();
   const t = useTranslate();
   const { settings } = useSettings();
@@ -40,7 +40,7 @@ export function StandingWidget() {
           <Words>
             {settings.points ? <b>{t('{{count}} points', { count: stats.totalPoints })}</b> : null}
             {streak ? (
-              <span>{streakWords(t, stats.readingStreak, settings.streakKind === 'weekly')}</span>
+              <span>{streakLabel(t, stats.readingStreak, settings.streakKind === 'weekly')}</span>
             ) : null}
           </Words>
         </Line>
@@ -72,7 +72,7 @@ const Level = styled.span`
   line-height: 1;
 `;
 
-/** Two short lines beside the ring, as on the back of a library card; the ring alone where there is less room. */
+/** Two short lines beside the ring; only the ring where there is less space. */
 const Words = styled.span`
   display: none;
   font-size: ${type.caption};

@@ -1,4 +1,4 @@
-/** Characters that fit on a line of a bookplate. */
+/** Characters that fit on a line of a badge. */
 const lineLength = 16;
 
 /** A title on one line, or on two of about the same length. */

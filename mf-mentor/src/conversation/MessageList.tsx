@@ -11,23 +11,22 @@ import { AnswerFoot } from '../answer/AnswerFoot.tsx';
 import { Question } from './Question.tsx';
 import type { Mentor } from './useMentor.ts';
 
-export interface ExchangesProps {
+export interface MessageListProps {
   mentor: Mentor;
   books: ReadonlyMap<string, Book>;
 }
 
-/** Questions as headings, answers as text beneath, the newest at the end and brought into view. */
-export function Exchanges({ mentor, books }: ExchangesProps) {
+/** Questions as headings with their answers below; scrolls to the newest question. */
+export function MessageList({ mentor, books }: MessageListProps) {
   const t = useTranslate();
   const { messages, pending, partial, loading } = mentor;
   const newest = useRef<HTMLDivElement>(null);
   const last = messages.filter(({ role }) => role === 'reader').at(-1)?.id;
   const question = messages.filter(({ role }) => role === 'reader').at(-1)?.text;
-  // What is asked now, or was asked last in a conversation that is opened, begins at
-  // the top; where an answer ends, nothing moves.
+  // A new question, or the last of an opened conversation, scrolls to the top. The end of an answer moves nothing.
   const asked = pending !== null;
   const answering = partial !== null;
-  // Once more with the first words: before, the page may have been too short for the question to stand at its top.
+  // Again with the first words: before, the page may have been too short to scroll that far.
   useEffect(() => {
     if (asked) newest.current?.scrollIntoView?.({ block: 'start' });
   }, [asked, answering]);
@@ -36,10 +35,10 @@ export function Exchanges({ mentor, books }: ExchangesProps) {
   }, [loading]);
   if (loading) {
     return (
-      <Waiting aria-busy="true">
+      <Loading aria-busy="true">
         <Skeleton shape="title" />
         <Skeleton shape="paragraph" lines={4} />
-      </Waiting>
+      </Loading>
     );
   }
   return (
@@ -60,7 +59,7 @@ export function Exchanges({ mentor, books }: ExchangesProps) {
       {pending ? (
         <Turn ref={newest}>
           <Question text={pending.text} />
-          {partial === null ? <Looking role="status">{t('Looking through your books…')}</Looking> : null}
+          {partial === null ? <Searching role="status">{t('Looking through your books…')}</Searching> : null}
         </Turn>
       ) : null}
       {partial ? (
@@ -97,7 +96,7 @@ function Entry({ message, books, onSpoilers, place }: EntryProps) {
 
 const Log = styled.div`
   padding-block-end: ${space(8)};
-  /* The composer does not hide what the keyboard comes to. */
+  /* Focused elements are not covered by the composer. */
   & a, & button, & summary, & pre { scroll-margin-block-end: ${space(4)}; }
 `;
 
@@ -107,7 +106,7 @@ const Turn = styled.div`
   margin-block-end: ${space(5)};
 `;
 
-const Looking = styled.p`
+const Searching = styled.p`
   margin-block-start: ${space(4)};
   color: ${color.textMuted};
   font-family: ${font.reading};
@@ -116,7 +115,7 @@ const Looking = styled.p`
   animation: lectern-breathe 1.8s ease-in-out infinite;
 `;
 
-const Waiting = styled.div`
+const Loading = styled.div`
   display: grid;
   gap: ${space(6)};
   flex: 1;

@@ -1,25 +1,25 @@
 import { color, font } from '@lectern/shared-ui/tokens.ts';
 import { useId } from 'react';
 import { styled } from 'styled-components';
-import { motifs } from './motifs.tsx';
-import { type Frame, plateStyle } from './plateStyle.ts';
+import { badgeIcons } from './badgeIcons.tsx';
+import { badgeStyle, type Frame } from './badgeStyle.ts';
 import { titleLines } from './titleLines.ts';
 
-export interface BookplateProps {
+export interface AchievementBadgeProps {
   id: string;
-  /** Name of the drawing. */
+  /** Key of badgeIcons. */
   motif: string;
   title: string;
   earned: boolean;
 }
 
-/** An achievement as an ex-libris: printed in ink when it is earned, a pencilled place for it until then. */
-export function Bookplate({ id, motif, title, earned }: BookplateProps) {
+/** The badge of an achievement: in color when it is earned, an outline until then. */
+export function AchievementBadge({ id, motif, title, earned }: AchievementBadgeProps) {
   const hatch = `hatch-${useId().replaceAll(':', '')}`;
-  const { frame, ink } = plateStyle(motif);
+  const { frame, ink } = badgeStyle(motif);
   const lines = titleLines(title);
   return (
-    <Paper
+    <StyledBadge
       viewBox="0 0 132 172"
       $earned={earned}
       style={{ color: earned ? ink : color.textMuted }}
@@ -57,7 +57,7 @@ export function Bookplate({ id, motif, title, earned }: BookplateProps) {
         </text>
         <path d={frames[frame]} fill={earned ? `url(#${hatch})` : 'none'} strokeWidth="1" />
         <g transform="translate(28.900 41) scale(1.16)" strokeWidth="1.5" fill="none">
-          <g className="halo">{motifs[motif] ?? motifs.book}</g>
+          <g className="halo">{badgeIcons[motif] ?? badgeIcons.book}</g>
         </g>
       </g>
       {lines.map((line, index) => (
@@ -71,11 +71,11 @@ export function Bookplate({ id, motif, title, earned }: BookplateProps) {
           {line}
         </text>
       ))}
-    </Paper>
+    </StyledBadge>
   );
 }
 
-/** The field that the drawing stands in. */
+/** Frames around the icon. */
 const frames: Record<Frame, string> = {
   arch: 'M22 124V76a44 44 0 0 1 88 0v48z',
   oval: 'M66 34c26 0 45 20 45 45s-19 45-45 45-45-20-45-45 19-45 45-45z',
@@ -83,7 +83,7 @@ const frames: Record<Frame, string> = {
   octagon: 'M43 34h46l22 22v46l-22 22H43l-22-22V56z',
 };
 
-const Paper = styled.svg<{ $earned: boolean }>`
+const StyledBadge = styled.svg<{ $earned: boolean }>`
   display: block;
   inline-size: 100%;
   block-size: auto;

@@ -1,12 +1,12 @@
 import { renderInHost } from '@lectern/shared-contracts/testing/renderInHost.tsx';
 import { screen, waitFor } from '@testing-library/react';
-import { defaultSettings } from '../src/client/useSettings.ts';
-import locale from '../src/locales/en.json';
-import { StandingWidget } from '../src/standing/StandingWidget.tsx';
-import { gamificationRoutes, noStats } from './gamificationFixtures.ts';
+import { defaultSettings } from '../client/useSettings.ts';
+import locale from '../locales/en.json';
+import { gamificationRoutes, noStats } from '../testing/gamificationFixtures.ts';
+import { SummaryWidget } from './SummaryWidget.tsx';
 
 const show = (settings: Partial<typeof defaultSettings> = {}) =>
-  renderInHost(<StandingWidget />, {
+  renderInHost(<SummaryWidget />, {
     locale,
     routes: gamificationRoutes({
       'GET /api/gamification/stats': () => ({ ...noStats, totalPoints: 620, readingStreak: 4 }),

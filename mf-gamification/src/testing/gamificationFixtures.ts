@@ -8,7 +8,7 @@ import type {
 import type { CallResponse } from '@lectern/shared-contracts/api/routes.ts';
 import { achievementRules } from '@lectern/shared-contracts/domain/gamification/achievements.ts';
 import type { TestRoutes } from '@lectern/shared-contracts/testing/testApi.ts';
-import { defaultSettings } from '../src/client/useSettings.ts';
+import { defaultSettings } from '../client/useSettings.ts';
 
 export const noStats: GamificationStats = {
   totalPoints: 0,
@@ -26,7 +26,7 @@ export const noStats: GamificationStats = {
   averageSessionDuration: 0,
 };
 
-/** All fifteen; those named are unlocked at that moment. */
+/** All fifteen; the named ones are unlocked at that time. */
 export function achievements(unlocked: Record<string, string> = {}): Achievement[] {
   return achievementRules.map(({ count: _count, ...rule }) => ({
     ...rule,
@@ -58,8 +58,8 @@ const day = (date: string, state: StreakDay['state'], minutes = 0, byHand = 0): 
   books: minutes > 0 ? ['Emma'] : [],
 });
 
-/** Monday to Thursday: read, rested, read by hand, nothing yet. */
-const streak: CallResponse<'GET /api/gamification/streak'> = {
+/** Monday to Thursday: read, rest day, added by hand, not yet. */
+export const streak: CallResponse<'GET /api/gamification/streak'> = {
   kind: 'daily',
   restDay: true,
   length: 2,

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { parseAnswer } from '../src/answer/parseAnswer.ts';
+import { parseAnswer } from './parseAnswer.ts';
 
 describe('an answer', () => {
   it('is paragraphs and quotations, each with the sources that it cites first', () => {

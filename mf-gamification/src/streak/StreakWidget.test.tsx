@@ -1,8 +1,8 @@
 import { renderInHost } from '@lectern/shared-contracts/testing/renderInHost.tsx';
 import { act, screen, waitFor } from '@testing-library/react';
-import locale from '../src/locales/en.json';
-import { StreakWidget } from '../src/streak/StreakWidget.tsx';
-import { gamificationRoutes, noStats } from './gamificationFixtures.ts';
+import locale from '../locales/en.json';
+import { gamificationRoutes, noStats } from '../testing/gamificationFixtures.ts';
+import { StreakWidget } from './StreakWidget.tsx';
 
 const stats = { ...noStats, todayReadingTime: 18, readingStreak: 4 };
 
