@@ -59,7 +59,7 @@ const day = (date: string, state: StreakDay['state'], minutes = 0, byHand = 0): 
 });
 
 /** Monday to Thursday: read, rest day, added by hand, not yet. */
-export const streak: CallResponse<'GET /api/gamification/streak'> = {
+const streak: CallResponse<'GET /api/gamification/streak'> = {
   kind: 'daily',
   restDay: true,
   length: 2,

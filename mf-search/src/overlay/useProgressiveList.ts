@@ -5,8 +5,8 @@ import { afterFrame } from '../afterFrame.ts';
 const linesPerFrame = 3;
 
 /**
- * The part of a list to render now: each frame replaces a few lines, so that a key never waits for all of them. Lines not
- * replaced yet stay as the last list had them, with its marks; the list ends at a line that the last one did not have.
+ * The part of a list to render now: each frame replaces a few lines, so that a key never waits for all of them. Lines
+ * not replaced yet stay as the last list had them, with its marks; the list ends at a line that the last one lacks.
  * @param least lines that are rendered in the first frame in any case
  */
 export function useProgressiveList<T extends { key: string }>(
