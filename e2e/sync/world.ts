@@ -113,10 +113,9 @@ export class World {
   async checkShown(): Promise<void> {
     const reader = this.#reader;
     if (reader === null) return;
-    if (await this.#sealed.has(reader.person.id)) {
-      setFull(this.#browser, false);
-      await this.#restore();
-    }
+    // What a full browser did not take only the tab that wrote it can show, until there is room again.
+    setFull(this.#browser, false);
+    if (await this.#sealed.has(reader.person.id)) await this.#restore();
     // Looking may be what shows that the token is void: then nobody is signed in any more, and nothing is shown.
     const shown = (tab: Tab) => (this.#reader === reader ? shownLibrary(tab, reader.person) : reader.library);
     for (const tab of this.#tabs)
