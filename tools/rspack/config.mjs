@@ -174,9 +174,9 @@ export const prerenderConfig = () =>
 /** Where the programs below are built. */
 export const firstViewFolder = (workspace) => join(root, '.cache', 'first', workspace);
 
-/** The pages of a remote that are drawn before the app starts: src/first/<expose>.tsx is rendered, <expose>.script.ts draws it. */
+/** The pages of a remote that are drawn before the app starts: src/prerender/<expose>.tsx is rendered, <expose>.script.ts draws it. */
 export function firstViewsOf(workspace) {
-  const folder = join(root, workspace, 'src', 'first');
+  const folder = join(root, workspace, 'src', 'prerender');
   const files = existsSync(folder) ? readdirSync(folder) : [];
   return files.flatMap((file) => /^([A-Z]\w*)\.script\.ts$/.exec(file)?.[1] ?? []);
 }
@@ -186,7 +186,7 @@ export function firstViewConfigs(workspace) {
   const names = firstViewsOf(workspace);
   if (names.length === 0) return [];
   const folder = firstViewFolder(workspace);
-  const entries = (ending) => Object.fromEntries(names.map((name) => [name, `./src/first/${name}${ending}`]));
+  const entries = (ending) => Object.fromEntries(names.map((name) => [name, `./src/prerender/${name}${ending}`]));
   const config = base({ workspace, mode: 'production', output: join(folder, 'browser') });
   return [
     forNode(workspace, join(folder, 'node'), entries('.tsx')),

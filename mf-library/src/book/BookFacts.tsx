@@ -6,7 +6,7 @@ import { color, space, type } from '@lectern/shared-ui/tokens.ts';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { itemsOf } from '../data/itemsOf.ts';
-import { formatName, languageName } from '../library/filterWords.ts';
+import { formatName, languageName } from '../library/filterLabels.ts';
 import { formatDay } from '../library/formatDay.ts';
 import { formatDuration } from '../statistics/formatDuration.ts';
 import { formatBytes } from '../uploads/formatBytes.ts';

@@ -7,7 +7,7 @@ import { color, duration, easing, font, media, radius, space, type } from '@lect
 import { BookCopy, EllipsisVertical, PencilLine, Trash2 } from 'lucide-react';
 import { styled } from 'styled-components';
 import { BookCover } from '../library/BookCover.tsx';
-import { collectionColor, collectionIcon } from './collectionLooks.ts';
+import { collectionColor, collectionIcon } from './collectionIcons.ts';
 
 interface CollectionCardProps {
   collection: Collection;
@@ -27,7 +27,7 @@ export function CollectionCard(props: CollectionCardProps) {
   const Icon = collectionIcon(collection.icon);
   const ink = collectionColor(collection.color);
   return (
-    <Face id={`collection-${collection.id}`} data-highlighted={highlighted || undefined}>
+    <StyledCard id={`collection-${collection.id}`} data-highlighted={highlighted || undefined}>
       <button type="button" onClick={onOpen}>
         <Covers aria-hidden style={{ borderColor: ink }}>
           {books.slice(0, 3).map((book) => (
@@ -73,11 +73,11 @@ export function CollectionCard(props: CollectionCardProps) {
           ]}
         />
       </Corner>
-    </Face>
+    </StyledCard>
   );
 }
 
-const Face = styled.article`
+const StyledCard = styled.article`
   position: relative;
   min-inline-size: 0;
   border-radius: ${radius.control};

@@ -10,8 +10,8 @@ import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { type FormEvent, useId, useState } from 'react';
 import { defaultColor, defaultIcon } from './collectionDefaults.ts';
-import { collectionColor, collectionColors, collectionIcons } from './collectionLooks.ts';
-import { PickOne } from './PickOne.tsx';
+import { collectionColor, collectionColors, collectionIcons } from './collectionIcons.ts';
+import { RadioTiles } from './RadioTiles.tsx';
 import { RuleFields } from './RuleFields.tsx';
 import type { CollectionDetails } from './useCollections.ts';
 
@@ -85,7 +85,7 @@ export function CollectionForm({ books, collection, onSave, onClose }: Collectio
             </Chip>
           </ChipGroup>
           {rule === null ? null : <RuleFields rule={rule} onRule={setRule} books={books} />}
-          <PickOne
+          <RadioTiles
             label={t('Colour')}
             value={color}
             onChange={setColor}
@@ -95,7 +95,7 @@ export function CollectionForm({ books, collection, onSave, onClose }: Collectio
               face: <span style={{ background: collectionColor(value) }} />,
             }))}
           />
-          <PickOne
+          <RadioTiles
             label={t('Icon')}
             value={icon}
             onChange={setIcon}

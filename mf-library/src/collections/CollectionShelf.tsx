@@ -10,8 +10,8 @@ import { ArrowLeft, BookCopy, PencilLine } from 'lucide-react';
 import { styled } from 'styled-components';
 import { OtherVersions } from '../conflicts/OtherVersions.tsx';
 import { BookGrid } from '../library/BookGrid.tsx';
-import { collectionColor, collectionIcon } from './collectionLooks.ts';
-import { ruleWords } from './ruleWords.ts';
+import { collectionColor, collectionIcon } from './collectionIcons.ts';
+import { ruleLabel } from './ruleLabel.ts';
 
 interface CollectionShelfProps {
   collection: Collection;
@@ -37,7 +37,7 @@ export function CollectionShelf({ collection, books, onBack, onEdit, onChooseBoo
             <Icon aria-hidden style={{ color: collectionColor(collection.color) }} />
             {collection.name}
           </h2>
-          {collection.rule ? <p>{ruleWords(collection.rule, t, language)}</p> : null}
+          {collection.rule ? <p>{ruleLabel(collection.rule, t, language)}</p> : null}
           {collection.description ? <p dir="auto">{collection.description}</p> : null}
         </div>
         <span>

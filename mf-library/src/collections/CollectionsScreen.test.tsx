@@ -6,7 +6,7 @@ import CollectionsPage from '../expose/CollectionsPage.tsx';
 import { renderPage } from '../testing/renderPage.tsx';
 import { sampleBooks, sampleId } from '../testing/sampleBooks.ts';
 import { violations } from '../testing/violations.ts';
-import { collectionColor, collectionIcon } from './collectionLooks.ts';
+import { collectionColor, collectionIcon } from './collectionIcons.ts';
 
 const voyages: Collection = {
   id: sampleId(900),

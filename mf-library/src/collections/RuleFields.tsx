@@ -12,9 +12,9 @@ import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { color, space, type } from '@lectern/shared-ui/tokens.ts';
 import { useMemo } from 'react';
 import { styled } from 'styled-components';
-import { languageName } from '../library/filterWords.ts';
+import { languageName } from '../library/filterLabels.ts';
 import { facetOf } from '../library/shelfFilters.ts';
-import { statusWords } from '../library/statusWords.ts';
+import { statusLabels } from '../library/statusLabels.ts';
 
 const statuses: readonly BookStatus[] = ['unread', 'reading', 'paused', 'completed'];
 const spans = [7, 30, 90, 365] as const;
@@ -76,7 +76,7 @@ export function RuleFields({ rule, onRule, books }: RuleFieldsProps) {
               pressed={rule.statuses?.includes(status) ?? false}
               onChange={(on) => toggle(status, on)}
             >
-              {t(statusWords[status])}
+              {t(statusLabels[status])}
             </Chip>
           ))}
         </ChipGroup>

@@ -5,7 +5,7 @@ import { Chip } from '@lectern/shared-ui/Chip.tsx';
 import { space } from '@lectern/shared-ui/tokens.ts';
 import { X } from 'lucide-react';
 import { styled } from 'styled-components';
-import { formatName, languageName } from './filterWords.ts';
+import { formatName, languageName } from './filterLabels.ts';
 import { filterNames, type ShelfFilters } from './shelfFilters.ts';
 
 interface ActiveFiltersProps {

@@ -2,8 +2,8 @@ import { memo, useImperativeHandle, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { BookTile, type BookTileProps } from './BookTile.tsx';
 import type { BookListProps } from './bookList.ts';
+import { contentWidth } from './contentWidth.ts';
 import { gridLayout } from './gridLayout.ts';
-import { placeWidth } from './placeWidth.ts';
 import { useElementWidth } from './useElementWidth.ts';
 import { useShelfFocus } from './useShelfFocus.ts';
 import { useVirtualRows } from './useVirtualRows.ts';
@@ -11,7 +11,9 @@ import { useVirtualRows } from './useVirtualRows.ts';
 /** Covers side by side; of thousands only those near the window are there. */
 export function BookGrid({ books, label, highlightedId, selection, stacks, ref }: BookListProps) {
   const container = useRef<HTMLUListElement>(null);
-  const { columns, columnWidth, rowHeight, coverWidth } = gridLayout(useElementWidth(container, placeWidth));
+  const { columns, columnWidth, rowHeight, coverWidth } = gridLayout(
+    useElementWidth(container, contentWidth),
+  );
   const [chosen, setActive] = useState(0);
   const active = Math.min(chosen, books.length - 1);
   const { places, height, reveal } = useVirtualRows({

@@ -60,22 +60,22 @@ export const BookTile = memo(function BookTile({
     : [statusText, progress].filter(Boolean).join(' · ');
   const face = (
     <>
-      <Board data-stack={stack ? true : undefined}>
+      <CoverFrame data-stack={stack ? true : undefined}>
         <BookCover book={book} width={coverWidth} eager={eager} />
         <Details aria-hidden data-status={status}>
           <span>{facts}</span>
         </Details>
         {percent === null || stack ? null : (
-          <Hair aria-hidden>
+          <ProgressLine aria-hidden>
             <i style={{ inlineSize: `${percent}%` }} />
-          </Hair>
+          </ProgressLine>
         )}
         {onToggle ? (
           <Tick aria-hidden data-on={selected || undefined}>
             <Check />
           </Tick>
         ) : null}
-      </Board>
+      </CoverFrame>
       <Title dir="auto" title={stack?.series ?? book.title}>
         {stack?.series ?? book.title}
       </Title>
@@ -155,7 +155,7 @@ const Tile = styled.article`
   }
 `;
 
-const Board = styled.span`
+const CoverFrame = styled.span`
   position: relative;
   /* What rises over the cover stays beneath the commands, which are no part of the link. */
   isolation: isolate;
@@ -219,7 +219,7 @@ const Details = styled.span`
   :is(a, button):hover > * > &, :is(a, button):focus-visible > * > & { opacity: 1; }
 `;
 
-const Hair = styled.span`
+const ProgressLine = styled.span`
   position: absolute;
   inset-inline: 0;
   inset-block-end: 0;

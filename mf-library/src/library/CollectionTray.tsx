@@ -5,9 +5,9 @@ import { FolderPlus } from 'lucide-react';
 import { type DragEvent, useState } from 'react';
 import { styled } from 'styled-components';
 import { defaultColor, defaultIcon } from '../collections/collectionDefaults.ts';
-import { collectionColor, collectionIcon } from '../collections/collectionLooks.ts';
+import { collectionColor, collectionIcon } from '../collections/collectionIcons.ts';
 import { useCollections } from '../collections/useCollections.ts';
-import { takenFromDrag } from './draggedBooks.ts';
+import { takenFromDrag } from './dragMimeType.ts';
 
 /** Where books are dropped while they are dragged; by keyboard the same is 'Add to Collection' in a book's menu. */
 export function CollectionTray() {

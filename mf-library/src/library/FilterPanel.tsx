@@ -8,7 +8,7 @@ import { media, space } from '@lectern/shared-ui/tokens.ts';
 import { useMemo } from 'react';
 import { styled } from 'styled-components';
 import { useCollections } from '../collections/useCollections.ts';
-import { formatName, languageName } from './filterWords.ts';
+import { formatName, languageName } from './filterLabels.ts';
 import { type Facet, facetOf, type ShelfFilters } from './shelfFilters.ts';
 
 /** More than this nobody looks through: the field beside the filters finds the rest. */

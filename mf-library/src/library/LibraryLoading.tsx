@@ -3,15 +3,15 @@ import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
 import { color, space, type } from '@lectern/shared-ui/tokens.ts';
 import { useRef } from 'react';
 import { styled } from 'styled-components';
+import { contentWidth } from './contentWidth.ts';
 import { gridLayout } from './gridLayout.ts';
-import { placeWidth } from './placeWidth.ts';
 import { useElementWidth } from './useElementWidth.ts';
 
 /** The shelf before its books are known: their shape, and what is being done. */
 export function LibraryLoading() {
   const t = useTranslate();
   const container = useRef<HTMLDivElement>(null);
-  const { columns, rowHeight, coverWidth } = gridLayout(useElementWidth(container, placeWidth));
+  const { columns, rowHeight, coverWidth } = gridLayout(useElementWidth(container, contentWidth));
   return (
     <div ref={container}>
       <Words role="status">{t('Loading your library…')}</Words>

@@ -12,7 +12,7 @@ import { BookTable } from './BookTable.tsx';
 import type { BookListHandle } from './bookList.ts';
 import { EmptyLibrary } from './EmptyLibrary.tsx';
 import type { LibraryView } from './libraryPreferences.ts';
-import { NothingShown } from './NothingShown.tsx';
+import { NoResults } from './NoResults.tsx';
 import { RecentlyAdded } from './RecentlyAdded.tsx';
 import { ShelfControls } from './ShelfControls.tsx';
 import { countByFilter } from './selectBooks.ts';
@@ -119,7 +119,7 @@ export const ShelfTab = memo(function ShelfTab({
           : t('{{count}} books', { count: shown.length })}
       </VisuallyHidden>
       {shown.length === 0 ? (
-        <NothingShown filter={filter} query={query} onReset={reset} />
+        <NoResults filter={filter} query={query} onReset={reset} />
       ) : view === 'grid' ? (
         <BookGrid {...common} />
       ) : (

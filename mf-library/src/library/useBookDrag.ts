@@ -1,6 +1,6 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { type DragEvent, useState } from 'react';
-import { putOnDrag } from './draggedBooks.ts';
+import { putOnDrag } from './dragMimeType.ts';
 
 /** For the element that holds the books of a shelf: whether some are being dragged, and what to listen to. */
 export function useBookDrag(books: readonly Book[]) {

@@ -2,7 +2,7 @@ import type { Book, BookStatus } from '@lectern/shared-contracts/api/books.ts';
 import { shownStatus } from '@lectern/shared-contracts/domain/books/bookStatus.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable, useSelected } from '@lectern/shared-contracts/react/useReadable.ts';
-import { statusWords } from './statusWords.ts';
+import { statusLabels } from './statusLabels.ts';
 
 export interface BookFacts {
   status: BookStatus;
@@ -24,7 +24,7 @@ export function useBookFacts(book: Book): BookFacts {
   const begun = book.progress > 0 && status !== 'completed' && status !== 'unread';
   return {
     status,
-    statusText: live ? t('Reading now') : t(statusWords[status]),
+    statusText: live ? t('Reading now') : t(statusLabels[status]),
     percent: begun ? Math.floor(book.progress) : null,
     offline,
   };

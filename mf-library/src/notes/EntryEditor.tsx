@@ -9,7 +9,7 @@ import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { color, media, space } from '@lectern/shared-ui/tokens.ts';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { PickOne } from '../collections/PickOne.tsx';
+import { RadioTiles } from '../collections/RadioTiles.tsx';
 import { sortBooks } from '../library/sortBooks.ts';
 import type { Entry } from './entries.ts';
 import { draftNames, type EntryDraft } from './entryDraft.ts';
@@ -144,7 +144,7 @@ export function EntryEditor({
           />
         </Row>
       )}
-      <PickOne
+      <RadioTiles
         label={t('Colour')}
         value={ink}
         onChange={setInk}

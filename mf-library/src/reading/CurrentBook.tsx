@@ -27,7 +27,7 @@ export function CurrentBook({ book, first }: { book: Book; first: boolean }) {
   const percent = Math.floor(book.progress);
   const percentText = t('{{percent}} %', { percent });
   return (
-    <Face>
+    <StyledBook>
       <BookCover book={book} size="small" />
       <div>
         <Head>
@@ -90,7 +90,7 @@ export function CurrentBook({ book, first }: { book: Book; first: boolean }) {
           )}
         </Stack>
       </div>
-    </Face>
+    </StyledBook>
   );
 }
 
@@ -101,7 +101,7 @@ const Head = styled.div`
   & > span { display: flex; flex: none; margin-block: -${space(2)}; }
 `;
 
-const Face = styled.article`
+const StyledBook = styled.article`
   display: flex;
   gap: ${space(5)};
   & > div { flex: 1; display: grid; align-content: start; gap: ${space(1.5)}; min-inline-size: 0; }

@@ -7,12 +7,12 @@ import { space } from '@lectern/shared-ui/tokens.ts';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import { EmptyLibrary } from '../library/EmptyLibrary.tsx';
-import { BookFigures } from './BookFigures.tsx';
+import { BookCharts } from './BookCharts.tsx';
 import { booksByStatus } from './bookShares.ts';
+import { Chart } from './Chart.tsx';
 import { dateOf, firstDayOfWeek } from './days.ts';
-import { Figure } from './Figure.tsx';
 import { formatDuration } from './formatDuration.ts';
-import { HoursFigure } from './HoursFigure.tsx';
+import { HoursChart } from './HoursChart.tsx';
 import { readByDay, readingBars, readingTotals } from './readingTime.ts';
 import { StatisticsLoading } from './StatisticsLoading.tsx';
 import { TimeChart } from './TimeChart.tsx';
@@ -54,7 +54,7 @@ export function StatisticsView({ books }: { books: readonly Book[] }) {
       <YearReview records={records} books={books} />
       <Grid>
         <Wide>
-          <Figure
+          <Chart
             title={t('A year of days')}
             summary={t('{{count}} days with reading in the last year; the darker, the longer.', {
               count: daysRead,
@@ -68,13 +68,13 @@ export function StatisticsView({ books }: { books: readonly Book[] }) {
             }
           >
             <YearMap days={days} now={now} firstDay={firstDay} />
-          </Figure>
+          </Chart>
         </Wide>
         {below ? (
           <>
             <TimeChart records={records} now={now} firstDay={firstDay} />
-            <HoursFigure records={records} />
-            <BookFigures books={books} statuses={statuses} />
+            <HoursChart records={records} />
+            <BookCharts books={books} statuses={statuses} />
           </>
         ) : null}
       </Grid>

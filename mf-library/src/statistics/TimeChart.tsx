@@ -8,7 +8,7 @@ import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { useMemo, useState } from 'react';
 import { BarChart } from './BarChart.tsx';
 import { barName } from './barName.ts';
-import { Figure } from './Figure.tsx';
+import { Chart } from './Chart.tsx';
 import { formatDuration } from './formatDuration.ts';
 import type { ReadingRecord } from './readingRecords.ts';
 import { type Bar, type Measure, type Period, readByDay, readingBars } from './readingTime.ts';
@@ -47,7 +47,7 @@ export function TimeChart({ records, now, firstDay }: TimeChartProps) {
   const total = bars.reduce((sum, { amount }) => sum + amount, 0);
   const best = bars.reduce<Bar | null>((most, bar) => (bar.amount > (most?.amount ?? 0) ? bar : most), null);
   return (
-    <Figure
+    <Chart
       title={t('Reading time')}
       summary={
         best
@@ -84,7 +84,7 @@ export function TimeChart({ records, now, firstDay }: TimeChartProps) {
           current: bar.from <= today && today <= bar.to,
         }))}
       />
-    </Figure>
+    </Chart>
   );
 }
 

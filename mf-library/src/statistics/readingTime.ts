@@ -1,7 +1,7 @@
 import { dayOf } from '@lectern/shared-contracts/domain/gamification/streak.ts';
 import { addDays, type Day, dateOf, weekStart } from './days.ts';
+import { memoizeByList } from './memoizeByList.ts';
 import { dayOfRecord, type ReadingRecord } from './readingRecords.ts';
-import { remembered } from './remembered.ts';
 
 export interface ReadingTotals {
   /** Seconds, like every time below. */
@@ -26,8 +26,8 @@ export function readByDay(records: readonly ReadingRecord[], measure: Measure): 
 }
 
 const byDay: Readonly<Record<Measure, (records: readonly ReadingRecord[]) => ReadonlyMap<Day, number>>> = {
-  seconds: remembered((records) => summed(records, 'seconds')),
-  pages: remembered((records) => summed(records, 'pages')),
+  seconds: memoizeByList((records) => summed(records, 'seconds')),
+  pages: memoizeByList((records) => summed(records, 'pages')),
 };
 
 function summed(records: readonly ReadingRecord[], measure: Measure): ReadonlyMap<Day, number> {
@@ -54,7 +54,7 @@ export function readingTotals(records: readonly ReadingRecord[], now: Date, firs
 }
 
 /** What does not depend on the day on which it is looked at. */
-const altogether = remembered((records: readonly ReadingRecord[]) => {
+const altogether = memoizeByList((records: readonly ReadingRecord[]) => {
   const totals = { all: 0, sessions: records.length, pages: 0, longest: 0 };
   let paged = 0;
   for (const { seconds, pages } of records) {

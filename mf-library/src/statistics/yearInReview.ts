@@ -1,8 +1,8 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { dayOf } from '@lectern/shared-contracts/domain/gamification/streak.ts';
 import { hoursOfDay } from './hoursOfDay.ts';
+import { memoizeByList } from './memoizeByList.ts';
 import { dayOfRecord, type ReadingRecord } from './readingRecords.ts';
-import { remembered } from './remembered.ts';
 
 /** A year of reading, in what one would tell of it. */
 export interface YearInReview {
@@ -71,8 +71,8 @@ export function yearsOfReading(records: readonly ReadingRecord[], books: readonl
   return [...years].filter((year) => Number.isFinite(year)).sort((a, b) => b - a);
 }
 
-const byYear = remembered((records: readonly ReadingRecord[]) => Map.groupBy(records, yearOf));
-const hoursOf = remembered(hoursOfDay);
+const byYear = memoizeByList((records: readonly ReadingRecord[]) => Map.groupBy(records, yearOf));
+const hoursOf = memoizeByList(hoursOfDay);
 
 /** NaN for a moment that is none. */
 function yearOf(record: ReadingRecord): number {

@@ -3,12 +3,12 @@ import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts'
 import { color, font, layer, radius, type } from '@lectern/shared-ui/tokens.ts';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { draggedBooks } from '../library/draggedBooks.ts';
+import { dragMimeType } from '../library/dragMimeType.ts';
 import { useAddFiles } from './useAddFiles.ts';
 
 /** Files from outside, and not a cover of ours, which some browsers take for a file too. */
 function carriesFiles({ dataTransfer: { types } }: DragEvent): boolean {
-  return types.includes('Files') && !types.includes(draggedBooks);
+  return types.includes('Files') && !types.includes(dragMimeType);
 }
 
 /** Books may be dropped anywhere on the library: what one would try first. */

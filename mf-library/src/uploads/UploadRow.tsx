@@ -8,8 +8,8 @@ import { ProgressBar } from '@lectern/shared-ui/ProgressBar.tsx';
 import { Pause, Play, RotateCcw, X } from 'lucide-react';
 import { BookCover } from '../library/BookCover.tsx';
 import { formatBytes } from './formatBytes.ts';
-import { FileMark, UploadFace } from './UploadFace.tsx';
-import { uploadWords } from './uploadWords.ts';
+import { FileMark, UploadListItem } from './UploadListItem.tsx';
+import { uploadLabel } from './uploadLabel.ts';
 
 /** One file on its way to the library: how far, and what can be done about it. */
 export function UploadRow({ item }: { item: UploadItem }) {
@@ -23,7 +23,7 @@ export function UploadRow({ item }: { item: UploadItem }) {
   const moving = state === 'sending' || state === 'paused' || state === 'waiting' || state === 'ingesting';
   const name = { name: filename };
   return (
-    <UploadFace
+    <UploadListItem
       cover={
         book ? <BookCover book={book} size="thumbnail" badge={false} /> : <FileMark filename={filename} />
       }
@@ -31,7 +31,7 @@ export function UploadRow({ item }: { item: UploadItem }) {
       detail={[book ? book.author || filename : null, formatBytes(size, language)]
         .filter(Boolean)
         .join(' · ')}
-      words={uploadWords(item, offline, t)}
+      words={uploadLabel(item, offline, t)}
       tone={state === 'refused' || state === 'failed' ? 'danger' : state === 'done' ? 'success' : 'info'}
       progress={
         moving ? (

@@ -11,7 +11,7 @@ import { color, media, space, type } from '@lectern/shared-ui/tokens.ts';
 import { X } from 'lucide-react';
 import { styled } from 'styled-components';
 import { OtherWays } from './OtherWays.tsx';
-import { FileMark, UploadFace } from './UploadFace.tsx';
+import { FileMark, UploadListItem } from './UploadListItem.tsx';
 import { UploadRow } from './UploadRow.tsx';
 import { useAddFiles } from './useAddFiles.ts';
 
@@ -61,7 +61,7 @@ export function UploadScreen() {
           </Head>
           <List role="list">
             {refused.map(({ id, filename, reason }) => (
-              <UploadFace
+              <UploadListItem
                 key={id}
                 cover={<FileMark filename={filename} />}
                 title={filename}

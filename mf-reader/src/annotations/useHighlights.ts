@@ -18,7 +18,7 @@ export interface Highlights {
   ): string;
   change(id: string, changes: { color?: HighlightColor; style?: HighlightStyle }): void;
   /** @param before the thought that its writer had before them */
-  think(id: string, note: string | null, before: string | null): void;
+  setNote(id: string, note: string | null, before: string | null): void;
   remove(id: string): void;
 }
 
@@ -56,7 +56,7 @@ export function useHighlights(bookId: string): Highlights {
         const basis = shown ? { basis: basisOf(shown, changes) } : {};
         runInBackground(sync.enqueue('UPDATE_HIGHLIGHT', { id, bookId, ...changes, ...basis }));
       },
-      think: (id, note, before) =>
+      setNote: (id, note, before) =>
         runInBackground(
           sync.enqueue('UPDATE_HIGHLIGHT', { id, bookId, note, replaces: [thoughtStamp(before)] }),
         ),

@@ -48,13 +48,13 @@ test('a page that follows the app takes its theme', async () => {
 
 test('[RD-02] pages of a PDF are zoomed, fitted, laid out and rotated', async () => {
   const user = userEvent.setup();
-  renderInHost(<Form kind="sheet" />);
+  renderInHost(<Form kind="pdf" />);
   await user.click(screen.getByRole('button', { name: 'Zoom in' }));
-  expect(look().sheet.zoom).toBe(1.1);
+  expect(look().pdf.zoom).toBe(1.1);
   await user.click(screen.getByRole('radio', { name: 'Width' }));
   await user.click(screen.getByRole('radio', { name: 'Two' }));
   await user.click(screen.getByRole('button', { name: 'Rotate' }));
-  expect(look().sheet).toEqual({ zoom: 'page-width', layout: 'two', rotation: 90 });
+  expect(look().pdf).toEqual({ zoom: 'page-width', layout: 'two', rotation: 90 });
 });
 
 test('the defaults come back', async () => {

@@ -3,13 +3,13 @@ import { Button } from '@lectern/shared-ui/Button.tsx';
 import { space } from '@lectern/shared-ui/tokens.ts';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { SheetAppearanceForm } from './SheetAppearanceForm.tsx';
+import { PdfAppearanceForm } from './PdfAppearanceForm.tsx';
 import { TextAppearanceForm } from './TextAppearanceForm.tsx';
 import { ThemeSwatches } from './ThemeSwatches.tsx';
 import type { AppearanceChoices } from './useAppearance.ts';
 
 export interface AppearanceFormProps {
-  kind: 'text' | 'fixed' | 'sheet';
+  kind: 'text' | 'fixed' | 'pdf';
   choices: AppearanceChoices;
   /** Of a PDF: the scale at which its pages are drawn now. */
   scale: number;
@@ -25,8 +25,8 @@ export function AppearanceForm({ kind, choices, scale, children }: AppearanceFor
     <Column>
       <ThemeSwatches value={choices.theme} onChange={choices.setTheme} />
       {kind === 'text' ? <TextAppearanceForm value={appearance.text} onChange={choices.setText} /> : null}
-      {kind === 'sheet' ? (
-        <SheetAppearanceForm value={appearance.sheet} scale={scale} onChange={choices.setSheet} />
+      {kind === 'pdf' ? (
+        <PdfAppearanceForm value={appearance.pdf} scale={scale} onChange={choices.setPdf} />
       ) : null}
       {children}
       <Button variant="quiet" size="small" onClick={choices.reset}>

@@ -20,7 +20,7 @@ export interface TextAppearance {
 }
 
 /** How the pages of a PDF are laid out. */
-export interface SheetAppearance {
+export interface PdfAppearance {
   layout: 'continuous' | 'single' | 'two';
   /** 1 is the size of the paper; or fitted to the window. 'auto' is the width, but no larger than is good to read. */
   zoom: 'auto' | 'page-width' | 'page-fit' | number;
@@ -32,7 +32,7 @@ export interface SheetAppearance {
 export interface Appearance {
   theme: PageTheme;
   text: TextAppearance;
-  sheet: SheetAppearance;
+  pdf: PdfAppearance;
 }
 
 export const textLimits = {
@@ -53,4 +53,4 @@ export const defaultText: TextAppearance = {
   hyphenate: false,
 };
 
-export const defaultSheet: SheetAppearance = { layout: 'continuous', zoom: 'auto', rotation: 0 };
+export const defaultPdfAppearance: PdfAppearance = { layout: 'continuous', zoom: 'auto', rotation: 0 };

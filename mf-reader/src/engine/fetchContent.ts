@@ -1,16 +1,16 @@
 import { fetchFromServer } from '@lectern/shared-contracts/api/apiHeaders.ts';
-import { faultForStatus } from './fault.ts';
+import { readerErrorForStatus } from './readerError.ts';
 
 /**
  * The text of a file of a book.
- * @throws ReaderFault also for a page that a proxy or a portal sent in the server's place: no answer came then
+ * @throws ReaderError also for a page that a proxy or a portal sent in the server's place: no answer came then
  */
 export async function fetchContent(address: string): Promise<string> {
   const response = await fetchFromServer(address).catch(() => {
-    throw faultForStatus(0, address);
+    throw readerErrorForStatus(0, address);
   });
-  if (!response.ok) throw faultForStatus(response.status, address);
+  if (!response.ok) throw readerErrorForStatus(response.status, address);
   return response.text().catch(() => {
-    throw faultForStatus(0, address);
+    throw readerErrorForStatus(0, address);
   });
 }

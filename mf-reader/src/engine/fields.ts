@@ -2,14 +2,14 @@
 export type FieldValues = Readonly<Record<string, string | boolean | readonly string[]>>;
 
 /** Where that is kept. */
-export interface FieldKeeper {
+export interface FieldSaver {
   /** What was written when the book was open before. */
   readonly known: FieldValues;
   keep(values: FieldValues): void;
 }
 
 /** Values of fields out of whatever was stored. */
-export function soundFields(stored: unknown): FieldValues {
+export function parseFieldValues(stored: unknown): FieldValues {
   if (typeof stored !== 'object' || stored === null) return {};
   const sound = (value: unknown) =>
     typeof value === 'string' ||

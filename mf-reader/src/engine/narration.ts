@@ -21,7 +21,7 @@ export interface Readings {
 }
 
 /** Pages without words that are passed over before it is given up. */
-const patience = 30;
+const mostEmptyPages = 30;
 
 /** Goes through a book sentence by sentence. */
 export class SentenceNarrator implements Narrator {
@@ -75,7 +75,7 @@ export class SentenceNarrator implements Narrator {
 
   /** To the next stretch of text that has words, or the one before. */
   async #onward(forward: boolean): Promise<Sentence | null> {
-    for (let passed = 0; passed < patience; passed++) {
+    for (let passed = 0; passed < mostEmptyPages; passed++) {
       if (!(await this.#readings.turn(forward))) return null;
       if (await this.#read()) return this.#say(forward ? 0 : this.#sentences.length - 1);
     }

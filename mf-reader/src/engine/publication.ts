@@ -1,6 +1,6 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import type { Appearance } from './appearance.ts';
-import type { FieldKeeper } from './fields.ts';
+import type { FieldSaver } from './fields.ts';
 import type { Renderer, RendererEvents } from './renderer.ts';
 
 export interface ShowOptions {
@@ -15,7 +15,7 @@ export interface ShowOptions {
   /** How large its file is; null when that is not known. */
   bytes: number | null;
   /** For books that are forms. */
-  fields: FieldKeeper;
+  fields: FieldSaver;
   /** Asked when a file is locked; null gives up. `wrong` is true when the last answer did not open it. */
   askPassword(wrong: boolean): Promise<string | null>;
 }
@@ -28,6 +28,6 @@ export interface Publication {
   readonly format: 'epub' | 'pdf';
   /** Positions of an EPUB, pages of a PDF; 0 while a PDF has not said. */
   readonly totalPages: number;
-  /** Resolves when the first words can be read. Rejects with a ReaderFault. */
+  /** Resolves when the first words can be read. Rejects with a ReaderError. */
   show(into: HTMLElement, options: ShowOptions): Promise<Renderer>;
 }

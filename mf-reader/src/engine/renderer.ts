@@ -1,8 +1,8 @@
 import type { HighlightColor, HighlightStyle } from '@lectern/shared-contracts/api/annotations.ts';
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import type { Appearance } from './appearance.ts';
-import type { ReaderFault } from './fault.ts';
 import type { PageAction } from './keys.ts';
+import type { ReaderError } from './readerError.ts';
 
 /** A box in the coordinates of the window, in CSS pixels. */
 export interface Box {
@@ -138,7 +138,7 @@ export interface RendererEvents {
   found(state: FindState): void;
   /** What is wanted has not come yet; false when it has, or never will. */
   waiting(on: boolean): void;
-  failed(fault: ReaderFault): void;
+  failed(readerError: ReaderError): void;
 }
 
 /** A book on the screen. Every method may be called at any time; work that is overtaken is dropped. */

@@ -2,11 +2,11 @@ import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import type { Span } from '../engine/quote.ts';
 import { TextMap } from '../engine/textMap.ts';
 import { Columns } from './columns.ts';
-import { fitWide } from './fitWide.ts';
+import { fitWideContent } from './fitWideContent.ts';
 import type { Frame } from './frame.ts';
-import type { Leaves } from './leaves.ts';
+import { HighlightOverlay } from './highlightOverlay.ts';
 import { locatorOf, placeLocator, resolve } from './locate.ts';
-import { Marks } from './marks.ts';
+import type { Paginator } from './paginator.ts';
 import { Scroll } from './scroll.ts';
 import { firstFrom } from './visibleText.ts';
 
@@ -21,48 +21,48 @@ export class ChapterView {
   readonly frame: Frame;
   readonly document: Document;
   readonly map: TextMap;
-  readonly marks: Marks;
+  readonly marks: HighlightOverlay;
   readonly #address: ChapterAddress;
-  #leaves: Leaves;
+  #paginator: Paginator;
   /** The first character that the reader chose to see. It does not move when the text is set anew. */
   #anchor = 0;
   readonly #controller = new AbortController();
 
-  constructor(frame: Frame, page: Document, address: ChapterAddress, divide: (page: Document) => Leaves) {
+  constructor(frame: Frame, page: Document, address: ChapterAddress, divide: (page: Document) => Paginator) {
     this.frame = frame;
     this.document = page;
     this.index = address.index;
     this.#address = address;
     this.map = new TextMap(page.body);
-    this.marks = new Marks(page, this.map);
-    fitWide(page);
-    this.#leaves = divide(page);
+    this.marks = new HighlightOverlay(page, this.map);
+    fitWideContent(page);
+    this.#paginator = divide(page);
     const { signal } = this.#controller;
     // Pictures and fonts come late and push the text about.
     page.addEventListener('load', () => this.settle(), { capture: true, signal });
     page.fonts?.addEventListener('loadingdone', () => this.settle(), { signal });
   }
 
-  get leaves(): Leaves {
-    return this.#leaves;
+  get paginator(): Paginator {
+    return this.#paginator;
   }
 
   get columns(): Columns | null {
-    return this.#leaves instanceof Columns ? this.#leaves : null;
+    return this.#paginator instanceof Columns ? this.#paginator : null;
   }
 
   /** Divides the chapter for another size or look, and shows the same words again. */
-  layout(divide: (page: Document) => Leaves): void {
+  layout(divide: (page: Document) => Paginator): void {
     this.document.documentElement.removeAttribute('style');
-    fitWide(this.document);
-    this.#leaves = divide(this.document);
+    fitWideContent(this.document);
+    this.#paginator = divide(this.document);
     this.#showAnchor();
   }
 
   /** The text may have moved: measure, and show the same words again. */
   settle(): void {
-    this.#leaves.measure();
-    if (!(this.#leaves instanceof Scroll)) this.#showAnchor();
+    this.#paginator.measure();
+    if (!(this.#paginator instanceof Scroll)) this.#showAnchor();
   }
 
   /** What is at the top of the screen is what the reader wants to see. */
@@ -72,14 +72,14 @@ export class ChapterView {
 
   /** Offset of the first character on the screen. */
   firstShown(): number {
-    if (this.#leaves.atStart) return 0;
-    return this.#pastBlanks(firstFrom(this.map, (box) => this.#leaves.isBefore(box)));
+    if (this.#paginator.atStart) return 0;
+    return this.#pastBlanks(firstFrom(this.map, (box) => this.#paginator.isBefore(box)));
   }
 
   /** Offset behind the last character on the screen. */
   lastShown(): number {
-    if (this.#leaves.atEnd) return this.map.length;
-    return firstFrom(this.map, (box) => this.#leaves.isBefore(box, 1));
+    if (this.#paginator.atEnd) return this.map.length;
+    return firstFrom(this.map, (box) => this.#paginator.isBefore(box, 1));
   }
 
   showLocator(locator: Locator): Range | null {
@@ -95,7 +95,8 @@ export class ChapterView {
     if (!span || !range) return false;
     const boxes = range.getClientRects();
     const [first, last] = [boxes[0], boxes[boxes.length - 1]];
-    if (!first || !last || (!this.#leaves.isBefore(last) && this.#leaves.isBefore(first, 1))) return false;
+    if (!first || !last || (!this.#paginator.isBefore(last) && this.#paginator.isBefore(first, 1)))
+      return false;
     this.#showOffset(span.start);
     return true;
   }
@@ -104,7 +105,7 @@ export class ChapterView {
   showFragment(fragment: string): boolean {
     const element = this.document.getElementById(fragment) ?? this.document.getElementsByName(fragment)[0];
     if (!element) return false;
-    this.#leaves.reveal(element.getClientRects()[0] ?? element.getBoundingClientRect());
+    this.#paginator.reveal(element.getClientRects()[0] ?? element.getBoundingClientRect());
     this.#anchor = this.offsetOf(element);
     return true;
   }
@@ -114,25 +115,25 @@ export class ChapterView {
   }
 
   showStart(): void {
-    this.#leaves.show(0);
+    this.#paginator.show(0);
     this.#anchor = 0;
   }
 
   showEnd(): void {
-    this.#leaves.showEnd();
+    this.#paginator.showEnd();
     this.anchor();
   }
 
   /** The place at the top of the screen. */
   place(): Locator {
-    const { index, count } = this.#leaves;
+    const { index, count } = this.#paginator;
     if (this.map.length === 0) return { spine_index: this.index, fraction: count > 1 ? index / count : 0 };
     return placeLocator(this.#anchor, this.map, this.#address);
   }
 
   /** 0..1 of the chapter that lies before the screen, and before its end. */
   fractions(): { from: number; to: number } {
-    const { index, count } = this.#leaves;
+    const { index, count } = this.#paginator;
     if (this.map.length === 0) return { from: index / count, to: (index + 1) / count };
     return { from: this.map.fractionOf(this.#anchor), to: this.map.fractionOf(this.lastShown()) };
   }
@@ -161,13 +162,13 @@ export class ChapterView {
   #showOffset(offset: number): void {
     this.#anchor = offset;
     if (offset <= 0) {
-      this.#leaves.show(0);
+      this.#paginator.show(0);
       return;
     }
     const start = Math.min(this.#pastBlanks(offset), Math.max(0, this.map.length - 1));
     const range = this.map.rangeOf({ start, end: start + 1 });
     const box = range && (range.getClientRects()[0] ?? parentBox(range));
-    if (box) this.#leaves.reveal(box);
+    if (box) this.#paginator.reveal(box);
   }
 }
 

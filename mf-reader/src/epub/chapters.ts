@@ -2,23 +2,23 @@ import type { Manifest } from '@lectern/shared-contracts/api/books.ts';
 import Packaging from 'epubjs/src/packaging.js';
 import type Section from 'epubjs/src/section.js';
 import Spine from 'epubjs/src/spine.js';
-import { ReaderFault } from '../engine/fault.ts';
 import { fetchContent } from '../engine/fetchContent.ts';
-import { LastUsed } from './lastUsed.ts';
+import { ReaderError } from '../engine/readerError.ts';
+import { inlineStylesheets } from './inlineStylesheets.ts';
+import { LruCache } from './lruCache.ts';
 import { parseChapter } from './parseChapter.ts';
 import { makeSafe } from './safeMarkup.ts';
-import { takeInStyles } from './styleSheets.ts';
 
 /** Milliseconds after which a chapter that has not come is taken for lost. */
-const patience = 25_000;
+const fetchTimeoutMs = 25_000;
 /** Milliseconds that a style sheet may take before the chapter is shown with the link to it. */
-const sheetPatience = 1_500;
+const stylesheetTimeoutMs = 1_500;
 /**
  * Kept in memory, of whatever book: the chapter shown, its neighbours, some more for going back and forth, and those
  * that were got ready because they will probably be opened. A book that is opened again begins with these.
  */
-const documents = new LastUsed<Document>(8);
-const sheets = new LastUsed<string>(16);
+const documents = new LruCache<Document>(8);
+const sheets = new LruCache<string>(16);
 
 /**
  * The chapters of an EPUB, as epubjs knows them. Its package comes from our manifest, so nothing but the chapter
@@ -109,7 +109,7 @@ export class Chapters {
 
   /**
    * A chapter, safe to be shown; the same document for everybody who asks, so copy it, do not change it.
-   * @throws ReaderFault
+   * @throws ReaderError
    */
   async load(index: number): Promise<Document> {
     const name = `${this.#name} ${index}`;
@@ -118,7 +118,7 @@ export class Chapters {
     const loading =
       this.#loading.get(index) ??
       this.#request(index)
-        .catch((fault: ReaderFault) => this.#requestAnew(index, fault))
+        .catch((readerError: ReaderError) => this.#requestAnew(index, readerError))
         .finally(() => this.#loading.delete(index));
     this.#loading.set(index, loading);
     const chapter = await loading;
@@ -127,28 +127,28 @@ export class Chapters {
   }
 
   /** A signed address that has run out leads nowhere: the chapter is asked for once more at a fresh one. */
-  async #requestAnew(index: number, fault: ReaderFault): Promise<Document> {
-    if (fault.code !== 'expired' && fault.code !== 'not_found') throw fault;
+  async #requestAnew(index: number, readerError: ReaderError): Promise<Document> {
+    if (readerError.code !== 'expired' && readerError.code !== 'not_found') throw readerError;
     const fresh = await this.#freshAddress();
-    if (fresh === this.#contentUrl) throw fault;
+    if (fresh === this.#contentUrl) throw readerError;
     this.#contentUrl = fresh;
     return this.#request(index);
   }
 
   async #request(index: number): Promise<Document> {
     const section = this.section(index);
-    if (!section) throw new ReaderFault('not_found', `chapter ${index} of ${this.count}`);
+    if (!section) throw new ReaderError('not_found', `chapter ${index} of ${this.count}`);
     const url = this.url(index);
     try {
       await section.load(async () => parseChapter(await inTime(fetchContent(url), section.href)));
     } catch (cause) {
-      if (cause instanceof ReaderFault) throw cause;
-      throw new ReaderFault('corrupt', section.href, { cause });
+      if (cause instanceof ReaderError) throw cause;
+      throw new ReaderError('corrupt', section.href, { cause });
     }
     const chapter = section.document as Document;
     section.unload();
     makeSafe(chapter);
-    await takeInStyles(chapter, url, (address) => this.#sheet(address));
+    await inlineStylesheets(chapter, url, (address) => this.#sheet(address));
     return chapter;
   }
 
@@ -159,16 +159,16 @@ export class Chapters {
     const name = `${this.#name} ${path}`;
     const known = sheets.get(name);
     if (known !== undefined) return known;
-    const text = await inTime(fetchContent(address), path, sheetPatience);
+    const text = await inTime(fetchContent(address), path, stylesheetTimeoutMs);
     sheets.set(name, text);
     return text;
   }
 }
 
-function inTime<T>(work: Promise<T>, what: string, time: number = patience): Promise<T> {
+function inTime<T>(work: Promise<T>, what: string, time: number = fetchTimeoutMs): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ReaderFault('network', `${what}: no answer in time`)), time);
+    timer = setTimeout(() => reject(new ReaderError('network', `${what}: no answer in time`)), time);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

@@ -1,19 +1,19 @@
 import type { Geometry } from './geometry.ts';
-import type { Leaves } from './leaves.ts';
+import type { Paginator } from './paginator.ts';
 
 /** A rounding of the layout must not make a screen of its own. */
 const slack = 4;
 const turnTime = 180;
 
 /** A chapter in columns, scrolled by whole screens along the line of writing. */
-export class Columns implements Leaves {
+export class Columns implements Paginator {
   readonly #document: Document;
   readonly #step: number;
   readonly #columns: number;
   readonly #rtl: boolean;
   #count = 1;
   #index = 0;
-  #turning = 0;
+  #pageTurnGestures = 0;
 
   constructor(document: Document, { step, columns }: Geometry) {
     this.#document = document;
@@ -52,7 +52,7 @@ export class Columns implements Leaves {
   show(index: number, animate = false): void {
     this.#index = Math.min(this.#count - 1, Math.max(0, index));
     const target = this.#index * this.#step * (this.#rtl ? -1 : 1);
-    cancelAnimationFrame(this.#turning);
+    cancelAnimationFrame(this.#pageTurnGestures);
     if (animate) this.#turn(target);
     else this.#document.documentElement.scrollTo({ left: target, top: 0, behavior: 'instant' });
   }
@@ -71,7 +71,7 @@ export class Columns implements Leaves {
 
   /** Moves the page along with a finger, by so many pixels to the right. */
   drag(by: number): void {
-    cancelAnimationFrame(this.#turning);
+    cancelAnimationFrame(this.#pageTurnGestures);
     const rest = this.#index * this.#step * (this.#rtl ? -1 : 1);
     this.#document.documentElement.scrollTo({ left: rest - by, behavior: 'instant' });
   }
@@ -100,9 +100,9 @@ export class Columns implements Leaves {
     const step = (now: number) => {
       const part = Math.min(1, (now - began) / turnTime);
       root.scrollTo({ left: from + (target - from) * (1 - (1 - part) ** 3), behavior: 'instant' });
-      if (part < 1) this.#turning = requestAnimationFrame(step);
+      if (part < 1) this.#pageTurnGestures = requestAnimationFrame(step);
     };
-    this.#turning = requestAnimationFrame(step);
+    this.#pageTurnGestures = requestAnimationFrame(step);
   }
 }
 

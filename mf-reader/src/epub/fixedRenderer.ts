@@ -1,10 +1,10 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import { ReaderFault } from '../engine/fault.ts';
 import { placeOfPosition, positionAt } from '../engine/positions.ts';
 import type { ShowOptions } from '../engine/publication.ts';
+import { ReaderError } from '../engine/readerError.ts';
 import type { Mark, MoveCause, Narrator, Renderer } from '../engine/renderer.ts';
-import { type Attendant, attendChapter, attendMargins } from './attend.ts';
+import { bindChapterInput, bindMarginInput, type ChapterController } from './chapterInput.ts';
 import { ChapterView } from './chapterView.ts';
 import { fitPages, pageSize, spreadOf } from './fixedPage.ts';
 import { fontFiles } from './fontFiles.ts';
@@ -13,7 +13,7 @@ import { chapterOf } from './locate.ts';
 import { noteStyle } from './pageStyle.ts';
 import { type BookFacts, placeOf } from './placeOf.ts';
 import { readingOf } from './reading.ts';
-import { singleLeaf } from './singleLeaf.ts';
+import { singlePage } from './singlePage.ts';
 
 const style = ':root, body { margin: 0 !important; overflow: hidden !important; background: #fff; }';
 /** Two pages from this width on, when the window lies on its side. */
@@ -34,7 +34,7 @@ export class FixedRenderer implements Renderer {
   readonly #book: BookFacts;
   readonly #options: ShowOptions;
   readonly #resizing: ResizeObserver;
-  readonly #attendant: Attendant;
+  readonly #controller: ChapterController;
   readonly #stopMargins: () => void;
   #shown: Shown[] = [];
   #marks: readonly Mark[] = [];
@@ -47,7 +47,7 @@ export class FixedRenderer implements Renderer {
     this.#options = options;
     this.#dim = options.appearance.theme === 'dark';
     this.totalPages = book.manifest.total_positions;
-    this.#attendant = {
+    this.#controller = {
       events: options.events,
       chapters: book.chapters,
       host,
@@ -66,12 +66,12 @@ export class FixedRenderer implements Renderer {
         return item ? positionAt(item, fraction) : 1;
       },
     };
-    this.#stopMargins = attendMargins(this.#attendant);
+    this.#stopMargins = bindMarginInput(this.#controller);
     this.#resizing = new ResizeObserver(() => runInBackground(this.#refit()));
     this.#resizing.observe(host);
   }
 
-  /** @throws ReaderFault */
+  /** @throws ReaderError */
   async begin(start: Locator | null): Promise<void> {
     await this.#show(start ? this.#indexOf(start) : this.#book.chapters.first());
   }
@@ -170,7 +170,7 @@ export class FixedRenderer implements Renderer {
       return true;
     } catch (cause) {
       this.#options.events.failed(
-        cause instanceof ReaderFault ? cause : new ReaderFault('corrupt', String(cause), { cause }),
+        cause instanceof ReaderError ? cause : new ReaderError('corrupt', String(cause), { cause }),
       );
       return false;
     }
@@ -187,7 +187,7 @@ export class FixedRenderer implements Renderer {
         return;
       }
       const before = this.#shown;
-      this.#shown = views.map((view) => ({ view, stop: attendChapter(view, this.#attendant) }));
+      this.#shown = views.map((view) => ({ view, stop: bindChapterInput(view, this.#controller) }));
       this.#fit();
       this.#drawMarks();
       for (const view of views) view.frame.reveal();
@@ -201,12 +201,12 @@ export class FixedRenderer implements Renderer {
   async #page(index: number): Promise<ChapterView> {
     const { chapters, manifest } = this.#book;
     const section = chapters.section(index);
-    if (!section) throw new ReaderFault('not_found', `page ${index}`);
+    if (!section) throw new ReaderError('not_found', `page ${index}`);
     const frame = new Frame(this.#host, [chapters.url(0)]);
     frame.element.title = manifest.spine[index]?.title || this.#options.labels.page(index + 1);
     try {
       const page = await frame.fill(await chapters.load(index), chapters.url(index), style);
-      return new ChapterView(frame, page, { index, cfiBase: section.cfiBase }, () => singleLeaf);
+      return new ChapterView(frame, page, { index, cfiBase: section.cfiBase }, () => singlePage);
     } catch (error) {
       frame.remove();
       throw error;

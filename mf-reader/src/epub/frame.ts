@@ -1,8 +1,8 @@
-import { yieldToReader } from './authorStyles.ts';
 import { chapterSandbox } from './frameEvents.ts';
+import { applyUserStyles } from './userStyles.ts';
 
 /** A style sheet that has not come by then will be late. */
-const patience = 1_500;
+const stylesTimeoutMs = 1_500;
 
 /**
  * The place where a chapter is shown: a document of its own without scripts, forms, pop-ups or a way out, whose
@@ -51,8 +51,8 @@ export class Frame {
     head.append(styleElement(page, style));
     const sheets = [...root.querySelectorAll<HTMLLinkElement>('link[rel~="stylesheet"]')].map(settled);
     page.replaceChild(root, page.documentElement);
-    await Promise.race([Promise.all(sheets), pause(patience)]);
-    yieldToReader(page);
+    await Promise.race([Promise.all(sheets), pause(stylesTimeoutMs)]);
+    applyUserStyles(page);
     return page;
   }
 

@@ -39,7 +39,7 @@ const wheelRest = 280;
  * Listens to hands on a page: on the document of a chapter, or on what surrounds it.
  * @returns a function that stops it.
  */
-export function listenToHands(
+export function bindGestures(
   surface: Document | HTMLElement,
   on: Gestures,
   options: GestureOptions,
@@ -95,12 +95,12 @@ export function listenToHands(
     { signal },
   );
 
-  listenToSwipes(surface, on, options, selecting, signal);
-  listenToWheel(surface, on, options, signal);
+  bindSwipes(surface, on, options, selecting, signal);
+  bindWheel(surface, on, options, signal);
   return () => controller.abort();
 }
 
-function listenToSwipes(
+function bindSwipes(
   surface: Document | HTMLElement,
   on: Gestures,
   options: GestureOptions,
@@ -162,7 +162,7 @@ function listenToSwipes(
   );
 }
 
-function listenToWheel(
+function bindWheel(
   surface: Document | HTMLElement,
   on: Gestures,
   options: GestureOptions,

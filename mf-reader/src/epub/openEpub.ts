@@ -38,7 +38,7 @@ export function openEpub(manifest: Manifest, freshAddress: () => Promise<string>
 }
 
 /** Gets ready what `show` would begin with: the chapter of a place, its style sheets. */
-export async function epubAhead(manifest: Manifest, start: Locator | null): Promise<void> {
+export async function prefetchEpub(manifest: Manifest, start: Locator | null): Promise<void> {
   const chapters = new Chapters(manifest, async () => manifest.content_url);
   const byPage = start?.page ? placeOfPosition(manifest.spine, start.page)?.spineIndex : undefined;
   await chapters.load((start && chapterOf(start)) ?? byPage ?? chapters.first());

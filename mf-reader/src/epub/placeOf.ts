@@ -2,7 +2,7 @@ import type { Manifest } from '@lectern/shared-contracts/api/books.ts';
 import type { ContentsEntry } from '../engine/contents.ts';
 import { percentageAt, positionAt } from '../engine/positions.ts';
 import type { Place } from '../engine/renderer.ts';
-import { decode } from './attend.ts';
+import { decode } from './chapterInput.ts';
 import type { Chapters } from './chapters.ts';
 import type { ChapterView } from './chapterView.ts';
 
@@ -21,8 +21,8 @@ export function placeOf(
   const item = manifest.spine[view.index];
   const { from, to } = view.fractions();
   const last = chapters.after(view.index) === null;
-  const { leaves } = view;
-  const atEnd = last && leaves.atEnd;
+  const { paginator } = view;
+  const atEnd = last && paginator.atEnd;
   const total = manifest.total_positions;
   const page = item ? positionAt(item, from) : 1;
   return {
@@ -34,9 +34,9 @@ export function placeOf(
     tocHref: tocHref(view, contents),
     wordsLeft: item ? Math.round(item.words * (1 - from)) : null,
     wordsShown: item ? Math.round(item.words * Math.max(0, to - from)) : null,
-    atStart: leaves.atStart && chapters.before(view.index) === null,
+    atStart: paginator.atStart && chapters.before(view.index) === null,
     atEnd,
-    atChapterEnd: !last && leaves.atEnd && !paginated,
+    atChapterEnd: !last && paginator.atEnd && !paginated,
     label: null,
   };
 }

@@ -1,19 +1,19 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import type { Appearance, FontChoice } from '../engine/appearance.ts';
-import { ReaderFault } from '../engine/fault.ts';
 import { placeOfPosition, positionAt } from '../engine/positions.ts';
 import type { ShowOptions } from '../engine/publication.ts';
+import { ReaderError } from '../engine/readerError.ts';
 import type { Mark, MoveCause, Narrator, Renderer } from '../engine/renderer.ts';
-import { type Attendant, attendChapter, attendMargins, decode } from './attend.ts';
+import { bindChapterInput, bindMarginInput, type ChapterController, decode } from './chapterInput.ts';
 import { ChapterView } from './chapterView.ts';
 import { Columns } from './columns.ts';
 import { fontFiles } from './fontFiles.ts';
 import { Frame } from './frame.ts';
 import { type Geometry, pageGeometry } from './geometry.ts';
-import type { Leaves } from './leaves.ts';
 import { chapterOf } from './locate.ts';
 import { noteStyle, pageStyle } from './pageStyle.ts';
+import type { Paginator } from './paginator.ts';
 import { type BookFacts, placeOf } from './placeOf.ts';
 import { readingOf } from './reading.ts';
 import { Scroll } from './scroll.ts';
@@ -61,12 +61,12 @@ export class ReflowRenderer implements Renderer {
     this.totalPages = book.manifest.total_positions;
     this.#geometry = this.#divide();
     this.#spare = this.#frame();
-    this.#stopMargins = attendMargins(this.#attendant());
+    this.#stopMargins = bindMarginInput(this.#controller());
     this.#resizing = new ResizeObserver(() => this.#relayout(false));
     this.#resizing.observe(host);
   }
 
-  /** @throws ReaderFault */
+  /** @throws ReaderError */
   async begin(start: Locator | null): Promise<void> {
     if (start) await this.#goTo(start, false);
     else await this.#open(this.#book.chapters.first(), (view) => view.showStart());
@@ -175,7 +175,7 @@ export class ReflowRenderer implements Renderer {
   async #replace(index: number, arrive: Arrival): Promise<void> {
     const { chapters, manifest } = this.#book;
     const section = chapters.section(index);
-    if (!section) throw new ReaderFault('not_found', `chapter ${index}`);
+    if (!section) throw new ReaderError('not_found', `chapter ${index}`);
     const frame = this.#spare ?? this.#frame();
     this.#spare = null;
     frame.element.title = manifest.spine[index]?.title || this.#options.labels.book;
@@ -185,7 +185,7 @@ export class ReflowRenderer implements Renderer {
       this.#placeFrame(frame);
       const page = await frame.fill(chapter, chapters.url(index), this.#style());
       const view = new ChapterView(frame, page, { index, cfiBase: section.cfiBase }, (document) =>
-        this.#leaves(document),
+        this.#paginator(document),
       );
       arrive(view);
       this.#stopChapter();
@@ -228,15 +228,15 @@ export class ReflowRenderer implements Renderer {
     await this.#opening.catch(() => {});
     const view = this.#view;
     if (!view) return false;
-    const { leaves } = view;
-    if (forward ? !leaves.atEnd : !leaves.atStart) {
-      leaves.show(leaves.index + (forward ? 1 : -1), animate || !this.#paginated);
+    const { paginator } = view;
+    if (forward ? !paginator.atEnd : !paginator.atStart) {
+      paginator.show(paginator.index + (forward ? 1 : -1), animate || !this.#paginated);
       // A sheet that scrolls tells by itself when it has come to rest.
       if (this.#paginated) this.#moved('turn');
       return true;
     }
     if (await this.#openNeighbour(forward)) return true;
-    this.#view?.columns?.show(leaves.index, animate);
+    this.#view?.columns?.show(paginator.index, animate);
     return false;
   }
 
@@ -259,7 +259,7 @@ export class ReflowRenderer implements Renderer {
     } catch (cause) {
       if (!this.#destroyed)
         this.#options.events.failed(
-          cause instanceof ReaderFault ? cause : new ReaderFault('corrupt', String(cause), { cause }),
+          cause instanceof ReaderError ? cause : new ReaderError('corrupt', String(cause), { cause }),
         );
       return false;
     }
@@ -282,15 +282,15 @@ export class ReflowRenderer implements Renderer {
     if (!view) return;
     this.#placeFrame(view.frame);
     view.frame.setStyle(this.#style());
-    view.layout((document) => this.#leaves(document));
+    view.layout((document) => this.#paginator(document));
     this.#stopMargins();
-    this.#stopMargins = attendMargins(this.#attendant());
+    this.#stopMargins = bindMarginInput(this.#controller());
     this.#stopChapter();
     this.#stopChapter = this.#attend(view);
     this.#moved('layout');
   }
 
-  #leaves(document: Document): Leaves {
+  #paginator(document: Document): Paginator {
     const vertical = verticalMode(document);
     this.#vertical = vertical !== null;
     if (vertical) return new VerticalColumns(document, this.#geometry, vertical);
@@ -328,7 +328,7 @@ export class ReflowRenderer implements Renderer {
   }
 
   #attend(view: ChapterView): () => void {
-    const stop = attendChapter(view, this.#attendant());
+    const stop = bindChapterInput(view, this.#controller());
     let resting: ReturnType<typeof setTimeout> | undefined;
     const onScroll = () => {
       if (performance.now() < this.#quietUntil) return;
@@ -343,7 +343,7 @@ export class ReflowRenderer implements Renderer {
     };
   }
 
-  #attendant(): Attendant {
+  #controller(): ChapterController {
     const { chapters, manifest } = this.#book;
     return {
       events: this.#options.events,
@@ -355,7 +355,7 @@ export class ReflowRenderer implements Renderer {
       paginated: this.#paginated,
       turn: (forward, animate) => this.#turn(forward, animate),
       pull: (by) => {
-        if (by === null) this.#view?.columns?.show(this.#view.leaves.index, true);
+        if (by === null) this.#view?.columns?.show(this.#view.paginator.index, true);
         else this.#view?.columns?.drag(by);
       },
       follow: (index, fragment) => {

@@ -1,10 +1,10 @@
-import type { Leaves } from './leaves.ts';
+import type { Paginator } from './paginator.ts';
 
 /** What of a screen stays in view when it is turned, so that the eye finds its line again. */
 const overlap = 48;
 
 /** A chapter as one long sheet. */
-export class Scroll implements Leaves {
+export class Scroll implements Paginator {
   readonly #root: HTMLElement;
 
   constructor(document: Document) {

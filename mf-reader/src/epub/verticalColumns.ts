@@ -1,5 +1,5 @@
 import type { Geometry } from './geometry.ts';
-import type { Leaves } from './leaves.ts';
+import type { Paginator } from './paginator.ts';
 
 /** A rounding of the layout must not make a screen of its own. */
 const slack = 4;
@@ -15,7 +15,7 @@ export function verticalMode(document: Document): 'vertical-rl' | 'vertical-lr' 
  * A chapter whose lines run from top to bottom, one screen below the other: there columns follow one another downwards.
  * pageStyle.ts sets them for documents of the class that is given here.
  */
-export class VerticalColumns implements Leaves {
+export class VerticalColumns implements Paginator {
   readonly #root: HTMLElement;
   readonly #body: HTMLElement;
   readonly #step: number;

@@ -2,7 +2,7 @@ import type { FederatedProps } from '@lectern/shared-contracts/contract/host.ts'
 import { federated } from '@lectern/shared-contracts/react/federated.ts';
 import { setUp } from '../setUp.ts';
 import { engines } from '../view/engines.ts';
-import { enginesAhead } from '../view/enginesAhead.ts';
+import { prefetchEngines } from '../view/prefetchEngines.ts';
 import { ReaderScreen } from '../view/ReaderScreen.tsx';
 
 // Most books are EPUBs: their engine is asked for together with this page, not after it.
@@ -13,4 +13,4 @@ function ReaderPage({ params }: Omit<FederatedProps, 'host'>) {
   return <ReaderScreen key={bookId} bookId={bookId} engines={engines} />;
 }
 
-export default federated({ namespace: 'mf-reader', component: ReaderPage, setUp, prefetch: enginesAhead });
+export default federated({ namespace: 'mf-reader', component: ReaderPage, setUp, prefetch: prefetchEngines });

@@ -1,6 +1,6 @@
 import type { FieldValues } from '../engine/fields.ts';
-import { soundFields } from '../engine/fields.ts';
-import { keepFields } from './formFields.ts';
+import { parseFieldValues } from '../engine/fields.ts';
+import { saveFields } from './formFields.ts';
 
 /** A form as pdf.js shows it, which keeps itself what is written. */
 function form(known: FieldValues = {}) {
@@ -23,7 +23,7 @@ function form(known: FieldValues = {}) {
     });
   const kept: FieldValues[] = [];
   const controller = new AbortController();
-  keepFields(container, storage, { known, keep: (values) => kept.push(values) }, controller.signal);
+  saveFields(container, storage, { known, keep: (values) => kept.push(values) }, controller.signal);
   const write = (type: string, change: (field: HTMLInputElement) => void) => {
     const field = container.querySelector(`[type="${type}"]`) as HTMLInputElement;
     change(field);
@@ -69,5 +69,5 @@ test.each([
     { a: 'x', b: true, c: ['1', '2'] },
   ],
 ])('of what is stored only what can be a value is taken: %j', (stored, expected) => {
-  expect(soundFields(stored)).toEqual(expected);
+  expect(parseFieldValues(stored)).toEqual(expected);
 });

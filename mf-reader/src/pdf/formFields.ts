@@ -1,4 +1,4 @@
-import type { FieldKeeper, FieldValues } from '../engine/fields.ts';
+import type { FieldSaver, FieldValues } from '../engine/fields.ts';
 
 /** What pdf.js keeps of forms while a file is open, by the id of the field. */
 export interface FieldStorage {
@@ -11,14 +11,14 @@ export interface FieldStorage {
  * is drawn anew as the file has it, so what is written is also what is to be seen. Passwords are not told of.
  * @param container around the pages
  */
-export function keepFields(
+export function saveFields(
   container: HTMLElement,
   storage: FieldStorage,
-  keeper: FieldKeeper,
+  saver: FieldSaver,
   signal: AbortSignal,
 ): void {
   const secret = new Set<string>();
-  for (const [id, value] of Object.entries(keeper.known)) storage.setValue(id, seen(value));
+  for (const [id, value] of Object.entries(saver.known)) storage.setValue(id, seen(value));
   const told = ({ target }: Event) => {
     if (!(target instanceof Element)) return;
     const id = target.getAttribute('data-element-id');
@@ -27,7 +27,7 @@ export function keepFields(
       else if (target.matches('textarea, [type="text"]')) storage.setValue(id, seen(target.value));
     }
     // A button may have emptied the whole form.
-    if (id !== null || target.closest('.pushButton')) keeper.keep(valuesOf(storage, secret));
+    if (id !== null || target.closest('.pushButton')) saver.keep(valuesOf(storage, secret));
   };
   for (const name of ['input', 'change', 'click']) container.addEventListener(name, told, { signal });
 }

@@ -1,7 +1,7 @@
 import { SentenceNarrator } from '../engine/narration.ts';
 import type { Narrator } from '../engine/renderer.ts';
-import type { Sheet } from './sheetMarks.ts';
-import { readingOfSheet } from './sheetReading.ts';
+import type { PdfPage } from './pdfHighlights.ts';
+import { readingOfPage } from './pdfReading.ts';
 
 export interface PagesToRead {
   /** One-based page to begin with. */
@@ -10,16 +10,16 @@ export interface PagesToRead {
   container: HTMLElement;
   show(page: number): Promise<void>;
   /** A page, once its words are there. */
-  sheet(page: number): Promise<Sheet | null>;
+  pdfPage(page: number): Promise<PdfPage | null>;
 }
 
 /** Reads the pages of a PDF one after the other. */
-export function narratorOf({ page: first, totalPages, container, show, sheet }: PagesToRead): Narrator {
+export function narratorOf({ page: first, totalPages, container, show, pdfPage }: PagesToRead): Narrator {
   let page = first;
   return new SentenceNarrator({
     async current() {
-      const shown = await sheet(page);
-      return shown && readingOfSheet(shown, container);
+      const shown = await pdfPage(page);
+      return shown && readingOfPage(shown, container);
     },
     async turn(forward) {
       const next = page + (forward ? 1 : -1);

@@ -1,10 +1,10 @@
 import type { Manifest } from '@lectern/shared-contracts/api/books.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-import { ReaderFault } from '../engine/fault.ts';
 import type { Publication, ShowOptions } from '../engine/publication.ts';
+import { ReaderError } from '../engine/readerError.ts';
 import type { Renderer } from '../engine/renderer.ts';
-import { faultOf } from './faults.ts';
+import { pdfError } from './pdfError.ts';
 import { dataAddresses, pdfjs } from './pdfjs.ts';
 import { takeWorker } from './worker.ts';
 
@@ -23,14 +23,14 @@ export function openPdf(manifest: Manifest, freshAddress: () => Promise<string>)
       const viewer = import(/* webpackPreload: true */ './pdfRenderer.ts');
       viewer.catch(() => {});
       const { document: file, close } = await open().catch(async (cause: unknown) => {
-        const fault = faultOf(cause);
-        if (fault.code !== 'expired' && fault.code !== 'not_found') throw fault;
+        const readerError = pdfError(cause);
+        if (readerError.code !== 'expired' && readerError.code !== 'not_found') throw readerError;
         address = await freshAddress();
         return open();
       });
       const { PdfRenderer } = await viewer.catch((cause: unknown) => {
         close();
-        throw new ReaderFault('network', 'the viewer', { cause });
+        throw new ReaderError('network', 'the viewer', { cause });
       });
       return new PdfRenderer(into, file, close, options).begun(options.start);
     },
@@ -85,7 +85,7 @@ async function load(url: string, { askPassword, bytes }: ShowOptions): Promise<L
     return { document: await task.promise, close };
   } catch (cause) {
     close();
-    if (givenUp) throw new ReaderFault('locked', 'no password was given', { cause });
-    throw faultOf(cause);
+    if (givenUp) throw new ReaderError('locked', 'no password was given', { cause });
+    throw pdfError(cause);
   }
 }

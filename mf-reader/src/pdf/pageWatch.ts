@@ -1,6 +1,6 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { RendererEvents } from '../engine/renderer.ts';
-import { faultOf } from './faults.ts';
+import { pdfError } from './pdfError.ts';
 
 /** The same trouble is told once in so many milliseconds, though it befalls every page that is scrolled by. */
 const sameTrouble = 8_000;
@@ -41,7 +41,7 @@ export class PageWatch {
     if (now - this.#told < sameTrouble) return;
     this.#told = now;
     this.#events.waiting(false);
-    this.#events.failed(faultOf(error));
+    this.#events.failed(pdfError(error));
   }
 
   end(): void {

@@ -2,19 +2,19 @@ import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { Appearance } from '../engine/appearance.ts';
-import { ReaderFault } from '../engine/fault.ts';
 import type { ShowOptions } from '../engine/publication.ts';
+import { ReaderError } from '../engine/readerError.ts';
 import type { Finder, Mark, MoveCause, Narrator, Renderer, Thumbnails } from '../engine/renderer.ts';
 import { watchSelection } from '../engine/selection.ts';
 import { createFinder } from './finder.ts';
-import { keepFields } from './formFields.ts';
+import { saveFields } from './formFields.ts';
 import { LinkService } from './linkService.ts';
 import { PageWatch } from './pageWatch.ts';
-import { listenToSheets, type SheetHands } from './sheetHands.ts';
-import { SheetMarks } from './sheetMarks.ts';
-import { sheetPlace } from './sheetPlace.ts';
-import { rectsOfQuote, selectedOn } from './sheetSelection.ts';
-import { Sheets } from './sheets.ts';
+import { bindPdfGestures, type PdfGestures } from './pdfGestures.ts';
+import { PdfHighlights } from './pdfHighlights.ts';
+import { PdfPages } from './pdfPages.ts';
+import { pdfPlace } from './pdfPlace.ts';
+import { rectsOfQuote, selectedOn } from './pdfSelection.ts';
 import { createThumbnails } from './thumbnails.ts';
 import { viewer } from './viewer.ts';
 
@@ -27,10 +27,10 @@ export class PdfRenderer implements Renderer {
   readonly totalPages: number;
   readonly finder: Finder;
   readonly thumbnails: Thumbnails;
-  readonly #sheets: Sheets;
+  readonly #pdfPages: PdfPages;
   readonly #bus = new viewer.EventBus();
   readonly #options: ShowOptions;
-  readonly #marks = new SheetMarks();
+  readonly #marks = new PdfHighlights();
   readonly #watch: PageWatch;
   readonly #close: () => void;
   readonly #controller = new AbortController();
@@ -54,25 +54,25 @@ export class PdfRenderer implements Renderer {
       options.events.jumped(from);
       this.#later('jump');
     });
-    this.#sheets = new Sheets(host, file, this.#bus, links, signal);
+    this.#pdfPages = new PdfPages(host, file, this.#bus, links, signal);
     this.finder = createFinder(this.#bus, options.events);
     this.thumbnails = createThumbnails(file);
     this.#resizing = new ResizeObserver(() => this.#refit());
     this.#dress();
     this.#listen();
-    keepFields(this.#sheets.container, file.annotationStorage, options.fields, signal);
-    this.#sheets.begin();
+    saveFields(this.#pdfPages.container, file.annotationStorage, options.fields, signal);
+    this.#pdfPages.begin();
   }
 
-  /** Resolves with this once the first page that is wanted has been drawn. Rejects with a ReaderFault. */
+  /** Resolves with this once the first page that is wanted has been drawn. Rejects with a ReaderError. */
   async begun(start: Locator | null): Promise<this> {
     const { signal } = this.#controller;
     await new Promise<void>((resolve, reject) => {
-      const corrupt = (cause: Error) => reject(new ReaderFault('corrupt', cause.message, { cause }));
+      const corrupt = (cause: Error) => reject(new ReaderError('corrupt', cause.message, { cause }));
       this.#bus.on(
         'pagesinit',
         () => {
-          this.#sheets.describe(this.#options.labels.page);
+          this.#pdfPages.describe(this.#options.labels.page);
           this.#arrange();
           if (start) this.#show(start);
           this.#ready = true;
@@ -87,18 +87,18 @@ export class PdfRenderer implements Renderer {
         },
         { signal },
       );
-      this.#sheets.pages.firstPagePromise?.catch(corrupt);
-      this.#sheets.pages.pagesPromise?.catch(corrupt);
-    }).catch((fault: unknown) => {
+      this.#pdfPages.pages.firstPagePromise?.catch(corrupt);
+      this.#pdfPages.pages.pagesPromise?.catch(corrupt);
+    }).catch((readerError: unknown) => {
       this.destroy();
-      throw fault;
+      throw readerError;
     });
     if (start) this.#show(start);
     this.#quiet();
-    this.#resizing.observe(this.#sheets.container);
+    this.#resizing.observe(this.#pdfPages.container);
     this.#moved('jump');
     runInBackground(
-      this.#sheets.labels().then((labels) => {
+      this.#pdfPages.labels().then((labels) => {
         this.#labels = labels;
         if (labels) this.#moved('layout');
       }),
@@ -136,22 +136,22 @@ export class PdfRenderer implements Renderer {
   async narrate(): Promise<Narrator> {
     const { narratorOf } = await import('./narratorOf.ts');
     return narratorOf({
-      page: this.#sheets.current,
+      page: this.#pdfPages.current,
       totalPages: this.totalPages,
-      container: this.#sheets.container,
+      container: this.#pdfPages.container,
       show: async (page) => {
         this.#show({ page });
         this.#moved('turn');
       },
-      sheet: async (page) => {
-        await this.#sheets.textDrawn(page);
-        return this.#sheets.sheet(page);
+      pdfPage: async (page) => {
+        await this.#pdfPages.textDrawn(page);
+        return this.#pdfPages.pdfPage(page);
       },
     });
   }
 
   setMarks(marks: readonly Mark[]): void {
-    this.#marks.set(marks, this.#sheets.drawn());
+    this.#marks.set(marks, this.#pdfPages.drawn());
   }
 
   setAppearance(appearance: Appearance): void {
@@ -166,7 +166,7 @@ export class PdfRenderer implements Renderer {
   }
 
   focus(): void {
-    this.#sheets.container.focus({ preventScroll: true });
+    this.#pdfPages.container.focus({ preventScroll: true });
   }
 
   destroy(): void {
@@ -175,12 +175,12 @@ export class PdfRenderer implements Renderer {
     this.#resizing.disconnect();
     this.#controller.abort();
     this.#marks.destroy();
-    this.#sheets.end();
+    this.#pdfPages.end();
     this.#close();
   }
 
   get #continuous(): boolean {
-    return this.#appearance.sheet.layout === 'continuous';
+    return this.#appearance.pdf.layout === 'continuous';
   }
 
   #listen(): void {
@@ -190,9 +190,9 @@ export class PdfRenderer implements Renderer {
       'pagerendered',
       ({ pageNumber, error }: { pageNumber: number; error?: Error }) => {
         if (error && this.#ready) this.#watch.failed(error);
-        else if (pageNumber === this.#sheets.current) this.#watch.drawn();
-        const sheet = this.#sheets.sheet(pageNumber);
-        if (sheet) this.#marks.draw(sheet);
+        else if (pageNumber === this.#pdfPages.current) this.#watch.drawn();
+        const pdfPage = this.#pdfPages.pdfPage(pageNumber);
+        if (pdfPage) this.#marks.draw(pdfPage);
       },
       { signal },
     );
@@ -201,20 +201,20 @@ export class PdfRenderer implements Renderer {
       signal,
     });
     const stop = watchSelection(document, (range) => {
-      const sheet = range && this.#sheets.around(range.startContainer);
-      events.selected(range && sheet ? selectedOn(sheet, range) : null);
+      const pdfPage = range && this.#pdfPages.around(range.startContainer);
+      events.selected(range && pdfPage ? selectedOn(pdfPage, range) : null);
     });
     signal.addEventListener('abort', stop);
-    listenToSheets(this.#sheets.container, this.#hands(), signal);
+    bindPdfGestures(this.#pdfPages.container, this.#gestures(), signal);
   }
 
-  #hands(): SheetHands {
+  #gestures(): PdfGestures {
     const { events, direction } = this.#options;
     const [onward, swipedOnward] = direction === 'rtl' ? ['left', 'right'] : ['right', 'left'];
     return {
       press: (x, y) => {
-        const sheet = this.#sheets.around(document.elementFromPoint(x, y));
-        const mark = sheet && this.#marks.at(sheet, x, y);
+        const pdfPage = this.#pdfPages.around(document.elementFromPoint(x, y));
+        const mark = pdfPage && this.#marks.at(pdfPage, x, y);
         if (mark) events.markPressed(mark.id, mark.box);
         return Boolean(mark);
       },
@@ -227,52 +227,52 @@ export class PdfRenderer implements Renderer {
         if (!this.#continuous) this.#step(where === 'down' || where === swipedOnward ? 1 : -1);
       },
       zoom: (scaleFactor, origin) =>
-        this.#sheets.pages.updateScale({ scaleFactor, origin, drawingDelay: 300 }),
-      zoomed: () => events.zoomChosen(this.#sheets.scale),
+        this.#pdfPages.pages.updateScale({ scaleFactor, origin, drawingDelay: 300 }),
+      zoomed: () => events.zoomChosen(this.#pdfPages.scale),
     };
   }
 
   #arrange(): void {
     this.#quiet();
-    this.#sheets.arrange(this.#appearance.sheet);
+    this.#pdfPages.arrange(this.#appearance.pdf);
   }
 
   #dress(): void {
-    const { dataset } = this.#sheets.container;
+    const { dataset } = this.#pdfPages.container;
     dataset.look = this.#appearance.theme;
-    dataset.layout = this.#appearance.sheet.layout;
+    dataset.layout = this.#appearance.pdf.layout;
   }
 
   #refit(): void {
-    if (!this.#ready || this.#sheets.container.clientWidth === 0) return;
+    if (!this.#ready || this.#pdfPages.container.clientWidth === 0) return;
     this.#quiet();
-    this.#sheets.refit(this.#appearance.sheet);
+    this.#pdfPages.refit(this.#appearance.pdf);
   }
 
   #show(locator: Locator): void {
     this.#quiet();
-    this.#sheets.show(locator);
+    this.#pdfPages.show(locator);
   }
 
   async #flash(locator: Locator): Promise<void> {
     const page = locator.page ?? 1;
-    await this.#sheets.textDrawn(page);
-    const sheet = this.#sheets.sheet(page);
-    if (!sheet) return;
-    const rects = locator.rects ?? (locator.quote && rectsOfQuote(sheet, locator.quote));
+    await this.#pdfPages.textDrawn(page);
+    const pdfPage = this.#pdfPages.pdfPage(page);
+    if (!pdfPage) return;
+    const rects = locator.rects ?? (locator.quote && rectsOfQuote(pdfPage, locator.quote));
     if (!rects || rects.length === 0) return;
     this.#show({ page, rects });
-    this.#marks.flash({ rects }, sheet);
+    this.#marks.flash({ rects }, pdfPage);
   }
 
   #step(by: 1 | -1): boolean {
-    if (this.#sheets.scroll(by)) {
+    if (this.#pdfPages.scroll(by)) {
       this.#later('turn');
       return true;
     }
     if (this.#continuous) return false;
     this.#quiet();
-    if (!this.#sheets.turn(by)) return false;
+    if (!this.#pdfPages.turn(by)) return false;
     this.#moved('turn');
     return true;
   }
@@ -293,13 +293,13 @@ export class PdfRenderer implements Renderer {
 
   #moved(cause: MoveCause): void {
     if (!this.#ready) return;
-    const page = this.#sheets.current;
-    this.#watch.expect(page, () => this.#sheets.hasPaint(page));
+    const page = this.#pdfPages.current;
+    this.#watch.expect(page, () => this.#pdfPages.hasPaint(page));
     this.#options.events.moved(this.#place(), cause);
   }
 
   #place() {
-    const { pages, container } = this.#sheets;
-    return sheetPlace(pages, container, this.#appearance.sheet.layout, this.#labels);
+    const { pages, container } = this.#pdfPages;
+    return pdfPlace(pages, container, this.#appearance.pdf.layout, this.#labels);
   }
 }

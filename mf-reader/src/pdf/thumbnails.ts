@@ -7,16 +7,16 @@ export function createThumbnails(file: PDFDocumentProxy): Thumbnails {
   return {
     draw(page, canvas, width, signal) {
       const drawn = queue.then(async () => {
-        const sheet = await file.getPage(page);
+        const pdfPage = await file.getPage(page);
         if (signal.aborted) return;
         const scale =
-          (width * Math.min(2, window.devicePixelRatio || 1)) / sheet.getViewport({ scale: 1 }).width;
-        const viewport = sheet.getViewport({ scale });
+          (width * Math.min(2, window.devicePixelRatio || 1)) / pdfPage.getViewport({ scale: 1 }).width;
+        const viewport = pdfPage.getViewport({ scale });
         canvas.width = Math.floor(viewport.width);
         canvas.height = Math.floor(viewport.height);
-        await sheet.render({ canvas, viewport }).promise;
+        await pdfPage.render({ canvas, viewport }).promise;
         // What the page was drawn from is dropped; while the viewer draws the same page, it keeps it.
-        sheet.cleanup();
+        pdfPage.cleanup();
       });
       queue = drawn.catch(() => {});
       return drawn;

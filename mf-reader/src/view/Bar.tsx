@@ -2,7 +2,7 @@ import { color, duration, easing, layer, space } from '@lectern/shared-ui/tokens
 import { css, styled } from 'styled-components';
 
 /** What the bars above and below the page have in common: they lie over the page, and leave it. */
-export const barFace = css<{ $visible: boolean }>`
+export const barStyles = css<{ $visible: boolean }>`
   position: absolute;
   inset-inline: 0 var(--panel, 0px);
   z-index: ${layer.bar};
@@ -17,7 +17,7 @@ export const barFace = css<{ $visible: boolean }>`
   visibility: ${({ $visible }) => ($visible ? 'visible' : 'hidden')};
 `;
 
-export const HairLine = styled.div`
+export const ProgressLine = styled.div`
   position: absolute;
   inset-inline: 0;
   inset-block-end: 0;

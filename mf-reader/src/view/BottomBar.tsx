@@ -7,7 +7,7 @@ import { ChevronLeft, ChevronRight, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import type { Place } from '../engine/renderer.ts';
-import { barFace } from './Bar.tsx';
+import { barStyles } from './Bar.tsx';
 
 export interface BottomBarProps {
   visible: boolean;
@@ -116,7 +116,7 @@ function timeText(minutes: number, t: Translate): string {
 }
 
 const Footer = styled.footer<{ $visible: boolean }>`
-  ${barFace}
+  ${barStyles}
   inset-block-end: 0;
   padding: 0 ${space(3)} max(${space(2)}, env(safe-area-inset-bottom));
   transform: ${({ $visible }) => ($visible ? 'none' : 'translateY(0.5rem)')};

@@ -52,7 +52,7 @@ export function MarkingTools({
         writing={pressed.writing}
         onColor={(color) => highlights.change(pressed.id, { color })}
         onStyle={(style) => highlights.change(pressed.id, { style })}
-        onNote={(note, before) => highlights.think(pressed.id, note, before)}
+        onNote={(note, before) => highlights.setNote(pressed.id, note, before)}
         onCopy={() => onCopy(pressedHighlight.text, pressedHighlight.page)}
         onDelete={() => {
           highlights.remove(pressed.id);

@@ -11,23 +11,23 @@ import { useAppearance } from '../appearance/useAppearance.ts';
 import type { PageAction } from '../engine/keys.ts';
 import type { Renderer, RendererEvents } from '../engine/renderer.ts';
 import { isSelecting, selectSentence } from '../engine/sentenceByKey.ts';
-import { HairLine } from './Bar.tsx';
+import { ProgressLine } from './Bar.tsx';
 import type { Engines } from './engines.ts';
-import { faultText } from './faultText.ts';
 import { PageSkeleton } from './PageSkeleton.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
-import { ReaderError } from './ReaderError.tsx';
+import { ReaderErrorScreen } from './ReaderErrorScreen.tsx';
 import { ReaderTools } from './ReaderTools.tsx';
+import { readerErrorText } from './readerErrorText.ts';
 import { createReaderStore, leaveTrail, movedTo } from './readerStore.ts';
 import { panelWidth } from './SidePanel.tsx';
 import { useCompletion } from './useCompletion.ts';
 import { useControls } from './useControls.ts';
-import { useElsewhere } from './useElsewhere.ts';
 import { useFields } from './useFields.ts';
 import { useKeyboard } from './useKeyboard.ts';
 import { usePace } from './usePace.ts';
 import { usePagePalette } from './usePagePalette.ts';
-import { useProgressKeeper } from './useProgressKeeper.ts';
+import { useProgressSaver } from './useProgressSaver.ts';
+import { useRemoteProgress } from './useRemoteProgress.ts';
 import { useRenderer } from './useRenderer.ts';
 import { useWakeLock } from './useWakeLock.ts';
 
@@ -73,7 +73,7 @@ export function OpenBook({
   const bookId = manifest.book_id;
   const shownPlace = useRef<string | null>(null);
   shownPlace.current = progress?.updated_at ?? null;
-  const keeper = useProgressKeeper(
+  const saver = useProgressSaver(
     bookId,
     book?.title ?? '',
     useCallback((stamp: string) => own.add(stamp), [own]),
@@ -124,7 +124,7 @@ export function OpenBook({
     rtl,
     scrolled:
       manifest.format === 'pdf'
-        ? appearance.sheet.layout === 'continuous'
+        ? appearance.pdf.layout === 'continuous'
         : appearance.text.flow === 'scrolled',
     onAction,
     onEscape,
@@ -138,7 +138,7 @@ export function OpenBook({
   const events: RendererEvents = {
     moved(place, cause) {
       movedTo(store, place, cause);
-      keeper.moved(place, cause);
+      saver.moved(place, cause);
       observe(place, cause);
       if (complete(place, cause)) store.setState({ finished: true });
     },
@@ -163,19 +163,19 @@ export function OpenBook({
       leaveTrail(store, { locator, page: locator.page ?? 1 });
     },
     zoomed: (scale) => store.setState({ scale }),
-    zoomChosen: (zoom) => choices.setSheet({ zoom }),
+    zoomChosen: (zoom) => choices.setPdf({ zoom }),
     found: (found) => store.setState({ found }),
     waiting: (waiting) => store.setState({ waiting }),
     failed: (trouble) =>
       notify.show({
         tone: 'danger',
-        message: t(faultText[trouble.code]),
+        message: t(readerErrorText[trouble.code]),
         action: { label: t('Try Again'), onAction: onRetry },
         duration: 12_000,
       }),
   };
 
-  const { stage, renderer, fault } = useRenderer({
+  const { stage, renderer, readerError } = useRenderer({
     manifest,
     start,
     appearance,
@@ -197,7 +197,7 @@ export function OpenBook({
   });
   engine.current = renderer;
   stageOf.current = stage;
-  useElsewhere({ progress, known, own, renderer, keeper, asked });
+  useRemoteProgress({ progress, known, own, renderer, saver, asked });
   useEffect(() => {
     if (!renderer) return;
     renderer.focus();
@@ -213,7 +213,8 @@ export function OpenBook({
   const docked = useMediaQuery(media.wide) && panelOpen;
   useWakeLock(place?.page);
 
-  if (fault) return <ReaderError message={t(faultText[fault.code])} onRetry={onRetry} />;
+  if (readerError)
+    return <ReaderErrorScreen message={t(readerErrorText[readerError.code])} onRetry={onRetry} />;
   return (
     <Room $docked={docked}>
       <Stage ref={stage} aria-label={t('Page of the book')} role="region" />
@@ -239,9 +240,9 @@ export function OpenBook({
         </Locked>
       ) : null}
       {place && !controls.visible ? (
-        <HairLine aria-hidden dir={manifest.direction}>
+        <ProgressLine aria-hidden dir={manifest.direction}>
           <span style={{ inlineSize: `${place.percentage}%` }} />
-        </HairLine>
+        </ProgressLine>
       ) : null}
     </Room>
   );

@@ -6,7 +6,7 @@ import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 
-const patience = 350;
+const skeletonDelayMs = 350;
 /** Milliseconds after which a reader is told that it is slow, and given a way on. */
 const longPatience = 8_000;
 
@@ -25,7 +25,7 @@ export function PageSkeleton({ onRetry }: PageSkeletonProps) {
   const [stalled, setStalled] = useState(false);
   useEffect(() => {
     const timers = [
-      setTimeout(() => setLate(true), patience),
+      setTimeout(() => setLate(true), skeletonDelayMs),
       setTimeout(() => setStalled(true), longPatience),
     ];
     return () => timers.forEach(clearTimeout);

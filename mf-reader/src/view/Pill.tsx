@@ -25,10 +25,10 @@ export interface PillProps {
 /** One thing to do, offered over the foot of the page. */
 export function Pill({ icon, at, raised = false, onPress, children }: PillProps) {
   return (
-    <Face type="button" onClick={onPress} $at={at} $raised={raised}>
+    <StyledPill type="button" onClick={onPress} $at={at} $raised={raised}>
       {icon}
       <span>{children}</span>
-    </Face>
+    </StyledPill>
   );
 }
 
@@ -50,7 +50,7 @@ export const Waiting = styled.div`
   animation: lectern-rise ${duration.normal} ${easing};
 `;
 
-const Face = styled.button<{ $at: 'start' | 'middle'; $raised: boolean }>`
+const StyledPill = styled.button<{ $at: 'start' | 'middle'; $raised: boolean }>`
   position: absolute;
   inset-block-end: ${({ $raised }) => ($raised ? '5.25rem' : '0.75rem')};
   ${({ $at }) => ($at === 'start' ? `inset-inline-start: ${space(4)};` : 'inset-inline: 0 var(--panel, 0px); margin-inline: auto;')}

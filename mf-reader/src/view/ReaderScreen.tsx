@@ -8,10 +8,10 @@ import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import { requestedPosition, startPosition } from '../engine/startPosition.ts';
 import type { Engines } from './engines.ts';
-import { faultText } from './faultText.ts';
 import { OpenBook } from './OpenBook.tsx';
 import { PageSkeleton } from './PageSkeleton.tsx';
-import { ReaderError } from './ReaderError.tsx';
+import { ReaderErrorScreen } from './ReaderErrorScreen.tsx';
+import { readerErrorText } from './readerErrorText.ts';
 
 export interface ReaderScreenProps {
   bookId: string;
@@ -44,8 +44,10 @@ export function ReaderScreen({ bookId, engines }: ReaderScreenProps) {
     setAttempt(attempt + 1);
   };
 
-  if (known?.format === 'none') return <ReaderError message={t(faultText.unsupported)} onRetry={retry} />;
-  if (manifest.status === 'error') return <ReaderError message={t(manifest.error.message)} onRetry={retry} />;
+  if (known?.format === 'none')
+    return <ReaderErrorScreen message={t(readerErrorText.unsupported)} onRetry={retry} />;
+  if (manifest.status === 'error')
+    return <ReaderErrorScreen message={t(manifest.error.message)} onRetry={retry} />;
   if (manifest.status === 'loading' || progress.status === 'loading')
     return (
       <Room>

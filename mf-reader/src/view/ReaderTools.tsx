@@ -100,7 +100,7 @@ export function ReaderTools({ manifest, book, renderer, store, choices, controls
     const step = stepBack(store);
     if (step) runInBackground(renderer.go(step.locator));
   };
-  const kind = manifest.format === 'pdf' ? 'sheet' : manifest.layout === 'fixed' ? 'fixed' : 'text';
+  const kind = manifest.format === 'pdf' ? 'pdf' : manifest.layout === 'fixed' ? 'fixed' : 'text';
 
   return (
     <>

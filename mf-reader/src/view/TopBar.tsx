@@ -18,7 +18,7 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { barFace, barPadding } from './Bar.tsx';
+import { barPadding, barStyles } from './Bar.tsx';
 import type { Fullscreen } from './useFullscreen.ts';
 
 export interface TopBarProps {
@@ -162,7 +162,7 @@ export function TopBar({
 }
 
 const Header = styled.header<{ $visible: boolean }>`
-  ${barFace}
+  ${barStyles}
   inset-block-start: 0;
   display: flex;
   align-items: center;

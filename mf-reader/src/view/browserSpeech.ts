@@ -8,7 +8,7 @@ export interface VoiceChoice {
 }
 
 /** A voice that has not begun to speak by then never will. */
-const patience = 6_000;
+const speechTimeoutMs = 6_000;
 
 /** The language without its country: 'en' for 'en-GB'. */
 export const baseLanguage = (tag: string | null): string => (tag ?? '').split(/[-_]/)[0]?.toLowerCase() ?? '';
@@ -46,7 +46,7 @@ export function browserSpeech(choice: () => VoiceChoice, fallbackLanguage: strin
         if (error !== 'interrupted' && error !== 'canceled') onFailure();
       };
       clearTimeout(waiting);
-      waiting = setTimeout(onFailure, patience);
+      waiting = setTimeout(onFailure, speechTimeoutMs);
       speechSynthesis.speak(utterance);
       // Chromium stays paused for ever once it was, whoever did it.
       speechSynthesis.resume();

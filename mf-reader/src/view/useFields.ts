@@ -1,16 +1,16 @@
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useState } from 'react';
-import { type FieldKeeper, soundFields } from '../engine/fields.ts';
+import { type FieldSaver, parseFieldValues } from '../engine/fields.ts';
 
 /** What is written into the form of a book is kept in this browser; the reader is told so once for every opening. */
-export function useFields(bookId: string): FieldKeeper {
+export function useFields(bookId: string): FieldSaver {
   const t = useTranslate();
   const { preferences, notify } = useHost();
-  const [keeper] = useState((): FieldKeeper => {
+  const [saver] = useState((): FieldSaver => {
     const name = `reader.fields.${bookId}`;
     let told = false;
     return {
-      known: soundFields(preferences.watch<unknown>(name, {}).get()),
+      known: parseFieldValues(preferences.watch<unknown>(name, {}).get()),
       keep(values) {
         preferences.set(name, values);
         if (!told) notify.show({ tone: 'info', message: t('What you fill in is kept in this browser.') });
@@ -18,5 +18,5 @@ export function useFields(bookId: string): FieldKeeper {
       },
     };
   });
-  return keeper;
+  return saver;
 }

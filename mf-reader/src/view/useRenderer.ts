@@ -3,8 +3,8 @@ import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
 import { startTransition, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Appearance } from '../engine/appearance.ts';
-import { ReaderFault } from '../engine/fault.ts';
 import type { ShowOptions } from '../engine/publication.ts';
+import { ReaderError } from '../engine/readerError.ts';
 import type { Renderer, RendererEvents } from '../engine/renderer.ts';
 import type { Engines } from './engines.ts';
 
@@ -28,12 +28,12 @@ export function useRenderer(options: RendererOptions): {
   /** Where it is shown. */
   stage: React.RefObject<HTMLDivElement | null>;
   renderer: Renderer | null;
-  fault: ReaderFault | null;
+  readerError: ReaderError | null;
 } {
   const { api } = useHost();
   const stage = useRef<HTMLDivElement>(null);
   const [renderer, setRenderer] = useState<Renderer | null>(null);
-  const [fault, setFault] = useState<ReaderFault | null>(null);
+  const [readerError, setFault] = useState<ReaderError | null>(null);
   const latest = useRef(options);
   latest.current = options;
   const events = useMemo(() => forwarding(() => latest.current.events), []);
@@ -72,7 +72,7 @@ export function useRenderer(options: RendererOptions): {
     };
     open().catch((cause: unknown) => {
       if (over) return;
-      setFault(cause instanceof ReaderFault ? cause : new ReaderFault('corrupt', String(cause), { cause }));
+      setFault(cause instanceof ReaderError ? cause : new ReaderError('corrupt', String(cause), { cause }));
     });
     return () => {
       over = true;
@@ -84,7 +84,7 @@ export function useRenderer(options: RendererOptions): {
   const { appearance } = options;
   useEffect(() => renderer?.setAppearance(appearance), [renderer, appearance]);
 
-  return { stage, renderer, fault };
+  return { stage, renderer, readerError };
 }
 
 /** The words first: what stands around them is made once they have been painted. */

@@ -2,7 +2,7 @@ import { runInBackground } from '@lectern/shared-contracts/contract/runInBackgro
 import { useEffect } from 'react';
 
 /** After this long without a page being turned nobody reads any longer. */
-const patience = 10 * 60_000;
+const wakeLockTimeoutMs = 10 * 60_000;
 
 /** Keeps the screen on while somebody reads. @param sign changes with every page that is turned. */
 export function useWakeLock(sign: unknown): void {
@@ -27,7 +27,7 @@ export function useWakeLock(sign: unknown): void {
     };
     runInBackground(ask());
     document.addEventListener('visibilitychange', onVisible);
-    const timer = setTimeout(release, patience);
+    const timer = setTimeout(release, wakeLockTimeoutMs);
     return () => {
       over = true;
       clearTimeout(timer);

@@ -1,7 +1,7 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
-import type { FaultCode } from '../../engine/fault.ts';
-import { ReaderFault } from '../../engine/fault.ts';
 import type { ShowOptions } from '../../engine/publication.ts';
+import type { ReaderErrorCode } from '../../engine/readerError.ts';
+import { ReaderError } from '../../engine/readerError.ts';
 import type { Mark, MoveCause, Place, Renderer } from '../../engine/renderer.ts';
 import type { Engines } from '../engines.ts';
 
@@ -15,7 +15,7 @@ export interface TestEngine {
   /** The reader is on this page now. */
   move(page: number, cause: MoveCause, changes?: Partial<Place>): void;
   /** The next opening fails like this. */
-  failNext(code: FaultCode): void;
+  failNext(code: ReaderErrorCode): void;
   /** The next opening asks for passwords until this one is given. */
   lock(password: string): void;
 }
@@ -25,7 +25,7 @@ export const totalPages = 100;
 /** An engine without pages: it does what the test says, and writes down what it is asked. */
 export function createTestEngine(): TestEngine {
   let options: ShowOptions | null = null;
-  let fault: FaultCode | null = null;
+  let readerError: ReaderErrorCode | null = null;
   let password: string | null = null;
   let marks: readonly Mark[] = [];
   let page = 1;
@@ -94,10 +94,10 @@ export function createTestEngine(): TestEngine {
     totalPages,
     async show(_into: HTMLElement, given: ShowOptions): Promise<Renderer> {
       options = given;
-      if (fault !== null) {
-        const code = fault;
-        fault = null;
-        throw new ReaderFault(code, 'as the test wants');
+      if (readerError !== null) {
+        const code = readerError;
+        readerError = null;
+        throw new ReaderError(code, 'as the test wants');
       }
       for (let tries = 0; password !== null; tries++) {
         const answer = await given.askPassword(tries > 0);
@@ -118,7 +118,7 @@ export function createTestEngine(): TestEngine {
     went,
     move,
     failNext: (code) => {
-      fault = code;
+      readerError = code;
     },
     lock: (secret) => {
       password = secret;

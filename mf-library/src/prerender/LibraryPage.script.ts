@@ -1,0 +1,9 @@
+import { type FirstView, firstViewHere } from '@lectern/shared-contracts/contract/firstView.ts';
+import { fillPrerendered, type LibraryMarkup } from './fillPrerendered.ts';
+
+/** The build puts the rendered markup here (tools/firstViews.mjs). */
+declare const LECTERN_FIRST_MARKUP: LibraryMarkup & Pick<FirstView, 'styles'>;
+
+const { styles, ...markup } = LECTERN_FIRST_MARKUP;
+const detail: FirstView = { styles, draw: (place, facts) => fillPrerendered(place, markup, facts) };
+document.currentScript?.dispatchEvent(new CustomEvent(firstViewHere, { detail }));

@@ -1,0 +1,81 @@
+import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import { slot } from '@lectern/shared-contracts/contract/firstView.ts';
+import { normaliseBook } from '@lectern/shared-contracts/domain/books/book.ts';
+import { federated } from '@lectern/shared-contracts/react/federated.ts';
+import { BookTile } from '../library/BookTile.tsx';
+import { LibraryScreen } from '../library/LibraryScreen.tsx';
+import { ShelfProvider } from '../library/ShelfProvider.tsx';
+import { tileVariants, variantName } from './tileVariants.ts';
+
+/*
+ * What the first view of the library is rendered from at build: the page as it is, over samples of books, one of each
+ * look. fillPrerendered.ts puts the reader's books in their place.
+ */
+
+/** Percent that the begun samples are read. */
+const read = 61;
+
+const sample = (variant: (typeof tileVariants)[number], more = ''): Book =>
+  normaliseBook({
+    id: `${variantName(variant)}${more}`,
+    title: slot('title'),
+    author: slot('author'),
+    created_at: '2026-01-01T00:00:00.000Z',
+    status: { begun: 'reading', completed: 'completed', still: 'unread' }[variant.read],
+    is_reading: variant.read === 'begun',
+    completed: variant.read === 'completed',
+    progress: variant.read === 'begun' ? read : 0,
+    favorite: variant.favorite,
+    format: 'epub',
+    cover_url: slot('cover'),
+    cover_base: slot('coverBase'),
+    cover_source: variant.generated ? 'generated' : 'file',
+  }) as Book;
+
+const of = (wanted: (typeof tileVariants)[number]['read']) =>
+  tileVariants.filter(({ read }) => read === wanted);
+/** Of no two states are there as many, so that each number in the markup says what it counts. */
+const samples = [
+  ...tileVariants.map((variant) => sample(variant)),
+  ...of('completed')
+    .slice(0, 1)
+    .map((variant) => sample(variant, '-again')),
+  ...of('still')
+    .slice(0, 2)
+    .map((variant) => sample(variant, '-again')),
+];
+const count = (wanted: (book: Book) => boolean) => samples.filter(wanted).length;
+
+export const path = '/library';
+
+export const parts = {
+  page: federated({ namespace: 'mf-library', component: LibraryScreen }),
+  tiles: federated({
+    namespace: 'mf-library',
+    component: () => (
+      <ShelfProvider>
+        {tileVariants.map((variant) => (
+          <BookTile
+            key={variantName(variant)}
+            book={sample(variant)}
+            coverWidth={165}
+            reachable={false}
+            eager
+          />
+        ))}
+      </ShelfProvider>
+    ),
+  }),
+};
+
+export const reads = { 'GET /books': { items: samples, total: samples.length } };
+
+export const numbers = { [read]: slot('percent') };
+
+export const markup = [
+  [`inline-size:${read}%`, `inline-size:${slot('percent')}%`],
+  [`>${samples.length}<`, `>${slot('books')}<`],
+  [`>${count((book) => book.is_reading)}<`, `>${slot('reading')}<`],
+  [`>${count((book) => book.completed)}<`, `>${slot('completed')}<`],
+  [`>${count((book) => !book.is_reading && !book.completed)}<`, `>${slot('unread')}<`],
+] as const;

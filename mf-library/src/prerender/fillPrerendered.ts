@@ -1,0 +1,125 @@
+import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import { type FirstFacts, fillSlots } from '@lectern/shared-contracts/contract/firstView.ts';
+import { normaliseBook } from '@lectern/shared-contracts/domain/books/book.ts';
+import { greeting } from '@lectern/shared-contracts/domain/greeting.ts';
+import { bookAddress } from '../library/bookAddress.ts';
+import { contentWidth } from '../library/contentWidth.ts';
+import { coverIsMissing, coverSources } from '../library/coverSources.ts';
+import { type GridLayout, gridLayout, stopButtonTop } from '../library/gridLayout.ts';
+import { preferred } from '../library/libraryPreferences.ts';
+import { countByFilter, newestBooks } from '../library/selectBooks.ts';
+import { sortBooks } from '../library/sortBooks.ts';
+import { variantOf } from './tileVariants.ts';
+
+/** Markup made at build (LibraryPage.tsx), in the reader's language. */
+export interface LibraryMarkup {
+  parts: { page: string; tiles: string };
+  /** By the English text. */
+  greetings: Readonly<Record<string, string>>;
+}
+
+/**
+ * The library as LibraryScreen will show it in a moment: the same markup, the same books in the same places.
+ * @returns false, with nothing drawn, for a reader who would see anything but the grid of all books
+ */
+export function fillPrerendered(
+  place: HTMLElement,
+  { parts, greetings }: LibraryMarkup,
+  facts: FirstFacts,
+): boolean {
+  const books = everyBook(facts.books);
+  const { view, order, grouped } = preferred((name) => facts.preference(name));
+  if (books === null || books.length === 0 || view !== 'grid' || grouped) return false;
+
+  const page = parsed(parts.page);
+  const strip = page.querySelector('[aria-labelledby="recently-added"] > ul');
+  const shelf = page.querySelector<HTMLElement>('ul[role="list"]');
+  // In the order of the samples (kinds.ts): the second has the label of a generated cover.
+  const [plain, labelled] = strip?.children ?? [];
+  if (!strip || !shelf || !plain || !labelled) return false;
+  const newest = newestBooks(books).map((book) =>
+    filled(book.cover_source === 'generated' ? labelled : plain, book),
+  );
+  strip.replaceChildren(...newest);
+  shelf.replaceChildren();
+  // It will be said when it is so.
+  for (const status of page.querySelectorAll('[role="status"]')) status.replaceChildren();
+  const counts = countByFilter(books);
+  fillSlots(page, {
+    name: facts.user.name.trim().split(/\s+/)[0] ?? '',
+    greeting: greetings[greeting(facts.hour)] ?? greeting(facts.hour),
+    books: String(books.length),
+    reading: String(counts.reading),
+    completed: String(counts.completed),
+    unread: String(counts.unread),
+  });
+  // Measured before anything has changed: nothing is laid out for it.
+  fillShelf(shelf, parsed(parts.tiles), sortBooks(books, order), gridLayout(contentWidth(place)));
+  place.replaceChildren(page);
+  return true;
+}
+
+/** Null when the answer holds fewer than there are: their order is not known then. */
+function everyBook(answer: unknown): Book[] | null {
+  const { items, total } = (answer ?? {}) as { items?: unknown; total?: unknown };
+  if (!Array.isArray(items) || (typeof total === 'number' && total > items.length)) return null;
+  return items.map(normaliseBook).filter((book) => book !== null);
+}
+
+/** The books that can be seen, each where BookGrid puts it; the shelf is as high as all of them need. */
+function fillShelf(
+  shelf: HTMLElement,
+  tiles: DocumentFragment,
+  books: readonly Book[],
+  { columns, columnWidth, rowHeight, coverWidth }: GridLayout,
+): void {
+  shelf.style.blockSize = `${Math.ceil(books.length / columns) * rowHeight}px`;
+  const rows = Math.ceil(window.innerHeight / rowHeight);
+  const items = books.slice(0, rows * columns).map((book, index) => {
+    const item = document.createElement('li');
+    item.setAttribute('aria-setsize', String(books.length));
+    item.setAttribute('aria-posinset', String(index + 1));
+    Object.assign(item.style, {
+      insetBlockStart: `${Math.floor(index / columns) * rowHeight}px`,
+      insetInlineStart: `${(index % columns) * columnWidth}px`,
+      inlineSize: `${columnWidth}px`,
+      blockSize: `${rowHeight}px`,
+    });
+    const tile = tiles.querySelector(`[data-book-id="${variantOf(book)}"]`);
+    if (tile) item.append(filled(tile, book, coverWidth));
+    return item;
+  });
+  shelf.replaceChildren(...items);
+}
+
+/** @param coverWidth CSS pixels; what the sample has when it is not given */
+function filled(sample: Element, book: Book, coverWidth?: number): Element {
+  const copy = sample.cloneNode(true) as HTMLElement;
+  fillSlots(copy, {
+    title: book.title,
+    author: book.author,
+    cover: coverSources(book).src ?? '',
+    coverBase: book.cover_base ?? '',
+    percent: String(Math.floor(book.progress)),
+  });
+  const picture = copy.querySelector('img');
+  // A typeset cover takes more than markup: its board lies there until then.
+  if (coverIsMissing(book)) picture?.remove();
+  else if (!book.cover_base) picture?.removeAttribute('srcset');
+  copy.querySelector('a')?.setAttribute('href', bookAddress(book));
+  if (coverWidth !== undefined) {
+    copy.dataset.bookId = book.id;
+    copy.style.inlineSize = `${coverWidth}px`;
+    if (picture) picture.sizes = `${coverWidth}px`;
+    const stop = copy.querySelector<HTMLElement>('[style*="inset-block-start"]');
+    if (stop) stop.style.insetBlockStart = `${stopButtonTop(coverWidth)}px`;
+  }
+  return copy;
+}
+
+/** Markup that nothing is fetched for until it is somewhere in the page. */
+function parsed(html: string): DocumentFragment {
+  const template = document.createElement('template');
+  template.innerHTML = html;
+  return template.content;
+}

@@ -1,0 +1,22 @@
+import type { Translate, UploadItem } from '@lectern/shared-contracts/contract/host.ts';
+
+/** How an upload stands, in words. */
+export function uploadLabel(item: UploadItem, offline: boolean, t: Translate): string {
+  const percent = Math.round(item.progress * 100);
+  switch (item.state) {
+    case 'waiting':
+      return offline ? t('Kept here; it is sent when you are online again.') : t('Waiting for its turn');
+    case 'sending':
+      return t('Uploading, {{percent}} %', { percent });
+    case 'paused':
+      return t('Paused at {{percent}} %', { percent });
+    case 'ingesting':
+      return t('Reading the book…');
+    case 'done':
+      return item.duplicate ? t('This book was in your library already.') : t('In your library');
+    case 'refused':
+      return item.error ? t(item.error) : t('This file was refused.');
+    case 'failed':
+      return item.error ? t(item.error) : t('The upload failed. Nothing is lost: try again.');
+  }
+}

@@ -1,0 +1,75 @@
+import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
+import { space, type } from '@lectern/shared-ui/tokens.ts';
+import { RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
+import { styled } from 'styled-components';
+import { type PdfAppearance, zoomLimits } from '../engine/appearance.ts';
+import { Choice } from './Choice.tsx';
+import { zoomStep } from './zoomStep.ts';
+
+export interface SheetAppearanceFormProps {
+  value: PdfAppearance;
+  /** The scale at which pages are drawn now. */
+  scale: number;
+  onChange: (changes: Partial<PdfAppearance>) => void;
+}
+
+/** How the pages of a PDF lie: size, fit, layout, rotation. */
+export function PdfAppearanceForm({ value, scale, onChange }: SheetAppearanceFormProps) {
+  const t = useTranslate();
+  const fit = typeof value.zoom === 'string' ? value.zoom : 'free';
+  return (
+    <>
+      <Row role="group" aria-label={t('Zoom')}>
+        <IconButton
+          label={t('Zoom out')}
+          icon={<ZoomOut />}
+          disabled={scale <= zoomLimits.min}
+          onClick={() => onChange({ zoom: zoomStep(scale, -1) })}
+        />
+        <output>{t('{{percent}} %', { percent: Math.round(scale * 100) })}</output>
+        <IconButton
+          label={t('Zoom in')}
+          icon={<ZoomIn />}
+          disabled={scale >= zoomLimits.max}
+          onClick={() => onChange({ zoom: zoomStep(scale, 1) })}
+        />
+      </Row>
+      <Choice
+        label={t('Fit')}
+        value={fit}
+        onChange={(next) => onChange({ zoom: next === 'free' ? scale : next })}
+        options={[
+          { value: 'auto', label: t('Auto') },
+          { value: 'page-width', label: t('Width') },
+          { value: 'page-fit', label: t('Page') },
+        ]}
+      />
+      <Choice
+        label={t('Pages')}
+        value={value.layout}
+        onChange={(layout) => onChange({ layout })}
+        options={[
+          { value: 'continuous', label: t('Scroll') },
+          { value: 'single', label: t('Single') },
+          { value: 'two', label: t('Two') },
+        ]}
+      />
+      <Button
+        icon={<RotateCw />}
+        onClick={() => onChange({ rotation: ((value.rotation + 90) % 360) as PdfAppearance['rotation'] })}
+      >
+        {t('Rotate')}
+      </Button>
+    </>
+  );
+}
+
+const Row = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space(2)};
+  & > output { font-size: ${type.small}; font-variant-numeric: tabular-nums; }
+`;

@@ -1,0 +1,169 @@
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import type { RendererEvents } from '../engine/renderer.ts';
+import { outside, visibleBox, watchSelection } from '../engine/selection.ts';
+import type { Chapters } from './chapters.ts';
+import type { ChapterView } from './chapterView.ts';
+import { bindGestures, type GestureOptions, type Gestures } from './gestures.ts';
+import { addressOf, leadsOut } from './links.ts';
+import { mayCallNote, noteDocument, noteNamed } from './notes.ts';
+import { pictureAt } from './pictures.ts';
+import { showNote } from './showNote.ts';
+
+/** What a renderer does for its chapters. */
+export interface ChapterController {
+  readonly events: RendererEvents;
+  readonly chapters: Chapters;
+  readonly rtl: boolean;
+  readonly paginated: boolean;
+  /** Addresses from whose origins the book's documents may load. */
+  readonly sources: readonly string[];
+  /** The element that all frames stand in. */
+  readonly host: HTMLElement;
+  turn(forward: boolean, animate: boolean): Promise<boolean>;
+  /** The page is pulled along by a finger; null lets it lie down again. */
+  pull(by: number | null): void;
+  /** The style sheet for a note that is shown by itself. */
+  noteStyle(): string;
+  /** Follows a link within the book. */
+  follow(index: number, fragment: string): void;
+  pageOf(view: ChapterView, fraction: number): number;
+}
+
+/** Listens to everything that a reader does to a chapter. @returns a function that stops it. */
+export function bindChapterInput(view: ChapterView, controller: ChapterController): () => void {
+  const { events } = controller;
+  const frame = view.frame.element;
+  const across = (x: number) =>
+    acrossHost(controller.host, frame.getBoundingClientRect().left + x * view.frame.scale);
+  const stopHands = bindGestures(
+    view.document,
+    {
+      ...pageTurnGestures(controller),
+      link: (element) => runInBackground(follow(element, view, controller)),
+      press: (x, y) => {
+        const mark = view.marks.at(x, y);
+        if (mark) events.markPressed(mark.id, outside(mark.box, frame, view.frame.scale));
+        return mark !== null;
+      },
+      look: (target) => {
+        const picture = pictureAt(target);
+        if (picture) events.picturePressed(picture);
+        return picture !== null;
+      },
+      key: (event) => events.keyPressed(event),
+    },
+    {
+      ...options(controller),
+      across,
+      exhausted: (direction) => view.paginator[direction === 'forward' ? 'atEnd' : 'atStart'],
+    },
+  );
+  const stopSelection = watchSelection(view.document, (range) => emitSelection(view, range, controller));
+  return () => {
+    stopHands();
+    stopSelection();
+  };
+}
+
+/** Listens to what a reader does to the margins around the frames. @returns a function that stops it. */
+export function bindMarginInput(controller: ChapterController): () => void {
+  return bindGestures(
+    controller.host,
+    { ...pageTurnGestures(controller), link: () => {}, press: () => false, look: () => false, key: () => {} },
+    { ...options(controller), across: (x) => acrossHost(controller.host, x), exhausted: () => false },
+  );
+}
+
+function pageTurnGestures(
+  controller: ChapterController,
+): Pick<Gestures, 'drag' | 'release' | 'tap' | 'wheel' | 'point'> {
+  const onward = controller.rtl ? 'left' : 'right';
+  return {
+    drag: (by) => controller.pull(by),
+    release: (turn) => {
+      if (turn === null) controller.pull(null);
+      // Pulling the page to the left brings what stands to the right of it.
+      else runInBackground(controller.turn(turn !== onward, true));
+    },
+    tap: (where) => {
+      if (where === 'middle') controller.events.tapped();
+      else runInBackground(controller.turn(where === onward, false));
+    },
+    wheel: (direction) => runInBackground(controller.turn(direction === 'forward', false)),
+    point: () => controller.events.pointed(),
+  };
+}
+
+function options({ paginated }: ChapterController): Pick<GestureOptions, 'paginated'> {
+  return { paginated };
+}
+
+function acrossHost(host: HTMLElement, x: number): number {
+  const box = host.getBoundingClientRect();
+  return (x - box.left) / Math.max(1, box.width);
+}
+
+async function follow(link: Element, view: ChapterView, controller: ChapterController): Promise<void> {
+  const { chapters, events } = controller;
+  const address = addressOf(link);
+  if (address === null) return;
+  const path = chapters.pathOf(address);
+  const index = path === null ? null : chapters.indexOf(path);
+  if (index === null) {
+    if (leadsOut(address)) events.linkPressed(address);
+    return;
+  }
+  const fragment = decode(path?.split('#')[1] ?? '');
+  const go = () => controller.follow(index, fragment);
+  const note = fragment !== '' && mayCallNote(link) ? await noteOf(link, index, fragment, chapters) : null;
+  if (!note) return go();
+  events.notePressed({
+    box: outside(link.getBoundingClientRect(), view.frame.element, view.frame.scale),
+    show: (into) =>
+      showNote(into, {
+        page: note,
+        address: chapters.url(index),
+        style: controller.noteStyle(),
+        sources: controller.sources,
+        follow: (inner) => runInBackground(follow(inner, view, controller)),
+      }),
+    follow: go,
+  });
+}
+
+/** The note that a link calls; null when it leads to a place, or when its chapter cannot be had now. */
+async function noteOf(
+  link: Element,
+  index: number,
+  name: string,
+  chapters: Chapters,
+): Promise<Document | null> {
+  const chapter = await chapters.load(index).catch(() => null);
+  const note = chapter && noteNamed(chapter, name, link);
+  return note && noteDocument(note, (link.textContent ?? '').trim());
+}
+
+/** The name in an address, as it stands in the document. */
+export function decode(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}
+
+function emitSelection(view: ChapterView, range: Range | null, { events, pageOf }: ChapterController): void {
+  if (!range) {
+    events.selected(null);
+    return;
+  }
+  const locator = view.locatorOf(range);
+  const page = pageOf(view, locator.fraction ?? 0);
+  const { clientWidth: width, clientHeight: height } = view.frame.element;
+  events.selected({
+    text: range.toString().replace(/\s+/gu, ' ').trim(),
+    locator: { ...locator, page },
+    page,
+    box: outside(visibleBox(range, { width, height }), view.frame.element, view.frame.scale),
+  });
+}

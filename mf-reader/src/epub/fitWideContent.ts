@@ -1,0 +1,29 @@
+/** Formulas and tables do not break into lines. */
+const wide = 'math, table';
+const least = 0.45;
+
+/**
+ * Makes what is wider than its column as small as it must be to fit: a page that is turned cannot be scrolled aside.
+ */
+export function fitWideContent(document: Document): void {
+  const found = [...document.querySelectorAll<HTMLElement>(wide)].filter(
+    (element) => !element.parentElement?.closest(wide),
+  );
+  for (const element of found) element.style.removeProperty('zoom');
+  const factors = found.map((element) => {
+    const room = blockAround(element)?.clientWidth ?? 0;
+    const needed = Math.max(element.scrollWidth, element.getBoundingClientRect().width);
+    return room > 0 && needed > room + 1 ? Math.max(least, room / needed) : 1;
+  });
+  for (const [index, element] of found.entries())
+    if ((factors[index] as number) < 1)
+      element.style.setProperty('zoom', (factors[index] as number).toFixed(3));
+}
+
+function blockAround(element: Element): Element | null {
+  const view = element.ownerDocument.defaultView;
+  let around = element.parentElement;
+  while (around && view?.getComputedStyle(around).display === 'inline') around = around.parentElement;
+  // The body is as wide as all of its columns; its paragraphs are not.
+  return around === element.ownerDocument.body ? null : around;
+}

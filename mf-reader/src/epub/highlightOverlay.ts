@@ -1,0 +1,94 @@
+import type { HighlightColor, HighlightStyle } from '@lectern/shared-contracts/api/annotations.ts';
+import type { Box, Mark } from '../engine/renderer.ts';
+import type { TextMap } from '../engine/textMap.ts';
+import { resolve } from './locate.ts';
+
+const colors: readonly HighlightColor[] = ['yellow', 'green', 'blue', 'pink', 'purple'];
+/** Names under which the browser paints them; pageStyle.ts says how. */
+const paintName = (color: HighlightColor, style: HighlightStyle) =>
+  style === 'underline' ? `lectern-line-${color}` : `lectern-${color}`;
+const flashTime = 2_000;
+/** Between two lines of a highlight a finger is on it, too. */
+const leading = 6;
+
+/** A window with the constructors of its own realm. */
+type FrameWindow = Window & typeof globalThis;
+
+interface Drawn {
+  id: string;
+  range: Range;
+}
+
+/**
+ * Highlights of one chapter, painted by the browser itself (CSS custom highlights): the text is not touched, and what
+ * is painted follows every change of size.
+ */
+export class HighlightOverlay {
+  readonly #window: FrameWindow;
+  readonly #document: Document;
+  readonly #map: TextMap;
+  #drawn: Drawn[] = [];
+  #flashing: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(document: Document, map: TextMap) {
+    this.#document = document;
+    this.#window = document.defaultView as FrameWindow;
+    this.#map = map;
+  }
+
+  /** @param marks those of this chapter. */
+  draw(marks: readonly Mark[]): void {
+    this.#drawn = [];
+    const ranges = new Map<string, Range[]>(
+      colors.flatMap((color) => [
+        [paintName(color, 'highlight'), []],
+        [paintName(color, 'underline'), []],
+      ]),
+    );
+    for (const { id, color, style, locator } of marks) {
+      const range = this.#map.rangeOf(resolve(locator, this.#map, this.#document));
+      if (!range || range.collapsed) continue;
+      this.#drawn.push({ id, range });
+      ranges.get(paintName(color, style))?.push(range);
+    }
+    for (const [name, list] of ranges) this.#paint(name, list);
+  }
+
+  /** The mark under a point of the frame's window, the last one drawn on top. */
+  at(x: number, y: number): { id: string; box: Box } | null {
+    for (const { id, range } of this.#drawn.toReversed()) {
+      for (const box of range.getClientRects())
+        if (x >= box.left && x <= box.right && y >= box.top - leading && y <= box.bottom + leading)
+          return { id, box };
+    }
+    return null;
+  }
+
+  /** Shows for two seconds where something is. */
+  flash(range: Range): void {
+    clearTimeout(this.#flashing);
+    this.#paint('lectern-flash', [range], 1);
+    this.#flashing = setTimeout(() => this.#paint('lectern-flash', []), flashTime);
+  }
+
+  /** Shows which words are read aloud; null shows none. */
+  speak(range: Range | null): void {
+    this.#paint('lectern-spoken', range ? [range] : [], 2);
+  }
+
+  destroy(): void {
+    clearTimeout(this.#flashing);
+  }
+
+  #paint(name: string, ranges: Range[], priority = 0): void {
+    const registry = this.#window.CSS?.highlights;
+    if (!registry) return;
+    if (ranges.length === 0) {
+      registry.delete(name);
+      return;
+    }
+    const highlight = new this.#window.Highlight(...ranges);
+    highlight.priority = priority;
+    registry.set(name, highlight);
+  }
+}

@@ -1,0 +1,45 @@
+import { asSeenFrom, inlineStylesheets } from './inlineStylesheets.ts';
+
+const base = 'https://books.example/v1/books/b/content/grant/';
+const chapter = `${base}epub/text/one.xhtml`;
+const sheet = `${base}epub/css/core.css`;
+
+test.each([
+  ['src: url("../fonts/a.otf")', 'src: url("../fonts/a.otf")'],
+  ["src: url('a b.png?x#y')", 'src: url("../css/a%20b.png?x#y")'],
+  ['src: url( plain.png )', 'src: url( "../css/plain.png" )'],
+  ['@import "local.css" screen;', '@import "../css/local.css" screen;'],
+  ["@import url('local.css');", '@import url("../css/local.css");'],
+  ['src: url(data:font/otf;base64,AA==)', 'src: url(data:font/otf;base64,AA==)'],
+  ['fill: url(#pattern)', 'fill: url(#pattern)'],
+  ['src: url(https://elsewhere.example/a.png)', 'src: url(https://elsewhere.example/a.png)'],
+  ['content: "url"; color: red', 'content: "url"; color: red'],
+])('%s means the same in a chapter', (text, expected) => {
+  const moved = asSeenFrom(chapter, text, sheet);
+  expect(moved).toBe(expected);
+  const address = /url\(\s*"?([^")\s]+)|@import "([^"]+)/.exec(text);
+  const after = /url\(\s*"?([^")\s]+)|@import "([^"]+)/.exec(moved);
+  const [from, to] = [address?.[1] ?? address?.[2], after?.[1] ?? after?.[2]];
+  if (from && to && !from.startsWith("'") && !from.startsWith('#'))
+    expect(new URL(to, chapter).href).toBe(new URL(from, sheet).href);
+});
+
+test('a chapter takes its sheets in, in their order, and keeps links to those that cannot be had', async () => {
+  const page = new DOMParser().parseFromString(
+    `<html xmlns="http://www.w3.org/1999/xhtml"><head><link rel="stylesheet" href="../css/core.css" media="screen"/><link rel="stylesheet" href="../css/gone.css"/><link rel="stylesheet" href="../css/local.css"/></head><body/></html>`,
+    'application/xhtml+xml',
+  );
+  const asked: string[] = [];
+  await inlineStylesheets(page, chapter, async (address) => {
+    asked.push(address);
+    if (address.endsWith('gone.css')) throw new Error('404');
+    return `/* ${address.split('/').at(-1)} */`;
+  });
+  expect(asked).toEqual(['core', 'gone', 'local'].map((name) => `${base}epub/css/${name}.css`));
+  expect([...page.head.children].map((one) => [one.localName, one.textContent])).toEqual([
+    ['style', '/* core.css */'],
+    ['link', ''],
+    ['style', '/* local.css */'],
+  ]);
+  expect(page.querySelector('style')?.getAttribute('media')).toBe('screen');
+});

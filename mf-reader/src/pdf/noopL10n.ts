@@ -1,0 +1,15 @@
+import type { PDFViewerOptions } from 'pdfjs-dist/types/web/pdf_viewer';
+
+type L10n = NonNullable<PDFViewerOptions['l10n']>;
+
+/** pdf.js brings words for a whole application; ours come with the reader, so it is given none. */
+export const noopL10n = {
+  getLanguage: () => 'en-us',
+  getDirection: () => 'ltr',
+  get: async (ids: string | string[]) => (Array.isArray(ids) ? ids.map(() => '') : ''),
+  translate: async () => {},
+  translateOnce: async () => {},
+  destroy: async () => {},
+  pause() {},
+  resume() {},
+} as unknown as L10n;

@@ -1,0 +1,62 @@
+import { PdfHighlights, type PdfPage } from './pdfHighlights.ts';
+import { joinLines } from './pdfSelection.ts';
+
+/** A page of 600 by 800 units, drawn at a scale. */
+function pdfPage(scale: number): PdfPage {
+  const div = document.createElement('div');
+  div.innerHTML = '<div class="canvasWrapper"></div><div class="textLayer"></div>';
+  return {
+    id: 2,
+    div,
+    viewport: {
+      width: 600 * scale,
+      height: 800 * scale,
+      convertToPdfPoint: (x, y) => [x / scale, 800 - y / scale],
+      convertToViewportPoint: (x, y) => [x * scale, (800 - y) * scale],
+    },
+  };
+}
+
+const mark = {
+  id: 'm',
+  style: 'highlight' as const,
+  color: 'blue' as const,
+  locator: { page: 2, rects: [[60, 700, 300, 720]] },
+};
+
+test('[RD-03] a highlight stands at the same part of the page at every zoom', () => {
+  const places = [0.5, 1, 3].map((scale) => {
+    const page = pdfPage(scale);
+    new PdfHighlights().set([mark], [page]);
+    return page.div.querySelector<HTMLElement>('[data-ink="blue"]')?.style.cssText;
+  });
+  expect(new Set(places).size).toBe(1);
+  expect(places[0]).toContain('left: 10%; top: 10%; width: 40%;');
+});
+
+test('marks of other pages are not drawn, and those that are gone are taken away', () => {
+  const page = pdfPage(1);
+  const marks = new PdfHighlights();
+  marks.set([mark, { ...mark, id: 'n', locator: { page: 3, rects: [[0, 0, 1, 1]] } }], [page]);
+  expect(page.div.querySelectorAll('[data-ink]')).toHaveLength(1);
+  marks.set([], [page]);
+  expect(page.div.querySelector('.lectern-marks')).toBeNull();
+});
+
+test('a press on a highlight finds it', () => {
+  const page = pdfPage(1);
+  const marks = new PdfHighlights();
+  marks.set([mark], [page]);
+  expect(marks.at(page, 100, 90)).toMatchObject({
+    id: 'm',
+    box: { left: 60, top: 80, width: 240, height: 20 },
+  });
+  expect(marks.at(page, 100, 300)).toBeNull();
+});
+
+test('words are put together again at the ends of lines', () => {
+  expect(joinLines('more difﬁcult to com-\npile than\nstatically typed')).toBe(
+    'more difficult to compile than statically typed',
+  );
+  expect(joinLines('Jean-\nPaul')).toBe('Jean- Paul');
+});

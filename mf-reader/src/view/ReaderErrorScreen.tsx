@@ -1,0 +1,40 @@
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { ErrorState } from '@lectern/shared-ui/ErrorState.tsx';
+import { styled } from 'styled-components';
+
+export interface ReaderErrorProps {
+  /** What happened, and what is safe. */
+  message: string;
+  onRetry: () => void;
+}
+
+/** The book cannot be shown: never a blank page. */
+export function ReaderErrorScreen({ message, onRetry }: ReaderErrorProps) {
+  const t = useTranslate();
+  const { navigation } = useHost();
+  return (
+    <Whole>
+      <ErrorState
+        title={t('There was an issue loading the book reader.')}
+        message={message}
+        actions={
+          <>
+            <Button variant="primary" onClick={onRetry}>
+              {t('Try Again')}
+            </Button>
+            <Button as={navigation.Link} to="/library">
+              {t('Back to the library')}
+            </Button>
+          </>
+        }
+      />
+    </Whole>
+  );
+}
+
+const Whole = styled.div`
+  display: grid;
+  place-items: center;
+  min-block-size: 100dvh;
+`;

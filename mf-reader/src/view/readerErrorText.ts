@@ -1,0 +1,12 @@
+import { text } from '@lectern/shared-contracts/domain/text.ts';
+import type { ReaderErrorCode } from '../engine/readerError.ts';
+
+/** What a person reads when a book cannot be shown, as keys of the translations. */
+export const readerErrorText: Readonly<Record<ReaderErrorCode, string>> = {
+  not_found: text('Part of the book is missing. Your place, highlights and notes are safe.'),
+  network: text('Check your internet connection and try again.'),
+  corrupt: text('The file seems to be damaged. Your place, highlights and notes are safe.'),
+  locked: text('The file is locked with a password.'),
+  expired: text('The address of the book has run out. Try again to get a new one.'),
+  unsupported: text('This book has no file that can be read here.'),
+};
