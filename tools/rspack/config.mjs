@@ -186,7 +186,8 @@ export function firstViewConfigs(workspace) {
   const names = firstViewsOf(workspace);
   if (names.length === 0) return [];
   const folder = firstViewFolder(workspace);
-  const entries = (ending) => Object.fromEntries(names.map((name) => [name, `./src/prerender/${name}${ending}`]));
+  const entries = (ending) =>
+    Object.fromEntries(names.map((name) => [name, `./src/prerender/${name}${ending}`]));
   const config = base({ workspace, mode: 'production', output: join(folder, 'browser') });
   return [
     forNode(workspace, join(folder, 'node'), entries('.tsx')),
