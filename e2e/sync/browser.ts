@@ -5,7 +5,7 @@ import { setMaxListeners } from 'node:events';
 import { apiHeader, apiVersion } from '@lectern/shared-contracts/api/apiHeaders.ts';
 import type { User } from '@lectern/shared-contracts/api/auth.ts';
 import { createWritable, type Writable } from '@lectern/shared-contracts/contract/readable.ts';
-import { createMemoryEntryStore, type EntryStore } from '../../shell/src/offline/cache/entryStore.ts';
+import { createMemoryEntryStore, type EntryStore } from '../../shell/src/offline/reads/index.ts';
 import type { Person } from './server.ts';
 
 /** What happens to one write on its way. */

@@ -6,7 +6,6 @@ import type { CallRequest, CallResponse, ReadKey } from '@lectern/shared-contrac
 import type { HostSync } from '@lectern/shared-contracts/contract/host.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { createApiClient } from '../../shell/src/api/client.ts';
-import { createResponseCache } from '../../shell/src/offline/cache/responseCache.ts';
 import { createNetwork } from '../../shell/src/offline/network/network.ts';
 import {
   createActionTypes,
@@ -17,7 +16,7 @@ import {
   type QueueStore,
   type WriteAheadLog,
 } from '../../shell/src/offline/queue/index.ts';
-import { createData, type Data } from '../../shell/src/offline/reads/createData.ts';
+import { createPersister, createQueryClient, type QueryClient } from '../../shell/src/offline/reads/index.ts';
 import { openLecternDatabase } from '../../shell/src/offline/storage/database.ts';
 import { createDatabaseConnection } from '../../shell/src/offline/storage/databaseConnection.ts';
 import { createIndexedDbQueueStore } from '../../shell/src/offline/storage/indexedDbQueueStore.ts';
@@ -140,15 +139,16 @@ export function openTab(browser: Browser, session: Storage): Tab {
     page: browser.page as unknown as Document,
     now: clock,
   });
-  const data: Data = createData({
+  const data: QueryClient = createQueryClient({
     api,
-    cache: createResponseCache(browser.entries, clock),
+    persister: createPersister(browser.entries, clock),
     user: browser.user,
     network: network.state,
     types,
     waiting: queue.waiting,
-    known: queue.loaded,
-    copies: async (userId, key, request) => answerFromCopies(await connection.open(), userId, key, request),
+    waitingLoaded: queue.loaded,
+    answerFromCopies: async (userId, key, request) =>
+      answerFromCopies(await connection.open(), userId, key, request),
     page: browser.page as unknown as Document,
     now: clock,
   });

@@ -3,8 +3,8 @@ import type { CallRequest, CallResponse, ReadKey } from '../api/routes.ts';
 import { routes } from '../api/routes.ts';
 import type { BuiltInActions } from '../contract/syncActions.ts';
 import { callOf } from './anyAction.ts';
+import { applyOptimistic } from './applyOptimistic.ts';
 import { builtInActions } from './builtInActions.ts';
-import { layOver } from './layOver.ts';
 
 const typeOf = (name: string) => builtInActions.find(({ type }) => type === name);
 const when = '2026-01-01T00:00:00.000Z';
@@ -76,7 +76,7 @@ const over = <K extends ReadKey>(
   answer: CallResponse<K>,
   ...types: (keyof BuiltInActions)[]
 ) =>
-  layOver(
+  applyOptimistic(
     key,
     request,
     answer,
@@ -138,7 +138,7 @@ describe('the writes that the shell brings', () => {
         const request = { params: { id: 'b1', bookId: 'b1' } } as unknown as CallRequest<ReadKey>;
         const payload = payloads[type.type as keyof BuiltInActions];
         const lay = (value: unknown) =>
-          layOver(key, request, value as never, [{ type: type.type, payload }], typeOf);
+          applyOptimistic(key, request, value as never, [{ type: type.type, payload }], typeOf);
         const once = lay(empty[key]);
         expect([type.type, key, lay(once)]).toEqual([type.type, key, once]);
       }

@@ -4,7 +4,7 @@ import type { HostError } from '../contract/hostError.ts';
 import { createWritable, type Writable } from '../contract/readable.ts';
 import { runInBackground } from '../contract/runInBackground.ts';
 import type { AnyActionType } from '../sync/anyAction.ts';
-import { layOver } from '../sync/layOver.ts';
+import { applyOptimistic } from '../sync/applyOptimistic.ts';
 
 interface Watched {
   key: ReadKey;
@@ -30,7 +30,7 @@ export function createTestData(
       if (answer)
         state.set({
           status: 'ready',
-          value: layOver(key, request, answer.value, waiting(), typeOf),
+          value: applyOptimistic(key, request, answer.value, waiting(), typeOf),
           stale: false,
         });
     };

@@ -5,8 +5,6 @@ import { type ApiClient, type ApiPorts, createApiClient } from '../api/client.ts
 import { coverCacheName } from './books/bookCache.ts';
 import { followOtherTabs } from './books/booksStamp.ts';
 import { createOfflineBooks, type OfflineBooks } from './books/offlineBooks.ts';
-import { createEntryStore } from './cache/entryStore.ts';
-import { createResponseCache } from './cache/responseCache.ts';
 import { limits } from './common/limits.ts';
 import { createNetwork, type Network } from './network/network.ts';
 import { pollChanges } from './network/pollChanges.ts';
@@ -19,7 +17,7 @@ import {
   type Queue,
   type QueueStore,
 } from './queue/index.ts';
-import { createData, type Data } from './reads/createData.ts';
+import { createEntryStore, createPersister, createQueryClient, type QueryClient } from './reads/index.ts';
 import type { LecternDatabase } from './storage/database.ts';
 import { createDatabaseConnection } from './storage/databaseConnection.ts';
 import { createIndexedDbQueueStore } from './storage/indexedDbQueueStore.ts';
@@ -41,7 +39,7 @@ export interface OfflinePorts extends Omit<ApiPorts, 'onReach' | 'onChanges'> {
 export interface Offline {
   api: ApiClient;
   network: Network;
-  data: Data;
+  data: QueryClient;
   /** As Host.sync, and `flushNow` for pushAfterSignIn. */
   sync: Queue;
   offlineBooks: OfflineBooks;
@@ -103,15 +101,15 @@ export function createOffline(ports: OfflinePorts): Offline {
     channel: 'BroadcastChannel' in globalThis ? new BroadcastChannel('lectern-queue') : null,
     commit: (actions) => data.commit(actions),
   });
-  const data: Data = createData({
+  const data: QueryClient = createQueryClient({
     api,
-    cache: createResponseCache(entries),
+    persister: createPersister(entries),
     user,
     network: network.state,
     types,
     waiting: sync.waiting,
-    known: sync.loaded,
-    async copies(userId, key, request) {
+    waitingLoaded: sync.loaded,
+    async answerFromCopies(userId, key, request) {
       const db = await opened();
       return db === null ? undefined : answerFromCopies(db, userId, key, request);
     },
@@ -152,7 +150,7 @@ export function createOffline(ports: OfflinePorts): Offline {
       const prefetchFor = (): void => {
         if (user.get() === null) return;
         data.prefetch();
-        setTimeout(() => runInBackground(data.takeAlong()), limits.takeAlongAfter);
+        setTimeout(() => runInBackground(data.prefetchOffline()), limits.prefetchOfflineAfter);
       };
       user.subscribe(prefetchFor);
       prefetchFor();

@@ -1,11 +1,9 @@
 /** The numbers of the specification, sections 4, 5 and 9, under a clock that the test turns. */
 import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
 import { createOfflineBooks } from './books/offlineBooks.ts';
-import { createMemoryEntryStore } from './cache/entryStore.ts';
-import { createResponseCache } from './cache/responseCache.ts';
 import { limits, ttlOf } from './common/limits.ts';
 import { retryPauseAfter } from './queue/index.ts';
-import { createData } from './reads/createData.ts';
+import { createMemoryEntryStore, createPersister, createQueryClient } from './reads/index.ts';
 
 const minute = 60_000;
 
@@ -16,11 +14,11 @@ describe('by the clock', () => {
   function reads() {
     const call = jest.fn(async () => ({ items: [], total: 0 }));
     const store = createMemoryEntryStore();
-    const cache = createResponseCache(store);
+    const cache = createPersister(store);
     const cleanUp = jest.spyOn(cache, 'cleanUp');
-    const data = createData({
+    const data = createQueryClient({
       api: { call } as never,
-      cache,
+      persister: cache,
       user: createWritable({ id: 'u1' }),
       network: createWritable('online' as const),
       types: { get: () => undefined },

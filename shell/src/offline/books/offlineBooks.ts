@@ -6,7 +6,7 @@ import type { ApiClient } from '../../api/client.ts';
 import { ApiError, apiTexts } from '../../api/hostError.ts';
 import { isQuotaError } from '../common/isQuotaError.ts';
 import { limits } from '../common/limits.ts';
-import type { Data } from '../reads/createData.ts';
+import type { QueryClient } from '../reads/index.ts';
 import type { LecternDatabase } from '../storage/database.ts';
 import { storageAvailability } from '../storage/storageAvailability.ts';
 import { bookCacheName } from './bookCache.ts';
@@ -17,7 +17,7 @@ export interface OfflineBooksPorts {
   /** Null in a browser that keeps nothing. */
   database: Promise<LecternDatabase | null>;
   api: Pick<ApiClient, 'call'>;
-  data: Pick<Data, 'keep'>;
+  data: Pick<QueryClient, 'keep'>;
   user: Readable<{ id: string } | null>;
   /** Null where there is none: then nothing can be opened without a network. */
   serviceWorker: Pick<ServiceWorkerContainer, 'ready' | 'controller'> | null;

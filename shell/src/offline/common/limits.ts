@@ -28,7 +28,7 @@ export const limits = {
   prefetchBooks: 20,
   prefetchSessions: 30,
   /** From the first page until what the other pages show is fetched, where this browser has never had it. */
-  takeAlongAfter: 3_000,
+  prefetchOfflineAfter: 3_000,
 } as const;
 
 const ttls: Partial<Record<ReadKey, number>> = {

@@ -1,8 +1,8 @@
 /**
- * `after`, with every part that equals its part of `before` being that very object: what has not changed is not drawn
- * again. Items of lists are matched by their id, so that one more in front changes no other.
+ * @returns `after`, in which every part that equals its part of `before` is that very object, so that React does not
+ * render it again. Items of lists are matched by id: one more in front changes no other.
  */
-export function keepIdentity<T>(before: unknown, after: T): T {
+export function structuralSharing<T>(before: unknown, after: T): T {
   if (Object.is(before, after)) return after;
   if (typeof before !== 'object' || typeof after !== 'object' || before === null || after === null)
     return after;
@@ -16,7 +16,7 @@ function keepFields(before: object, after: object): object {
   let same = names.length === Object.keys(before).length;
   const kept: Record<string, unknown> = {};
   for (const name of names) {
-    const value = keepIdentity(old[name], (after as Record<string, unknown>)[name]);
+    const value = structuralSharing(old[name], (after as Record<string, unknown>)[name]);
     kept[name] = value;
     if (!(name in old) || !Object.is(value, old[name])) same = false;
   }
@@ -27,7 +27,7 @@ function keepList(before: readonly unknown[], after: readonly unknown[]): readon
   const byId = new Map(before.map((item) => [idOf(item), item]));
   const kept = after.map((item, index) => {
     const id = idOf(item);
-    return keepIdentity(id === undefined ? before[index] : byId.get(id), item);
+    return structuralSharing(id === undefined ? before[index] : byId.get(id), item);
   });
   return kept.length === before.length && kept.every((item, index) => Object.is(item, before[index]))
     ? before

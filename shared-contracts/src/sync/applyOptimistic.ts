@@ -1,8 +1,8 @@
 import type { CallRequest, CallResponse, ReadKey } from '../api/routes.ts';
 import type { AnyActionType } from './anyAction.ts';
 
-/** An answer of the server with the writes laid over it that have not gone through yet, oldest first. */
-export function layOver<K extends ReadKey>(
+/** An answer of the server with the effect of the writes that have not gone through yet, oldest first. */
+export function applyOptimistic<K extends ReadKey>(
   key: K,
   request: CallRequest<K>,
   answer: CallResponse<K>,

@@ -1,7 +1,7 @@
 import type { ReadKey } from '@lectern/shared-contracts/api/routes.ts';
 
 /** What an entry of the response cache is about. */
-export interface CacheKeyParts {
+export interface QueryKey {
   userId: string;
   key: ReadKey;
   request: unknown;
@@ -9,12 +9,12 @@ export interface CacheKeyParts {
 }
 
 /** One string for one read of one reader; the order of a request's fields does not matter. */
-export function cacheKey({ userId, key, request, allPages }: CacheKeyParts): string {
+export function queryKey({ userId, key, request, allPages }: QueryKey): string {
   return [userId, key, allPages ? 'all' : 'one', JSON.stringify(sorted(request))].join('|');
 }
 
-/** @returns null for a string that `cacheKey` did not make. */
-export function parseCacheKey(text: string): CacheKeyParts | null {
+/** @returns null for a string that `queryKey` did not make. */
+export function parseQueryKey(text: string): QueryKey | null {
   const [userId, key, pages, ...rest] = text.split('|');
   if (userId === undefined || key === undefined || rest.length === 0) return null;
   try {

@@ -1,11 +1,12 @@
 /** @jest-environment node */
-import type { CacheKeyParts } from './cacheKey.ts';
-import { cacheKey, parseCacheKey } from './cacheKey.ts';
-import { createMemoryEntryStore } from './entryStore.ts';
-import { isLarge } from './isLarge.ts';
-import { createResponseCache } from './responseCache.ts';
 
-const read = (id: string, userId = 'u1'): CacheKeyParts => ({
+import { isLarge } from './isLarge.ts';
+import { createMemoryEntryStore } from './persistedEntries.ts';
+import { createPersister } from './persister.ts';
+import type { QueryKey } from './queryKey.ts';
+import { parseQueryKey, queryKey } from './queryKey.ts';
+
+const read = (id: string, userId = 'u1'): QueryKey => ({
   userId,
   key: 'GET /books/:id',
   request: { params: { id } },
@@ -15,7 +16,7 @@ const read = (id: string, userId = 'u1'): CacheKeyParts => ({
 function setUp() {
   const store = createMemoryEntryStore();
   let clock = 1_000;
-  const open = () => createResponseCache(store, () => clock);
+  const open = () => createPersister(store, () => clock);
   return {
     store,
     open,
@@ -31,18 +32,18 @@ const long = 'x'.repeat(100_000);
 
 describe('keys of the cache', () => {
   it('do not depend on the order of fields, and can be read back', () => {
-    const a = cacheKey({ ...read('b'), request: { query: { limit: 1, offset: 2 }, params: { id: 'a|b' } } });
-    const b = cacheKey({
+    const a = queryKey({ ...read('b'), request: { query: { limit: 1, offset: 2 }, params: { id: 'a|b' } } });
+    const b = queryKey({
       ...read('b'),
       request: { params: { id: 'a|b' }, query: { offset: 2, limit: 1, genre: undefined } },
     });
     expect(a).toBe(b);
-    expect(parseCacheKey(a)).toMatchObject({
+    expect(parseQueryKey(a)).toMatchObject({
       userId: 'u1',
       key: 'GET /books/:id',
       request: { params: { id: 'a|b' } },
     });
-    expect(parseCacheKey('something else')).toBeNull();
+    expect(parseQueryKey('something else')).toBeNull();
   });
 });
 
@@ -78,11 +79,11 @@ describe('the response cache', () => {
 
   it('[OF-09] knows nothing of another version', async () => {
     const { cache, store } = setUp();
-    await store.set(cacheKey(read('a')), { version: 1, value: 'old', fetchedAt: 0 });
+    await store.set(queryKey(read('a')), { version: 1, value: 'old', fetchedAt: 0 });
     expect(await cache.read(read('a'))).toBeNull();
     expect(await store.keys()).toEqual([]);
     await cache.write(read('a'), 'new');
-    expect((await store.get(cacheKey(read('a'))))?.version).toBe(2);
+    expect((await store.get(queryKey(read('a'))))?.version).toBe(2);
   });
 
   it('[OF-09] cleans up what has not been fetched for 30 days', async () => {
@@ -92,7 +93,7 @@ describe('the response cache', () => {
     await cache.write(read('b'), 'b');
     tick(11 * day);
     await open().cleanUp();
-    expect(await store.keys()).toEqual([cacheKey(read('b'))]);
+    expect(await store.keys()).toEqual([queryKey(read('b'))]);
   });
 
   it('outlives the page', async () => {

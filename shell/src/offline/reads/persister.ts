@@ -1,24 +1,24 @@
 import type { ReadKey } from '@lectern/shared-contracts/api/routes.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { limits } from '../common/limits.ts';
-import { type CacheKeyParts, cacheKey, parseCacheKey } from './cacheKey.ts';
-import type { CacheEntry, EntryStore } from './entryStore.ts';
 import { isLarge } from './isLarge.ts';
+import type { CacheEntry, EntryStore } from './persistedEntries.ts';
+import { parseQueryKey, type QueryKey, queryKey } from './queryKey.ts';
 
 type Change = (value: unknown, request: unknown) => unknown;
 
 /** Milliseconds. */
 const deferred = 2_000;
 
-export interface ResponseCache {
+export interface Persister {
   /** What is in memory. */
-  peek(read: CacheKeyParts): CacheEntry | null;
+  peek(read: QueryKey): CacheEntry | null;
   /** What is in memory or in the local database. */
-  read(read: CacheKeyParts): Promise<CacheEntry | null>;
+  read(read: QueryKey): Promise<CacheEntry | null>;
   /** What is in the local database: what a later visit finds. */
-  readStored(read: CacheKeyParts): Promise<CacheEntry | null>;
-  write(read: CacheKeyParts, value: unknown): Promise<void>;
-  remove(read: CacheKeyParts): Promise<void>;
+  readStored(read: QueryKey): Promise<CacheEntry | null>;
+  write(read: QueryKey, value: unknown): Promise<void>;
+  remove(read: QueryKey): Promise<void>;
   /**
    * Changes every entry of this reader for one key; they keep their age. Large entries are written a little later, all
    * their changes at once.
@@ -37,7 +37,7 @@ export interface ResponseCache {
 }
 
 /** Answers of the server: the last 50 small ones in memory, all of them in the local database [OF-09]. */
-export function createResponseCache(store: EntryStore, now: () => number = Date.now): ResponseCache {
+export function createPersister(store: EntryStore, now: () => number = Date.now): Persister {
   /** In the order of use, the least recent first. */
   const memory = new Map<string, CacheEntry>();
   /** Entries known to be large, which are costly to read and write, with the changes that are still to be made. */
@@ -52,7 +52,7 @@ export function createResponseCache(store: EntryStore, now: () => number = Date.
 
   function remember(name: string, entry: CacheEntry): void {
     memory.delete(name);
-    // A large entry is shown from what holds it, and otherwise lives in the database only.
+    // A large entry is shown by its query, and is otherwise in the database only.
     if (isLarge(entry.value)) {
       large.set(name, large.get(name) ?? []);
       return;
@@ -91,10 +91,10 @@ export function createResponseCache(store: EntryStore, now: () => number = Date.
     (await allKeys()).delete(name);
   }
 
-  async function namesWhere(wanted: (parts: CacheKeyParts) => boolean): Promise<string[]> {
+  async function namesWhere(wanted: (parts: QueryKey) => boolean): Promise<string[]> {
     const names = new Set([...(await allKeys()), ...memory.keys()]);
     return [...names].filter((name) => {
-      const parts = parseCacheKey(name);
+      const parts = parseQueryKey(name);
       return parts !== null && wanted(parts);
     });
   }
@@ -111,9 +111,9 @@ export function createResponseCache(store: EntryStore, now: () => number = Date.
   }
 
   return {
-    peek: (read) => fromMemory(cacheKey(read)),
+    peek: (read) => fromMemory(queryKey(read)),
     async read(read) {
-      const name = cacheKey(read);
+      const name = queryKey(read);
       const held = fromMemory(name);
       if (held !== null) return held;
       const entry = await fromStore(name);
@@ -121,13 +121,13 @@ export function createResponseCache(store: EntryStore, now: () => number = Date.
       if (entry !== null && !memory.has(name)) remember(name, entry);
       return entry;
     },
-    readStored: (read) => fromStore(cacheKey(read)),
+    readStored: (read) => fromStore(queryKey(read)),
     async write(read, value) {
-      const name = cacheKey(read);
+      const name = queryKey(read);
       large.delete(name);
       await put(name, { version: limits.cacheVersion, value, fetchedAt: now() });
     },
-    remove: (read) => remove(cacheKey(read)),
+    remove: (read) => remove(queryKey(read)),
     async changeAll(userId, key, change) {
       for (const name of await namesWhere((parts) => parts.userId === userId && parts.key === key)) {
         const waiting = large.get(name);
@@ -144,7 +144,7 @@ export function createResponseCache(store: EntryStore, now: () => number = Date.
     writeDeferred,
     async cleanUp() {
       for (const name of await allKeys()) {
-        const entry = parseCacheKey(name) === null ? null : await store.get(name);
+        const entry = parseQueryKey(name) === null ? null : await store.get(name);
         const wanted = entry?.version === limits.cacheVersion && now() - entry.fetchedAt <= limits.cacheAge;
         if (!wanted) await remove(name);
       }
@@ -154,6 +154,6 @@ export function createResponseCache(store: EntryStore, now: () => number = Date.
 }
 
 function changed(name: string, entry: CacheEntry, changes: readonly Change[]): CacheEntry {
-  const request = parseCacheKey(name)?.request;
+  const request = parseQueryKey(name)?.request;
   return { ...entry, value: changes.reduce((value, change) => change(value, request), entry.value) };
 }

@@ -2,20 +2,20 @@ import type { CallRequest, ReadKey } from '@lectern/shared-contracts/api/routes.
 import type { WatchOptions } from '@lectern/shared-contracts/contract/host.ts';
 import { booksSearched } from '@lectern/shared-contracts/domain/search/relevance.ts';
 
-export interface TakenRead<K extends ReadKey = ReadKey> {
+export interface PrefetchedRead<K extends ReadKey = ReadKey> {
   key: K;
   request: CallRequest<K>;
   options?: WatchOptions;
 }
 
 const read = <K extends ReadKey>(key: K, request: CallRequest<K>, options?: WatchOptions) =>
-  ({ key, request, options }) as unknown as TakenRead;
+  ({ key, request, options }) as unknown as PrefetchedRead;
 
 /**
- * What the pages show first, asked as they ask for it. A browser that has never had one of these fetches it after its first
- * page, so that without a network every page shows what is known, and not only those that were opened before.
+ * What the pages show first, with the same requests. A browser that has never had one of these fetches it after its
+ * first page, so that every page has something to show without a network, not only those that were opened before.
  */
-export const takenAlong: readonly TakenRead[] = [
+export const prefetchList: readonly PrefetchedRead[] = [
   read('GET /books', { query: { limit: 200, offset: 0 } }, { allPages: true }),
   read('GET /books', { query: { limit: booksSearched } }),
   read('GET /notes', {}),

@@ -1,12 +1,12 @@
 /** @jest-environment node */
 import fc from 'fast-check';
-import { keepIdentity } from './keepIdentity.ts';
+import { structuralSharing } from './structuralSharing.ts';
 
-describe('keepIdentity', () => {
+describe('structuralSharing', () => {
   it('always equals what came after', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (before, after) => {
-        expect(keepIdentity(before, structuredClone(after))).toEqual(after);
+        expect(structuralSharing(before, structuredClone(after))).toEqual(after);
       }),
     );
   });
@@ -14,7 +14,7 @@ describe('keepIdentity', () => {
   it('is what was before when nothing changed', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
-        expect(keepIdentity(value, structuredClone(value))).toBe(value);
+        expect(structuralSharing(value, structuredClone(value))).toBe(value);
       }),
     );
   });
@@ -35,7 +35,7 @@ describe('keepIdentity', () => {
       ],
       total: 3,
     };
-    const kept = keepIdentity(before, after);
+    const kept = structuralSharing(before, after);
     expect(kept).toEqual(after);
     expect(kept.items[1]).toBe(before.items[0]);
     expect(kept.items[2]).not.toBe(before.items[1]);

@@ -3,10 +3,10 @@ import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { Loadable, NetworkState } from '@lectern/shared-contracts/contract/host.ts';
 import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import { ApiError } from '../../api/hostError.ts';
-import { createMemoryEntryStore, type EntryStore } from '../cache/entryStore.ts';
-import { createResponseCache } from '../cache/responseCache.ts';
 import { createActionTypes, type StoredAction } from '../queue/index.ts';
-import { createData } from './createData.ts';
+import { createMemoryEntryStore, type EntryStore } from './persistedEntries.ts';
+import { createPersister } from './persister.ts';
+import { createQueryClient } from './queryClient.ts';
 
 const book = (id: string, title = id): Book =>
   ({ id, title, author: 'A', progress: 0, current_page: 0, last_opened: null, is_reading: false }) as Book;
@@ -23,21 +23,21 @@ function setUp(options: { store?: EntryStore; clock?: { now: number } } = {}) {
   const calls: { key: string; request: unknown }[] = [];
   const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
   let answer: (key: string, request: unknown) => unknown = () => ({ items: [], total: 0 });
-  const data = createData({
+  const data = createQueryClient({
     api: {
       call: (async (key: string, request: unknown) => {
         calls.push({ key, request });
         return structuredClone(await answer(key, request));
       }) as never,
     },
-    cache: createResponseCache(store, () => clock.now),
+    persister: createPersister(store, () => clock.now),
     user,
     network,
     types: createActionTypes(),
     waiting,
     page: page as unknown as Document,
     now: () => clock.now,
-    copies: (async (_: string, key: string) =>
+    answerFromCopies: (async (_: string, key: string) =>
       key === 'GET /notes' ? { items: [{ id: 'copy' }] } : undefined) as never,
   });
   return {
@@ -327,13 +327,13 @@ describe('a watched read', () => {
 
   it('takes along, once in a browser, what other pages show, so that they show it without a network', async () => {
     const first = setUp();
-    const taken = first.data.takeAlong();
+    const taken = first.data.prefetchOffline();
     await settle();
     await taken;
     const keys = first.calls.map(({ key }) => key);
     expect(keys).toEqual(expect.arrayContaining(['GET /notes', 'GET /collections', 'GET /highlights']));
     const second = setUp({ store: first.store, clock: { now: 2_000_000 } });
-    const again = second.data.takeAlong();
+    const again = second.data.prefetchOffline();
     await settle();
     await again;
     expect(second.calls).toEqual([]);

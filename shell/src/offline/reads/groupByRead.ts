@@ -2,15 +2,15 @@ import type { ReadKey } from '@lectern/shared-contracts/api/routes.ts';
 import type { ActionTypes, StoredAction } from '../queue/index.ts';
 
 /**
- * Which writes change which reads, each list in the order of the writes. Looked up once for a list of
- * writes, however many reads ask: ten thousand may wait.
+ * Groups writes by the reads that they change, in the order of the writes. Computed once for a list of writes, however
+ * many reads ask: ten thousand may wait.
  */
-export function createPartition(types: Pick<ActionTypes, 'get'>) {
+export function createGroupByRead(types: Pick<ActionTypes, 'get'>) {
   let of: readonly StoredAction[] | null = null;
   let lists = new Map<ReadKey, StoredAction[]>();
 
   return (actions: readonly StoredAction[]): ReadonlyMap<ReadKey, readonly StoredAction[]> => {
-    // A type that has been registered since makes writes visible that waited for it; the queue shows a new list then.
+    // When a type is registered later, the queue shows a new list.
     if (of === actions) return lists;
     const keysOf = new Map<string, ReadKey[]>();
     lists = new Map();

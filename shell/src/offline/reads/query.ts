@@ -1,0 +1,161 @@
+import type { CallRequest, CallResponse, ReadKey } from '@lectern/shared-contracts/api/routes.ts';
+import type { HostError } from '@lectern/shared-contracts/contract/hostError.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { ApiError, apiTexts, asHostError } from '../../api/hostError.ts';
+import { structuralSharing } from './structuralSharing.ts';
+
+/** An answer of the server, without the writes that wait. */
+export interface Answer<T> {
+  value: T;
+  /** Milliseconds since 1970. */
+  fetchedAt: number;
+}
+
+export interface QueryPorts<K extends ReadKey> {
+  key: K;
+  request: CallRequest<K>;
+  /** The answer that is in memory already. */
+  peek(): Answer<CallResponse<K>> | null;
+  /** The answer that this browser keeps; null when there is none. */
+  restore(): Promise<Answer<CallResponse<K>> | null>;
+  isFresh(fetchedAt: number): boolean;
+  now(): number;
+  /** Asks the server. `onPart` is called with a list that is not complete yet. */
+  fetch(onPart: (part: CallResponse<K>) => void): Promise<CallResponse<K>>;
+  persist(value: CallResponse<K>): void;
+  forget(): void;
+  isOffline(): boolean;
+}
+
+export interface QueryListener {
+  changed(): void;
+  isWatched(): boolean;
+}
+
+/** After these the thing is not there any more, or not for this reader. */
+const goneStatuses: ReadonlySet<number> = new Set([403, 404, 410]);
+
+/** One read of the reader's data: the answer that is kept first, then the server's. */
+export class Query<K extends ReadKey = ReadKey> {
+  answer: Answer<CallResponse<K>> | null;
+  isStale: boolean;
+  error: HostError | null = null;
+  readonly #ports: QueryPorts<K>;
+  readonly #listener: QueryListener;
+  /** Raised by every write that goes through: an answer asked for before is too old to be shown. */
+  #epoch = 0;
+  #loading: Promise<void> | null = null;
+  /** Nothing is shown before it is known what the browser keeps, and which writes wait. */
+  #restoring: Promise<void> = Promise.resolve();
+  #fetching: Promise<void> | null = null;
+  /** Somebody wants a newer answer than the one that is on its way. */
+  #isRefetchWanted = false;
+
+  constructor(ports: QueryPorts<K>, listener: QueryListener) {
+    this.#ports = ports;
+    this.#listener = listener;
+    this.answer = ports.peek();
+    this.isStale = this.answer === null || !ports.isFresh(this.answer.fetchedAt);
+  }
+
+  get key(): K {
+    return this.#ports.key;
+  }
+
+  /** Shows what is known, and asks the server unless that is fresh. */
+  load(): Promise<void> {
+    this.#loading ??= this.#restoreAndFetch().finally(() => {
+      this.#loading = null;
+    });
+    return this.#loading;
+  }
+
+  /** Asks the server, now or once it can be reached. */
+  fetch(): Promise<void> {
+    this.#isRefetchWanted = this.#fetching !== null;
+    this.#fetching ??= this.#fetch().finally(() => {
+      this.#fetching = null;
+    });
+    return this.#fetching;
+  }
+
+  /** Writes have gone through: the answer has their effect from now on. */
+  update(change: (value: CallResponse<K>, request: CallRequest<K>) => CallResponse<K>): void {
+    this.#epoch += 1;
+    if (this.answer === null) return;
+    this.answer = { ...this.answer, value: change(this.answer.value, this.#ports.request) };
+  }
+
+  async #restoreAndFetch(): Promise<void> {
+    const { isFresh, isOffline } = this.#ports;
+    if (this.answer === null) {
+      this.#restoring = this.#restore();
+      // The server is asked meanwhile: what is kept is usually from an earlier visit.
+      if (!isOffline()) runInBackground(this.fetch());
+      await this.#restoring;
+    }
+    if (this.answer === null || !isFresh(this.answer.fetchedAt)) await this.fetch();
+  }
+
+  async #restore(): Promise<void> {
+    // A browser that cannot read its own store still has the server.
+    const kept = await this.#ports.restore().catch(() => null);
+    if (this.answer !== null || kept === null) return;
+    this.answer = kept;
+    this.isStale = !this.#ports.isFresh(kept.fetchedAt);
+    this.#listener.changed();
+  }
+
+  async #fetch(): Promise<void> {
+    const epoch = this.#epoch;
+    this.#isRefetchWanted = false;
+    let part: Answer<CallResponse<K>> | null = null;
+    let isAnswered = false;
+    const showPart = async (value: CallResponse<K>): Promise<void> => {
+      await this.#restoring;
+      // A list that was complete is not replaced by the beginning of a newer one.
+      if (this.answer !== part || isAnswered || this.#epoch !== epoch) return;
+      part = { value, fetchedAt: 0 };
+      this.answer = part;
+      this.#listener.changed();
+    };
+    try {
+      if (this.#ports.isOffline()) throw new ApiError(apiTexts.network, 0, 'network');
+      const value = await this.#ports.fetch((some) => runInBackground(showPart(some)));
+      await this.#restoring;
+      isAnswered = true;
+      if (this.#epoch !== epoch) return await this.#fetchOutdated();
+      this.#succeeded(value);
+    } catch (thrown) {
+      await this.#restoring;
+      this.#failed(asHostError(thrown));
+    }
+  }
+
+  /**
+   * The answer is older than a write that has gone through. While many go through, asking at once would be in vain as
+   * often: a read that is on the screen is fetched again when they are through (QueryClient.commit).
+   */
+  async #fetchOutdated(): Promise<void> {
+    if (this.answer !== null && this.#listener.isWatched() && !this.#isRefetchWanted) return;
+    await this.#fetch();
+  }
+
+  #succeeded(value: CallResponse<K>): void {
+    this.answer = { value: structuralSharing(this.answer?.value, value), fetchedAt: this.#ports.now() };
+    this.isStale = false;
+    this.error = null;
+    this.#ports.persist(this.answer.value);
+    this.#listener.changed();
+  }
+
+  #failed(error: HostError): void {
+    if (goneStatuses.has(error.status)) {
+      this.answer = null;
+      this.#ports.forget();
+    }
+    this.isStale = true;
+    this.error = error.status === 0 ? new ApiError(apiTexts.notCached, 0, 'not_cached') : error;
+    this.#listener.changed();
+  }
+}

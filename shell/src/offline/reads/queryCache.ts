@@ -1,0 +1,65 @@
+import type { ReadKey } from '@lectern/shared-contracts/api/routes.ts';
+import type { QueryObserver } from './queryObserver.ts';
+
+export interface CachedQuery<K extends ReadKey = never> {
+  observer: QueryObserver<K>;
+  /** Its list takes more than one request. */
+  isLong: boolean;
+}
+
+/** A read that nobody watches is kept this long, in milliseconds: a page that comes back finds it. */
+const gcTimeMs = 30_000;
+/** After writes have gone through, a read is fetched again this much later, in milliseconds. */
+const refetchAfterMs = { short: 500, long: 5_000 };
+
+/** The reads that are alive, by the name that queryKey gives them. */
+export class QueryCache {
+  readonly #queries = new Map<string, CachedQuery>();
+  readonly #refetches = new Map<string, ReturnType<typeof setTimeout>>();
+
+  get<K extends ReadKey>(name: string): CachedQuery<K> | undefined {
+    return this.#queries.get(name) as CachedQuery<K> | undefined;
+  }
+
+  add<K extends ReadKey>(name: string, query: CachedQuery<K>): void {
+    this.#queries.set(name, query as unknown as CachedQuery);
+  }
+
+  has(name: string): boolean {
+    return this.#queries.has(name);
+  }
+
+  /** @param key of which route; all without it */
+  names(key?: ReadKey): readonly string[] {
+    const all = [...this.#queries.keys()];
+    return key === undefined ? all : all.filter((name) => this.#queries.get(name)?.observer.key === key);
+  }
+
+  observers(key?: ReadKey): readonly QueryObserver<never>[] {
+    const all = [...this.#queries.values()].map(({ observer }) => observer);
+    return key === undefined ? all : all.filter((observer) => observer.key === key);
+  }
+
+  /** Forgets a read that is still unwatched in a while. */
+  removeLater(name: string): void {
+    setTimeout(() => {
+      if (this.#queries.get(name)?.observer.isWatched === false) this.#queries.delete(name);
+    }, gcTimeMs);
+  }
+
+  /** Calls `refetch` a little later, once however many writes have gone through. Long lists wait longer. */
+  refetchLater(name: string, refetch: (observer: QueryObserver<never>) => void): void {
+    const query = this.#queries.get(name);
+    if (query?.observer.isWatched !== true) return;
+    clearTimeout(this.#refetches.get(name));
+    const work = (): void => {
+      this.#refetches.delete(name);
+      refetch(query.observer);
+    };
+    this.#refetches.set(name, setTimeout(work, query.isLong ? refetchAfterMs.long : refetchAfterMs.short));
+  }
+
+  clear(): void {
+    this.#queries.clear();
+  }
+}

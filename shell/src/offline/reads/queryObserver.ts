@@ -1,0 +1,128 @@
+import type { CallRequest, CallResponse, ReadKey } from '@lectern/shared-contracts/api/routes.ts';
+import type { Loadable } from '@lectern/shared-contracts/contract/host.ts';
+import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import type { StoredAction } from '../queue/index.ts';
+import { Query, type QueryPorts } from './query.ts';
+import { structuralSharing } from './structuralSharing.ts';
+
+export interface ObserverPorts<K extends ReadKey> extends QueryPorts<K> {
+  /** The waiting writes that change this read, oldest first; the same list until it has changed. */
+  waiting(): readonly StoredAction[];
+  applyOptimistic(value: CallResponse<K>, actions: readonly StoredAction[]): CallResponse<K>;
+  onUnwatched(): void;
+}
+
+/** A value on the screen, and what it was made of. */
+interface Shown<T> {
+  answer: T;
+  actions: readonly StoredAction[];
+  value: T;
+}
+
+/** Shows one read with the waiting writes applied to it. */
+export class QueryObserver<K extends ReadKey = ReadKey> {
+  readonly query: Query<K>;
+  readonly state: Readable<Loadable<CallResponse<K>>>;
+  readonly #ports: ObserverPorts<K>;
+  readonly #state = createWritable<Loadable<CallResponse<K>>>({ status: 'loading' });
+  /** Ids of writes that are part of the answer and may still be among those that wait. */
+  readonly #applied = new Set<string>();
+  #shown: Shown<CallResponse<K>> | null = null;
+  #listeners = 0;
+
+  constructor(ports: ObserverPorts<K>) {
+    this.#ports = ports;
+    this.query = new Query(ports, { changed: () => this.show(), isWatched: () => this.isWatched });
+    this.state = { get: this.#state.get, subscribe: (listener) => this.#subscribe(listener) };
+    this.show();
+  }
+
+  get key(): K {
+    return this.query.key;
+  }
+
+  get isWatched(): boolean {
+    return this.#listeners > 0;
+  }
+
+  /** Shows the answer with the writes that wait now. */
+  show(): void {
+    const { answer, error, isStale } = this.query;
+    if (answer === null) {
+      this.#shown = null;
+      if (error !== null) this.#state.set({ status: 'error', error });
+      return;
+    }
+    const actions = this.#ports.waiting();
+    const shown = this.#shown;
+    const value =
+      shown?.answer === answer.value && shown.actions === actions
+        ? shown.value
+        : this.#apply(answer.value, actions);
+    const before = this.#state.get();
+    if (before.status === 'ready' && before.value === value && before.stale === isStale) return;
+    this.#state.set({ status: 'ready', value, stale: isStale });
+  }
+
+  /** Writes have gone through: they are part of the answer from now on. */
+  commit(
+    change: (value: CallResponse<K>, request: CallRequest<K>) => CallResponse<K>,
+    ids: ReadonlySet<string>,
+  ): void {
+    this.query.update(change);
+    const { answer } = this.query;
+    const shown = this.#shown;
+    const areAllShown = shown?.actions.filter(({ id }) => ids.has(id)).length === ids.size;
+    if (answer !== null && shown !== null && areAllShown) {
+      // Their effect is on the screen: with a thousand that wait, applying all others anew takes seconds.
+      this.#shown = { ...shown, answer: answer.value };
+      for (const id of ids) this.#applied.add(id);
+    }
+    this.show();
+  }
+
+  #apply(answer: CallResponse<K>, actions: readonly StoredAction[]): CallResponse<K> {
+    const shown = this.#shown;
+    const added = shown?.answer === answer ? addedActions(shown.actions, actions, this.#applied) : null;
+    const value =
+      shown === null || added === null
+        ? structuralSharing(shown?.value, this.#ports.applyOptimistic(answer, actions))
+        : this.#ports.applyOptimistic(shown.value, added);
+    this.#shown = { answer, actions, value };
+    const ids = new Set(this.#applied.size > 0 ? actions.map(({ id }) => id) : []);
+    for (const id of this.#applied) if (!ids.has(id)) this.#applied.delete(id);
+    return value;
+  }
+
+  #subscribe(listener: () => void): () => void {
+    this.#listeners += 1;
+    const unsubscribe = this.#state.subscribe(listener);
+    if (this.#listeners === 1) runInBackground(this.query.load());
+    return () => {
+      unsubscribe();
+      this.#listeners -= 1;
+      if (this.#listeners === 0) this.#ports.onUnwatched();
+    };
+  }
+}
+
+/**
+ * The writes that came after those that are shown, when nothing else has changed; null when it has.
+ * @param applied ids that make no difference, whether they still wait or not
+ */
+function addedActions(
+  before: readonly StoredAction[],
+  after: readonly StoredAction[],
+  applied: ReadonlySet<string>,
+): readonly StoredAction[] | null {
+  let next = 0;
+  for (const action of before) {
+    if (applied.has(action.id)) continue;
+    while (applied.has(after[next]?.id ?? '')) next += 1;
+    const same = after[next];
+    if (same?.id !== action.id || same.payload !== action.payload) return null;
+    next += 1;
+  }
+  return after.slice(next).filter(({ id }) => !applied.has(id));
+}
