@@ -114,7 +114,8 @@ export function createSurvivingStore(ports: SurvivingStorePorts): SurvivingStore
       const before = known.get(userId);
       // Opened anew it may be another one, or empty.
       if (before !== undefined && before.store !== store) hold(userId);
-      await putBack(store, userId);
+      // Also those of a reader who has been followed by another.
+      for (const id of [...held.keys()]) await putBack(store, id);
       const actions = await work(store);
       known.set(userId, { store, actions });
       return actions;
