@@ -23,6 +23,7 @@ export class World {
   #tabs: Tab[] = [];
   /** A kill of the server that has begun. */
   #restarting: Promise<void> | null = null;
+  #wroteWhileShut = false;
 
   static async open(server: SyncServer): Promise<World> {
     const people = [await server.person(), await server.person()];
@@ -115,6 +116,8 @@ export class World {
     if (reader === null) return;
     // What a full browser did not take only the tab that wrote it can show, until there is room again.
     setFull(this.#browser, false);
+    // What was sent while the database was shut only the server has: tabs opened later must be able to ask it.
+    if (this.#wroteWhileShut) await this.#back();
     if (await this.#sealed.has(reader.person.id)) await this.#restore();
     // Looking may be what shows that the token is void: then nobody is signed in any more, and nothing is shown.
     const shown = (tab: Tab) => (this.#reader === reader ? shownLibrary(tab, reader.person) : reader.library);
@@ -191,7 +194,9 @@ export class World {
       () => true,
       () => false,
     );
-    if (done) write.done();
+    if (!done) return;
+    write.done();
+    if (this.#browser.shut) this.#wroteWhileShut = true;
   }
 
   /** The page is loaded anew, as a browser does after a crash too. */
