@@ -1,5 +1,5 @@
 import type { Host, Locale } from '@lectern/shared-contracts/contract/host.ts';
-import { setCover } from './library/setCoverAction.ts';
+import { setCover } from './books/setCoverAction.ts';
 
 /**
  * What every page of this remote needs once: its own kind of write, and its texts. The keys

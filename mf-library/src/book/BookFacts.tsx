@@ -5,9 +5,9 @@ import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { color, space, type } from '@lectern/shared-ui/tokens.ts';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { formatName, languageName } from '../books/filterLabels.ts';
+import { formatDay } from '../books/formatDay.ts';
 import { itemsOf } from '../data/itemsOf.ts';
-import { formatName, languageName } from '../library/filterLabels.ts';
-import { formatDay } from '../library/formatDay.ts';
 import { formatDuration } from '../statistics/formatDuration.ts';
 import { formatBytes } from '../uploads/formatBytes.ts';
 

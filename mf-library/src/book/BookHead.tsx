@@ -7,11 +7,11 @@ import { ProgressBar } from '@lectern/shared-ui/ProgressBar.tsx';
 import { color, font, media, radius, shadow, space, type } from '@lectern/shared-ui/tokens.ts';
 import { ArrowLeft, BookOpen, Heart, Pause, PencilLine, Play, Timer } from 'lucide-react';
 import { styled } from 'styled-components';
-import { BookCover } from '../library/BookCover.tsx';
-import { BookMenu } from '../library/BookMenu.tsx';
-import { useShelf } from '../library/ShelfContext.ts';
-import { useBookFacts } from '../library/useBookFacts.ts';
-import { useBookSession } from '../library/useBookSession.ts';
+import { BookMenu } from '../bookCommands/BookMenu.tsx';
+import { useShelf } from '../bookCommands/ShelfContext.ts';
+import { BookCover } from '../books/BookCover.tsx';
+import { useBookFacts } from '../books/useBookFacts.ts';
+import { useBookSession } from '../books/useBookSession.ts';
 import { AddFile } from './AddFile.tsx';
 import { Rating } from './Rating.tsx';
 

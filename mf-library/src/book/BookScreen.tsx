@@ -3,7 +3,7 @@ import { Button } from '@lectern/shared-ui/Button.tsx';
 import { ErrorState } from '@lectern/shared-ui/ErrorState.tsx';
 import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
-import { ShelfProvider } from '../library/ShelfProvider.tsx';
+import { ShelfProvider } from '../bookCommands/ShelfProvider.tsx';
 import { BookView } from './BookView.tsx';
 import { useBook } from './useBook.ts';
 

@@ -6,7 +6,7 @@ import { color, space, type } from '@lectern/shared-ui/tokens.ts';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { formatDay } from '../library/formatDay.ts';
+import { formatDay } from '../books/formatDay.ts';
 import { AddSessionDialog } from '../reading/AddSessionDialog.tsx';
 import { EditSession } from '../reading/EditSession.tsx';
 import { formatDuration } from '../statistics/formatDuration.ts';

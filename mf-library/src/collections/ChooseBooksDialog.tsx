@@ -10,8 +10,8 @@ import { color, type } from '@lectern/shared-ui/tokens.ts';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { textTest } from '../library/selectBooks.ts';
-import { sortBooks } from '../library/sortBooks.ts';
+import { textTest } from '../books/selectBooks.ts';
+import { sortBooks } from '../books/sortBooks.ts';
 
 /** More than this nobody looks through: the field above narrows the list. */
 const mostShown = 100;

@@ -6,7 +6,7 @@ import { Menu } from '@lectern/shared-ui/Menu.tsx';
 import { color, duration, easing, font, media, radius, space, type } from '@lectern/shared-ui/tokens.ts';
 import { BookCopy, EllipsisVertical, PencilLine, Trash2 } from 'lucide-react';
 import { styled } from 'styled-components';
-import { BookCover } from '../library/BookCover.tsx';
+import { BookCover } from '../books/BookCover.tsx';
 import { collectionColor, collectionIcon } from './collectionIcons.ts';
 
 interface CollectionCardProps {

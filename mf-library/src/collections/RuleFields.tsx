@@ -12,9 +12,9 @@ import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { color, space, type } from '@lectern/shared-ui/tokens.ts';
 import { useMemo } from 'react';
 import { styled } from 'styled-components';
-import { languageName } from '../library/filterLabels.ts';
-import { facetOf } from '../library/shelfFilters.ts';
-import { statusLabels } from '../library/statusLabels.ts';
+import { languageName } from '../books/filterLabels.ts';
+import { facetOf } from '../books/shelfFilters.ts';
+import { statusLabels } from '../books/statusLabels.ts';
 
 const statuses: readonly BookStatus[] = ['unread', 'reading', 'paused', 'completed'];
 const spans = [7, 30, 90, 365] as const;

@@ -3,9 +3,9 @@ import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
 import { color, space, type } from '@lectern/shared-ui/tokens.ts';
 import { useRef } from 'react';
 import { styled } from 'styled-components';
-import { contentWidth } from './contentWidth.ts';
-import { gridLayout } from './gridLayout.ts';
-import { useElementWidth } from './useElementWidth.ts';
+import { useElementWidth } from '../books/useElementWidth.ts';
+import { contentWidth } from '../shelf/contentWidth.ts';
+import { gridLayout } from '../shelf/gridLayout.ts';
 
 /** The shelf before its books are known: their shape, and what is being done. */
 export function LibraryLoading() {

@@ -4,6 +4,7 @@ import { useData, useHost, useSetTitle, useTranslate } from '@lectern/shared-con
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Tabs } from '@lectern/shared-ui/Tabs.tsx';
 import { useEffect } from 'react';
+import { ShelfProvider } from '../bookCommands/ShelfProvider.tsx';
 import { itemsOf } from '../data/itemsOf.ts';
 import { LazyView } from '../data/LazyView.tsx';
 import { useBooks } from '../data/useBooks.ts';
@@ -11,7 +12,6 @@ import { DropToUpload } from '../uploads/DropToUpload.tsx';
 import { HeaderCard } from './HeaderCard.tsx';
 import { LibraryError } from './LibraryError.tsx';
 import { LibraryLoading } from './LibraryLoading.tsx';
-import { ShelfProvider } from './ShelfProvider.tsx';
 import { ShelfTab } from './ShelfTab.tsx';
 import { useLibraryPreferences } from './useLibraryPreferences.ts';
 import { type LibraryTab, useLibraryTab } from './useLibraryTab.ts';
@@ -84,7 +84,7 @@ const subPages = {
   reading: () => import('../reading/ReadingView.tsx').then(({ ReadingView }) => ReadingView),
   statistics: () => import('../statistics/StatisticsView.tsx').then(({ StatisticsView }) => StatisticsView),
   collections: () =>
-    import('../collections/CollectionsView.tsx').then(({ CollectionsView }) => CollectionsView),
+    import('../collectionsPage/CollectionsView.tsx').then(({ CollectionsView }) => CollectionsView),
   notes: () => import('../notes/NotesView.tsx').then(({ NotesView }) => NotesView),
 };
 

@@ -3,9 +3,9 @@ import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
 import { color, font, space, type } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
+import { BookCover } from '../books/BookCover.tsx';
+import { sortBooks } from '../books/sortBooks.ts';
 import { useBooks } from '../data/useBooks.ts';
-import { BookCover } from './BookCover.tsx';
-import { sortBooks } from './sortBooks.ts';
 
 /** How many covers there are at most; where the place is narrow, fewer are seen. */
 const most = 6;

@@ -3,8 +3,8 @@ import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { color, duration, easing, media, radius, space, type } from '@lectern/shared-ui/tokens.ts';
 import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
 import { styled } from 'styled-components';
-import { BookCover } from './BookCover.tsx';
-import { newestBooks } from './selectBooks.ts';
+import { BookCover } from '../books/BookCover.tsx';
+import { newestBooks } from '../books/selectBooks.ts';
 
 /** The six newest books; one that is chosen is shown in its place on the shelf. */
 export function RecentlyAdded({

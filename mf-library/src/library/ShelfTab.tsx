@@ -4,25 +4,25 @@ import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts'
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
 import { type KeyboardEvent, memo, useMemo, useRef, useState } from 'react';
+import { EmptyLibrary } from '../books/EmptyLibrary.tsx';
+import { countByFilter } from '../books/selectBooks.ts';
+import { stackSeries } from '../books/seriesStacks.ts';
+import type { SortOrder } from '../books/sortBooks.ts';
 import { LazyDialog } from '../data/LazyDialog.tsx';
-import { ActiveFilters } from './ActiveFilters.tsx';
+import { ActiveFilters } from '../shelf/ActiveFilters.tsx';
+import { BookGrid } from '../shelf/BookGrid.tsx';
+import { BookTable } from '../shelf/BookTable.tsx';
+import type { BookListHandle } from '../shelf/bookList.ts';
+import { NoResults } from '../shelf/NoResults.tsx';
+import { ShelfControls } from '../shelf/ShelfControls.tsx';
+import { useBookDrag } from '../shelf/useBookDrag.ts';
+import { useBriefHighlight } from '../shelf/useBriefHighlight.ts';
+import { useSelection } from '../shelf/useSelection.ts';
+import { useShelfFilters } from '../shelf/useShelfFilters.ts';
+import { useShownBooks } from '../shelf/useShownBooks.ts';
 import { AddButton } from './AddButton.tsx';
-import { BookGrid } from './BookGrid.tsx';
-import { BookTable } from './BookTable.tsx';
-import type { BookListHandle } from './bookList.ts';
-import { EmptyLibrary } from './EmptyLibrary.tsx';
 import type { LibraryView } from './libraryPreferences.ts';
-import { NoResults } from './NoResults.tsx';
 import { RecentlyAdded } from './RecentlyAdded.tsx';
-import { ShelfControls } from './ShelfControls.tsx';
-import { countByFilter } from './selectBooks.ts';
-import { stackSeries } from './seriesStacks.ts';
-import type { SortOrder } from './sortBooks.ts';
-import { useBookDrag } from './useBookDrag.ts';
-import { useBriefHighlight } from './useBriefHighlight.ts';
-import { useSelection } from './useSelection.ts';
-import { useShelfFilters } from './useShelfFilters.ts';
-import { useShownBooks } from './useShownBooks.ts';
 
 interface ShelfTabProps {
   books: readonly Book[];
@@ -33,8 +33,8 @@ interface ShelfTabProps {
   onGrouped: (grouped: boolean) => void;
 }
 
-const loadSelectionBar = () => import('./SelectionBar.tsx').then(({ SelectionBar }) => SelectionBar);
-const loadTray = () => import('./CollectionTray.tsx').then(({ CollectionTray }) => CollectionTray);
+const loadSelectionBar = () => import('../shelf/SelectionBar.tsx').then(({ SelectionBar }) => SelectionBar);
+const loadTray = () => import('../shelf/CollectionTray.tsx').then(({ CollectionTray }) => CollectionTray);
 
 /**
  * The tab 'Library': the newest books, the filters, and every book as a grid or a list.

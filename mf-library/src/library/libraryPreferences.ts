@@ -1,4 +1,4 @@
-import { type SortOrder, sortOrders } from './sortBooks.ts';
+import { type SortOrder, sortOrders } from '../books/sortBooks.ts';
 
 export type LibraryView = 'grid' | 'list';
 

@@ -1,8 +1,8 @@
 import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { useMemo } from 'react';
+import type { SortOrder } from '../books/sortBooks.ts';
 import { type LibraryView, libraryDefaults, preferred } from './libraryPreferences.ts';
-import type { SortOrder } from './sortBooks.ts';
 
 /** How this reader last had the library: remembered in this browser. */
 export function useLibraryPreferences() {

@@ -2,9 +2,9 @@ import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Menu } from '@lectern/shared-ui/Menu.tsx';
 import { Braces, Download, FileText, Sheet } from 'lucide-react';
+import { saveFile } from '../data/saveFile.ts';
 import type { Entry } from './entries.ts';
 import { type ExportFormat, exportNotes, exportTypes } from './exportNotes.ts';
-import { saveFile } from './saveFile.ts';
 
 /** The entries that are shown, as a file. */
 export function ExportMenu({ entries }: { entries: readonly Entry[] }) {

@@ -1,4 +1,4 @@
-import { plain } from '../library/selectBooks.ts';
+import { plain } from '../books/selectBooks.ts';
 import type { Entry } from './entries.ts';
 
 export interface EntryFilter {

@@ -2,9 +2,9 @@ import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { slot } from '@lectern/shared-contracts/contract/firstView.ts';
 import { normaliseBook } from '@lectern/shared-contracts/domain/books/book.ts';
 import { federated } from '@lectern/shared-contracts/react/federated.ts';
-import { BookTile } from '../library/BookTile.tsx';
+import { ShelfProvider } from '../bookCommands/ShelfProvider.tsx';
 import { LibraryScreen } from '../library/LibraryScreen.tsx';
-import { ShelfProvider } from '../library/ShelfProvider.tsx';
+import { BookTile } from '../shelf/BookTile.tsx';
 import { tileVariants, variantName } from './tileVariants.ts';
 
 /*

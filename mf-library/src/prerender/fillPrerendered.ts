@@ -2,13 +2,13 @@ import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { type FirstFacts, fillSlots } from '@lectern/shared-contracts/contract/firstView.ts';
 import { normaliseBook } from '@lectern/shared-contracts/domain/books/book.ts';
 import { greeting } from '@lectern/shared-contracts/domain/greeting.ts';
-import { bookAddress } from '../library/bookAddress.ts';
-import { contentWidth } from '../library/contentWidth.ts';
-import { coverIsMissing, coverSources } from '../library/coverSources.ts';
-import { type GridLayout, gridLayout, stopButtonTop } from '../library/gridLayout.ts';
+import { bookAddress } from '../books/bookAddress.ts';
+import { coverIsMissing, coverSources } from '../books/coverSources.ts';
+import { countByFilter, newestBooks } from '../books/selectBooks.ts';
+import { sortBooks } from '../books/sortBooks.ts';
 import { preferred } from '../library/libraryPreferences.ts';
-import { countByFilter, newestBooks } from '../library/selectBooks.ts';
-import { sortBooks } from '../library/sortBooks.ts';
+import { contentWidth } from '../shelf/contentWidth.ts';
+import { type GridLayout, gridLayout, stopButtonTop } from '../shelf/gridLayout.ts';
 import { variantOf } from './tileVariants.ts';
 
 /** Markup made at build (LibraryPage.tsx), in the reader's language. */

@@ -8,8 +8,8 @@ import { Select } from '@lectern/shared-ui/Select.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { type FormEvent, useId, useState } from 'react';
+import { sortBooks } from '../books/sortBooks.ts';
 import { useEnqueue } from '../data/useEnqueue.ts';
-import { sortBooks } from '../library/sortBooks.ts';
 import { parsePage } from '../notes/noteFields.ts';
 import { here, localMoment, sessionByHand } from './sessionByHand.ts';
 

@@ -8,13 +8,13 @@ import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { color, font, space, type } from '@lectern/shared-ui/tokens.ts';
 import { Pause, Play, Timer } from 'lucide-react';
 import { styled } from 'styled-components';
-import { BookCover } from '../library/BookCover.tsx';
-import { BookMenu } from '../library/BookMenu.tsx';
-import { formatDay } from '../library/formatDay.ts';
-import { useShelf } from '../library/ShelfContext.ts';
-import { StopButton } from '../library/StopButton.tsx';
-import { useBookFacts } from '../library/useBookFacts.ts';
-import { useBookSession } from '../library/useBookSession.ts';
+import { BookMenu } from '../bookCommands/BookMenu.tsx';
+import { useShelf } from '../bookCommands/ShelfContext.ts';
+import { StopButton } from '../bookCommands/StopButton.tsx';
+import { BookCover } from '../books/BookCover.tsx';
+import { formatDay } from '../books/formatDay.ts';
+import { useBookFacts } from '../books/useBookFacts.ts';
+import { useBookSession } from '../books/useBookSession.ts';
 
 /** A book that is being read: how far, since when, and on with it. `first` is the one that was open last. */
 export function CurrentBook({ book, first }: { book: Book; first: boolean }) {

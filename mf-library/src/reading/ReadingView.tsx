@@ -7,7 +7,7 @@ import { Lamp } from '@lectern/shared-ui/illustrations.tsx';
 import { media, space } from '@lectern/shared-ui/tokens.ts';
 import { useMemo } from 'react';
 import { styled } from 'styled-components';
-import { sortBooks } from '../library/sortBooks.ts';
+import { sortBooks } from '../books/sortBooks.ts';
 import { CurrentBook } from './CurrentBook.tsx';
 import { RecentSessions } from './RecentSessions.tsx';
 

@@ -6,7 +6,7 @@ import { color, space, type } from '@lectern/shared-ui/tokens.ts';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { formatDay } from '../library/formatDay.ts';
+import { formatDay } from '../books/formatDay.ts';
 import { formatDuration } from '../statistics/formatDuration.ts';
 import { useReadingRecords } from '../statistics/useReadingRecords.ts';
 import { AddSessionDialog } from './AddSessionDialog.tsx';

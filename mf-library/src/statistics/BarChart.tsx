@@ -5,7 +5,7 @@ import { scaleBand, scaleLinear } from '@visx/scale';
 import { BarRounded } from '@visx/shape';
 import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
-import { useElementWidth } from '../library/useElementWidth.ts';
+import { useElementWidth } from '../books/useElementWidth.ts';
 
 export interface ChartBar {
   key: string;

@@ -2,7 +2,7 @@ import type { Book, BookStatus } from '@lectern/shared-contracts/api/books.ts';
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { useMemo } from 'react';
-import { statusLabels } from '../library/statusLabels.ts';
+import { statusLabels } from '../books/statusLabels.ts';
 import { booksBy, type Share } from './bookShares.ts';
 import { Chart } from './Chart.tsx';
 import { ShareBars } from './ShareBars.tsx';

@@ -6,7 +6,7 @@ import { Banner } from '@lectern/shared-ui/Banner.tsx';
 import { space } from '@lectern/shared-ui/tokens.ts';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
-import { EmptyLibrary } from '../library/EmptyLibrary.tsx';
+import { EmptyLibrary } from '../books/EmptyLibrary.tsx';
 import { BookCharts } from './BookCharts.tsx';
 import { booksByStatus } from './bookShares.ts';
 import { Chart } from './Chart.tsx';

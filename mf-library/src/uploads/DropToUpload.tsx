@@ -3,7 +3,7 @@ import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts'
 import { color, font, layer, radius, type } from '@lectern/shared-ui/tokens.ts';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { dragMimeType } from '../library/dragMimeType.ts';
+import { dragMimeType } from '../books/dragMimeType.ts';
 import { useAddFiles } from './useAddFiles.ts';
 
 /** Files from outside, and not a cover of ours, which some browsers take for a file too. */

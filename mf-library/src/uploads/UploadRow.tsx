@@ -6,7 +6,7 @@ import { Button } from '@lectern/shared-ui/Button.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { ProgressBar } from '@lectern/shared-ui/ProgressBar.tsx';
 import { Pause, Play, RotateCcw, X } from 'lucide-react';
-import { BookCover } from '../library/BookCover.tsx';
+import { BookCover } from '../books/BookCover.tsx';
 import { formatBytes } from './formatBytes.ts';
 import { FileMark, UploadListItem } from './UploadListItem.tsx';
 import { uploadLabel } from './uploadLabel.ts';

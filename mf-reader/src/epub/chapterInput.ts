@@ -1,12 +1,12 @@
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import type { RendererEvents } from '../engine/renderer.ts';
 import { outside, visibleBox, watchSelection } from '../engine/selection.ts';
-import type { Chapters } from './chapters.ts';
 import type { ChapterView } from './chapterView.ts';
+import type { Chapters } from './content/chapters.ts';
+import { addressOf, leadsOut } from './content/links.ts';
+import { mayCallNote, noteDocument, noteNamed } from './content/notes.ts';
+import { pictureAt } from './content/pictures.ts';
 import { bindGestures, type GestureOptions, type Gestures } from './gestures.ts';
-import { addressOf, leadsOut } from './links.ts';
-import { mayCallNote, noteDocument, noteNamed } from './notes.ts';
-import { pictureAt } from './pictures.ts';
 import { showNote } from './showNote.ts';
 
 /** What a renderer does for its chapters. */

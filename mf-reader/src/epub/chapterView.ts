@@ -1,14 +1,14 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import type { Span } from '../engine/quote.ts';
 import { TextMap } from '../engine/textMap.ts';
-import { Columns } from './columns.ts';
-import { fitWideContent } from './fitWideContent.ts';
 import type { Frame } from './frame.ts';
 import { HighlightOverlay } from './highlightOverlay.ts';
-import { locatorOf, placeLocator, resolve } from './locate.ts';
-import type { Paginator } from './paginator.ts';
-import { Scroll } from './scroll.ts';
-import { firstFrom } from './visibleText.ts';
+import { Columns } from './layout/columns.ts';
+import { fitWideContent } from './layout/fitWideContent.ts';
+import type { Paginator } from './layout/paginator.ts';
+import { Scroll } from './layout/scroll.ts';
+import { locatorOf, placeLocator, resolve } from './location/locate.ts';
+import { firstFrom } from './location/visibleText.ts';
 
 export interface ChapterAddress {
   index: number;

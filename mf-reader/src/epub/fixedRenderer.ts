@@ -6,14 +6,14 @@ import { ReaderError } from '../engine/readerError.ts';
 import type { Mark, MoveCause, Narrator, Renderer } from '../engine/renderer.ts';
 import { bindChapterInput, bindMarginInput, type ChapterController } from './chapterInput.ts';
 import { ChapterView } from './chapterView.ts';
-import { fitPages, pageSize, spreadOf } from './fixedPage.ts';
-import { fontFiles } from './fontFiles.ts';
 import { Frame } from './frame.ts';
-import { chapterOf } from './locate.ts';
-import { noteStyle } from './pageStyle.ts';
+import { fitPages, pageSize, spreadOf } from './layout/fixedPage.ts';
+import { fontFiles } from './layout/fontFiles.ts';
+import { noteStyle } from './layout/pageStyle.ts';
+import { singlePage } from './layout/singlePage.ts';
+import { chapterOf } from './location/locate.ts';
 import { type BookFacts, placeOf } from './placeOf.ts';
 import { readingOf } from './reading.ts';
-import { singlePage } from './singlePage.ts';
 
 const style = ':root, body { margin: 0 !important; overflow: hidden !important; background: #fff; }';
 /** Two pages from this width on, when the window lies on its side. */

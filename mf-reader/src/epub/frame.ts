@@ -1,5 +1,5 @@
 import { chapterSandbox } from './frameEvents.ts';
-import { applyUserStyles } from './userStyles.ts';
+import { applyUserStyles } from './layout/userStyles.ts';
 
 /** A style sheet that has not come by then will be late. */
 const stylesTimeoutMs = 1_500;

@@ -1,4 +1,4 @@
-import { linkAt } from './links.ts';
+import { linkAt } from './content/links.ts';
 
 export interface Gestures {
   /** A press on a link. */

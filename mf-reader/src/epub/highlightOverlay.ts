@@ -1,7 +1,7 @@
 import type { HighlightColor, HighlightStyle } from '@lectern/shared-contracts/api/annotations.ts';
 import type { Box, Mark } from '../engine/renderer.ts';
 import type { TextMap } from '../engine/textMap.ts';
-import { resolve } from './locate.ts';
+import { resolve } from './location/locate.ts';
 
 const colors: readonly HighlightColor[] = ['yellow', 'green', 'blue', 'pink', 'purple'];
 /** Names under which the browser paints them; pageStyle.ts says how. */

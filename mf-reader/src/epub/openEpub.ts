@@ -4,9 +4,9 @@ import { flattenContents } from '../engine/contents.ts';
 import { placeOfPosition } from '../engine/positions.ts';
 import type { Publication, ShowOptions } from '../engine/publication.ts';
 import type { Renderer } from '../engine/renderer.ts';
-import { Chapters } from './chapters.ts';
+import { Chapters } from './content/chapters.ts';
 import { FixedRenderer } from './fixedRenderer.ts';
-import { chapterOf } from './locate.ts';
+import { chapterOf } from './location/locate.ts';
 import type { BookFacts } from './placeOf.ts';
 import { ReflowRenderer } from './reflowRenderer.ts';
 

@@ -3,8 +3,8 @@ import type { ContentsEntry } from '../engine/contents.ts';
 import { percentageAt, positionAt } from '../engine/positions.ts';
 import type { Place } from '../engine/renderer.ts';
 import { decode } from './chapterInput.ts';
-import type { Chapters } from './chapters.ts';
 import type { ChapterView } from './chapterView.ts';
+import type { Chapters } from './content/chapters.ts';
 
 export interface BookFacts {
   manifest: Manifest;

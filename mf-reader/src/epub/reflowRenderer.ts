@@ -7,17 +7,17 @@ import { ReaderError } from '../engine/readerError.ts';
 import type { Mark, MoveCause, Narrator, Renderer } from '../engine/renderer.ts';
 import { bindChapterInput, bindMarginInput, type ChapterController, decode } from './chapterInput.ts';
 import { ChapterView } from './chapterView.ts';
-import { Columns } from './columns.ts';
-import { fontFiles } from './fontFiles.ts';
 import { Frame } from './frame.ts';
-import { type Geometry, pageGeometry } from './geometry.ts';
-import { chapterOf } from './locate.ts';
-import { noteStyle, pageStyle } from './pageStyle.ts';
-import type { Paginator } from './paginator.ts';
+import { Columns } from './layout/columns.ts';
+import { fontFiles } from './layout/fontFiles.ts';
+import { type Geometry, pageGeometry } from './layout/geometry.ts';
+import { noteStyle, pageStyle } from './layout/pageStyle.ts';
+import type { Paginator } from './layout/paginator.ts';
+import { Scroll } from './layout/scroll.ts';
+import { VerticalColumns, verticalMode } from './layout/verticalColumns.ts';
+import { chapterOf } from './location/locate.ts';
 import { type BookFacts, placeOf } from './placeOf.ts';
 import { readingOf } from './reading.ts';
-import { Scroll } from './scroll.ts';
-import { VerticalColumns, verticalMode } from './verticalColumns.ts';
 
 /** Where to stand in a chapter that has just been opened. */
 type Arrival = (view: ChapterView) => void;

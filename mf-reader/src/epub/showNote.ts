@@ -1,6 +1,6 @@
 import type { NotePreview } from '../engine/renderer.ts';
+import { linkAt } from './content/links.ts';
 import { Frame } from './frame.ts';
-import { linkAt } from './links.ts';
 
 export interface NotePage {
   page: Document;

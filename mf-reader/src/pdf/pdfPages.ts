@@ -1,9 +1,9 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { type PdfAppearance, zoomLimits } from '../engine/appearance.ts';
+import { onScreen, type PdfPage } from './highlights/pdfHighlights.ts';
 import type { LinkService } from './linkService.ts';
 import { noopL10n } from './noopL10n.ts';
-import { onScreen, type PdfPage } from './pdfHighlights.ts';
 import { pdfjs } from './pdfjs.ts';
 import { viewer } from './viewer.ts';
 

@@ -1,6 +1,6 @@
 import type { Reading } from '../engine/narration.ts';
 import { TextMap } from '../engine/textMap.ts';
-import type { PdfPage } from './pdfHighlights.ts';
+import type { PdfPage } from './highlights/pdfHighlights.ts';
 
 /** The name under which the browser paints the sentence; pdfViewer.css says how. */
 const paint = 'lectern-spoken';

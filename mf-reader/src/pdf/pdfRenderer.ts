@@ -8,13 +8,13 @@ import type { Finder, Mark, MoveCause, Narrator, Renderer, Thumbnails } from '..
 import { watchSelection } from '../engine/selection.ts';
 import { createFinder } from './finder.ts';
 import { saveFields } from './formFields.ts';
+import { PdfHighlights } from './highlights/pdfHighlights.ts';
+import { rectsOfQuote, selectedOn } from './highlights/pdfSelection.ts';
 import { LinkService } from './linkService.ts';
 import { PageWatch } from './pageWatch.ts';
 import { bindPdfGestures, type PdfGestures } from './pdfGestures.ts';
-import { PdfHighlights } from './pdfHighlights.ts';
 import { PdfPages } from './pdfPages.ts';
 import { pdfPlace } from './pdfPlace.ts';
-import { rectsOfQuote, selectedOn } from './pdfSelection.ts';
 import { createThumbnails } from './thumbnails.ts';
 import { viewer } from './viewer.ts';
 

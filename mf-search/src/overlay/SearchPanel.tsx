@@ -6,7 +6,6 @@ import { styled } from 'styled-components';
 import { recentPreference, recentShown, remember } from '../recent/recentSearches.ts';
 import { destination, type SearchResult } from '../results/searchResult.ts';
 import type { Kinds } from '../results/searchShelf.ts';
-import { useSearch } from '../results/useSearch.ts';
 import { Footer } from './Footer.tsx';
 import { KindChips } from './KindChips.tsx';
 import { RecentSearches } from './RecentSearches.tsx';
@@ -14,6 +13,7 @@ import { Results } from './Results.tsx';
 import { SearchField } from './SearchField.tsx';
 import { SearchStatus } from './SearchStatus.tsx';
 import { Tips } from './Tips.tsx';
+import { useSearch } from './useSearch.ts';
 
 /** The field, the chips and what was found; a combobox whose list is below it. */
 export function SearchPanel({ onClose }: { onClose: () => void }) {

@@ -3,7 +3,7 @@ import { Compass } from '@lectern/shared-ui/illustrations.tsx';
 import { color, space } from '@lectern/shared-ui/tokens.ts';
 import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
 import { styled } from 'styled-components';
-import type { Search } from '../results/useSearch.ts';
+import type { Search } from './useSearch.ts';
 
 /** State of the search: visible while there are no results, announced to screen readers always. */
 export function SearchStatus({ state, count }: { state: Search['state']; count: number }) {

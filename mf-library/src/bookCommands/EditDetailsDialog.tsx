@@ -1,0 +1,85 @@
+import type { Book, BookPatch } from '@lectern/shared-contracts/api/books.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
+import { Select } from '@lectern/shared-ui/Select.tsx';
+import { Stack } from '@lectern/shared-ui/Stack.tsx';
+import { TextField } from '@lectern/shared-ui/TextField.tsx';
+import { type FormEvent, useId, useState } from 'react';
+import { changedDetails, detailFields, detailsOf } from '../books/bookDetails.ts';
+import { CoverField } from '../books/CoverField.tsx';
+import { useShelf } from './ShelfContext.ts';
+
+/** The details of a book, to be corrected by its reader. Only what was changed is written. */
+export function EditDetailsDialog({ books, onClose }: { books: readonly Book[]; onClose: () => void }) {
+  const [book] = books;
+  return book ? <EditDetails book={book} onClose={onClose} /> : null;
+}
+
+function EditDetails({ book: shown, onClose }: { book: Book; onClose: () => void }) {
+  /** What another device writes into it meanwhile has not been seen here, and is not written over. */
+  const [book] = useState(shown);
+  const t = useTranslate();
+  const { actions } = useShelf();
+  const form = useId();
+  const [details, setDetails] = useState(() => detailsOf(book));
+  const [rating, setRating] = useState(String(book.rating ?? ''));
+  const titleMissing = details.title.trim() === '';
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (titleMissing) return;
+    const changes: BookPatch = { ...changedDetails(book, details) };
+    const stars = rating === '' ? null : Number(rating);
+    if (stars !== book.rating) changes.rating = stars;
+    if (Object.keys(changes).length === 0 || (await actions.update(book, changes))) onClose();
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={t('Edit Details')}
+      closeLabel={t('Close')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button variant="primary" type="submit" form={form} disabled={titleMissing}>
+            {t('Save')}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={(event) => runInBackground(save(event))}>
+        <Stack gap={4}>
+          <CoverField book={book} />
+          {detailFields.map(({ field, label, maxLength, multiline }) => (
+            <TextField
+              key={field}
+              label={t(label)}
+              value={details[field]}
+              maxLength={maxLength}
+              multiline={multiline}
+              required={field === 'title'}
+              error={field === 'title' && titleMissing ? t('A book needs a title.') : undefined}
+              onChange={(value) => setDetails((before) => ({ ...before, [field]: value }))}
+            />
+          ))}
+          <Select
+            label={t('Your rating')}
+            value={rating}
+            onChange={setRating}
+            options={[
+              { value: '', label: t('Not rated') },
+              ...[1, 2, 3, 4, 5].map((count) => ({
+                value: String(count),
+                label: t('{{count}} of 5 stars', { count }),
+              })),
+            ]}
+          />
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

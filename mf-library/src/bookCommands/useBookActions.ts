@@ -1,0 +1,163 @@
+import type { Highlight } from '@lectern/shared-contracts/api/annotations.ts';
+import type { Book, BookPatch, BookStatus } from '@lectern/shared-contracts/api/books.ts';
+import type { Note } from '@lectern/shared-contracts/api/notes.ts';
+import { makeRoom } from '@lectern/shared-contracts/contract/freeSpaceAction.ts';
+import type { HostData } from '@lectern/shared-contracts/contract/host.ts';
+import { errorMessage, isHostError } from '@lectern/shared-contracts/contract/hostError.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { applyStatus } from '@lectern/shared-contracts/domain/books/bookStatus.ts';
+import { basisOf, valueStamp } from '@lectern/shared-contracts/domain/changes/basis.ts';
+import { text } from '@lectern/shared-contracts/domain/text.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useMemo } from 'react';
+import { bookAddress, bookPageAddress } from '../books/bookAddress.ts';
+import { useEnqueue } from '../data/useEnqueue.ts';
+
+/** Everything that can be done to a book from a shelf; each says itself what went wrong. */
+export interface BookActions {
+  open(book: Book): void;
+  /** Its page: what there is to know of it. */
+  openPage(book: Book): void;
+  startSession(book: Book): Promise<void>;
+  pauseSession(): Promise<void>;
+  resumeSession(): Promise<void>;
+  endSession(): Promise<void>;
+  /** The stop button: ends a session on the book, or else marks the book as paused. */
+  stop(book: Book): Promise<void>;
+  setStatus(book: Book, status: BookStatus): Promise<void>;
+  update(book: Book, changes: BookPatch): Promise<boolean>;
+  /** Deletes books; for some seconds the reader can take it back. */
+  remove(books: readonly Book[]): Promise<boolean>;
+  /** Some of the same for many: what stands for itself in each is left as it is. */
+  setStatusOfAll(books: readonly Book[], status: BookStatus): Promise<void>;
+  updateAll(books: readonly Book[], changes: BookPatch): Promise<void>;
+  download(book: Book): Promise<void>;
+  removeDownload(book: Book): Promise<void>;
+}
+
+/**
+ * When the newest of a book's notes and thoughts was written that is known here; the beginning of time when none is: what
+ * another device has written since is not deleted with the book.
+ */
+function seenUntil(data: HostData, bookId: string): string {
+  const lists = [data.watch('GET /notes', {}).get(), data.watch('GET /highlights', {}).get()];
+  const words = lists.flatMap((list): (Note | Highlight)[] =>
+    list.status === 'ready' ? list.value.items : [],
+  );
+  const times = words.filter(({ book_id }) => book_id === bookId).map(({ updated_at }) => updated_at);
+  return times.sort().at(-1) ?? new Date(0).toISOString();
+}
+
+/** Milliseconds in which a deletion can be taken back. */
+const undoFor = 8_000;
+
+export function useBookActions(): BookActions {
+  const host = useHost();
+  const t = useTranslate();
+  const enqueue = useEnqueue();
+  return useMemo(() => {
+    const { session, offlineBooks, navigation, notify, sync } = host;
+    const attempt = async (work: Promise<void>) => {
+      try {
+        await work;
+      } catch (error) {
+        notify.show({
+          tone: 'danger',
+          message: t(errorMessage(error)),
+          ...(isHostError(error) && error.code === 'storage'
+            ? makeRoom(t('Free up space'), navigation.go)
+            : {}),
+        });
+      }
+    };
+    const update = (book: Book, changes: BookPatch) =>
+      enqueue(
+        'UPDATE_BOOK',
+        { bookId: book.id, changes, basis: basisOf(book, changes) },
+        text('The change could not be kept in this browser.'),
+      );
+    return {
+      open: (book) => navigation.go(bookAddress(book)),
+      openPage: (book) => navigation.go(bookPageAddress(book.id)),
+      startSession: ({ id, title, author, cover_url, current_page }) =>
+        attempt(session.start({ id, title, author, cover_url, current_page })),
+      pauseSession: () => attempt(session.pause()),
+      resumeSession: () => attempt(session.resume()),
+      endSession: () => attempt(session.stop()),
+      async stop(book) {
+        if (session.active.get()?.book.id === book.id) return attempt(session.stop());
+        await update(book, { status: 'paused', is_reading: true, last_opened: new Date().toISOString() });
+      },
+      async setStatus(book, status) {
+        if (session.active.get()?.book.id === book.id) await attempt(session.stop());
+        await update(book, applyStatus(book, status, new Date().toISOString()));
+      },
+      update,
+      async remove(books) {
+        const running = session.active.get()?.book.id;
+        if (books.some(({ id }) => id === running)) await attempt(session.stop());
+        const kept: { book: Book; id: string }[] = [];
+        for (const book of books) {
+          const id = crypto.randomUUID();
+          const options = { id, holdFor: undoFor + 2_000 };
+          if (
+            !(await enqueue(
+              'DELETE_BOOK',
+              {
+                bookId: book.id,
+                seen: seenUntil(host.data, book.id),
+                description: valueStamp(book.description),
+              },
+              text('The book could not be deleted.'),
+              options,
+            ))
+          )
+            break;
+          kept.push({ book, id });
+        }
+        const [first] = kept;
+        if (first !== undefined)
+          notify.show({
+            tone: 'success',
+            message:
+              kept.length === 1
+                ? t('“{{title}}” was deleted.', { title: first.book.title })
+                : t('{{count}} books were deleted.', { count: kept.length }),
+            action: {
+              label: t('Undo'),
+              onAction: () => {
+                for (const { id } of kept) runInBackground(sync.drop(id));
+              },
+            },
+            duration: undoFor,
+          });
+        return kept.length === books.length;
+      },
+      async setStatusOfAll(books, status) {
+        const now = new Date().toISOString();
+        const running = session.active.get()?.book.id;
+        if (books.some(({ id }) => id === running)) await attempt(session.stop());
+        for (const book of books) {
+          const changes = applyStatus(
+            {
+              status: book.status,
+              is_reading: book.is_reading,
+              completed: book.completed,
+              completed_at: book.completed_at,
+              progress: book.progress,
+              last_opened: book.last_opened,
+            },
+            status,
+            now,
+          );
+          if (!(await update(book, changes))) return;
+        }
+      },
+      async updateAll(books, changes) {
+        for (const book of books) if (!(await update(book, changes))) return;
+      },
+      download: (book) => attempt(offlineBooks.download(book.id)),
+      removeDownload: (book) => attempt(offlineBooks.remove(book.id)),
+    };
+  }, [host, t, enqueue]);
+}

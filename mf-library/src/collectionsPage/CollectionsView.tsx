@@ -1,0 +1,139 @@
+import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import type { Collection } from '@lectern/shared-contracts/api/collections.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { booksOfCollection } from '@lectern/shared-contracts/domain/books/smartRule.ts';
+import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { EmptyState } from '@lectern/shared-ui/EmptyState.tsx';
+import { Shelf } from '@lectern/shared-ui/illustrations.tsx';
+import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
+import { color, space, type } from '@lectern/shared-ui/tokens.ts';
+import { Plus } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { styled } from 'styled-components';
+import { ShelfProvider } from '../bookCommands/ShelfProvider.tsx';
+import { ChooseBooksDialog } from '../collections/ChooseBooksDialog.tsx';
+import { CollectionCard } from '../collections/CollectionCard.tsx';
+import { CollectionForm } from '../collections/CollectionForm.tsx';
+import { DeleteCollectionDialog } from '../collections/DeleteCollectionDialog.tsx';
+import { useCollections } from '../collections/useCollections.ts';
+import { ReadFailed } from '../data/ReadFailed.tsx';
+import { useHighlightTarget, useScrolledHighlight } from '../data/useHighlightTarget.ts';
+import { useSearchParam } from '../data/useSearchParam.ts';
+import { CollectionShelf } from './CollectionShelf.tsx';
+
+type Asked = { dialog: 'create' } | { dialog: 'edit' | 'books' | 'delete'; id: string };
+
+/** All collections, or the one that the address names. */
+export function CollectionsView({ books }: { books: readonly Book[] }) {
+  const t = useTranslate();
+  const { state, collections, create, save, setBooks, remove } = useCollections();
+  const [openId, setOpenId] = useSearchParam('collection');
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const contents = useMemo(() => {
+    const now = Date.now();
+    return new Map(collections.map((one) => [one.id, booksOfCollection(one, books, now)]));
+  }, [collections, books]);
+  const booksOf = ({ id }: Collection) => contents.get(id) ?? [];
+  const target = useHighlightTarget();
+  const marked = useScrolledHighlight(target, `collection-${target?.id}`, state.status === 'ready');
+
+  if (state.status === 'error') return <ReadFailed error={state.error} read="GET /collections" />;
+  const open = collections.find(({ id }) => id === openId);
+  const named =
+    asked === null || asked.dialog === 'create' ? null : collections.find(({ id }) => id === asked.id);
+  const close = () => setAsked(null);
+
+  return (
+    <ShelfProvider>
+      {open ? (
+        <CollectionShelf
+          collection={open}
+          books={booksOf(open)}
+          onBack={() => setOpenId(null)}
+          onEdit={() => setAsked({ dialog: 'edit', id: open.id })}
+          onChooseBooks={() => setAsked({ dialog: 'books', id: open.id })}
+        />
+      ) : state.status === 'loading' ? (
+        <Grid role="status" aria-label={t('Loading your collections…')}>
+          <Skeleton shape="block" height="176px" />
+          <Skeleton shape="block" height="176px" />
+          <Skeleton shape="block" height="176px" />
+        </Grid>
+      ) : collections.length === 0 ? (
+        <EmptyState
+          illustration={<Shelf />}
+          title={t('No collections yet')}
+          message={t('A collection gathers books that belong together for you: a subject, a mood, a year.')}
+          action={
+            <Button variant="primary" onClick={() => setAsked({ dialog: 'create' })}>
+              {t('Create a collection')}
+            </Button>
+          }
+        />
+      ) : (
+        <>
+          <Bar>
+            <p>{t('{{count}} collections', { count: collections.length })}</p>
+            <Button icon={<Plus />} onClick={() => setAsked({ dialog: 'create' })}>
+              {t('New collection')}
+            </Button>
+          </Bar>
+          <Grid as="ul" role="list" aria-label={t('Collections')}>
+            {collections.map((collection) => (
+              <li key={collection.id}>
+                <CollectionCard
+                  collection={collection}
+                  books={booksOf(collection)}
+                  highlighted={marked && collection.id === target?.id}
+                  onOpen={() => setOpenId(collection.id)}
+                  onEdit={() => setAsked({ dialog: 'edit', id: collection.id })}
+                  onChooseBooks={() => setAsked({ dialog: 'books', id: collection.id })}
+                  onDelete={() => setAsked({ dialog: 'delete', id: collection.id })}
+                />
+              </li>
+            ))}
+          </Grid>
+        </>
+      )}
+      {asked?.dialog === 'create' ? (
+        <CollectionForm books={books} onSave={(details) => create(details)} onClose={close} />
+      ) : null}
+      {named && asked?.dialog === 'edit' ? (
+        <CollectionForm
+          books={books}
+          collection={named}
+          onSave={(details, before = named) => save(before, details)}
+          onClose={close}
+        />
+      ) : null}
+      {named && asked?.dialog === 'books' ? (
+        <ChooseBooksDialog
+          collection={named}
+          books={books}
+          onSetBook={(bookId, inside) => runInBackground(setBooks(named, [bookId], inside))}
+          onClose={close}
+        />
+      ) : null}
+      {named && asked?.dialog === 'delete' ? (
+        <DeleteCollectionDialog collection={named} onDelete={() => remove(named)} onClose={close} />
+      ) : null}
+    </ShelfProvider>
+  );
+}
+
+const Bar = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  margin-block-end: ${space(6)};
+  & > p { color: ${color.textMuted}; font-size: ${type.small}; }
+`;
+
+const Grid = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(min(15rem, 100%), 1fr));
+  gap: ${space(8)} ${space(6)};
+  padding: 0;
+  list-style: none;
+`;

@@ -1,0 +1,109 @@
+import { memo, useImperativeHandle, useRef, useState } from 'react';
+import { styled } from 'styled-components';
+import { useElementWidth } from '../books/useElementWidth.ts';
+import { BookTile, type BookTileProps } from './BookTile.tsx';
+import type { BookListProps } from './bookList.ts';
+import { contentWidth } from './contentWidth.ts';
+import { gridLayout } from './gridLayout.ts';
+import { useShelfFocus } from './useShelfFocus.ts';
+import { useVirtualRows } from './useVirtualRows.ts';
+
+/** Covers side by side; of thousands only those near the window are there. */
+export function BookGrid({ books, label, highlightedId, selection, stacks, ref }: BookListProps) {
+  const container = useRef<HTMLUListElement>(null);
+  const { columns, columnWidth, rowHeight, coverWidth } = gridLayout(
+    useElementWidth(container, contentWidth),
+  );
+  const [chosen, setActive] = useState(0);
+  const active = Math.min(chosen, books.length - 1);
+  const { places, height, reveal } = useVirtualRows({
+    container,
+    count: books.length,
+    columns,
+    rowHeight,
+    active,
+  });
+  const handlers = useShelfFocus({ container, books, columns, rowHeight, reveal, active, setActive });
+  useImperativeHandle(ref, () => ({
+    reveal(bookId) {
+      const index = books.findIndex(({ id }) => id === bookId);
+      if (index < 0) return;
+      setActive(index);
+      reveal(Math.floor(index / columns), 'center');
+    },
+  }));
+  return (
+    <Shelf ref={container} role="list" aria-label={label} style={{ blockSize: height }} {...handlers}>
+      {places.map(({ index, start }) => {
+        const book = books[index];
+        return book === undefined ? null : (
+          <ShelfPlace
+            key={book.id}
+            book={book}
+            count={books.length}
+            index={index}
+            start={start}
+            inline={(index % columns) * columnWidth}
+            width={columnWidth}
+            height={rowHeight}
+            coverWidth={coverWidth}
+            reachable={index === active}
+            highlighted={book.id === highlightedId}
+            stack={stacks?.get(book.id)}
+            onToggle={selection?.toggle}
+            selected={selection?.ids.has(book.id)}
+            eager={index < 2 * columns}
+          />
+        );
+      })}
+    </Shelf>
+  );
+}
+
+interface ShelfPlaceProps extends BookTileProps {
+  index: number;
+  /** Of all books. */
+  count: number;
+  /** CSS pixels from the edges of the shelf, and the room there. */
+  start: number;
+  inline: number;
+  width: number;
+  height: number;
+}
+
+/** A book where it stands. While others come and go around it, it is not made again. */
+const ShelfPlace = memo(function ShelfPlace({
+  index,
+  count,
+  start,
+  inline,
+  width,
+  height,
+  ...tile
+}: ShelfPlaceProps) {
+  return (
+    <li
+      aria-setsize={count}
+      aria-posinset={index + 1}
+      style={{ insetBlockStart: start, insetInlineStart: inline, inlineSize: width, blockSize: height }}
+    >
+      <BookTile {...tile} />
+    </li>
+  );
+});
+
+const Shelf = styled.ul`
+  position: relative;
+  padding: 0;
+  & > li {
+    position: absolute;
+    list-style: none;
+    /* What changes in one place is laid out there and nowhere else. */
+    contain: layout size style;
+    /* And looked through, for what is painted and what lies beneath the pointer, only where it is. */
+    @supports (overflow-clip-margin: 16px) {
+      overflow: clip;
+      overflow-clip-margin: 16px;
+    }
+  }
+`;

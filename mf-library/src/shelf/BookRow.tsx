@@ -1,0 +1,192 @@
+import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { ProgressBar } from '@lectern/shared-ui/ProgressBar.tsx';
+import { color, font, radius, space, type } from '@lectern/shared-ui/tokens.ts';
+import { Square, SquareCheck } from 'lucide-react';
+import { memo } from 'react';
+import { styled } from 'styled-components';
+import { BookMenu } from '../bookCommands/BookMenu.tsx';
+import { StopButton } from '../bookCommands/StopButton.tsx';
+import { BookCover } from '../books/BookCover.tsx';
+import { bookAddress } from '../books/bookAddress.ts';
+import { formatDay } from '../books/formatDay.ts';
+import type { SeriesStack } from '../books/seriesStacks.ts';
+import { useBookFacts } from '../books/useBookFacts.ts';
+import { listRowHeight } from './gridLayout.ts';
+
+interface BookRowProps {
+  book: Book;
+  /** Counted from 1, the head of the table included. */
+  rowIndex: number;
+  reachable: boolean;
+  highlighted: boolean;
+  /** The series that it leads, shown as one. */
+  stack?: SeriesStack;
+  /** Given while books are being chosen: a press chooses, and does not open. */
+  onToggle?: (book: Book, through: boolean) => void;
+  selected?: boolean;
+}
+
+/** A book as a row of the list. */
+export const BookRow = memo(function BookRow({
+  book,
+  rowIndex,
+  reachable,
+  highlighted,
+  stack,
+  onToggle,
+  selected = false,
+}: BookRowProps) {
+  const { navigation, i18n } = useHost();
+  const t = useTranslate();
+  const language = useReadable(i18n.language);
+  const { statusText, percent } = useBookFacts(book);
+  const tabIndex = reachable ? 0 : -1;
+  const shownPercent = book.completed ? 100 : (percent ?? 0);
+  const percentText = t('{{percent}} %', { percent: shownPercent });
+  const face = (
+    <>
+      <BookCover book={book} size="thumbnail" badge={false} />
+      <Words>
+        <Title dir="auto">{stack?.series ?? book.title}</Title>
+        <Author dir="auto">{book.author}</Author>
+        {stack ? (
+          <small>{t('{{count}} books', { count: stack.books.length })}</small>
+        ) : (
+          <>
+            <Beneath>
+              {[statusText, percent === null ? null : percentText].filter(Boolean).join(' · ')}
+            </Beneath>
+            {book.cover_source === 'generated' ? <small>{t('AI-generated cover')}</small> : null}
+          </>
+        )}
+      </Words>
+    </>
+  );
+  return (
+    <Row
+      data-book-id={book.id}
+      data-highlighted={highlighted || undefined}
+      data-selected={selected || undefined}
+      aria-rowindex={rowIndex}
+      draggable={!stack && !onToggle}
+    >
+      <th scope="row">
+        {onToggle ? (
+          // biome-ignore lint/a11y/useSemanticElements: a checkbox of the browser cannot hold a cover
+          <button
+            type="button"
+            role="checkbox"
+            aria-checked={selected}
+            tabIndex={tabIndex}
+            onClick={(event) => onToggle(book, event.shiftKey)}
+          >
+            {selected ? <SquareCheck aria-hidden /> : <Square aria-hidden />}
+            {face}
+          </button>
+        ) : (
+          <navigation.Link
+            to={stack ? `/library?series=${encodeURIComponent(stack.series)}` : bookAddress(book)}
+            tabIndex={tabIndex}
+          >
+            {face}
+          </navigation.Link>
+        )}
+      </th>
+      <td data-column="status">{stack ? '' : statusText}</td>
+      <td data-column="progress">
+        {stack ? null : (
+          <>
+            <ProgressBar
+              label={t('Progress of {{title}}', { title: book.title })}
+              value={shownPercent}
+              valueText={percentText}
+            />
+            <span aria-hidden>{percentText}</span>
+          </>
+        )}
+      </td>
+      <td data-column="added">{formatDay(book.created_at, language)}</td>
+      <td data-column="opened">{book.last_opened ? formatDay(book.last_opened, language) : '–'}</td>
+      <td data-column="commands">
+        {onToggle || stack ? null : (
+          <span>
+            <StopButton book={book} tabIndex={tabIndex} />
+            <BookMenu book={book} tabIndex={tabIndex} />
+          </span>
+        )}
+      </td>
+    </Row>
+  );
+});
+
+const Row = styled.tr`
+  block-size: ${listRowHeight}px;
+  && > * { padding-block: 0; }
+  &[data-highlighted] { background: ${color.accentSoft}; outline: 2px solid ${color.accent}; outline-offset: -2px; }
+
+  &[data-selected] { background: ${color.accentSoft}; }
+
+  & > th > :is(a, button) {
+    display: flex;
+    inline-size: 100%;
+    padding-inline: 0;
+    border: 0;
+    background: none;
+    text-align: start;
+    font-weight: inherit;
+    align-items: center;
+    gap: ${space(4)};
+    padding-block: ${space(2)};
+    color: inherit;
+    text-decoration: none;
+    border-radius: ${radius.cover};
+    outline-offset: -2px;
+  }
+  & > th > button > svg { flex: none; inline-size: 1.25rem; block-size: 1.25rem; color: ${color.accent}; }
+  & > th > :is(a, button):hover > span > :first-child { text-decoration: underline; text-underline-offset: 0.2em; }
+  & > [data-column='progress'] {
+    inline-size: 9rem;
+    & > span { color: ${color.textMuted}; font-size: ${type.caption}; }
+  }
+  & > [data-column='commands'] > span { display: flex; justify-content: flex-end; }
+  @container (max-width: 600px) {
+    & > [data-column='commands'] > span { flex-direction: column-reverse; align-items: flex-end; }
+  }
+`;
+
+const Words = styled.span`
+  display: grid;
+  min-inline-size: 0;
+  & > small { color: ${color.textMuted}; font-weight: 400; }
+`;
+
+/** What has no column of its own where the list is narrow. */
+const Beneath = styled.small`
+  display: none;
+  @container (max-width: 600px) { display: block; }
+`;
+
+const clamp = `
+  display: -webkit-box;
+  overflow: hidden;
+  -webkit-box-orient: vertical;
+  overflow-wrap: anywhere;
+`;
+
+const Title = styled.span`
+  ${clamp}
+  -webkit-line-clamp: 2;
+  font-family: ${font.reading};
+  font-size: ${type.body};
+  font-weight: 500;
+  line-height: 1.35;
+`;
+
+const Author = styled.span`
+  ${clamp}
+  -webkit-line-clamp: 1;
+  color: ${color.textMuted};
+  font-weight: 400;
+`;

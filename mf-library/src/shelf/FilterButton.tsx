@@ -1,0 +1,34 @@
+import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { Popover } from '@lectern/shared-ui/Popover.tsx';
+import { SlidersHorizontal } from 'lucide-react';
+import { filterNames, type ShelfFilters } from '../books/shelfFilters.ts';
+import { LazyView } from '../data/LazyView.tsx';
+
+interface FilterButtonProps {
+  books: readonly Book[];
+  filters: ShelfFilters;
+  onFilters: (filters: ShelfFilters) => void;
+}
+
+const loadPanel = () => import('./FilterPanel.tsx').then(({ FilterPanel }) => FilterPanel);
+
+/** Opens what the shelf can be narrowed by, and says how much of it is in force. */
+export function FilterButton(props: FilterButtonProps) {
+  const t = useTranslate();
+  const count = filterNames.filter((name) => props.filters[name] !== undefined).length;
+  return (
+    <Popover
+      label={t('Filters')}
+      width="34rem"
+      trigger={
+        <Button icon={<SlidersHorizontal />} variant={count > 0 ? 'primary' : undefined}>
+          {count > 0 ? t('Filters ({{count}})', { count }) : t('Filters')}
+        </Button>
+      }
+    >
+      <LazyView load={loadPanel} props={props} />
+    </Popover>
+  );
+}

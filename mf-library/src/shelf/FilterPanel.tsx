@@ -1,0 +1,107 @@
+import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { Checkbox } from '@lectern/shared-ui/Checkbox.tsx';
+import { Select } from '@lectern/shared-ui/Select.tsx';
+import { media, space } from '@lectern/shared-ui/tokens.ts';
+import { useMemo } from 'react';
+import { styled } from 'styled-components';
+import { formatName, languageName } from '../books/filterLabels.ts';
+import { type Facet, facetOf, type ShelfFilters } from '../books/shelfFilters.ts';
+import { useCollections } from '../collections/useCollections.ts';
+
+/** More than this nobody looks through: the field beside the filters finds the rest. */
+const mostOptions = 300;
+
+interface FilterPanelProps {
+  books: readonly Book[];
+  filters: ShelfFilters;
+  onFilters: (filters: ShelfFilters) => void;
+}
+
+/** By what a shelf can be narrowed; each choice takes effect at once. */
+export function FilterPanel({ books, filters, onFilters }: FilterPanelProps) {
+  const t = useTranslate();
+  const language = useReadable(useHost().i18n.language);
+  const { collections } = useCollections();
+  const facets = useMemo(
+    () => ({
+      author: facetOf(books, 'author'),
+      genre: facetOf(books, 'genre'),
+      language: facetOf(books, 'language'),
+      format: facetOf(books, 'format'),
+      series: facetOf(books, 'series'),
+    }),
+    [books],
+  );
+  const choose = (name: keyof ShelfFilters, value: string) =>
+    onFilters({ ...filters, [name]: value === '' ? undefined : value });
+  const field = (
+    name: keyof typeof facets,
+    label: string,
+    any: string,
+    wordsOf: (value: string) => string = (value) => value,
+  ) =>
+    facets[name].length === 0 ? null : (
+      <Select
+        label={label}
+        value={filters[name] ?? ''}
+        onChange={(value) => choose(name, value)}
+        options={[
+          { value: '', label: any },
+          ...options(facets[name], filters[name]).map(({ value, count }) => ({
+            value,
+            label: `${wordsOf(value)} (${count})`,
+          })),
+        ]}
+      />
+    );
+  return (
+    <Fields>
+      {field('author', t('Author'), t('Any author'))}
+      {field('genre', t('Genre'), t('Any genre'))}
+      {field('series', t('Series'), t('Any series'))}
+      {field('language', t('Language'), t('Any language'), (value) => languageName(value, language))}
+      {field('format', t('Format'), t('Any format'), (value) => formatName(value, t))}
+      {collections.length === 0 ? null : (
+        <Select
+          label={t('Collection')}
+          value={filters.collection ?? ''}
+          onChange={(value) => choose('collection', value)}
+          options={[
+            { value: '', label: t('Any collection') },
+            ...collections.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+      )}
+      <Checkbox
+        label={t('Available offline')}
+        checked={filters.offline === 'yes'}
+        onChange={(checked) => choose('offline', checked ? 'yes' : '')}
+      />
+      <Button variant="quiet" size="small" onClick={() => onFilters({})} disabled={nothing(filters)}>
+        {t('Clear the filters')}
+      </Button>
+    </Fields>
+  );
+}
+
+const Fields = styled.div`
+  display: grid;
+  grid-template-columns: 1fr 1fr;
+  align-items: end;
+  gap: ${space(4)};
+  & > * { min-inline-size: 0; }
+  @media ${media.narrow} { grid-template-columns: 1fr; }
+`;
+
+const nothing = (filters: ShelfFilters) => Object.values(filters).every((value) => value === undefined);
+
+/** The most frequent, by the alphabet; and what is chosen, however rare. */
+function options(facets: readonly Facet[], chosen: string | undefined): Facet[] {
+  const most = facets.slice(0, mostOptions);
+  if (chosen !== undefined && !most.some(({ value }) => value === chosen))
+    most.push(facets.find(({ value }) => value === chosen) ?? { value: chosen, count: 0 });
+  return most.sort((a, b) => a.value.localeCompare(b.value));
+}

@@ -1,0 +1,119 @@
+import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import { type StatusFilter, statusFilters } from '@lectern/shared-contracts/domain/books/bookStatus.ts';
+import { text } from '@lectern/shared-contracts/domain/text.ts';
+import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { Chip } from '@lectern/shared-ui/Chip.tsx';
+import { ChipGroup } from '@lectern/shared-ui/ChipGroup.tsx';
+import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
+import { Select } from '@lectern/shared-ui/Select.tsx';
+import { TextField } from '@lectern/shared-ui/TextField.tsx';
+import { color, media, space } from '@lectern/shared-ui/tokens.ts';
+import { LibraryBig, ListChecks, ListFilter } from 'lucide-react';
+import { styled } from 'styled-components';
+import type { ShelfFilters } from '../books/shelfFilters.ts';
+import { type SortOrder, sortLabels, sortOrders } from '../books/sortBooks.ts';
+import { FilterButton } from './FilterButton.tsx';
+
+const filterLabels: Readonly<Record<StatusFilter, string>> = {
+  all: text('All Books'),
+  reading: text('Currently Reading'),
+  completed: text('Completed'),
+  unread: text('Unread'),
+};
+
+interface ShelfControlsProps {
+  /** All of them: what the filters choose from. */
+  books: readonly Book[];
+  counts: Readonly<Record<StatusFilter, number>>;
+  filter: StatusFilter;
+  onFilter: (filter: StatusFilter) => void;
+  query: string;
+  onQuery: (query: string) => void;
+  order: SortOrder;
+  onOrder: (order: SortOrder) => void;
+  filters: ShelfFilters;
+  onFilters: (filters: ShelfFilters) => void;
+  /** A series is shown as one. */
+  grouped: boolean;
+  onGrouped: (grouped: boolean) => void;
+  choosing: boolean;
+  onChoosing: (choosing: boolean) => void;
+}
+
+/** Which books are shown, and in which order. */
+export function ShelfControls(props: ShelfControlsProps) {
+  const t = useTranslate();
+  const { counts, filter, onFilter, query, onQuery, order, onOrder, grouped, onGrouped } = props;
+  return (
+    <Bar>
+      <ChipGroup label={t('Show')}>
+        {statusFilters.map((value) => (
+          <Chip key={value} pressed={filter === value} onChange={() => onFilter(value)} count={counts[value]}>
+            {t(filterLabels[value])}
+          </Chip>
+        ))}
+      </ChipGroup>
+      <Fields>
+        <TextField
+          label={t('Filter by title or author')}
+          hideLabel
+          type="search"
+          placeholder={t('Filter by title or author')}
+          icon={<ListFilter />}
+          value={query}
+          onChange={onQuery}
+        />
+        <Select
+          label={t('Sort by')}
+          hideLabel
+          value={order}
+          onChange={(value) => onOrder(value as SortOrder)}
+          options={sortOrders.map((value) => ({ value, label: t(sortLabels[value]) }))}
+        />
+        <FilterButton books={props.books} filters={props.filters} onFilters={props.onFilters} />
+        <Toggles>
+          <IconButton
+            label={t('Group by series')}
+            icon={<LibraryBig />}
+            aria-pressed={grouped}
+            onClick={() => onGrouped(!grouped)}
+          />
+          <IconButton
+            label={t('Choose several')}
+            icon={<ListChecks />}
+            aria-pressed={props.choosing}
+            onClick={() => props.onChoosing(!props.choosing)}
+          />
+        </Toggles>
+      </Fields>
+    </Bar>
+  );
+}
+
+const Bar = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: space-between;
+  gap: ${space(3)} ${space(6)};
+  margin-block-end: ${space(6)};
+  & > [role='group'] { min-inline-size: 0; }
+`;
+
+const Fields = styled.div`
+  display: grid;
+  flex: 1 1 36rem;
+  grid-template-columns: minmax(0, 22rem) minmax(9rem, 11rem) auto minmax(5.5rem, 1fr);
+  align-items: start;
+  gap: ${space(3)};
+  @media ${media.narrow} {
+    flex-basis: 100%;
+    grid-template-columns: minmax(0, 1fr) minmax(8.5rem, 11rem);
+  }
+`;
+
+const Toggles = styled.div`
+  display: flex;
+  justify-content: end;
+  gap: ${space(1)};
+  & > [aria-pressed='true'] { color: ${color.accent}; }
+`;

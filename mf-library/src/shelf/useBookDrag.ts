@@ -1,0 +1,22 @@
+import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import { type DragEvent, useState } from 'react';
+import { putOnDrag } from '../books/dragMimeType.ts';
+
+/** For the element that holds the books of a shelf: whether some are being dragged, and what to listen to. */
+export function useBookDrag(books: readonly Book[]) {
+  const [dragging, setDragging] = useState(false);
+  return {
+    dragging,
+    handlers: {
+      onDragStart(event: DragEvent) {
+        const id = (event.target as Element).closest?.('[data-book-id]')?.getAttribute('data-book-id');
+        const book = books.find((one) => one.id === id);
+        if (book === undefined) return;
+        putOnDrag(event.dataTransfer, [book]);
+        event.dataTransfer.effectAllowed = 'copyLink';
+        setDragging(true);
+      },
+      onDragEnd: () => setDragging(false),
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
+import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { useMemo } from 'react';
+import { filterNames, type ShelfFilters } from '../books/shelfFilters.ts';
+
+/** The filters of the shelf, kept in the address: a reload, a link and the way back from a book know them. */
+export function useShelfFilters(): [ShelfFilters, (filters: ShelfFilters) => void] {
+  const { navigation } = useHost();
+  const { search } = useReadable(navigation.location);
+  const filters = useMemo(() => {
+    const params = new URLSearchParams(search);
+    const known: Record<string, string> = {};
+    for (const name of filterNames) {
+      const value = params.get(name);
+      if (value) known[name] = value;
+    }
+    return known as ShelfFilters;
+  }, [search]);
+  return [
+    filters,
+    (next) => {
+      const { pathname, search: now } = navigation.location.get();
+      const params = new URLSearchParams(now);
+      for (const name of filterNames) {
+        const value = next[name];
+        if (value === undefined) params.delete(name);
+        else params.set(name, value);
+      }
+      const query = params.toString();
+      navigation.go(query === '' ? pathname : `${pathname}?${query}`, { replace: true });
+    },
+  ];
+}

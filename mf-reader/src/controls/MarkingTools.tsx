@@ -1,0 +1,92 @@
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useStore } from 'zustand';
+import { HighlightEditor } from '../annotations/HighlightEditor.tsx';
+import { SelectionToolbar } from '../annotations/SelectionToolbar.tsx';
+import type { Bookmarks } from '../annotations/useBookmarks.ts';
+import type { Highlights } from '../annotations/useHighlights.ts';
+import type { Renderer, Selected } from '../engine/renderer.ts';
+import type { ReaderStore } from '../panel/readerStore.ts';
+
+export interface MarkingToolsProps {
+  bookId: string;
+  renderer: Renderer;
+  store: ReaderStore;
+  highlights: Highlights;
+  bookmarks: Bookmarks;
+  chapter: string | null;
+  onCopy: (text: string, page: number | null) => void;
+}
+
+const longestSearch = 120;
+
+/** What floats beside words: the tools for a selection, the editor of a highlight. */
+export function MarkingTools({
+  bookId,
+  renderer,
+  store,
+  highlights,
+  bookmarks,
+  chapter,
+  onCopy,
+}: MarkingToolsProps) {
+  const t = useTranslate();
+  const { navigation, notify } = useHost();
+  const selected = useStore(store, (state) => state.selected);
+  const pressed = useStore(store, (state) => state.pressed);
+  const pressedHighlight = pressed && highlights.items.find(({ id }) => id === pressed.id);
+
+  /** Does something with the selection, which is over then. */
+  const take = (action: (selection: Selected) => void) => () => {
+    if (!selected) return;
+    action(selected);
+    renderer.clearSelection();
+    store.setState({ selected: null });
+  };
+
+  if (pressed && pressedHighlight)
+    return (
+      <HighlightEditor
+        key={pressed.id}
+        highlight={pressedHighlight}
+        box={pressed.box}
+        writing={pressed.writing}
+        onColor={(color) => highlights.change(pressed.id, { color })}
+        onStyle={(style) => highlights.change(pressed.id, { style })}
+        onNote={(note, before) => highlights.setNote(pressed.id, note, before)}
+        onCopy={() => onCopy(pressedHighlight.text, pressedHighlight.page)}
+        onDelete={() => {
+          highlights.remove(pressed.id);
+          store.setState({ pressed: null });
+        }}
+        onClose={() => {
+          store.setState({ pressed: null });
+          renderer.focus();
+        }}
+      />
+    );
+  if (!selected) return null;
+  return (
+    <SelectionToolbar
+      selected={selected}
+      onHighlight={(color) => take((selection) => highlights.create(selection, color))()}
+      onUnderline={take((selection) => highlights.create(selection, 'blue', 'underline'))}
+      onNote={take((selection) => {
+        const id = highlights.create(selection, 'yellow');
+        store.setState({ pressed: { id, box: selection.box, writing: true } });
+      })}
+      onCopy={take(({ text, page }) => onCopy(text, page))}
+      onBookmark={take(({ page, locator }) => {
+        bookmarks.add({ page, locator }, chapter);
+        notify.show({ tone: 'success', message: t('Bookmarked.') });
+      })}
+      onSearch={take(({ text }) =>
+        store.setState({ panel: 'search', scope: 'book', query: text.slice(0, longestSearch) }),
+      )}
+      onLookUp={take(({ text }) =>
+        store.setState({ panel: 'search', scope: 'library', query: text.slice(0, longestSearch) }),
+      )}
+      onAsk={take(({ text }) => navigation.go('/mentor', { state: { quote: text, bookId } }))}
+      onClose={take(() => {})}
+    />
+  );
+}

@@ -1,0 +1,193 @@
+import type { Manifest } from '@lectern/shared-contracts/api/books.ts';
+import Packaging from 'epubjs/src/packaging.js';
+import type Section from 'epubjs/src/section.js';
+import Spine from 'epubjs/src/spine.js';
+import { fetchContent } from '../../engine/fetchContent.ts';
+import { ReaderError } from '../../engine/readerError.ts';
+import { inlineStylesheets } from './inlineStylesheets.ts';
+import { LruCache } from './lruCache.ts';
+import { parseChapter } from './parseChapter.ts';
+import { makeSafe } from './safeMarkup.ts';
+
+/** Milliseconds after which a chapter that has not come is taken for lost. */
+const fetchTimeoutMs = 25_000;
+/** Milliseconds that a style sheet may take before the chapter is shown with the link to it. */
+const stylesheetTimeoutMs = 1_500;
+/**
+ * Kept in memory, of whatever book: the chapter shown, its neighbours, some more for going back and forth, and those
+ * that were got ready because they will probably be opened. A book that is opened again begins with these.
+ */
+const documents = new LruCache<Document>(8);
+const sheets = new LruCache<string>(16);
+
+/**
+ * The chapters of an EPUB, as epubjs knows them. Its package comes from our manifest, so nothing but the chapter
+ * itself is fetched before the first words are shown.
+ */
+export class Chapters {
+  readonly #spine = new Spine();
+  #contentUrl: string;
+  readonly #freshAddress: () => Promise<string>;
+  /** Those on their way: a book that is opened anew asks anew, and does not wait for an answer that never came. */
+  readonly #loading = new Map<number, Promise<Document>>();
+  /** Names what is kept of this book, as long as it is the same: its addresses change, its text does not. */
+  readonly #name: string;
+
+  constructor(
+    { book_id, spine, content_url }: Pick<Manifest, 'book_id' | 'spine' | 'content_url'>,
+    freshAddress: () => Promise<string>,
+  ) {
+    this.#name = `${book_id} ${spine.reduce((sum, { characters }) => sum + characters, 0)}`;
+    this.#contentUrl = content_url;
+    this.#freshAddress = freshAddress;
+    const packaging = new Packaging();
+    packaging.load({
+      metadata: {},
+      spine: spine.map(({ href, linear }) => ({
+        href: decodable(href),
+        linear: linear ? 'yes' : 'no',
+        properties: [],
+      })),
+      resources: [],
+      toc: [],
+    });
+    // Metadata, manifest, spine: the third element of every package, so CFIs begin with /6 as they do elsewhere.
+    packaging.spineNodeIndex = 2;
+    // The base is written by hand below: addresses are signed, and may change while a book is open.
+    this.#spine.hooks.content.clear();
+    this.#spine.unpack(
+      packaging,
+      (href) => href,
+      (href) => href,
+    );
+  }
+
+  get count(): number {
+    return this.#spine.spineItems.length;
+  }
+
+  section(index: number): Section | null {
+    return this.#spine.spineItems[index] ?? null;
+  }
+
+  /** The first chapter of the book proper. */
+  first(): number {
+    return this.#spine.first()?.index ?? 0;
+  }
+
+  /** The next chapter in the order of reading; null at the end. A chapter outside the order leads back into it. */
+  after(index: number): number | null {
+    for (let next = index + 1; next < this.count; next++) if (this.section(next)?.linear) return next;
+    return null;
+  }
+
+  before(index: number): number | null {
+    for (let previous = index - 1; previous >= 0; previous--)
+      if (this.section(previous)?.linear) return previous;
+    return null;
+  }
+
+  /** The spine index of an address in the book, as it stands in links: without its fragment; null when it is none. */
+  indexOf(href: string): number | null {
+    const wanted = comparable(href);
+    const index = this.#spine.spineItems.findIndex((section) => comparable(section.href) === wanted);
+    return index < 0 ? null : index;
+  }
+
+  /** Absolute address of a chapter. */
+  url(index: number): string {
+    return new URL(`${this.#contentUrl}/${this.section(index)?.href ?? ''}`, document.baseURI).href;
+  }
+
+  /** The path below the content address that an absolute address points to; null for one outside the book. */
+  pathOf(url: string): string | null {
+    const base = new URL(`${this.#contentUrl}/`, document.baseURI);
+    const target = new URL(url, base);
+    if (target.origin !== base.origin || !target.pathname.startsWith(base.pathname)) return null;
+    return target.pathname.slice(base.pathname.length) + target.hash;
+  }
+
+  /**
+   * A chapter, safe to be shown; the same document for everybody who asks, so copy it, do not change it.
+   * @throws ReaderError
+   */
+  async load(index: number): Promise<Document> {
+    const name = `${this.#name} ${index}`;
+    const known = documents.get(name);
+    if (known) return known;
+    const loading =
+      this.#loading.get(index) ??
+      this.#request(index)
+        .catch((readerError: ReaderError) => this.#requestAnew(index, readerError))
+        .finally(() => this.#loading.delete(index));
+    this.#loading.set(index, loading);
+    const chapter = await loading;
+    documents.set(name, chapter);
+    return chapter;
+  }
+
+  /** A signed address that has run out leads nowhere: the chapter is asked for once more at a fresh one. */
+  async #requestAnew(index: number, readerError: ReaderError): Promise<Document> {
+    if (readerError.code !== 'expired' && readerError.code !== 'not_found') throw readerError;
+    const fresh = await this.#freshAddress();
+    if (fresh === this.#contentUrl) throw readerError;
+    this.#contentUrl = fresh;
+    return this.#request(index);
+  }
+
+  async #request(index: number): Promise<Document> {
+    const section = this.section(index);
+    if (!section) throw new ReaderError('not_found', `chapter ${index} of ${this.count}`);
+    const url = this.url(index);
+    try {
+      await section.load(async () => parseChapter(await inTime(fetchContent(url), section.href)));
+    } catch (cause) {
+      if (cause instanceof ReaderError) throw cause;
+      throw new ReaderError('corrupt', section.href, { cause });
+    }
+    const chapter = section.document as Document;
+    section.unload();
+    makeSafe(chapter);
+    await inlineStylesheets(chapter, url, (address) => this.#sheet(address));
+    return chapter;
+  }
+
+  /** The text of one of the book's own style sheets. */
+  async #sheet(address: string): Promise<string | null> {
+    const path = this.pathOf(address);
+    if (path === null) return null;
+    const name = `${this.#name} ${path}`;
+    const known = sheets.get(name);
+    if (known !== undefined) return known;
+    const text = await inTime(fetchContent(address), path, stylesheetTimeoutMs);
+    sheets.set(name, text);
+    return text;
+  }
+}
+
+function inTime<T>(work: Promise<T>, what: string, time: number = fetchTimeoutMs): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ReaderError('network', `${what}: no answer in time`)), time);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+/** epubjs decodes addresses, and fails on one that only looks encoded. */
+function decodable(href: string): string {
+  try {
+    decodeURI(href);
+    return href;
+  } catch {
+    return encodeURI(href);
+  }
+}
+
+function comparable(href: string): string {
+  const path = href.split('#')[0] as string;
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

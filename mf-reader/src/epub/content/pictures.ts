@@ -1,0 +1,56 @@
+import type { Picture } from '../../engine/renderer.ts';
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** Smaller than this it is an ornament. */
+const least = 56;
+/** From this part of the screen on a picture is as large as it needs to be, unless there is more of it to see. */
+const largeEnough = 0.6;
+const finer = 1.25;
+
+/** Whether a picture shows more when it is shown alone. All in CSS pixels. */
+export function worthEnlarging(shown: Size, natural: Size, screen: Size): boolean {
+  if (Math.min(shown.width, shown.height) < least) return false;
+  if (natural.width > shown.width * finer) return true;
+  return shown.width * shown.height < largeEnough * screen.width * screen.height;
+}
+
+/** The picture that was pressed, to be shown alone; null when it would show no more than it does. */
+export function pictureAt(target: EventTarget | null): Picture | null {
+  const element = target as Element | null;
+  const drawing = element?.closest?.('svg');
+  const image = element?.closest?.('img');
+  const found = drawing ?? image;
+  const page = found?.ownerDocument;
+  if (!found || !page || found.closest('a, button, math')) return null;
+  // A cover is the page itself: a tap on it is for the bars.
+  if ((page.body.textContent ?? '').trim() === '') return null;
+  const shown = found.getBoundingClientRect();
+  const natural = image
+    ? { width: image.naturalWidth, height: image.naturalHeight }
+    : { width: shown.width * 2, height: shown.height * 2 };
+  const { clientWidth: width, clientHeight: height } = page.documentElement;
+  if (!worthEnlarging(shown, natural, { width, height })) return null;
+  const source = image ? image.currentSrc || image.src : drawingSource(drawing as SVGSVGElement);
+  const caption = found.closest('figure')?.querySelector('figcaption')?.textContent ?? '';
+  return { source, description: image?.alt || titleOf(drawing) || caption.replace(/\s+/gu, ' ').trim() };
+}
+
+/** A drawing as an image: as such it runs nothing and loads nothing. */
+function drawingSource(drawing: SVGSVGElement): string {
+  const only = drawing.querySelectorAll('image');
+  const href = only[0]?.href.baseVal;
+  if (only.length === 1 && href && !drawing.querySelector('text, path'))
+    return new URL(href, drawing.baseURI).href;
+  const { width, height } = drawing.getBoundingClientRect();
+  const copy = drawing.cloneNode(true) as SVGSVGElement;
+  copy.setAttribute('width', String(width * 2));
+  copy.setAttribute('height', String(height * 2));
+  if (!copy.hasAttribute('viewBox')) copy.setAttribute('viewBox', `0 0 ${width} ${height}`);
+  return `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(copy))}`;
+}
+
+const titleOf = (drawing: Element | null | undefined) => drawing?.querySelector('title')?.textContent ?? '';

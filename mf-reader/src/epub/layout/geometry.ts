@@ -1,0 +1,49 @@
+import type { TextAppearance } from '../../engine/appearance.ts';
+
+/** How a screen of text is divided. All in CSS pixels. */
+export interface Geometry {
+  /** Columns side by side. */
+  columns: 1 | 2;
+  columnWidth: number;
+  /** Between two columns; half of it stands at either side, so that a screen is exactly `step` wide. */
+  gap: number;
+  /** Width of the frame, and of one screen of columns. */
+  step: number;
+  height: number;
+  paddingTop: number;
+  paddingBottom: number;
+}
+
+/** Two columns from here on. */
+const wideFrom = 1100;
+
+/** Longest line in em of the text, by the choice of margins: 60-75 characters of a book face are 28-32 em. */
+const longestLine = [38, 32, 28, 24] as const;
+/** Least space at either side of a column. */
+const leastMargin = [12, 20, 36, 56] as const;
+
+/** Divides a page of the given size. Margins beyond the longest line are not part of the frame: they stay page. */
+export function pageGeometry(
+  size: { width: number; height: number },
+  text: Pick<TextAppearance, 'fontSize' | 'margins'>,
+): Geometry {
+  const level = Math.min(3, Math.max(0, Math.round(text.margins)));
+  const columns = size.width >= wideFrom ? 2 : 1;
+  const narrow = size.width <= 480;
+  const side = Math.min((leastMargin[level] as number) * (narrow ? 1 : 1.6), size.width / 8);
+  const longest = (longestLine[level] as number) * text.fontSize;
+  const slot = Math.floor(size.width / columns);
+  const columnWidth = Math.max(1, Math.floor(Math.min(slot - 2 * side, longest)));
+  const gap = Math.min(slot - columnWidth, Math.round(2 * Math.max(side, text.fontSize * 1.5)));
+  const short = size.height < 600;
+  return {
+    columns,
+    columnWidth,
+    gap,
+    step: columns * (columnWidth + gap),
+    height: size.height,
+    // The bar above lies in it, so that no line is under it.
+    paddingTop: Math.round(short ? 24 : 56),
+    paddingBottom: Math.round(short ? 32 : narrow ? 52 : 64),
+  };
+}

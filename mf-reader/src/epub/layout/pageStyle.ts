@@ -1,0 +1,191 @@
+import { type Palette, palettes } from '@lectern/shared-ui/palette.ts';
+import type { Appearance, FontChoice } from '../../engine/appearance.ts';
+import type { FontFile } from './fontFiles.ts';
+import type { Geometry } from './geometry.ts';
+
+const families: Readonly<Record<Exclude<FontChoice, 'publisher'>, string>> = {
+  serif: "'Literata Variable', Georgia, 'Times New Roman', serif",
+  sans: "'Atkinson Hyperlegible Next', system-ui, sans-serif",
+  dyslexic: "'OpenDyslexic', 'Comic Sans MS', sans-serif",
+};
+
+const faceNames = {
+  serif: 'Literata Variable',
+  sans: 'Atkinson Hyperlegible Next',
+  dyslexic: 'OpenDyslexic',
+} as const;
+
+/** What is text rather than a heading, a picture or a program. */
+const prose = 'p, li, dd, dt, blockquote, figcaption, div, section, article, td, th, aside';
+
+/** The style sheet of a chapter for one look and one size of page. */
+export function pageStyle(
+  { theme, text }: Appearance,
+  geometry: Geometry,
+  files: (font: FontChoice) => readonly FontFile[],
+): string {
+  const palette = palettes[theme];
+  return [
+    fontFaces(text.font, files(text.font)),
+    colours(palette, theme === 'light'),
+    typography(text),
+    text.flow === 'paginated' ? columns(geometry) : scroll(geometry),
+    contents(geometry),
+    verticalColumns(geometry),
+    highlights(palette),
+  ].join('\n');
+}
+
+/** The style sheet of a note that is shown by itself, beside the text. */
+export function noteStyle(
+  { theme, text }: Appearance,
+  files: (font: FontChoice) => readonly FontFile[],
+): string {
+  const size = Math.max(14, Math.round(text.fontSize * 0.875));
+  return [
+    fontFaces(text.font, files(text.font)),
+    colours(palettes[theme], theme === 'light'),
+    typography({ ...text, fontSize: size, lineHeight: Math.min(1.5, text.lineHeight), justify: false }),
+    `:root, body { margin: 0 !important; padding: 0 !important; overflow: hidden !important; }
+     body { display: flow-root; }
+     body > * { margin: 0 !important; padding: 0 !important; list-style: none; }
+     body p:first-child { margin-block-start: 0; text-indent: 0; }
+     img, svg { max-inline-size: 100%; block-size: auto; }`,
+  ].join('\n');
+}
+
+function fontFaces(font: FontChoice, files: readonly FontFile[]): string {
+  if (font === 'publisher') return '';
+  return files
+    .map(
+      ({ url, style, weight, range }) =>
+        `@font-face { font-family: '${faceNames[font]}'; src: url('${url}') format('woff2'); font-style: ${style}; font-weight: ${weight}; font-display: swap; unicode-range: ${range}; }`,
+    )
+    .join('\n');
+}
+
+/** By day a book may keep its own inks; at night and on sepia they would vanish. */
+function colours(palette: Palette, keepInks: boolean): string {
+  const paper = `
+    :root { color-scheme: ${palette === palettes.dark ? 'dark' : 'light'}; color: ${palette.text}; }
+    :root, body { background: transparent !important; }
+    body { color: inherit; }
+    ::selection { background: ${palette.highlightYellow}; color: ${palette.text}; }
+    :focus-visible { outline: 2px solid ${palette.focus}; outline-offset: 2px; }
+    hr { color: ${palette.lineStrong}; border-color: ${palette.line}; }`;
+  const links = `a:any-link { color: ${palette.accent} !important; text-decoration-thickness: 1px; text-underline-offset: 0.2em; }`;
+  if (keepInks)
+    return `${paper}\n:where(a:any-link) { color: ${palette.accent}; text-decoration-thickness: 1px; }`;
+  return `${paper}
+    body, body *:not(svg, svg *, a, a *) { color: inherit !important; border-color: ${palette.lineStrong} !important; }
+    body *:not(img, svg, svg *, video, canvas) { background-color: transparent !important; }
+    ${links}
+    ${palette === palettes.dark ? 'img, video { filter: brightness(0.86); }' : ''}`;
+}
+
+function typography({ font, fontSize, lineHeight, justify, hyphenate }: Appearance['text']): string {
+  const family =
+    font === 'publisher'
+      ? ''
+      : `:root, body { font-family: ${families[font]} !important; }
+         ${prose} { font-family: inherit !important; }
+         ${font === 'dyslexic' ? 'h1, h2, h3, h4, h5, h6, span, em, i, strong, b, a { font-family: inherit !important; }' : ''}`;
+  return `
+    ${family}
+    :root { font-size: ${fontSize}px !important; line-height: ${lineHeight} !important; -webkit-text-size-adjust: none; text-size-adjust: none; }
+    body { line-height: inherit !important; overflow-wrap: break-word; }
+    ${prose} { line-height: inherit !important; }
+    body { text-align: ${justify ? 'justify' : 'start'}; }
+    :where(h1, h2, h3, h4, h5, h6, table, pre) { text-align: start; }
+    p, li, dd, blockquote { hyphens: ${hyphenate ? 'auto' : 'manual'}; hyphenate-limit-chars: 7 3 3; }
+    p { orphans: 2; widows: 2; }
+    h1, h2, h3, h4, h5, h6 { line-height: 1.25; hyphens: manual; break-after: avoid; text-wrap: balance; }
+    pre { white-space: pre-wrap !important; overflow-wrap: anywhere; }
+    [lang|='ar'], [lang|='fa'], [lang|='he'], [lang|='ur'] { hyphens: manual; }`;
+}
+
+function columns({ columnWidth, gap, step, height, paddingTop, paddingBottom }: Geometry): string {
+  return `
+    :root {
+      position: relative; box-sizing: border-box !important; inline-size: ${step}px !important; block-size: ${height}px !important;
+      margin: 0 !important; padding: 0 !important; border: 0 !important; overflow: hidden !important; max-inline-size: none !important;
+    }
+    :root::after {
+      content: ''; position: absolute; inset-block-start: 0; inset-inline-start: calc(var(--lectern-screens, 1) * ${step}px - 1px);
+      inline-size: 1px; block-size: 1px; visibility: hidden;
+    }
+    body {
+      position: static !important; float: none !important; box-sizing: border-box !important;
+      inline-size: ${step}px !important; max-inline-size: none !important; min-inline-size: 0 !important;
+      block-size: ${height}px !important; max-block-size: none !important; min-block-size: 0 !important;
+      margin: 0 !important; border: 0 !important; overflow: visible !important;
+      padding: ${paddingTop}px ${gap / 2}px ${paddingBottom}px !important;
+      columns: ${columnWidth}px auto !important; column-gap: ${gap}px !important; column-fill: auto !important; column-rule: none !important;
+    }
+    .lectern-alone body { padding-inline: ${gap / 2 + step / 4}px !important; }`;
+}
+
+function scroll({ columnWidth, gap, paddingTop, paddingBottom }: Geometry): string {
+  return `
+    :root { margin: 0 !important; padding: 0 !important; overflow: hidden auto !important; block-size: auto !important; scrollbar-width: thin; overscroll-behavior: none; }
+    body {
+      position: static !important; float: none !important; box-sizing: content-box !important; block-size: auto !important; columns: auto !important;
+      inline-size: auto !important; max-inline-size: ${columnWidth}px !important; margin: 0 auto !important; border: 0 !important; overflow: visible !important;
+      padding: ${paddingTop}px ${Math.min(gap / 2, 40)}px ${paddingBottom * 2}px !important;
+    }`;
+}
+
+/** Lines from top to bottom: inline is downwards here, and screens follow one another that way. */
+function verticalColumns({ gap, step, height, paddingTop, paddingBottom }: Geometry): string {
+  const room = height - paddingTop - paddingBottom;
+  return `
+    :root.lectern-vertical {
+      position: relative; box-sizing: border-box !important; inline-size: ${height}px !important; block-size: ${step}px !important;
+      margin: 0 !important; padding: 0 !important; border: 0 !important; overflow: hidden !important;
+      max-inline-size: none !important; max-block-size: none !important;
+    }
+    :root.lectern-vertical::after {
+      content: ''; position: absolute; inset-block-start: 0; inset-inline-start: calc(var(--lectern-screens, 1) * ${height}px - 1px);
+      inline-size: 1px; block-size: 1px; visibility: hidden;
+    }
+    .lectern-vertical body {
+      position: static !important; float: none !important; box-sizing: border-box !important; inline-size: ${height}px !important;
+      block-size: ${step}px !important; max-inline-size: none !important; max-block-size: none !important;
+      margin: 0 !important; border: 0 !important; overflow: visible !important;
+      padding: ${paddingTop}px ${gap / 2}px ${paddingBottom}px !important;
+      columns: ${room}px auto !important; column-gap: ${paddingTop + paddingBottom}px !important; column-fill: auto !important;
+    }
+    .lectern-vertical :is(img, svg, video, canvas) { max-width: ${step - gap}px !important; max-height: ${room}px !important; }`;
+}
+
+/** Pictures, tables and formulas are no wider than the column, no higher than the page. */
+function contents({ columnWidth, height, paddingTop, paddingBottom }: Geometry): string {
+  const room = height - paddingTop - paddingBottom;
+  return `
+    :root:not(.lectern-vertical) :is(img, svg, video, canvas, object) { max-inline-size: min(100%, ${columnWidth}px) !important; max-block-size: ${room}px !important; }
+    img, svg, video, canvas, object { object-fit: contain; break-inside: avoid; }
+    img, video { block-size: auto; }
+    audio, video { max-inline-size: 100%; }
+    table { max-inline-size: 100%; overflow-wrap: anywhere; }
+    figure { margin-inline: 0; break-inside: avoid; }
+    math { max-inline-size: 100%; overflow-x: auto; overflow-y: hidden; }
+    a[href], [role='button'] { cursor: pointer; }`;
+}
+
+function highlights(palette: Palette): string {
+  const inks = {
+    yellow: palette.highlightYellow,
+    green: palette.highlightGreen,
+    blue: palette.highlightBlue,
+    pink: palette.highlightPink,
+    purple: palette.highlightPurple,
+  };
+  return `${Object.entries(inks)
+    .map(
+      ([name, ink]) => `::highlight(lectern-${name}) { background-color: ${ink}; color: ${palette.text}; }
+    ::highlight(lectern-line-${name}) { text-decoration: underline 0.14em color-mix(in oklab, ${ink} 45%, ${palette.text}); text-underline-offset: 0.22em; }`,
+    )
+    .join('\n')}
+    ::highlight(lectern-spoken) { background-color: ${palette.accentSoft}; color: ${palette.text}; }
+    ::highlight(lectern-flash) { background-color: ${palette.accent}; color: ${palette.accentText}; }`;
+}

@@ -1,0 +1,53 @@
+import { TextMap } from '../../engine/textMap.ts';
+import { rangeOfCfi } from './cfi.ts';
+import { chapterOf, locatorOf, placeLocator, resolve } from './locate.ts';
+
+const chapter = { index: 6, cfiBase: '/6/14' };
+const parse = (body: string) => {
+  const page = new DOMParser().parseFromString(`<html><body>${body}</body></html>`, 'text/html');
+  return { page, map: new TextMap(page.body) };
+};
+const text =
+  '<p>It is a truth universally acknowledged,</p><p>that a single man in possession of a good fortune</p>';
+
+test('[RD-01] a place is found again on a page that is set another way', () => {
+  const { page, map } = parse(text);
+  const locator = placeLocator(map.text.indexOf('single'), map, chapter);
+  expect(locator).toMatchObject({
+    spine_index: 6,
+    quote: { exact: 'single man in possession of a good fortune' },
+  });
+  expect(resolve(locator, map, page).start).toBe(map.text.indexOf('single'));
+});
+
+test('[RD-03] words are found again by their address', () => {
+  const { page, map } = parse(text);
+  const start = map.text.indexOf('universally');
+  const locator = locatorOf({ start, end: start + 24 }, map, chapter);
+  expect(map.rangeOf(resolve(locator, map, page))?.toString()).toBe('universally acknowledged');
+});
+
+test('[M-04] an address that leads to other words is not believed; the words are looked for', () => {
+  const { map } = parse(text);
+  const start = map.text.indexOf('possession');
+  const locator = locatorOf({ start, end: start + 10 }, map, chapter);
+  const edited = parse(`<p>A new preface.</p>${text}`);
+  // The address leads somewhere, into the paragraph before: only the quote tells that it is the wrong one.
+  expect(rangeOfCfi(locator.cfi ?? '', edited.page)?.toString()).toBe('ally ackno');
+  expect(edited.map.rangeOf(resolve(locator, edited.map, edited.page))?.toString()).toBe('possession');
+});
+
+test('without words and address the fraction decides, and without all of them the beginning', () => {
+  const { page, map } = parse(text);
+  expect(resolve({ fraction: 0.5 }, map, page).start).toBe(Math.round(map.length / 2));
+  expect(resolve({}, map, page)).toEqual({ start: 0, end: 0 });
+  expect(resolve({ fraction: 0.5, quote: { exact: 'is nowhere here' } }, map, page).start).toBe(
+    Math.round(map.length / 2),
+  );
+});
+
+test('the chapter is the one that is named, else that of the address', () => {
+  expect(chapterOf({ spine_index: 2, cfi: 'epubcfi(/6/14!/4/2)' })).toBe(2);
+  expect(chapterOf({ cfi: 'epubcfi(/6/14!/4/2)' })).toBe(6);
+  expect(chapterOf({ page: 4 })).toBeNull();
+});

@@ -1,0 +1,69 @@
+import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
+import { agreesWith, findQuote, quoteOf, type Span } from '../../engine/quote.ts';
+import type { TextMap } from '../../engine/textMap.ts';
+import { cfiOf, rangeOfCfi, spineIndexOf } from './cfi.ts';
+
+/** Characters of a place's own words that are kept with it. */
+const placeQuote = 80;
+
+/** Which chapter a locator points into; null when it does not say. */
+export function chapterOf(locator: Locator): number | null {
+  return locator.spine_index ?? (locator.cfi === undefined ? null : spineIndexOf(locator.cfi));
+}
+
+/**
+ * Which words of a chapter a locator means. The exact address is believed only where the quoted words stand; else the
+ * words are looked for, nearest to where they should be; else the fraction decides.
+ */
+export function resolve(locator: Locator, map: TextMap, document: Document): Span {
+  const { cfi, quote, fraction } = locator;
+  const range = cfi === undefined ? null : rangeOfCfi(cfi, document);
+  const byCfi = range && map.spanOf(range);
+  if (
+    byCfi &&
+    (!quote || agreesWith(map.text.slice(byCfi.start, byCfi.start + quote.exact.length * 2), quote))
+  )
+    return widened(byCfi, quote?.exact.length ?? 0, map.length);
+  const near = fraction === undefined ? (byCfi?.start ?? null) : map.offsetOfFraction(fraction);
+  const found = quote ? findQuote(map.text, quote, near) : null;
+  if (found) return { start: found.start, end: found.end };
+  if (fraction !== undefined) return point(map.offsetOfFraction(fraction));
+  return byCfi ?? point(0);
+}
+
+/** The locator of words in a chapter. */
+export function locatorOf(span: Span, map: TextMap, chapter: { index: number; cfiBase: string }): Locator {
+  const range = map.rangeOf(span);
+  const cfi = range && cfiOf(range, chapter.cfiBase);
+  const quote = quoteOf(map.text, span);
+  return {
+    ...(cfi ? { cfi } : {}),
+    spine_index: chapter.index,
+    fraction: map.fractionOf(span.start),
+    ...(quote.exact ? { quote } : {}),
+  };
+}
+
+/** The locator of a place: a point, with the words that follow to know it by. */
+export function placeLocator(
+  offset: number,
+  map: TextMap,
+  chapter: { index: number; cfiBase: string },
+): Locator {
+  const range = map.rangeOf(point(offset));
+  const cfi = range && cfiOf(range, chapter.cfiBase);
+  const quote = quoteOf(map.text, { start: offset, end: Math.min(map.length, offset + placeQuote) });
+  return {
+    ...(cfi ? { cfi } : {}),
+    spine_index: chapter.index,
+    fraction: map.fractionOf(offset),
+    ...(quote.exact ? { quote } : {}),
+  };
+}
+
+const point = (offset: number): Span => ({ start: offset, end: offset });
+
+/** A CFI of a point, with a quote: the words are meant, not the point. */
+function widened(span: Span, length: number, longest: number): Span {
+  return span.end > span.start ? span : { start: span.start, end: Math.min(longest, span.start + length) };
+}

@@ -1,0 +1,96 @@
+import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
+import type { Box, Mark } from '../../engine/renderer.ts';
+import { contains, ordered, type Rect } from './rects.ts';
+
+/** What of a page view of pdf.js is needed to draw on it. */
+export interface PdfPage {
+  id: number;
+  div: HTMLElement;
+  viewport: {
+    width: number;
+    height: number;
+    convertToPdfPoint(x: number, y: number): number[];
+    convertToViewportPoint(x: number, y: number): number[];
+  };
+}
+
+const flashTime = 2_000;
+
+/** Highlights drawn over the pages, in parts of the page's size: they grow with it and need not be drawn again. */
+export class PdfHighlights {
+  #marks: readonly Mark[] = [];
+  #flash: { page: number; rects: number[][] } | null = null;
+  #flashing: ReturnType<typeof setTimeout> | undefined;
+
+  set(marks: readonly Mark[], shown: Iterable<PdfPage>): void {
+    this.#marks = marks;
+    for (const pdfPage of shown) this.draw(pdfPage);
+  }
+
+  /** Draws the marks of one page, in place of those that are there. */
+  draw(pdfPage: PdfPage): void {
+    pdfPage.div.querySelector('.lectern-marks')?.remove();
+    const marks = this.#of(pdfPage.id);
+    const flash = this.#flash?.page === pdfPage.id ? this.#flash.rects : [];
+    if (marks.length === 0 && flash.length === 0) return;
+    const layer = document.createElement('div');
+    layer.className = 'lectern-marks';
+    for (const mark of marks)
+      for (const rect of mark.locator.rects ?? []) layer.append(piece(pdfPage, rect, mark.color, mark.style));
+    for (const rect of flash) layer.append(piece(pdfPage, rect, 'flash'));
+    const canvas = pdfPage.div.querySelector('.canvasWrapper');
+    if (canvas) canvas.after(layer);
+    else pdfPage.div.append(layer);
+  }
+
+  /** The mark under a point of the window. */
+  at(pdfPage: PdfPage, x: number, y: number): { id: string; box: Box } | null {
+    const page = pdfPage.div.getBoundingClientRect();
+    const [left, top] = [page.left + pdfPage.div.clientLeft, page.top + pdfPage.div.clientTop];
+    const [px, py] = pdfPage.viewport.convertToPdfPoint(x - left, y - top);
+    const mark = this.#of(pdfPage.id).findLast(({ locator }) =>
+      contains(locator.rects ?? [], px ?? 0, py ?? 0),
+    );
+    const rect = mark?.locator.rects?.find((candidate) => contains([candidate], px ?? 0, py ?? 0));
+    if (!mark || !rect) return null;
+    const [x1, y1, x2, y2] = onScreen(pdfPage, rect);
+    return { id: mark.id, box: { left: left + x1, top: top + y1, width: x2 - x1, height: y2 - y1 } };
+  }
+
+  /** Shows for two seconds where something is. */
+  flash(locator: Locator, pdfPage: PdfPage): void {
+    clearTimeout(this.#flashing);
+    this.#flash = { page: pdfPage.id, rects: locator.rects ?? [] };
+    this.draw(pdfPage);
+    this.#flashing = setTimeout(() => {
+      this.#flash = null;
+      this.draw(pdfPage);
+    }, flashTime);
+  }
+
+  destroy(): void {
+    clearTimeout(this.#flashing);
+  }
+
+  #of(page: number): Mark[] {
+    return this.#marks.filter(({ locator }) => locator.page === page && locator.rects);
+  }
+}
+
+/** A rectangle in PDF units as one in the page's own CSS pixels, from its upper left. */
+export function onScreen({ viewport }: PdfPage, [x1 = 0, y1 = 0, x2 = 0, y2 = 0]: readonly number[]): Rect {
+  return ordered([...viewport.convertToViewportPoint(x1, y1), ...viewport.convertToViewportPoint(x2, y2)]);
+}
+
+function piece(pdfPage: PdfPage, rect: readonly number[], kind: string, style = 'highlight'): HTMLElement {
+  const { width, height } = pdfPage.viewport;
+  const [x1, y1, x2, y2] = onScreen(pdfPage, rect);
+  const element = document.createElement('div');
+  element.dataset.ink = kind;
+  element.dataset.style = style;
+  element.style.left = `${(x1 / width) * 100}%`;
+  element.style.top = `${(y1 / height) * 100}%`;
+  element.style.width = `${((x2 - x1) / width) * 100}%`;
+  element.style.height = `${((y2 - y1) / height) * 100}%`;
+  return element;
+}

@@ -1,0 +1,62 @@
+import { hasFilter, parseSearch } from '@lectern/shared-contracts/domain/search/searchOperators.ts';
+import { searchDelay, searchQuery } from '@lectern/shared-contracts/domain/search/searchQuery.ts';
+import { useMemo } from 'react';
+import { commandResults } from '../commands/commandResults.ts';
+import { useCommands } from '../commands/useCommands.ts';
+import { passageResults } from '../results/passageResults.ts';
+import type { SearchResult } from '../results/searchResult.ts';
+import type { Kinds } from '../results/searchShelf.ts';
+import { useDebouncedValue } from '../results/useDebouncedValue.ts';
+import { usePassages } from '../results/usePassages.ts';
+import { useShelf } from '../results/useShelf.ts';
+import { useShelfSearch } from '../results/useShelfSearch.ts';
+
+export interface Search {
+  /** Query too short; debouncing or waiting for an answer; complete. */
+  state: 'idle' | 'searching' | 'done';
+  /** Results of the last finished search. */
+  found: readonly SearchResult[];
+  /** Whether the results are those of the current query. */
+  current: boolean;
+  /** The corrected query, where a word was misspelt. */
+  corrected: string | null;
+  /** Which books' full text was searched: only downloaded ones while the server cannot be reached. */
+  passages: 'all' | 'downloaded' | 'none';
+}
+
+/** Searches books, notes, collections, the full text of books, and commands. */
+export function useSearch(typed: string, kinds: Kinds): Search {
+  const settled = useDebouncedValue(typed, searchDelay);
+  const wanted = isEnough(settled) ? settled : null;
+  const { shelf, loading } = useShelf();
+  const commands = useCommands(shelf.books);
+  const onShelf = useShelfSearch(shelf, wanted, kinds);
+  const passages = usePassages(kinds.books ? (wanted?.trim() ?? null) : null);
+  const inside = useMemo(() => passageResults(passages.passages), [passages.passages]);
+  const doing = useMemo(() => {
+    const query = wanted === null ? null : searchQuery(wanted);
+    return query === null ? [] : commandResults(commands, query);
+  }, [wanted, commands]);
+  const found = useMemo(
+    () => (onShelf.search === null ? [] : [...onShelf.search.found, ...doing, ...inside]),
+    [onShelf.search, inside, doing],
+  );
+  if (!isEnough(typed)) return nothing;
+  const current = settled === typed && onShelf.current;
+  return {
+    state: current && !loading && passages.state !== 'searching' ? 'done' : 'searching',
+    found,
+    current,
+    corrected: current
+      ? (onShelf.search?.corrected ?? (passages.state === 'done' ? passages.corrected : null))
+      : null,
+    passages: passages.where,
+  };
+}
+
+const nothing: Search = { state: 'idle', found: [], current: true, corrected: null, passages: 'all' };
+
+function isEnough(typed: string): boolean {
+  const parsed = parseSearch(typed);
+  return searchQuery(parsed.text) !== null || hasFilter(parsed);
+}
