@@ -12,8 +12,10 @@ interface LogEntry {
   insteadOf?: string;
   /** Which tab wrote it; the same after a reload. */
   tab: string;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970, by a clock that may be wrong. */
   at: number;
+  /** Grows with each write of a tab, whatever its clock says. Absent in logs of earlier versions. */
+  order?: number;
 }
 
 /**
@@ -21,7 +23,7 @@ interface LogEntry {
  * end. So each write stands here first, which is done when the call returns, and leaves when the database has it.
  */
 export interface WriteAheadLog {
-  add(entry: Omit<LogEntry, 'tab' | 'at'>): void;
+  add(entry: Omit<LogEntry, 'tab' | 'at' | 'order'>): void;
   has(id: string): boolean;
   remove(id: string): void;
   /** What an earlier page left: this tab's own, and what no other tab can still be busy with. */
@@ -47,6 +49,7 @@ export function createWriteAheadLog(
   const tab = session.getItem(tabKey) ?? crypto.randomUUID();
   session.setItem(tabKey, tab);
   const mine = new Set<string>();
+  let lastOrder: number | undefined;
 
   function read(key: string): LogEntry | null {
     try {
@@ -57,11 +60,23 @@ export function createWriteAheadLog(
     }
   }
 
+  function all(): LogEntry[] {
+    const keys = Array.from({ length: local.length }, (_, index) => local.key(index) ?? '');
+    return keys.filter((key) => key.startsWith(prefix)).flatMap((key) => read(key) ?? []);
+  }
+
+  function nextOrder(): number {
+    lastOrder ??= Math.max(0, ...all().map(orderOf));
+    lastOrder = Math.max(lastOrder + 1, now());
+    return lastOrder;
+  }
+
   return {
     add(entry) {
       mine.add(entry.id);
       try {
-        local.setItem(prefix + entry.id, JSON.stringify({ ...entry, tab, at: now() }));
+        const logged: LogEntry = { ...entry, tab, at: now(), order: nextOrder() };
+        local.setItem(prefix + entry.id, JSON.stringify(logged));
       } catch {
         // No room: the database, which may have some, is what counts.
       }
@@ -72,12 +87,13 @@ export function createWriteAheadLog(
       local.removeItem(prefix + id);
     },
     leftBehind() {
-      const keys = Array.from({ length: local.length }, (_, index) => local.key(index) ?? '');
-      return keys
-        .filter((key) => key.startsWith(prefix))
-        .flatMap((key) => read(key) ?? [])
-        .filter((entry) => !mine.has(entry.id) && (entry.tab === tab || now() - entry.at > abandoned))
-        .toSorted((a, b) => a.at - b.at);
+      // A time far ahead is of a clock that has been turned back since.
+      const isAbandoned = (entry: LogEntry) => Math.abs(now() - entry.at) > abandoned;
+      return all()
+        .filter((entry) => !mine.has(entry.id) && (entry.tab === tab || isAbandoned(entry)))
+        .toSorted((a, b) => orderOf(a) - orderOf(b));
     },
   };
 }
+
+const orderOf = ({ order, at }: LogEntry): number => order ?? at;
