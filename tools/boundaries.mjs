@@ -2,10 +2,14 @@
  * Who may import whom, as rules with their reasons. `npm run check` holds them; docs/architecture.md tells the whole.
  */
 
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { compare, lowerAllowances, readAllowances } from './lib/allowances.mjs';
+import { exposesOf } from './lib/exposes.mjs';
 import { importsOf } from './lib/imports.mjs';
-import { remoteNames } from './lib/paths.mjs';
+import { remoteNames, root } from './lib/paths.mjs';
+import { filesBelow } from './lib/publish.mjs';
 
 const workspace = (path) => path.split('/')[0];
 const isTest = (path) => /\.test\.tsx?$|\/testing\/|^[^/]+\/test\//.test(path);
@@ -151,13 +155,41 @@ export function complaints(edges) {
   return [...broken, ...circles(edges).map((loop) => `A circle of files: ${loop.join(', ')}`)];
 }
 
+/**
+ * Lines that name a remote or a module that one exposes: the shell knows them from the registry alone.
+ * @param {Record<string, string>} sources by path @param {readonly string[]} remotes @param {readonly string[]} exposes
+ */
+export function namesOfRemotes(sources, remotes, exposes) {
+  const pattern = new RegExp(`\\b(?:${remotes.join('|')})\\b|['"\`/](?:${exposes.join('|')})['"\`]`);
+  return Object.entries(sources).flatMap(([path, source]) =>
+    source
+      .split('\n')
+      .flatMap((line, index) =>
+        pattern.test(line)
+          ? [
+              `${path}:${index + 1} names a remote\n    The shell knows remotes from the registry alone: say it in remote.json.`,
+            ]
+          : [],
+      ),
+  );
+}
+
+/** The sources of the shell that ship. */
+function shellSources() {
+  const files = filesBelow(join(root, 'shell/src')).map((file) => `shell/src/${file}`);
+  const shipped = files.filter((file) => /\.tsx?$/.test(file) && !isTest(file));
+  return Object.fromEntries(shipped.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
+}
+
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   const folders = ['shared-contracts', 'shared-ui', 'shell', ...remoteNames()].map((name) => `${name}/src`);
   const edges = importsOf([...folders, 'server/src', 'server/test']);
+  const exposes = remoteNames().flatMap((name) => Object.keys(exposesOf(name)).map((it) => it.slice(2)));
   const inCircles = foldersInCircles(edges);
   if (process.argv.includes('--lower')) lowerAllowances('foldersInCircles', inCircles);
   const found = [
     ...complaints(edges),
+    ...namesOfRemotes(shellSources(), remoteNames(), exposes),
     ...compare(readAllowances().foldersInCircles, inCircles, (name, count, limit = 0) => {
       const rings = circles(edges, folderOf).filter(([folder]) => workspace(folder) === name);
       const list = rings.map((ring) => `\n    ${ring.join(', ')}`).join('');

@@ -18,7 +18,8 @@ if (!remoteNames().includes(name)) {
 process.env.NODE_ENV = 'development';
 const { rspack } = await import('@rspack/core');
 const { RspackDevServer } = await import('@rspack/dev-server');
-const { exposesOf, remoteConfig } = await import('./rspack/config.mjs');
+const { exposesOf } = await import('./lib/exposes.mjs');
+const { remoteConfig } = await import('./rspack/config.mjs');
 const { sandboxConfig } = await import('./rspack/sandbox.mjs');
 const { describe } = await import('./lib/publish.mjs');
 const { startServer } = await import('./lib/server.mjs');

@@ -1,58 +1,12 @@
 /**
- * npm run new-remote -- mf-name: a remote that works, with a page at /name, a test, and what the registry says of it.
- * No other package is changed: the shell learns of its page from the registry.
+ * npm run new-remote -- mf-name: a remote that works, with all that a remote can bring (lib/newRemoteFiles.mjs), in all
+ * languages. No other package is changed: the shell learns of it from the registry.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { filesOf } from './lib/newRemoteFiles.mjs';
 import { root as checkout } from './lib/paths.mjs';
-
-/** The files of a new remote, by path below its folder. @param {Record<string, string>} versions of the libraries */
-export function filesOf(name, versions) {
-  const word = name.slice('mf-'.length);
-  const title = word.replace(/(^|-)([a-z])/g, (_, dash, letter) => (dash ? ' ' : '') + letter.toUpperCase());
-  const page = `${title.replaceAll(' ', '')}Page`;
-  const manifest = {
-    name: `@lectern/${name}`,
-    version: '0.1.0',
-    private: true,
-    license: 'Apache-2.0',
-    type: 'module',
-    scripts: { dev: 'node ../tools/dev-remote.mjs' },
-    lectern: { routes: [{ path: `/${word}`, title, expose: page }], budget: { [page]: 30_000 } },
-    dependencies: versions,
-  };
-  return {
-    'package.json': `${JSON.stringify(manifest, null, 2)}\n`,
-    [`src/expose/${page}.tsx`]: `import { federated } from '@lectern/shared-contracts/react/federated.ts';
-import { ${page} } from '../${page}.tsx';
-
-export default federated({ namespace: '${name}', component: ${page} });
-`,
-    [`src/${page}.tsx`]: `import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
-import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
-
-/** The page at /${word}. */
-export function ${page}() {
-  const t = useTranslate();
-  const user = useReadable(useHost().auth.user);
-  return <PageHeader title={t('${title}')} lead={t('A page for {{name}}.', { name: user?.name ?? '' })} />;
-}
-`,
-    [`src/${page}.test.tsx`]: `import { renderInHost } from '@lectern/shared-contracts/testing/renderInHost.tsx';
-import { screen } from '@testing-library/react';
-import { ${page} } from './${page}.tsx';
-
-it('greets its reader', () => {
-  renderInHost(<${page} />);
-  expect(screen.getByRole('heading', { name: '${title}' })).toBeInTheDocument();
-  expect(screen.getByText('A page for Ada Reader.')).toBeInTheDocument();
-});
-`,
-    'src/locales/en.json': '{}\n',
-  };
-}
 
 /** @param {string} name @param {string} root of the checkout @returns {string[]} what was written */
 export function newRemote(name, root = checkout) {

@@ -5,7 +5,8 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root, shellDist } from './lib/paths.mjs';
+import { remoteNames, root, shellDist } from './lib/paths.mjs';
+import { contentOf } from './lib/publish.mjs';
 import { renderer, waiting } from './lib/rendered.mjs';
 
 const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
@@ -26,10 +27,13 @@ const askedFirst = '<link rel="preload" as="fetch" href="/remotes.json" crossori
 export function prerender(folder = shellDist) {
   const { renderPage, languages, pages } = renderer('pages');
   const page = readFileSync(join(folder, 'index.html'), 'utf8');
+  const remotes = contentsOfBuild();
+  // For a start at which the registry cannot be had (shell/src/federation/registry.ts).
+  writeFileSync(join(folder, 'remote-contents.json'), JSON.stringify(remotes));
   for (const { code, direction } of languages) {
     const texts = JSON.parse(readFileSync(join(root, 'shell/src/locales', `${code}.json`), 'utf8'));
     for (const [path, { file, title, of, waits }] of Object.entries(pages)) {
-      const { html, styles } = renderPage(path, code, texts);
+      const { html, styles } = renderPage(path, code, texts, remotes);
       const filled = page
         .replace(
           /<html lang="en" dir="ltr"/,
@@ -51,4 +55,10 @@ export function prerender(folder = shellDist) {
       writeFileSync(join(folder, `${file}.${code}.html`), filled);
     }
   }
+}
+
+/** What the remotes of this checkout bring, in the form of the registry: data alone, nothing that could be loaded. */
+function contentsOfBuild() {
+  const entries = remoteNames().map((name) => [name, { current: { description: contentOf(name) } }]);
+  return { remotes: Object.fromEntries(entries) };
 }

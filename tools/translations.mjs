@@ -11,7 +11,7 @@ import { ensureInstalled } from './lib/ensureInstalled.mjs';
 import { remoteNames, root } from './lib/paths.mjs';
 
 await ensureInstalled();
-const { serverTexts, sourcesOf, textsIn } = await import('./lib/texts.mjs');
+const { describedTexts, serverTexts, sourcesOf, textsIn } = await import('./lib/texts.mjs');
 const { importsOf } = await import('./lib/imports.mjs');
 const { languages } = await import(join(root, 'shell/src/i18n/languages.ts'));
 
@@ -39,7 +39,10 @@ export function keysOfWorkspaces() {
       const shared = new Set(
         edges.filter(({ from }) => from.startsWith(`${workspace}/`)).map(({ to }) => to),
       );
-      const keys = [...sourcesOf(workspace), ...shared].flatMap((file) => textsIn(file).keys);
+      const keys = [
+        ...[...sourcesOf(workspace), ...shared].flatMap((file) => textsIn(file).keys),
+        ...describedTexts(workspace),
+      ];
       return [workspace, [...new Set(workspace === 'shell' ? [...keys, ...serverTexts()] : keys)].sort()];
     }),
   );

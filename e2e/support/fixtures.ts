@@ -35,10 +35,13 @@ export async function changeRegistry(
 /** Where the build of a fixture is. */
 export const fixtureFolder = (name: FixtureName): string => join(folder, `mf-fixture-${name}`);
 
-/** The facts of a fixture, as if it were the remote of this name. */
+/** The facts of a fixture, as if it were the remote of this name: with its pages and widgets, and other code. */
 export function fixture(name: FixtureName, as: string): RemoteDescription {
-  const text = readFileSync(join(fixtureFolder(name), 'remote.json'), 'utf8');
-  return { ...JSON.parse(text), name: as };
+  const facts = JSON.parse(readFileSync(join(fixtureFolder(name), 'remote.json'), 'utf8'));
+  const { pages, widgets } = JSON.parse(
+    readFileSync(join(import.meta.dirname, '../..', as, 'remote.json'), 'utf8'),
+  );
+  return { ...facts, pages, widgets, name: as };
 }
 
 /** Puts a fixture in the place of a remote. @returns takes it away again */

@@ -1,7 +1,7 @@
 // The little that must not wait: what is asked for early, the first view, and when the app itself begins.
 
 import '@lectern/shared-ui/fonts.css';
-import { askBooksEarly } from './api/askBooksEarly.ts';
+import { askReadsEarly } from './api/earlyReads.ts';
 import { storedToken } from './auth/wasSignedIn.ts';
 import { configOf } from './boot/config.ts';
 import { showFirstView } from './boot/firstView.ts';
@@ -18,20 +18,21 @@ const isReader = storedToken() !== null;
 if (isReader) rememberSearchShortcut();
 const read = configOf(document);
 const parts = isReader ? askEarly() : null;
-const books = isReader && read.ok ? askBooksEarly(read.config.root, window.location.pathname) : null;
+const root = read.ok ? read.config.root : null;
+const answers = root === null ? null : parts?.reads.then((reads) => askReadsEarly(root, reads));
 
 // The page that was made at build is painted before anything of the app runs, and what it shows comes before the app's files.
-if (parts && books && isReadersFrame()) {
-  const view = parts.then(({ view }) => view);
+if (parts && answers && isReadersFrame()) {
+  const books = answers.then((known) => known.get('GET /books') ?? null);
   // One that fails is missed, and nothing else: the app comes.
-  const shown = showFirstView(books, view).catch((error) => console.error('No first view.', error));
+  const shown = showFirstView(books, parts.view).catch((error) => console.error('No first view.', error));
   await Promise.race([shown, new Promise((late) => setTimeout(late, patience))]);
 }
 if (isPrerendered()) await painted();
 
 // What is needed together is asked for together, and each is run in a turn of its own, not all before the next key or touch.
 // What is wrong with them is said by whoever loads the page.
-parts?.then(({ fetchAll }) => fetchAll()).catch(() => undefined);
+parts?.fetchAll().catch(() => undefined);
 if (isReader) {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="later"]')) link.rel = 'preload';
   await nextTurn();

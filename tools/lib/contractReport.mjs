@@ -31,7 +31,6 @@ const madeByRemotes = new Set([
   'LinkProps',
   'SessionBook',
   'FederatedComponent',
-  'remoteExposes',
 ]);
 
 /** @returns {string[]} sorted lines 'Type.member: its type' */
@@ -125,7 +124,6 @@ export function judge(before, after, accepted = new Map()) {
     if (accepted.has(line)) raise('minor', `accepted: ${line} (${accepted.get(line)})`);
     else if (!next) raise('major', `gone: ${line}`);
     else if (takesMore(line, next)) raise('minor', `takes more: ${next}`);
-    else if (listsMore(line, next)) raise('minor', `exposes more: ${next}`);
     else if (returnsMore(line, next)) raise('minor', `returns more: ${next}`);
     else if (isAlwaysThere(line, next)) raise('minor', `always there: ${next}`);
     else raise('major', `was ${line}, is ${next}`);
@@ -158,13 +156,6 @@ function isAlwaysThere(line, next) {
   return (
     !madeByRemotes.has(owner) && isOptional(line) && line.replace(`${keyOf(line)}?`, keyOf(line)) === next
   );
-}
-
-/** A table of what is exposed that has all that it had, and something more. */
-function listsMore(line, next) {
-  const names = (one) => /^remoteExposes\.[^:]+:\[(.*)\]$/.exec(one)?.[1].split(',');
-  const [before, after] = [names(line), names(next)];
-  return Boolean(before && after && before.every((name) => after.includes(name)));
 }
 
 /** The least version that may follow. @param {string} version major.minor */

@@ -4,16 +4,16 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { basename, join } from 'node:path';
 import { compile } from '../build.mjs';
 import { remoteConfig } from '../rspack/config.mjs';
-import { root } from './paths.mjs';
+import { exposesOf } from './exposes.mjs';
+import { remoteNames, root } from './paths.mjs';
 import { describe } from './publish.mjs';
 
 const sources = join(root, 'e2e', 'fixture-remotes');
 const fixturesFolder = join(root, '.cache', 'fixtures');
 
 /** Every name under which the shell asks a remote for something. */
-async function exposedNames() {
-  const { remoteExposes } = await import('../../shared-contracts/src/contract/remotes.ts');
-  return Object.values(remoteExposes).flat();
+function exposedNames() {
+  return remoteNames().flatMap((name) => Object.keys(exposesOf(name)).map((expose) => expose.slice(2)));
 }
 
 /** @returns {Promise<string>} folder of the builds, one a fixture, each with its remote.json */
@@ -32,7 +32,7 @@ export async function buildFixtures() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return fixturesFolder;
 
   rmSync(fixturesFolder, { recursive: true, force: true });
-  const names = await exposedNames();
+  const names = exposedNames();
   const configs = files.map((file) => {
     const name = `mf-fixture-${basename(file, '.tsx')}`;
     const config = remoteConfig(name, {

@@ -6,7 +6,9 @@ import { compile } from '../build.mjs';
 import { deploy } from '../deploy.mjs';
 import { newRemote } from '../new-remote.mjs';
 import { remoteConfig } from '../rspack/config.mjs';
+import { exposesOf } from './exposes.mjs';
 import { remotesDist, root, shellDist } from './paths.mjs';
+import { packageOf } from './publish.mjs';
 import { smokeTest } from './smoke.mjs';
 import { directoryTarget, readRegistry } from './target.mjs';
 
@@ -18,7 +20,7 @@ export async function deployNewRemote(name) {
   for (const file of ['package.json', 'shell/package.json']) cpSync(join(root, file), join(place, file));
   newRemote(name, place);
   const folder = join(place, name);
-  const facts = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const facts = packageOf(name, place);
 
   const config = join(place, 'jest.config.mjs');
   writeFileSync(
@@ -36,12 +38,11 @@ export async function deployNewRemote(name) {
   );
 
   const output = join(place, 'build');
-  const [[module, file]] = [facts.lectern.routes[0].expose].map((expose) => [
-    `./${expose}`,
-    join(folder, 'src/expose', `${expose}.tsx`),
-  ]);
   await compile([
-    { ...remoteConfig(name, { output, like: 'mf-search', exposes: { [module]: file } }), context: folder },
+    {
+      ...remoteConfig(name, { output, like: 'mf-search', exposes: exposesOf(name, place) }),
+      context: folder,
+    },
   ]);
 
   const remotes = join(place, 'remotes');

@@ -24,10 +24,46 @@ export const digestOf = (bytes, algorithm = 'sha256') =>
 /** Whether bytes have a digest, made by the algorithm that it names. */
 const hasDigest = (bytes, integrity) => digestOf(bytes, integrity.split('-')[0]) === integrity;
 
-/** The package of a remote, with what it says about itself under "lectern"; a fixture has none. */
-export function packageOf(name) {
-  const file = join(root, name, 'package.json');
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { version: '0.0.0' };
+const readJson = (file, otherwise) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : otherwise);
+
+/** The package of a remote, and what the remote brings; a fixture has neither. */
+export function packageOf(name, checkout = root) {
+  const facts = readJson(join(checkout, name, 'package.json'), { version: '0.0.0' });
+  return { ...facts, content: contentOf(name, checkout) };
+}
+
+/** What a remote brings, as its remote.json says it, with the translations of its texts. */
+export function contentOf(name, checkout = root) {
+  const content = readJson(join(checkout, name, 'remote.json'), null);
+  if (content === null) return {};
+  const keys = textsOfContent(content);
+  const locales = join(checkout, name, 'src', 'locales');
+  const languages = existsSync(locales) ? readdirSync(locales).filter((file) => file.endsWith('.json')) : [];
+  const texts = Object.fromEntries(
+    languages.sort().flatMap((file) => {
+      const all = Object.entries(readJson(join(locales, file), {}));
+      // A text with a count has a form for each plural, behind an underscore.
+      const own = all.filter(([form]) => keys.some((key) => form === key || form.startsWith(`${key}_`)));
+      return own.length > 0 ? [[file.replace('.json', ''), Object.fromEntries(own)]] : [];
+    }),
+  );
+  return { ...content, ...(Object.keys(texts).length > 0 ? { texts } : {}) };
+}
+
+/** The English texts of a remote.json. */
+export function textsOfContent({ pages = [], widgets = [], commands = [] }) {
+  const texts = [
+    ...pages.flatMap(({ title, failure, navigation }) => [
+      title,
+      failure?.name,
+      navigation?.label,
+      navigation?.shortLabel,
+      navigation?.badge?.text,
+    ]),
+    ...widgets.map(({ name }) => name),
+    ...commands.flatMap(({ title, keywords }) => [title, keywords]),
+  ];
+  return [...new Set(texts.filter(Boolean))];
 }
 
 /**
@@ -35,9 +71,9 @@ export function packageOf(name) {
  * same code is the same version and another code never has its address.
  * @param {string} name of the remote
  * @param {string} build folder
- * @param {{ version: string, lectern?: { routes?: object[] } }} facts of its package.json
+ * @param {{ version: string, content?: object }} facts of its package and its remote.json
  */
-export function describe(name, build, { version, lectern } = packageOf(name)) {
+export function describe(name, build, { version, content } = packageOf(name)) {
   const files = filesBelow(build)
     .filter(ships)
     .map((path) => {
@@ -56,7 +92,7 @@ export function describe(name, build, { version, lectern } = packageOf(name)) {
       manifest.exposes.map(({ name: expose, assets }) => [expose, assets?.js.sync ?? []]),
     ),
     ...firstViewsAmong(files),
-    ...(lectern?.routes ? { routes: lectern.routes } : {}),
+    ...content,
     files,
   };
   const digest = createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 10);

@@ -5,7 +5,6 @@
 import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { chromium as playwright } from '@playwright/test';
-import { routes } from '../../shell/src/routes/table.ts';
 import { chromium, chromiumArgs } from './chromium.mjs';
 import { startServer } from './server.mjs';
 
@@ -76,19 +75,21 @@ async function layOver(context, { base, description }, build, registry) {
   });
 }
 
-async function tryPages(context, origin, { name, routes: own = [], exposes }, reader) {
+/** Where the widgets of a slot are seen, and the keys that open it. */
+const slots = {
+  dashboard: { path: '/dashboard' },
+  'dashboard-side': { path: '/dashboard' },
+  settings: { path: '/settings' },
+  search: { path: '/dashboard', keys: 'Control+k' },
+};
+
+async function tryPages(context, origin, { name, pages = [], routes = [], widgets = [] }, reader) {
   const problems = [];
-  const pages = [...routes, ...own].filter(({ page, expose }) => (page ? page.remote === name : expose));
-  const shown = pages.map((route) => ({ path: route.path, expose: route.page?.expose ?? route.expose }));
-  const widgets = routes.flatMap((route) =>
-    (route.widgets ?? [])
-      .filter(({ remote }) => remote === name)
-      .map(({ expose }) => ({ path: route.path, expose })),
-  );
-  const overlay = exposes.includes('SearchOverlay')
-    ? [{ path: '/dashboard', expose: 'SearchOverlay', keys: 'Control+k' }]
-    : [];
-  for (const { path, expose, keys } of [...shown, ...widgets, ...overlay]) {
+  const shown = [...pages, ...routes].map(({ path, expose }) => ({ path, expose }));
+  const placed = widgets
+    .filter(({ slot }) => slot in slots)
+    .map(({ slot, expose }) => ({ ...slots[slot], expose }));
+  for (const { path, expose, keys } of [...shown, ...placed]) {
     const page = await context.newPage();
     const thrown = [];
     page.on('pageerror', (error) => thrown.push(error.message));

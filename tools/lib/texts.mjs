@@ -1,9 +1,9 @@
 /** The texts of the product as they stand in its code: those that are translated, and those that were forgotten. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from '@swc/core';
 import { root } from './paths.mjs';
-import { filesBelow } from './publish.mjs';
+import { filesBelow, textsOfContent } from './publish.mjs';
 
 /**
  * @typedef {object} FileTexts
@@ -33,6 +33,12 @@ export function sourcesOf(workspace) {
   return filesBelow(join(root, workspace, 'src'))
     .map((file) => `${workspace}/src/${file}`)
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|\/testing\/|\.d\.ts$/.test(file));
+}
+
+/** The texts of a remote's remote.json. @param {string} workspace */
+export function describedTexts(workspace) {
+  const file = join(root, workspace, 'remote.json');
+  return existsSync(file) ? textsOfContent(JSON.parse(readFileSync(file, 'utf8'))) : [];
 }
 
 /** @param {string} file path from the root of the checkout @returns {FileTexts} */

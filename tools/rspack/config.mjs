@@ -3,10 +3,11 @@
  * The shell knows no remote when it is built; a remote knows only the names of the shared libraries.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { rspack } from '@rspack/core';
 import swc from '@swc/core';
+import { exposesOf } from '../lib/exposes.mjs';
 import { root, shellDist } from '../lib/paths.mjs';
 import { AskWithTheDocument } from './askWithTheDocument.mjs';
 
@@ -271,17 +272,6 @@ export async function shellConfig({ mode = 'production', output = shellDist } = 
         : []),
     ],
   };
-}
-
-/** Every file of src/expose is exposed under its own name. */
-export function exposesOf(workspace) {
-  const folder = join(root, workspace, 'src', 'expose');
-  if (!existsSync(folder)) return {};
-  return Object.fromEntries(
-    readdirSync(folder)
-      .filter((file) => /^[A-Z]\w*\.tsx$/.test(file) && !file.endsWith('.test.tsx'))
-      .map((file) => [`./${basename(file, '.tsx')}`, `./src/expose/${file}`]),
-  );
 }
 
 /** epubjs brings an XML parser for places that have none; every browser has one. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { circles, complaints } from '../boundaries.mjs';
+import { circles, complaints, namesOfRemotes } from '../boundaries.mjs';
 
 const edge = (from, to, more = {}) => ({ from, to, own: true, typeOnly: false, missing: false, ...more });
 
@@ -57,5 +57,12 @@ describe('who may import whom', () => {
     const back = edge('server/src/jobs/b.ts', 'server/src/books/b.ts');
     assert.deepEqual(circles([there, back], folderOf), [['server/src/books', 'server/src/jobs']]);
     assert.deepEqual(circles([there, { ...back, from: 'server/src/jobs/b.test.ts' }], folderOf), []);
+  });
+
+  it('the shell names no remote and nothing that one exposes', () => {
+    const found = (line) => namesOfRemotes({ 'shell/src/a.ts': line }, ['mf-reader'], ['ReaderPage']).length;
+    assert.equal(found("load('mf-reader', name)"), 1);
+    assert.equal(found("load(remote, 'ReaderPage')"), 1);
+    assert.equal(found("'mf-readers'; ReaderPageProps; '/read/:bookId'"), 0);
   });
 });

@@ -12,7 +12,6 @@ export interface Host {
 export interface SnackbarMessage { message: string }
 export type NetworkState = 'online' | 'offline';
 export function useHost(): Host { return null as never; }
-export const remoteExposes = { 'mf-reader': ['ReaderPage'] } as const;
 interface Inner { hidden: true }
 `);
 const after = (change) => judge(before, change([...before]));
@@ -26,7 +25,6 @@ describe('[MF-02] what a change of the contract is', () => {
       'SnackbarMessage.message:string',
       "NetworkState='online'|'offline'",
       'useHost():Host',
-      "remoteExposes.mf-reader:['ReaderPage']",
     ]);
     const written = linesOf("export   type NetworkState =\n  | 'online' // yes\n  | 'offline';");
     assert.deepEqual(written, ["NetworkState='online'|'offline'"]);
@@ -76,12 +74,6 @@ describe('[MF-02] what a change of the contract is', () => {
       new Map([[go, 'a type alone']]),
     );
     assert.deepEqual(changed, { change: 'minor', reasons: [`minor: accepted: ${go} (a type alone)`] });
-  });
-
-  it('is minor when a remote exposes more, and major when it exposes less', () => {
-    const line = "remoteExposes.mf-reader:['ReaderPage']";
-    assert.equal(replace(line, "remoteExposes.mf-reader:['ReaderPage','TableWidget']"), 'minor');
-    assert.equal(replace(line, "remoteExposes.mf-reader:['TableWidget']"), 'major');
   });
 
   it('is major when something is gone or another', () => {

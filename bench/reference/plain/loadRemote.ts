@@ -29,6 +29,10 @@ export function createRemotes(): Remotes {
   };
   return {
     load,
+    loadModule: async () => {
+      throw new Error('The plain build loads no module but pages.');
+    },
+    refused: () => undefined,
     crashed: () => undefined,
     preload: async (remote, expose) => (await load(remote, expose)).ok,
     inUse: async () => [],

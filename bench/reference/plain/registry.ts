@@ -1,6 +1,31 @@
-/** In the place of the registry in the plain build: there is nothing to ask for. */
+/**
+ * In the place of the registry in the plain build: what the remotes bring is in the bundle, and there is nothing to
+ * ask for.
+ */
+import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
+import gamification from '../../../mf-gamification/remote.json';
+import library from '../../../mf-library/remote.json';
+import mentor from '../../../mf-mentor/remote.json';
+import reader from '../../../mf-reader/remote.json';
+import search from '../../../mf-search/remote.json';
 import type { Registry } from '../../../shell/src/federation/registry.ts';
+import { remoteContent } from '../../../shell/src/federation/remoteContent.ts';
+
+const contents = new Map(
+  Object.entries({
+    'mf-library': library,
+    'mf-reader': reader,
+    'mf-gamification': gamification,
+    'mf-mentor': mentor,
+    'mf-search': search,
+  }).map(([name, content]) => [name, remoteContent(content)]),
+);
 
 export function createRegistry(): Registry {
-  return { load: async () => ({ remotes: new Map(), refused: [] }), expire: () => undefined };
+  return {
+    contents: createWritable(contents),
+    load: async () => ({ remotes: new Map(), refused: [], contents }),
+    expire: () => undefined,
+    described: async () => undefined,
+  };
 }

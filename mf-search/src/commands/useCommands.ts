@@ -1,5 +1,5 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
-import type { Host, Translate } from '@lectern/shared-contracts/contract/host.ts';
+import type { Host, HostCommand, Translate } from '@lectern/shared-contracts/contract/host.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { useMemo } from 'react';
@@ -9,30 +9,25 @@ import type { Command } from '../results/searchResult.ts';
 export function useCommands(books: readonly Book[]): readonly Command[] {
   const t = useTranslate();
   const host = useHost();
+  const pages = useReadable(host.commands);
   const mode = useReadable(host.theme.mode);
   const session = useReadable(host.session.active);
   return useMemo(
-    () => [...places(t, host), ...sessionCommands(t, host, books, session !== null), theme(t, host, mode)],
-    [t, host, books, mode, session],
+    () => [
+      ...pages.map(asCommand),
+      ...sessionCommands(t, host, books, session !== null),
+      theme(t, host, mode),
+    ],
+    [t, host, pages, books, mode, session],
   );
 }
 
-function places(t: Translate, { navigation }: Host): Command[] {
-  const place = (to: string, name: string, words: string): Command => ({
-    id: to,
-    name,
-    words,
-    run: () => navigation.go(to),
-  });
-  return [
-    place('/settings', t('Open settings'), t('preferences account language')),
-    place('/library', t('Open the library'), t('books shelves')),
-    place('/upload', t('Upload books'), t('add import file')),
-    place('/notes', t('Open notes'), t('highlights')),
-    place('/mentor', t('Ask the mentor'), t('question chat')),
-    place('/gamification', t('Open rewards'), t('points achievements goals')),
-  ];
-}
+const asCommand = ({ id, title, keywords, run }: HostCommand): Command => ({
+  id,
+  name: title,
+  words: keywords,
+  run,
+});
 
 /** A session of the book that was opened last; or what can be done with the one that runs. */
 function sessionCommands(

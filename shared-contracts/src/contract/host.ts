@@ -284,6 +284,15 @@ export interface SnackbarMessage {
   duration?: number;
 }
 
+/** Something that the search offers: a page of the shell or of a remote, in the reader's language. */
+export interface HostCommand {
+  id: string;
+  title: string;
+  /** More words by which it is found. */
+  keywords: string;
+  run(): void;
+}
+
 export interface HostNotify {
   show(message: SnackbarMessage): void;
 }
@@ -334,6 +343,8 @@ export interface Host {
   readonly i18n: HostI18n;
   readonly events: HostEvents;
   readonly preferences: HostPreferences;
+  /** What can be opened from the search. */
+  readonly commands: Readable<readonly HostCommand[]>;
   /** Says that something worth points happened; sent by the queue, judged by the server. */
   track(action: string, data?: Record<string, unknown>): void;
 }

@@ -1,30 +1,136 @@
 import { type Static, Type } from '../api/type.ts';
 
-/** What each remote exposes; the keys are the module names of its build. */
-export const remoteExposes = {
-  'mf-library': [
-    'LibraryPage',
-    'BookPage',
-    'UploadPage',
-    'NotesPage',
-    'CollectionsPage',
-    'RecentBooksWidget',
-  ],
-  'mf-reader': ['ReaderPage', 'AppearanceWidget'],
-  'mf-gamification': ['RewardsPage', 'OnboardingModal', 'StreakWidget', 'StandingWidget'],
-  'mf-mentor': ['MentorPage', 'SuggestionWidget'],
-  'mf-search': ['SearchOverlay'],
-} as const;
+/** Key and parameters of a read, as data. */
+const ReadDescription = Type.Object({
+  /** Key of a route that reads: 'GET /books/:id'. */
+  key: Type.String({ pattern: '^GET /[A-Za-z0-9/:_-]{1,100}$' }),
+  /** ':bookId' stands for the parameter of the page's path. */
+  params: Type.Optional(Type.Record(Type.String(), Type.String())),
+  query: Type.Optional(
+    Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()])),
+  ),
+  /** Every page of a paged list, as WatchOptions.allPages. */
+  allPages: Type.Optional(Type.Boolean()),
+  /**
+   * Fetched in the background after the first page, so that it is there without a network. Not with parameters of a
+   * path.
+   */
+  offline: Type.Optional(Type.Boolean()),
+});
+export type ReadDescription = Static<typeof ReadDescription>;
 
-export type RemoteName = keyof typeof remoteExposes;
-export type ExposeOf<R extends RemoteName> = (typeof remoteExposes)[R][number];
+/** A number beside an entry of the navigation: items of a list, or uploads that are not done. */
+const BadgeDescription = Type.Object({
+  read: Type.Optional(ReadDescription),
+  /** Only the items that have these values. */
+  where: Type.Optional(
+    Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()])),
+  ),
+  uploads: Type.Optional(Type.Literal('pending')),
+  /** Read out beside the number: '{{count}} unread notes'. Without it the number is shown in the quick menu only. */
+  text: Type.Optional(Type.String({ maxLength: 100 })),
+});
+export type BadgeDescription = Static<typeof BadgeDescription>;
 
-/** A page of its own that a remote brings, beside those of the shell's table: no build of the shell is needed for it. */
+/** Places in the navigation: each number says that it stands there, and in which order. */
+const NavigationDescription = Type.Object({
+  label: Type.String({ minLength: 1, maxLength: 40 }),
+  /** For the bottom bar and the quick menu; the label unless given. */
+  shortLabel: Type.Optional(Type.String({ minLength: 1, maxLength: 20 })),
+  /** Name of one of the shell's icons (shell/src/layout/icons.ts); another name gets a neutral one. */
+  icon: Type.String({ maxLength: 40 }),
+  rail: Type.Optional(Type.Number()),
+  bar: Type.Optional(Type.Number()),
+  quick: Type.Optional(Type.Number()),
+  badge: Type.Optional(BadgeDescription),
+});
+export type NavigationDescription = Static<typeof NavigationDescription>;
+
+/** Whose message an error screen shows; section 8 of the specification. */
+const FailureArea = Type.Union([
+  Type.Literal('library'),
+  Type.Literal('reader'),
+  Type.Literal('upload'),
+  Type.Literal('notes'),
+  Type.Literal('default'),
+]);
+
+const path = Type.String({ pattern: '^/[A-Za-z0-9_-]+(/:?[A-Za-z0-9_-]+)*$', maxLength: 100 });
+const title = Type.String({ minLength: 1, maxLength: 60 });
+const exposeName = Type.String({ pattern: '^[A-Za-z]\\w{0,59}$' });
+
+const PageDescription = Type.Object({
+  /** '/lending', '/lending/:loanId'. Paths of the shell cannot be taken. */
+  path,
+  /** Name of the module that exposes it. */
+  expose: exposeName,
+  /** Of the document, the header and the breadcrumbs. */
+  title,
+  /** 'user' (default): a visitor is sent to sign in. */
+  access: Type.Optional(Type.Union([Type.Literal('user'), Type.Literal('anyone')])),
+  /** 'none': the page and nothing around it. */
+  chrome: Type.Optional(Type.Literal('none')),
+  /** Path of the page above it among the breadcrumbs. */
+  parent: Type.Optional(path),
+  /** 'Error loading {{name}}. Please refresh.' and the message below it; the title and 'default' unless given. */
+  failure: Type.Optional(Type.Object({ name: title, area: FailureArea })),
+  navigation: Type.Optional(NavigationDescription),
+  /** Path of the page most likely opened from here: it is prefetched once this one is idle. */
+  next: Type.Optional(path),
+  /** What it asks for first: asked while its code is on the way. */
+  reads: Type.Optional(Type.Array(ReadDescription)),
+});
+export type PageDescription = Static<typeof PageDescription>;
+
+const WidgetDescription = Type.Object({
+  /**
+   * 'dashboard', 'dashboard-side', 'header', 'settings', 'onboarding', 'search'; one that the shell lacks is ignored.
+   */
+  slot: Type.String({ pattern: '^[a-z-]{1,40}$' }),
+  order: Type.Optional(Type.Number()),
+  expose: exposeName,
+  /** '{{name}} cannot be shown right now.' */
+  name: title,
+  /** Nothing is shown in its place when it fails. */
+  quiet: Type.Optional(Type.Boolean()),
+  /** CSS length of the skeleton in its place while it loads. */
+  height: Type.Optional(Type.String({ pattern: '^\\d{1,3}(\\.\\d+)?rem$' })),
+  reads: Type.Optional(Type.Array(ReadDescription)),
+});
+export type WidgetDescription = Static<typeof WidgetDescription>;
+
+const CommandDescription = Type.Object({
+  title,
+  /** More words by which the search finds it. */
+  keywords: Type.Optional(Type.String({ maxLength: 200 })),
+  /** The page that it opens. */
+  path,
+});
+export type CommandDescription = Static<typeof CommandDescription>;
+
+/** Types of queued writes, and the module whose default export is the list of their ActionTypes. */
+const ActionsDescription = Type.Object({
+  types: Type.Array(Type.String({ pattern: '^[A-Z][A-Z0-9_]{0,59}$' })),
+  expose: exposeName,
+});
+export type ActionsDescription = Static<typeof ActionsDescription>;
+
+/** mf-x/remote.json: all that a remote brings. The build adds version, files and translations to it. */
+const content = {
+  pages: Type.Optional(Type.Array(PageDescription)),
+  widgets: Type.Optional(Type.Array(WidgetDescription)),
+  commands: Type.Optional(Type.Array(CommandDescription)),
+  actions: Type.Optional(Type.Array(ActionsDescription)),
+  /** Kept for offline as reads with `offline`, though no page begins with them. */
+  offlineReads: Type.Optional(Type.Array(ReadDescription)),
+};
+export const RemoteContent = Type.Object(content);
+export type RemoteContent = Static<typeof RemoteContent>;
+
+/** A page in the form of contract 1.2. */
 const OwnRoute = Type.Object({
-  /** As react-router writes it: '/lending', '/lending/:loanId'. The shell's own addresses win. */
   path: Type.String({ pattern: '^/[A-Za-z0-9/:_-]{1,100}$' }),
-  /** Of the document and the header; stands in 'Error loading Lending. Please refresh.' too. */
-  title: Type.String({ minLength: 1, maxLength: 60 }),
+  title,
   expose: Type.String(),
 });
 
@@ -48,6 +154,10 @@ export const RemoteDescription = Type.Object({
   scripts: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()))),
   /** Scripts that draw a page before the app has started (firstView.ts): by exposed module, then by language. */
   firstViews: Type.Optional(Type.Record(Type.String(), Type.Record(Type.String(), Type.String()))),
+  ...content,
+  /** Translations of the texts above, by language, then by English text. */
+  texts: Type.Optional(Type.Record(Type.String(), Type.Record(Type.String(), Type.String()))),
+  /** The pages of a remote built for contract 1.2 or before; `pages` since. */
   routes: Type.Optional(Type.Array(OwnRoute)),
 });
 export type RemoteDescription = Static<typeof RemoteDescription>;
@@ -78,4 +188,3 @@ export const RemoteRegistry = Type.Object({
 export type RemoteRegistry = Static<typeof RemoteRegistry>;
 export type PublishedRemote = Static<typeof Published>;
 export type CanaryRemote = Static<typeof Canary>;
-export type OwnRoute = Static<typeof OwnRoute>;

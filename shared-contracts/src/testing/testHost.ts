@@ -112,6 +112,7 @@ export function createTestHost(options: TestHostOptions = {}): TestHost {
       },
     },
     network,
+    commands: createWritable([]),
     session: createTestSession(events, sync.enqueue),
     uploads: {
       items: uploads,

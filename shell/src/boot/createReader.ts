@@ -1,10 +1,12 @@
-import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
+import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import type { Consent } from '../consent/consent.ts';
-import type { Federation } from '../federation/federationLater.ts';
-import { createRemotes } from '../federation/loadRemote.ts';
+import { actionModulesOf } from '../federation/actionModules.ts';
+import { createRemotes, type Remotes } from '../federation/loadRemote.ts';
 import { takeOverrides } from '../federation/overrides.ts';
-import { createRegistry } from '../federation/registry.ts';
+import type { Registry } from '../federation/registry.ts';
+import type { RemoteContents } from '../federation/remoteContent.ts';
+import { createCommands } from '../host/commands.ts';
 import { createHost, type HostParts } from '../host/createHost.ts';
 import type { Reader } from '../host/shell.ts';
 import { ReadersRoom } from '../layout/ReadersRoom.tsx';
@@ -21,13 +23,16 @@ import { haveKey, restoreSealed } from '../reader-data/restoreSealed.ts';
 import { createSealedWrites } from '../reader-data/sealedWrites.ts';
 import { unsentOf } from '../reader-data/unsent.ts';
 import { createSession } from '../reading-session/createSession.ts';
+import { readOf } from '../routes/reads.ts';
+import type { Routes } from '../routes/routeTypes.ts';
 import { mapReadable } from '../state/mapReadable.ts';
 import { createUploads } from '../uploads/createUploads.ts';
 import { createLoadReports } from '../vitals/reportLoads.ts';
 import { federationRuntime } from './federationRuntime.ts';
 
 export interface FederationPorts {
-  /** Keeps the last good registry, and the overrides. */
+  registry: Registry;
+  /** Keeps the overrides. */
   storage: Storage;
   /** Id of the reader: some versions are for a share of the readers. */
   who: () => string | null;
@@ -36,22 +41,19 @@ export interface FederationPorts {
   consent: Consent;
 }
 
-export function createFederation({ storage, who, root, consent }: FederationPorts): Federation {
+export function createFederation({ registry, storage, who, root, consent }: FederationPorts): Remotes {
   const left = takeOverrides(window.location.href, storage);
   // From its start, so that nothing of the deployed version is in the page.
   if (left !== null) window.location.replace(left);
-  const registry = createRegistry(storage);
-  // Asked for now, so that a remote need not wait for it.
-  registry.load().catch(() => undefined);
   const onLoad = createLoadReports({ root, consent, page: document });
-  return {
-    registry,
-    remotes: createRemotes(registry, federationRuntime, window.location.href, { who, onLoad }),
-  };
+  return createRemotes(registry, federationRuntime, window.location.href, { who, onLoad });
 }
 
 export interface ReaderPorts {
-  offline: OfflinePorts;
+  remotes: Remotes;
+  routes: Routes;
+  contents: Readable<RemoteContents>;
+  offline: Omit<OfflinePorts, 'actionModules' | 'offlineReads'>;
   /** What a visitor's Host has as well. */
   common: Pick<HostParts, 'user' | 'navigation' | 'notify' | 'theme' | 'i18n' | 'events' | 'preferences'>;
 }
@@ -64,11 +66,19 @@ export interface StartedReader extends Reader {
 }
 
 /** Puts together what only a signed-in reader needs: API and queue, session and uploads, the Host that remotes are given. */
-export function createReader({ offline: ports, common }: ReaderPorts): StartedReader {
+export function createReader({
+  offline: ports,
+  common,
+  remotes,
+  routes,
+  contents,
+}: ReaderPorts): StartedReader {
   const { user, events, notify, i18n } = common;
   const userId = mapReadable(user, (reader) => reader?.id ?? null);
   const offline = createOffline({
     ...ports,
+    offlineReads: () => routes.table.get().offlineReads.flatMap((read) => readOf(read) ?? []),
+    actionModules: mapReadable(contents, (known) => actionModulesOf(known, remotes)),
     onSent: (answer) => notifyReplaced(answer, notify, i18n.translate('shell'), common.navigation.go),
   });
   notifyStorage(offline.storageProblem, notify, () => i18n.translate('shell'), common.navigation.go);
@@ -201,6 +211,7 @@ export function createReader({ offline: ports, common }: ReaderPorts): StartedRe
       uploads,
       offlineBooks: offline.offlineBooks,
       track: offline.track,
+      commands: createCommands(contents, i18n, common.navigation),
     }),
     Room: ReadersRoom,
     goToWork() {

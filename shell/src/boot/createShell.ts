@@ -1,8 +1,8 @@
 import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
-import { fetchOrTake } from '../api/askBooksEarly.ts';
 import { createApiClient } from '../api/client.ts';
+import { fetchOrTake } from '../api/earlyReads.ts';
 import { asHostError } from '../api/hostError.ts';
 import { appHeaders } from '../auth/appHeaders.ts';
 import { createAuthApi } from '../auth/authApi.ts';
@@ -11,6 +11,8 @@ import { createAuthSession } from '../auth/session.ts';
 import { createTokenStorage } from '../auth/tokenStorage.ts';
 import { createConsent } from '../consent/consent.ts';
 import { federationLater } from '../federation/federationLater.ts';
+import { createRegistry } from '../federation/registry.ts';
+import { textsOfRemotes } from '../federation/remoteContent.ts';
 import { createEvents } from '../host/events.ts';
 import { createPreferences } from '../host/preferences.ts';
 import type { Farewell, Shell } from '../host/shell.ts';
@@ -25,7 +27,7 @@ import { notifyUnseen } from '../notify/notifyUnseen.ts';
 import { createInstallOffer } from '../pwa/installPrompt.ts';
 import { registerServiceWorker } from '../pwa/serviceWorker.ts';
 import { createDataOwner } from '../reader-data/dataOwner.ts';
-import { findRoute } from '../routes/findRoute.ts';
+import { createRoutes } from '../routes/createRoutes.ts';
 import { firstReads } from '../routes/firstReads.ts';
 import { loaderOf } from '../routes/loaders.ts';
 import { safeStorage } from '../state/safeStorage.ts';
@@ -85,19 +87,24 @@ export function createShell({ root }: AppConfig): StartedShell {
   });
 
   const consent = createConsent(local);
-  const { registry, remotes } = federationLater(() =>
+  const registry = createRegistry(local);
+  const remotes = federationLater(() =>
     import('./createReader.ts').then(({ createFederation }) =>
-      createFederation({ storage: local, who: () => auth.user.get()?.id ?? null, root, consent }),
+      createFederation({ registry, storage: local, who: () => auth.user.get()?.id ?? null, root, consent }),
     ),
   );
-  const preload = preloader(() => remotes);
+  const routes = createRoutes(registry, ({ remote, expose, path }) => {
+    console.error(`The path ${path} of ${remote} is taken: the page is left out.`);
+    remotes.refused(remote, expose, 'path_taken');
+  });
+  const preload = preloader(routes, () => remotes);
   const navigation = createNavigation({
     pointedAt: preload,
     pressed(path) {
       if (auth.user.get() === null || savesData()) return;
       runInBackground(
         readers.ready().then(
-          ({ host }) => runInBackground(firstReads(host.data, path)),
+          ({ host }) => runInBackground(firstReads(host.data, routes, path)),
           () => undefined,
         ),
       );
@@ -130,14 +137,23 @@ export function createShell({ root }: AppConfig): StartedShell {
     shown = resolve;
   });
   const readers = createReaderLoader(async () => {
+    i18n.register('remotes', async (language) => {
+      await routes.described();
+      return textsOfRemotes(registry.contents.get(), language);
+    });
     const [{ createReader }] = await Promise.all([
       import('./createReader.ts'),
       i18n.start(),
+      // Without them the navigation would lack the entries of remotes, and get them a moment later.
+      registry.contents.get().size > 0 ? null : routes.described(),
       data.belongsTo(auth.user.get()?.id ?? null),
     ]);
     await nextTurn();
     return createReader({
       common,
+      remotes,
+      routes,
+      contents: registry.contents,
       offline: { ...connection, fetch: fetchOrTake, user: auth.user, events, storage: local, session },
     });
   }, firstShown);
@@ -155,6 +171,7 @@ export function createShell({ root }: AppConfig): StartedShell {
     i18n,
     registry,
     remotes,
+    routes,
     preload,
     updates: registerServiceWorker(
       process.env.LECTERN_MODE === 'production' ? (navigator.serviceWorker ?? null) : null,
@@ -183,7 +200,9 @@ export function createShell({ root }: AppConfig): StartedShell {
       const path = window.location.pathname;
       const isReader = auth.user.get() !== null;
       if (!isReader && !isPrerendered()) return;
-      const found = findRoute(path);
+      const isKnown = routes.find(path) !== null;
+      if (!isKnown && isReader) await routes.described();
+      const found = routes.find(path);
       const page = found && loaderOf(found.entry, remotes)();
       if (isReader) preload(path);
       const host = isReader
@@ -193,7 +212,7 @@ export function createShell({ root }: AppConfig): StartedShell {
           )
         : null;
       await nextTurn();
-      const reads = host && firstReads(host.data, path);
+      const reads = host && firstReads(host.data, routes, path);
       const loaded = await page;
       if (host && loaded?.ok) loaded.component.prepare(host);
       await Promise.all([reads, i18n.settled()]);

@@ -1,13 +1,13 @@
 import type { Consent } from '../consent/consent.ts';
-import { findRoute } from '../routes/findRoute.ts';
+import type { Routes } from '../routes/routeTypes.ts';
 
 /** Brings the code that measures as soon as analytics are allowed, and not before. */
-export function followVitals(root: string, consent: Consent): void {
+export function followVitals(root: string, consent: Consent, routes: Routes): void {
   let brought = false;
   const look = () => {
     if (brought || !consent.allows('analytics')) return;
     brought = true;
-    const route = findRoute(window.location.pathname)?.entry.path ?? '/';
+    const route = routes.find(window.location.pathname)?.entry.path ?? '/';
     Promise.all([import('../vitals/reportVitals.ts'), import('../vitals/measureVitals.ts')]).then(
       ([{ reportVitals }, { measureVitals }]) =>
         reportVitals({ root, consent, route, measure: measureVitals, page: document }),

@@ -31,7 +31,7 @@ if (read.ok) {
   };
   // Made in slices: a key or a touch meanwhile does not wait.
   startTransition(() => root.render(<Root shell={shell} onShown={onShown} />));
-  followVitals(read.config.root, shell.consent);
+  followVitals(read.config.root, shell.consent, shell.routes);
 } else {
   const { ConfigurationError } = await import('./ConfigurationError.tsx');
   root.render(<ConfigurationError problem={read.problem} />);

@@ -2,13 +2,14 @@ import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BrowserRouter } from 'react-router-dom';
 import { loaderOf } from '../routes/loaders.ts';
-import type { RouteEntry } from '../routes/table.ts';
-import { routes } from '../routes/table.ts';
+import { routeTable } from '../routes/routeTable.ts';
+import type { RouteEntry } from '../routes/routeTypes.ts';
+import { describedRemotes } from '../testing/describedRemotes.ts';
 import { createTestShell, renderInShell, type TestShellOptions } from '../testing/testShell.tsx';
 import { LazyPage } from './LazyPage.tsx';
 
 const entryOf = (path: string): RouteEntry => {
-  const entry = routes.find((route) => route.path === path);
+  const entry = routeTable(describedRemotes()).routes.find((route) => route.path === path);
   if (!entry) throw new Error(`No route ${path}`);
   return entry;
 };

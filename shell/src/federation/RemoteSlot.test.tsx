@@ -1,20 +1,14 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createTestShell, renderInShell } from '../testing/testShell.tsx';
-import { RemoteSlot } from './RemoteSlot.tsx';
+import { Slot } from './Slot.tsx';
 
 const slot = (load: () => unknown) => {
   const shell = createTestShell({ remotes: { 'mf-library/RecentBooksWidget': load } });
   return renderInShell(
     <>
       <h1>The page</h1>
-      <RemoteSlot
-        remotes={shell.remotes}
-        remote="mf-library"
-        expose="RecentBooksWidget"
-        name="Recent books"
-        loading={<p>…</p>}
-      />
+      <Slot name="dashboard" />
     </>,
     shell,
   );
@@ -25,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-describe('a part of a page that a remote fills', () => {
+describe('a widget in its slot', () => {
   it('shows what the remote gives', async () => {
     await slot(() => ({ default: () => <p>Walden</p> }));
     expect(await screen.findByText('Walden')).toBeInTheDocument();

@@ -1,45 +1,33 @@
 import type { FederatedProps } from '@lectern/shared-contracts/contract/host.ts';
-import type { ExposeOf, RemoteName } from '@lectern/shared-contracts/contract/remotes.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
+import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
 import { color, space, type } from '@lectern/shared-ui/tokens.ts';
-import { type ReactNode, useCallback } from 'react';
+import { useCallback } from 'react';
 import { styled } from 'styled-components';
+import { useShell } from '../host/shell.ts';
+import type { PlacedWidget } from '../routes/routeTypes.ts';
 import { CrashBoundary } from './CrashBoundary.tsx';
-import type { Remotes } from './loadRemote.ts';
 import { maxRetries, useLazy } from './useLazy.ts';
 
-export interface RemoteSlotProps<R extends RemoteName> {
-  remotes: Remotes;
-  remote: R;
-  expose: ExposeOf<R>;
-  /** What it is to a reader: 'Recent books'. */
-  name: string;
-  /** Shown while it loads. */
-  loading: ReactNode;
+export interface RemoteSlotProps {
+  widget: PlacedWidget;
   slot?: FederatedProps['slot'];
-  /** Where there is no room for a line about it: nothing is shown when it fails. */
-  quiet?: boolean;
 }
 
 const noParams = {};
 
-/** A small part of a page that a remote fills. When it fails, a line says so, and the page around it stays. */
-export function RemoteSlot<R extends RemoteName>({
-  remotes,
-  remote,
-  expose,
-  name,
-  loading,
-  slot,
-  quiet = false,
-}: RemoteSlotProps<R>) {
+/** A widget of a remote. When it fails, a line says so, and the page around it stays. */
+export function RemoteSlot({ widget, slot }: RemoteSlotProps) {
+  const { remote, expose, name, height, quiet = false } = widget;
   const t = useTranslate();
   const host = useHost();
+  const { remotes } = useShell();
   const load = useCallback(() => remotes.load(remote, expose), [remotes, remote, expose]);
   const { state, retries, retry, fail } = useLazy(load);
 
-  if (state.status === 'loading') return loading;
+  if (state.status === 'loading')
+    return height === undefined ? null : <Skeleton shape="block" height={height} />;
   if (state.status === 'failed' && quiet) return null;
   if (state.status === 'failed') {
     return (

@@ -1,12 +1,7 @@
+import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import { CONTRACT_VERSION } from '@lectern/shared-contracts/contract/version.ts';
-import { findRoute } from '../routes/findRoute.ts';
-import { askEarly, firstParts, takeEarly } from './askEarly.ts';
-
-it.each(Object.entries(firstParts))('what %s begins with is what its route is made of', (path, parts) => {
-  const entry = findRoute(path)?.entry;
-  const remotes = [...(entry && 'remote' in entry.page ? [entry.page] : []), ...(entry?.widgets ?? [])];
-  expect(parts).toEqual(remotes.map(({ remote, expose }) => [remote, expose]));
-});
+import { describedRemote } from '../testing/describedRemotes.ts';
+import { askEarly, takeEarly } from './askEarly.ts';
 
 const path = 'first/LibraryPage.de.js';
 const files = [
@@ -19,6 +14,7 @@ const library = (description: object = {}, more: object = {}) => ({
       current: {
         base: '/remotes/mf-library/1/',
         description: {
+          ...describedRemote('mf-library'),
           contract: CONTRACT_VERSION,
           entry: 'remoteEntry.js',
           container: 'mf_library',
@@ -45,8 +41,8 @@ beforeEach(() => document.head.replaceChildren());
 
 describe('the script of the first view', () => {
   it('is the page’s, in the language, with its digest', async () => {
-    const { view } = await ask(library());
-    expect(view).toEqual({
+    const { view } = ask(library());
+    expect(await view).toEqual({
       address: `https://lectern.example/remotes/mf-library/1/${path}`,
       integrity: 'sha256-view',
     });
@@ -55,7 +51,7 @@ describe('the script of the first view', () => {
   it.each<[string, unknown, ...string[]]>([
     ['there is none in the language', library(), 'https://lectern.example/library', 'fr'],
     ['the page has none', library(), 'https://lectern.example/notes', 'de'],
-    ['the page is made of several', library(), 'https://lectern.example/dashboard', 'de'],
+    ['the page is the shell’s', library(), 'https://lectern.example/dashboard', 'de'],
     ['it lies elsewhere', library({ firstViews: { LibraryPage: { de: 'https://evil.example/x.js' } } })],
     ['it has no digest', library({ files: [] })],
     ['some readers get another version', library({}, { canary: {} })],
@@ -64,16 +60,42 @@ describe('the script of the first view', () => {
     ['the registry cannot be read', '<html>'],
     ['the registry is something else', '{}'],
   ])('is not there when %s', async (_, registry, ...where) => {
-    const parts = await ask(registry, ...where);
-    expect(parts.view).toBeNull();
-    expect(() => parts.fetchAll()).not.toThrow();
+    const parts = ask(registry, ...where);
+    expect(await parts.view).toBeNull();
+    await parts.fetchAll();
     expect(takeEarly()).not.toBeNull();
   });
 });
 
 it('the files of the page’s remote are asked for when it is time', async () => {
-  const { fetchAll } = await ask(library({ entry: 'later.js' }));
+  const { fetchAll } = ask(library({ entry: 'later.js' }));
   expect(asked()).toEqual([]);
-  fetchAll();
+  await fetchAll();
   expect(asked()).toEqual(['https://lectern.example/remotes/mf-library/1/later.js']);
+});
+
+describe('what the page reads first', () => {
+  const read = { key: 'GET /books/:id/manifest', request: { params: { id: 'b1' } }, options: {} };
+  const reader = (registry: unknown) => ask(registry, 'https://lectern.example/read/b1').reads;
+  const described = { remotes: { 'mf-reader': { current: { description: describedRemote('mf-reader') } } } };
+  afterEach(() => localStorage.clear());
+
+  it('is known from the last visit, with the parameters of the path', async () => {
+    localStorage.setItem(storageKeys.registry, JSON.stringify(described));
+    expect((await reader(404))[0]).toEqual(read);
+  });
+
+  it('is known from the registry at a first visit', async () => {
+    expect((await reader(described))[0]).toEqual(read);
+  });
+
+  it.each([
+    '<html>',
+    '{}',
+    '{"remotes":{"mf-x":5}}',
+    '{"remotes":{"mf-x":{"current":{"description":{"pages":5}}}}}',
+  ])('is nothing where the copy says %s', async (copy) => {
+    localStorage.setItem(storageKeys.registry, copy);
+    expect(await reader(404)).toEqual([]);
+  });
 });

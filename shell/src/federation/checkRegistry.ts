@@ -1,9 +1,9 @@
 import type {
   CanaryRemote,
-  OwnRoute,
   PublishedRemote,
   RemoteDescription,
 } from '@lectern/shared-contracts/contract/remotes.ts';
+import { describesContent, type RemoteContents, remoteContent } from './remoteContent.ts';
 
 export interface RegisteredRemote {
   current: PublishedRemote;
@@ -19,12 +19,13 @@ export interface CheckedRegistry {
   refused: readonly string[];
   /** Names whose code comes from this machine. */
   overridden?: readonly string[];
+  /** What each remote brings, the refused ones too: their pages then say that they cannot be shown. */
+  contents: RemoteContents;
 }
 
 const name = /^mf-[a-z0-9-]{1,40}$/;
 const version = /^[0-9A-Za-z.+-]{1,60}$/;
 const container = /^mf_[a-z0-9_]{1,40}$/;
-const path = /^\/[A-Za-z0-9/:_-]{1,100}$/;
 const contract = /^\d{1,6}\.\d{1,6}$/;
 
 /**
@@ -47,7 +48,18 @@ export function checkRegistry(raw: unknown): CheckedRegistry | null {
       });
     }
   }
-  return { remotes, refused };
+  return { remotes, refused, contents: contentsOf(raw) };
+}
+
+/** What the remotes of a registry bring, by name; those that do not say it are left out. */
+export function contentsOf(raw: unknown): RemoteContents {
+  const entries = isRecord(raw) && isRecord(raw.remotes) ? Object.entries(raw.remotes) : [];
+  return new Map(
+    entries.flatMap(([key, entry]) => {
+      const described = isRecord(entry) && isRecord(entry.current) ? entry.current.description : null;
+      return name.test(key) && describesContent(described) ? [[key, remoteContent(described)] as const] : [];
+    }),
+  );
 }
 
 function canary(raw: unknown, key: string): CanaryRemote | null {
@@ -91,17 +103,7 @@ function description(raw: unknown): RemoteDescription | null {
     ...(isRecord(raw.scripts) && Object.values(raw.scripts).every(areTexts)
       ? { scripts: raw.scripts as Record<string, string[]> }
       : {}),
-    ...(Array.isArray(raw.routes) ? { routes: raw.routes.filter(isRoute) } : {}),
   });
-}
-
-function isRoute(raw: unknown): raw is OwnRoute {
-  return (
-    isRecord(raw) &&
-    matches(raw.path, path) &&
-    typeof raw.title === 'string' &&
-    typeof raw.expose === 'string'
-  );
 }
 
 const areTexts = (raw: unknown) => Array.isArray(raw) && raw.every((it) => typeof it === 'string');

@@ -22,9 +22,16 @@ export interface FederationRuntime {
 
 export type Loaded = { ok: true; component: FederatedComponent } | { ok: false; failure: Failure };
 
+/** A module that is no component: types of queued writes, say. */
+export type LoadedModule = { ok: true; module: unknown } | { ok: false; failure: Failure };
+
 export interface Remotes {
   /** Never rejects. A failure is not kept: the next call tries anew, with the registry asked anew. */
   load(remote: string, expose: string): Promise<Loaded>;
+  /** As `load`, of what is no component. */
+  loadModule(remote: string, expose: string): Promise<LoadedModule>;
+  /** Reports that something it describes was not taken. */
+  refused(remote: string, expose: string, code: string): void;
   /** It threw while it was shown: the next load takes what the registry names then. */
   crashed(remote: string, expose: string, cause: unknown): void;
   /** The reader will probably want this: fetched ahead, and silent when it does not work. @returns whether it is there */
@@ -53,7 +60,7 @@ export interface RemotesOptions {
 
 /** Loads what remotes expose, when it is asked for and not before. A page keeps the versions that it began with. */
 export function createRemotes(
-  registry: Registry,
+  registry: Pick<Registry, 'load' | 'expire'>,
   runtime: FederationRuntime,
   page: string,
   { who = () => null, offered = offers, onLoad }: RemotesOptions = {},
@@ -75,9 +82,12 @@ export function createRemotes(
     return chosen;
   }
 
-  async function load(remote: string, expose: string): Promise<Loaded> {
-    const failure = (stage: FailureStage, code: string, cause?: unknown): Loaded => ({
-      ok: false,
+  async function loadExposed(
+    remote: string,
+    expose: string,
+  ): Promise<{ ok: true; module: unknown; offer: Offer } | { ok: false; failure: Failure }> {
+    const failure = (stage: FailureStage, code: string, cause?: unknown) => ({
+      ok: false as const,
       failure: { stage, code, remote, cause },
     });
 
@@ -107,13 +117,19 @@ export function createRemotes(
         });
         entries.set(container, entry);
       }
-      const component = componentOf(await runtime.loadRemote(`${container}/${expose}`));
-      return component
-        ? { ok: true, component: withHostOf(offer, component) }
-        : failure('page', 'no_component');
+      return { ok: true, offer, module: await runtime.loadRemote(`${container}/${expose}`) };
     } catch (error) {
       return failure(stageOf(error), codeOf(error), error);
     }
+  }
+
+  async function load(remote: string, expose: string): Promise<Loaded> {
+    const loaded = await loadExposed(remote, expose);
+    if (!loaded.ok) return loaded;
+    const component = componentOf(loaded.module);
+    return component
+      ? { ok: true, component: withHostOf(loaded.offer, component) }
+      : { ok: false, failure: { stage: 'page', code: 'no_component', remote, cause: undefined } };
   }
 
   async function timed(remote: string, expose: string): Promise<Loaded> {
@@ -155,6 +171,20 @@ export function createRemotes(
 
   return {
     load: loadOnce,
+    async loadModule(remote, expose) {
+      const result = await loadExposed(remote, expose);
+      // As with a page: the next try takes what the registry names then.
+      if (!result.ok) {
+        versions.delete(remote);
+        registry.expire();
+      }
+      return result;
+    },
+    refused(remote, expose, code) {
+      const version = versions.get(remote)?.description.version ?? 'unknown';
+      const failure: Failure = { stage: 'gate', code, remote, cause: undefined };
+      onLoad?.({ remote, version, expose, milliseconds: 0, failure });
+    },
     crashed(remote, expose, cause) {
       const version = versions.get(remote)?.description.version ?? 'unknown';
       forget(remote, expose);

@@ -35,7 +35,7 @@ export function clearOverrides(storage: Pick<Storage, 'removeItem'>): void {
 }
 
 /**
- * Takes '?override=mf-reader@http://127.0.0.1:4101/' out of an address and keeps it; more than one, and with those
+ * Takes '?override=mf-name@http://127.0.0.1:4101/' out of an address and keeps it; more than one, and with those
  * that are kept already.
  * @returns the address without it, or null when there was none.
  */

@@ -14,6 +14,7 @@ import type { InstallOffer } from '../pwa/installPrompt.ts';
 import type { Updates } from '../pwa/serviceWorker.ts';
 import type { SignOut } from '../reader-data/createSignOut.ts';
 import type { Unsent } from '../reader-data/unsent.ts';
+import type { Routes } from '../routes/routeTypes.ts';
 
 /** A page, and how the frame around it is to be. */
 export interface FramedPage {
@@ -61,6 +62,8 @@ export interface Shell {
   i18n: I18n;
   registry: Registry;
   remotes: Remotes;
+  /** Which page is at which path. */
+  routes: Routes;
   /** A new version of the app waits. */
   updates: Updates;
   /** The app can be installed. */

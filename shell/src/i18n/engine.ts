@@ -29,8 +29,9 @@ export function createTextEngine(language: string): TextEngine {
       instance.addResourceBundle(into, namespace, texts);
     },
     translate(spoken, namespace) {
-      // What the shell says to all, errors above all, is found from every namespace.
-      const fixed = instance.getFixedT(spoken, [namespace, 'shell']);
+      // What the shell says to all, errors above all, is found from every namespace; so are titles and names of
+      // remotes.
+      const fixed = instance.getFixedT(spoken, [namespace, 'shell', 'remotes']);
       return (text, values) => fixed(text, values ?? {});
     },
   };

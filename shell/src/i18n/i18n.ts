@@ -17,7 +17,7 @@ export interface I18n extends HostI18n {
 }
 
 /** Whose texts are found from every namespace (engine.ts). */
-const common = 'shell';
+const common: ReadonlySet<string> = new Set(['shell', 'remotes']);
 
 type Load = (language: string) => Promise<Locale>;
 
@@ -38,7 +38,7 @@ export function createI18n(language: string, engine: TextEngine | (() => Promise
 
   /** @param whose everyone's when it is not given */
   function haveCome(whose?: string) {
-    const told = whose === undefined || whose === common ? [...ofNamespaces.values()] : [textsOf(whose)];
+    const told = whose === undefined || common.has(whose) ? [...ofNamespaces.values()] : [textsOf(whose)];
     for (const one of [texts, ...told]) one.set(one.get() + 1);
   }
 

@@ -17,7 +17,6 @@ import { Rail } from './Rail.tsx';
 import { railCollapsed } from './railCollapsed.ts';
 import { SearchButton } from './SearchButton.tsx';
 import { SkipLink } from './SkipLink.tsx';
-import { useCounts } from './useCounts.ts';
 import type { SearchDoor } from './useSearch.ts';
 
 export interface AppFrameProps {
@@ -36,7 +35,6 @@ export function AppFrame({ user, title, crumbs, search, onTour, banner, children
   const { preferences, auth: roles } = useHost();
   const { signOut } = useShell();
   const collapsed = useReadable(preferences.watch(railCollapsed, false));
-  const counts = useCounts();
   const narrow = useMediaQuery(media.narrow);
   const logout = () => runInBackground(signOut());
 
@@ -47,7 +45,6 @@ export function AppFrame({ user, title, crumbs, search, onTour, banner, children
         <Rail
           collapsed={collapsed}
           onCollapse={(next) => preferences.set(railCollapsed, next)}
-          counts={counts}
           isAdmin={roles.hasRole('admin')}
           onLogout={logout}
         />
@@ -63,8 +60,8 @@ export function AppFrame({ user, title, crumbs, search, onTour, banner, children
       <SearchButton onOpen={search.open} onApproach={search.approach} />
       {narrow ? (
         <>
-          <QuickMenu counts={counts} onLogout={logout} />
-          <BottomBar counts={counts} />
+          <QuickMenu onLogout={logout} />
+          <BottomBar />
         </>
       ) : null}
     </Frame>

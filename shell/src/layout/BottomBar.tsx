@@ -4,18 +4,20 @@ import { Badge } from '@lectern/shared-ui/Badge.tsx';
 import { color, layer, space } from '@lectern/shared-ui/tokens.ts';
 import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
 import { styled } from 'styled-components';
-import { barDestinations, isCurrent } from './destinations.ts';
-import type { Counts } from './useCounts.ts';
+import { isCurrent } from './destinations.ts';
+import { useDestinations } from './useDestinations.ts';
 
 /** Five places for one thumb, at 768 px and narrower [LY-04]. */
-export function BottomBar({ counts }: { counts: Counts }) {
+export function BottomBar() {
   const t = useTranslate();
   const { navigation } = useHost();
   const { pathname } = useReadable(navigation.location);
+  const { destinations, counts } = useDestinations('bar');
   return (
     <Bar aria-label={t('Quick navigation')}>
-      {barDestinations.map(({ path, shortLabel, icon: Icon, badge, badgeText }) => {
-        const count = badge ? counts[badge] : 0;
+      {destinations.map(({ path, shortLabel, icon: Icon, badge }) => {
+        const count = counts[path] ?? 0;
+        const badgeText = badge?.text;
         return (
           <navigation.Link key={path} to={path} aria-current={isCurrent(path, pathname) ? 'page' : undefined}>
             <span>
@@ -40,7 +42,8 @@ const Bar = styled.nav`
   inset: auto 0 0;
   z-index: ${layer.bar};
   display: grid;
-  grid-template-columns: repeat(5, 1fr);
+  grid-auto-columns: 1fr;
+  grid-auto-flow: column;
   padding-block-end: env(safe-area-inset-bottom);
   border-block-start: 1px solid ${color.line};
   background: ${color.surface};

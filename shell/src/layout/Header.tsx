@@ -4,8 +4,8 @@ import { styled } from 'styled-components';
 import { SyncIndicator } from '../offline/status/SyncIndicator.tsx';
 import { Breadcrumbs, type Crumb } from './Breadcrumbs.tsx';
 import { Bar } from './frameParts.ts';
+import { HeaderWidgets } from './HeaderWidgets.tsx';
 import { NotificationCentre } from './NotificationCentre.tsx';
-import { ReadersStanding } from './ReadersStanding.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { ThemeToggle } from './ThemeToggle.tsx';
 import { UserMenu, type UserMenuProps } from './UserMenu.tsx';
@@ -38,7 +38,7 @@ export function Header({ title, crumbs, search, user, onTour, onLogout }: Header
       </Place>
       <SearchBox onOpen={search.open} onApproach={search.approach} />
       <Tools>
-        <ReadersStanding />
+        <HeaderWidgets />
         <SyncIndicator />
         <ThemeToggle />
         <NotificationCentre />

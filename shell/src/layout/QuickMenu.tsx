@@ -4,13 +4,13 @@ import { Menu } from '@lectern/shared-ui/Menu.tsx';
 import { color, layer, radius, shadow, space } from '@lectern/shared-ui/tokens.ts';
 import { Ellipsis, LogOut } from 'lucide-react';
 import { styled } from 'styled-components';
-import { quickDestinations } from './destinations.ts';
-import type { Counts } from './useCounts.ts';
+import { useDestinations } from './useDestinations.ts';
 
 /** What has no place on the bottom bar, each with its count [LY-04]. */
-export function QuickMenu({ counts, onLogout }: { counts: Counts; onLogout: () => void }) {
+export function QuickMenu({ onLogout }: { onLogout: () => void }) {
   const t = useTranslate();
   const { go } = useHost().navigation;
+  const { destinations, counts } = useDestinations('quick');
   return (
     <Place>
       <Menu
@@ -21,9 +21,9 @@ export function QuickMenu({ counts, onLogout }: { counts: Counts; onLogout: () =
           </Trigger>
         }
         items={[
-          ...quickDestinations.map(({ path, shortLabel, icon: Icon, badge }) => ({
+          ...destinations.map(({ path, shortLabel, icon: Icon }) => ({
             id: path,
-            label: `${t(shortLabel)} ${counts[badge] > 0 ? `(${badgeText(counts[badge])})` : ''}`.trim(),
+            label: `${t(shortLabel)} ${counts[path] ? `(${badgeText(counts[path])})` : ''}`.trim(),
             icon: <Icon />,
             onSelect: () => go(path),
           })),

@@ -5,24 +5,24 @@ import { Tooltip } from '@lectern/shared-ui/Tooltip.tsx';
 import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
 import { LogOut, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { adminDestinations, type Destination, isCurrent, railDestinations } from './destinations.ts';
+import { type Destination, isCurrent } from './destinations.ts';
 import { Count, Items, itemClass, Line, RailBody, RailFoot } from './railParts.ts';
-import type { Counts } from './useCounts.ts';
+import { useDestinations } from './useDestinations.ts';
 import { Wordmark } from './Wordmark.tsx';
 
 export interface RailProps {
   collapsed: boolean;
   onCollapse: (collapsed: boolean) => void;
-  counts: Counts;
   isAdmin: boolean;
   onLogout: () => void;
 }
 
 /** The way around the house, at the left edge. Collapsed it shows icons, each named on hover and focus [LY-01]. */
-export function Rail({ collapsed, onCollapse, counts, isAdmin, onLogout }: RailProps) {
+export function Rail({ collapsed, onCollapse, isAdmin, onLogout }: RailProps) {
   const t = useTranslate();
   const { navigation } = useHost();
   const { pathname } = useReadable(navigation.location);
+  const { destinations, counts } = useDestinations('rail', isAdmin);
   const toggle = collapsed ? t('Expand navigation') : t('Collapse navigation');
 
   return (
@@ -31,12 +31,12 @@ export function Rail({ collapsed, onCollapse, counts, isAdmin, onLogout }: RailP
         <Wordmark markOnly={collapsed} />
       </navigation.Link>
       <Items>
-        {(isAdmin ? adminDestinations : railDestinations).map((destination) => (
+        {destinations.map((destination) => (
           <li key={destination.path}>
             <Entry
               destination={destination}
               current={isCurrent(destination.path, pathname)}
-              count={destination.badge ? counts[destination.badge] : 0}
+              count={counts[destination.path] ?? 0}
               collapsed={collapsed}
             />
           </li>
@@ -76,7 +76,8 @@ interface EntryProps {
 function Entry({ destination, current, count, collapsed }: EntryProps) {
   const t = useTranslate();
   const { Link } = useHost().navigation;
-  const { path, label, icon: Icon, badgeText } = destination;
+  const { path, label, icon: Icon, badge } = destination;
+  const badgeText = badge?.text;
   return (
     <Named label={t(label)} collapsed={collapsed}>
       <Line as={Link} to={path} aria-current={current ? 'page' : undefined}>

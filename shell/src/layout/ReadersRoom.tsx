@@ -65,8 +65,13 @@ export function ReadersRoom({ user, children }: ReadersRoomProps) {
       {framed}
       <SessionWidget />
       <Questions />
-      {search.wanted ? (
-        <SearchOverlay open={search.isOpen} onClose={search.close} onFail={search.fail} />
+      {search.wanted && search.widget ? (
+        <SearchOverlay
+          widget={search.widget}
+          open={search.isOpen}
+          onClose={search.close}
+          onFail={search.fail}
+        />
       ) : null}
       <OverrideBadge />
       {touring ? <Tour onEnd={endTour} /> : null}

@@ -8,23 +8,26 @@ import { CrashBoundary } from '../federation/CrashBoundary.tsx';
 import { failureText } from '../federation/failureText.ts';
 import { useLazy } from '../federation/useLazy.ts';
 import { useShell } from '../host/shell.ts';
+import type { PlacedWidget } from '../routes/routeTypes.ts';
 
 const page = { name: text('Search'), area: 'default' } as const;
 const noParams = {};
 
 export interface SearchOverlayProps {
+  widget: PlacedWidget;
   open: boolean;
   onClose: () => void;
   /** It cannot be shown: take it away, so that the next opening is a new try. */
   onFail: () => void;
 }
 
-/** The overlay of mf-search, open or ready to be opened. When it cannot be shown, a message says so. */
-export function SearchOverlay({ open, onClose, onFail }: SearchOverlayProps) {
+/** The overlay of the slot 'search', open or ready to be opened. When it cannot be shown, a message says so. */
+export function SearchOverlay({ widget, open, onClose, onFail }: SearchOverlayProps) {
   const t = useTranslate();
   const host = useHost();
   const { remotes } = useShell();
-  const load = useCallback(() => remotes.load('mf-search', 'SearchOverlay'), [remotes]);
+  const { remote, expose } = widget;
+  const load = useCallback(() => remotes.load(remote, expose), [remotes, remote, expose]);
   const { state, fail } = useLazy(load);
   const slot = useMemo(() => ({ open, close: onClose }), [open, onClose]);
 
@@ -44,8 +47,8 @@ export function SearchOverlay({ open, onClose, onFail }: SearchOverlayProps) {
   return (
     <CrashBoundary
       onCrash={(cause) => {
-        fail({ stage: 'render', code: 'crash', remote: 'mf-search', cause });
-        remotes.crashed('mf-search', 'SearchOverlay', cause);
+        fail({ stage: 'render', code: 'crash', remote, cause });
+        remotes.crashed(remote, expose, cause);
       }}
     >
       <Overlay host={host} params={noParams} slot={slot} />

@@ -25,8 +25,13 @@ function Place() {
       <button type="button" onClick={search.approach}>
         Approach
       </button>
-      {search.wanted ? (
-        <SearchOverlay open={search.isOpen} onClose={search.close} onFail={search.fail} />
+      {search.wanted && search.widget ? (
+        <SearchOverlay
+          widget={search.widget}
+          open={search.isOpen}
+          onClose={search.close}
+          onFail={search.fail}
+        />
       ) : null}
     </>
   );

@@ -1,34 +1,56 @@
-import type { HostData, UploadItem } from '@lectern/shared-contracts/contract/host.ts';
+import type { Host, UploadItem } from '@lectern/shared-contracts/contract/host.ts';
+import type { Readable } from '@lectern/shared-contracts/contract/readable.ts';
+import type { BadgeDescription } from '@lectern/shared-contracts/contract/remotes.ts';
 import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
-import { useSelected } from '@lectern/shared-contracts/react/useReadable.ts';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { watchReads } from '../routes/reads.ts';
+import type { Destination } from './destinations.ts';
 
-export interface Counts {
-  unreadNotes: number;
-  collections: number;
-  /** Not yet on the server, or still being read there. */
-  pendingUploads: number;
+/** The numbers beside the entries of the navigation, by path. */
+export type Counts = Readonly<Record<string, number>>;
+
+const finished = new Set(['done', 'refused', 'failed']);
+
+const pending = (uploads: readonly UploadItem[]) =>
+  uploads.filter(({ state }) => !finished.has(state)).length;
+
+/** The numbers of these entries. What is not known yet counts nothing. Whoever uses them is rendered anew when one changes. */
+export function useCounts(destinations: readonly Destination[]): Counts {
+  const host = useHost();
+  const counted = useMemo(
+    () => destinations.flatMap(({ path, badge }) => (badge ? [{ path, ...counterOf(host, badge) }] : [])),
+    [host, destinations],
+  );
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const ends = counted.flatMap(({ sources }) => sources.map((source) => source.subscribe(listener)));
+      return () => {
+        for (const end of ends) end();
+      };
+    },
+    [counted],
+  );
+  // Compared as text, so that nothing is rendered for an answer that changes no number.
+  const snapshot = () => JSON.stringify(counted.map(({ path, count }) => [path, count()]));
+  const known = useSyncExternalStore(subscribe, snapshot, snapshot);
+  return useMemo(() => Object.fromEntries(JSON.parse(known) as [string, number][]), [known]);
 }
 
-/** What they are counted from: the frame of every reader's page asks for it. */
-export const countedReads = (data: HostData) => [
-  data.watch('GET /notes', {}),
-  data.watch('GET /collections', {}),
-];
-
-const settled = new Set(['done', 'refused', 'failed']);
-
-const pending = (uploads: readonly UploadItem[]) => uploads.filter(({ state }) => !settled.has(state)).length;
-
-/** The numbers beside the destinations. What is not known yet counts nothing. Whoever uses them is rendered anew when one changes. */
-export function useCounts(): Counts {
-  const { data, uploads } = useHost();
+function counterOf(
+  { data, uploads }: Host,
+  { read, where = {}, uploads: counted }: BadgeDescription,
+): { sources: readonly Readable<unknown>[]; count: () => number } {
+  if (counted) return { sources: [uploads.items], count: () => pending(uploads.items.get()) };
+  const [list] = read ? watchReads(data, [read]) : [];
+  if (!list) return { sources: [], count: () => 0 };
+  const matches = (item: unknown) =>
+    Object.entries(where).every(([name, value]) => (item as Record<string, unknown>)[name] === value);
   return {
-    unreadNotes: useSelected(data.watch('GET /notes', {}), (notes) =>
-      notes.status === 'ready' ? notes.value.items.filter((note) => note.unread).length : 0,
-    ),
-    collections: useSelected(data.watch('GET /collections', {}), (collections) =>
-      collections.status === 'ready' ? collections.value.items.length : 0,
-    ),
-    pendingUploads: useSelected(uploads.items, pending),
+    sources: [list],
+    count() {
+      const known = list.get();
+      const items: unknown = known.status === 'ready' ? (known.value as { items?: unknown }).items : null;
+      return Array.isArray(items) ? items.filter(matches).length : 0;
+    },
   };
 }

@@ -1,9 +1,13 @@
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useCallback, useEffect, useState } from 'react';
+import { useWidgets } from '../federation/Slot.tsx';
 import { useShell } from '../host/shell.ts';
+import type { PlacedWidget } from '../routes/routeTypes.ts';
 import { useSearchShortcut } from './useSearchShortcut.ts';
 
 export interface Search {
+  /** The overlay; null while no remote brings one. */
+  widget: PlacedWidget | null;
   isOpen: boolean;
   /** Is it there, open or ready to be opened? Until somebody comes near it nothing of it is loaded. */
   wanted: boolean;
@@ -24,6 +28,7 @@ export type SearchDoor = Pick<Search, 'open' | 'approach'>;
  */
 export function useSearch(offered: boolean): Search {
   const { remotes, navigation } = useShell();
+  const [widget] = useWidgets('search');
   const [isOpen, setOpen] = useState(false);
   const [wanted, setWanted] = useState(false);
   const open = useCallback(() => {
@@ -38,9 +43,11 @@ export function useSearch(offered: boolean): Search {
   const approach = useCallback(
     () =>
       runInBackground(
-        remotes.preload('mf-search', 'SearchOverlay').then((there) => there && setWanted(true)),
+        widget
+          ? remotes.preload(widget.remote, widget.expose).then((there) => there && setWanted(true))
+          : Promise.resolve(),
       ),
-    [remotes],
+    [remotes, widget],
   );
   useSearchShortcut(open, offered);
   // The shortcut of the installed app.
@@ -50,5 +57,5 @@ export function useSearch(offered: boolean): Search {
     navigation.go(pathname, { replace: true });
     open();
   }, [offered, navigation, open]);
-  return { isOpen, wanted, open, close, fail, approach };
+  return { widget: widget ?? null, isOpen, wanted, open, close, fail, approach };
 }

@@ -6,6 +6,7 @@ import { coverCacheName } from './books/bookCache.ts';
 import { followOtherTabs } from './books/booksStamp.ts';
 import { createOfflineBooks, type OfflineBooks } from './books/offlineBooks.ts';
 import { limits } from './common/limits.ts';
+import { type ActionTypeModules, createActionTypeLoader } from './common/loadActionTypes.ts';
 import { createNetwork, type Network } from './network/network.ts';
 import { pollChanges } from './network/pollChanges.ts';
 import {
@@ -17,7 +18,13 @@ import {
   type Queue,
   type QueueStore,
 } from './queue/index.ts';
-import { createEntryStore, createPersister, createQueryClient, type QueryClient } from './reads/index.ts';
+import {
+  createEntryStore,
+  createPersister,
+  createQueryClient,
+  type OfflineRead,
+  type QueryClient,
+} from './reads/index.ts';
 import type { LecternDatabase } from './storage/database.ts';
 import { createDatabaseConnection } from './storage/databaseConnection.ts';
 import { createIndexedDbQueueStore } from './storage/indexedDbQueueStore.ts';
@@ -31,6 +38,10 @@ export interface OfflinePorts extends Omit<ApiPorts, 'onReach' | 'onChanges'> {
   storage: Storage;
   /** Of this tab. */
   session: Storage;
+  /** The modules of remotes that know types of queued writes. */
+  actionModules?: Readable<ActionTypeModules>;
+  /** What is to be there without a network. */
+  offlineReads?(): readonly OfflineRead[];
   /** Told of the server's answer to each write of the queue. */
   onSent?(answer: unknown): void;
 }
@@ -85,9 +96,16 @@ export function createOffline(ports: OfflinePorts): Offline {
     writeAheadLog,
     now: Date.now,
   });
-  const sync = createQueue({
-    store,
+  const loader = createActionTypeLoader({
     types,
+    modules: ports.actionModules ?? createWritable<ActionTypeModules>(new Map()),
+    network: network.state,
+    register: (type) => sync.register(type),
+  });
+  const sync: Queue = createQueue({
+    store,
+    types: { ...types, isOwned: loader.isOwned },
+    loadTypes: loader.load,
     writeAheadLog,
     async call(key, request, options) {
       const answer = await api.call(key, request, options);
@@ -109,11 +127,13 @@ export function createOffline(ports: OfflinePorts): Offline {
     types,
     waiting: sync.waiting,
     waitingLoaded: sync.loaded,
+    ...(ports.offlineReads ? { offlineReads: ports.offlineReads } : {}),
     async answerFromCopies(userId, key, request) {
       const db = await opened();
       return db === null ? undefined : answerFromCopies(db, userId, key, request);
     },
   });
+  loader.follow(sync.waiting);
   const changes = pollChanges({
     ask: (userId) =>
       api.call('GET /changes', {}, { as: userId, retry: false, timeout: limits.changesTimeout }),

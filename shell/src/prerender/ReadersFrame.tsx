@@ -23,7 +23,6 @@ export const someReader: User = {
 };
 
 const nothing = () => undefined;
-const none = { unreadNotes: 0, collections: 0, pendingUploads: 0 };
 const title = text('Library');
 
 /** The frame around a reader's page (layout/AppFrame.tsx) at any width: which of the two ways around the house is seen, its rules say. */
@@ -32,7 +31,7 @@ export function ReadersFrame() {
     <Frame style={{ '--rail-width': railWidth(false) } as Record<string, string>}>
       <SkipLink />
       <Wide>
-        <Rail collapsed={false} onCollapse={nothing} counts={none} isAdmin onLogout={nothing} />
+        <Rail collapsed={false} onCollapse={nothing} isAdmin onLogout={nothing} />
       </Wide>
       <Column>
         <Header
@@ -51,8 +50,8 @@ export function ReadersFrame() {
       </Column>
       <SearchButton onOpen={nothing} onApproach={nothing} />
       <Narrow>
-        <QuickMenu counts={none} onLogout={nothing} />
-        <BottomBar counts={none} />
+        <QuickMenu onLogout={nothing} />
+        <BottomBar />
       </Narrow>
     </Frame>
   );

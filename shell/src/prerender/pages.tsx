@@ -5,12 +5,15 @@ import { federated } from '@lectern/shared-contracts/react/federated.ts';
 import { GlobalStyle } from '@lectern/shared-ui/GlobalStyle.tsx';
 import { initials } from '@lectern/shared-ui/initials.ts';
 import type { ReactNode } from 'react';
+import { contentsOf } from '../federation/checkRegistry.ts';
+import { type RemoteContents, textsOfRemotes } from '../federation/remoteContent.ts';
 import { type Shell, ShellContext } from '../host/shell.ts';
 import { createTextEngine } from '../i18n/engine.ts';
 import { languages } from '../i18n/languages.ts';
 import { PublicFrame } from '../layout/PublicFrame.tsx';
 import { Landing } from '../pages/landing/Landing.tsx';
 import { LoginPage, SignupPage } from '../pages/sign-in/SignInPage.tsx';
+import { createRoutes } from '../routes/createRoutes.ts';
 import { ReadersFrame, someReader } from './ReadersFrame.tsx';
 import { type Rendered, renderStill } from './renderStill.tsx';
 import { spokenIn, stillHost } from './stillHost.ts';
@@ -70,10 +73,13 @@ export const pages: Readonly<Record<string, MadePage>> = {
  * A page as it is before any script has run, made at build: the same components on a Host that has only what
  * they look at. Its links are plain links.
  * @param texts of the shell in that language
+ * @param remotes what the remotes of this build bring, in the form of the registry
  */
-export function renderPage(path: string, language: string, texts: Locale): Rendered {
+export function renderPage(path: string, language: string, texts: Locale, remotes: unknown): Rendered {
   const engine = createTextEngine(language);
   engine.add(language, 'shell', texts);
+  const contents = contentsOf(remotes);
+  engine.add(language, 'remotes', textsOfRemotes(contents, language));
   const page = pages[path];
   const Page = federated({ namespace: 'shell', component: () => page?.content });
   const host = stillHost({
@@ -85,7 +91,7 @@ export function renderPage(path: string, language: string, texts: Locale): Rende
   const { html, styles } = renderStill(
     <>
       <GlobalStyle />
-      <ShellContext value={shell}>
+      <ShellContext value={shellOf(contents)}>
         <Page host={host} params={{}} />
       </ShellContext>
     </>,
@@ -97,10 +103,12 @@ export function renderPage(path: string, language: string, texts: Locale): Rende
 
 const nothing = () => undefined;
 // Only what the frame and the page read while they render; nothing is ever pressed here.
-const shell = {
-  consent: { clear: nothing },
-  auth: { staySignedIn: createWritable(true), logout: nothing },
-  notify: { history: createWritable([]) },
-  remotes: {},
-  reload: nothing,
-} as unknown as Shell;
+const shellOf = (contents: RemoteContents) =>
+  ({
+    consent: { clear: nothing },
+    auth: { staySignedIn: createWritable(true), logout: nothing },
+    notify: { history: createWritable([]) },
+    remotes: {},
+    routes: createRoutes({ contents: createWritable(contents), described: async () => undefined }),
+    reload: nothing,
+  }) as unknown as Shell;

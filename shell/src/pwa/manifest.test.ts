@@ -1,8 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findRoute } from '../routes/findRoute.ts';
+import { routeTable } from '../routes/routeTable.ts';
 import { shareTarget } from '../service-worker/sharedFiles.ts';
+import { describedRemotes } from '../testing/describedRemotes.ts';
 
+const { routes } = routeTable(describedRemotes());
 const folder = join(__dirname, '../../public');
 const manifest = JSON.parse(readFileSync(join(folder, 'manifest.webmanifest'), 'utf8'));
 const pathOf = (address: string) => new URL(address, 'http://x').pathname;
@@ -18,7 +21,7 @@ describe('the manifest of the installed app', () => {
   it('[PW-03] has shortcuts to reading on, searching and uploading, at addresses that are there', () => {
     const shortcuts: { name: string; url: string }[] = manifest.shortcuts;
     expect(shortcuts.map(({ name }) => name)).toEqual(['Continue reading', 'Search', 'Upload Books']);
-    for (const { url } of shortcuts) expect([url, findRoute(pathOf(url))]).not.toEqual([url, null]);
+    for (const { url } of shortcuts) expect([url, findRoute(pathOf(url), routes)]).not.toEqual([url, null]);
   });
 
   it('[PW-03] opens EPUB and PDF from the desktop, and is where files are shared to', () => {

@@ -1,17 +1,19 @@
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable, useSelected } from '@lectern/shared-contracts/react/useReadable.ts';
-import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigationType } from 'react-router-dom';
 import { LazyPage } from '../federation/LazyPage.tsx';
+import { PageSkeleton } from '../federation/PageSkeleton.tsx';
 import { type FramedPage, useShell } from '../host/shell.ts';
 import { mainId } from '../layout/mainId.ts';
 import { PublicFrame } from '../layout/PublicFrame.tsx';
 import { Verifying } from '../pages/Verifying.tsx';
 import { crumbsOf } from './crumbsOf.ts';
 import { decide } from './decide.ts';
-import { type FoundRoute, findRoute } from './findRoute.ts';
+import { findRoute } from './findRoute.ts';
 import { loaderOf } from './loaders.ts';
-import { RegistryPage } from './RegistryPage.tsx';
+import type { FoundRoute } from './routeTypes.ts';
 
 export interface CurrentPageProps {
   /** Puts a reader's page into its frame. */
@@ -23,7 +25,10 @@ export function CurrentPage(props: CurrentPageProps) {
   const { auth } = useShell();
   const { status } = useReadable(auth.state);
   const { pathname, search, hash } = useLocation();
-  const decision = decide(findRoute(pathname), status, {
+  const found = useRoute(pathname);
+  // A remote may have it; meanwhile nobody is sent elsewhere.
+  if (found === 'loading' && status !== 'verifying') return <PageSkeleton area="default" slow={false} />;
+  const decision = decide(found === 'loading' ? null : found, status, {
     pathname,
     search,
     hash,
@@ -31,20 +36,28 @@ export function CurrentPage(props: CurrentPageProps) {
   });
 
   if (decision.show === 'verifying') return <Verifying />;
-  if (decision.show === 'redirect') {
-    const away = <Navigate to={decision.to} replace />;
-    if (status !== 'signed-in' || findRoute(pathname) !== null) return away;
-    return (
-      <RegistryPage pathname={pathname} otherwise={away}>
-        {(found) => <Framed {...props} found={found} />}
-      </RegistryPage>
-    );
-  }
+  if (decision.show === 'redirect') return <Navigate to={decision.to} replace />;
   return <Framed {...props} found={decision.found} />;
 }
 
+/**
+ * The route of a path: of the shell, or of a remote as soon as it is known what remotes bring. Null when nobody has
+ * it.
+ */
+function useRoute(pathname: string): FoundRoute | 'loading' | null {
+  const { routes } = useShell();
+  const { routes: known } = useReadable(routes.table);
+  const [described, setDescribed] = useState(false);
+  const found = useMemo(() => findRoute(pathname, known), [pathname, known]);
+  const isUnknown = found === null;
+  useEffect(() => {
+    if (isUnknown) runInBackground(routes.described().then(() => setDescribed(true)));
+  }, [isUnknown, routes]);
+  return found ?? (described ? null : 'loading');
+}
+
 function Framed({ found, frame }: CurrentPageProps & { found: FoundRoute }) {
-  const { auth, navigation, remotes } = useShell();
+  const { auth, navigation, remotes, routes } = useShell();
   const user = useReadable(auth.user);
   const title = useSelected(navigation.title, (own) => own ?? found.entry.title);
   const { entry, params } = found;
@@ -74,7 +87,12 @@ function Framed({ found, frame }: CurrentPageProps & { found: FoundRoute }) {
   );
   if (user === null || entry.access === 'visitor')
     return <PublicFrame plain={entry.chrome === 'plain'}>{page}</PublicFrame>;
-  return frame({ page, title, crumbs: crumbsOf(entry), bare: entry.chrome === 'none' });
+  return frame({
+    page,
+    title,
+    crumbs: crumbsOf(entry, routes.table.get().routes),
+    bare: entry.chrome === 'none',
+  });
 }
 
 /** A new page begins at its top, and the keyboard begins there too; going back leaves the scrolling to the browser. */

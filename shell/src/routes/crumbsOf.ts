@@ -1,12 +1,12 @@
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 import type { Crumb } from '../layout/Breadcrumbs.tsx';
 import { findRoute } from './findRoute.ts';
-import type { RouteEntry } from './table.ts';
+import type { RouteEntry } from './routeTypes.ts';
 
 /** From the dashboard down to this page. */
-export function crumbsOf(entry: RouteEntry): Crumb[] {
+export function crumbsOf(entry: RouteEntry, routes: readonly RouteEntry[]): Crumb[] {
   const own = { title: entry.title, path: entry.path };
-  const above = entry.parent === undefined ? null : findRoute(entry.parent);
+  const above = entry.parent === undefined ? null : findRoute(entry.parent, routes);
   const between = above ? [{ title: above.entry.title, path: above.entry.path }] : [];
   return entry.path === '/dashboard'
     ? [own]

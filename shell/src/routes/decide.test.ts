@@ -1,9 +1,13 @@
+import { describedRemotes } from '../testing/describedRemotes.ts';
 import { decide } from './decide.ts';
 import { findRoute } from './findRoute.ts';
+import { routeTable } from './routeTable.ts';
+
+const { routes } = routeTable(describedRemotes());
 
 const at = (address: string, status: 'verifying' | 'visitor' | 'signed-in') => {
   const { pathname, search, hash } = new URL(address, 'https://books.example');
-  const decision = decide(findRoute(pathname), status, {
+  const decision = decide(findRoute(pathname, routes), status, {
     pathname,
     search,
     hash,

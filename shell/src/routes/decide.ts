@@ -1,6 +1,6 @@
 import type { AuthStatus } from '../auth/authStore.ts';
 import { safePath } from '../navigation/safePath.ts';
-import type { FoundRoute } from './findRoute.ts';
+import type { FoundRoute } from './routeTypes.ts';
 
 export type Decision =
   | { show: 'verifying' }

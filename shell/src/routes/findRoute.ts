@@ -1,20 +1,12 @@
-import { matchPath } from 'react-router-dom';
-import { type RouteEntry, routes } from './table.ts';
-
-export interface FoundRoute {
-  entry: RouteEntry;
-  params: Readonly<Record<string, string>>;
-}
+import { matchPath } from '../navigation/matchPath.ts';
+import type { FoundRoute, RouteEntry } from './routeTypes.ts';
+import { ownRoutes } from './table.ts';
 
 /** The entry for a path, with the parameters that stand in it. Null for an unknown path. */
-export function findRoute(pathname: string, table: readonly RouteEntry[] = routes): FoundRoute | null {
-  for (const entry of table) {
-    const match = matchPath(entry.path, pathname);
-    if (!match) continue;
-    const params = Object.entries(match.params).filter(
-      (pair): pair is [string, string] => pair[1] !== undefined,
-    );
-    return { entry, params: Object.fromEntries(params) };
+export function findRoute(pathname: string, routes: readonly RouteEntry[] = ownRoutes): FoundRoute | null {
+  for (const entry of routes) {
+    const params = matchPath(entry.path, pathname);
+    if (params) return { entry, params };
   }
   return null;
 }

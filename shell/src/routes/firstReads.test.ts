@@ -3,7 +3,14 @@
 import type { HostData } from '@lectern/shared-contracts/contract/host.ts';
 import { createWritable, type Writable } from '@lectern/shared-contracts/contract/readable.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { describedRemotes } from '../testing/describedRemotes.ts';
+import { createRoutes } from './createRoutes.ts';
 import { firstReads } from './firstReads.ts';
+
+const routes = createRoutes({
+  contents: createWritable(describedRemotes()),
+  described: async () => undefined,
+});
 
 type State = { status: 'loading' } | { status: 'ready' };
 
@@ -26,21 +33,21 @@ describe('what a page will ask for first', () => {
   it.each([
     [
       '/library',
-      ['GET /books', 'GET /highlights', 'GET /reading/sessions', 'GET /notes', 'GET /collections'],
+      ['GET /books', 'GET /highlights', 'GET /reading/sessions', 'GET /collections', 'GET /notes'],
     ],
-    ['/dashboard', ['GET /books', 'GET /notes', 'GET /collections']],
+    ['/dashboard', ['GET /books', 'GET /collections', 'GET /notes']],
     ['/', []],
     ['/nowhere', []],
   ])('%s', (path, keys) => {
     const { reads, data } = setUp();
-    runInBackground(firstReads(data, path));
+    runInBackground(firstReads(data, routes, path));
     expect([...reads.keys()]).toEqual(keys);
   });
 
   it('is there when all of it has something to show', async () => {
     const { reads, data } = setUp();
     const there = jest.fn();
-    const waiting = firstReads(data, '/dashboard').then(there);
+    const waiting = firstReads(data, routes, '/dashboard').then(there);
     const [last, ...others] = reads.values();
     for (const read of others) read.set({ status: 'ready' });
     await jest.advanceTimersByTimeAsync(1_000);

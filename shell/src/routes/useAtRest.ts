@@ -5,25 +5,27 @@ import { useEffect, useRef } from 'react';
 import { savesData } from '../boot/savesData.ts';
 import { useShell } from '../host/shell.ts';
 import { atRest } from './atRest.ts';
-import { type FoundRoute, findRoute } from './findRoute.ts';
+import { findRoute } from './findRoute.ts';
+import type { FoundRoute } from './routeTypes.ts';
 
 /**
  * Does something that nobody waits for: each time a page has its code and its data and the browser is idle. Not for a
  * reader who wants to save data.
  */
 export function useAtRest(task: (found: FoundRoute) => Promise<void> | void): void {
-  const { remotes } = useShell();
+  const { remotes, routes } = useShell();
   const host = useHost();
   const { pathname } = useReadable(host.navigation.location);
+  const { routes: known } = useReadable(routes.table);
   const latest = useRef(task);
   latest.current = task;
   useEffect(() => {
-    const found = findRoute(pathname);
+    const found = findRoute(pathname, known);
     if (!found || savesData()) return;
     let left = false;
     runInBackground(atRest(found, remotes, host.data).then(() => left || latest.current(found)));
     return () => {
       left = true;
     };
-  }, [pathname, remotes, host]);
+  }, [pathname, known, remotes, host]);
 }

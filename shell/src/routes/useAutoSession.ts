@@ -2,8 +2,8 @@ import { runInBackground } from '@lectern/shared-contracts/contract/runInBackgro
 import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { useEffect } from 'react';
+import { useShell } from '../host/shell.ts';
 import { autoSessionPreference } from '../pages/autoSessionPreference.ts';
-import { findRoute } from './findRoute.ts';
 
 /**
  * Where the reader wishes it: the clock starts when a book is opened, and stops when the book is left. A session that
@@ -13,7 +13,7 @@ export function useAutoSession(): void {
   const { navigation, preferences, session, data } = useHost();
   const { pathname } = useReadable(navigation.location);
   const wished = useReadable(preferences.watch(autoSessionPreference, false));
-  const bookId = findRoute(pathname)?.params.bookId;
+  const bookId = useShell().routes.find(pathname)?.params.bookId;
 
   useEffect(() => {
     if (!wished || bookId === undefined || session.active.get() !== null) return;

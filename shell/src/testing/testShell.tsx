@@ -17,6 +17,7 @@ import { createConsent } from '../consent/consent.ts';
 import { checkRegistry } from '../federation/checkRegistry.ts';
 import { createRemotes, type FederationRuntime } from '../federation/loadRemote.ts';
 import type { Registry } from '../federation/registry.ts';
+import type { RemoteContents } from '../federation/remoteContent.ts';
 import { type ReaderState, type Shell, ShellContext } from '../host/shell.ts';
 import { createTextEngine } from '../i18n/engine.ts';
 import { createI18n } from '../i18n/i18n.ts';
@@ -25,7 +26,9 @@ import { createNavigation } from '../navigation/navigation.ts';
 import { createNotify } from '../notify/notify.ts';
 import { createInstallOffer } from '../pwa/installPrompt.ts';
 import type { SignOutState } from '../reader-data/createSignOut.ts';
+import { createRoutes } from '../routes/createRoutes.ts';
 import { safeStorage } from '../state/safeStorage.ts';
+import { describedRemote, describedRemotes } from './describedRemotes.ts';
 import { tokenFor } from './tokens.ts';
 
 export interface TestShellOptions extends Omit<TestHostOptions, 'user' | 'location'> {
@@ -67,6 +70,7 @@ export function createTestShell(options: TestShellOptions = {}): TestShell {
     overrides: { navigation, notify, i18n, auth: rolesOf(auth), ...options.overrides },
   });
   const registry = registryOf(options.remotes ?? {}, options.contract ?? host.contract);
+  const routes = createRoutes(registry);
   const remotes = createRemotes(registry, runtimeOf(options.remotes ?? {}), window.location.href);
   const consent = createConsent(storage);
   return {
@@ -87,6 +91,7 @@ export function createTestShell(options: TestShellOptions = {}): TestShell {
     i18n,
     registry,
     remotes,
+    routes,
     preload: () => undefined,
     updates: { waiting: createWritable(false), apply: () => undefined },
     installing: createInstallOffer(new EventTarget(), localStorage),
@@ -149,6 +154,7 @@ function registryOf(remotes: Record<string, () => unknown>, contract: string): R
       id.startsWith(`${name}/`) ? [id.slice(name.length + 1)] : [],
     );
     const description = {
+      ...describedRemote(name),
       name,
       version: '1.0.0',
       contract,
@@ -161,7 +167,13 @@ function registryOf(remotes: Record<string, () => unknown>, contract: string): R
     return [name, { current: { base: `/remotes/${name}/1.0.0/`, description } }];
   });
   const checked = checkRegistry({ remotes: Object.fromEntries(entries) });
+  // Also of those that the test has not: they are down.
+  const contents = createWritable<RemoteContents>(
+    new Map([...describedRemotes(), ...(checked?.contents ?? [])]),
+  );
   return {
+    contents,
+    described: async () => undefined,
     async load() {
       if (checked === null) throw new Error('The test has made no registry.');
       return checked;

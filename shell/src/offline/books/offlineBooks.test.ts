@@ -62,7 +62,12 @@ function memoryCaches() {
     },
   };
   // What the service worker keeps: the shell, and the reader with its files.
-  const reader = { name: 'mf-reader', version: '1', files: [{ path: 'entry.js' }, { path: 'page.js' }] };
+  const reader = {
+    name: 'mf-reader',
+    version: '1',
+    pages: [{ path: '/read/:bookId' }],
+    files: [{ path: 'entry.js' }, { path: 'page.js' }],
+  };
   const base = '/remotes/mf-reader/1/';
   const registry = { remotes: { 'mf-reader': { current: { base, description: reader } } } };
   const keep = (name: string, entries: [string, Response][]) => stores.set(name, new Map(entries));

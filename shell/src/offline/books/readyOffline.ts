@@ -1,17 +1,18 @@
-import type { RemoteName, RemoteRegistry } from '@lectern/shared-contracts/contract/remotes.ts';
+import type { RemoteRegistry } from '@lectern/shared-contracts/contract/remotes.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { ApiError, apiTexts } from '../../api/hostError.ts';
+import { matchPath } from '../../navigation/matchPath.ts';
 import { limits } from '../common/limits.ts';
 import { registryCacheName, registryKey, remoteCacheName } from './remoteCaches.ts';
 
-/** The remote whose page opens a book. */
-const reader: RemoteName = 'mf-reader';
+/** The address at which a book is opened. */
+const readPath = '/read/book';
 /** Between two looks, in milliseconds. */
 const pause = 500;
 
 /**
- * Settles once this page is controlled by the service worker, and the shell and the reader are kept whole: from then on
- * the app opens a book without a network.
+ * Settles once this page is controlled by the service worker, and the shell and the remote that opens books are kept
+ * whole: from then on the app opens a book without a network.
  * @throws {ApiError} `not_ready` when that took longer than `limits.readyOffline`
  */
 export async function untilReadyOffline(
@@ -34,11 +35,13 @@ export async function untilReadyOffline(
   throw new ApiError(apiTexts.notReadyOffline, 0, 'not_ready');
 }
 
-/** Whether the page of the shell and every file of the reader can be read back. */
+/** Whether the page of the shell and every file of that remote can be read back. */
 async function isAppKept(caches: CacheStorage): Promise<boolean> {
   const kept = await caches.match(registryKey, { cacheName: registryCacheName });
   const registry: RemoteRegistry | undefined = await kept?.json();
-  const current = registry?.remotes[reader]?.current;
+  const current = Object.values(registry?.remotes ?? {})
+    .map((remote) => remote.current)
+    .find(({ description: { pages = [] } }) => pages.some(({ path }) => matchPath(path, readPath) !== null));
   if (current === undefined) return false;
   const { base, description } = current;
   const cacheName = remoteCacheName(description.name, description.version);

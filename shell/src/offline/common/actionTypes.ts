@@ -4,6 +4,8 @@ import { builtInActions } from '@lectern/shared-contracts/sync/builtInActions.ts
 
 export interface ActionTypes {
   get(type: string): AnyActionType | undefined;
+  /** Does a remote own this type, though its module may not be there yet? Such a write is not refused as unknown. */
+  isOwned?(type: string): boolean;
   /**
    * @returns takes the type out again, unless it has been registered anew since
    * @throws Error for a type of the shell: no remote may replace it

@@ -144,6 +144,7 @@ export function createQueue(ports: QueuePorts): Queue {
       return unregister;
     },
     async enqueue(name, payload, { id = newId(), holdFor, insteadOf } = {}) {
+      if (types.get(name) === undefined) await ports.loadTypes?.([name]);
       const type = types.get(name);
       if (type === undefined) throw unknownType(name);
       if (type.accepts?.(payload) === false) throw unfitPayload(name);
@@ -167,6 +168,7 @@ export function createQueue(ports: QueuePorts): Queue {
       if (network.state.get() !== 'offline') flushQuietly();
     },
     async flush() {
+      await ports.loadTypes?.(cache.actions.get().map(({ type }) => type));
       await commands.refuseUnknown();
       await commands.makeDue();
       await flushNow();

@@ -32,6 +32,8 @@ export interface QueuePorts {
   /** What a page that was closed could not finish. */
   writeAheadLog: WriteAheadLog;
   types: ActionTypes;
+  /** Brings those of these types that are not known yet, where a remote owns them. Never rejects. */
+  loadTypes?(types: Iterable<string>): Promise<void>;
   call(key: RouteKey, request: CallRequest<RouteKey>, options: CallOptions): Promise<unknown>;
   user: Readable<{ id: string } | null>;
   network: Pick<Network, 'state' | 'check'>;

@@ -36,7 +36,7 @@ export function createSender(ports: SenderPorts) {
   const { types, user, network, pause, now, change, settled } = ports;
   const send = createSendAction(ports);
   const canSend = ({ type, timestamp }: StoredAction): boolean =>
-    types.get(type) !== undefined || now() - timestamp > unknownTypeTtl;
+    types.get(type) !== undefined || (!types.isOwned?.(type) && now() - timestamp > unknownTypeTtl);
 
   /** Removes what has gone through and marks the next writes as being sent, in one transaction. */
   async function takeNext(

@@ -1,11 +1,17 @@
 import type { CallRequest, ReadKey } from '@lectern/shared-contracts/api/routes.ts';
-import type { HostData } from '@lectern/shared-contracts/contract/host.ts';
+import type { HostData, WatchOptions } from '@lectern/shared-contracts/contract/host.ts';
 import type { Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import { limits } from '../common/limits.ts';
 import type { Persister } from './persister.ts';
-import { prefetchList } from './prefetchList.ts';
 import type { QueryCache } from './queryCache.ts';
 import { type QueryKey, queryKey } from './queryKey.ts';
+
+/** A read with the request of the page that it is for. */
+export interface OfflineRead {
+  key: ReadKey;
+  request: CallRequest<ReadKey>;
+  options?: WatchOptions;
+}
 
 interface PrefetchPorts {
   cache: QueryCache;
@@ -14,6 +20,8 @@ interface PrefetchPorts {
   watch: HostData['watch'];
   user: Readable<{ id: string } | null>;
   isOffline(): boolean;
+  /** What is to be there without a network. */
+  offlineReads(): readonly OfflineRead[];
 }
 
 /** Reads that are fetched before anybody looks at them. */
@@ -41,7 +49,7 @@ export function createPrefetch(ports: PrefetchPorts): Prefetch {
     },
     async prefetchOffline() {
       const userId = user.get()?.id;
-      for (const { key, request, options } of prefetchList) {
+      for (const { key, request, options } of ports.offlineReads()) {
         if (userId === undefined || user.get()?.id !== userId || isOffline()) return;
         const parts = partsOf(key, request, options?.allPages);
         const name = queryKey(parts);

@@ -35,6 +35,13 @@ function setUp(options: { store?: EntryStore; clock?: { now: number } } = {}) {
     network,
     types: createActionTypes(),
     waiting,
+    offlineReads: () =>
+      (['GET /notes', 'GET /collections', 'GET /highlights', 'GET /api/gamification/goals'] as const).map(
+        (key) => ({
+          key,
+          request: {} as never,
+        }),
+      ),
     page: page as unknown as Document,
     now: () => clock.now,
     answerFromCopies: (async (_: string, key: string) =>

@@ -15,7 +15,7 @@ import type { StoredAction } from '../queue/index.ts';
 import { fetchQuery } from './fetchQuery.ts';
 import { createGroupByRead } from './groupByRead.ts';
 import type { Persister } from './persister.ts';
-import { createPrefetch, type Prefetch } from './prefetch.ts';
+import { createPrefetch, type OfflineRead, type Prefetch } from './prefetch.ts';
 import type { Answer } from './query.ts';
 import { type CachedQuery, QueryCache } from './queryCache.ts';
 import { type QueryKey, queryKey } from './queryKey.ts';
@@ -38,6 +38,8 @@ export interface QueryClientPorts {
     key: K,
     request: CallRequest<K>,
   ): Promise<CallResponse<K> | undefined>;
+  /** What is to be there without a network, with the requests of the pages. */
+  offlineReads?(): readonly OfflineRead[];
   page?: Pick<Document, 'addEventListener' | 'visibilityState'>;
   now?(): number;
 }
@@ -50,6 +52,7 @@ export interface QueryClient extends HostData, Prefetch {
 /** Reads of the reader's data: cached, kept for visits without a network, with the waiting writes applied. */
 export function createQueryClient(ports: QueryClientPorts): QueryClient {
   const { api, persister, user, network, types, page = document, now = Date.now } = ports;
+  const { offlineReads = () => [] } = ports;
   const cache = new QueryCache();
   const waiting = new WaitingWrites(ports.waiting, types);
   const startedAt = now();
@@ -181,6 +184,6 @@ export function createQueryClient(ports: QueryClientPorts): QueryClient {
         await persister.changeAll(userId, key, change);
       }
     },
-    ...createPrefetch({ cache, persister, partsOf, watch, user, isOffline }),
+    ...createPrefetch({ cache, persister, partsOf, watch, user, isOffline, offlineReads }),
   };
 }

@@ -1,12 +1,9 @@
 import { greeting } from '@lectern/shared-contracts/domain/greeting.ts';
-import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { useData, useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { ErrorState } from '@lectern/shared-ui/ErrorState.tsx';
-import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
-import { RemoteSlot } from '../../federation/RemoteSlot.tsx';
-import { useShell } from '../../host/shell.ts';
+import { Slot } from '../../federation/Slot.tsx';
 import { ContinueReading, ContinueSkeleton } from './ContinueReading.tsx';
 import { currentBook } from './currentBook.ts';
 import { Columns, Greeting, Side, Trunk } from './dashboardParts.ts';
@@ -22,7 +19,6 @@ const everyBook = [{ query: { limit: 200, offset: 0 } }, { allPages: true }] as 
 export function Dashboard() {
   const t = useTranslate();
   const host = useHost();
-  const { remotes } = useShell();
   const user = useReadable(host.auth.user);
   const books = useData('GET /books', ...everyBook);
   const hello = t(greeting(new Date().getHours()));
@@ -48,29 +44,10 @@ export function Dashboard() {
             {books.status === 'loading' ? <ContinueSkeleton /> : null}
             {books.status === 'ready' && current ? <ContinueReading book={current} /> : null}
             {books.status === 'ready' && !current ? <NothingBegun books={books.value.items} /> : null}
-            <RemoteSlot
-              remotes={remotes}
-              remote="mf-library"
-              expose="RecentBooksWidget"
-              name={text('Recent books')}
-              loading={<Skeleton shape="block" height="16rem" />}
-            />
+            <Slot name="dashboard" />
           </Trunk>
           <Side>
-            <RemoteSlot
-              remotes={remotes}
-              remote="mf-gamification"
-              expose="StreakWidget"
-              name={text('Your streak')}
-              loading={<Skeleton shape="block" height="10rem" />}
-            />
-            <RemoteSlot
-              remotes={remotes}
-              remote="mf-mentor"
-              expose="SuggestionWidget"
-              name={text('The mentor’s suggestion')}
-              loading={<Skeleton shape="block" height="8rem" />}
-            />
+            <Slot name="dashboard-side" />
             <LatestNotes books={books.status === 'ready' ? books.value.items : []} />
           </Side>
         </Columns>

@@ -1,12 +1,10 @@
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
 import { useEffect, useState } from 'react';
-import { RemoteSlot } from '../../federation/RemoteSlot.tsx';
-import { useShell } from '../../host/shell.ts';
+import { Slot } from '../../federation/Slot.tsx';
 import { useAddGuide } from '../dashboard/useAddGuide.ts';
 import { Steps } from './onboardingParts.ts';
 
@@ -15,7 +13,6 @@ export function Onboarding() {
   const t = useTranslate();
   const { Link, location } = useHost().navigation;
   const { state } = useReadable(location);
-  const { remotes } = useShell();
   const { add, busy } = useAddGuide();
   const [open, setOpen] = useState(false);
 
@@ -77,16 +74,7 @@ export function Onboarding() {
           </Button>
         </li>
       </Steps>
-      {open ? (
-        <RemoteSlot
-          remotes={remotes}
-          remote="mf-gamification"
-          expose="OnboardingModal"
-          name={text('The introduction')}
-          loading={null}
-          slot={{ open, close: () => setOpen(false) }}
-        />
-      ) : null}
+      {open ? <Slot name="onboarding" props={{ open, close: () => setOpen(false) }} /> : null}
     </>
   );
 }

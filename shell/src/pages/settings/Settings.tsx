@@ -4,11 +4,10 @@ import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Card } from '@lectern/shared-ui/Card.tsx';
 import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
 import { Select } from '@lectern/shared-ui/Select.tsx';
-import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { Switch } from '@lectern/shared-ui/Switch.tsx';
 import { lazyPart } from '../../federation/lazyPart.tsx';
-import { RemoteSlot } from '../../federation/RemoteSlot.tsx';
+import { Slot } from '../../federation/Slot.tsx';
 import { useShell } from '../../host/shell.ts';
 import { languages } from '../../i18n/languages.ts';
 import { autoSessionPreference } from '../autoSessionPreference.ts';
@@ -26,7 +25,7 @@ const SignInSecurity = lazyPart(() => import('../security/SignInSecurity.tsx').t
 export function Settings() {
   const t = useTranslate();
   const { theme, i18n: texts, preferences } = useHost();
-  const { auth, i18n, remotes } = useShell();
+  const { auth, i18n } = useShell();
   const mode = useReadable(theme.mode);
   const language = useReadable(texts.language);
   const stay = useReadable(auth.staySignedIn);
@@ -67,13 +66,7 @@ export function Settings() {
               onChange={(next) => preferences.set(autoSessionPreference, next)}
             />
             <PlaceRule />
-            <RemoteSlot
-              remotes={remotes}
-              remote="mf-reader"
-              expose="AppearanceWidget"
-              name={t('Reading defaults')}
-              loading={<Skeleton shape="block" height="18rem" />}
-            />
+            <Slot name="settings" />
           </Stack>
         </Card>
         <Card title={t('Sign-in and messages')}>

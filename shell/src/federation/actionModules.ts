@@ -1,0 +1,40 @@
+import type { ActionType } from '@lectern/shared-contracts/contract/host.ts';
+import type { Remotes } from './loadRemote.ts';
+import type { RemoteContents } from './remoteContent.ts';
+
+/** By type of a queued write: loads the remote's module that knows it. Rejects when that does not come. */
+export type ActionModules = ReadonlyMap<string, () => Promise<readonly ActionType<unknown>[]>>;
+
+const known = new WeakMap<RemoteContents, ActionModules>();
+
+/** The types of queued writes that remotes own; of two owners of one type the first stays. */
+export function actionModulesOf(
+  contents: RemoteContents,
+  remotes: Pick<Remotes, 'loadModule'>,
+): ActionModules {
+  const there = known.get(contents);
+  if (there) return there;
+  const modules = new Map<string, () => Promise<readonly ActionType<unknown>[]>>();
+  for (const [remote, { actions }] of contents) {
+    for (const { types, expose } of actions) {
+      const load = async () => {
+        const loaded = await remotes.loadModule(remote, expose);
+        if (!loaded.ok)
+          throw new Error(`The queued writes of ${remote} could not be loaded.`, { cause: loaded.failure });
+        return actionTypesOf(loaded.module).filter(({ type }) => types.includes(type));
+      };
+      for (const type of types) if (!modules.has(type)) modules.set(type, load);
+    }
+  }
+  known.set(contents, modules);
+  return modules;
+}
+
+/** The default export, where it is a list of action types. */
+function actionTypesOf(module: unknown): ActionType<unknown>[] {
+  const exported =
+    typeof module === 'object' && module !== null && 'default' in module ? module.default : null;
+  return Array.isArray(exported)
+    ? exported.filter((one) => typeof one?.type === 'string' && typeof one.request === 'function')
+    : [];
+}

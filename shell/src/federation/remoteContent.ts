@@ -1,0 +1,128 @@
+import type {
+  ActionsDescription,
+  BadgeDescription,
+  CommandDescription,
+  NavigationDescription,
+  PageDescription,
+  ReadDescription,
+  RemoteContent,
+  WidgetDescription,
+} from '@lectern/shared-contracts/contract/remotes.ts';
+
+/** What one remote brings, as far as it has the right shape. Every list is there. */
+export interface CheckedContent extends Required<RemoteContent> {
+  texts: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** What was left out, each as 'pages[2]'. */
+  problems: readonly string[];
+}
+
+/** By name of the remote. */
+export type RemoteContents = ReadonlyMap<string, CheckedContent>;
+
+type Check = (value: unknown) => boolean;
+
+const text: Check = (value) => typeof value === 'string' && value.length > 0 && value.length <= 200;
+const number: Check = (value) => typeof value === 'number' && Number.isFinite(value);
+const flag: Check = (value) => typeof value === 'boolean';
+const value: Check = (one) => typeof one === 'string' || flag(one) || number(one);
+const oneOf =
+  (...values: unknown[]): Check =>
+  (one) =>
+    values.includes(one);
+const matching =
+  (pattern: RegExp): Check =>
+  (one) =>
+    typeof one === 'string' && one.length <= 120 && pattern.test(one);
+const listOf =
+  (check: Check): Check =>
+  (one) =>
+    Array.isArray(one) && one.every(check);
+const recordOf =
+  (check: Check): Check =>
+  (one) =>
+    isRecord(one) && Object.values(one).every(check);
+/** An object whose fields pass; those in `optional` may be missing, and others are ignored. */
+const shape =
+  <T>(required: Record<string, Check>, optional: Record<string, Check> = {}) =>
+  (one: unknown): one is T =>
+    isRecord(one) &&
+    Object.entries(required).every(([name, check]) => check(one[name])) &&
+    Object.entries(optional).every(([name, check]) => one[name] === undefined || check(one[name]));
+
+const path = matching(/^\/[A-Za-z0-9_-]+(\/:?[A-Za-z0-9_-]+)*$/);
+const expose = matching(/^[A-Za-z]\w{0,59}$/);
+
+const read = shape<ReadDescription>(
+  { key: matching(/^GET \/[A-Za-z0-9/:_-]{1,100}$/) },
+  { params: recordOf(text), query: recordOf(value), allPages: flag, offline: flag },
+);
+const badge = shape<BadgeDescription>({}, { read, where: recordOf(value), uploads: oneOf('pending'), text });
+const navigation = shape<NavigationDescription>(
+  { label: text, icon: text },
+  { shortLabel: text, rail: number, bar: number, quick: number, badge },
+);
+const page = shape<PageDescription>(
+  { path, expose, title: text },
+  {
+    access: oneOf('user', 'anyone'),
+    chrome: oneOf('none'),
+    parent: path,
+    failure: shape({ name: text, area: oneOf('library', 'reader', 'upload', 'notes', 'default') }),
+    navigation,
+    next: path,
+    reads: listOf(read),
+  },
+);
+const widget = shape<WidgetDescription>(
+  { slot: matching(/^[a-z-]{1,40}$/), expose, name: text },
+  { order: number, quiet: flag, height: matching(/^\d{1,3}(\.\d+)?rem$/), reads: listOf(read) },
+);
+const command = shape<CommandDescription>({ title: text, path }, { keywords: text });
+const actions = shape<ActionsDescription>({ types: listOf(matching(/^[A-Z][A-Z0-9_]{0,59}$/)), expose });
+/** Contract 1.2. */
+const route = shape<Pick<PageDescription, 'path' | 'title' | 'expose'>>({ path, title: text, expose });
+
+/**
+ * What a remote.json says that the remote brings. An item of another shape is left out and named in `problems`; the
+ * others stay. It is known even of a remote whose files cannot be had.
+ * @param raw the description as it came; anything may stand there.
+ */
+export function remoteContent(raw: unknown): CheckedContent {
+  const from = isRecord(raw) ? raw : {};
+  const problems: string[] = [];
+  const items = <T>(name: string, check: (one: unknown) => one is T): T[] => {
+    const list = from[name];
+    if (list === undefined) return [];
+    if (!Array.isArray(list)) {
+      problems.push(name);
+      return [];
+    }
+    return list.filter((one, index): one is T => {
+      const sound = check(one);
+      if (!sound) problems.push(`${name}[${index}]`);
+      return sound;
+    });
+  };
+  return {
+    pages: [...items('pages', page), ...items('routes', route)],
+    widgets: items('widgets', widget),
+    commands: items('commands', command),
+    actions: items('actions', actions),
+    offlineReads: items('offlineReads', read),
+    texts: recordOf(recordOf(text))(from.texts) ? (from.texts as CheckedContent['texts']) : {},
+    problems,
+  };
+}
+
+/** Does a description say what its remote brings? Those from before contract 1.3 may not. */
+export const describesContent = (raw: unknown): boolean =>
+  isRecord(raw) && ['pages', 'widgets', 'routes'].some((name) => Array.isArray(raw[name]));
+
+function isRecord(one: unknown): one is Record<string, unknown> {
+  return typeof one === 'object' && one !== null && !Array.isArray(one);
+}
+
+/** The texts of all remotes in a language, by English text. */
+export function textsOfRemotes(contents: RemoteContents, language: string): Record<string, string> {
+  return Object.assign({}, ...[...contents.values()].map(({ texts }) => texts[language] ?? {}));
+}

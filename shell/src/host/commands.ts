@@ -1,0 +1,35 @@
+import type { HostCommand, HostI18n, HostNavigation } from '@lectern/shared-contracts/contract/host.ts';
+import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
+import type { CommandDescription } from '@lectern/shared-contracts/contract/remotes.ts';
+import { text } from '@lectern/shared-contracts/domain/text.ts';
+import type { RemoteContents } from '../federation/remoteContent.ts';
+
+const ownCommands: readonly CommandDescription[] = [
+  { title: text('Open settings'), keywords: text('preferences account language'), path: '/settings' },
+];
+
+/** What can be opened from the search, in the reader's language: of the shell and of every remote. */
+export function createCommands(
+  contents: Readable<RemoteContents>,
+  i18n: Pick<HostI18n, 'language' | 'texts' | 'translate'>,
+  navigation: Pick<HostNavigation, 'go'>,
+): Readable<readonly HostCommand[]> {
+  const commands = createWritable<readonly HostCommand[]>([]);
+  const update = () => {
+    const t = i18n.translate('shell');
+    const described = [...ownCommands, ...[...contents.get().values()].flatMap((known) => known.commands)];
+    commands.set(
+      described.map(({ title, keywords, path }) => ({
+        id: path,
+        title: t(title),
+        keywords: keywords === undefined ? '' : t(keywords),
+        run: () => navigation.go(path),
+      })),
+    );
+  };
+  contents.subscribe(update);
+  i18n.language.subscribe(update);
+  i18n.texts?.subscribe(update);
+  update();
+  return commands;
+}

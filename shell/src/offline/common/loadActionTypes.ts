@@ -1,0 +1,79 @@
+import type { ActionType, NetworkState } from '@lectern/shared-contracts/contract/host.ts';
+import type { Readable } from '@lectern/shared-contracts/contract/readable.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import type { ActionTypes } from './actionTypes.ts';
+
+/** By type: loads the module of the remote that owns it, with all types that it knows. */
+export type ActionTypeModules = ReadonlyMap<string, () => Promise<readonly ActionType<unknown>[]>>;
+
+export interface ActionTypeLoaderPorts {
+  types: Pick<ActionTypes, 'get'>;
+  modules: Readable<ActionTypeModules>;
+  network: Readable<NetworkState>;
+  register(type: ActionType<unknown>): void;
+}
+
+export interface ActionTypeLoader {
+  /** Does a remote own this type, though its module may not be there yet? */
+  isOwned(type: string): boolean;
+  /**
+   * Loads the modules of those types that are not known yet. Never rejects: what does not come is tried again later.
+   */
+  load(types: Iterable<string>): Promise<void>;
+  /** Loads what waiting writes need, now and whenever the queue, the registry or the network changes. */
+  follow(waiting: Readable<readonly { type: string }[]>): void;
+}
+
+/**
+ * Brings the code that sends and shows queued writes of remotes, also where their pages are never opened: after a
+ * reload, on another page, after a week.
+ */
+export function createActionTypeLoader({
+  types,
+  modules,
+  network,
+  register,
+}: ActionTypeLoaderPorts): ActionTypeLoader {
+  const loading = new Map<string, Promise<void>>();
+
+  function loadOne(type: string): Promise<void> {
+    const bring = modules.get().get(type);
+    if (types.get(type) !== undefined || bring === undefined) return Promise.resolve();
+    const known = loading.get(type);
+    if (known) return known;
+    const work = bring()
+      .then((brought) => {
+        for (const one of brought) if (types.get(one.type) === undefined) register(one);
+      })
+      .catch((error) => console.error(`The queued writes of type ${type} have to wait.`, error))
+      .finally(() => loading.delete(type));
+    loading.set(type, work);
+    return work;
+  }
+
+  async function load(wanted: Iterable<string>): Promise<void> {
+    await Promise.all([...new Set(wanted)].map(loadOne));
+  }
+
+  return {
+    isOwned: (type) => modules.get().has(type),
+    load,
+    follow(waiting) {
+      let tried: readonly unknown[] = [];
+      const look = () => {
+        const wanted = waiting.get().map(({ type }) => type);
+        const unknown = [...new Set(wanted)].filter((type) => types.get(type) === undefined);
+        // Only a change can make another try worth it: the same writes with the same modules on the same network are
+        // not tried again.
+        const now = [modules.get(), network.get(), ...unknown];
+        if (unknown.length === 0 || now.every((one, index) => one === tried[index])) return;
+        tried = now;
+        runInBackground(load(unknown));
+      };
+      waiting.subscribe(look);
+      modules.subscribe(look);
+      network.subscribe(look);
+      look();
+    },
+  };
+}

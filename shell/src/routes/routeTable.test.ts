@@ -1,0 +1,74 @@
+/** @jest-environment node */
+
+import { type RemoteContents, remoteContent } from '../federation/remoteContent.ts';
+import { findRoute } from './findRoute.ts';
+import { routeTable } from './routeTable.ts';
+
+const contents = (remotes: Record<string, unknown>): RemoteContents =>
+  new Map(Object.entries(remotes).map(([name, raw]) => [name, remoteContent(raw)]));
+const page = (path: string, expose = 'LendingPage') => ({ path, expose, title: 'Lending' });
+const lending = (...paths: string[]) =>
+  routeTable(contents({ 'mf-lending': { pages: paths.map((path) => page(path)) } }));
+
+describe('the table of routes', () => {
+  it('has a page of a remote, for readers unless it says otherwise, with a name for its failure', () => {
+    const { routes } = lending('/lending/:loanId');
+    expect(findRoute('/lending/7', routes)).toEqual({
+      entry: {
+        path: '/lending/:loanId',
+        title: 'Lending',
+        access: 'user',
+        page: { remote: 'mf-lending', expose: 'LendingPage' },
+        failure: { name: 'Lending', area: 'default' },
+      },
+      params: { loanId: '7' },
+    });
+  });
+
+  it('has the pages of a remote of contract 1.2, which calls them routes', () => {
+    const { routes } = routeTable(contents({ 'mf-lending': { routes: [page('/lending')] } }));
+    expect(findRoute('/lending', routes)?.entry.page).toEqual({
+      remote: 'mf-lending',
+      expose: 'LendingPage',
+    });
+  });
+
+  it.each([
+    '/dashboard',
+    '/settings',
+    '/Settings/',
+    '/settings/data-export',
+    '/login',
+    '/v1/books',
+    '/remotes/x',
+  ])('refuses a page at %s, which is not a remote’s to take', (path) => {
+    const { routes, refused } = lending(path.replace(/\/$/, ''));
+    expect(refused).toMatchObject([{ remote: 'mf-lending', expose: 'LendingPage' }]);
+    expect(routes.some((entry) => 'remote' in entry.page)).toBe(false);
+  });
+
+  it('refuses a pattern that would catch a path of the shell, and the second remote at one path', () => {
+    expect(lending('/settings/:part').refused).toHaveLength(1);
+    const { routes, refused } = routeTable(
+      contents({ 'mf-a': { pages: [page('/lending/:id')] }, 'mf-b': { pages: [page('/lending/:loanId')] } }),
+    );
+    expect(refused).toMatchObject([{ remote: 'mf-b', path: '/lending/:loanId' }]);
+    expect(findRoute('/lending/1', routes)?.entry.page).toMatchObject({ remote: 'mf-a' });
+  });
+
+  it('orders the widgets of all remotes, and collects what is to be there without a network', () => {
+    const widget = (name: string, order?: number) => ({ slot: 'dashboard', expose: 'Widget', name, order });
+    const notes = { key: 'GET /notes', offline: true };
+    const { widgets, offlineReads } = routeTable(
+      contents({
+        'mf-a': {
+          widgets: [widget('last'), widget('second', 20)],
+          pages: [{ ...page('/a'), reads: [notes] }],
+        },
+        'mf-b': { widgets: [widget('first', 10)], offlineReads: [{ key: 'GET /collections' }] },
+      }),
+    );
+    expect(widgets.map(({ name }) => name)).toEqual(['first', 'second', 'last']);
+    expect(offlineReads).toEqual(expect.arrayContaining([notes, { key: 'GET /collections', offline: true }]));
+  });
+});

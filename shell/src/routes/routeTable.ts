@@ -1,0 +1,54 @@
+import type { RemoteContents } from '../federation/remoteContent.ts';
+import { matchPath } from '../navigation/matchPath.ts';
+import type { RefusedPage, RouteEntry, RouteTable } from './routeTypes.ts';
+import { ownRoutes } from './table.ts';
+
+/** Below these the server answers by itself. */
+const serverPaths = /^\/(v1|remotes)(\/|$)/;
+
+const tables = new WeakMap<RemoteContents, RouteTable>();
+
+/** One table of the shell's own pages and those of the remotes; of two pages with one path the first stays. */
+export function routeTable(contents: RemoteContents): RouteTable {
+  const known = tables.get(contents);
+  if (known) return known;
+  const routes = [...ownRoutes];
+  const refused: RefusedPage[] = [];
+  for (const [remote, { pages }] of contents) {
+    for (const { expose, failure, access = 'user', ...page } of pages) {
+      if (isTaken(page.path, remote, routes)) refused.push({ remote, expose, path: page.path });
+      else
+        routes.push({
+          ...page,
+          access,
+          page: { remote, expose },
+          failure: failure ?? { name: page.title, area: 'default' },
+        });
+    }
+  }
+  const described = [...contents.values()];
+  const table = {
+    routes,
+    refused,
+    widgets: [...contents]
+      .flatMap(([remote, { widgets }]) => widgets.map((widget) => ({ ...widget, remote })))
+      .sort((one, other) => (one.order ?? 100) - (other.order ?? 100)),
+    offlineReads: [
+      ...described.flatMap(({ pages, widgets }) => [...pages, ...widgets]),
+      ...described.map(({ offlineReads }) => ({
+        reads: offlineReads.map((read) => ({ ...read, offline: true })),
+      })),
+      ...ownRoutes,
+    ].flatMap(({ reads = [] }) => reads.filter(({ offline }) => offline)),
+  };
+  tables.set(contents, table);
+  return table;
+}
+
+const isTaken = (path: string, remote: string, routes: readonly RouteEntry[]): boolean =>
+  serverPaths.test(path) ||
+  routes.some(
+    (known) =>
+      !('remote' in known.page && known.page.remote === remote) &&
+      (matchPath(known.path, path) !== null || matchPath(path, known.path) !== null),
+  );
