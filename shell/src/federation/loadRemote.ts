@@ -34,7 +34,9 @@ export interface Remotes {
   refused(remote: string, expose: string, code: string): void;
   /** It threw while it was shown: the next load takes what the registry names then. */
   crashed(remote: string, expose: string, cause: unknown): void;
-  /** The reader will probably want this: fetched ahead, and silent when it does not work. @returns whether it is there */
+  /**
+   * The reader will probably want this: fetched ahead, and silent when it does not work. @returns whether it is there
+   */
   preload(remote: string, expose: string): Promise<boolean>;
   /** The version of each remote that this page runs, or would run. Rejects when the registry cannot be had. */
   inUse(): Promise<readonly PublishedRemote[]>;
