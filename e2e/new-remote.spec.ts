@@ -47,7 +47,9 @@ test('[MF-01, T-03, T-09] a remote made by a command brings a page, a navigation
 
     await test.step('the dashboard has its widget', async () => {
       await page.goto(`${server.url}/onboarding`);
+      const added = page.waitForResponse('**/guide');
       await page.getByRole('button', { name: 'Add the guide' }).click();
+      await added;
       await page.goto(`${server.url}/dashboard`);
       await expect(main.getByText('Entries: 1')).toBeVisible();
     });

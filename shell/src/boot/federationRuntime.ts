@@ -4,11 +4,8 @@ import { fetchAhead, integrityOf, runBySomebody } from '../federation/fetchAhead
 import type { FederationRuntime } from '../federation/loadRemote.ts';
 import { sharedLibraries } from '../federation/sharedLibraries.ts';
 
-/**
- * Milliseconds that an entry may take; the page itself is given up a
- * little sooner (useLazy). The runtime’s own are 20 s.
- */
-const patience = 60_000;
+/** Milliseconds that an entry may take: a little less than the load that waits for it (withTimeout.ts). */
+const entryTimeoutMs = 40_000;
 
 const checkEntries = {
   name: 'lectern-integrity',
@@ -20,7 +17,7 @@ const checkEntries = {
     script.async = true;
     script.crossOrigin = 'anonymous';
     script.integrity = integrity;
-    return { script, timeout: patience };
+    return { script, timeout: entryTimeoutMs };
   },
 };
 

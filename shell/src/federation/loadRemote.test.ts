@@ -12,6 +12,7 @@ const page = 'https://books.example/library';
 function setUp(
   change: { contract?: string; entry?: string | undefined; base?: string } = {},
   runtime: Partial<FederationRuntime> = {},
+  onLoad?: (report: LoadReport) => void,
 ) {
   const description = {
     name: 'mf-library',
@@ -38,6 +39,7 @@ function setUp(
       ...runtime,
     },
     page,
+    onLoad ? { onLoad } : {},
   );
   return { remotes, calls };
 }
@@ -55,6 +57,42 @@ describe('loading what a remote exposes', () => {
       'ahead https://books.example/remotes/mf-library/1.0.0/remoteEntry.js',
       'load mf_library/UploadPage',
     ]);
+  });
+
+  it('[F-17] [M-09] is given up after 45 seconds and reported, and the next try is a new load', async () => {
+    jest.useFakeTimers();
+    let isHanging = true;
+    const reports: LoadReport[] = [];
+    const { remotes, calls } = setUp(
+      {},
+      {
+        loadRemote: async (id) => {
+          calls.push(`load ${id}`);
+          return isHanging ? new Promise(() => {}) : { default: Page };
+        },
+      },
+      (report) => reports.push(report),
+    );
+    const settled = jest.fn();
+    const first = remotes.load('mf-library', 'LibraryPage').then(settled);
+    await jest.advanceTimersByTimeAsync(44_999);
+    expect(settled).not.toHaveBeenCalled();
+    await jest.advanceTimersByTimeAsync(1);
+    await first;
+    const failure = { stage: 'entry', code: 'timeout', remote: 'mf-library' };
+    expect(settled).toHaveBeenCalledWith(
+      expect.objectContaining({ ok: false, failure: expect.objectContaining(failure) }),
+    );
+    expect(reports).toMatchObject([{ remote: 'mf-library', expose: 'LibraryPage', failure }]);
+    isHanging = false;
+    expect((await remotes.load('mf-library', 'LibraryPage')).ok).toBe(true);
+    // The runtime forgets the scripts that it still waits for.
+    expect(calls.filter((call) => call.startsWith('register'))).toHaveLength(2);
+    expect(calls.filter((call) => call === 'expire')).toHaveLength(1);
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect((await remotes.load('mf-library', 'LibraryPage')).ok).toBe(true);
+    expect(reports).toHaveLength(2);
+    jest.useRealTimers();
   });
 
   it.each(['2.0', '0.9', '1.999'])(

@@ -8,6 +8,7 @@ import { codeOf, stageOf } from './loadError.ts';
 import { type Offer, offerFor, offers, withHostOf } from './offers.ts';
 import type { Registry } from './registry.ts';
 import { componentOf } from './remoteComponent.ts';
+import { withTimeout } from './withTimeout.ts';
 
 /** What we use of @module-federation/enhanced/runtime, and of the page. */
 export interface FederationRuntime {
@@ -26,7 +27,10 @@ export type Loaded = { ok: true; component: FederatedComponent } | { ok: false; 
 export type LoadedModule = { ok: true; module: unknown } | { ok: false; failure: Failure };
 
 export interface Remotes {
-  /** Never rejects. A failure is not kept: the next call tries anew, with the registry asked anew. */
+  /**
+   * Never rejects, and settles within `loadTimeoutMs`. A failure is reported and not kept: the next call tries anew, with
+   * the registry asked anew.
+   */
   load(remote: string, expose: string): Promise<Loaded>;
   /** As `load`, of what is no component. */
   loadModule(remote: string, expose: string): Promise<LoadedModule>;
@@ -72,6 +76,8 @@ export function createRemotes(
   const versions = new Map<string, PublishedRemote>();
   /** What went wrong the last time, by remote and module. */
   const failed = new Set<string>();
+  /** Remotes whose last load took too long: the runtime would wait for the same scripts again. */
+  const hanging = new Set<string>();
 
   /** One version of a remote in a page: the first that was chosen, until that could not be loaded. */
   function choose(found: CheckedRegistry, remote: string): PublishedRemote | null {
@@ -113,7 +119,7 @@ export function createRemotes(
     const entry = files.entry.address;
     try {
       runtime.fetchAhead([files.entry, ...files.scripts]);
-      if (entries.get(container) !== entry) {
+      if (hanging.delete(remote) || entries.get(container) !== entry) {
         runtime.registerRemotes([{ name: container, entry, entryGlobalName: container }], {
           force: entries.has(container),
         });
@@ -136,7 +142,10 @@ export function createRemotes(
 
   async function timed(remote: string, expose: string): Promise<Loaded> {
     const started = performance.now();
-    const result = await load(remote, expose);
+    const result = await withTimeout<Loaded>(load(remote, expose), () => {
+      hanging.add(remote);
+      return { ok: false, failure: { stage: 'entry', code: 'timeout', remote, cause: undefined } };
+    });
     // For whoever watches from outside: the smoke test of a deployment, the browser's own tools.
     if (result.ok) performance.mark?.(`lectern:${remote}/${expose}`);
     onLoad?.({

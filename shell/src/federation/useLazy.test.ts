@@ -31,30 +31,6 @@ describe('a page whose code has come before', () => {
     jest.restoreAllMocks();
   });
 
-  it('[M-09] stays when the time has passed after which one that had not come would be given up', async () => {
-    jest.useFakeTimers();
-    const load = keepLoaded(there);
-    const { result } = renderHook(() => useLazy(load));
-    await act(() => jest.advanceTimersByTimeAsync(0));
-    expect(result.current.state.status).toBe('ready');
-    await act(() => jest.advanceTimersByTimeAsync(60_000));
-    expect(result.current.state.status).toBe('ready');
-    jest.useRealTimers();
-  });
-
-  it('[M-09] is given up after 45 seconds when it does not come, and not before', async () => {
-    jest.useFakeTimers();
-    jest.spyOn(console, 'error').mockImplementation(() => undefined);
-    const never = keepLoaded(() => new Promise<Loaded>(() => {}));
-    const { result } = renderHook(() => useLazy(never));
-    await act(() => jest.advanceTimersByTimeAsync(44_999));
-    expect(result.current.state).toEqual({ status: 'loading', slow: true });
-    await act(() => jest.advanceTimersByTimeAsync(1));
-    expect(result.current.state).toMatchObject({ status: 'failed', failure: { code: 'timeout' } });
-    jest.restoreAllMocks();
-    jest.useRealTimers();
-  });
-
   it('is not kept when it did not come', async () => {
     const asked = jest.fn((): Promise<Loaded> => Promise.resolve({ ok: false, failure: crash }));
     const load = keepLoaded(asked);

@@ -8,8 +8,6 @@ import type { Loaded } from './loadRemote.ts';
 export const maxRetries = 3;
 /** Milliseconds after which a page admits that it is slow. */
 const slowAfter = 8_000;
-/** Milliseconds after which it is given up: a script that never answers would leave a skeleton for ever. */
-const givenUpAfter = 45_000;
 
 export type LazyState =
   | { status: 'loading'; slow: boolean }
@@ -48,31 +46,20 @@ export function useLazy(load: LoadPage): Lazy {
     setState((before) => (known.status === 'ready' && before.status === 'ready' ? before : known));
     if (known.status === 'ready') return;
     const slow = setTimeout(setState, slowAfter, { status: 'loading', slow: true });
-    const giveUp = setTimeout(() => {
-      current = false;
-      setState({
-        status: 'failed',
-        failure: { stage: 'entry', code: 'timeout', remote: 'unknown', cause: undefined },
-      });
-    }, givenUpAfter);
-    const settle = (next: LazyState) => {
-      clearTimeout(slow);
-      clearTimeout(giveUp);
-      if (current) setState(next);
-    };
     runInBackground(
-      load().then((result) =>
-        settle(
+      load().then((result) => {
+        clearTimeout(slow);
+        if (!current) return;
+        setState(
           result.ok
             ? { status: 'ready', component: result.component }
             : { status: 'failed', failure: result.failure },
-        ),
-      ),
+        );
+      }),
     );
     return () => {
       current = false;
       clearTimeout(slow);
-      clearTimeout(giveUp);
     };
   }, [load, retries]);
 
