@@ -1,2 +1,6 @@
-/** In the place of the early question for the registry in the plain build, which has none. */
-export function askEarly(): void {}
+/** In the place of the early questions in the plain build, which has no registry: its reads are asked when it starts. */
+export const askEarly = () => ({
+  reads: Promise.resolve([]),
+  view: Promise.resolve(null),
+  fetchAll: async () => undefined,
+});
