@@ -1,3 +1,4 @@
+import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
 import { renderInHost } from '@lectern/shared-contracts/testing/renderInHost.tsx';
 import { type TestRoutes, testError } from '@lectern/shared-contracts/testing/testApi.ts';
 import type { TestHostOptions } from '@lectern/shared-contracts/testing/testHost.ts';
@@ -242,11 +243,13 @@ describe('the search overlay', () => {
       'GET /books': () => ({ items: [reading], total: 1 }),
       'GET /search': () => ({ items: [] }),
     };
-    const { host, user, field } = await openSearch(routes);
+    const run = jest.fn();
+    const commands = createWritable([{ id: '/settings', title: 'Open settings', keywords: 'account', run }]);
+    const { host, user, field } = await openSearch(routes, { overrides: { commands } });
     await user.type(field, 'settings');
     await pass(delay);
     await user.keyboard('{Enter}');
-    expect(host.test.visits).toEqual([{ to: '/settings' }]);
+    expect(run).toHaveBeenCalledTimes(1);
     await user.click(screen.getByText('Open search'));
     await user.type(await screen.findByRole('combobox'), 'dark');
     await pass(delay);
