@@ -1,4 +1,6 @@
-/** In the place of the early questions in the plain build, which has no registry: its reads are asked when it starts. */
+/**
+ * In the place of the early questions in the plain build, which has no registry: its reads are asked when it starts.
+ */
 export const askEarly = () => ({
   reads: Promise.resolve([]),
   view: Promise.resolve(null),
