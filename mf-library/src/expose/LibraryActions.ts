@@ -1,4 +1,4 @@
-import { setCover } from '../library/setCoverAction.ts';
+import { setCover } from '../books/setCoverAction.ts';
 
 /** Types of queued writes that this remote owns: the shell loads them whenever the queue holds one. */
 export default [setCover];
