@@ -28,8 +28,8 @@ export type LoadedModule = { ok: true; module: unknown } | { ok: false; failure:
 
 export interface Remotes {
   /**
-   * Never rejects, and settles within 45 seconds (withTimeout.ts). A failure is reported and not kept: the next call tries anew,
-   * with the registry asked anew.
+   * Never rejects, and settles within 45 seconds (withTimeout.ts). A failure is reported and not kept: the next call
+   * tries anew, with the registry asked anew.
    */
   load(remote: string, expose: string): Promise<Loaded>;
   /** As `load`, of what is no component. */
