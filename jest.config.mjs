@@ -26,6 +26,8 @@ export const project = (folder, environment) => ({
 });
 
 export default {
+  // Every core: Jest itself leaves one free, and on two cores would run one file at a time.
+  maxWorkers: '100%',
   projects: [
     project('shared-contracts', 'node'),
     ...['shared-ui', 'shell', ...remoteNames()].map((folder) => project(folder, 'jsdom')),

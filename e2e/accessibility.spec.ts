@@ -1,8 +1,11 @@
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
-import { alreadySignedIn, register, signIn, upload, withConsent } from './support/account.ts';
+import { alreadySignedIn, upload, withConsent } from './support/account.ts';
 import { axeFindings } from './support/axe.ts';
 import { makeEpub } from './support/books.ts';
 import { expect, test } from './support/test.ts';
+
+// What a service worker keeps is for the journeys offline; here each page would pay for it.
+test.use({ serviceWorkers: 'block' });
 
 const open = ['/', '/login', '/signup', '/contact', '/legal/privacy-policy', '/legal/terms-of-service'];
 const own = [
@@ -44,9 +47,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     test('finds nothing on the pages of a reader', async ({ page, request, context }) => {
       await withConsent(context);
-      const account = await register(request);
-      await upload(request, account.token, await makeEpub());
-      await signIn(page, account);
+      const { token } = await alreadySignedIn(page, request);
+      await upload(request, token, await makeEpub());
       for (const path of own) await look(page, path);
     });
   });
@@ -62,9 +64,8 @@ for (const [colorScheme, viewport] of [
 
     test('finds nothing in what the library opens and becomes', async ({ page, request, context }) => {
       await withConsent(context);
-      const account = await register(request);
-      const book = await upload(request, account.token, await makeEpub());
-      await signIn(page, account);
+      const { token } = await alreadySignedIn(page, request);
+      const book = await upload(request, token, await makeEpub());
       await look(page, `/books/${book.id}`);
       await page.getByRole('button', { name: 'Edit Details' }).click();
       await expect(page.getByRole('dialog')).toBeVisible();

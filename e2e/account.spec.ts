@@ -1,5 +1,8 @@
-import { newAccount, register, signIn, signUp, skipIntroduction } from './support/account.ts';
+import { newAccount, register, signInByForm, signUp, skipIntroduction } from './support/account.ts';
 import { expect, test } from './support/test.ts';
+
+// What a service worker keeps is for the journeys offline; here each page would pay for it.
+test.use({ serviceWorkers: 'block' });
 
 test.describe('accounts', () => {
   test('[RT-01, LG-01, LG-02] a visitor finds the landing page, creates an account and is on the dashboard', async ({
@@ -47,7 +50,7 @@ test.describe('accounts', () => {
   }) => {
     await page.goto('/no/such/place');
     await expect(page).toHaveURL(/\/$/);
-    await signIn(page, await register(request));
+    await signInByForm(page, await register(request));
     await page.goto('/no/such/place');
     await page.waitForURL('**/dashboard');
   });
@@ -56,7 +59,7 @@ test.describe('accounts', () => {
     page,
     request,
   }) => {
-    await signIn(page, await register(request));
+    await signInByForm(page, await register(request));
     await page.goto('/login');
     await page.waitForURL('**/dashboard');
     await page.reload();
@@ -69,7 +72,7 @@ test.describe('accounts', () => {
     page.on('console', (message) => {
       if (message.type() === 'error') errors.push(message.text());
     });
-    await signIn(page, await register(request));
+    await signInByForm(page, await register(request));
     for (const path of [
       '/dashboard',
       '/library',

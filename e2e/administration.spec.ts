@@ -1,7 +1,10 @@
 import { startServer } from '../tools/lib/server.mjs';
-import { newAccount, newDevice, register, signIn, signUp } from './support/account.ts';
+import { newAccount, newDevice, register, signInByForm, signUp } from './support/account.ts';
 import { axeFindings } from './support/axe.ts';
 import { expect, test } from './support/test.ts';
+
+// What a service worker keeps is for the journeys offline; here each page would pay for it.
+test.use({ serviceWorkers: 'block' });
 
 test('[LG-09] the first account looks after the library: invites, reads reports, and no other reader can', async ({
   page,
@@ -76,10 +79,10 @@ test('[LG-09] the first account looks after the library: invites, reads reports,
 test('a reader signs out another device from the profile', async ({ page, request, browser }) => {
   const account = await register(request);
   const phone = await newDevice(browser);
-  await signIn(phone, account);
+  await signInByForm(phone, account);
   // Put away: a page that is open hears of it, and says so, at once.
   await phone.goto('about:blank');
-  await signIn(page, account);
+  await signInByForm(page, account);
   await page.goto('/profile');
   await expect(page.getByText('This device', { exact: true })).toBeVisible();
   const others = page.getByRole('button', { name: 'Sign out', exact: true });

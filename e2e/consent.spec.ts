@@ -2,6 +2,9 @@ import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/test.ts';
 
+// What a service worker keeps is for the journeys offline; here each page would pay for it.
+test.use({ serviceWorkers: 'block' });
+
 /** What the page has asked for and sent, as it goes. */
 function watch(page: Page): string[] {
   const sent: string[] = [];

@@ -4,6 +4,9 @@ import { makeEpub } from './support/books.ts';
 import { chapterFrame, painted, paragraphOnScreen, untilOpen } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
 
+// What a service worker keeps is for the journeys offline; here each page would pay for it.
+test.use({ serviceWorkers: 'block' });
+
 test('[F-18] a highlight made on another device appears in the open book within half a minute, and the text does not move', async ({
   page,
   context,

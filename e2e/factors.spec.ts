@@ -3,6 +3,9 @@ import { Secret, TOTP } from 'otpauth';
 import { type Account, newAccount, register, withConsent } from './support/account.ts';
 import { expect, test } from './support/test.ts';
 
+// What a service worker keeps is for the journeys offline; here each page would pay for it.
+test.use({ serviceWorkers: 'block' });
+
 /** Passkeys belong to a host name, so these journeys go to the same server by its name. */
 const origin = (process.env.LECTERN_URL ?? '').replace('127.0.0.1', 'localhost');
 

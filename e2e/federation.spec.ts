@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { register, signIn, skipIntroduction } from './support/account.ts';
+import { register, signIn, signInByForm, skipIntroduction } from './support/account.ts';
 import { fromServer } from './support/answers.ts';
 import { expect, test } from './support/test.ts';
 
@@ -32,7 +32,7 @@ test.describe('remotes', () => {
     await page.goto('/');
     await expect(page.getByRole('link', { name: 'Get Started Free' }).first()).toBeVisible();
     expect([...forVisitors]).toEqual([]);
-    await signIn(page, await register(request));
+    await signInByForm(page, await register(request));
     // A tab of its own: the dashboard, where the first one is now, gets the reader ready.
     const notes = await page.context().newPage();
     const forNotes = remotesOf(notes);

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { Page } from '@playwright/test';
-import { register, signIn, upload, withConsent } from './support/account.ts';
+import { register, signInByForm, upload, withConsent } from './support/account.ts';
 import { fromServer } from './support/answers.ts';
 import { makeEpub, realBooks } from './support/books.ts';
 import { hostileChapter, hostilePdf, markup } from './support/hostileBooks.ts';
@@ -29,7 +29,7 @@ test('[AF-06, AF-07, AF-08, AF-09] a chapter that comes as its author made it ca
   const page = await context.newPage();
   const account = await register(request);
   const book = await upload(request, account.token, await makeEpub());
-  await signIn(page, account);
+  await signInByForm(page, account);
   const { left, opened } = watch(context, page, new URL(baseURL ?? '').origin);
   await page.evaluate(() => {
     for (const name of ['message', 'bookUpdated'])
@@ -94,7 +94,7 @@ test('[AF-11] a PDF that is full of actions and code stays paper', async ({
   });
   expect(answer.ok(), await answer.text()).toBe(true);
   const book: Book = await answer.json();
-  await signIn(page, account);
+  await signInByForm(page, account);
   const { left, opened } = watch(context, page, new URL(baseURL ?? '').origin);
   await page.goto(`/read/${book.id}`);
   await expect(page.locator('.textLayer').getByText('Inert words of a trapped file.')).toBeVisible();
@@ -129,7 +129,7 @@ test('[AF-06, AF-07, AF-08, AF-10, AF-11, AF-12] every hostile file is refused i
   await withConsent(context);
   const account = await register(request);
   const headers = { authorization: `Bearer ${account.token}` };
-  await signIn(page, account);
+  await signInByForm(page, account);
   const { left, opened } = watch(context, page, new URL(baseURL ?? '').origin);
   const uncaught: string[] = [];
   page.on('pageerror', (error) => uncaught.push(error.message));
@@ -207,7 +207,7 @@ test('[AF-05] markup in titles, authors, descriptions, tags, collections and fil
     data: { name: `K${markup}`, description: `D${markup}`, color: null, icon: null, bookIds: [book.id] },
   });
   expect(collection.ok(), await collection.text()).toBe(true);
-  await signIn(page, account);
+  await signInByForm(page, account);
   const { left, opened } = watch(context, page, new URL(baseURL ?? '').origin);
   const harmless = async () => {
     expect(await page.locator('img[src="x"]').count()).toBe(0);

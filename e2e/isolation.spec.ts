@@ -3,7 +3,7 @@
  * The table of failures is in e2e/fixture-remotes/README.md.
  */
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
-import { alreadySignedIn, upload } from './support/account.ts';
+import { signedInAsShared } from './support/account.ts';
 import { fromServer } from './support/answers.ts';
 import { makeEpub } from './support/books.ts';
 import { changeRegistry, type FixtureName, useFixture } from './support/fixtures.ts';
@@ -18,12 +18,20 @@ interface Target {
   remote: string;
   /** The name that its failure is called by. */
   name: string;
-  path(page: Page, request: APIRequestContext, token: string): Promise<string>;
+  /** Signs in, and says where its page is. */
+  path(page: Page, request: APIRequestContext): Promise<string>;
   /** What is there when it works. */
   works(page: Page): Locator;
 }
 
-const at = (path: string) => async () => path;
+/** The page of a reader without books. */
+const at = (path: string) => async (page: Page, request: APIRequestContext) => {
+  await signedInAsShared(page, request);
+  return path;
+};
+
+/** One for all: a reader has it, whose book is then made once. */
+const smallBook = makeEpub();
 
 /** The page of rewards, or the welcome that a new reader has over it. */
 const rewards = (page: Page): Locator =>
@@ -42,7 +50,7 @@ const targets: Target[] = [
   {
     remote: 'mf-reader',
     name: 'Reader',
-    path: async (_page, request, token) => `/read/${(await upload(request, token, await makeEpub())).id}`,
+    path: async (page, request) => `/read/${(await signedInAsShared(page, request, await smallBook)).bookId}`,
     works: (page) => chapterFrame(page).locator('p').first(),
   },
   {
@@ -161,8 +169,7 @@ for (const target of targets) {
       page,
       request,
     }) => {
-      const { token } = await alreadySignedIn(page, request);
-      const path = await target.path(page, request, token);
+      const path = await target.path(page, request);
       const heal = await failure.cause(page, target.remote);
       await page.goto(path);
       await expect(
@@ -180,8 +187,7 @@ for (const target of targets) {
     page,
     request,
   }) => {
-    const { token } = await alreadySignedIn(page, request);
-    const path = await target.path(page, request, token);
+    const path = await target.path(page, request);
     let release: () => void = () => undefined;
     const released = new Promise<void>((done) => {
       release = done;
@@ -211,7 +217,7 @@ test.describe('the search', () => {
       page,
       request,
     }) => {
-      await alreadySignedIn(page, request);
+      await signedInAsShared(page, request);
       const heal = await failure.cause(page, 'mf-search');
       await page.goto('/about');
       await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
@@ -238,8 +244,7 @@ test.describe('a widget on the dashboard', () => {
       page,
       request,
     }) => {
-      const { token } = await alreadySignedIn(page, request);
-      await upload(request, token, await makeEpub());
+      await signedInAsShared(page, request, await smallBook);
       const heal = await failure.cause(page, 'mf-gamification');
       await page.goto('/dashboard');
       const card = page.getByText('Your streak cannot be shown right now.');
@@ -261,9 +266,9 @@ test.describe('a widget on the dashboard', () => {
 // To a page with no part of a remote on it: there the fixture would leak once more.
 for (const { remote, path } of targets.filter(({ remote }) => ['mf-library', 'mf-mentor'].includes(remote))) {
   test(`[MF-03] ${remote}: styles that it leaks go with it`, async ({ page, request }) => {
-    const { token } = await alreadySignedIn(page, request);
+    const address = await path(page, request);
     const remove = await useFixture(page, 'leaks-styles', remote);
-    await page.goto(await path(page, request, token));
+    await page.goto(address);
     const colour = () =>
       page
         .getByRole('link', { name: 'Dashboard' })
@@ -279,7 +284,7 @@ for (const { remote, path } of targets.filter(({ remote }) => ['mf-library', 'mf
 }
 
 test('a good remote in the place of another works as that does', async ({ page, request }) => {
-  const { name } = await alreadySignedIn(page, request);
+  const { name } = await signedInAsShared(page, request);
   await useFixture(page, 'good', 'mf-library');
   await page.goto('/library');
   await expect(page.getByText(`Read by ${name}`)).toBeVisible();

@@ -4,6 +4,9 @@ import { makeEpub } from './support/books.ts';
 import { painted, untilOpen } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
 
+// What a service worker keeps is for the journeys offline; here each page would pay for it.
+test.use({ serviceWorkers: 'block' });
+
 /** Presses Tab until this has the focus, as somebody does who cannot use a mouse. */
 async function tabTo(page: Page, wanted: Locator): Promise<void> {
   await expect(wanted.first()).toBeVisible();

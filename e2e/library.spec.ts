@@ -4,6 +4,9 @@ import { newAccount, newDevice, register, signIn, signUp, upload, withConsent } 
 import { makeEpub, realBook } from './support/books.ts';
 import { expect, test } from './support/test.ts';
 
+// What a service worker keeps is for the journeys offline; here each page would pay for it.
+test.use({ serviceWorkers: 'block' });
+
 const tile = (page: Page, title: string) => page.locator('[data-book-id]', { hasText: title });
 
 async function choose(page: Page, title: string, item: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { startServer } from '../tools/lib/server.mjs';
-import { newAccount, newDevice, signIn, signUp, withConsent } from './support/account.ts';
+import { newAccount, newDevice, signInByForm, signUp, withConsent } from './support/account.ts';
 import { makeEpub, realBook } from './support/books.ts';
 import { chapterFrame, painted, paragraphOnScreen, pressInBar, untilOpen } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
@@ -99,7 +99,7 @@ test.describe('the main job', () => {
 
       await test.step('On another device the book opens at the same sentence, with the highlight and the note', async () => {
         const other = await newDevice(browser);
-        await signIn(other, account, server.url);
+        await signInByForm(other, account, server.url);
         await other.goto(at('/library'));
         await other
           .getByRole('main')

@@ -2,6 +2,9 @@ import { startProvider } from '../server/test/support/oidcProvider.ts';
 import { startServer } from '../tools/lib/server.mjs';
 import { expect, test } from './support/test.ts';
 
+// What a service worker keeps is for the journeys offline; here each page would pay for it.
+test.use({ serviceWorkers: 'block' });
+
 test('a newcomer signs in through a provider of OpenID Connect, and is where they were going', async ({
   page,
 }) => {

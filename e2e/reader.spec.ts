@@ -13,6 +13,9 @@ import {
 } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
 
+// What a service worker keeps is for the journeys offline; here each page would pay for it.
+test.use({ serviceWorkers: 'block' });
+
 const pageLabel = /^Page \d+ of \d+$/;
 const place = (page: Page) => page.getByText(pageLabel).first();
 

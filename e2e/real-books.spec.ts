@@ -11,7 +11,7 @@ import { complaintsOf, placeShown } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
 
 // What a trace puts into every frame would be refused there, and be complained about.
-test.use({ trace: 'off', screenshot: 'off' });
+test.use({ trace: 'off', screenshot: 'off', serviceWorkers: 'block' });
 
 const whole = process.env.LECTERN_WHOLE_BOOKS === '1';
 /** How often a page is turned in one book. */

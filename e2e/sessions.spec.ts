@@ -6,6 +6,9 @@ import { makeEpub } from './support/books.ts';
 import { untilOpen, withBars } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
 
+// What a service worker keeps is for the journeys offline; here each page would pay for it.
+test.use({ serviceWorkers: 'block' });
+
 const title = 'A Small Book of Lines';
 const widget = (page: Page) => page.getByRole('group', { name: /^Reading session/ });
 const timer = (page: Page) => page.getByRole('timer', { name: 'Time read' });

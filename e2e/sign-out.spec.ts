@@ -1,6 +1,6 @@
 /** Signing out means gone: what a reader had in this browser, and what becomes of what was not sent yet. */
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
-import { type Account, newDevice, register, signIn, upload, withConsent } from './support/account.ts';
+import { type Account, newDevice, register, signInByForm, upload, withConsent } from './support/account.ts';
 import { makeEpub } from './support/books.ts';
 import { allThatIsKept } from './support/browserData.ts';
 import { download, untilRemotesKept } from './support/offline.ts';
@@ -37,7 +37,7 @@ const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Not sent yet'
 /** Signed in, on the page of notes, with one that does not get through. */
 async function withUnsentNote(page: Page, context: BrowserContext, account: Account, text: string) {
   await withConsent(context);
-  await signIn(page, account);
+  await signInByForm(page, account);
   await page.goto('/notes');
   await expect(page.getByText('No notes yet')).toBeVisible();
   await page.route(posts, (route) =>
@@ -55,7 +55,7 @@ test('[S-04] after signing out nothing of the reader is in the browser, with a m
   await withConsent(context);
   const reader = await register(request);
   const book = await upload(request, reader.token, await makeEpub('Zanzibar by Sextant'));
-  await signIn(page, reader);
+  await signInByForm(page, reader);
   await untilRemotesKept(page);
   await page.goto('/library');
   await download(page, 'Zanzibar by Sextant');
@@ -132,7 +132,7 @@ test('[S-04] after signing out nothing of the reader is in the browser, with a m
 
 async function newSignIn(page: Page, request: APIRequestContext): Promise<Account> {
   const other = await register(request);
-  await signIn(page, other);
+  await signInByForm(page, other);
   return other;
 }
 
@@ -157,7 +157,7 @@ test.describe('[S-04] what has not been sent is named before anything goes', () 
     await expect(page.getByText('No notes yet')).toBeVisible();
     await chooseSignOut(page);
     await atStart(page);
-    await signIn(page, reader);
+    await signInByForm(page, reader);
     await expect
       .poll(() => notesOf(request, reader.token), { timeout: 30_000 })
       .toEqual(['Kept under seal.']);
@@ -174,7 +174,7 @@ test.describe('[S-04] what has not been sent is named before anything goes', () 
     expect(await allThatIsKept(page)).not.toContain('Sealed in a tunnel');
     await page.unrouteAll();
     await context.setOffline(false);
-    await signIn(page, reader);
+    await signInByForm(page, reader);
     await expect
       .poll(() => notesOf(request, reader.token), { timeout: 30_000 })
       .toEqual(['Sealed in a tunnel.']);
@@ -203,7 +203,7 @@ test.describe('[S-04] what has not been sent is named before anything goes', () 
     await atStart(page);
     expect(await allThatIsKept(page)).not.toContain('Not worth it');
     await page.unrouteAll();
-    await signIn(page, reader);
+    await signInByForm(page, reader);
     await page.goto('/notes');
     await expect(page.getByText('No notes yet')).toBeVisible();
   });
@@ -225,7 +225,7 @@ test('[Y-10] an account deleted on one device: the other offers what was not sen
   const reader = await register(request);
   await withUnsentNote(page, context, reader, 'The last word.');
   const other = await newDevice(browser);
-  await signIn(other, reader);
+  await signInByForm(other, reader);
   await other.goto('/profile');
   await other.getByRole('button', { name: 'Delete account' }).click();
   await other.getByLabel('Your password', { exact: true }).fill(reader.password);

@@ -10,6 +10,7 @@ import {
   newDevice,
   register,
   signIn,
+  signInByForm,
   signUp,
   withConsent,
 } from './support/account.ts';
@@ -134,7 +135,7 @@ test.describe('what a reader writes comes to the server once', () => {
     expect(await allThatIsKept(page)).not.toContain('Written as the door closed');
     expect(await notesOf(request, account.token)).toEqual([]);
     await page.unrouteAll();
-    await signIn(page, account);
+    await signInByForm(page, account);
     await expect(page.getByText('1 note(s) synced successfully after login!').first()).toBeVisible({
       timeout: 20_000,
     });
@@ -252,7 +253,7 @@ test('[AE-09] another reader on the same browser sees and sends nothing of the f
   await page.getByRole('button', { name: 'Keep for my next sign-in' }).click();
   await page.waitForURL((url) => url.pathname === '/');
   await page.unrouteAll();
-  await signIn(page, second);
+  await signInByForm(page, second);
   await page.goto('/notes');
   await expect(page.getByText('No notes yet')).toBeVisible();
   await expect(page.getByText('Mine alone.')).toHaveCount(0);
@@ -261,7 +262,7 @@ test('[AE-09] another reader on the same browser sees and sends nothing of the f
   expect(await notesOf(request, first.token)).toEqual([]);
   await page.goto('/dashboard');
   await signOut(page);
-  await signIn(page, first);
+  await signInByForm(page, first);
   await arrives(request, first, 'Mine alone.');
 });
 
