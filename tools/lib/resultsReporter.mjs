@@ -1,4 +1,7 @@
-/** A reporter for Node's test runner: each test's full title and result as JSON, for the table of requirements. */
+/**
+ * A reporter for Node's test runner: each test's full title, result and milliseconds as JSON, for the table of
+ * requirements and to see where the time goes.
+ */
 export default async function* resultsReporter(source) {
   const results = [];
   const parents = [];
@@ -10,7 +13,7 @@ export default async function* resultsReporter(source) {
     if ((type === 'test:pass' || type === 'test:fail') && data.details?.type !== 'suite') {
       const title = [...parents.slice(0, data.nesting), data.name].join(' › ');
       const result = data.skip !== undefined ? 'skipped' : type === 'test:pass' ? 'passed' : 'failed';
-      results.push({ title, file: data.file ?? '', result });
+      results.push({ title, file: data.file ?? '', result, ms: Math.round(data.details?.duration_ms ?? 0) });
     }
   }
   yield JSON.stringify(results);
