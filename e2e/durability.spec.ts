@@ -83,9 +83,9 @@ test('the browser has no room left: a download says so, leaves nothing behind an
   await expect(page.getByText('Storage quota exceeded').first()).toBeVisible();
   await page.getByRole('button', { name: 'Free up space' }).click();
   await expect(page.getByRole('heading', { name: 'Reading offline' })).toBeVisible();
-  expect(
-    await page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('lectern-book-'))),
-  ).toEqual([]);
+  const kept = () =>
+    page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('lectern-book-')));
+  await expect.poll(kept).toEqual([]);
 });
 
 test('[RD-07] a downloaded book opens with no network, and a removed one is gone from the browser', async ({

@@ -15,7 +15,7 @@ export const readAllowances = () => JSON.parse(readFileSync(file, 'utf8'));
 /**
  * @param {Record<string, number>} allowed figures by name
  * @param {Record<string, number>} found what is over the limit today, by name
- * @param {(name: string, figure: number, allowed: number | undefined) => string} describe says what to do about one that grew
+ * @param {(name: string, figure: number, allowed?: number) => string} describe what to do about one that grew
  * @returns {string[]} a sentence for each that grew, and for each entry that is higher than needed
  */
 export function compare(allowed, found, describe) {

@@ -36,8 +36,8 @@ export interface BookActions {
 }
 
 /**
- * When the newest of a book's notes and thoughts was written that is known here; the beginning of time when none is: what
- * another device has written since is not deleted with the book.
+ * When the newest of a book's notes and thoughts was written that is known here; the beginning of time when none is:
+ * what another device has written since is not deleted with the book.
  */
 function seenUntil(data: HostData, bookId: string): string {
   const lists = [data.watch('GET /notes', {}).get(), data.watch('GET /highlights', {}).get()];

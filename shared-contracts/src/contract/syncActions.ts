@@ -13,7 +13,9 @@ import type { ReadingSession } from '../api/sessions.ts';
 import type { Basis } from '../domain/changes/basis.ts';
 import type { MemberChanges } from '../domain/changes/members.ts';
 
-/** PUT /books/:id/progress. A later one replaces one that waits. Which of two devices' places stands: domain/place.ts. */
+/**
+ * PUT /books/:id/progress. A later one replaces one that waits. Which of two devices' places stands: domain/place.ts.
+ */
 export interface UpdateProgress extends Omit<SaidProgress, 'mine'> {
   bookId: string;
 }

@@ -15,7 +15,9 @@ export const apiTexts = {
   otherReader: text('Another reader is signed in.'),
 } as const;
 
-/** A call that did not work. `status` is 0 when no answer came; `retryAfter` is what the server asked for, in seconds. */
+/**
+ * A call that did not work. `status` is 0 when no answer came; `retryAfter` is what the server asked for, in seconds.
+ */
 export class ApiError extends Error implements HostError {
   override readonly name = 'HostError';
   readonly status: number;
@@ -30,7 +32,10 @@ export class ApiError extends Error implements HostError {
   }
 }
 
-/** The server's own words (`error` or `message`), else one line with the status. @param body the answer, parsed or not */
+/**
+ * The server's own words (`error` or `message`), else one line with the status.
+ * @param body the answer, parsed or not
+ */
 export function errorFromAnswer(status: number, body: unknown, retryAfter: string | null = null): ApiError {
   const fields = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
   const text = [fields.error, fields.message].find((value) => typeof value === 'string' && value !== '');

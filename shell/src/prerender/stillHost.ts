@@ -21,8 +21,8 @@ export const spokenIn = (language: string) => ({
 });
 
 /**
- * A Host on which nothing ever happens, for pages that are made at build: it has what they look at while they render, and its
- * links are plain links.
+ * A Host on which nothing ever happens, for pages that are made at build: it has what they look at
+ * while they render, and its links are plain links.
  */
 export function stillHost({ path, language, direction, translate, user, reads = {} }: Still): Host {
   const place = { pathname: path, search: '', hash: '', state: null };

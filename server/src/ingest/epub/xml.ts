@@ -105,7 +105,7 @@ export function attribute(element: Element, name: string): string | undefined {
 export const wordsOf = (value: string | undefined) => (value ?? '').split(/\s+/).filter(Boolean);
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-// biome-ignore lint/suspicious/noControlCharactersInRegex: XML cannot hold these, and turns the carriage return into something else
+// biome-ignore lint/suspicious/noControlCharactersInRegex: XML cannot hold these characters
 const illegal = /[\u0000-\u0008\u000B-\u001F\uFFFE\uFFFF]/g;
 
 /** For element content and for attributes in double quotes, in XML and HTML alike. */
