@@ -89,6 +89,13 @@ const waiting = (page: Page): Promise<number> =>
     return pending + syncing + failed.length;
   });
 
+/** Writes that may still be sent: without those that the server refused, which wait for the reader. */
+export const unsent = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const { pending, syncing } = testHost.sync.state.get();
+    return pending + syncing;
+  });
+
 /** Opened before the network goes: afterwards the app starts from what its service worker keeps. */
 export async function untilAppKept(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
@@ -108,11 +115,20 @@ export interface Outcome {
   stuck: number;
 }
 
-/** Heals, lets time pass until nothing waits or an hour is over, and looks at what the server has. */
-export async function outcomeOf(page: Page, call: Call, reader: Reader, plan: Plan): Promise<Outcome> {
+/**
+ * Heals, lets time pass until nothing is left or an hour is over, and looks at what the server has.
+ * @param left counts what is left: by default the refused writes, too
+ */
+export async function outcomeOf(
+  page: Page,
+  call: Call,
+  reader: Reader,
+  plan: Plan,
+  left = waiting,
+): Promise<Outcome> {
   const rest = async () => {
     await page.clock.fastForward(30_000);
-    return waiting(page);
+    return left(page);
   };
   await expect
     .poll(rest, { timeout: 90_000 })

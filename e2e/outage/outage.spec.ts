@@ -12,6 +12,7 @@ import type { Host } from '@lectern/shared-contracts/contract/host.ts';
 import { basisOf } from '@lectern/shared-contracts/domain/changes/basis.ts';
 import { textStamp, thoughtStamp } from '@lectern/shared-contracts/domain/changes/textStamp.ts';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { chromiumArgs } from '../../tools/lib/chromium.mjs';
 import type { FaultyProxy } from './faultyProxy.ts';
 import {
   enqueue,
@@ -23,6 +24,7 @@ import {
   type Server,
   signedInReader,
   test,
+  unsent,
   untilAppKept,
 } from './harness.ts';
 import { type Meanwhile, type Scenario, scenarios } from './scenarios.ts';
@@ -79,15 +81,7 @@ async function happen(what: Meanwhile | undefined, page: Page, run: Run): Promis
 
 const launchOptions = {
   executablePath: process.env.LECTERN_CHROMIUM as string,
-  args: [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-  ],
+  args: chromiumArgs,
 };
 
 for (const scenario of scenarios.filter(({ sample }) => all || sample)) {
@@ -172,7 +166,7 @@ test('[OF-03] [Y-03] the server comes back from an older backup: what it can tak
     await server.restart();
     proxy.fail(null);
 
-    const outcome = await outcomeOf(page, call, reader, plan);
+    const outcome = await outcomeOf(page, call, reader, plan, unsent);
     const refused = await page.evaluate(() =>
       testHost.sync.state.get().failed.map(({ type, payload }) => ({ type, payload })),
     );
