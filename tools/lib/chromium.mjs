@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { root } from './paths.mjs';
 
 /**
- * Features that are off. The last such list counts, so Playwright's own (chromiumSwitches of version 1.65) stands here as
- * well; after it, ours: two pages of the address bar's popup, which nobody sees here, but which each window loads. They
- * take half a second of processor time a journey, two thirds of what an empty page costs.
+ * Features that are off. The last such list counts, so Playwright's own (chromiumSwitches of version 1.65) stands here
+ * as well; after it, ours: two pages of the address bar's popup, which nobody sees here, but which each window loads.
+ * They take half a second of processor time a journey, two thirds of what an empty page costs.
  */
 const featuresOff = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
