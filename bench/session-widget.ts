@@ -12,8 +12,8 @@ const rounds = Number(process.env.LECTERN_BENCH_ROUNDS ?? 5);
 const seconds = 5;
 /** Seconds that are waited for the page to come to rest. */
 const mostSettling = 8;
-/** Milliseconds of main thread in a second. */
-const promised = 1;
+/** Milliseconds of main thread in a second: what a plain text costs, and a little. */
+const promised = 5;
 
 export const sessionWidget: Benchmark = {
   name: 'session-widget',
@@ -68,7 +68,7 @@ export const sessionWidget: Benchmark = {
         ours: cost,
         reference: least,
         ratio: cost / least,
-        promised: 1.25,
+        promised: 1.5,
         samples: { ours: samples.ours, reference: bare },
       },
       {

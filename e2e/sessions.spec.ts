@@ -13,24 +13,6 @@ const title = 'A Small Book of Lines';
 const widget = (page: Page) => page.getByRole('group', { name: /^Reading session/ });
 const timer = (page: Page) => page.getByRole('timer', { name: 'Time read' });
 
-/** What is drawn of the time: how much of the line is as high as its digits, and whether they are in a light colour. */
-const drawn = (page: Page) =>
-  timer(page).evaluate((element) => {
-    const canvas = element.querySelector('canvas');
-    if (!canvas) return { digits: false, light: false };
-    // Drawn in another thread: what it looks like is seen in a copy.
-    const { width, height } = canvas;
-    const pen = new OffscreenCanvas(width, height).getContext('2d');
-    pen?.drawImage(canvas, 0, 0);
-    const { data } = pen?.getImageData(0, 0, width, height) ?? { data: [] };
-    const inked = [...data.keys()].filter((at) => at % 4 === 0 && (data[at + 3] ?? 0) > 128);
-    const rows = new Set(inked.map((at) => Math.floor(at / 4 / width)));
-    return {
-      digits: rows.size > height / 2,
-      light: inked.filter((at) => (data[at] ?? 0) > 128).length > inked.length / 2,
-    };
-  });
-
 /** A reader with one book, whose menu has started a session. */
 async function withSession(page: Page): Promise<void> {
   await page.goto('/library');
@@ -153,18 +135,13 @@ test.describe('the reading session', () => {
       await widget(page).getByRole('button', { name: 'Minimize' }).click();
       await expect(widget(page).getByText(title)).toHaveCount(0);
       await expect(timer(page)).toHaveAccessibleName(/ \d+:\d\d$/);
+      await expect(timer(page)).toHaveText(/^\d+:\d\d$/);
       for (const path of ['/dashboard', '/notes', '/upload', '/settings', '/collections']) {
         await page.goto(path);
         await expect(timer(page), path).toBeVisible();
       }
       await widget(page).getByRole('button', { name: 'Show the session' }).click();
       await expect(widget(page).getByText(title).first()).toBeVisible();
-    });
-
-    await test.step('its time is drawn in the ink of the theme', async () => {
-      await expect.poll(() => drawn(page)).toEqual({ digits: true, light: false });
-      await page.emulateMedia({ colorScheme: 'dark' });
-      await expect.poll(() => drawn(page)).toEqual({ digits: true, light: true });
     });
     expect(browser.isConnected()).toBe(true);
   });

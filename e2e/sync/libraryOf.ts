@@ -32,7 +32,7 @@ export async function storedLibrary(root: string, person: Person): Promise<Libra
 }
 
 /** @param complete what is missing is empty */
-function libraryOf(read: Read, { bookId: id }: Person, complete = false): Library | null {
+function libraryOf(read: Read, { bookId: id, otherBookId }: Person, complete = false): Library | null {
   const book = { params: { id } };
   const notes = read('GET /notes', {});
   const highlights = read('GET /books/:id/highlights', book);
@@ -48,7 +48,11 @@ function libraryOf(read: Read, { bookId: id }: Person, complete = false): Librar
     bookmarks: Object.fromEntries(bookmarks?.items.map((one) => [one.page, one.id]) ?? []),
     page: progress?.current_page ?? null,
     shelves: Object.fromEntries(shelves?.items.map((shelf) => [shelf.id, shelf.name]) ?? []),
+    // The other device's changes are shown here once the list is fetched again: compared on the server only.
+    otherBookOn: complete
+      ? (shelves?.items.filter((shelf) => shelf.bookIds.includes(otherBookId)).map((shelf) => shelf.id) ?? [])
+      : [],
     rating: books?.items.find((one) => one.id === id)?.rating ?? null,
-    sessions: sessions?.items.map((session) => session.id).sort() ?? [],
+    sessions: sessions?.items.map((session) => `${session.id} ${session.seconds}`).sort() ?? [],
   };
 }

@@ -1,6 +1,7 @@
 /** What a person has done, as they would tell it: the measure for what they are shown and for what the server has. */
 
 import type { BuiltInActions } from '@lectern/shared-contracts/contract/syncActions.ts';
+import { basisOf } from '@lectern/shared-contracts/domain/changes/basis.ts';
 import { textStamp } from '@lectern/shared-contracts/domain/changes/textStamp.ts';
 import fc from 'fast-check';
 import type { Person } from './server.ts';
@@ -48,7 +49,10 @@ export interface Library {
   bookmarks: Record<string, string>;
   page: number | null;
   shelves: Record<string, string>;
+  /** Ids of the shelves on which another device has put the second book. */
+  otherBookOn: string[];
   rating: number | null;
+  /** Id and seconds of each. */
   sessions: string[];
 }
 
@@ -58,6 +62,7 @@ const emptyLibrary = (): Library => ({
   bookmarks: {},
   page: null,
   shelves: {},
+  otherBookOn: [],
   rating: null,
   sessions: [],
 });
@@ -77,6 +82,12 @@ export class Reader {
 
   constructor(person: Person) {
     this.person = person;
+  }
+
+  /** Id of the shelf in this slot; undefined when there is none. */
+  shelf(slot: number): string | undefined {
+    const id = this.#slots.get(`shelf ${slot}`);
+    return id !== undefined && id in this.library.shelves ? id : undefined;
   }
 
   /** The write that this wish comes to now, or null when there is nothing to do. @param at milliseconds since 1970 */
@@ -170,13 +181,18 @@ export class Reader {
           return action(
             'DELETE_COLLECTION',
             { id },
-            ({ shelves }) => {
-              delete shelves[id];
+            (library) => {
+              delete library.shelves[id];
+              library.otherBookOn = library.otherBookOn.filter((other) => other !== id);
             },
             true,
           );
-        const made = { description: null, color: null, icon: null, bookIds: [bookId] };
-        return action('SAVE_COLLECTION', { id, name: text, ...made }, ({ shelves }) => {
+        const shelf = { id, name: text, description: null, color: null, icon: null, bookIds: [bookId] };
+        const before = { name: this.library.shelves[id] };
+        // As the library page does it: a change says what it was made from.
+        const books = { added: [], removed: [] };
+        const edit = there === undefined ? {} : { books, basis: basisOf(before, { name: text }) };
+        return action('SAVE_COLLECTION', { ...shelf, ...edit }, ({ shelves }) => {
           shelves[id] = text;
         });
       }
@@ -188,12 +204,13 @@ export class Reader {
       }
       default: {
         const session = { id, bookId, bookTitle: 'A Book', seconds: 60, pagesRead: 1, notes: null };
-        const [started_at, ended_at] = ['2026-01-01T10:00:00.000Z', '2026-01-01T10:01:00.000Z'];
+        // By the clock of the device, which may be wrong: the length must not suffer.
+        const [started_at, ended_at] = [new Date(at - 60_000).toISOString(), moment];
         return action(
-          'RECORD_SESSION',
+          'SESSION_END',
           { ...session, started_at, ended_at },
           ({ sessions }) => {
-            sessions.push(id);
+            sessions.push(`${id} 60`);
             sessions.sort();
           },
           true,

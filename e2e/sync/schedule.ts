@@ -24,6 +24,8 @@ export type Step =
   | { do: 'database'; becomes: 'closed' | 'shut' | 'open' | 'deleted' }
   /** Nothing but pages of a proxy for so many writes. */
   | { do: 'outage'; writes: number; fate: Fate }
+  /** Another device of the reader, which has a network, puts a book on a shelf or takes it off. */
+  | { do: 'other device'; slot: number; puts: boolean }
   /** The clock of the device jumps. */
   | { do: 'clock'; by: number }
   /** The token is rejected from now on. */
@@ -85,6 +87,7 @@ const usual: fc.WeightedArbitrary<Step>[] = [
       by: fc.integer({ min: -90, max: 60 }).map((days) => days * 86_400_000),
     }),
   },
+  { weight: 2, arbitrary: fc.record({ do: is('other device'), slot: fc.nat(2), puts: fc.boolean() }) },
   { weight: 2, arbitrary: fc.record({ do: is('token dies'), renewable: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ do: is('log out') }) },
   { weight: 2, arbitrary: fc.record({ do: is('sign in'), who: fc.nat(1) }) },

@@ -12,6 +12,8 @@ import { issueAccessToken } from '../../server/src/auth/accessTokens.ts';
 export interface Person {
   id: string;
   bookId: string;
+  /** A second book, which only the reader's other device puts into collections. */
+  otherBookId: string;
   token: string;
 }
 
@@ -60,7 +62,7 @@ export async function startSyncServer(): Promise<SyncServer> {
       child = await launch(dataDir, port, root);
     },
     async person() {
-      const [id, bookId, familyId] = [randomUUID(), randomUUID(), randomUUID()];
+      const [id, bookId, otherBookId, familyId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
       const now = new Date().toISOString();
       const insert = (table: string, row: Record<string, string | number>): void => {
         const columns = Object.keys(row);
@@ -87,22 +89,30 @@ export async function startSyncServer(): Promise<SyncServer> {
         expires_at: '2999-01-01T00:00:00.000Z',
         user_agent: 'test',
       });
-      insert('books', {
-        id: bookId,
-        user_id: id,
-        format: 'none',
-        file_name: 'book.epub',
-        file_size: 1,
-        title: 'A Book',
-        author: 'Somebody',
-        page_count: 100,
-        word_count: 1000,
-        cover_source: 'generated',
-        created_at: now,
-        updated_at: now,
-      });
+      const insertBook = (book: string): void =>
+        insert('books', {
+          id: book,
+          user_id: id,
+          format: 'none',
+          file_name: 'book.epub',
+          file_size: 1,
+          title: 'A Book',
+          author: 'Somebody',
+          page_count: 100,
+          word_count: 1000,
+          cover_source: 'generated',
+          created_at: now,
+          updated_at: now,
+        });
+      insertBook(bookId);
+      insertBook(otherBookId);
       const issuedAt = Math.floor(Date.now() / 1_000);
-      return { id, bookId, token: await issueAccessToken(secret, { userId: id, familyId, issuedAt }) };
+      return {
+        id,
+        bookId,
+        otherBookId,
+        token: await issueAccessToken(secret, { userId: id, familyId, issuedAt }),
+      };
     },
     fill(full) {
       database.exec('drop trigger if exists sync_test_full');

@@ -84,6 +84,7 @@ export function openTab(browser: Browser, session: Storage): Tab {
       browser.user.set(null);
     },
     onReach: network.noticed,
+    now: clock,
     fetch: (input, init) => whileAlive(() => send(browser, input, init)),
     wait: () => whileAlive(() => new Promise((resolve) => setImmediate(resolve))),
   });

@@ -1,5 +1,7 @@
 /** One schedule, played on a browser of its own against the one server. */
 import { deepStrictEqual } from 'node:assert/strict';
+import type { Collection } from '@lectern/shared-contracts/api/collections.ts';
+import { memberChanges } from '@lectern/shared-contracts/domain/changes/members.ts';
 import { deleteDB } from 'idb';
 import { isPermanentlyFailed } from '../../shell/src/offline/queue/index.ts';
 import { openLecternDatabase } from '../../shell/src/offline/storage/database.ts';
@@ -95,6 +97,8 @@ export class World {
       case 'outage':
         browser.fates.push(...Array.from({ length: step.writes }, () => step.fate));
         return;
+      case 'other device':
+        return this.#otherDevice(step);
       case 'clock':
         browser.clockOff += step.by;
         return;
@@ -120,9 +124,9 @@ export class World {
     if (this.#wroteWhileShut) await this.#back();
     if (await this.#sealed.has(reader.person.id)) await this.#restore();
     // Looking may be what shows that the token is void: then nobody is signed in any more, and nothing is shown.
-    const shown = (tab: Tab) => (this.#reader === reader ? shownLibrary(tab, reader.person) : reader.library);
-    for (const tab of this.#tabs)
-      await becomes(() => shown(tab), reader.library, 'What is shown is what was done');
+    const expected = { ...reader.library, otherBookOn: [] };
+    const shown = (tab: Tab) => (this.#reader === reader ? shownLibrary(tab, reader.person) : expected);
+    for (const tab of this.#tabs) await becomes(() => shown(tab), expected, 'What is shown is what was done');
   }
 
   /** All heals; then the server has what was done, once, and a fresh browser shows it. */
@@ -156,6 +160,33 @@ export class World {
     for (const tab of this.#tabs) tab.kill();
     this.#server.fill(false);
     setFull(this.#browser, false);
+  }
+
+  /** Changes the books of a shelf that the server has, as another device does: what it has not touched stays. */
+  async #otherDevice({ slot, puts }: { slot: number; puts: boolean }): Promise<void> {
+    const reader = this.#reader;
+    const id = reader?.shelf(slot);
+    if (!reader || id === undefined) return;
+    const { token, otherBookId } = reader.person;
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const { root } = this.#server;
+    const list = (await (await fetch(`${root}/collections`, { headers })).json()) as { items: Collection[] };
+    const there = list.items.find((shelf) => shelf.id === id);
+    if (there === undefined) return;
+    const { id: _, updated_at: __, ...shelf } = there;
+    const others = shelf.bookIds.filter((book) => book !== otherBookId);
+    const bookIds = puts ? [...others, otherBookId] : others;
+    const body = JSON.stringify({
+      ...shelf,
+      bookIds,
+      books: memberChanges(shelf.bookIds, bookIds),
+      basis: {},
+    });
+    const answer = await fetch(`${root}/collections/${id}`, { method: 'PUT', headers, body });
+    if (!answer.ok) throw new Error(`The other device got ${answer.status}: ${await answer.text()}`);
+    const { library } = reader;
+    library.otherBookOn = library.otherBookOn.filter((shelfId) => shelfId !== id);
+    if (puts) library.otherBookOn.push(id);
   }
 
   async #database(becomes: 'closed' | 'shut' | 'open' | 'deleted'): Promise<void> {

@@ -128,7 +128,6 @@ export function base({ workspace, mode, output }) {
 /** Threads beside the page: their files in the shell, and what they are called at its root. */
 const workers = {
   'search-worker': './src/offline/books/searchWorker.ts',
-  'clock-pen': './src/reading-session/clockPen.ts',
 };
 
 /**

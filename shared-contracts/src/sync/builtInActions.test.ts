@@ -119,6 +119,19 @@ describe('the writes that the shell brings', () => {
     });
   });
 
+  it('a collection renamed before its making is known to have arrived keeps the books of another device', () => {
+    const made = payloads.SAVE_COLLECTION;
+    const edit = {
+      ...made,
+      name: 'Later',
+      books: { added: [], removed: ['b9'] },
+      basis: { name: ['stamp'] },
+    };
+    const merged = typeOf('SAVE_COLLECTION')?.merge?.(made as never, edit as never);
+    expect(merged).toMatchObject({ name: 'Later', books: { added: ['b1'], removed: ['b9'] } });
+    expect(merged).not.toHaveProperty('basis');
+  });
+
   it('are safe to lay over an answer that has them already', () => {
     const empty: { [K in ReadKey]?: unknown } = {
       'GET /notes': { items: [] },

@@ -13,10 +13,11 @@ export const saveCollection: ActionType<SaveCollection> = {
   entity,
   request: ({ id, ...body }) => ({ key: 'PUT /collections/:id', params: { id }, body }),
   merge({ books: earlierBooks, basis: earlierBasis }, { books: laterBooks, basis: laterBasis, ...later }) {
-    // An earlier one without them makes the collection, or says all that it is.
+    // An earlier one without them makes the collection, and may have arrived: what another device has put in stays.
+    const allBooks = earlierBooks ?? { added: later.bookIds, removed: [] };
     return {
       ...later,
-      ...(earlierBooks && laterBooks ? { books: mergedMemberChanges(earlierBooks, laterBooks) } : {}),
+      ...(laterBooks ? { books: mergedMemberChanges(allBooks, laterBooks) } : {}),
       ...(earlierBasis && laterBasis
         ? {
             basis: {

@@ -17,9 +17,9 @@ import {
 } from '@lectern/shared-contracts/domain/sessions/readingSession.ts';
 import { type SessionStats, sessionStats } from '@lectern/shared-contracts/domain/sessions/sessionStats.ts';
 import { clockJumps } from './clockJumps.ts';
+import { type Heartbeat, heartbeat } from './heartbeat.ts';
 import { createSessionStorage } from './sessionStorage.ts';
-import { type SignsOfLife, signsOfLife } from './signsOfLife.ts';
-import { createTellServer } from './tellServer.ts';
+import { createSessionSync } from './syncSession.ts';
 
 export interface SessionPorts {
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -33,7 +33,7 @@ export interface SessionPorts {
   /** By how much the clock has jumped since it was last asked: clockJumps.ts. */
   jumped?: () => number;
   /** Runs some work now and again while the clock goes; stops when told to. */
-  whileRunning?: SignsOfLife;
+  whileRunning?: Heartbeat;
   /** Lets one tab at a time change the session. */
   inTurn?<T>(work: () => T | Promise<T>): Promise<T>;
 }
@@ -45,9 +45,9 @@ export interface SessionPorts {
  */
 export function createSession(ports: SessionPorts): HostSession {
   const { track, events, userId, now = () => new Date() } = ports;
-  const { inTurn = async (work) => work(), whileRunning = signsOfLife, jumped = clockJumps() } = ports;
+  const { inTurn = async (work) => work(), whileRunning = heartbeat, jumped = clockJumps() } = ports;
   const stored = createSessionStorage(ports.storage);
-  const server = createTellServer(ports.enqueue);
+  const server = createSessionSync(ports.enqueue);
   const active = createWritable<ActiveSession | null>(null);
   const history = createWritable<readonly FinishedSession[]>([]);
   const stats = createWritable<SessionStats>(sessionStats([], now()));

@@ -6,7 +6,7 @@ import type {
 import { correctionOf } from '@lectern/shared-contracts/sync/sessions.ts';
 
 /** What the server is told of sessions, all of it by the queue: what fails is made up for later. */
-export interface TellServer {
+export interface SessionSync {
   started(sessionId: string, book: SessionBook, at: Date): void;
   ended(session: FinishedSession, at: Date): void;
   corrected(session: FinishedSessionRef, change: SessionCorrection): Promise<void>;
@@ -15,7 +15,7 @@ export interface TellServer {
 
 const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-export function createTellServer(enqueue: HostSync['enqueue']): TellServer {
+export function createSessionSync(enqueue: HostSync['enqueue']): SessionSync {
   /** Told when it can be; the reader is not troubled with it. */
   const tell: (...write: Parameters<HostSync['enqueue']>) => void = (...write) => {
     enqueue(...write).catch(() => undefined);

@@ -1,5 +1,5 @@
-/** Calls the work now and again until it is told to stop. */
-export type SignsOfLife = (beat: () => void) => () => void;
+/** Calls `beat` from time to time. @returns a function that stops it */
+export type Heartbeat = (beat: () => void) => () => void;
 
 /** Milliseconds. Far less than the sleep that it must tell from a slow minute, and rare enough to cost nothing. */
 const every = 15_000;
@@ -7,7 +7,7 @@ const every = 15_000;
 /**
  * Every quarter minute, and at once when the page is looked at again: after a sleep the clock must not lie for long.
  */
-export const signsOfLife: SignsOfLife = (beat) => {
+export const heartbeat: Heartbeat = (beat) => {
   const timer = setInterval(beat, every);
   const shown = () => {
     if (document.visibilityState === 'visible') beat();
