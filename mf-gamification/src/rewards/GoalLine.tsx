@@ -1,8 +1,9 @@
 import type { Goal } from '@lectern/shared-contracts/api/gamification.ts';
-import { errorMessage } from '@lectern/shared-contracts/contract/hostError.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { goalState } from '@lectern/shared-contracts/domain/gamification/goals.ts';
+import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useEnqueue } from '@lectern/shared-contracts/react/useEnqueue.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Badge } from '@lectern/shared-ui/Badge.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
@@ -25,17 +26,15 @@ const undoFor = 10_000;
 export function GoalLine({ goal, removable }: GoalLineProps) {
   const t = useTranslate();
   const { i18n, notify, sync } = useHost();
+  const enqueue = useEnqueue();
   const language = useReadable(i18n.language);
   const state = goalState(goal, new Date());
   const day = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long' });
   const giveUp = async () => {
     const id = crypto.randomUUID();
-    try {
-      await sync.enqueue('DELETE_GOAL', { id: goal.id }, { id, holdFor: undoFor + 2_000 });
-    } catch (error) {
-      notify.show({ tone: 'danger', message: t(errorMessage(error)) });
+    const options = { id, holdFor: undoFor + 2_000 };
+    if (!(await enqueue('DELETE_GOAL', { id: goal.id }, text('The goal could not be deleted.'), options)))
       return;
-    }
     notify.show({
       tone: 'success',
       message: t('“{{title}}” is given up.', { title: t(goal.title) }),

@@ -1,9 +1,9 @@
 import type { Goal } from '@lectern/shared-contracts/api/gamification.ts';
-import { errorMessage } from '@lectern/shared-contracts/contract/hostError.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { ownGoalReward } from '@lectern/shared-contracts/domain/gamification/goals.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
-import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useEnqueue } from '@lectern/shared-contracts/react/useEnqueue.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
 import { Select } from '@lectern/shared-ui/Select.tsx';
@@ -24,7 +24,7 @@ const empty: GoalDraft = { title: '', unit: 'minutes', type: 'daily', target: '2
 /** Dialog to add a goal. */
 export function NewGoalDialog({ open, onClose }: NewGoalDialogProps) {
   const t = useTranslate();
-  const { notify, sync } = useHost();
+  const enqueue = useEnqueue();
   const form = useId();
   const [draft, setDraft] = useState(empty);
   const [wrong, setWrong] = useState<Partial<Record<keyof GoalDraft, string>>>({});
@@ -41,12 +41,7 @@ export function NewGoalDialog({ open, onClose }: NewGoalDialogProps) {
     setWrong(read.wrong ?? {});
     if (read.goal === undefined) return;
     const goal = { id: crypto.randomUUID(), created_at: new Date().toISOString(), ...read.goal };
-    try {
-      await sync.enqueue('CREATE_GOAL', goal);
-      close();
-    } catch (error) {
-      notify.show({ tone: 'danger', message: t(errorMessage(error)) });
-    }
+    if (await enqueue('CREATE_GOAL', goal, text('The goal could not be saved.'))) close();
   };
   return (
     <Dialog

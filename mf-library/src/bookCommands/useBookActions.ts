@@ -9,9 +9,9 @@ import { applyStatus } from '@lectern/shared-contracts/domain/books/bookStatus.t
 import { basisOf, valueStamp } from '@lectern/shared-contracts/domain/changes/basis.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useEnqueue } from '@lectern/shared-contracts/react/useEnqueue.ts';
 import { useMemo } from 'react';
 import { bookAddress, bookPageAddress } from '../books/bookAddress.ts';
-import { useEnqueue } from '../data/useEnqueue.ts';
 
 /** Everything that can be done to a book from a shelf; each says itself what went wrong. */
 export interface BookActions {

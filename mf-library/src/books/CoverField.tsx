@@ -1,6 +1,8 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useEnqueue } from '@lectern/shared-contracts/react/useEnqueue.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { color, radius, space, type } from '@lectern/shared-ui/tokens.ts';
 import { ImageUp } from 'lucide-react';
@@ -11,7 +13,8 @@ import { coverImage } from './coverImage.ts';
 
 /** The cover of a book, and a way to another. It takes effect at once. */
 export function CoverField({ book }: { book: Book }) {
-  const { sync, notify } = useHost();
+  const { notify } = useHost();
+  const enqueue = useEnqueue();
   const t = useTranslate();
   const input = useRef<HTMLInputElement>(null);
   const [picture, setPicture] = useState<string | null>(null);
@@ -19,13 +22,13 @@ export function CoverField({ book }: { book: Book }) {
     const [file] = target.files ?? [];
     target.value = '';
     if (file === undefined) return;
-    try {
-      const image = await coverImage(file);
-      await sync.enqueue('SET_COVER', { bookId: book.id, image });
-      setPicture(`data:image/jpeg;base64,${image}`);
-    } catch {
+    const image = await coverImage(file).catch(() => null);
+    if (image === null) {
       notify.show({ tone: 'danger', message: t('This picture cannot be read. Take a JPEG, PNG or WebP.') });
+      return;
     }
+    if (await enqueue('SET_COVER', { bookId: book.id, image }, text('The cover could not be saved.')))
+      setPicture(`data:image/jpeg;base64,${image}`);
   };
   return (
     <Row>

@@ -5,8 +5,8 @@ import { basisOf, valueStamp } from '@lectern/shared-contracts/domain/changes/ba
 import { memberChanges } from '@lectern/shared-contracts/domain/changes/members.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { useData } from '@lectern/shared-contracts/react/hooks.ts';
+import { useEnqueue } from '@lectern/shared-contracts/react/useEnqueue.ts';
 import { useMemo } from 'react';
-import { useEnqueue } from '../data/useEnqueue.ts';
 
 export type CollectionDetails = Pick<Collection, 'name' | 'description' | 'color' | 'icon' | 'rule'>;
 

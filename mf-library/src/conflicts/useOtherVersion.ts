@@ -3,8 +3,8 @@ import { basisOf } from '@lectern/shared-contracts/domain/changes/basis.ts';
 import { textStamp, thoughtStamp } from '@lectern/shared-contracts/domain/changes/textStamp.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { useData } from '@lectern/shared-contracts/react/hooks.ts';
+import { useEnqueue } from '@lectern/shared-contracts/react/useEnqueue.ts';
 import { itemsOf } from '../data/itemsOf.ts';
-import { useEnqueue } from '../data/useEnqueue.ts';
 
 /** What a text that was changed on two devices says now, and what can become of its two versions. */
 export interface TwoVersions {

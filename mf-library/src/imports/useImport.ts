@@ -2,10 +2,10 @@ import type { Collection } from '@lectern/shared-contracts/api/collections.ts';
 import { errorMessage } from '@lectern/shared-contracts/contract/hostError.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { useData, useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useEnqueue } from '@lectern/shared-contracts/react/useEnqueue.ts';
 import { useState } from 'react';
 import { defaultColor, defaultIcon } from '../collections/collectionDefaults.ts';
 import { itemsOf } from '../data/itemsOf.ts';
-import { useEnqueue } from '../data/useEnqueue.ts';
 import type { ListedBook, ReadingList } from './readingList.ts';
 
 /** Books a request. */

@@ -3,8 +3,8 @@ import { basisOf } from '@lectern/shared-contracts/domain/changes/basis.ts';
 import { memberChanges } from '@lectern/shared-contracts/domain/changes/members.ts';
 import { textStamp, thoughtStamp } from '@lectern/shared-contracts/domain/changes/textStamp.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
+import { useEnqueue } from '@lectern/shared-contracts/react/useEnqueue.ts';
 import { useMemo } from 'react';
-import { useEnqueue } from '../data/useEnqueue.ts';
 import type { Entry } from './entries.ts';
 import { isHighlightColor } from './noteColors.ts';
 

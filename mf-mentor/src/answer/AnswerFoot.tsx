@@ -1,7 +1,9 @@
 import type { MentorMessage, MentorNotice } from '@lectern/shared-contracts/api/search.ts';
 import type { Translate } from '@lectern/shared-contracts/contract/host.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useEnqueue } from '@lectern/shared-contracts/react/useEnqueue.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { color, font, space, type } from '@lectern/shared-ui/tokens.ts';
 import { Copy, EyeOff, NotebookPen } from 'lucide-react';
@@ -18,7 +20,8 @@ export interface AnswerFootProps {
 /** Actions and notices below an answer. */
 export function AnswerFoot({ message, onSpoilers }: AnswerFootProps) {
   const t = useTranslate();
-  const { notify, sync, i18n } = useHost();
+  const { notify, i18n } = useHost();
+  const enqueue = useEnqueue();
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(
@@ -32,7 +35,7 @@ export function AnswerFoot({ message, onSpoilers }: AnswerFootProps) {
   const save = async () => {
     const books = new Set(message.citations.map(({ book_id }) => book_id));
     const [first] = message.citations;
-    await sync.enqueue('CREATE_NOTE', {
+    const note = {
       id: crypto.randomUUID(),
       // An answer about one book becomes a note in that book; about several, a general note.
       bookId: books.size === 1 && first ? first.book_id : null,
@@ -44,8 +47,9 @@ export function AnswerFoot({ message, onSpoilers }: AnswerFootProps) {
       color: null,
       tags: [],
       created_at: new Date().toISOString(),
-    });
-    notify.show({ tone: 'success', message: t('Saved among your notes.') });
+    };
+    if (await enqueue('CREATE_NOTE', note, text('Failed to create note')))
+      notify.show({ tone: 'success', message: t('Saved among your notes.') });
   };
   const notice = noticeText(t, message.notice ?? null);
   const sent = message.sent ?? null;

@@ -196,6 +196,11 @@ describe('the mentor page', () => {
     expect(host.test.queued()).toMatchObject([
       { type: 'CREATE_NOTE', payload: { bookId: 'b1', content: expect.stringContaining('whiteness') } },
     ]);
+
+    // [F-19] One that could not be saved is not called saved.
+    host.sync.enqueue = () => Promise.reject(new Error('no'));
+    await user.click(screen.getByRole('button', { name: 'Save as note' }));
+    expect(host.test.shown.at(-1)).toEqual({ tone: 'danger', message: 'Failed to create note' });
   });
 
   it('what would give something away is folded, and asked for only when wanted', async () => {

@@ -11,7 +11,8 @@ import { styled } from 'styled-components';
 
 /** The time read, updated each second while the clock runs, without a render. */
 export function ElapsedTime({ session }: { session: ActiveSession }) {
-  const label = useTranslate()('Time read');
+  const t = useTranslate();
+  const label = t('Time read');
   const ref = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
     let last = Date.now();

@@ -1,13 +1,15 @@
-import type { EnqueueOptions } from '@lectern/shared-contracts/contract/host.ts';
-import { isHostError } from '@lectern/shared-contracts/contract/hostError.ts';
-import type { ActionName, ActionPayloads } from '@lectern/shared-contracts/contract/syncActions.ts';
-import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useCallback } from 'react';
+import type { EnqueueOptions } from '../contract/host.ts';
+import { isHostError } from '../contract/hostError.ts';
+import type { ActionName, ActionPayloads } from '../contract/syncActions.ts';
+import { useHost, useTranslate } from './hooks.ts';
 
 /**
- * Hands a write to the queue, and says it when even that failed: in the server's words where it spoke, else in
- * `failure`, a key of the texts.
- * @returns whether the write is safe
+ * The one way for a component to write whose next step depends on it. It says when a write failed: the shell does where
+ * it could be neither kept nor sent, so that there is one alert; otherwise in the server's words, else in `failure`.
+ * Where nobody waits: `runInBackground(sync.enqueue(…))`, and the shell says it.
+ * @returns a function that hands a write to the queue; `failure` is a key of the texts; it resolves with whether the
+ * write is safe, and never rejects
  */
 export function useEnqueue() {
   const { sync, notify } = useHost();
@@ -31,7 +33,6 @@ export function useEnqueue() {
   );
 }
 
-/** The shell itself tells the reader that a write could be neither kept nor sent, so that there is one alert. */
 const isToldByShell = (error: unknown): boolean => isHostError(error) && error.status === 0;
 
 const serverWords = (error: unknown): string | null =>
