@@ -1,28 +1,11 @@
 /** The same book a second time, and what must be known of it before one can leaf through it, against bare epubjs. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
 import type { Manifest } from '@lectern/shared-contracts/api/books.ts';
-import JSZip from 'jszip';
 import { type BenchContext, type Benchmark, type Figure, interleaved } from './lib/bench.ts';
 import { bookFile, newReader, textOnScreen, untilInPage } from './lib/reader.ts';
+import { unpackBook } from './lib/unpackBook.ts';
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
 const warAndPeace = 'leo-tolstoy_war-and-peace_louise-maude_aylmer-maude.epub';
-/** Where the bare reference pages are served from. */
-const served = join(import.meta.dirname, '..', '.cache', 'bench');
-
-/** Unpacks a book beside the reference pages. @returns the address of its package document below them */
-async function unpack(file: string): Promise<string> {
-  const zip = await JSZip.loadAsync(readFileSync(file));
-  for (const entry of Object.values(zip.files)) {
-    const target = join(served, 'unpacked', normalize(entry.name));
-    if (entry.dir || existsSync(target)) continue;
-    mkdirSync(dirname(target), { recursive: true });
-    writeFileSync(target, await entry.async('nodebuffer'));
-  }
-  const opf = Object.keys(zip.files).find((name) => name.endsWith('.opf'));
-  return `/unpacked/${opf}`;
-}
 
 async function bare({ browser, references }: BenchContext, search: string, shown: string): Promise<number> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
@@ -50,7 +33,7 @@ export const openAgain: Benchmark = {
       updated_at: new Date().toISOString(),
       position: { spine_index: chapter, fraction: 0 },
     });
-    const opf = await unpack(file);
+    const opf = await unpackBook(file);
 
     /** From the click in the library, the first time in this browser or the second. */
     const ours = (again: boolean) => async () => {

@@ -1,9 +1,10 @@
 import { deployNewRemote } from '../tools/lib/newRemoteE2e.mjs';
 import { startServer } from '../tools/lib/server.mjs';
 import { newAccount, signUp, withConsent } from './support/account.ts';
+import { untilRemotesKept } from './support/offline.ts';
 import { expect, test } from './support/test.ts';
 
-test('[MF-01, T-03, T-09] a remote made by a command brings a page, a navigation entry, a widget, a command and a queued write, and nothing else is built', async ({
+test('[MF-01, T-03, T-09] a remote made by a command brings a page, a navigation entry, a widget, a command, a queued write and an offline read, and nothing else is built', async ({
   page,
   context,
 }) => {
@@ -51,6 +52,24 @@ test('[MF-01, T-03, T-09] a remote made by a command brings a page, a navigation
       await added;
       await page.goto(`${server.url}/dashboard`);
       await expect(main.getByText('Entries: 1')).toBeVisible();
+    });
+
+    await test.step('without a network its page has what was read, and takes another write', async () => {
+      await untilRemotesKept(page);
+      await context.setOffline(true);
+      await page.goto(`${server.url}/lending`);
+      await expect(main.getByText('Walden, to Emily')).toBeVisible();
+      await add('Moby-Dick, to Henry');
+    });
+
+    await test.step('the write is shown on another page after a reload, and sent from there', async () => {
+      await page.goto(`${server.url}/notes`);
+      await expect(main.getByText('Moby-Dick, to Henry')).toBeVisible();
+      const sent = page.waitForResponse(
+        (answer) => answer.request().method() === 'POST' && /\/notes$/.test(answer.url()),
+      );
+      await context.setOffline(false);
+      expect((await sent).status()).toBe(201);
     });
   } finally {
     await server.stop();

@@ -84,6 +84,7 @@ if (!buildIsCurrent()) {
 const plainFolder = join(cache, 'plain');
 await compile([
   await plainConfig(plainFolder),
+  referenceConfig('chapter', join(cache, 'chapter')),
   referenceConfig('epubjs', join(cache, 'epubjs')),
   referenceConfig('pdfjs', join(cache, 'pdfjs')),
   referenceConfig('queue', join(cache, 'queue')),
@@ -150,6 +151,7 @@ const all = [
   (await import('../bench/open-book.ts')).openBook,
   (await import('../bench/federation.ts')).costOfFederation,
   (await import('../bench/build.ts')).timeOfBuilds,
+  (await import('../bench/deep-link.ts')).deepLink,
   (await import('../bench/open-again.ts')).openAgain,
   (await import('../bench/turn-pages.ts')).turnPages,
   (await import('../bench/weight.ts')).weightOfFederation,

@@ -1,0 +1,102 @@
+/**
+ * From the address of a book in a new tab to its text: with the app kept by its service worker, beside the bare
+ * chapter in a frame with CSS columns; and while the worker is being installed, beside the very first visit.
+ */
+import type { Manifest } from '@lectern/shared-contracts/api/books.ts';
+import type { BrowserContext, Page } from '@playwright/test';
+import { type Benchmark, type Figure, interleaved } from './lib/bench.ts';
+import { bookFile, newReader, textOnScreen, untilInPage } from './lib/reader.ts';
+import { unpackBook } from './lib/unpackBook.ts';
+
+const rounds = Number(process.env.BENCH_ROUNDS ?? 7);
+const warAndPeace = 'leo-tolstoy_war-and-peace_louise-maude_aylmer-maude.epub';
+
+/** Opens an address in a new tab. @returns milliseconds from the navigation to the text */
+async function openTab(context: BrowserContext, address: string): Promise<number> {
+  const page = await context.newPage();
+  await page.goto(address, { waitUntil: 'commit' });
+  const time = await untilInPage(page, textOnScreen);
+  await page.close();
+  return time;
+}
+
+/** Waits until the worker has the shell and every remote whole, and nothing more is fetched. */
+async function untilKept(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    const isKept = async () => {
+      const kept = await (await caches.open('lectern-registry')).match('/remotes.json');
+      const { remotes: here } = kept ? await kept.json() : { remotes: {} };
+      const { remotes } = await (await fetch('/remotes.json')).json();
+      return Object.keys(remotes).every((name) => here[name] !== undefined);
+    };
+    while (!(await isKept())) await new Promise((resolve) => setTimeout(resolve, 200));
+  });
+  await page.waitForLoadState('networkidle');
+}
+
+export const deepLink: Benchmark = {
+  name: 'deep-link',
+  async run({ browser, url, references, books }): Promise<Figure[]> {
+    const file = bookFile(books, 'epub', warAndPeace);
+    const reader = await newReader(url);
+    const novel = await reader.upload(file);
+    const { spine } = await reader.get<Manifest>(`/books/${novel.id}/manifest`);
+    const long = spine.flatMap(({ words }, index) => (words > 800 ? [index] : []));
+    const chapter = long[Math.floor(long.length / 2)] ?? 0;
+    await reader.put(`/books/${novel.id}/progress`, {
+      current_page: 1000,
+      total_pages: novel.page_count,
+      percentage: 50,
+      updated_at: new Date().toISOString(),
+      position: { spine_index: chapter, fraction: 0 },
+    });
+    await unpackBook(file);
+    const address = `${url}/read/${novel.id}`;
+    const bare = `${references}/chapter/?src=${encodeURIComponent(`/unpacked/${spine[chapter]?.href}`)}`;
+
+    const warm = await reader.context(browser);
+    const first = await warm.newPage();
+    await first.goto(`${url}/library`);
+    await untilKept(first);
+    await first.close();
+    const plain = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+    const kept = await interleaved(
+      'address of a book in a new tab to its text, warm service worker / the bare chapter in a frame with CSS columns',
+      3.2,
+      rounds,
+      () => openTab(warm, address),
+      () => openTab(plain, bare),
+    );
+    await Promise.all([warm.close(), plain.close()]);
+
+    const veryFirst = async () => {
+      const context = await reader.context(browser);
+      const time = await openTab(context, address);
+      await context.close();
+      return time;
+    };
+    const installing = async () => {
+      const context = await reader.context(browser);
+      const page = await context.newPage();
+      await page.goto(`${url}/library`);
+      await page.waitForFunction(async () => {
+        const registration = await navigator.serviceWorker.getRegistration();
+        return Boolean(registration?.installing ?? registration?.active);
+      });
+      const time = await openTab(context, address);
+      await context.close();
+      return time;
+    };
+    return [
+      kept,
+      await interleaved(
+        'address of a book to its text while the service worker is installed / the very first visit',
+        1,
+        rounds,
+        installing,
+        veryFirst,
+      ),
+    ];
+  },
+};

@@ -1,0 +1,7 @@
+/** The least that shows a chapter page by page: a frame with CSS columns, and nothing around it. */
+const frame = document.querySelector('iframe') as HTMLIFrameElement;
+frame.addEventListener('load', () => {
+  const body = frame.contentDocument?.body;
+  body?.setAttribute('style', 'height: 90vh; columns: 500px; column-gap: 40px; overflow: hidden');
+});
+frame.src = new URL(location.href).searchParams.get('src') ?? '';
