@@ -118,8 +118,9 @@ export class World {
   async checkShown(): Promise<void> {
     const reader = this.#reader;
     if (reader === null) return;
-    // What a full browser did not take only the tab that wrote it can show, until there is room again.
+    // What the database did not take only the tab that wrote it can show, until there is room or it opens again.
     setFull(this.#browser, false);
+    this.#browser.shut = false;
     // What was sent while the database was shut only the server has: tabs opened later must be able to ask it.
     if (this.#wroteWhileShut) await this.#back();
     if (await this.#sealed.has(reader.person.id)) await this.#restore();

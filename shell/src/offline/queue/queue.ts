@@ -81,6 +81,8 @@ export function createQueue(ports: QueuePorts): Queue {
   async function drain(): Promise<FlushReport> {
     status.flushing.now = true;
     const before = pause.state();
+    // Also what a tab left that has ended since.
+    await log.replay();
     const report = await ports
       .exclusively(() => sender.drain())
       .finally(() => {

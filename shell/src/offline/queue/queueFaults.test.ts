@@ -65,6 +65,18 @@ describe('the write-ahead log of a page that was closed', () => {
       expect(queue.waiting.get()).toHaveLength(count);
     },
   );
+
+  it('of another tab that ends while this one goes on is sent by this one, without a reload', async () => {
+    const local = memoryStorage();
+    const { queue, later, sent } = await setUp({ local });
+    await queue.loaded();
+    const entry = { id: 'w1', type: 'CREATE_NOTE', payload: note('n1'), userId: 'u1' };
+    createWriteAheadLog(local, memoryStorage(), () => 1_000_000).add(entry);
+    later(10_001);
+    await queue.flushNow();
+    expect(sent).toMatchObject([{ idempotencyKey: 'w1' }]);
+    expect(local.length).toBe(0);
+  });
 });
 
 describe('what the server answers', () => {
