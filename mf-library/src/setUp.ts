@@ -2,7 +2,7 @@ import type { Host, Locale } from '@lectern/shared-contracts/contract/host.ts';
 import { setCover } from './books/setCoverAction.ts';
 
 /**
- * What every page of this remote needs once: its own kind of write, and its texts. The keys
+ * Registers this remote's type of queued write and its texts. The keys
  * are the English texts; en.json has the plurals.
  */
 export function setUp(host: Host): void {

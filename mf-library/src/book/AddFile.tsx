@@ -8,14 +8,14 @@ import { useRef } from 'react';
 import { styled } from 'styled-components';
 import { useAddFiles } from '../uploads/useAddFiles.ts';
 
-/** For a book that came from a list: its file, with which it can be read; stars, dates and notes stay as they are. */
+/** Adds the file to an imported book; rating, dates and notes are kept. */
 export function AddFile({ book }: { book: Book }) {
   const { navigation } = useHost();
   const t = useTranslate();
   const input = useRef<HTMLInputElement>(null);
   const { add, refused } = useAddFiles();
   const take = async (file: File | undefined) => {
-    // How far it is stands on that page.
+    // That page shows the progress.
     if (file && (await add([file], book.id)).added > 0) navigation.go('/upload');
   };
   return (

@@ -11,10 +11,10 @@ import { itemsOf } from '../data/itemsOf.ts';
 import { formatDuration } from '../statistics/formatDuration.ts';
 import { formatBytes } from '../uploads/formatBytes.ts';
 
-/** Words a minute of a reader in no hurry. */
+/** Reading speed in words per minute, for the estimate. */
 const readingPace = 230;
 
-/** What there is to know of a book, line by line; what is not known is left out. */
+/** Metadata of a book; unknown values are left out. */
 export function BookFacts({ book }: { book: Book }) {
   const { i18n, navigation } = useHost();
   const t = useTranslate();

@@ -15,7 +15,7 @@ import { useBookSession } from '../books/useBookSession.ts';
 import { AddFile } from './AddFile.tsx';
 import { Rating } from './Rating.tsx';
 
-/** Cover, title, author, where one is in it, and what one does next. */
+/** Cover, title, author, progress and main action. */
 export function BookHead({ book }: { book: Book }) {
   const { navigation } = useHost();
   const t = useTranslate();
@@ -126,7 +126,7 @@ function SessionButton({ book }: { book: Book }) {
   );
 }
 
-/** Where there are no breadcrumbs. */
+/** Shown where there are no breadcrumbs. */
 const Back = styled.div`
   display: none;
   margin-inline-start: -${space(3)};

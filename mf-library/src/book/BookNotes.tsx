@@ -22,7 +22,7 @@ interface BookNotesProps {
 
 const none: ReadonlySet<string> = new Set();
 
-/** What was marked and written in this book, in its order. */
+/** Notes and highlights of this book in reading order. */
 export function BookNotes({ book, entries, state }: BookNotesProps) {
   const { navigation } = useHost();
   const t = useTranslate();

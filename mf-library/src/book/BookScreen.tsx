@@ -7,7 +7,7 @@ import { ShelfProvider } from '../bookCommands/ShelfProvider.tsx';
 import { BookView } from './BookView.tsx';
 import { useBook } from './useBook.ts';
 
-/** The page /books/{id}: a book, and everything that its reader has to do with it. */
+/** The page /books/{id}. */
 export function BookScreen({ params }: { params: Readonly<Record<string, string>> }) {
   const { navigation, data } = useHost();
   const t = useTranslate();

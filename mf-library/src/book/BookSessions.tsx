@@ -14,7 +14,7 @@ import { useReadingRecords } from '../statistics/useReadingRecords.ts';
 
 const most = 8;
 
-/** When, and how long, this book was read. */
+/** The reading sessions of this book. */
 export function BookSessions({ book }: { book: Book }) {
   const t = useTranslate();
   const language = useReadable(useHost().i18n.language);

@@ -11,7 +11,7 @@ import { BookSessions } from './BookSessions.tsx';
 import { Review } from './Review.tsx';
 import { useBookEntries } from './useBookEntries.ts';
 
-/** A book as the reader keeps it: what it is, what was thought of it, what was marked in it, when it was read. */
+/** Metadata, review, notes and sessions of a book. */
 export function BookView({ book }: { book: Book }) {
   const t = useTranslate();
   const { review, entries, state } = useBookEntries(book);
@@ -39,7 +39,7 @@ export function BookView({ book }: { book: Book }) {
   );
 }
 
-/** Characters of a description that are shown at once. */
+/** Characters of a description before it is collapsed. */
 const shortEnough = 900;
 
 function Description({ text }: { text: string }) {

@@ -12,12 +12,12 @@ interface RatingProps {
 }
 
 /**
- * One to five stars: the browser's own radio buttons, drawn as stars. A press on the one that is chosen takes it back.
+ * One to five stars as radio buttons. Clicking the selected star clears the rating.
  */
 export function Rating({ label, value: stored, onChange }: RatingProps) {
   const t = useTranslate();
   const name = useId();
-  // A press shows at once: until it is stored, the radio button would jump back to what it was.
+  // Optimistic: until the change is stored, the radio button would jump back.
   const [known, setKnown] = useState(stored);
   const [value, setValue] = useState(stored);
   if (known !== stored) {

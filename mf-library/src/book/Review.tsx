@@ -13,14 +13,14 @@ import type { Entry } from '../notes/entries.ts';
 import { Markdown } from '../notes/Markdown.tsx';
 import { stampOf, useNoteActions } from '../notes/useNoteActions.ts';
 
-/** What the reader thinks of the book as a whole: a note of its own kind. */
+/** The reader's review of the book, stored as a note. */
 export function Review({ book, review }: { book: Book; review: Entry | null }) {
   const t = useTranslate();
   const { create, update, remove } = useNoteActions();
   const draft = useDraft<{ text: string; seen?: string }>(`review.${book.id}`);
   const [writing, setWriting] = useState(draft.left !== null);
   const [text, setText] = useState(draft.left?.text ?? '');
-  /** Stamp of the words that stood there when the writing began. */
+  /** Stamp of the text when editing began. */
   const [seen, setSeen] = useState(draft.left?.seen);
   const begin = () => {
     setText(review?.thought ?? '');
@@ -49,7 +49,7 @@ export function Review({ book, review }: { book: Book; review: Entry | null }) {
           { bookId: book.id, title: t('Review'), thought, tags: ['review'], page: null, color: null },
           'review',
         );
-    // From here on it is in the queue's hands: a page that is left now must not offer it once more.
+    // The queue has it now: the draft must not be offered again.
     draft.drop();
     if (await saving) end();
     else draft.keep({ text, seen });

@@ -5,7 +5,7 @@ import { useData } from '@lectern/shared-contracts/react/hooks.ts';
 import { useMemo } from 'react';
 import { useBooks } from '../data/useBooks.ts';
 
-/** One book: from the library where that is known (offline too), else asked for by itself. */
+/** One book from the loaded library (also offline), else requested by id. */
 export function useBook(bookId: string): Loadable<Book> {
   const library = useBooks();
   const asked = useData('GET /books/:id', { params: { id: bookId } });

@@ -5,7 +5,7 @@ import { itemsOf } from '../data/itemsOf.ts';
 import { type Entry, entriesOf } from '../notes/entries.ts';
 import { isReview } from './isReview.ts';
 
-/** The reader's review of a book, and every other note and highlight in it, in the order of the book. */
+/** The review of a book and its other notes and highlights, in reading order. */
 export function useBookEntries(book: Book): {
   review: Entry | null;
   entries: readonly Entry[];
@@ -29,7 +29,7 @@ export function useBookEntries(book: Book): {
   }, [notes, highlights, book]);
 }
 
-/** As they stand in the book; what has no place comes last, newest first. */
+/** In reading order; entries without a position last, newest first. */
 function byPlace(a: Entry, b: Entry): number {
   const [one, other] = [a.page ?? Number.POSITIVE_INFINITY, b.page ?? Number.POSITIVE_INFINITY];
   return one === other ? b.createdAt.localeCompare(a.createdAt) : one - other;

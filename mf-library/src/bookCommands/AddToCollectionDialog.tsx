@@ -17,7 +17,7 @@ interface AddToCollectionDialogProps {
   onClose: () => void;
 }
 
-/** In which collections books are; each tick takes effect at once. A new collection begins with them in it. */
+/** Assigns books to collections, effective at once. A new collection starts with them. */
 export function AddToCollectionDialog({ books, onClose }: AddToCollectionDialogProps) {
   const t = useTranslate();
   const { state, collections, create, setBooks } = useCollections();

@@ -12,13 +12,13 @@ import { useShelf } from './ShelfContext.ts';
 interface BookMenuProps {
   book: Book;
   tabIndex?: number;
-  /** It stands on the page of the book itself, which it need not lead to. */
+  /** On the book's own page the link to that page is left out. */
   onPage?: boolean;
 }
 
 /**
- * Everything one can do with a book, behind three dots. The menu itself is made when it is first asked for: a shelf
- * scrolled fast must not make hundreds of them.
+ * Menu with all commands of a book. The menu itself is created on first use: scrolling
+ * fast must not create hundreds.
  */
 export function BookMenu({ book, tabIndex, onPage }: BookMenuProps) {
   const t = useTranslate();
@@ -26,7 +26,7 @@ export function BookMenu({ book, tabIndex, onPage }: BookMenuProps) {
   const label = t('More about {{title}}', { title: book.title });
   const button = {
     label,
-    // The browser's own: one that places itself would be made for every cover that scrolls by.
+    // A native title: a positioned tooltip would be rendered for every cover that scrolls by.
     tooltip: false,
     title: label,
     icon: <EllipsisVertical />,

@@ -11,10 +11,10 @@ interface DeleteBooksDialogProps {
   onDone?: () => void;
 }
 
-/** Asks before books go, with everything that hangs on them. */
+/** Confirms deleting books with their notes, highlights and sessions. */
 export function DeleteBooksDialog({ books, onClose, onDone }: DeleteBooksDialogProps) {
   const t = useTranslate();
-  // What is known of its words: what another device has written since is not deleted with it.
+  // Only what was shown: text written since on another device is not deleted.
   useData('GET /notes', {});
   useData('GET /highlights', {});
   const { actions } = useShelf();

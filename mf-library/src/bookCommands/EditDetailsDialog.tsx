@@ -11,14 +11,14 @@ import { changedDetails, detailFields, detailsOf } from '../books/bookDetails.ts
 import { CoverField } from '../books/CoverField.tsx';
 import { useShelf } from './ShelfContext.ts';
 
-/** The details of a book, to be corrected by its reader. Only what was changed is written. */
+/** Form to edit a book's metadata. Only changed fields are sent. */
 export function EditDetailsDialog({ books, onClose }: { books: readonly Book[]; onClose: () => void }) {
   const [book] = books;
   return book ? <EditDetails book={book} onClose={onClose} /> : null;
 }
 
 function EditDetails({ book: shown, onClose }: { book: Book; onClose: () => void }) {
-  /** What another device writes into it meanwhile has not been seen here, and is not written over. */
+  /** Text changed on another device while editing is not overwritten. */
   const [book] = useState(shown);
   const t = useTranslate();
   const { actions } = useShelf();

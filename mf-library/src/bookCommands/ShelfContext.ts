@@ -4,10 +4,10 @@ import type { BookActions } from './useBookActions.ts';
 
 export type BookDialog = 'collection' | 'edit' | 'delete';
 
-/** What the books on a shelf share: what can be done to them, and who asks the reader first. */
+/** Commands of the books in a list, and the dialogs that confirm them. */
 export interface Shelf {
   actions: BookActions;
-  /** @param onDone called when what was asked has been done */
+  /** @param onDone called after the change */
   ask(dialog: BookDialog, books: readonly Book[], onDone?: () => void): void;
 }
 

@@ -10,7 +10,7 @@ const dialogs = {
   delete: () => import('./DeleteBooksDialog.tsx').then((module) => module.DeleteBooksDialog),
 };
 
-/** Gives the books below their commands, and shows the dialogs that some of these need. */
+/** Provides book commands and renders their dialogs. */
 export function ShelfProvider({ children }: { children: ReactNode }) {
   const actions = useBookActions();
   const [asked, setAsked] = useState<{

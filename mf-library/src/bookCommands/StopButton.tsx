@@ -7,7 +7,7 @@ import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { Square } from 'lucide-react';
 import { useShelf } from './ShelfContext.ts';
 
-/** On books that are being read: ends the session, or says that the reading rests. */
+/** Ends the session of a book, or marks the book as paused. */
 export function StopButton({ book, tabIndex }: { book: Book; tabIndex?: number }) {
   const t = useTranslate();
   const { actions } = useShelf();
@@ -18,7 +18,7 @@ export function StopButton({ book, tabIndex }: { book: Book; tabIndex?: number }
   return (
     <IconButton
       label={label}
-      // The browser's own: one that places itself would be made for every cover that scrolls by.
+      // A native title: a positioned tooltip would be rendered for every cover that scrolls by.
       tooltip={false}
       title={label}
       icon={<Square fill="currentColor" />}

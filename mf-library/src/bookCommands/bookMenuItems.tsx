@@ -24,17 +24,17 @@ import type { BookActions } from './useBookActions.ts';
 
 export interface BookMenuContext {
   book: Book;
-  /** How the reading session stands with this book. */
+  /** State of the reading session for this book. */
   session: 'none' | 'running' | 'paused';
   offline: 'none' | 'downloading' | 'cached';
-  /** It stands on the page of the book itself. */
+  /** Shown on the book's own page. */
   onPage?: boolean;
   actions: BookActions;
   ask: (dialog: BookDialog) => void;
   t: Translate;
 }
 
-/** What the menu of a book offers, by the state the book is in. */
+/** The items of a book's menu, by the book's state. */
 export function bookMenuItems({
   book,
   session,

@@ -10,20 +10,20 @@ import { ensuredCovers } from './ensuredCovers.ts';
 interface BookCoverProps {
   book: Book;
   size?: CoverSize;
-  /** CSS width at which a 'fluid' cover is shown, for the choice of picture. */
+  /** CSS width of a 'fluid' cover, for the `sizes` attribute. */
   width?: number;
   eager?: boolean;
-  /** The label takes room: a thumbnail does without when the words stand beside it. */
+  /** Thumbnails beside their text have no label. */
   badge?: boolean;
 }
 
-/** The cover of a book, which has its title beside it: not read out again. A missing one is asked for, once. */
+/** The cover of a book beside its title, hidden from screen readers. A missing one is requested once. */
 export function BookCover({ book, size = 'fluid', width, eager, badge = true }: BookCoverProps) {
   const host = useHost();
   const t = useTranslate();
   const covers = useMemo(() => ensuredCovers(host), [host]);
   const found = useReadable(covers.found).get(book.id);
-  // Signed addresses change with every answer: what stands before the signature says whether it is another cover.
+  // Signed addresses change with every answer: the part before the signature identifies the cover.
   const cover = found && samePicture(found.instead, book.cover_url) ? found : book;
   const missing = coverIsMissing(cover);
   useEffect(() => {
@@ -51,7 +51,7 @@ function samePicture(one: string | null, other: string | null): boolean {
   return versionOf(one) === versionOf(other);
 }
 
-/** '…/cover/{grant}/{version}/medium.webp' without the grant. */
+/** '…/cover/{grant}/{version}/medium.webp' without its grant. */
 function versionOf(address: string): string {
   return address.startsWith('data:') ? address : address.replace(/\/cover\/[^/]+\//, '/');
 }

@@ -11,7 +11,7 @@ import { styled } from 'styled-components';
 import { BookCover } from './BookCover.tsx';
 import { coverImage } from './coverImage.ts';
 
-/** The cover of a book, and a way to another. It takes effect at once. */
+/** The cover of a book and a button to replace it, effective at once. */
 export function CoverField({ book }: { book: Book }) {
   const { notify } = useHost();
   const enqueue = useEnqueue();

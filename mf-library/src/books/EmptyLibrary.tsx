@@ -7,7 +7,7 @@ import { OpenBook } from '@lectern/shared-ui/illustrations.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { useState } from 'react';
 
-/** A library on its first day: bring a book, or begin with the guide. */
+/** Empty state: upload a book, or add the guide. */
 export function EmptyLibrary() {
   const { navigation } = useHost();
   const t = useTranslate();

@@ -13,7 +13,7 @@ type DetailField =
   | 'isbn'
   | 'description';
 
-/** What a reader may correct, in the order of the form. `label` is a key of the texts. */
+/** Editable fields in the order of the form. `label` is a text key. */
 export const detailFields: readonly {
   field: DetailField;
   label: string;
@@ -40,7 +40,7 @@ export function detailsOf(book: Book): BookDetails {
   ) as BookDetails;
 }
 
-/** What differs from the book, trimmed; an emptied field is null. */
+/** Changed fields, trimmed; an emptied field is null. */
 export function changedDetails(book: Book, details: BookDetails): BookPatch {
   const before = detailsOf(book);
   const changes: Record<string, string | number | null> = {};

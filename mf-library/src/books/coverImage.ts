@@ -1,9 +1,9 @@
-/** Twice the largest cover that is ever shown. */
+/** Twice the width of the largest cover shown. */
 const most = { width: 512, height: 768 };
 
 /**
- * A picture as a JPEG in base64, no larger than a cover needs: a photograph of a telephone is ten megabytes, and must
- * wait in the queue. Rejects when the browser cannot read the file as a picture.
+ * Resizes a picture to a JPEG in base64: a phone's photo has ten megabytes, and the queue
+ * stores it. Rejects when the browser cannot decode the file.
  */
 export async function coverImage(file: Blob): Promise<string> {
   const picture = await createImageBitmap(file);

@@ -4,7 +4,7 @@ export type CoverFacts = Pick<Book, 'cover_url' | 'cover_base'>;
 
 const widths = { thumbnail: 64, small: 96, medium: 192, large: 256 } as const;
 
-/** The pictures of a cover in its four sizes, for the browser to choose from. */
+/** srcset of a cover in its four sizes. */
 export function coverSources({ cover_url, cover_base }: CoverFacts): { src?: string; srcSet?: string } {
   if (cover_base) {
     const address = (size: keyof typeof widths) => `${cover_base}/${size}.webp`;
@@ -18,7 +18,7 @@ export function coverSources({ cover_url, cover_base }: CoverFacts): { src?: str
   return cover_url ? { src: cover_url } : {};
 }
 
-/** There is no cover, or only something that stands in for one. */
+/** No cover, or only a generated one. */
 export function coverIsMissing({ cover_url, cover_base }: CoverFacts): boolean {
   return !cover_base && (!cover_url || /placeholder/i.test(cover_url));
 }

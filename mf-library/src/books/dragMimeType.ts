@@ -1,14 +1,14 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 
-/** The kind of what is dragged while it is books of a shelf: their ids. */
+/** MIME type of dragged books: their ids as JSON. */
 export const dragMimeType = 'application/x-lectern-books';
 
-/** Puts books on a drag. A link on it already stays, so that a book may be dropped on another window as well. */
+/** Adds books to a drag; its link stays, so that a book can be dropped on another window. */
 export function putOnDrag(transfer: Pick<DataTransfer, 'setData'>, books: readonly Book[]): void {
   transfer.setData(dragMimeType, JSON.stringify(books.map(({ id }) => id)));
 }
 
-/** The ids on a drag; none when it is of something else. */
+/** The dragged ids; empty for other drags. */
 export function takenFromDrag(transfer: Pick<DataTransfer, 'getData'>): string[] {
   try {
     const ids: unknown = JSON.parse(transfer.getData(dragMimeType));

@@ -3,18 +3,18 @@ import type { Host } from '@lectern/shared-contracts/contract/host.ts';
 import type { Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import type { CoverFacts } from './coverSources.ts';
 
-/** Covers that were asked for because a book had none, or one that did not load. Each book is asked about once. */
+/** Covers requested because a book had none or it failed to load; once per book. */
 export interface EnsuredCovers {
-  /** By the book; good in place of the cover that it had when it was asked for. */
+  /** By book: replaces the cover that it had at the request. */
   found: Readable<ReadonlyMap<string, CoverFacts & { instead: string | null }>>;
   /**
-   * Asks once the shelf is at rest: a shelf scrolled fast must not ask for every book that goes by.
-   * @returns for a book that has gone by: it is not asked for, unless it was already
+   * Requests covers when scrolling has stopped.
+   * @returns cancels the request of a book that has scrolled away
    */
   ensure(book: Book): () => void;
 }
 
-/** Milliseconds without another book to ask for: then the shelf is at rest. */
+/** Debounce in milliseconds. */
 const rest = 200;
 
 const ofHost = new WeakMap<Host, EnsuredCovers>();
@@ -42,7 +42,7 @@ function createEnsuredCovers({ api, network }: Host): EnsuredCovers {
         found = new Map(found).set(id, { ...cover, instead: cover_url });
         for (const listener of listeners) listener();
       })
-      // The typeset cover stands in its place already; nobody needs to hear of it.
+      // The generated cover is shown already; no message is needed.
       .catch(() => undefined);
   };
   const askForAll = () => {

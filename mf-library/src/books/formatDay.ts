@@ -1,6 +1,6 @@
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** A moment (ISO 8601) as the day it was, in the reader's language: '4 Mar 2026'. Empty for what is no moment. */
+/** An ISO 8601 time as a local date: '4 Mar 2026'. Empty for invalid input. */
 export function formatDay(moment: string, language: string): string {
   const date = new Date(moment);
   if (Number.isNaN(date.getTime())) return '';

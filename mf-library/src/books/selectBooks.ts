@@ -5,7 +5,7 @@ import {
   statusFilters,
 } from '@lectern/shared-contracts/domain/books/bookStatus.ts';
 
-/** Letters as a reader types them: without case, without accents. */
+/** Text without case and accents. */
 export function plain(text: string): string {
   return text
     .normalize('NFD')
@@ -13,7 +13,7 @@ export function plain(text: string): string {
     .toLowerCase();
 }
 
-/** A test for books: does every word of the query occur in title, author, series or genre? */
+/** Predicate: every word of the query occurs in title, author, series or genre. */
 export function textTest(query: string): (book: Book) => boolean {
   const words = plain(query).split(/\s+/).filter(Boolean);
   if (words.length === 0) return () => true;
@@ -27,7 +27,7 @@ export function matchesText(book: Book, query: string): boolean {
   return textTest(query)(book);
 }
 
-/** Ten thousand books are searched at each letter typed, so a book's letters are made plain once. */
+/** Cached, since ten thousand books are filtered with each key. */
 const searchTexts = new WeakMap<Book, string>();
 
 function searchText(book: Book): string {
@@ -51,7 +51,7 @@ export function countByFilter(books: readonly Book[]): Record<StatusFilter, numb
   return counts;
 }
 
-/** The newest books by the day they were added: 6, unless told otherwise. */
+/** The newest books by date added, 6 by default. */
 export function newestBooks(books: readonly Book[], count = 6): Book[] {
   return [...books].sort((a, b) => b.created_at.localeCompare(a.created_at)).slice(0, count);
 }

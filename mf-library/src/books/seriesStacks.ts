@@ -1,21 +1,21 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 
-/** Books of one series, in its order, shown as one. */
+/** A series grouped into one tile, in its order. */
 export interface SeriesStack {
   series: string;
   books: readonly Book[];
 }
 
 export interface StackedShelf {
-  /** What stands on the shelf: books, and of each series of two or more the book that leads it. */
+  /** The list to show: books, and for each series of two or more its first book. */
   books: readonly Book[];
-  /** By the id of the leading book. */
+  /** By the id of the series' first book. */
   stacks: ReadonlyMap<string, SeriesStack>;
-  /** The leading book of every book that is in a stack. */
+  /** First book of the series, by every book in it. */
   leaderOf: ReadonlyMap<string, string>;
 }
 
-/** A series of two or more becomes one stack, in the place of the book of it that comes first. */
+/** Groups series of two or more at the position of their first book. */
 export function stackSeries(books: readonly Book[]): StackedShelf {
   const bySeries = Map.groupBy(books, ({ series }) => series?.trim() ?? '');
   const stacks = new Map<string, SeriesStack>();
@@ -33,7 +33,7 @@ export function stackSeries(books: readonly Book[]): StackedShelf {
   return { books: shown, stacks, leaderOf };
 }
 
-/** By their number in the series; those without one last, by title. */
+/** By number in the series; books without one last, by title. */
 export function inSeriesOrder(books: readonly Book[]): Book[] {
   const place = ({ series_index }: Book) => series_index ?? Number.POSITIVE_INFINITY;
   return [...books].sort((a, b) => {

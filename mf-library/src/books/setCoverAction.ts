@@ -15,7 +15,7 @@ declare module '@lectern/shared-contracts/contract/syncActions.ts' {
   }
 }
 
-/** A cover of the reader's own, shown at once and sent when the server can be reached. */
+/** Replaces a cover, optimistically. */
 export const setCover: ActionType<SetCover> = {
   type: 'SET_COVER',
   priority: 4,

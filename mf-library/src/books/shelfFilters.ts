@@ -1,6 +1,6 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 
-/** What a shelf is narrowed to; what is not given lets every book through. */
+/** Active filters; a missing one matches every book. */
 export interface ShelfFilters {
   author?: string;
   genre?: string;
@@ -9,7 +9,7 @@ export interface ShelfFilters {
   series?: string;
   /** Id of a collection. */
   collection?: string;
-  /** Only what is kept in this browser. */
+  /** Only downloaded books. */
   offline?: 'yes';
 }
 
@@ -23,14 +23,14 @@ export const filterNames = [
   'offline',
 ] as const satisfies readonly (keyof ShelfFilters)[];
 
-/** What filtering must know beside the books. */
+/** Further data for filters. */
 export interface FilterFacts {
   offlineIds: ReadonlySet<string>;
-  /** Of the collection that is chosen; null for none, or one that is not known (any more). */
+  /** Book ids of the selected collection; null for none or an unknown one. */
   collectionIds: ReadonlySet<string> | null;
 }
 
-/** A test for books; null when nothing is chosen. */
+/** Predicate for books; null without filters. */
 export function filterTest(
   filters: ShelfFilters,
   { offlineIds, collectionIds }: FilterFacts,
@@ -54,7 +54,7 @@ export interface Facet {
   count: number;
 }
 
-/** The values that books have of a field, with how many have each: most first, then by the alphabet. */
+/** Values of a field with their counts, most frequent first, then alphabetically. */
 export function facetOf(
   books: readonly Book[],
   field: 'author' | 'genre' | 'language' | 'format' | 'series',

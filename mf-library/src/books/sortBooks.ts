@@ -19,10 +19,10 @@ export const sortLabels: Readonly<Record<SortOrder, string>> = {
   progress: text('Progress'),
 };
 
-/** What a book is sorted by: the earlier differs, the less the later matters. Smaller comes first. */
+/** Sort keys of a book in order of precedence; smaller comes first. */
 type SortKey = readonly [number | string, number | string, string];
 
-/** The books in another order; words ascending, moments and progress from the latest or furthest. */
+/** The sorted books: text ascending, times and progress descending. */
 export function sortBooks(books: readonly Book[], order: SortOrder, session?: SessionFacts | null): Book[] {
   const keyOf: Record<SortOrder, (book: Book) => SortKey> = {
     status: (book) => [statusRank[shownStatus(book, session)], -book.progress, titleKey(book)],
@@ -32,7 +32,7 @@ export function sortBooks(books: readonly Book[], order: SortOrder, session?: Se
     opened: (book) => [-moment(book.last_opened), -moment(book.created_at), ''],
     progress: (book) => [-book.progress, titleKey(book), ''],
   };
-  // Keys are made once a book, not once a comparison: that is what keeps ten thousand books quick.
+  // Keys are computed once per book instead of per comparison.
   const keyed = books.map((book) => ({ book, key: keyOf[order](book) }));
   return keyed.sort((a, b) => compareKeys(a.key, b.key)).map(({ book }) => book);
 }
@@ -49,7 +49,7 @@ const moment = (at: string | null): number => (at === null ? 0 : Date.parse(at) 
 const titleKeys = new WeakMap<Book, string>();
 const authorKeys = new WeakMap<Book, string>();
 
-/** 'The Waste Land' stands under W, as on any shelf. */
+/** 'The Waste Land' is sorted under W. */
 function titleKey(book: Book): string {
   return cached(titleKeys, book, () => wordKey(book.title.replace(/^(the|a|an)\s+(?=\S)/i, '')));
 }
@@ -59,8 +59,8 @@ function authorKey(book: Book): string {
 }
 
 /**
- * Words as they stand in a catalogue: without case and accents, numbers by their value. Compared letter by letter,
- * which is some thirty times quicker than the browser's collation, and the same for nearly every title.
+ * Normalized text: without case and accents, numbers padded. Compared by code unit,
+ * which is about thirty times faster than Intl.Collator, with the same order for nearly all titles.
  */
 function wordKey(text: string): string {
   return plain(text).replace(/\d+/g, (digits) => digits.padStart(9, '0'));

@@ -8,12 +8,12 @@ export interface BookFacts {
   status: BookStatus;
   /** 'Reading', or 'Reading now' while a session runs. */
   statusText: string;
-  /** Whole percent; null where it says nothing (not begun, or done). */
+  /** Whole percent; null for books not started or completed. */
   percent: number | null;
   offline: boolean;
 }
 
-/** What a shelf says of a book beside its title. */
+/** Status and progress of a book, as text. */
 export function useBookFacts(book: Book): BookFacts {
   const { session, offlineBooks } = useHost();
   const t = useTranslate();

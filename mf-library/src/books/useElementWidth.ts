@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Width of an element in CSS pixels, kept up to date. `initial`, or what that says, until it has been measured. */
+/** Width of an element in CSS pixels, updated by a ResizeObserver. `initial` until it is measured. */
 export function useElementWidth(
   ref: RefObject<HTMLElement | null>,
   initial: number | (() => number),
@@ -12,8 +12,8 @@ export function useElementWidth(
     if (element === null) return;
     const measure = () => setWidth((before) => element.clientWidth || before);
     let first = true;
-    // It looks for the first time when everything has been laid out and nothing is painted yet; who asked sooner would
-    // have all laid out in the middle of the work. Where the guess was wrong, no frame shows it.
+    // Measured in the observer's first call, after layout and before paint: measuring earlier
+    // would force a layout. No frame shows a wrong guess.
     const observer = new ResizeObserver(() => {
       if (first) flushSync(measure);
       else measure();

@@ -13,7 +13,7 @@ import { styled } from 'styled-components';
 import { textTest } from '../books/selectBooks.ts';
 import { sortBooks } from '../books/sortBooks.ts';
 
-/** More than this nobody looks through: the field above narrows the list. */
+/** Maximum number of options; the field beside the filters finds the others. */
 const mostShown = 100;
 
 interface ChooseBooksDialogProps {
@@ -23,11 +23,11 @@ interface ChooseBooksDialogProps {
   onClose: () => void;
 }
 
-/** Which books are in a collection; each tick takes effect at once. Those inside come first. */
+/** Assigns books to a collection, effective at once. Its books come first. */
 export function ChooseBooksDialog({ collection, books, onSetBook, onClose }: ChooseBooksDialogProps) {
   const t = useTranslate();
   const [query, setQuery] = useState('');
-  // As it was when the dialog opened: a book must not jump away under the finger that ticked it.
+  // Sorted when the dialog opened: a book must not move when it is ticked.
   const [first] = useState(() => new Set(collection.bookIds));
   const found = sortBooks(books.filter(textTest(query)), 'title').sort(
     (a, b) => Number(first.has(b.id)) - Number(first.has(a.id)),

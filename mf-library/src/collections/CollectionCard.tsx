@@ -11,7 +11,7 @@ import { collectionColor, collectionIcon } from './collectionIcons.ts';
 
 interface CollectionCardProps {
   collection: Collection;
-  /** Those of its books that are known here. */
+  /** Its books that are loaded. */
   books: readonly Book[];
   highlighted: boolean;
   onOpen: () => void;
@@ -20,7 +20,7 @@ interface CollectionCardProps {
   onDelete: () => void;
 }
 
-/** A collection as a stack of its first covers, bound in its colour. */
+/** A collection as a stack of covers in its color. */
 export function CollectionCard(props: CollectionCardProps) {
   const { collection, books, highlighted, onOpen, onEdit, onChooseBooks, onDelete } = props;
   const t = useTranslate();
@@ -101,7 +101,7 @@ const StyledCard = styled.article`
   }
 `;
 
-/** The covers lie on each other as on a table; the colour is the cloth under them. */
+/** Overlapping covers on the collection's color. */
 const Covers = styled.span`
   position: relative;
   display: flex;

@@ -16,20 +16,20 @@ import { RuleFields } from './RuleFields.tsx';
 import type { CollectionDetails } from './useCollections.ts';
 
 interface CollectionFormProps {
-  /** What a rule chooses from. */
+  /** Values that a rule can use. */
   books: readonly Book[];
-  /** What is there, or undefined for a new collection. */
+  /** The edited collection; undefined for a new one. */
   collection?: Collection;
-  /** Resolves to whether it was kept; then the form closes. */
+  /** Resolves to whether it was queued; then the form closes. */
   onSave: (details: CollectionDetails, before?: Collection) => Promise<boolean>;
   onClose: () => void;
 }
 
-/** Name, description, colour and icon of a collection. */
+/** Form for name, description, color and icon of a collection. */
 export function CollectionForm({ books, collection, onSave, onClose }: CollectionFormProps) {
   const t = useTranslate();
   const form = useId();
-  /** What another device writes into it meanwhile has not been seen here, and is not written over. */
+  /** Text changed on another device while editing is not overwritten. */
   const [before] = useState(collection);
   const [name, setName] = useState(collection?.name ?? '');
   const [description, setDescription] = useState(collection?.description ?? '');

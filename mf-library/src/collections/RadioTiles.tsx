@@ -10,7 +10,7 @@ interface RadioTilesProps {
   options: readonly { value: string; label: string; face: ReactNode }[];
 }
 
-/** One of several things that are seen and not written: radio buttons with a face. */
+/** Radio buttons as tiles. */
 export function RadioTiles({ label, value, onChange, options }: RadioTilesProps) {
   const name = useId();
   return (

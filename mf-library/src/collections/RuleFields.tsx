@@ -18,7 +18,7 @@ import { statusLabels } from '../books/statusLabels.ts';
 
 const statuses: readonly BookStatus[] = ['unread', 'reading', 'paused', 'completed'];
 const spans = [7, 30, 90, 365] as const;
-/** More authors than this nobody looks through: a few letters of the name find the others. */
+/** Maximum number of authors listed; typing finds the others. */
 const mostOptions = 300;
 
 interface RuleFieldsProps {
@@ -27,7 +27,7 @@ interface RuleFieldsProps {
   books: readonly Book[];
 }
 
-/** What a book must be to stand in a smart collection; every condition that is given holds. */
+/** Conditions of a smart collection; all of them must hold. */
 export function RuleFields({ rule, onRule, books }: RuleFieldsProps) {
   const t = useTranslate();
   const language = useReadable(useHost().i18n.language);

@@ -1,3 +1,3 @@
-/** How a collection looks until its reader chooses: names in collectionLooks.ts. */
+/** Default color and icon, as names in collectionIcons.ts. */
 export const defaultIcon = 'library';
 export const defaultColor = 'oxblood';

@@ -26,7 +26,7 @@ import {
 } from 'lucide-react';
 import { defaultColor } from './collectionDefaults.ts';
 
-/** The icons a collection may carry, by the name that is stored; the label is a key of the texts. */
+/** Icons of collections by stored name; the label is a text key. */
 export const collectionIcons: Readonly<Record<string, { Icon: LucideIcon; label: string }>> = {
   library: { Icon: Library, label: text('Shelf') },
   bookmark: { Icon: BookMarked, label: text('Bookmark') },
@@ -53,8 +53,8 @@ export const collectionIcons: Readonly<Record<string, { Icon: LucideIcon; label:
 };
 
 /**
- * The cloths a collection may be bound in, by the name that is stored. Middle tones, so that each keeps 3:1 on paper
- * by day and by night.
+ * Colors of collections by stored name. Medium tones, which keep a contrast of 3:1 on light
+ * and dark pages.
  */
 export const collectionColors: Readonly<Record<string, { value: string; label: string }>> = {
   oxblood: { value: '#a8484a', label: text('Oxblood') },
@@ -67,7 +67,7 @@ export const collectionColors: Readonly<Record<string, { value: string; label: s
   plum: { value: '#8f5f9e', label: text('Plum') },
 };
 
-/** What was stored may be of another app or another age: anything unknown looks like the default. */
+/** Unknown stored values get the default. */
 export function collectionIcon(name: string | null): LucideIcon {
   return ownValue(collectionIcons, name)?.Icon ?? Library;
 }

@@ -3,7 +3,7 @@ import type { Translate } from '@lectern/shared-contracts/contract/host.ts';
 import { formatName, languageName } from '../books/filterLabels.ts';
 import { statusLabels } from '../books/statusLabels.ts';
 
-/** A rule as a line of words: 'Novel · 4 stars or more · added within 30 days'. */
+/** A rule as text: 'Novel · 4 stars or more · added within 30 days'. */
 export function ruleLabel(rule: SmartRule, t: Translate, language: string): string {
   const parts = [
     ...(rule.authors ?? []),

@@ -13,7 +13,7 @@ export type CollectionDetails = Pick<Collection, 'name' | 'description' | 'color
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 const none: readonly Collection[] = [];
 
-/** The reader's collections by name, each change written through the queue. */
+/** The collections by name; changes go through the queue. */
 export function useCollections() {
   const list: Loadable<{ items: Collection[] }> = useData('GET /collections', {});
   const enqueue = useEnqueue();

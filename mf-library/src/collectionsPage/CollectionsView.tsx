@@ -24,7 +24,7 @@ import { CollectionShelf } from './CollectionShelf.tsx';
 
 type Asked = { dialog: 'create' } | { dialog: 'edit' | 'books' | 'delete'; id: string };
 
-/** All collections, or the one that the address names. */
+/** All collections, or the one in the address. */
 export function CollectionsView({ books }: { books: readonly Book[] }) {
   const t = useTranslate();
   const { state, collections, create, save, setBooks, remove } = useCollections();

@@ -3,7 +3,7 @@ import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { itemsOf } from '../data/itemsOf.ts';
 import { VersionChoice } from './VersionChoice.tsx';
 
-/** The choices that wait for one thing: a book, a collection. Nothing when there is none. */
+/** Conflicts of one book or collection; renders nothing without any. */
 export function OtherVersions({ of: thingId }: { of: string }) {
   const others = itemsOf(useData('GET /notes', {})).filter(({ twin_of }) => twin_of === thingId);
   if (others.length === 0) return null;

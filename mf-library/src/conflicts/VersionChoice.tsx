@@ -8,11 +8,11 @@ import { styled } from 'styled-components';
 import { useOtherVersion } from './useOtherVersion.ts';
 
 interface VersionChoiceProps {
-  /** The note that keeps the version which does not stand. */
+  /** The note that holds the other version. */
   other: Note;
 }
 
-/** A text that was changed on two devices: both versions side by side, and the choice between them. */
+/** A conflict between two devices: both versions side by side, to choose from. */
 export function VersionChoice({ other }: VersionChoiceProps) {
   const t = useTranslate();
   const heading = useId();

@@ -6,11 +6,11 @@ import { useData } from '@lectern/shared-contracts/react/hooks.ts';
 import { useEnqueue } from '@lectern/shared-contracts/react/useEnqueue.ts';
 import { itemsOf } from '../data/itemsOf.ts';
 
-/** What a text that was changed on two devices says now, and what can become of its two versions. */
+/** A conflict: the current text and its possible resolutions. */
 export interface TwoVersions {
-  /** The field, a key of the texts; null for a note as a whole. */
+  /** The field as a text key; null for a note as a whole. */
   field: string | null;
-  /** What stands now; null when the thing is not there any more, or is not known here. */
+  /** The current text; null when the item is deleted or not loaded. */
   current: string | null;
   keepThis(): Promise<boolean>;
   keepOther(): Promise<boolean>;

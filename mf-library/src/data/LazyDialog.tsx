@@ -2,14 +2,14 @@ import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts'
 import { type ComponentType, createElement, useEffect, useRef, useState } from 'react';
 
 interface LazyDialogProps<P extends object> {
-  /** The same function at each render. */
+  /** A stable function. */
   load: () => Promise<ComponentType<P>>;
   props: P;
-  /** Its code could not be had: whoever asked for it takes the question back. */
+  /** Called when its code could not be loaded, so that the request can be withdrawn. */
   onFailed: () => void;
 }
 
-/** Something that opens over the page and whose code comes when it is asked for. */
+/** A dialog whose code is loaded on first use. */
 export function LazyDialog<P extends object>({ load, props, onFailed }: LazyDialogProps<P>) {
   const { notify } = useHost();
   const t = useTranslate();

@@ -6,17 +6,17 @@ import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { type ComponentType, createElement, useEffect, useState } from 'react';
 
 interface LazyViewProps<P extends object> {
-  /** The same function at each render: `() => import('./X.tsx').then((module) => module.X)`. */
+  /** import => A stable function: `() => import('./X.tsx').then((module) => module.X)`. */
   load: () => Promise<ComponentType<P>>;
   props: P;
 }
 
-/** Parts whose code is here already: those are shown at once, and not after a glimpse of nothing. */
+/** Components loaded before, which render immediately. */
 const loaded = new WeakMap<() => Promise<unknown>, unknown>();
 
 /**
- * A part whose code comes when it is wanted. React.lazy would keep a failed load for ever; this one can be tried
- * again, and the tabs around it go on working.
+ * A lazily loaded component. React.lazy caches a failed load for ever; this one can be
+ * retried, and the tabs around it keep working.
  */
 export function LazyView<P extends object>({ load, props }: LazyViewProps<P>) {
   const t = useTranslate();

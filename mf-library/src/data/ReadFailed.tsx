@@ -4,7 +4,7 @@ import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts'
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { ErrorState } from '@lectern/shared-ui/ErrorState.tsx';
 
-/** A list could not be had, and none is kept here. */
+/** Shown when a list could not be loaded and is not cached. */
 export function ReadFailed({ error, read }: { error: HostError; read: ReadKey }) {
   const { data } = useHost();
   const t = useTranslate();

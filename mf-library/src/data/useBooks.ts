@@ -9,20 +9,20 @@ export interface Shelf {
   total: number;
 }
 
-/** Every book of the reader, page after page of 200. */
+/** All books, in pages of 200. */
 export function useBooks(): Loadable<Shelf> {
   const list = useData('GET /books', { query: { limit: 200, offset: 0 } }, { allPages: true });
   return useMemo(() => {
     if (list.status !== 'ready') return list;
     const items = list.value.items.map(normaliseBook).filter((book) => book !== null);
-    // A server that gives no total means what it has sent.
+    // Without a total, the answer is complete.
     return { ...list, value: { items, total: list.value.total ?? items.length } };
   }, [list]);
 }
 
 const none: readonly Book[] = [];
 
-/** The books as far as they are known; for what does well without them. */
+/** The books loaded so far; empty before. */
 export function useKnownBooks(): readonly Book[] {
   const books = useBooks();
   return books.status === 'ready' ? books.value.items : none;

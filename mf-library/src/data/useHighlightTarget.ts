@@ -3,12 +3,12 @@ import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { useEffect, useMemo, useState } from 'react';
 
-/** Something that the navigation wants shown. A new object for each time it was asked. */
+/** Target named by the navigation. A new object for each navigation. */
 export interface HighlightTarget {
   id: string;
 }
 
-/** The note or collection that the navigation wants shown; null when it names none. */
+/** The note or collection named by the navigation; null for none. */
 export function useHighlightTarget(): HighlightTarget | null {
   const { state } = useReadable(useHost().navigation.location);
   return useMemo(() => {
@@ -18,7 +18,7 @@ export function useHighlightTarget(): HighlightTarget | null {
 }
 
 /**
- * Brings what is wanted into view once it is there, and says for two seconds that it is to be marked.
+ * Scrolls to the target once it is rendered, and highlights it for two seconds.
  * @param elementId of the element that shows it
  * @param ready whether that element has been rendered
  */

@@ -1,7 +1,7 @@
 import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 
-/** A value kept in the address, so that a reload and the way back know it. Null takes it out. */
+/** A search parameter as state. Null removes it. */
 export function useSearchParam(
   name: string,
 ): [string | null, (value: string | null, options?: { replace?: boolean }) => void] {

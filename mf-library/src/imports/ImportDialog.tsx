@@ -11,10 +11,10 @@ import { styled } from 'styled-components';
 import { type ReadingList, readReadingList } from './readingList.ts';
 import { useImport } from './useImport.ts';
 
-/** A library of twenty thousand books is about eight megabytes of CSV. */
+/** Maximum size in bytes: twenty thousand books are about eight megabytes of CSV. */
 const largest = 30_000_000;
 
-/** Brings the list of another library: what is in it is shown before anything is done. */
+/** Imports a reading list after a preview. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { navigation } = useHost();
   const t = useTranslate();

@@ -1,7 +1,7 @@
 import type { BookStatus, ImportedBook } from '@lectern/shared-contracts/api/books.ts';
 import { parseCsv } from './parseCsv.ts';
 
-/** A book of a list from elsewhere, with the shelves it stood on there. */
+/** A book of an imported list with its shelves. */
 export interface ListedBook {
   book: ImportedBook;
   shelves: readonly string[];
@@ -12,13 +12,13 @@ export interface ListedBook {
 export interface ReadingList {
   source: 'Goodreads' | 'StoryGraph';
   books: readonly ListedBook[];
-  /** Rows that name no title. */
+  /** Number of rows without a title. */
   leftOut: number;
 }
 
 type Cells = (column: string) => string;
 
-/** What an export of Goodreads or StoryGraph says; null when the file is neither. */
+/** Parses an export of Goodreads or StoryGraph; null when the file is neither. */
 export function readReadingList(text: string): ReadingList | null {
   const [head, ...rows] = parseCsv(text);
   if (head === undefined) return null;
@@ -38,7 +38,7 @@ export function readReadingList(text: string): ReadingList | null {
   return { source, books, leftOut: rows.length - books.length };
 }
 
-/** The shelves that Goodreads gives everybody: a status, and no collection. */
+/** Default shelves of Goodreads, which are statuses and not collections. */
 const statusShelves: Readonly<Record<string, BookStatus>> = {
   read: 'completed',
   'currently-reading': 'reading',
@@ -129,7 +129,7 @@ const entities: Readonly<Record<string, string>> = {
   '&#39;': "'",
 };
 
-/** Goodreads writes line breaks as <br/>; other marks are dropped, words stay. */
+/** Goodreads writes line breaks as <br/>; other tags are removed. */
 function plainText(html: string): string {
   return html
     .replace(/<br\s*\/?>/gi, '\n')

@@ -8,7 +8,7 @@ import { defaultColor, defaultIcon } from '../collections/collectionDefaults.ts'
 import { itemsOf } from '../data/itemsOf.ts';
 import type { ListedBook, ReadingList } from './readingList.ts';
 
-/** Books a request. */
+/** Books per request. */
 const atOnce = 100;
 
 export type ImportState =
@@ -18,8 +18,8 @@ export type ImportState =
   | { step: 'failed'; message: string; done: number };
 
 /**
- * Brings the books of a list to the server, a hundred at a time, then their shelves as collections and their reviews as
- * notes. What is broken off and begun again finds what is there already.
+ * Imports a reading list in requests of a hundred books, then its shelves as collections and its
+ * reviews as notes. An interrupted import can be repeated.
  */
 export function useImport() {
   const { api, data } = useHost();
@@ -56,7 +56,7 @@ export function useImport() {
     setState({ step: 'done', added: fresh.length, known: books.length - fresh.length, collections });
   }
 
-  /** Each shelf becomes a collection, or its books join the one of that name. @returns how many */
+  /** Adds each shelf's books to the collection of that name, creating it if needed. @returns their number */
   async function shelve(books: readonly ListedBook[], ids: readonly string[]): Promise<number> {
     const shelves = new Map<string, string[]>();
     for (const [index, { shelves: names }] of books.entries())

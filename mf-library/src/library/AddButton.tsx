@@ -3,7 +3,7 @@ import { color, duration, layer, media, radius, shadow, space } from '@lectern/s
 import { Plus } from 'lucide-react';
 import { styled } from 'styled-components';
 
-/** Floats over the library and leads to /upload. */
+/** Floating button that links to /upload. */
 export function AddButton() {
   const { navigation } = useHost();
   const t = useTranslate();
@@ -34,7 +34,7 @@ const Float = styled.div`
     &:hover { background: ${color.accentHover}; color: ${color.accentText}; }
     &:focus-visible { border-radius: ${radius.round}; }
   }
-  /* Above the bottom bar and the quick menu. */
+  /* Above the bottom bar and the floating button. */
   @media ${media.narrow} {
     inset-block-end: calc(8.5rem + env(safe-area-inset-bottom));
     inset-inline-end: ${space(4)};

@@ -8,14 +8,14 @@ import { styled } from 'styled-components';
 import type { LibraryView } from './libraryPreferences.ts';
 
 interface HeaderCardProps {
-  /** Undefined while they are not known yet. */
+  /** Undefined while loading. */
   books: number | undefined;
   reading: number | undefined;
   view: LibraryView;
   onView: (view: LibraryView) => void;
 }
 
-/** How the library begins: a greeting, what is in it, and how it is shown. */
+/** Greeting, counts and view switch at the top of the library. */
 export function HeaderCard({ books, reading, view, onView }: HeaderCardProps) {
   const { auth } = useHost();
   const t = useTranslate();

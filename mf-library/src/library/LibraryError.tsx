@@ -3,7 +3,7 @@ import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts'
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { ErrorState } from '@lectern/shared-ui/ErrorState.tsx';
 
-/** The books could not be had, and none are kept here. */
+/** Shown when books could not be loaded and none are cached. */
 export function LibraryError({ error }: { error: HostError }) {
   const { data } = useHost();
   const t = useTranslate();

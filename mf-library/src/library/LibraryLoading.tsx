@@ -7,7 +7,7 @@ import { useElementWidth } from '../books/useElementWidth.ts';
 import { contentWidth } from '../shelf/contentWidth.ts';
 import { gridLayout } from '../shelf/gridLayout.ts';
 
-/** The shelf before its books are known: their shape, and what is being done. */
+/** Skeleton of the library while books are loading. */
 export function LibraryLoading() {
   const t = useTranslate();
   const container = useRef<HTMLDivElement>(null);

@@ -18,7 +18,7 @@ import { type LibraryTab, useLibraryTab } from './useLibraryTab.ts';
 
 const noBooks: readonly Book[] = [];
 
-/** The page /library: five tabs over the same books. */
+/** The page /library with its five tabs. */
 export function LibraryScreen() {
   const { track } = useHost();
   const t = useTranslate();
@@ -88,7 +88,7 @@ const subPages = {
   notes: () => import('../notes/NotesView.tsx').then(({ NotesView }) => NotesView),
 };
 
-/** How many there are behind each tab. */
+/** Count of each tab. */
 function useBadges(books: readonly Book[]): Record<Exclude<LibraryTab, 'library'>, number> {
   const { session } = useHost();
   const collections = itemsOf(useData('GET /collections', {}));

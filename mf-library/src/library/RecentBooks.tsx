@@ -7,10 +7,10 @@ import { BookCover } from '../books/BookCover.tsx';
 import { sortBooks } from '../books/sortBooks.ts';
 import { useBooks } from '../data/useBooks.ts';
 
-/** How many covers there are at most; where the place is narrow, fewer are seen. */
+/** Maximum number of covers; fewer are visible on narrow screens. */
 const most = 6;
 
-/** The books that were opened or added last, for the dashboard. */
+/** The books opened or added last, on the dashboard. */
 export function RecentBooks() {
   const { navigation } = useHost();
   const t = useTranslate();
@@ -70,7 +70,7 @@ const Part = styled.section`
     white-space: nowrap;
   }
   & li > a:hover > :last-child { color: ${color.accent}; }
-  /* Three large covers say more than six that cannot be told apart. */
+  /* Three large covers instead of six small ones. */
   @container (max-width: 720px) {
     & > ul { grid-template-columns: repeat(4, minmax(0, 8rem)); }
     & > ul > :nth-child(n + 5) { display: none; }

@@ -6,7 +6,7 @@ import { styled } from 'styled-components';
 import { BookCover } from '../books/BookCover.tsx';
 import { newestBooks } from '../books/selectBooks.ts';
 
-/** The six newest books; one that is chosen is shown in its place on the shelf. */
+/** The six newest books; clicking one scrolls to it in the list. */
 export function RecentlyAdded({
   books,
   onChoose,
@@ -48,7 +48,7 @@ const Strip = styled.section`
     gap: ${space(5)};
     overflow-x: auto;
     scrollbar-width: none;
-    /* Room for shadows and the focus ring, which the scroll area would cut. */
+    /* Space for shadows and focus rings, which the scroll area would cut off. */
     padding: ${space(2)} ${space(2)} ${space(4)};
     margin: -${space(2)} -${space(2)} -${space(4)};
     scroll-snap-type: x proximity;

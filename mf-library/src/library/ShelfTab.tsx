@@ -37,8 +37,8 @@ const loadSelectionBar = () => import('../shelf/SelectionBar.tsx').then(({ Selec
 const loadTray = () => import('../shelf/CollectionTray.tsx').then(({ CollectionTray }) => CollectionTray);
 
 /**
- * The tab 'Library': the newest books, the filters, and every book as a grid or a list.
- * Numbers that come for other tabs leave it as it is.
+ * The tab 'Library': newest books, filters, and all books as a grid or table.
+ * Memoized: counts of other tabs do not render it.
  */
 export const ShelfTab = memo(function ShelfTab({
   books,
@@ -56,7 +56,7 @@ export const ShelfTab = memo(function ShelfTab({
   const counts = useMemo(() => countByFilter(books), [books]);
   const { shown, collection } = useShownBooks(books, { filter, query, filters, order, active });
   const selection = useSelection(shown);
-  // While books are chosen each stands for itself, and so do those of the one series that is looked at.
+  // Series are not grouped in selection mode, nor is the one that is opened.
   const stacked = grouped && !selection.on && filters.series === undefined;
   const shelf = useMemo(() => (stacked ? stackSeries(shown) : null), [shown, stacked]);
   const standing = shelf?.books ?? shown;

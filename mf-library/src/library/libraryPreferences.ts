@@ -2,14 +2,14 @@ import { type SortOrder, sortOrders } from '../books/sortBooks.ts';
 
 export type LibraryView = 'grid' | 'list';
 
-/** How a reader last had the library: what is kept under these names, and what counts where nothing is. */
+/** Stored preferences of the library with their defaults. */
 export const libraryDefaults = {
   'library.view': 'grid',
   'library.sort': 'status',
   'library.grouped': false,
 } as const;
 
-/** As it was kept, made sense of: it may be of any age. */
+/** Parses stored values, which may come from any version. */
 export function preferred(kept: (name: keyof typeof libraryDefaults) => unknown): {
   view: LibraryView;
   order: SortOrder;

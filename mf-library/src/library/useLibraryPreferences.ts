@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import type { SortOrder } from '../books/sortBooks.ts';
 import { type LibraryView, libraryDefaults, preferred } from './libraryPreferences.ts';
 
-/** How this reader last had the library: remembered in this browser. */
+/** The library's view preferences, stored in this browser. */
 export function useLibraryPreferences() {
   const { preferences } = useHost();
   const use = (name: keyof typeof libraryDefaults) =>

@@ -6,8 +6,8 @@ const libraryTabs = ['library', 'reading', 'statistics', 'collections', 'notes']
 export type LibraryTab = (typeof libraryTabs)[number];
 
 /**
- * The tab that is shown: what the navigation asked for (state `page`), else what the address says (`?tab=`). Choosing
- * another writes the address, so that a reload comes back to it.
+ * The selected tab: from the navigation state (`page`), else from the address (`?tab=`). Selecting
+ * another writes the address, so that a reload keeps it.
  */
 export function useLibraryTab(): [LibraryTab, (tab: LibraryTab) => void] {
   const { navigation } = useHost();

@@ -22,7 +22,7 @@ interface EntryCardProps {
   onDelete: (entry: Entry) => void;
 }
 
-/** An entry of the commonplace book: the quotation, the thought beneath, the source in small. */
+/** An entry: quotation, note and source. */
 export const EntryCard = memo(function EntryCard(props: EntryCardProps) {
   const { entry, isNew, highlighted, onTag, onEdit, onDelete } = props;
   const { i18n } = useHost();
@@ -57,11 +57,11 @@ export const EntryCard = memo(function EntryCard(props: EntryCardProps) {
   );
 });
 
-/** The note, where it keeps the other version of a text that was changed on two devices. */
+/** Shown for a note that holds the other version of a conflict. */
 const otherVersion = ({ source }: Entry): Note | null =>
   'twin_of' in source && source.twin_of ? source : null;
 
-/** Book, author and page: a way to the passage itself. */
+/** Link to the passage: book, author and page. */
 function Source({ entry }: { entry: Entry }) {
   const { navigation } = useHost();
   const t = useTranslate();

@@ -18,19 +18,19 @@ import { parsePage, parseTags } from './noteFields.ts';
 import { type EntryChange, stampOf } from './useNoteActions.ts';
 
 interface EntryEditorProps {
-  /** What is changed; undefined for a new note. */
+  /** The edited entry; undefined for a new note. */
   entry?: Entry;
-  /** For a new note: which books it may be about, and which it begins with. */
+  /** For a new note: books to choose from, and the selected one. */
   books?: readonly Book[];
   bookId?: string | null;
-  /** Resolves to whether it was kept; then the editor closes. */
+  /** Resolves to whether it was queued; then the editor closes. */
   onSave: (fields: EntryChange) => Promise<boolean>;
   onClose: () => void;
 }
 
 /**
- * Where a note is written, in its own place. Ctrl+Enter keeps it, Escape leaves it as it was. What a page
- * that was left in the middle had is there again.
+ * Editor of an entry, in place. Ctrl+Enter saves, Escape cancels. A draft
+ * of an abandoned page is restored.
  */
 export function EntryEditor({
   entry,
@@ -49,7 +49,7 @@ export function EntryEditor({
   const [tags, setTags] = useState(left?.tags ?? entry?.tags.join(', ') ?? '');
   const [page, setPage] = useState(left?.page ?? String(entry?.page ?? ''));
   const [ink, setInk] = useState(left?.ink ?? entry?.color ?? '');
-  /** What another device writes into it meanwhile has not been seen here, and is not written over. */
+  /** Text changed on another device while editing is not overwritten. */
   const [seen] = useState(() => left?.seen ?? (entry ? stampOf(entry) : undefined));
   const [busy, setBusy] = useState(false);
   const isHighlight = entry?.kind === 'highlight';
@@ -78,7 +78,7 @@ export function EntryEditor({
       color: ink || null,
       seen,
     });
-    // From here on it is in the queue's hands: a page that is left now must not offer it once more.
+    // The queue has it now: the draft must not be offered again.
     draft.drop();
     const kept = await saving;
     setBusy(false);

@@ -13,19 +13,19 @@ import type { Entry } from './entries.ts';
 import { draftNames, type EntryDraft } from './entryDraft.ts';
 import { useNoteActions } from './useNoteActions.ts';
 
-/** How many entries come at a time. */
+/** Entries rendered per page. */
 const step = 60;
 
 interface EntryListProps {
   entries: readonly Entry[];
-  /** Entries to be marked as new. */
+  /** Ids marked as new. */
   newIds: ReadonlySet<string>;
-  /** An entry that the navigation wants shown. */
+  /** Entry to scroll to, from the navigation. */
   target: HighlightTarget | null;
   onTag: (tag: string) => void;
 }
 
-/** The entries under each other, each changed and deleted in its own place. */
+/** List of entries, edited in place. */
 export function EntryList({ entries, newIds, target, onTag }: EntryListProps) {
   const t = useTranslate();
   const { update, remove } = useNoteActions();

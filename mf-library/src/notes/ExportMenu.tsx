@@ -6,7 +6,7 @@ import { saveFile } from '../data/saveFile.ts';
 import type { Entry } from './entries.ts';
 import { type ExportFormat, exportNotes, exportTypes } from './exportNotes.ts';
 
-/** The entries that are shown, as a file. */
+/** Exports the shown entries as a file. */
 export function ExportMenu({ entries }: { entries: readonly Entry[] }) {
   const t = useTranslate();
   const save = (format: ExportFormat) => {

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { styled } from 'styled-components';
 import { renderMarkdown } from './renderMarkdown.ts';
 
-/** What the reader wrote, set as text. */
+/** Rendered Markdown. */
 export function Markdown({ text }: { text: string }) {
   const sanitised = useMemo(() => renderMarkdown(text), [text]);
   return <Prose dir="auto" dangerouslySetInnerHTML={{ __html: sanitised }} />;

@@ -25,7 +25,7 @@ const kinds: readonly { value: EntryFilter['kind']; label: string }[] = [
   { value: 'highlight', label: text('Highlights') },
 ];
 
-/** Which entries are shown: by words, kind, book, tag and colour. */
+/** Filters: text, kind, book, tag and color. */
 export function NoteFilters({ entries, filter, onFilter }: NoteFiltersProps) {
   const t = useTranslate();
   const tags = useMemo(() => tagCounts(entries), [entries]);
@@ -115,7 +115,7 @@ const Column = styled.div`
   align-content: start;
 `;
 
-/** The field, and at narrow width the button that brings the rest. */
+/** Search field, and on narrow screens the button for more filters. */
 const Line = styled.div`
   display: flex;
   gap: ${space(2)};

@@ -22,7 +22,7 @@ import { useNoteActions } from './useNoteActions.ts';
 import { useNotes } from './useNotes.ts';
 import { useSeenNotes } from './useSeenNotes.ts';
 
-/** The commonplace book: every note and highlight of every book. */
+/** Every note and highlight of every book. */
 export function NotesView({ books }: { books: readonly Book[] }) {
   const t = useTranslate();
   const { status, entries, failed } = useNotes(books);
@@ -31,7 +31,7 @@ export function NotesView({ books }: { books: readonly Book[] }) {
   const target = useHighlightTarget();
   const [filter, setFilter] = useState<EntryFilter>(noFilter);
   const [writing, setWriting] = useState(useLeftDraft<EntryDraft>(draftNames.create(null)) !== null);
-  // What the navigation names is shown, whatever was looked for before.
+  // Filters are reset when the navigation names an entry.
   useEffect(() => {
     if (target !== null) setFilter(noFilter);
   }, [target]);

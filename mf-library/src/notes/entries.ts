@@ -3,7 +3,7 @@ import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import type { Note } from '@lectern/shared-contracts/api/notes.ts';
 
-/** One entry of the commonplace book: a note, or a highlight with or without a thought on it. */
+/** One entry: a note, or a highlight with or without a note. */
 export interface Entry {
   id: string;
   kind: 'note' | 'highlight';
@@ -11,7 +11,7 @@ export interface Entry {
   bookTitle: string | null;
   author: string | null;
   title: string;
-  /** The words of the book. */
+  /** Quotation from the book. */
   quote: string | null;
   /** What the reader wrote, Markdown. */
   thought: string;

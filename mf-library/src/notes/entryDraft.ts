@@ -1,6 +1,6 @@
-/** An entry that is being written, as its editor has it. */
+/** Form state of an entry. */
 export interface EntryDraft {
-  /** Of the entry that is changed; undefined for a new one. */
+  /** Id of the edited entry; undefined for a new one. */
   id?: string;
   bookId: string | null;
   title: string;
@@ -8,7 +8,7 @@ export interface EntryDraft {
   tags: string;
   page: string;
   ink: string;
-  /** Stamp of the words that stood there when the writing began. */
+  /** Stamp of the text when editing began. */
   seen?: string;
 }
 

@@ -1,8 +1,8 @@
 import type { Entry } from './entries.ts';
 
 /**
- * The entries in the Web Annotation Data Model of the W3C, as one page of JSON-LD. A passage is named three ways where
- * it can be: by the words and what stands around them, by its CFI (EPUB), by its page (PDF).
+ * The entries as JSON-LD in the W3C Web Annotation Data Model. A passage has up to three selectors:
+ * its text with context, its CFI (EPUB) and its page (PDF).
  */
 export function asAnnotations(entries: readonly Entry[]): string {
   return `${JSON.stringify(

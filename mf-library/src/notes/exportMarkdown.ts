@@ -1,6 +1,6 @@
 import type { Entry } from './entries.ts';
 
-/** A chapter for each book, a quotation for each passage, the thought beneath. */
+/** One section per book, a quotation per passage with its note below. */
 export function asMarkdown(entries: readonly Entry[]): string {
   const books = Map.groupBy(entries, ({ bookTitle }) => bookTitle ?? '');
   const chapters = [...books].map(([title, list]) => {

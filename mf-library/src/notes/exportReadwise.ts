@@ -1,11 +1,11 @@
 import type { Entry } from './entries.ts';
 
-/** The columns that Readwise imports, by their names and in their order. */
+/** Columns of a Readwise import. */
 const columns = ['Highlight', 'Title', 'Author', 'URL', 'Note', 'Location', 'Date'] as const;
 
 /**
- * The entries as Readwise imports them. A note without words of the book is a highlight of its own words there, for it
- * takes no line without one; tags stand at the head of the note with a dot, as Readwise reads them.
+ * The entries as a Readwise CSV. A note without a quotation uses its own text as the highlight, which
+ * Readwise requires; tags come first in the note as '.tag'.
  */
 export function asReadwiseCsv(entries: readonly Entry[]): string {
   const rows = entries.map(({ quote, thought, title, bookTitle, author, tags, page, createdAt }) => {
@@ -25,8 +25,8 @@ export function asReadwiseCsv(entries: readonly Entry[]): string {
 }
 
 /**
- * One cell. A spreadsheet runs what begins with = + - @ or a control character as a formula, so such text gets an
- * apostrophe before it, which shows it as text.
+ * One cell. Text that a spreadsheet would run as a formula (= + - @ or control characters) gets an
+ * apostrophe in front.
  */
 export function csvCell(value: string | number | null): string {
   const text = String(value ?? '');

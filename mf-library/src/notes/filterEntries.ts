@@ -11,7 +11,7 @@ export interface EntryFilter {
 
 export const noFilter: EntryFilter = { query: '', kind: 'all', bookId: null, tag: null, color: null };
 
-/** What the filter lets through: every word of the query must occur somewhere in the entry. */
+/** Predicate: every word of the query occurs in the entry. */
 export function filterEntries(entries: readonly Entry[], filter: EntryFilter): Entry[] {
   const words = plain(filter.query).split(/\s+/).filter(Boolean);
   return entries.filter(
@@ -28,7 +28,7 @@ function wordsOf({ title, quote, thought, bookTitle, author, tags }: Entry): str
   return plain([title, quote, thought, bookTitle, author, ...tags].filter(Boolean).join(' '));
 }
 
-/** Every tag in use with how often, most used first. */
+/** Tags with their counts, most frequent first. */
 export function tagCounts(entries: readonly Entry[]): { tag: string; count: number }[] {
   const counts = new Map<string, number>();
   for (const { tags } of entries) for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1);

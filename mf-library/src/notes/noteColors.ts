@@ -2,7 +2,7 @@ import type { HighlightColor } from '@lectern/shared-contracts/api/annotations.t
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { color } from '@lectern/shared-ui/tokens.ts';
 
-/** The five colours of highlights, which notes may carry too. The label is a key of the texts. */
+/** The five highlight colors, also for notes. The label is a text key. */
 export const noteColors: Readonly<Record<HighlightColor, { value: string; label: string }>> = {
   yellow: { value: color.highlightYellow, label: text('Yellow') },
   green: { value: color.highlightGreen, label: text('Green') },
@@ -16,8 +16,8 @@ export function isHighlightColor(name: string | null): name is HighlightColor {
 }
 
 /**
- * A colour as a line or a dot, where no text lies on it: drawn with more ink than the ground of a highlight, so that it
- * is told from the page by night too. A quiet line for none, or for one that nobody knows.
+ * A color for lines and dots: stronger than the background of a highlight, so that it
+ * contrasts with dark pages too. A neutral line for unknown colors.
  */
 export function noteInk(name: string | null): string {
   return isHighlightColor(name)

@@ -2,8 +2,8 @@ import DOMPurify from 'dompurify';
 import { Marked } from 'marked';
 
 /**
- * Headings in a note are strong lines: the outline of the page belongs to the page. Pictures are left out, since
- * an address in a note must not make the browser call anyone.
+ * Headings become bold lines, since the document outline belongs to the page. Images are left out,
+ * since an address in a note must not trigger requests.
  */
 const marked = new Marked({
   gfm: true,
@@ -16,7 +16,7 @@ const marked = new Marked({
     image({ text }) {
       return asText(text);
     },
-    // What looks like HTML are the reader's own words too, and not one of them is dropped.
+    // HTML is shown as text.
     html({ text }) {
       return asText(text);
     },
@@ -54,7 +54,7 @@ const allowed = {
   ALLOW_ARIA_ATTR: false,
 };
 
-/** A reader's Markdown as safe HTML: no script, style, picture or frame, and links that open elsewhere. */
+/** Markdown as safe HTML: no scripts, styles, images or frames; links open in a new tab. */
 export function renderMarkdown(text: string): string {
   const fragment = DOMPurify.sanitize(marked.parse(text) as string, {
     ...allowed,

@@ -8,7 +8,7 @@ import { useMemo } from 'react';
 import type { Entry } from './entries.ts';
 import { isHighlightColor } from './noteColors.ts';
 
-/** What the editor of an entry gives. */
+/** Values of the entry form. */
 export interface EntryFields {
   bookId: string | null;
   title: string;
@@ -18,16 +18,16 @@ export interface EntryFields {
   color: string | null;
 }
 
-/** What is changed, and the words that its writer had before them when they began. */
+/** The entry and its text when editing began. */
 export interface EntryChange extends EntryFields {
   seen?: string;
 }
 
-/** Of what the reader has before them: words changed elsewhere since are not lost by a change made here. */
+/** Stamps of the shown text: changes made elsewhere since are not overwritten. */
 export const stampOf = ({ kind, title, thought }: Entry): string =>
   kind === 'highlight' ? thoughtStamp(thought) : textStamp({ title, content: thought });
 
-/** Writing, changing and deleting entries; each resolves to whether it is safe. */
+/** Creates, edits and deletes entries; each resolves to whether it was queued. */
 export function useNoteActions() {
   const enqueue = useEnqueue();
   return useMemo(

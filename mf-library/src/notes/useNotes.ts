@@ -9,7 +9,7 @@ import { type Entry, entriesOf } from './entries.ts';
 export interface NotesState {
   status: 'loading' | 'ready' | 'error';
   entries: readonly Entry[];
-  /** Set when neither notes nor highlights could be had. */
+  /** Set when neither notes nor highlights could be loaded. */
   failed: { error: HostError; read: ReadKey } | null;
 }
 

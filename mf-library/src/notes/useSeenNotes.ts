@@ -5,8 +5,8 @@ import type { Entry } from './entries.ts';
 const none: ReadonlySet<string> = new Set();
 
 /**
- * Tells the server that the reader is looking at the notes, so that none is unread on any device.
- * @returns ids of those that were unread when the page was opened: they stay marked while it is
+ * Marks all notes as read when the page is opened.
+ * @returns ids that were unread when the page was opened, which stay marked
  */
 export function useSeenNotes(entries: readonly Entry[]): ReadonlySet<string> {
   const { api, data } = useHost();
@@ -21,7 +21,7 @@ export function useSeenNotes(entries: readonly Entry[]): ReadonlySet<string> {
     api
       .call('POST /notes/seen', {})
       .then(() => data.refresh('GET /notes'))
-      // Without a network they stay unread on the server, and are said to be seen the next time.
+      // Offline they stay unread on the server until the next visit.
       .catch(() => undefined);
   }, [unread, api, data]);
   return seen;

@@ -1,7 +1,7 @@
 import { type FirstView, firstViewHere } from '@lectern/shared-contracts/contract/firstView.ts';
 import { fillPrerendered, type LibraryMarkup } from './fillPrerendered.ts';
 
-/** The build puts the rendered markup here (tools/firstViews.mjs). */
+/** Replaced by the rendered markup at build (tools/firstViews.mjs). */
 declare const LECTERN_FIRST_MARKUP: LibraryMarkup & Pick<FirstView, 'styles'>;
 
 const { styles, ...markup } = LECTERN_FIRST_MARKUP;

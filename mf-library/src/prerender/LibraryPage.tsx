@@ -8,11 +8,11 @@ import { BookTile } from '../shelf/BookTile.tsx';
 import { tileVariants, variantName } from './tileVariants.ts';
 
 /*
- * What the first view of the library is rendered from at build: the page as it is, over samples of books, one of each
- * look. fillPrerendered.ts puts the reader's books in their place.
+ * Source of the prerendered library: the real page over sample books, one for each tile
+ * variant. fillPrerendered.ts replaces them with the reader's books.
  */
 
-/** Percent that the begun samples are read. */
+/** Progress of the samples in percent. */
 const read = 61;
 
 const sample = (variant: (typeof tileVariants)[number], more = ''): Book =>
@@ -34,7 +34,7 @@ const sample = (variant: (typeof tileVariants)[number], more = ''): Book =>
 
 const of = (wanted: (typeof tileVariants)[number]['read']) =>
   tileVariants.filter(({ read }) => read === wanted);
-/** Of no two states are there as many, so that each number in the markup says what it counts. */
+/** A different number of each state, so that each number in the markup can be told apart. */
 const samples = [
   ...tileVariants.map((variant) => sample(variant)),
   ...of('completed')

@@ -11,7 +11,7 @@ import { contentWidth } from '../shelf/contentWidth.ts';
 import { type GridLayout, gridLayout, stopButtonTop } from '../shelf/gridLayout.ts';
 import { variantOf } from './tileVariants.ts';
 
-/** Markup made at build (LibraryPage.tsx), in the reader's language. */
+/** Prerendered markup (LibraryPage.tsx) in the reader's language. */
 export interface LibraryMarkup {
   parts: { page: string; tiles: string };
   /** By the English text. */
@@ -19,8 +19,8 @@ export interface LibraryMarkup {
 }
 
 /**
- * The library as LibraryScreen will show it in a moment: the same markup, the same books in the same places.
- * @returns false, with nothing drawn, for a reader who would see anything but the grid of all books
+ * Fills the prerendered library with the reader's books, as LibraryScreen will render it.
+ * @returns false, with nothing changed, for a reader whose library does not start as the grid of all books
  */
 export function fillPrerendered(
   place: HTMLElement,
@@ -34,7 +34,7 @@ export function fillPrerendered(
   const page = parsed(parts.page);
   const strip = page.querySelector('[aria-labelledby="recently-added"] > ul');
   const shelf = page.querySelector<HTMLElement>('ul[role="list"]');
-  // In the order of the samples (kinds.ts): the second has the label of a generated cover.
+  // In the order of the samples (tileVariants.ts): the second has the label of a generated cover.
   const [plain, labelled] = strip?.children ?? [];
   if (!strip || !shelf || !plain || !labelled) return false;
   const newest = newestBooks(books).map((book) =>
@@ -42,7 +42,7 @@ export function fillPrerendered(
   );
   strip.replaceChildren(...newest);
   shelf.replaceChildren();
-  // It will be said when it is so.
+  // Live regions stay empty until React fills them.
   for (const status of page.querySelectorAll('[role="status"]')) status.replaceChildren();
   const counts = countByFilter(books);
   fillSlots(page, {
@@ -53,20 +53,20 @@ export function fillPrerendered(
     completed: String(counts.completed),
     unread: String(counts.unread),
   });
-  // Measured before anything has changed: nothing is laid out for it.
+  // Measured before any change, so that no layout is forced.
   fillShelf(shelf, parsed(parts.tiles), sortBooks(books, order), gridLayout(contentWidth(place)));
   place.replaceChildren(page);
   return true;
 }
 
-/** Null when the answer holds fewer than there are: their order is not known then. */
+/** Null when the answer is only the first page: the order is not known then. */
 function everyBook(answer: unknown): Book[] | null {
   const { items, total } = (answer ?? {}) as { items?: unknown; total?: unknown };
   if (!Array.isArray(items) || (typeof total === 'number' && total > items.length)) return null;
   return items.map(normaliseBook).filter((book) => book !== null);
 }
 
-/** The books that can be seen, each where BookGrid puts it; the shelf is as high as all of them need. */
+/** The visible books, positioned as BookGrid does; the list has the height of all of them. */
 function fillShelf(
   shelf: HTMLElement,
   tiles: DocumentFragment,
@@ -92,7 +92,7 @@ function fillShelf(
   shelf.replaceChildren(...items);
 }
 
-/** @param coverWidth CSS pixels; what the sample has when it is not given */
+/** @param coverWidth CSS pixels; by default that of the sample */
 function filled(sample: Element, book: Book, coverWidth?: number): Element {
   const copy = sample.cloneNode(true) as HTMLElement;
   fillSlots(copy, {
@@ -103,7 +103,7 @@ function filled(sample: Element, book: Book, coverWidth?: number): Element {
     percent: String(Math.floor(book.progress)),
   });
   const picture = copy.querySelector('img');
-  // A typeset cover takes more than markup: its board lies there until then.
+  // A generated cover needs React: the empty cover is shown until then.
   if (coverIsMissing(book)) picture?.remove();
   else if (!book.cover_base) picture?.removeAttribute('srcset');
   copy.querySelector('a')?.setAttribute('href', bookAddress(book));
@@ -117,7 +117,7 @@ function filled(sample: Element, book: Book, coverWidth?: number): Element {
   return copy;
 }
 
-/** Markup that nothing is fetched for until it is somewhere in the page. */
+/** A template's images are not fetched before they are in the document. */
 function parsed(html: string): DocumentFragment {
   const template = document.createElement('template');
   template.innerHTML = html;

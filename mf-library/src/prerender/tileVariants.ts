@@ -4,18 +4,18 @@ import { shownStatus } from '@lectern/shared-contracts/domain/books/bookStatus.t
 type KindFacts = Pick<Book, 'status' | 'progress' | 'favorite' | 'cover_source'>;
 
 /**
- * The looks that a book on the shelf has: how far it is read, whether it
- * is a favorite, whether its cover was generated.
+ * Variants of a book tile: reading state, whether it
+ * is a favorite, and whether its cover was generated.
  */
 export const tileVariants = (['begun', 'completed', 'still'] as const).flatMap((read) =>
   [false, true].flatMap((favorite) => [false, true].map((generated) => ({ read, favorite, generated }))),
 );
 
-/** Names a look. */
+/** Name of a variant. */
 export const variantName = ({ read, favorite, generated }: (typeof tileVariants)[number]): string =>
   [read, favorite ? 'favorite' : '', generated ? 'generated' : ''].filter(Boolean).join('-');
 
-/** The look of a book: what BookTile distinguishes. */
+/** The variant of a book, as BookTile distinguishes them. */
 export function variantOf(book: KindFacts): string {
   const status = shownStatus(book);
   const begun = book.progress > 0 && status !== 'completed' && status !== 'unread';

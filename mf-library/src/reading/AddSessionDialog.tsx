@@ -13,7 +13,7 @@ import { sortBooks } from '../books/sortBooks.ts';
 import { parsePage } from '../notes/noteFields.ts';
 import { here, localMoment, sessionByHand } from './sessionByHand.ts';
 
-/** Reading that no clock ran for: on paper, on a train, on another app. */
+/** Adds a session that was not timed: on paper or in another app. */
 export function AddSessionDialog({ books, onClose }: { books: readonly Book[]; onClose: () => void }) {
   const t = useTranslate();
   const enqueue = useEnqueue();

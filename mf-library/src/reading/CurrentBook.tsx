@@ -16,7 +16,7 @@ import { formatDay } from '../books/formatDay.ts';
 import { useBookFacts } from '../books/useBookFacts.ts';
 import { useBookSession } from '../books/useBookSession.ts';
 
-/** A book that is being read: how far, since when, and on with it. `first` is the one that was open last. */
+/** A book in progress with its session controls. `first` is the one opened last. */
 export function CurrentBook({ book, first }: { book: Book; first: boolean }) {
   const { navigation, i18n } = useHost();
   const t = useTranslate();

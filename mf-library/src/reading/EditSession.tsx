@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { ReadingRecord } from '../statistics/readingRecords.ts';
 import { EditSessionDialog } from './EditSessionDialog.tsx';
 
-/** The way to put a session right, beside it in a list. */
+/** Button that opens the dialog to correct a session. */
 export function EditSession({ record }: { record: ReadingRecord }) {
   const t = useTranslate();
   const [open, setOpen] = useState(false);

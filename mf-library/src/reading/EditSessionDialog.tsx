@@ -14,7 +14,7 @@ import { correctedSession, type SessionDraft } from './correctedSession.ts';
 import { SessionHistory } from './SessionHistory.tsx';
 import { localMoment } from './sessionByHand.ts';
 
-/** A session is trimmed, put right or taken out; what it was before stays to be seen. */
+/** Corrects or deletes a session; its earlier versions can still be seen. */
 export function EditSessionDialog({ record, onClose }: { record: ReadingRecord; onClose: () => void }) {
   const t = useTranslate();
   const { session, notify } = useHost();

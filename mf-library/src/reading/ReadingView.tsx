@@ -11,7 +11,7 @@ import { sortBooks } from '../books/sortBooks.ts';
 import { CurrentBook } from './CurrentBook.tsx';
 import { RecentSessions } from './RecentSessions.tsx';
 
-/** What is being read, what rests, and the sessions of late. */
+/** Books in progress, paused books and recent sessions. */
 export function ReadingView({ books }: { books: readonly Book[] }) {
   const t = useTranslate();
   const active = useReadable(useHost().session.active);

@@ -12,10 +12,10 @@ import { useReadingRecords } from '../statistics/useReadingRecords.ts';
 import { AddSessionDialog } from './AddSessionDialog.tsx';
 import { EditSession } from './EditSession.tsx';
 
-/** How many are shown. */
+/** Number of sessions shown. */
 const most = 12;
 
-/** The last reading sessions, and a way to add one that no clock ran for. */
+/** The last reading sessions, and a button to add one by hand. */
 export function RecentSessions({ books }: { books: readonly Book[] }) {
   const { i18n } = useHost();
   const t = useTranslate();

@@ -4,7 +4,7 @@ import { color, space, type } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
 import { formatDuration } from '../statistics/formatDuration.ts';
 
-/** What a session was before each time it was put right. */
+/** Earlier versions of a corrected session. */
 export function SessionHistory({ id }: { id: string }) {
   const t = useTranslate();
   const language = useReadable(useHost().i18n.language);

@@ -1,6 +1,6 @@
 import type { SessionCorrection } from '@lectern/shared-contracts/domain/sessions/readingSession.ts';
 
-/** A session as its dialog has it: moments as `localMoment` gives them, whole minutes. */
+/** The form of a session: times as `localMoment` gives them, whole minutes. */
 export interface SessionDraft {
   started: string;
   ended: string;
@@ -10,7 +10,7 @@ export interface SessionDraft {
 
 export type DraftProblem = 'moment' | 'order' | 'future' | 'minutes';
 
-/** What the reader wants to be different, or what is wrong with it. Seconds that were not touched stay as they were. */
+/** The changed fields, or errors by field. Seconds that were not edited are left out. */
 export function correctedSession(
   before: { startedAt: string; endedAt: string; seconds: number; pages: number },
   first: SessionDraft,
@@ -20,7 +20,7 @@ export function correctedSession(
   const refused = (problem: DraftProblem) => ({ change: null, problem });
   const [start, end] = [new Date(draft.started), new Date(draft.ended)];
   if (Number.isNaN(start.getTime()) || Number.isNaN(end.getTime())) return refused('moment');
-  // A field shows minutes: one that was not touched means the moment itself.
+  // The field shows minutes: unless it was edited, the exact time is kept.
   const startTime = draft.started === first.started ? before.startedAt : start.toISOString();
   const endTime = draft.ended === first.ended ? before.endedAt : end.toISOString();
   if (Date.parse(endTime) < Date.parse(startTime)) return refused('order');

@@ -5,17 +5,17 @@ export interface SessionByHand {
   pagesRead: number;
 }
 
-/** 'YYYY-MM-DDTHH:mm' where the reader is, as the field for a moment wants it. */
+/** Local time as 'YYYY-MM-DDTHH:mm', the value of a datetime-local input. */
 export function localMoment(date: Date): string {
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
-/** IANA name of the zone in which the reader is: a session belongs to the calendar of its place. */
+/** IANA name of the local time zone, which decides the calendar day of a session. */
 export function here(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** The session that a reader describes, or what is wrong with the description. */
+/** The session from the form, or errors by field. */
 export function sessionByHand(given: {
   /** As `localMoment` gives it. */
   started: string;

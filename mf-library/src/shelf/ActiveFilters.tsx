@@ -11,11 +11,11 @@ import { filterNames, type ShelfFilters } from '../books/shelfFilters.ts';
 interface ActiveFiltersProps {
   filters: ShelfFilters;
   onFilters: (filters: ShelfFilters) => void;
-  /** The one that is filtered by. */
+  /** The selected collection. */
   collection: Pick<Collection, 'name'> | undefined;
 }
 
-/** What the shelf is narrowed to, each taken away by a press. */
+/** The active filters as chips that remove them. */
 export function ActiveFilters({ filters, onFilters, collection }: ActiveFiltersProps) {
   const t = useTranslate();
   const language = useReadable(useHost().i18n.language);

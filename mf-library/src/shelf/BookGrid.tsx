@@ -8,7 +8,7 @@ import { gridLayout } from './gridLayout.ts';
 import { useShelfFocus } from './useShelfFocus.ts';
 import { useVirtualRows } from './useVirtualRows.ts';
 
-/** Covers side by side; of thousands only those near the window are there. */
+/** A virtualized grid of covers. */
 export function BookGrid({ books, label, highlightedId, selection, stacks, ref }: BookListProps) {
   const container = useRef<HTMLUListElement>(null);
   const { columns, columnWidth, rowHeight, coverWidth } = gridLayout(
@@ -62,16 +62,16 @@ export function BookGrid({ books, label, highlightedId, selection, stacks, ref }
 
 interface ShelfPlaceProps extends BookTileProps {
   index: number;
-  /** Of all books. */
+  /** Number of all books. */
   count: number;
-  /** CSS pixels from the edges of the shelf, and the room there. */
+  /** Position and size in CSS pixels. */
   start: number;
   inline: number;
   width: number;
   height: number;
 }
 
-/** A book where it stands. While others come and go around it, it is not made again. */
+/** One grid item, memoized. */
 const ShelfPlace = memo(function ShelfPlace({
   index,
   count,
@@ -98,9 +98,9 @@ const Shelf = styled.ul`
   & > li {
     position: absolute;
     list-style: none;
-    /* What changes in one place is laid out there and nowhere else. */
+    /* Contains layout changes. */
     contain: layout size style;
-    /* And looked through, for what is painted and what lies beneath the pointer, only where it is. */
+    /* Contains paint and hit testing. */
     @supports (overflow-clip-margin: 16px) {
       overflow: clip;
       overflow-clip-margin: 16px;

@@ -17,18 +17,18 @@ import { listRowHeight } from './gridLayout.ts';
 
 interface BookRowProps {
   book: Book;
-  /** Counted from 1, the head of the table included. */
+  /** One-based, including the header row. */
   rowIndex: number;
   reachable: boolean;
   highlighted: boolean;
-  /** The series that it leads, shown as one. */
+  /** The grouped series that this book represents. */
   stack?: SeriesStack;
-  /** Given while books are being chosen: a press chooses, and does not open. */
+  /** Given in selection mode: a click selects instead of opening. */
   onToggle?: (book: Book, through: boolean) => void;
   selected?: boolean;
 }
 
-/** A book as a row of the list. */
+/** A book as a table row. */
 export const BookRow = memo(function BookRow({
   book,
   rowIndex,
@@ -162,7 +162,7 @@ const Words = styled.span`
   & > small { color: ${color.textMuted}; font-weight: 400; }
 `;
 
-/** What has no column of its own where the list is narrow. */
+/** Values without a column of their own in narrow tables. */
 const Beneath = styled.small`
   display: none;
   @container (max-width: 600px) { display: block; }

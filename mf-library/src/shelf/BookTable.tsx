@@ -30,7 +30,7 @@ const columns: readonly {
   { id: 'opened', label: text('Last opened'), order: 'opened', sorted: 'descending' },
 ];
 
-/** The books as a table, whose heads sort it; of thousands of rows only those near the window are there. */
+/** The books as a virtualized table that is sorted by its column headers. */
 export function BookTable({
   books,
   label,
@@ -115,7 +115,7 @@ export function BookTable({
   );
 }
 
-/** The room of the rows that are not there. */
+/** Space for rows that are not rendered. */
 function Gap({ height }: { height: number }) {
   return height > 0 ? (
     <Blank aria-hidden>
@@ -129,23 +129,23 @@ const Blank = styled.tr`
   && > td { padding: 0; }
 `;
 
-/** Columns go as the shelf narrows: what is left is the book, its progress and its menu. */
+/** Narrow tables show only book, progress and menu. */
 const Sized = styled.div`
   container-type: inline-size;
-  /* Widths that do not depend on what is in the rows: else every row that comes or goes lays out all of them. */
+  /* Fixed column widths: otherwise each row that is added or removed lays out all of them. */
   & table { table-layout: fixed; }
   & th:nth-child(2) { inline-size: 8rem; }
   & th:nth-child(3) { inline-size: 10rem; }
   & th:nth-child(4), & th:nth-child(5) { inline-size: 8.5rem; }
   & th:nth-child(6) { inline-size: 6.5rem; }
   @container (max-width: 860px) {
-    /* Columns that are gone would keep their room. */
+    /* Hidden columns would keep their width. */
     & table { table-layout: auto; }
     :is(th, td):nth-child(5), :is(th, td):nth-child(4) { display: none; }
   }
   @container (max-width: 600px) {
     :is(th, td):nth-child(2), :is(th, td):nth-child(3) { display: none; }
-    /* The commands stand one above the other. */
+    /* Buttons are stacked. */
     & th:nth-child(6) { inline-size: 3rem; }
   }
 `;

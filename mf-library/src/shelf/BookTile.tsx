@@ -27,19 +27,19 @@ export interface BookTileProps {
   book: Book;
   /** CSS pixels. */
   coverWidth: number;
-  /** It is the one book that the Tab key reaches. */
+  /** It is in the tab order (roving tabindex). */
   reachable: boolean;
   highlighted?: boolean;
-  /** The series that it leads, shown as one. */
+  /** The grouped series that this book represents. */
   stack?: SeriesStack;
-  /** Given while books are being chosen: a press chooses, and does not open. */
+  /** Given in selection mode: a click selects instead of opening. */
   onToggle?: (book: Book, through: boolean) => void;
   selected?: boolean;
-  /** It stands where the shelf begins: its cover is wanted at once. */
+  /** At the start of the list: its cover is loaded eagerly. */
   eager?: boolean;
 }
 
-/** A book on the shelf: its cover, its title, its author; the rest on hover and focus. */
+/** A book as a tile: cover, title, author; more on hover and focus. */
 export const BookTile = memo(function BookTile({
   book,
   coverWidth,
@@ -157,7 +157,7 @@ const Tile = styled.article`
 
 const CoverFrame = styled.span`
   position: relative;
-  /* What rises over the cover stays beneath the commands, which are no part of the link. */
+  /* Overlays on the cover stay below the buttons, which are not part of the link. */
   isolation: isolate;
   display: block;
   margin-block-end: ${space(2)};
@@ -165,15 +165,15 @@ const CoverFrame = styled.span`
   overflow: hidden;
   box-shadow: ${shadow.cover};
   /*
-   * The shadow and the round corners of the cover are these: drawn once,
-   * for they are drawn for every cover that goes by.
+   * Shadow and round corners of the cover, painted once,
+   * since they are painted for every cover that scrolls by.
    */
   &:not([data-stack]) > :first-child { border-radius: 0; box-shadow: none; overflow: visible; }
   transition: transform ${duration.normal} ${easing};
   @media ${media.hover} {
     :is(a, button):hover > & { transform: translateY(-3px); }
   }
-  /* More of them behind it: the edges of two boards, drawn in the colours of paper. */
+  /* Edges of two more books, for a grouped series. */
   &[data-stack] {
     overflow: visible;
     box-shadow:
@@ -182,7 +182,7 @@ const CoverFrame = styled.span`
   }
 `;
 
-/** Whether the book is chosen. */
+/** Whether the book is selected. */
 const Tick = styled.span`
   position: absolute;
   inset-block-start: ${space(2)};
@@ -200,7 +200,7 @@ const Tick = styled.span`
   &[data-on] { background: ${color.accent}; color: ${color.accentText}; }
 `;
 
-/** What hover and focus bring: it rises over the foot of the cover. */
+/** Shown on hover and focus, over the lower part of the cover. */
 const Details = styled.span`
   position: absolute;
   inset-inline: 0;
@@ -278,8 +278,8 @@ const Marks = styled.span`
 `;
 
 /**
- * Over the cover, on a ground of its own: a cover may have any colour. A quiet one waits for the mouse or the
- * keyboard, where there is a mouse.
+ * On the cover with its own background, since covers have any color. Hidden until hover or
+ * focus where there is a mouse.
  */
 const Command = styled.span`
   position: absolute;
@@ -293,7 +293,7 @@ const Command = styled.span`
     color: #fbf4e8;
     &:hover, &[data-state='open'] { background: rgb(28 21 16 / 96%); color: #fff; }
     @media ${media.narrow} {
-      /* 44 px to the finger, and no more of the cover than on a desk. */
+      /* A touch target of 44 px without covering more of the cover. */
       min-inline-size: 2.25rem;
       min-block-size: 2.25rem;
       &::after { content: ''; position: absolute; inset: -4px; }

@@ -9,7 +9,7 @@ import { defaultColor, defaultIcon } from '../collections/collectionDefaults.ts'
 import { collectionColor, collectionIcon } from '../collections/collectionIcons.ts';
 import { useCollections } from '../collections/useCollections.ts';
 
-/** Where books are dropped while they are dragged; by keyboard the same is 'Add to Collection' in a book's menu. */
+/** Drop targets shown while dragging; the keyboard alternative is 'Add to Collection' in the menu. */
 export function CollectionTray() {
   const { notify } = useHost();
   const t = useTranslate();

@@ -14,7 +14,7 @@ interface FilterButtonProps {
 
 const loadPanel = () => import('./FilterPanel.tsx').then(({ FilterPanel }) => FilterPanel);
 
-/** Opens what the shelf can be narrowed by, and says how much of it is in force. */
+/** Opens the filters and shows how many are active. */
 export function FilterButton(props: FilterButtonProps) {
   const t = useTranslate();
   const count = filterNames.filter((name) => props.filters[name] !== undefined).length;

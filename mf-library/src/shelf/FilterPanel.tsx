@@ -11,7 +11,7 @@ import { formatName, languageName } from '../books/filterLabels.ts';
 import { type Facet, facetOf, type ShelfFilters } from '../books/shelfFilters.ts';
 import { useCollections } from '../collections/useCollections.ts';
 
-/** More than this nobody looks through: the field beside the filters finds the rest. */
+/** Maximum number of options; the field beside the filters finds the others. */
 const mostOptions = 300;
 
 interface FilterPanelProps {
@@ -20,7 +20,7 @@ interface FilterPanelProps {
   onFilters: (filters: ShelfFilters) => void;
 }
 
-/** By what a shelf can be narrowed; each choice takes effect at once. */
+/** The filters; each change takes effect at once. */
 export function FilterPanel({ books, filters, onFilters }: FilterPanelProps) {
   const t = useTranslate();
   const language = useReadable(useHost().i18n.language);
@@ -98,7 +98,7 @@ const Fields = styled.div`
 
 const nothing = (filters: ShelfFilters) => Object.values(filters).every((value) => value === undefined);
 
-/** The most frequent, by the alphabet; and what is chosen, however rare. */
+/** The most frequent values, alphabetically, and the selected one in any case. */
 function options(facets: readonly Facet[], chosen: string | undefined): Facet[] {
   const most = facets.slice(0, mostOptions);
   if (chosen !== undefined && !most.some(({ value }) => value === chosen))

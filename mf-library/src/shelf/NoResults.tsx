@@ -18,7 +18,7 @@ interface NoResultsProps {
   onReset: () => void;
 }
 
-/** There are books, and none that the filter lets through. */
+/** Shown when no book matches the filters. */
 export function NoResults({ filter, query, onReset }: NoResultsProps) {
   const t = useTranslate();
   return (

@@ -19,7 +19,7 @@ import { styled } from 'styled-components';
 import { useShelf } from '../bookCommands/ShelfContext.ts';
 import type { Selection } from './useSelection.ts';
 
-/** What can be done to all the books that are chosen. It floats at the foot of the shelf while they are. */
+/** Bulk commands for selected books, floating at the bottom. */
 export function SelectionBar({ selection, books }: { selection: Selection; books: readonly Book[] }) {
   const t = useTranslate();
   const { actions, ask } = useShelf();
@@ -115,7 +115,7 @@ const Bar = styled.div`
   box-shadow: ${shadow.float};
   & > p { padding-inline: ${space(2)}; font-size: ${type.small}; font-weight: 550; font-variant-numeric: tabular-nums; white-space: nowrap; }
   @media ${media.narrow} {
-    /* On the bottom bar, over the buttons that float there; one line that the thumb draws along. */
+    /* Above the bottom bar and floating buttons; one line that scrolls sideways. */
     position: fixed;
     inset-inline: 0;
     inset-block-end: calc(4rem + env(safe-area-inset-bottom));

@@ -22,7 +22,7 @@ const filterLabels: Readonly<Record<StatusFilter, string>> = {
 };
 
 interface ShelfControlsProps {
-  /** All of them: what the filters choose from. */
+  /** All books, from which filter options are collected. */
   books: readonly Book[];
   counts: Readonly<Record<StatusFilter, number>>;
   filter: StatusFilter;
@@ -33,14 +33,14 @@ interface ShelfControlsProps {
   onOrder: (order: SortOrder) => void;
   filters: ShelfFilters;
   onFilters: (filters: ShelfFilters) => void;
-  /** A series is shown as one. */
+  /** Series are grouped. */
   grouped: boolean;
   onGrouped: (grouped: boolean) => void;
   choosing: boolean;
   onChoosing: (choosing: boolean) => void;
 }
 
-/** Which books are shown, and in which order. */
+/** Search field, filters and sort order. */
 export function ShelfControls(props: ShelfControlsProps) {
   const t = useTranslate();
   const { counts, filter, onFilter, query, onQuery, order, onOrder, grouped, onGrouped } = props;

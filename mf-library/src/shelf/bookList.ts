@@ -4,19 +4,19 @@ import type { SeriesStack } from '../books/seriesStacks.ts';
 import type { Selection } from './useSelection.ts';
 
 export interface BookListHandle {
-  /** Scrolls to a book, which becomes the one that the Tab key reaches. */
+  /** Scrolls to a book and puts it into the tab order. */
   reveal(bookId: string): void;
 }
 
-/** What the grid and the list have in common. */
+/** Props of the grid and the table. */
 export interface BookListProps {
   books: readonly Book[];
-  /** What is listed, read out before it. */
+  /** Accessible name of the list. */
   label: string;
   highlightedId: string | null;
-  /** Given while books are being chosen. */
+  /** Given in selection mode. */
   selection?: Pick<Selection, 'ids' | 'toggle'>;
-  /** Series that are shown as one, by the book that leads each. */
+  /** Grouped series by their first book. */
   stacks?: ReadonlyMap<string, SeriesStack>;
   ref?: Ref<BookListHandle>;
 }

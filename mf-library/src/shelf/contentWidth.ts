@@ -1,9 +1,9 @@
-/** CSS pixels; for where nothing is laid out. */
+/** CSS pixels, used where there is no layout. */
 const usual = 960;
 
 /**
- * How wide the page's place is: what a shelf in it will be as wide as, before there is a shelf to be measured. A first
- * guess that is wrong makes every book of the first screen twice. CSS pixels.
+ * Width of the page's content in CSS pixels, before the shelf itself can be measured. A wrong
+ * guess renders every book of the first screen twice.
  */
 export function contentWidth(place = globalThis.document?.querySelector<HTMLElement>('main')): number {
   if (!place) return usual;

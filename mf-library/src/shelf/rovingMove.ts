@@ -1,7 +1,7 @@
 export interface RovingShape {
   count: number;
   columns: number;
-  /** Rows that fit the window: the reach of PageUp and PageDown. */
+  /** Rows that fit the window: the step of PageUp and PageDown. */
   pageRows: number;
   direction: 'ltr' | 'rtl';
 }
@@ -12,7 +12,7 @@ export interface RovingKey {
   metaKey?: boolean;
 }
 
-/** The index to which a key leads from `index`, or null when the key is none of ours. Never leaves the shelf. */
+/** The index that a key moves to, or null for other keys. Clamped to the list. */
 export function rovingMove(index: number, event: RovingKey, shape: RovingShape): number | null {
   const { count, columns, pageRows, direction } = shape;
   if (count === 0) return null;
@@ -31,7 +31,7 @@ export function rovingMove(index: number, event: RovingKey, shape: RovingShape):
   };
   const next = Object.hasOwn(steps, event.key) ? steps[event.key] : undefined;
   if (next === undefined) return null;
-  // From the last but one row down to a last row that is too short: its last book, and not nowhere.
+  // Down into a shorter last row: its last book.
   if (event.key === 'ArrowDown' && next >= count) return rowStart + columns < count ? count - 1 : index;
   if (event.key === 'ArrowUp' && next < 0) return index;
   return Math.min(count - 1, Math.max(0, next));

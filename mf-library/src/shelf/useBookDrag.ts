@@ -2,7 +2,7 @@ import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { type DragEvent, useState } from 'react';
 import { putOnDrag } from '../books/dragMimeType.ts';
 
-/** For the element that holds the books of a shelf: whether some are being dragged, and what to listen to. */
+/** Drag handlers for the list element, and whether books are being dragged. */
 export function useBookDrag(books: readonly Book[]) {
   const [dragging, setDragging] = useState(false);
   return {

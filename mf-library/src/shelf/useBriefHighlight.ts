@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useState } from 'react';
 import type { BookListHandle } from './bookList.ts';
 
-/** Milliseconds for which a book that was looked for is marked. */
+/** Milliseconds for which a book stays highlighted. */
 const highlightDuration = 2_000;
 
-/** Scrolls to a book and marks it for two seconds; asked again, it begins anew. */
+/** Scrolls to a book and highlights it briefly; a repeated call restarts it. */
 export function useBriefHighlight(list: RefObject<BookListHandle | null>) {
   const [asked, setAsked] = useState<{ id: string } | null>(null);
-  // After the render in which the filter may have been reset: only now is the book in the list.
+  // After the render in which filters were reset: the book is in the list now.
   useEffect(() => {
     if (asked === null) return;
     list.current?.reveal(asked.id);

@@ -1,21 +1,21 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { useCallback, useMemo, useRef, useState } from 'react';
 
-/** Which books are chosen, to act on all of them at once. */
+/** Selection of several books for bulk commands. */
 export interface Selection {
-  /** Whether books are being chosen at all: a click chooses then, and does not open. */
+  /** Whether selection mode is on: a click selects instead of opening. */
   on: boolean;
   ids: ReadonlySet<string>;
   begin(): void;
   end(): void;
-  /** @param through from the last one chosen to this one, as with the Shift key */
+  /** @param through selects the range from the last one, as with the Shift key */
   toggle(book: Book, through: boolean): void;
   all(): void;
 }
 
 const nobody: ReadonlySet<string> = new Set();
 
-/** @param shown in the order of the shelf; what a filter hides is chosen no more */
+/** @param shown in list order; books hidden by a filter are deselected */
 export function useSelection(shown: readonly Book[]): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
   const last = useRef<string | null>(null);

@@ -3,7 +3,7 @@ import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { useMemo } from 'react';
 import { filterNames, type ShelfFilters } from '../books/shelfFilters.ts';
 
-/** The filters of the shelf, kept in the address: a reload, a link and the way back from a book know them. */
+/** The filters, stored in the address: a reload, a link and Back keep them. */
 export function useShelfFilters(): [ShelfFilters, (filters: ShelfFilters) => void] {
   const { navigation } = useHost();
   const { search } = useReadable(navigation.location);

@@ -10,9 +10,9 @@ import {
 import { rovingMove } from './rovingMove.ts';
 
 interface ShelfFocus {
-  /** Index of the book that the Tab key reaches. */
+  /** Index of the book in the tab order (roving tabindex). */
   active: number;
-  /** For the element that holds the books; each is marked with `data-book-id`, its first link takes the focus. */
+  /** Handlers for the list element. Each book has `data-book-id`; its first link gets the focus. */
   handlers: {
     onKeyDown(event: KeyboardEvent): void;
     onFocus(event: FocusEvent): void;
@@ -29,13 +29,13 @@ interface ShelfFocusOptions {
   setActive(index: number): void;
 }
 
-/** One stop of the Tab key for the whole shelf; arrows, Home, End and the page keys lead from book to book. */
+/** Roving tabindex: arrow keys, Home, End, PageUp and PageDown move between books. */
 export function useShelfFocus(options: ShelfFocusOptions): ShelfFocus['handlers'] {
   const { container, books, columns, rowHeight, reveal, active, setActive } = options;
   const [wanted, setWanted] = useState(0);
   const moved = useRef(false);
 
-  // The book may not be rendered before `active` says so: the focus follows once it is.
+  // The book may not be rendered yet: it is focused once it is.
   useLayoutEffect(() => {
     if (!moved.current) return;
     moved.current = false;
@@ -44,7 +44,7 @@ export function useShelfFocus(options: ShelfFocusOptions): ShelfFocus['handlers'
 
   return {
     onKeyDown(event) {
-      // Only from the books themselves: inside a menu the arrows belong to the menu.
+      // Not inside a menu, which handles arrow keys itself.
       if (event.defaultPrevented || event.altKey || !isBookLink(event.target)) return;
       const next = rovingMove(active, event, {
         count: books.length,
@@ -67,7 +67,7 @@ export function useShelfFocus(options: ShelfFocusOptions): ShelfFocus['handlers'
   };
 }
 
-/** What a book is opened or chosen by. */
+/** The link or checkbox of a book. */
 const leading = '[data-book-id] :is(a, [role="checkbox"])';
 
 function isBookLink(target: EventTarget): boolean {

@@ -19,7 +19,7 @@ interface WhatIsWanted {
   active: SessionFacts | null;
 }
 
-/** The books that every filter lets through, in order. Sorted once, for sorting takes longer than any filter. */
+/** The filtered books in order. Sorted once, since sorting takes longer than filtering. */
 export function useShownBooks(
   books: readonly Book[],
   { filter, query, filters, order, active }: WhatIsWanted,

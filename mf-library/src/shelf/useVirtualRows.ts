@@ -19,35 +19,35 @@ import {
 import { overscan } from './gridLayout.ts';
 
 interface VirtualRowsOptions {
-  /** What holds the rows. */
+  /** Ref of the container. */
   container: RefObject<HTMLElement | null>;
-  /** Things that stand in the rows. */
+  /** Number of items. */
   count: number;
-  /** Things in a row. */
+  /** Items per row. */
   columns: number;
   rowHeight: number;
-  /** The thing that has the focus: it stays mounted however far away the reader scrolls. */
+  /** Index of the focused item, which stays mounted when it is scrolled away. */
   active: number;
 }
 
-/** Where a thing stands. */
+/** Position of an item. */
 export interface Place {
   index: number;
-  /** CSS pixels from the top of the container to its row. */
+  /** Offset of its row from the container's top, in CSS pixels. */
   start: number;
 }
 
 export interface VirtualRows {
-  /** What to render, in order. */
+  /** Items to render, in order. */
   places: readonly Place[];
   height: number;
-  /** Brings a row into view: just so, or to the middle of the window. */
+  /** Scrolls to a row: nearest edge, or centered. */
   reveal(row: number, align: 'auto' | 'center'): void;
 }
 
 /**
- * What stands near the part that the window shows, of any number of rows of the same height. A row is not made at once
- * but thing by thing while it comes nearer: a whole row of covers takes longer than a frame lasts.
+ * Virtualizes rows of equal height. A row is rendered item by item while it comes
+ * nearer: a whole row of covers takes longer than a frame.
  */
 export function useVirtualRows({
   container,
@@ -58,22 +58,22 @@ export function useVirtualRows({
 }: VirtualRowsOptions): VirtualRows {
   const still = useReducedMotion();
   const [top, setTop] = useState(0);
-  // Whatever stands above may grow at any time (a strip of covers, a banner), so the place is looked up anew.
+  // Content above may change its height at any time, so the offset is measured again.
   useLayoutEffect(() => {
     const element = container.current;
     if (element === null) return;
-    // Rows are kept ready beyond the window, so this is not worth a frame: least of all the first.
+    // Not urgent, since rows are rendered beyond the window (overscan).
     const measure = () =>
       startTransition(() => setTop(Math.round(element.getBoundingClientRect().top + window.scrollY)));
-    // It looks for the first time when the page has been laid out.
+    // Measured first after layout.
     const observer = new ResizeObserver(measure);
     observer.observe(document.body);
     return () => observer.disconnect();
   }, [container]);
 
-  // The same function while the thing is the same: with another the virtualizer makes all of its items anew.
+  // A stable function: with a new one the virtualizer recomputes all items.
   const rangeExtractor = useCallback((range: Range) => withOne(range, active), [active]);
-  // To the virtualizer the things stand below one another, each with its part of the row's height.
+  // The virtualizer sees a column of items, each with a fraction of the row height.
   const step = rowHeight / columns;
   const [beginning] = useState(whereTheWindowStands);
   const virtualizer = useWindowVirtualizer({
@@ -82,16 +82,16 @@ export function useVirtualRows({
     ...beginning,
     observeElementRect: observeWindowSize,
     scrollToFn: scrollWindow,
-    // So many that the rows kept ready are whole wherever in a row the window begins and ends.
+    // Enough for complete overscan rows at any scroll offset.
     overscan: (overscan + 1) * columns - 1,
-    // What many things take to make is longer than a frame: they are made beside the scrolling, in portions.
+    // Many items take longer than a frame, so they are rendered in portions while scrolling.
     useFlushSync: false,
     scrollMargin: top,
     scrollPaddingStart: 96,
     scrollPaddingEnd: 96 + rowHeight - step,
     rangeExtractor,
   });
-  // The virtualizer keeps the sizes it has seen; another height makes all of them wrong.
+  // The virtualizer caches sizes: they are reset when the row height changes.
   const seen = useRef(step);
   useLayoutEffect(() => {
     if (seen.current === step) return;
@@ -101,7 +101,7 @@ export function useVirtualRows({
 
   const wanted = virtualizer.getVirtualItems();
   const ready = useDeferredValue(wanted);
-  // What is about to have the focus is needed at once.
+  // An item about to get focus is rendered synchronously.
   const shown = ready.some(({ index }) => index === active) ? ready : wanted;
   const places = useMemo(
     () => shown.map(({ index }) => ({ index, start: Math.floor(index / columns) * rowHeight })),
@@ -112,7 +112,7 @@ export function useVirtualRows({
     places,
     height: Math.ceil(count / columns) * rowHeight,
     reveal(row, align) {
-      // Across half a library nobody wants to be driven: there a jump is kinder, and the mark is seen at once.
+      // Long distances are jumped instead of scrolled smoothly.
       const near = Math.abs(top + row * rowHeight - window.scrollY) < 3 * window.innerHeight;
       const index = row * columns + (align === 'center' ? Math.floor(columns / 2) : 0);
       virtualizer.scrollToIndex(Math.min(index, count - 1), {
@@ -123,7 +123,7 @@ export function useVirtualRows({
   };
 }
 
-/** Known from the start: else the first render has no thing in it, and all come at once in a second. */
+/** Given initially: otherwise the first render is empty, and everything comes in a second one. */
 const whereTheWindowStands = () => ({
   initialRect: { width: globalThis.innerWidth ?? 0, height: globalThis.innerHeight ?? 0 },
   initialOffset: globalThis.scrollY ?? 0,
@@ -132,8 +132,8 @@ const whereTheWindowStands = () => ({
 type WindowVirtualizer = Virtualizer<Window, Element>;
 
 /**
- * What it begins with is known (initialRect): to ask the window again, right
- * after the rows were made, has all of them laid out.
+ * The initial rectangle is given (initialRect): measuring again
+ * after rendering would force a layout.
  */
 function observeWindowSize(_: WindowVirtualizer, tell: (size: { width: number; height: number }) => void) {
   const listen = () => tell({ width: window.innerWidth, height: window.innerHeight });
@@ -142,8 +142,8 @@ function observeWindowSize(_: WindowVirtualizer, tell: (size: { width: number; h
 }
 
 /**
- * As the library does it, but for its first call: it brings the window to
- * where it stands, and has all laid out for that.
+ * As the library's own, but without its first call, which would
+ * force a layout to restore the scroll offset.
  */
 function scrollWindow(
   offset: number,

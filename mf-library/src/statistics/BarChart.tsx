@@ -9,22 +9,22 @@ import { useElementWidth } from '../books/useElementWidth.ts';
 
 export interface ChartBar {
   key: string;
-  /** Beneath the bar. */
+  /** Label below the bar. */
   label: string;
   value: number;
-  /** Above the bar; empty for none. */
+  /** Label above the bar; empty for none. */
   valueText: string;
-  /** The bar of now. */
+  /** The current period. */
   current?: boolean;
 }
 
 /** CSS pixels. */
 const size = { well: 176, values: 24, names: 26, widest: 44, least: 3, radius: 4 };
 
-/** Width of the chart that was measured last, in CSS pixels: what was guessed right is drawn once. */
+/** Last measured width in CSS pixels, the initial guess of the next chart. */
 let usual = 480;
 
-/** Upright bars with their values on them: no axis to read off, no legend to decode. The table says it in words. */
+/** Vertical bars with their values. The table has the same data. */
 export function BarChart({ bars }: { bars: readonly ChartBar[] }) {
   const frame = useRef<HTMLDivElement>(null);
   const width = useElementWidth(frame, usual);
@@ -78,7 +78,7 @@ export function BarChart({ bars }: { bars: readonly ChartBar[] }) {
 
 const Frame = styled.div`
   min-inline-size: 0;
-  /* What the drawing was wide must not keep its frame from getting narrower. */
+  /* The SVG's old width must not keep the container from shrinking. */
   contain: inline-size;
   & > svg { display: block; overflow: visible; }
   & text {

@@ -11,7 +11,7 @@ const statusOrder: readonly BookStatus[] = ['reading', 'paused', 'unread', 'comp
 
 interface BookFiguresProps {
   books: readonly Book[];
-  /** How many there are of each. */
+  /** Number of rows in each chart. */
   statuses: Readonly<Record<BookStatus, number>>;
 }
 

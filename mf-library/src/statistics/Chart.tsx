@@ -6,18 +6,18 @@ import { styled } from 'styled-components';
 
 interface ChartProps {
   title: string;
-  /** What the drawing says, in a sentence. */
+  /** Summary of the chart in a sentence. */
   summary: string;
-  /** At the end of the title's line. */
+  /** Controls beside the title. */
   actions?: ReactNode;
-  /** The same as a table: names of the columns, then rows that begin with what they are about. */
+  /** Table with the same data: column names, then rows that begin with their header. */
   columns: readonly string[];
-  /** Asked when the table is opened: who looks at the drawing need not wait for it. */
+  /** Computed when the table is opened. */
   rows: () => readonly (readonly (string | number)[])[];
   children: ReactNode;
 }
 
-/** A chart, and the table that says the same in words. */
+/** A chart with a table of the same data. */
 export function Chart({ title, summary, actions, columns, rows, children }: ChartProps) {
   const t = useTranslate();
   const id = useId();
@@ -64,7 +64,7 @@ export function Chart({ title, summary, actions, columns, rows, children }: Char
 
 const Part = styled.section`
   min-inline-size: 0;
-  /* What is far below the window is laid out when it comes near. */
+  /* Laid out only near the viewport. */
   content-visibility: auto;
   contain-intrinsic-block-size: auto 22rem;
   padding-block-start: ${space(5)};

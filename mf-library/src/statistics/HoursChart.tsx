@@ -9,7 +9,7 @@ import type { ReadingRecord } from './readingRecords.ts';
 
 const hoursOf = memoizeByList(hoursOfDay);
 
-/** At what time of the day is read. */
+/** Reading time by hour of the day. */
 export function HoursChart({ records }: { records: readonly ReadingRecord[] }) {
   const t = useTranslate();
   const language = useReadable(useHost().i18n.language);

@@ -3,7 +3,7 @@ import { type CSSProperties, Fragment } from 'react';
 import { styled } from 'styled-components';
 import type { Share } from './bookShares.ts';
 
-/** Lying bars, each with its name before and its number behind it. The table says it in words. */
+/** Horizontal bars with name and count. The table has the same data. */
 export function ShareBars({ shares }: { shares: readonly Share[] }) {
   const most = Math.max(1, ...shares.map(({ count }) => count));
   return (
@@ -32,7 +32,7 @@ const Rows = styled.div`
     gap: ${space(2)};
     font-weight: 500;
     font-variant-numeric: tabular-nums;
-    /* Room for a count is left behind the longest bar. */
+    /* Leaves space for the count after the longest bar. */
     &::before {
       content: '';
       flex: none;

@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 
 const facts = Array.from({ length: 10 }, (_, at) => `fact ${at}`);
 
-/** The shape of the statistics: figures of nothing would be untrue, and what comes later would push them away. */
+/** Skeleton of the statistics. */
 export function StatisticsLoading() {
   return (
     <Shape aria-busy="true">
@@ -26,7 +26,7 @@ const Shape = styled.div`
   display: grid;
   align-content: start;
   gap: ${space(10)};
-  /* As high as the window, so that the footer is not seen to jump away. */
+  /* As high as the window, so that the footer does not jump. */
   min-block-size: 100vh;
   & > div {
     display: grid;

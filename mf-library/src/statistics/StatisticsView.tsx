@@ -21,7 +21,7 @@ import { useReadingRecords } from './useReadingRecords.ts';
 import { YearMap } from './YearMap.tsx';
 import { YearReview } from './YearReview.tsx';
 
-/** What was read, when, and which books: numbers and a few charts, each with its table. */
+/** Totals and charts, each with its table. */
 export function StatisticsView({ books }: { books: readonly Book[] }) {
   const { i18n, session } = useHost();
   const t = useTranslate();
@@ -33,10 +33,10 @@ export function StatisticsView({ books }: { books: readonly Book[] }) {
   const days = useMemo(() => readByDay(records, 'seconds'), [records]);
   const totals = useMemo(() => readingTotals(records, now, firstDay), [records, now, firstDay]);
   const statuses = useMemo(() => booksByStatus(books, active), [books, active]);
-  // What the window does not show yet is drawn once what it shows is on the page.
+  // Charts below the fold are rendered after those in view.
   const below = useDeferredValue(true, false);
   const month = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric' });
-  // Charts of nothing teach nothing; the first book does.
+  // Without sessions there are no charts.
   if (books.length === 0 && records.length === 0 && !loading) return <EmptyLibrary />;
   if (loading && records.length === 0) return <StatisticsLoading />;
   const yearAgo = dayOf(new Date(now.getFullYear() - 1, now.getMonth(), now.getDate()));

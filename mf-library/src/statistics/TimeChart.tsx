@@ -31,7 +31,7 @@ interface TimeChartProps {
   firstDay: number;
 }
 
-/** Time or pages read by days of this week, by weeks, or by months. */
+/** Time or pages read by day, week or month. */
 export function TimeChart({ records, now, firstDay }: TimeChartProps) {
   const { i18n } = useHost();
   const t = useTranslate();
@@ -88,7 +88,7 @@ export function TimeChart({ records, now, firstDay }: TimeChartProps) {
   );
 }
 
-/** '45' minutes or '2:05' hours: as much as fits on a bar; the table has the words. */
+/** '45' minutes or '2:05' hours, to fit on a bar. */
 function shortTime(seconds: number): string {
   const minutes = Math.max(1, Math.round(seconds / 60));
   return minutes < 60

@@ -13,7 +13,7 @@ interface TotalsProps {
   completed: number;
 }
 
-/** What was read, in numbers. */
+/** Totals. */
 export function Totals({ totals, streak, completed }: TotalsProps) {
   const t = useTranslate();
   const language = useReadable(useHost().i18n.language);

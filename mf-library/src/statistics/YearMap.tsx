@@ -21,10 +21,10 @@ const cell = 13;
 const gap = 2.5;
 const top = 18;
 const rounding = 2;
-/** Days of the same darkness are one path. */
+/** Days of one intensity are one path. */
 const levels = [0, 1, 2, 3, 4] as const;
 
-/** A year of days, each the darker the longer it was read. The table beneath says it by months. */
+/** A heat map of a year by reading time. The table lists months. */
 export function YearMap({ days, now, firstDay }: YearMapProps) {
   const { i18n } = useHost();
   const t = useTranslate();
@@ -34,7 +34,7 @@ export function YearMap({ days, now, firstDay }: YearMapProps) {
   const months = useMemo(() => monthLabels(weeks, language), [weeks, language]);
   const rtl = useDirection() === 'rtl';
   const narrow = useMediaQuery(media.narrow);
-  // Where it is too wide for the window, what happened lately is what is wanted.
+  // Scrolled to the latest weeks where it is too wide.
   useLayoutEffect(() => {
     if (narrow && scroll.current) scroll.current.scrollLeft = scroll.current.scrollWidth * (rtl ? -1 : 1);
   }, [narrow, rtl]);
@@ -44,7 +44,7 @@ export function YearMap({ days, now, firstDay }: YearMapProps) {
     range: rtl ? [wide - cell, -cell] : [0, wide],
   });
   const down = scaleLinear({ domain: [0, 7], range: [top, top + 7 * cell] });
-  /** One title that says the day beneath the pointer: one for each day would make a thousand elements of it. */
+  /** One shared title element, since one per day would add a thousand elements. */
   const say = ({ currentTarget, clientX, clientY }: PointerEvent<SVGSVGElement>) => {
     const { left, top: above, width } = currentTarget.getBoundingClientRect();
     const scale = wide / width;
@@ -57,7 +57,7 @@ export function YearMap({ days, now, firstDay }: YearMapProps) {
     title.textContent = day ? `${date.format(dateOf(day))}: ${formatDuration(days.get(day) ?? 0, t)}` : '';
   };
   return (
-    // Where it scrolls, keys must be able to scroll it.
+    // A scrollable region must be reachable by keyboard.
     <Scroll
       ref={scroll}
       {...(narrow ? { tabIndex: 0, role: 'group', 'aria-label': t('A year of days') } : {})}
@@ -108,7 +108,7 @@ function square(x: number, y: number, width: number, height: number): string {
   );
 }
 
-/** The name of a month over the first week that begins in it, where there is room for it. */
+/** Name of a month above its first week, where it fits. */
 function monthLabels(weeks: readonly (readonly (Day | null)[])[], language: string) {
   const format = new Intl.DateTimeFormat(language, { month: 'short' });
   const labels: { column: number; label: string }[] = [];

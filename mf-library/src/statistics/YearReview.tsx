@@ -11,10 +11,10 @@ import { formatDuration } from './formatDuration.ts';
 import type { ReadingRecord } from './readingRecords.ts';
 import { yearInReview, yearsOfReading } from './yearInReview.ts';
 
-/** Covers that are shown of a year; the rest is a number. */
+/** Maximum number of covers shown for a year. */
 const mostCovers = 24;
 
-/** One year of reading, told in a few sentences and its covers. */
+/** One year of reading: a few figures and covers. */
 export function YearReview({
   records,
   books,

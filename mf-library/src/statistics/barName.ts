@@ -1,7 +1,7 @@
 import { dateOf } from './days.ts';
 import type { Bar, Period } from './readingTime.ts';
 
-/** What a bar is called in a language: in short beneath it, in full in the table. */
+/** Localized names of a bar: short for its label, long for the table. */
 export function barName(
   period: Period,
   language: string,

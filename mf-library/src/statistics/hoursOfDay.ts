@@ -2,7 +2,7 @@ import type { ReadingRecord } from './readingRecords.ts';
 
 const hour = 3_600;
 
-/** Seconds read in each hour of the day, by the reader's own clock. A session that runs over an hour counts in both. */
+/** Seconds read by local hour of the day. A session over several hours is split. */
 export function hoursOfDay(records: readonly ReadingRecord[]): number[] {
   const hours = new Array<number>(24).fill(0);
   for (const { startedAt, seconds } of records) {
@@ -10,7 +10,7 @@ export function hoursOfDay(records: readonly ReadingRecord[]): number[] {
     if (Number.isNaN(start.getTime())) continue;
     let at = start.getHours();
     let room = hour - (start.getMinutes() * 60 + start.getSeconds());
-    // Nobody reads longer than a day; what is longer was a clock left running.
+    // Longer than a day is a timer that was left running.
     let left = Math.min(seconds, 24 * hour);
     while (left > 0) {
       const here = Math.min(left, room);

@@ -1,6 +1,6 @@
 /**
- * The same function, which reckons once for each list. A tab that is left and opened again shows the same sessions, of
- * which there may be ten thousand. The list must not be changed afterwards.
+ * Memoizes a function by list identity, since the same list may hold ten thousand sessions.
+ * The list must not be mutated afterwards.
  */
 export function memoizeByList<Item, Result>(
   reckon: (items: readonly Item[]) => Result,

@@ -14,15 +14,15 @@ export interface ReadingRecord {
   pages: number;
   /** ISO 8601. */
   endedAt?: string;
-  /** Added by hand: no clock ran. */
+  /** Added by hand, not timed. */
   byHand?: boolean;
-  /** It was put right since. */
+  /** It was corrected. */
   edited?: boolean;
 }
 
 /**
- * The reader's sessions, newest first: those of the server, which come from every device, and those of this browser
- * that the server has not heard of yet.
+ * The reader's sessions, newest first: from the server (all devices) and those of this browser
+ * that are not sent yet.
  */
 export function readingRecords(
   onServer: readonly ReadingSession[],
@@ -61,7 +61,7 @@ export function readingRecords(
       endedAt: session.endTime,
     })),
   ];
-  // Read once each: sorting ten thousand asks for a moment a hundred thousand times.
+  // Parsed once each, since sorting compares them many times.
   return records
     .map((record) => ({ record, at: Date.parse(record.startedAt) }))
     .sort((a, b) => b.at - a.at)
@@ -70,7 +70,7 @@ export function readingRecords(
 
 const days = new WeakMap<ReadingRecord, Day>();
 
-/** The reader's day on which it began. Every figure asks for it; it is reckoned once. */
+/** The local day on which it began, cached. */
 export function dayOfRecord(record: ReadingRecord): Day {
   const known = days.get(record);
   if (known !== undefined) return known;
@@ -79,7 +79,7 @@ export function dayOfRecord(record: ReadingRecord): Day {
   return day;
 }
 
-/** A reader opens one book at a time: the same book at the same quarter minute is the same session. */
+/** Sessions of one book within 15 seconds are the same session. */
 function moment(bookId: string, startedAt: string): string {
   return `${bookId} ${Math.round(Date.parse(startedAt) / 15_000)}`;
 }

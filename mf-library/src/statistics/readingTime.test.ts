@@ -25,7 +25,7 @@ describe('what was read', () => {
 
   test('[ST-01] by day, week, month and altogether, with pages and sessions', () => {
     expect(readingTotals(records, now, 1)).toEqual({
-      // Pages an hour, over the sessions in which pages were counted.
+      // Pages per hour over sessions with counted pages; null without any.
       pace: expect.closeTo(11.33, 2),
       today: 600,
       week: 1_800,

@@ -13,14 +13,14 @@ export interface ReadingTotals {
   pages: number;
   average: number;
   longest: number;
-  /** Pages an hour, over the sessions in which pages were counted; null when there is none. */
+  /** Pages per hour over sessions with counted pages; null without any. */
   pace: number | null;
 }
 
-/** What is added up: seconds of reading, or pages. */
+/** What is summed: seconds or pages. */
 export type Measure = 'seconds' | 'pages';
 
-/** How much was read on each day on which there was reading; a session belongs to the day on which it began. */
+/** Amount read by day; a session counts on the day on which it began. */
 export function readByDay(records: readonly ReadingRecord[], measure: Measure): ReadonlyMap<Day, number> {
   return byDay[measure](records);
 }
@@ -53,7 +53,7 @@ export function readingTotals(records: readonly ReadingRecord[], now: Date, firs
   return totals;
 }
 
-/** What does not depend on the day on which it is looked at. */
+/** Totals that do not depend on today's date. */
 const altogether = memoizeByList((records: readonly ReadingRecord[]) => {
   const totals = { all: 0, sessions: records.length, pages: 0, longest: 0 };
   let paged = 0;
@@ -70,12 +70,12 @@ const altogether = memoizeByList((records: readonly ReadingRecord[]) => {
   };
 });
 
-/** A stretch of days and what was read in it. */
+/** A period with the amount read. */
 export interface Bar {
   from: Day;
   /** The last day of it. */
   to: Day;
-  /** Seconds or pages, as the days have it. */
+  /** Seconds or pages, the unit of the days. */
   amount: number;
 }
 
@@ -114,7 +114,7 @@ export function readingBars(
   });
 }
 
-/** A year of days ending with this week, as columns of seven; days that are yet to come are null. */
+/** A year of days up to this week, in columns of seven; future days are null. */
 export function yearOfDays(now: Date, firstDay: number): (Day | null)[][] {
   const today = dayOf(now);
   const last = weekStart(today, firstDay);
@@ -126,7 +126,7 @@ export function yearOfDays(now: Date, firstDay: number): (Day | null)[][] {
   });
 }
 
-/** How dark a day is drawn: 0 for none, then 1-4 at 15, 30 and 60 minutes. */
+/** Intensity of a day: 0 for none, then 1-4 at 15, 30 and 60 minutes. */
 export function dayLevel(seconds: number): 0 | 1 | 2 | 3 | 4 {
   const minutes = seconds / 60;
   if (minutes <= 0) return 0;

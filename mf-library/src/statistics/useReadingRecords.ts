@@ -5,7 +5,7 @@ import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { itemsOf } from '../data/itemsOf.ts';
 import { type ReadingRecord, readingRecords } from './readingRecords.ts';
 
-/** Every finished session of the reader, newest first: at once those of this browser, then those of all devices. */
+/** Every finished session, newest first: those of this browser at once, then those of all devices. */
 export function useReadingRecords(): { records: readonly ReadingRecord[]; loading: boolean } {
   const history = useReadable(useHost().session.history);
   const sessions = useData(
@@ -24,7 +24,7 @@ interface Joined {
 const known = new WeakMap<readonly ReadingSession[], Joined>();
 
 /**
- * The same sessions give the same records, on whichever tab they are shown: with years of them it is worth remembering.
+ * Cached by session list, for all tabs.
  */
 function joined(
   onServer: readonly ReadingSession[],

@@ -4,10 +4,10 @@ import { hoursOfDay } from './hoursOfDay.ts';
 import { memoizeByList } from './memoizeByList.ts';
 import { dayOfRecord, type ReadingRecord } from './readingRecords.ts';
 
-/** A year of reading, in what one would tell of it. */
+/** Figures of one year. */
 export interface YearInReview {
   year: number;
-  /** Completed in it, in the order in which they were. */
+  /** Books completed in it, in order of completion. */
   completed: readonly Book[];
   seconds: number;
   pages: number;
@@ -20,7 +20,7 @@ export interface YearInReview {
   favouriteHour: number | null;
   /** The book that took the most time. */
   longestWith: { bookId: string; title: string; seconds: number } | null;
-  /** The author of whom most was completed, when it was more than one book. */
+  /** The author with the most completed books, when more than one. */
   author: { name: string; books: number } | null;
 }
 
@@ -63,7 +63,7 @@ export function yearInReview(
   };
 }
 
-/** The years of which there is something to tell, newest first. */
+/** Years with sessions or completed books, newest first. */
 export function yearsOfReading(records: readonly ReadingRecord[], books: readonly Book[]): number[] {
   const years = new Set(byYear(records).keys());
   for (const { completed, completed_at } of books)
@@ -74,7 +74,7 @@ export function yearsOfReading(records: readonly ReadingRecord[], books: readonl
 const byYear = memoizeByList((records: readonly ReadingRecord[]) => Map.groupBy(records, yearOf));
 const hoursOf = memoizeByList(hoursOfDay);
 
-/** NaN for a moment that is none. */
+/** NaN for an invalid time. */
 function yearOf(record: ReadingRecord): number {
   return Number(dayOfRecord(record).slice(0, 4));
 }

@@ -1,4 +1,4 @@
-/** jsdom lays nothing out. This gives every element one width, and the observers that a browser has. */
+/** jsdom has no layout. This gives every element a width, and stubs the observers. */
 export function installLayout(width = 960): void {
   class NoResize implements ResizeObserver {
     observe() {}

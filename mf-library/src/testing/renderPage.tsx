@@ -9,7 +9,7 @@ import { act, type RenderResult, render } from '@testing-library/react';
 import locale from '../locales/en.json';
 import { installLayout } from './layout.ts';
 
-/** A server with nothing in it, for what a test does not care about. */
+/** Routes of an empty server, as defaults. */
 const emptyServer: TestRoutes = {
   'GET /books': () => ({ items: [], total: 0 }),
   'GET /notes': () => ({ items: [] }),
@@ -19,7 +19,7 @@ const emptyServer: TestRoutes = {
   'POST /notes/seen': () => null,
 };
 
-/** Shows a page of this remote as the shell would, on a Host in memory, and lets its reads come in. */
+/** Renders a page of this remote with an in-memory Host and waits for its reads. */
 export async function renderPage(
   Page: FederatedComponent,
   options: TestHostOptions & { width?: number } = {},

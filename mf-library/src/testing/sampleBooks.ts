@@ -1,12 +1,12 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { normaliseBook } from '@lectern/shared-contracts/domain/books/book.ts';
 
-/** A UUID that says which one it is. */
+/** A readable UUID for a test. */
 export function sampleId(number: number): string {
   return `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 }
 
-/** A book with only what a test cares about. */
+/** A book with defaults for all other fields. */
 export function sampleBook(number: number, fields: Partial<Book> = {}): Book {
   return normaliseBook({
     id: sampleId(number),

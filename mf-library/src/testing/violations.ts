@@ -1,6 +1,6 @@
 import axe from 'axe-core';
 
-/** What axe finds wrong with an element, one line each. jsdom paints nothing, so colours are measured elsewhere. */
+/** Violations that axe finds, one line each. Colors are checked elsewhere, since jsdom paints nothing. */
 export async function violations(element: Element): Promise<string[]> {
   const { violations: found } = await axe.run(element, {
     rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },

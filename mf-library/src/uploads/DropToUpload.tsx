@@ -6,17 +6,17 @@ import { styled } from 'styled-components';
 import { dragMimeType } from '../books/dragMimeType.ts';
 import { useAddFiles } from './useAddFiles.ts';
 
-/** Files from outside, and not a cover of ours, which some browsers take for a file too. */
+/** Files from outside, not a dragged cover, which some browsers report as a file too. */
 function carriesFiles({ dataTransfer: { types } }: DragEvent): boolean {
   return types.includes('Files') && !types.includes(dragMimeType);
 }
 
-/** Books may be dropped anywhere on the library: what one would try first. */
+/** Files can be dropped anywhere on the library. */
 export function DropToUpload({ children }: { children: ReactNode }) {
   const { navigation, notify } = useHost();
   const t = useTranslate();
   const { add, dropped } = useAddFiles();
-  // Entering a child leaves its parent: only a count tells whether the hand is still here.
+  // Entering a child fires leave on its parent, so events are counted.
   const depth = useRef(0);
   const [over, setOver] = useState(false);
   const track = (event: DragEvent, step: 1 | -1) => {

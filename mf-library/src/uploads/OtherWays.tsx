@@ -9,7 +9,7 @@ import { booksByName } from './filesOfDrop.ts';
 
 const loadImport = () => import('../imports/ImportDialog.tsx').then(({ ImportDialog }) => ImportDialog);
 
-/** A whole folder at once; and the list of books that one has kept elsewhere. */
+/** Upload a folder, or import a reading list. */
 export function OtherWays({ onFiles }: { onFiles: (files: File[]) => void }) {
   const { notify } = useHost();
   const t = useTranslate();
@@ -39,7 +39,7 @@ export function OtherWays({ onFiles }: { onFiles: (files: File[]) => void }) {
       <input
         ref={(element) => {
           input.current = element;
-          // React has no name for it, though every browser knows it.
+          // React does not know this attribute, which every browser supports.
           element?.setAttribute('webkitdirectory', '');
         }}
         type="file"

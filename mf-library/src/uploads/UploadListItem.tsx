@@ -7,14 +7,14 @@ interface UploadListItemProps {
   cover: ReactNode;
   title: string;
   detail: string;
-  /** How it stands. */
+  /** State as text. */
   words: string;
   tone: 'info' | 'success' | 'danger';
   progress: ReactNode;
   commands: ReactNode;
 }
 
-/** A file in the list of uploads, however it stands. */
+/** List item of an upload in any state. */
 export function UploadListItem({
   cover,
   title,
@@ -38,7 +38,7 @@ export function UploadListItem({
   );
 }
 
-/** Stands in the place of a cover that is not known yet. */
+/** Placeholder while there is no cover yet. */
 export function FileMark({ filename }: { filename: string }) {
   const extension = /\.([a-z0-9]{1,5})$/i.exec(filename)?.[1]?.toUpperCase() ?? '';
   return (

@@ -11,7 +11,7 @@ import { formatBytes } from './formatBytes.ts';
 import { FileMark, UploadListItem } from './UploadListItem.tsx';
 import { uploadLabel } from './uploadLabel.ts';
 
-/** One file on its way to the library: how far, and what can be done about it. */
+/** One upload with progress and commands. */
 export function UploadRow({ item }: { item: UploadItem }) {
   const { uploads, navigation, network, i18n } = useHost();
   const t = useTranslate();

@@ -15,7 +15,7 @@ import { FileMark, UploadListItem } from './UploadListItem.tsx';
 import { UploadRow } from './UploadRow.tsx';
 import { useAddFiles } from './useAddFiles.ts';
 
-/** The page /upload: a place for files, and how each stands. */
+/** The page /upload: drop zone and list of uploads. */
 export function UploadScreen() {
   const { uploads, network } = useHost();
   const t = useTranslate();
@@ -97,7 +97,7 @@ const Page = styled.div`
   &[data-busy] > p { align-self: start; }
   & > header { margin-block-end: 0; }
   @media ${media.narrow} { gap: ${space(5)}; }
-  /* Where there is room, the list stands beside the place for files. */
+  /* On wide screens the list is beside the drop zone. */
   @media ${media.wide} {
     &[data-busy] {
       grid-template-columns: minmax(0, 26rem) minmax(0, 1fr);

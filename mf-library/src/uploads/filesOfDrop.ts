@@ -1,10 +1,10 @@
-/** Books that are taken at once, and things that are looked at for them: a folder may hold a whole disk. */
+/** Limits on files and directory entries of one drop: a folder may hold a whole disk. */
 const mostBooks = 5_000;
 const mostEntries = 200_000;
 
 /**
- * The files of a drop. Of dropped folders, however deep, those that are named like a book. Must be called while the
- * drop is being handled: the browser forgets what was dropped right after.
+ * The files of a drop, including book files in nested folders. Must be called synchronously in the
+ * drop handler: the browser discards the data afterwards.
  */
 export function filesOfDrop(transfer: Pick<DataTransfer, 'items' | 'files'>): Promise<File[]> {
   const entries = Array.from(transfer.items ?? [], (item) => item.webkitGetAsEntry?.() ?? null);
@@ -13,7 +13,7 @@ export function filesOfDrop(transfer: Pick<DataTransfer, 'items' | 'files'>): Pr
   return booksIn(entries.filter((entry) => entry !== null));
 }
 
-/** What cannot be read (a folder of another user, say) is passed over, and the rest is taken. */
+/** Unreadable entries are skipped. */
 async function booksIn(start: readonly FileSystemEntry[]): Promise<File[]> {
   const books: File[] = [];
   const queue = [...start];
@@ -32,7 +32,7 @@ async function booksIn(start: readonly FileSystemEntry[]): Promise<File[]> {
 const fileOf = (entry: FileSystemFileEntry) =>
   new Promise<File>((resolve, reject) => entry.file(resolve, reject));
 
-/** A folder gives its entries in portions, until one is empty. */
+/** readEntries returns entries in batches until one is empty. */
 async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
   const all: FileSystemEntry[] = [];
@@ -45,7 +45,7 @@ async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEn
   }
 }
 
-/** Of a folder only what has the name of a book is looked at: the rest was not meant. */
+/** In folders only files with a book's extension count. */
 export function booksByName(files: readonly File[]): File[] {
   return files.filter(({ name }) => isBookName(name));
 }

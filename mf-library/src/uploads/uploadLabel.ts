@@ -1,6 +1,6 @@
 import type { Translate, UploadItem } from '@lectern/shared-contracts/contract/host.ts';
 
-/** How an upload stands, in words. */
+/** State of an upload as text. */
 export function uploadLabel(item: UploadItem, offline: boolean, t: Translate): string {
   const percent = Math.round(item.progress * 100);
   switch (item.state) {

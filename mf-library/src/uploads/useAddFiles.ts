@@ -4,21 +4,21 @@ import { useState } from 'react';
 import { filesOfDrop } from './filesOfDrop.ts';
 import { sniffBook } from './sniffBook.ts';
 
-/** A file that was not sent at all, and why. */
+/** A file that was not uploaded, with the reason. */
 export interface RefusedFile {
   id: string;
   filename: string;
   reason: string;
 }
 
-/** Hands the books among the files to the Host's uploads, and keeps a list of the others. */
+/** Starts uploads for books among the files and lists the others. */
 export function useAddFiles() {
   const { uploads, notify } = useHost();
   const t = useTranslate();
   const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
   return {
     refused,
-    /** The files of a drop; says so when a dropped folder has no book in it. */
+    /** The files of a drop; reports a folder without books. */
     async dropped(transfer: DataTransfer): Promise<File[]> {
       const carried = transfer.types.includes('Files');
       const files = await filesOfDrop(transfer);
@@ -27,7 +27,7 @@ export function useAddFiles() {
       return files;
     },
     forget: (id: string) => setRefused((before) => before.filter((file) => file.id !== id)),
-    /** @returns how many were taken, and how many were not */
+    /** @returns the numbers of accepted and refused files */
     async add(files: readonly File[], forBook?: string): Promise<{ added: number; refused: number }> {
       const kinds = await Promise.all(files.map((file) => sniffBook(file).catch(() => 'other' as const)));
       const books = files.filter((_, index) => kinds[index] === 'epub' || kinds[index] === 'pdf');
