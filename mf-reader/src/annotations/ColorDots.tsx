@@ -9,7 +9,7 @@ export interface ColorDotsProps {
   onChoose: (color: HighlightColor) => void;
 }
 
-/** The five colours to mark with. */
+/** The five highlight colors. */
 export function ColorDots({ value, onChoose }: ColorDotsProps) {
   const t = useTranslate();
   return (

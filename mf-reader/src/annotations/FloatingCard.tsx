@@ -5,16 +5,16 @@ import type { Box } from '../engine/renderer.ts';
 import { placeBeside } from './placing.ts';
 
 export interface FloatingCardProps {
-  /** What it stands beside. */
+  /** Box that it is placed beside. */
   box: Box;
   label: string;
   onClose: () => void;
-  /** Takes the keyboard when it appears. */
+  /** Focused when it appears. */
   takeFocus?: boolean;
   children: ReactNode;
 }
 
-/** A small card beside words of the book; at narrow width a sheet from below, where the thumb is. */
+/** A popup beside text; on narrow screens a bottom sheet. */
 export function FloatingCard({ box, label, onClose, takeFocus = false, children }: FloatingCardProps) {
   const card = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState<{ left: number; top: number } | null>(null);
@@ -48,8 +48,8 @@ export function FloatingCard({ box, label, onClose, takeFocus = false, children 
     (field ?? card.current?.querySelector<HTMLElement>('button'))?.focus();
   }, [takeFocus]);
 
-  // Until it has its place it is not seen; `visibility` would be in its way, since what is hidden takes no focus, and
-  // with reduced motion stays so for a frame longer.
+  // Transparent until it is placed: `visibility: hidden` would prevent focus, and with
+  // reduced motion lasts a frame longer.
   return (
     <Face ref={card} role="dialog" aria-label={label} style={place ?? { opacity: 0 }}>
       {children}

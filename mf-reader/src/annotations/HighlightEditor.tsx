@@ -14,18 +14,18 @@ import { FloatingCard } from './FloatingCard.tsx';
 export interface HighlightEditorProps {
   highlight: Pick<Highlight, 'color' | 'style' | 'note'>;
   box: Box;
-  /** Open for writing at once. */
+  /** The note field is open initially. */
   writing?: boolean;
   onColor: (color: HighlightColor) => void;
   onStyle: (style: HighlightStyle) => void;
-  /** @param before the thought that was on it when the editor opened */
+  /** @param before the note when the editor was opened */
   onNote: (note: string | null, before: string | null) => void;
   onCopy: () => void;
   onDelete: () => void;
   onClose: () => void;
 }
 
-/** A highlight that was pressed: its colour, the thought on it, its end. */
+/** Editor of a highlight: color, note, delete. */
 export function HighlightEditor({
   highlight,
   box,
@@ -39,7 +39,7 @@ export function HighlightEditor({
 }: HighlightEditorProps) {
   const t = useTranslate();
   const [note, setNote] = useState(highlight.note ?? '');
-  /** What is kept already; another device's thought that comes meanwhile is not what was seen here. */
+  /** The note as saved here; a note of another device since is not what was shown. */
   const kept = useRef(highlight.note);
   const underlined = highlight.style === 'underline';
   const save = () => {
@@ -49,7 +49,7 @@ export function HighlightEditor({
     onNote(next, kept.current);
     kept.current = next;
   };
-  // A page that is left or loaded anew in the middle of a sentence keeps it.
+  // A draft survives leaving or reloading the page.
   const saveLast = useRef(save);
   saveLast.current = save;
   useEffect(() => {

@@ -7,13 +7,13 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 
 export interface NoteEditorProps {
-  /** Under which it is kept while it is written. */
+  /** Name of its draft. */
   draftName: string;
   onSave: (content: string) => void;
   onCancel: () => void;
 }
 
-/** A note on the page, written in the panel. */
+/** Editor of a page note in the panel. */
 export function NoteEditor({ draftName, onSave, onCancel }: NoteEditorProps) {
   const t = useTranslate();
   const draft = useDraft<{ content: string }>(draftName);

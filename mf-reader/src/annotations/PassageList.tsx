@@ -10,7 +10,7 @@ export interface PassageListProps {
   children: ReactNode;
 }
 
-/** Places of the book, one below the other. */
+/** List of passages. */
 export function PassageList({ label, children }: PassageListProps) {
   return (
     <List role="list" aria-label={label}>
@@ -20,13 +20,13 @@ export function PassageList({ label, children }: PassageListProps) {
 }
 
 export interface PassageItemProps {
-  /** Words of the book, set like the book. */
+  /** Quoted text in the reading font. */
   quote?: ReactNode;
-  /** The reader's own words. */
+  /** The reader's note. */
   thought?: string | null;
   /** Chapter and page. */
   source: string;
-  /** At the margin. */
+  /** Color at the margin. */
   ink?: string;
   onOpen: () => void;
   onDelete?: () => void;

@@ -29,7 +29,7 @@ export interface SelectionToolbarProps {
   onClose: () => void;
 }
 
-/** What can be done with selected words. */
+/** Commands for selected text. */
 export function SelectionToolbar({ selected, onHighlight, onClose, ...actions }: SelectionToolbarProps) {
   const t = useTranslate();
   return (

@@ -1,13 +1,13 @@
-/** What a quotation is from. */
+/** Source of a quotation. */
 export interface Source {
   title: string;
   author: string;
   chapter: string | null;
-  /** One-based position or page, or what the book calls it; null when it is not known. */
+  /** One-based position, page or page label; null when unknown. */
   page: number | string | null;
 }
 
-/** A quotation as it is put into a letter or an essay: the words, then where they stand. */
+/** A quotation with its source, as plain text. */
 export function citation(quote: string, { title, author, chapter, page }: Source): string {
   const words = quote.replace(/\s+/gu, ' ').trim();
   const place = [author, title, chapter, page === null ? null : `p. ${page}`].filter(
@@ -16,7 +16,7 @@ export function citation(quote: string, { title, author, chapter, page }: Source
   return `“${withoutOuterQuotes(words)}”\n— ${place.join(', ')}`;
 }
 
-/** Spoken words bring their own marks; two pairs would be one too many. */
+/** Text that is already quoted gets no second quotation marks. */
 function withoutOuterQuotes(words: string): string {
   const inner = /^“([^“”]*)”$/u.exec(words);
   return inner?.[1] ?? words;

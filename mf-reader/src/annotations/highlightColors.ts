@@ -2,7 +2,7 @@ import type { HighlightColor } from '@lectern/shared-contracts/api/annotations.t
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { color } from '@lectern/shared-ui/tokens.ts';
 
-/** The five colours, with their names in words and their ink. */
+/** The five highlight colors with labels and CSS colors. */
 export const highlightColors: readonly { value: HighlightColor; name: string; ink: string }[] = [
   { value: 'yellow', name: text('Yellow'), ink: color.highlightYellow },
   { value: 'green', name: text('Green'), ink: color.highlightGreen },

@@ -1,13 +1,13 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 
-/** The order of the book; what has no place comes last. */
+/** Reading order; entries without a position last. */
 export function compareLocators(a: Locator | null, b: Locator | null): number {
   if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
   return (
     (a.spine_index ?? 0) - (b.spine_index ?? 0) ||
     (a.fraction ?? 0) - (b.fraction ?? 0) ||
     (a.page ?? 0) - (b.page ?? 0) ||
-    // PDF counts upwards from the foot of the page.
+    // PDF coordinates start at the bottom.
     (b.rects?.[0]?.[3] ?? 0) - (a.rects?.[0]?.[3] ?? 0)
   );
 }

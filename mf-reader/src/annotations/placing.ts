@@ -8,8 +8,8 @@ export interface Size {
 const gap = 10;
 
 /**
- * Where something that floats stands beside a box: above it, below it when there is no room above, and over it when
- * the box fills the window; never outside of the window. Everything in CSS pixels of the window.
+ * Placement of a popup beside a box: above, else below, else over it
+ * when the box fills the window; always inside the window. In CSS pixels.
  */
 export function placeBeside(box: Box, size: Size, window: Size): { left: number; top: number } {
   const within = (value: number, length: number, room: number) =>

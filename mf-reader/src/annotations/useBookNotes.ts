@@ -16,7 +16,7 @@ export interface BookNotes {
 
 const none: readonly Note[] = [];
 
-/** Notes on a book that belong to a page rather than to words. */
+/** Page notes of a book. */
 export function useBookNotes(bookId: string): BookNotes {
   const { sync } = useHost();
   const loaded = useData('GET /notes/:bookId', { params: { bookId } });

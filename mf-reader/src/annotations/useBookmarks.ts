@@ -7,7 +7,7 @@ import type { Place } from '../engine/renderer.ts';
 export interface Bookmarks {
   /** In the order of the book. */
   items: readonly Bookmark[];
-  /** The bookmark of a page; null when it has none. */
+  /** The bookmark of a page; null for none. */
   at(page: number): Bookmark | null;
   add(place: Pick<Place, 'page' | 'locator'>, label: string | null): void;
   remove(bookmark: Pick<Bookmark, 'id' | 'page'>): void;
@@ -15,7 +15,7 @@ export interface Bookmarks {
 
 const none: readonly Bookmark[] = [];
 
-/** The bookmarks of a book: one a page. */
+/** The bookmarks of a book, one per page. */
 export function useBookmarks(bookId: string): Bookmarks {
   const { sync } = useHost();
   const loaded = useData('GET /books/:id/bookmarks', { params: { id: bookId } });

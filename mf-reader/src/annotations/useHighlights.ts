@@ -17,7 +17,7 @@ export interface Highlights {
     style?: HighlightStyle,
   ): string;
   change(id: string, changes: { color?: HighlightColor; style?: HighlightStyle }): void;
-  /** @param before the thought that its writer had before them */
+  /** @param before the note as it was shown */
   setNote(id: string, note: string | null, before: string | null): void;
   remove(id: string): void;
 }
@@ -25,7 +25,7 @@ export interface Highlights {
 const none: readonly Highlight[] = [];
 const longestText = 20_000;
 
-/** The highlights of a book, and what can be done with them. Every change shows at once and is sent when it can be. */
+/** The highlights of a book with optimistic, queued changes. */
 export function useHighlights(bookId: string): Highlights {
   const { sync } = useHost();
   const loaded = useData('GET /books/:id/highlights', { params: { id: bookId } });

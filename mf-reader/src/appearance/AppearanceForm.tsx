@@ -11,13 +11,13 @@ import type { AppearanceChoices } from './useAppearance.ts';
 export interface AppearanceFormProps {
   kind: 'text' | 'fixed' | 'pdf';
   choices: AppearanceChoices;
-  /** Of a PDF: the scale at which its pages are drawn now. */
+  /** Current scale of a PDF. */
   scale: number;
-  /** More settings of the view, at the end. */
+  /** Further settings at the end. */
   children?: ReactNode;
 }
 
-/** Everything about how a page looks. What is chosen is seen at once. */
+/** All appearance settings; changes take effect at once. */
 export function AppearanceForm({ kind, choices, scale, children }: AppearanceFormProps) {
   const t = useTranslate();
   const { appearance } = choices;

@@ -18,7 +18,7 @@ export interface ChoiceProps<V extends string> {
   onChange: (value: V) => void;
 }
 
-/** A few choices side by side of which one holds. */
+/** Radio buttons side by side. */
 export function Choice<V extends string>({ label, options, value, onChange }: ChoiceProps<V>) {
   const name = useId();
   return (

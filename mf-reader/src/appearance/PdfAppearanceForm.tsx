@@ -10,12 +10,12 @@ import { zoomStep } from './zoomStep.ts';
 
 export interface SheetAppearanceFormProps {
   value: PdfAppearance;
-  /** The scale at which pages are drawn now. */
+  /** Current scale of the pages. */
   scale: number;
   onChange: (changes: Partial<PdfAppearance>) => void;
 }
 
-/** How the pages of a PDF lie: size, fit, layout, rotation. */
+/** Settings of PDF pages: zoom, fit, layout, rotation. */
 export function PdfAppearanceForm({ value, scale, onChange }: SheetAppearanceFormProps) {
   const t = useTranslate();
   const fit = typeof value.zoom === 'string' ? value.zoom : 'free';

@@ -14,7 +14,7 @@ export interface TextAppearanceFormProps {
   onChange: (changes: Partial<TextAppearance>) => void;
 }
 
-/** How text is set: face, size, lines, margins, flow. */
+/** Text settings: font, size, line height, margins, flow. */
 export function TextAppearanceForm({ value, onChange }: TextAppearanceFormProps) {
   const t = useTranslate();
   const { fontSize, lineHeight, margins } = textLimits;

@@ -8,7 +8,7 @@ export interface ThemeSwatchesProps {
   onChange: (theme: ThemeChoice) => void;
 }
 
-/** The papers to read on, each shown as it is. */
+/** Page themes as swatches. */
 export function ThemeSwatches({ value, onChange }: ThemeSwatchesProps) {
   const t = useTranslate();
   const paper = (name: 'light' | 'sepia' | 'dark') => ({

@@ -8,7 +8,7 @@ import {
   zoomLimits,
 } from '../engine/appearance.ts';
 
-/** What was stored by whatever version, made into something that can be shown. */
+/** Parses stored settings of any version; invalid values get their default. */
 
 const themes: readonly unknown[] = ['follow', 'light', 'sepia', 'dark'];
 

@@ -22,7 +22,7 @@ export interface AppearanceChoices {
 
 const names = { theme: 'reader.theme', text: 'reader.text', pdf: 'reader.sheet' } as const;
 
-/** How pages look for this reader in this browser, in every book. */
+/** Appearance settings, stored in this browser for all books. */
 export function useAppearance(): AppearanceChoices {
   const { preferences, theme: appTheme } = useHost();
   const mode = useReadable(appTheme.mode);

@@ -1,7 +1,7 @@
 import { color, duration, easing, layer, space } from '@lectern/shared-ui/tokens.ts';
 import { css, styled } from 'styled-components';
 
-/** What the bars above and below the page have in common: they lie over the page, and leave it. */
+/** Common styles of the bars, which slide over the page. */
 export const barStyles = css<{ $visible: boolean }>`
   position: absolute;
   inset-inline: 0 var(--panel, 0px);

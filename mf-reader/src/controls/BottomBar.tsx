@@ -16,13 +16,13 @@ export interface BottomBarProps {
   /** Title of the chapter at a page, for the slider. */
   chapterAt: (page: number) => string | null;
   marks: readonly number[];
-  /** The way back from a jump; null when there was none. */
+  /** Goes back after a jump; null without one. */
   back: { label: string; onPress: () => void } | null;
-  /** Whole minutes to the end of the chapter; null when that cannot be told. */
+  /** Whole minutes to the end of the chapter; null when unknown. */
   minutesLeft: number | null;
-  /** Whole minutes to the end of the book; null when that cannot be told. */
+  /** Whole minutes to the end of the book; null when unknown. */
   bookMinutesLeft: number | null;
-  /** Pages follow one another from right to left. */
+  /** Right-to-left page progression. */
   rtl: boolean;
   onPage: (page: number) => void;
   onNext: () => void;
@@ -30,7 +30,7 @@ export interface BottomBarProps {
   onHold: (on: boolean) => void;
 }
 
-/** Below the page: where one is in the whole book, and the way to anywhere else in it. */
+/** Bottom bar: progress and slider. */
 export function BottomBar({
   visible,
   place,

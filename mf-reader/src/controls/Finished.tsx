@@ -21,7 +21,7 @@ export interface FinishedProps {
   onStay: () => void;
 }
 
-/** The last page has been turned: a bookplate, and the way out. */
+/** Shown after the last page: congratulation and a way out. */
 export function Finished({ title, author, onStay }: FinishedProps) {
   const t = useTranslate();
   const { navigation } = useHost();
@@ -42,7 +42,7 @@ export function Finished({ title, author, onStay }: FinishedProps) {
   );
 }
 
-/** The book is drawn once more, and comes to rest. */
+/** The cover with its animation. */
 const drawn = keyframes`from { opacity: 0; transform: translateY(8px) rotate(-2deg); }`;
 
 const Plate = styled.section`

@@ -10,7 +10,7 @@ export interface LinkDialogProps {
 }
 
 /**
- * A link that leads out of the book is opened in a tab of its own, and only once the reader has seen where it leads.
+ * Confirms an external link by its address and opens it in a new tab.
  */
 export function LinkDialog({ url, onClose }: LinkDialogProps) {
   const t = useTranslate();

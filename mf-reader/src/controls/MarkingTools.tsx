@@ -19,7 +19,7 @@ export interface MarkingToolsProps {
 
 const longestSearch = 120;
 
-/** What floats beside words: the tools for a selection, the editor of a highlight. */
+/** Floating tools: for a selection, or to edit a highlight. */
 export function MarkingTools({
   bookId,
   renderer,
@@ -35,7 +35,7 @@ export function MarkingTools({
   const pressed = useStore(store, (state) => state.pressed);
   const pressedHighlight = pressed && highlights.items.find(({ id }) => id === pressed.id);
 
-  /** Does something with the selection, which is over then. */
+  /** Runs a command on the selection, then clears it. */
   const take = (action: (selection: Selected) => void) => () => {
     if (!selected) return;
     action(selected);

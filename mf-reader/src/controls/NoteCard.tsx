@@ -10,12 +10,12 @@ import type { NotePreview } from '../engine/renderer.ts';
 
 export interface NoteCardProps {
   note: NotePreview;
-  /** Goes to where the note stands. */
+  /** Goes to the note. */
   onFollow: () => void;
   onClose: () => void;
 }
 
-/** A note of the book beside the words that call it. */
+/** Popup with a footnote. */
 export function NoteCard({ note, onFollow, onClose }: NoteCardProps) {
   const t = useTranslate();
   const place = useRef<HTMLDivElement>(null);

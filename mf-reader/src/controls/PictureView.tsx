@@ -11,7 +11,7 @@ export interface PictureViewProps {
   onClose: () => void;
 }
 
-/** A picture of the book alone, as large as the window; pressed, as large as it was made. */
+/** A picture fitted to the window; a click shows its full size. */
 export function PictureView({ picture, onClose }: PictureViewProps) {
   const t = useTranslate();
   const dialog = useRef<HTMLDialogElement>(null);

@@ -16,13 +16,13 @@ import { styled } from 'styled-components';
 export interface PillProps {
   icon: ReactNode;
   at: 'start' | 'middle';
-  /** Stands above the bar below the page. */
+  /** Above the bottom bar. */
   raised?: boolean;
   onPress: () => void;
   children: ReactNode;
 }
 
-/** One thing to do, offered over the foot of the page. */
+/** Floating button at the bottom of the page. */
 export function Pill({ icon, at, raised = false, onPress, children }: PillProps) {
   return (
     <StyledPill type="button" onClick={onPress} $at={at} $raised={raised}>

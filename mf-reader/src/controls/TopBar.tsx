@@ -32,20 +32,20 @@ export interface TopBarProps {
   onPanel: () => void;
   /** Null while a session runs on this book. */
   onStartSession: (() => void) | null;
-  /** Null while it is read aloud, or where that is not possible. */
+  /** Null while reading aloud, or where it is not supported. */
   onReadAloud: (() => void) | null;
-  /** What can be done about its copy in this browser. */
+  /** Menu item for the offline copy. */
   offlineCopy: MenuItem | null;
   fullscreen: Fullscreen;
   appearanceOpen: boolean;
   onAppearanceOpen: (open: boolean) => void;
   onAppearanceClosed: () => void;
-  /** What the Aa button opens. */
+  /** Content of the Aa popover. */
   appearance: ReactNode;
   onHold: (on: boolean) => void;
 }
 
-/** Above the page: back to the library, the title, and what can be done with the book. */
+/** Top bar: back link, title and commands. */
 export function TopBar({
   visible,
   title,

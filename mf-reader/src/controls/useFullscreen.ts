@@ -7,7 +7,7 @@ export interface Fullscreen {
   toggle(): void;
 }
 
-/** The whole screen for the book; leaving the reader leaves it. */
+/** Fullscreen mode, ended when the reader is closed. */
 export function useFullscreen(): Fullscreen {
   const [on, setOn] = useState(() => Boolean(document.fullscreenElement));
   useEffect(() => {

@@ -1,11 +1,11 @@
 export type PageTheme = 'light' | 'sepia' | 'dark';
 
-/** What a reader chooses: a theme, or that of the app. */
+/** The selected theme, or that of the app. */
 export type ThemeChoice = PageTheme | 'follow';
 export type FontChoice = 'serif' | 'sans' | 'dyslexic' | 'publisher';
 export type Flow = 'paginated' | 'scrolled';
 
-/** How the pages of an EPUB are set. */
+/** Settings of EPUB text. */
 export interface TextAppearance {
   flow: Flow;
   font: FontChoice;
@@ -22,13 +22,13 @@ export interface TextAppearance {
 /** How the pages of a PDF are laid out. */
 export interface PdfAppearance {
   layout: 'continuous' | 'single' | 'two';
-  /** 1 is the size of the paper; or fitted to the window. 'auto' is the width, but no larger than is good to read. */
+  /** 1 is the paper size; or fitted to the window. 'auto' is page width up to a maximum. */
   zoom: 'auto' | 'page-width' | 'page-fit' | number;
   /** Degrees clockwise. */
   rotation: 0 | 90 | 180 | 270;
 }
 
-/** What an engine is told of how to look. `theme` is resolved: it no longer follows anything. */
+/** Appearance for an engine, with `theme` resolved. */
 export interface Appearance {
   theme: PageTheme;
   text: TextAppearance;

@@ -1,15 +1,15 @@
 import type { Manifest, TocEntry } from '@lectern/shared-contracts/api/books.ts';
 
-/** An entry of the contents with its place in the tree. */
+/** A table-of-contents entry with its depth. */
 export interface ContentsEntry {
   entry: TocEntry;
-  /** 0 for chapters, 1 for what lies within them. */
+  /** 0 for chapters, 1 for their children. */
   depth: number;
   /** One-based position or page at which its chapter begins. */
   page: number;
 }
 
-/** The contents in the order of reading; entries that point nowhere are left out, what lies within them is not. */
+/** The flattened table of contents; entries without a target are left out, their children are kept. */
 export function flattenContents({
   toc,
   spine,
@@ -28,7 +28,7 @@ export function flattenContents({
 }
 
 /**
- * Which entry a reader is in: the one whose address the renderer has named, else the last that begins at or before.
+ * Index of the current entry: the one that the renderer names, else the last that starts at or before.
  * -1 when none does.
  */
 export function currentEntry(
@@ -50,7 +50,7 @@ export function currentEntry(
 }
 
 /**
- * Marks for the slider: where the parts of the book begin, as deep into its contents as there is room for them.
+ * Slider marks where entries begin, to the depth that fits.
  */
 export function chapterMarks(contents: readonly ContentsEntry[], most = 60): number[] {
   let marks: number[] = [];

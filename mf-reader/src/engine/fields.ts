@@ -1,14 +1,14 @@
-/** What a reader has written into the fields of a form, by the engine's name of the field. */
+/** Values of form fields by the engine's field id. */
 export type FieldValues = Readonly<Record<string, string | boolean | readonly string[]>>;
 
-/** Where that is kept. */
+/** Where they are stored. */
 export interface FieldSaver {
-  /** What was written when the book was open before. */
+  /** Stored values. */
   readonly known: FieldValues;
   keep(values: FieldValues): void;
 }
 
-/** Values of fields out of whatever was stored. */
+/** Parses stored field values. */
 export function parseFieldValues(stored: unknown): FieldValues {
   if (typeof stored !== 'object' || stored === null) return {};
   const sound = (value: unknown) =>

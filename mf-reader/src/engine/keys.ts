@@ -1,11 +1,11 @@
-/** What a key does to the page. */
+/** Page command of a key. */
 export type PageAction = 'next' | 'previous' | 'chapterStart' | 'chapterEnd' | 'bookStart' | 'bookEnd';
 
 type Key = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
 /**
- * What a key does while the page has the keyboard; null for keys that do nothing to it. In books that are read from
- * right to left the arrow to the left leads on.
+ * The command of a key while the page has focus; null for other keys. In right-to-left books
+ * ArrowLeft goes forward.
  */
 export function pageAction(
   event: Key,

@@ -3,27 +3,27 @@ import type { Narrator, Sentence } from './renderer.ts';
 import { sentencesOf, spoken } from './sentences.ts';
 import type { TextMap } from './textMap.ts';
 
-/** A stretch of text that is read in one go: a chapter, or a page of a PDF. */
+/** A unit of text for reading aloud: a chapter, or a PDF page. */
 export interface Reading {
   map: TextMap;
   language: string | null;
   /** Offset of the first character on the screen. */
   firstShown(): number;
-  /** Marks a sentence and brings it onto the screen; null marks none. */
+  /** Highlights a sentence and scrolls to it; null removes the highlight. */
   show(span: Span | null): void;
 }
 
 export interface Readings {
   /** What is on the screen now; null when it has no words. */
   current(): Promise<Reading | null>;
-  /** Goes to where the text goes on, or where it stood before. False when there is nothing. */
+  /** Moves to the next or previous unit. False at the end. */
   turn(forward: boolean): Promise<boolean>;
 }
 
-/** Pages without words that are passed over before it is given up. */
+/** Maximum number of consecutive pages without text to skip. */
 const mostEmptyPages = 30;
 
-/** Goes through a book sentence by sentence. */
+/** Iterates over a book sentence by sentence. */
 export class SentenceNarrator implements Narrator {
   readonly #readings: Readings;
   #reading: Reading | null = null;
@@ -38,7 +38,7 @@ export class SentenceNarrator implements Narrator {
     if (!(await this.#read())) return this.#onward(true);
     const from = this.#reading?.firstShown() ?? 0;
     const first = this.#sentences.findIndex(({ end }) => end > from);
-    // A sentence that runs on from the page before is read from its beginning only if most of it is here.
+    // A sentence that continues from the last page is included only if most of it is here.
     const begun = this.#sentences[first];
     const late =
       begun !== undefined && begun.start < from && from - begun.start > (begun.end - begun.start) / 2;
@@ -73,7 +73,7 @@ export class SentenceNarrator implements Narrator {
     return { text: spoken(this.#reading.map, span), language: this.#reading.language };
   }
 
-  /** To the next stretch of text that has words, or the one before. */
+  /** Moves to the next or previous unit with text. */
   async #onward(forward: boolean): Promise<Sentence | null> {
     for (let passed = 0; passed < mostEmptyPages; passed++) {
       if (!(await this.#readings.turn(forward))) return null;

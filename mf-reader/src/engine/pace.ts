@@ -1,4 +1,4 @@
-/** How fast somebody reads, learned from the pages they turn. */
+/** Reading speed, learned from page turns. */
 export interface Pace {
   wordsPerMinute: number;
   /** Pages it was learned from. */
@@ -7,9 +7,9 @@ export interface Pace {
 
 export const defaultPace: Pace = { wordsPerMinute: 250, samples: 0 };
 
-/** Outside of this somebody leafs through, or has left the book open. */
+/** Words per minute outside this range are skimming, or a book left open. */
 const plausible = { least: 80, most: 900 } as const;
-/** Fewer words than this say nothing. */
+/** Pages with fewer words are not measured. */
 const fewestWords = 40;
 
 /** The pace after a screen of `words` was read in `seconds`. The first pages weigh more than later ones. */
@@ -32,7 +32,7 @@ export function minutesFor(words: number, pace: Pace): number {
 
 /**
  * Words of all chapters that come after one, by its place in the spine.
- * Those outside the order of reading do not count.
+ * Non-linear chapters do not count.
  */
 export function wordsAfter(spine: readonly { words: number; linear: boolean }[], index: number): number {
   return spine.slice(index + 1).reduce((sum, { words, linear }) => sum + (linear ? words : 0), 0);

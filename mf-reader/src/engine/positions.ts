@@ -2,7 +2,7 @@ import type { SpineItem } from '@lectern/shared-contracts/api/books.ts';
 
 type Item = Pick<SpineItem, 'first_position' | 'positions'>;
 
-/** A place by chapter: zero-based spine index, and the part of its characters that lie before, 0..1. */
+/** A position by chapter: zero-based spine index and fraction of its characters, 0..1. */
 export interface ChapterPlace {
   spineIndex: number;
   fraction: number;
@@ -10,14 +10,14 @@ export interface ChapterPlace {
 
 const clamp = (value: number, min: number, max: number): number => Math.min(max, Math.max(min, value));
 
-/** One-based position in the whole book of a place in a chapter. */
+/** One-based position in the book of a position in a chapter. */
 export function positionAt(item: Item, fraction: number): number {
   const steps = Math.max(1, item.positions);
   return item.first_position + Math.min(steps - 1, Math.floor(clamp(fraction, 0, 1) * steps));
 }
 
 /**
- * Where a one-based position begins; positions outside the book give its
+ * Start of a one-based position; positions outside the book give its
  * first or last. Null for a book without chapters.
  */
 export function placeOfPosition(spine: readonly Item[], position: number): ChapterPlace | null {
@@ -34,7 +34,7 @@ export function placeOfPosition(spine: readonly Item[], position: number): Chapt
   return { spineIndex: low, fraction: clamp(position - item.first_position, 0, steps - 1) / steps };
 }
 
-/** How much of the book lies before a place, in percent with two decimals. */
+/** Progress at a position, in percent with two decimals. */
 export function percentageAt(item: Item, fraction: number, totalPositions: number): number {
   if (totalPositions <= 0) return 0;
   const before = item.first_position - 1 + clamp(fraction, 0, 1) * Math.max(1, item.positions);

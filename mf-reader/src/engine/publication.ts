@@ -7,26 +7,26 @@ export interface ShowOptions {
   /** Where to begin; the beginning when null. */
   start: Locator | null;
   appearance: Appearance;
-  /** The direction in which its pages follow one another. */
+  /** Page progression direction. */
   direction: 'ltr' | 'rtl';
   events: RendererEvents;
-  /** What those hear who do not see the page. */
+  /** Accessible labels. */
   labels: { book: string; page(number: number): string };
-  /** How large its file is; null when that is not known. */
+  /** File size in bytes; null when unknown. */
   bytes: number | null;
-  /** For books that are forms. */
+  /** For PDFs with form fields. */
   fields: FieldSaver;
-  /** Asked when a file is locked; null gives up. `wrong` is true when the last answer did not open it. */
+  /** Asks for the password; null cancels. `wrong` is true after a wrong one. */
   askPassword(wrong: boolean): Promise<string | null>;
 }
 
 /**
- * A book that can be shown: what an engine for a format gives, and all that the view knows of formats. It fetches
- * nothing until it is shown.
+ * A book that an engine can render, and all that the view knows of its format. It fetches
+ * nothing until `show`.
  */
 export interface Publication {
   readonly format: 'epub' | 'pdf';
-  /** Positions of an EPUB, pages of a PDF; 0 while a PDF has not said. */
+  /** Positions of an EPUB or pages of a PDF; 0 while a PDF is loading. */
   readonly totalPages: number;
   /** Resolves when the first words can be read. Rejects with a ReaderError. */
   show(into: HTMLElement, options: ShowOptions): Promise<Renderer>;

@@ -1,6 +1,6 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 
-/** Words by which a place is known, with what stands around them (W3C TextQuoteSelector). */
+/** Quoted text with its context (W3C TextQuoteSelector). */
 export type TextQuote = NonNullable<Locator['quote']>;
 
 /** Offsets into a text; the end is not part of it. */
@@ -10,12 +10,12 @@ export interface Span {
 }
 
 export interface QuoteMatch extends Span {
-  /** False when only the beginning of the words was found. */
+  /** False when only the beginning of the quote was found. */
   whole: boolean;
 }
 
 const contextLength = 32;
-/** What an edition, a browser or a server may add or leave out without changing the words. */
+/** White space and invisible characters, which differ between editions and engines. */
 const ignorable = /[\s\u00ad\u200b-\u200f\u2060\ufeff]/u;
 
 /** The text without white space and invisible characters, and for each character left its offset in the text. */
@@ -30,7 +30,7 @@ function squeeze(text: string): Squeezed {
   for (let offset = 0; offset < text.length; offset++) {
     const character = text[offset] as string;
     if (ignorable.test(character)) continue;
-    // Ligatures and the like, taken apart; every letter of them stands where they stand.
+    // Ligatures are decomposed; all their letters get the same offset.
     for (const letter of character > '\u007f' ? character.normalize('NFKC') : character) {
       kept += letter;
       for (let unit = 0; unit < letter.length; unit++) offsets.push(offset);
@@ -39,7 +39,7 @@ function squeeze(text: string): Squeezed {
   return { text: kept, offsets };
 }
 
-/** The quote for a part of a text, with enough around it to tell it from the same words elsewhere. */
+/** The quote of a text range, with context to distinguish repeated text. */
 export function quoteOf(text: string, { start, end }: Span, longest = 4_000): TextQuote {
   const prefix = collapse(text.slice(Math.max(0, start - contextLength), start));
   const suffix = collapse(text.slice(end, end + contextLength));
@@ -50,15 +50,15 @@ export function quoteOf(text: string, { start, end }: Span, longest = 4_000): Te
   };
 }
 
-/** White space as a reader sees it: one blank. */
+/** Collapsed white space. */
 export function collapse(text: string): string {
   return text.replace(/\s+/gu, ' ').trim();
 }
 
 /**
- * Where the words of a quote stand in a text. White space does not count, so the text of another engine fits too. Of
- * several places the one whose surroundings agree best wins, then the one nearest to the offset `near`. When the
- * words have changed, their beginning is looked for. Null when that is not there either.
+ * Finds a quote in a text, ignoring white space, so that text of another engine matches too. Of
+ * several matches the one with the best context wins, then the one nearest to the offset `near`. When the
+ * text has changed, its beginning is searched. Null without a match.
  */
 export function findQuote(text: string, quote: TextQuote, near: number | null = null): QuoteMatch | null {
   const within = squeeze(text);
@@ -105,7 +105,7 @@ function agreementBackward(a: string, b: string): number {
   return same;
 }
 
-/** Whether a passage is the one that was quoted, or begins as it does. */
+/** Whether a passage equals the quote, or begins like it. */
 export function agreesWith(passage: string, quote: TextQuote): boolean {
   const [a, b] = [squeeze(passage).text, squeeze(quote.exact).text];
   if (a === '' || b === '') return false;

@@ -1,6 +1,6 @@
 export type ReaderErrorCode = 'not_found' | 'network' | 'corrupt' | 'locked' | 'expired' | 'unsupported';
 
-/** Why a book cannot be shown. `message` is for the log; what a person reads is chosen by `code`. */
+/** A book cannot be shown. `message` is for the log; the displayed text is chosen by `code`. */
 export class ReaderError extends Error {
   readonly code: ReaderErrorCode;
 
@@ -11,7 +11,7 @@ export class ReaderError extends Error {
   }
 }
 
-/** The fault for an answer of the server that was not the content. Status 0: no answer came. */
+/** The error for a failed response. Status 0: no response. */
 export function readerErrorForStatus(status: number, what: string): ReaderError {
   if (status === 0) return new ReaderError('network', `${what}: no answer`);
   if (status === 401 || status === 403 || status === 410)

@@ -4,7 +4,7 @@ import type { Appearance } from './appearance.ts';
 import type { PageAction } from './keys.ts';
 import type { ReaderError } from './readerError.ts';
 
-/** A box in the coordinates of the window, in CSS pixels. */
+/** A rectangle in window coordinates, in CSS pixels. */
 export interface Box {
   left: number;
   top: number;
@@ -12,18 +12,18 @@ export interface Box {
   height: number;
 }
 
-/** Where a reader is: what is at the top of the screen now. */
+/** The current position: the top of the screen. */
 export interface Place {
-  /** Good enough to come back to this very place on another device. */
+  /** Precise enough to restore the position on another device. */
   locator: Locator;
   /** One-based position (EPUB) or page (PDF). */
   page: number;
   totalPages: number;
   /** 0-100; 100 when the end is on screen. */
   percentage: number;
-  /** Zero-based spine index (EPUB), one-based page (PDF): what entries of the contents point to. */
+  /** Zero-based spine index (EPUB) or one-based page (PDF), as in table-of-contents entries. */
   target: number;
-  /** Address, with fragment, of the last entry of the contents at or before this place; EPUB only. */
+  /** Address with fragment of the last table-of-contents entry at or before; EPUB only. */
   tocHref: string | null;
   /** Words from here to the end of the chapter; null when that is not known. */
   wordsLeft: number | null;
@@ -31,13 +31,13 @@ export interface Place {
   wordsShown: number | null;
   atStart: boolean;
   atEnd: boolean;
-  /** Scrolled to the end of a chapter that others follow. */
+  /** Scrolled to the end of a chapter that is not the last. */
   atChapterEnd: boolean;
-  /** What the book itself calls this page ('iv', 'A-3'); null when it counts as we do. */
+  /** Page label of the book ('iv', 'A-3'); null when it equals the number. */
   label: string | null;
 }
 
-/** Words that the reader has selected. */
+/** The selected text. */
 export interface Selected {
   text: string;
   locator: Locator;
@@ -53,116 +53,116 @@ export interface Mark {
   locator: Locator;
 }
 
-/** A note that a link in the text calls, to be read beside it. */
+/** A footnote that a link refers to, shown in a popup. */
 export interface NotePreview {
   /** The link. */
   box: Box;
-  /** Puts the note into an element, in a document without scripts. @returns what takes it away again. */
+  /** Renders the note into an element, in a document without scripts. @returns removes it */
   show(into: HTMLElement): Promise<() => void>;
-  /** Goes to where the note stands in the book. */
+  /** Goes to the note in the book. */
   follow(): void;
 }
 
-/** A picture of the book, to be seen alone. */
+/** A picture of the book, for the full-size view. */
 export interface Picture {
   /** Address for an image. */
   source: string;
-  /** What it shows, in the book's words; may be empty. */
+  /** Its alt text; may be empty. */
   description: string;
 }
 
-/** A sentence that is read aloud. */
+/** A sentence to be read aloud. */
 export interface Sentence {
   text: string;
-  /** As BCP 47 says it; null when the book does not say. */
+  /** BCP 47 tag; null when the book has none. */
   language: string | null;
 }
 
-/** Goes through the words of a book sentence by sentence, marking the one it is at and keeping it on the screen. */
+/** Iterates over a book's sentences, highlighting the current one and keeping it in view. */
 export interface Narrator {
-  /** The first sentence on the screen. Null when the book has no words from here on. */
+  /** The first visible sentence. Null when no text follows. */
   begin(): Promise<Sentence | null>;
   next(): Promise<Sentence | null>;
   previous(): Promise<Sentence | null>;
-  /** No sentence is marked any longer. */
+  /** Removes the highlight. */
   end(): void;
 }
 
-/** Why the place is another one: pages were turned, somebody asked to go there, or the text was set anew. */
+/** Why the position changed: a page turn, a jump, or a new layout. */
 export type MoveCause = 'turn' | 'jump' | 'layout';
 
-/** How far a search on the pages themselves has come. */
+/** State of a search in the pages. */
 export interface FindState {
-  /** One-based number of the hit that is shown; 0 when none is. */
+  /** One-based number of the current match; 0 for none. */
   current: number;
   total: number;
   searching: boolean;
 }
 
-/** Search that marks its hits on the pages; only engines that cannot be searched by the server alone have it. */
+/** Search that highlights matches on the pages; only PDFs have it. */
 export interface Finder {
   find(query: string): void;
   again(backwards: boolean): void;
   stop(): void;
 }
 
-/** Small pictures of pages. */
+/** Page thumbnails. */
 export interface Thumbnails {
-  /** Draws a one-based page into a canvas, `width` CSS pixels wide, unless it is not wanted any longer by then. */
+  /** Renders a one-based page into a canvas, `width` CSS pixels wide, unless it is aborted. */
   draw(page: number, canvas: HTMLCanvasElement, width: number, signal: AbortSignal): Promise<void>;
 }
 
-/** What a renderer tells. All of it may come at any time until `destroy`. */
+/** Events of a renderer, at any time until `destroy`. */
 export interface RendererEvents {
   moved(place: Place, cause: MoveCause): void;
-  /** Null when nothing is selected any longer. */
+  /** Null when the selection is cleared. */
   selected(selection: Selected | null): void;
   markPressed(id: string, box: Box): void;
-  /** A tap that was for nothing else; the middle of the page. */
+  /** A tap in the middle of the page that nothing else handled. */
   tapped(): void;
   /** The mouse has moved over the page. */
   pointed(): void;
-  /** A key, while the page has the keyboard. */
+  /** A key while the page has focus. */
   keyPressed(event: KeyboardEvent): void;
-  /** A link out of the book. */
+  /** An external link. */
   linkPressed(url: string): void;
-  /** A link to a note was pressed. */
+  /** A footnote link was clicked. */
   notePressed(note: NotePreview): void;
   picturePressed(picture: Picture): void;
-  /** A link within the book was followed from here. */
+  /** An internal link was followed from this position. */
   jumped(from: Locator): void;
-  /** Pages are drawn at this scale now; 1 is the size of the paper. */
+  /** The scale has changed; 1 is the paper size. */
   zoomed(scale: number): void;
-  /** The reader has chosen a size with fingers or wheel. */
+  /** The reader zoomed by pinch or wheel. */
   zoomChosen(scale: number): void;
   found(state: FindState): void;
-  /** What is wanted has not come yet; false when it has, or never will. */
+  /** Loading takes long; false when it has finished or failed. */
   waiting(on: boolean): void;
   failed(readerError: ReaderError): void;
 }
 
-/** A book on the screen. Every method may be called at any time; work that is overtaken is dropped. */
+/** A rendered book. Methods may be called at any time; superseded work is canceled. */
 export interface Renderer {
   readonly totalPages: number;
   readonly finder: Finder | null;
   readonly thumbnails: Thumbnails | null;
-  /** Goes to a place; the words of it flash when `flash` is set. */
+  /** Goes to a position; `flash` highlights its text briefly. */
   go(locator: Locator, options?: { flash?: boolean }): Promise<void>;
-  /** Goes to an entry of the contents: a spine index or page, and an address with fragment where there is one. */
+  /** Goes to a table-of-contents entry: spine index or page, and its address with fragment. */
   goToEntry(entry: { target: number; href: string | null }): Promise<void>;
-  /** Goes to where the chapter or the book begins or ends. */
+  /** Goes to the start or end of the chapter or book. */
   goToEdge(edge: Exclude<PageAction, 'next' | 'previous'>): Promise<void>;
   /** Goes to a one-based position or page. */
   goToPage(page: number): Promise<void>;
-  /** A screen on. False when there is none. */
+  /** One screen forward or back. False at the end. */
   next(): Promise<boolean>;
   previous(): Promise<boolean>;
-  /** Loaded when somebody wants to listen. */
+  /** Loaded when reading aloud starts. */
   narrate(): Promise<Narrator>;
   setMarks(marks: readonly Mark[]): void;
   setAppearance(appearance: Appearance): void;
   clearSelection(): void;
-  /** Gives the keyboard to the page. */
+  /** Focuses the page. */
   focus(): void;
   destroy(): void;
 }

@@ -1,9 +1,9 @@
 import type { Box } from './renderer.ts';
 
-/** How long a selection must rest before it is taken as made. */
+/** Milliseconds after which an unchanged selection is reported. */
 const rest = 250;
 
-/** Tells what is selected in a frame, once the reader has stopped selecting. Null when nothing is any longer. */
+/** Reports the selection in a frame once it has stopped changing. Null when it is cleared. */
 export function watchSelection(document: Document, onChange: (range: Range | null) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let pressed = false;
@@ -44,7 +44,7 @@ export function watchSelection(document: Document, onChange: (range: Range | nul
   };
 }
 
-/** A box of a frame's window as a box of ours. */
+/** Converts a rectangle of a frame to our window's coordinates. */
 export function outside(
   box: Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>,
   frame: Element,
@@ -59,7 +59,7 @@ export function outside(
   };
 }
 
-/** The part of a selection that is on the screen, as one box; what lies on other screens does not count. */
+/** The bounding box of the visible part of a selection. */
 export function visibleBox(range: Range, size: { width: number; height: number }): DOMRect {
   const shown = [...range.getClientRects()].filter(
     (box) =>

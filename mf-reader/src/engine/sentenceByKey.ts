@@ -1,18 +1,18 @@
-/** Where to look for words first, as shares of the width: what is read first on a spread of two pages. */
+/** Horizontal probe positions as fractions of the width, in reading order on a two-page spread. */
 const columns = [0.12, 0.2, 0.3, 0.4, 0.6, 0.75, 0.9];
-/** CSS pixels from one line that is looked at to the next. */
+/** Vertical probe step in CSS pixels. */
 const step = 10;
 
 interface Shown {
   document: Document;
   selection: Selection;
-  /** Of the document's window, in the coordinates of ours. */
+  /** Viewport of the document in our window's coordinates. */
   left: number;
   top: number;
 }
 
 /**
- * Selects a sentence for whoever reads without a mouse: the first on the screen, or the one after what is selected.
+ * Selects a sentence by keyboard: the first visible one, or the next after the selection.
  * @param stage what the book is shown in: frames of an EPUB, the pages of a PDF
  * @returns false when there are no words
  */
@@ -39,11 +39,11 @@ export function selectSentence(stage: HTMLElement, rtl: boolean): boolean {
   return false;
 }
 
-/** Is something selected in the book? */
+/** Whether something is selected in the book. */
 export const isSelecting = (stage: HTMLElement): boolean =>
   shownIn(stage).some(({ selection }) => !selection.isCollapsed && holds(stage, selection));
 
-/** The frames on the screen and, for pages that stand in our own document, that. */
+/** The visible frames, or our own document for pages rendered in it. */
 function shownIn(stage: HTMLElement): Shown[] {
   const frames = [...stage.querySelectorAll('iframe')].flatMap((frame): Shown[] => {
     const document = frame.contentDocument;
@@ -64,7 +64,7 @@ const isText = (node: Node, stage: HTMLElement, { document }: Shown): boolean =>
   (node.textContent ?? '').trim() !== '' &&
   (document !== stage.ownerDocument || stage.contains(node));
 
-/** To the end of the sentence; of the line, in a browser that knows no sentences. */
+/** To the end of the sentence, or of the line where the browser lacks sentence granularity. */
 function extend(selection: Selection): boolean {
   selection.modify('extend', 'forward', 'sentence');
   if (selection.isCollapsed) selection.modify('extend', 'forward', 'lineboundary');

@@ -1,15 +1,15 @@
 import type { Span } from './quote.ts';
 import type { TextMap } from './textMap.ts';
 
-/** What words stand in together: a sentence never leads from one of these into another. */
+/** Block elements: a sentence never crosses them. */
 const blocks =
   'p, li, h1, h2, h3, h4, h5, h6, div, blockquote, dt, dd, td, th, figcaption, pre, section, article, aside, header, footer, body, caption, .markedContent';
-/** Not read aloud: the number of a note would be read as a part of the sentence. */
+/** Not read aloud, such as footnote references. */
 const silent = 'sup a, a sup, [role="doc-noteref"], [aria-hidden="true"], rt, rp';
-/** Longer than this a voice is hard to stop, and some browsers fall silent. */
+/** Maximum characters per utterance: some browsers stop on longer ones. */
 const longest = 400;
 
-/** The sentences of a text with where they stand in it, in the order of reading, without the blanks around them. */
+/** The sentences of a text with their offsets, trimmed. */
 export function sentencesOf(map: TextMap, language: string | null): Span[] {
   const segmenter = segmenterFor(language);
   const sentences: Span[] = [];
@@ -24,7 +24,7 @@ export function sentencesOf(map: TextMap, language: string | null): Span[] {
 }
 
 /**
- * The words of a sentence as they are spoken: without what is not to be read, and with words that a line has cut whole.
+ * The spoken text of a sentence: without skipped elements, with hyphenated words joined.
  */
 export function spoken(map: TextMap, { start, end }: Span): string {
   let text = '';
@@ -34,7 +34,7 @@ export function spoken(map: TextMap, { start, end }: Span): string {
     if (piece.start + piece.node.length <= start || piece.node.parentElement?.closest(silent)) continue;
     const words = piece.node.data.slice(Math.max(0, start - piece.start), end - piece.start);
     const gap = text !== '' && map.text[piece.start - 1] === ' ' ? ' ' : '';
-    // A word that the line has cut is one word.
+    // A hyphenated word is joined.
     text =
       gap && /\p{L}[-\u2010]$/u.test(text) && /^\p{Ll}/u.test(words)
         ? text.slice(0, -1) + words
@@ -68,7 +68,7 @@ function segmenterFor(language: string | null): Intl.Segmenter {
   }
 }
 
-/** Spans of a segment without outer blanks; a very long one in parts, at its commas. */
+/** Trimmed spans of a segment; a very long one is split at commas. */
 function cut(segment: string): Span[] {
   const parts: Span[] = [];
   let start = segment.length - segment.trimStart().length;

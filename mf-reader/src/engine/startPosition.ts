@@ -2,8 +2,8 @@ import type { Progress } from '@lectern/shared-contracts/api/books.ts';
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 
 /**
- * Where to open a book: at the passage that somebody asked for, else where the reader was, else at its beginning
- * (null). A progress of another client may know no more than a page.
+ * Where to open a book: the requested passage, else the stored position, else the beginning
+ * (null). Progress of another client may have only a page.
  */
 export function startPosition(state: unknown, progress: Progress | null): Locator | null {
   const asked = requestedPosition(state);

@@ -8,14 +8,14 @@ export interface TextPoint {
 
 const unread = 'style,script,title,template,noscript';
 
-/** The words of a chapter in one line, and the way from an offset in it to the document and back. */
+/** The text of a chapter as one string, with mapping between offsets and DOM points. */
 export class TextMap {
   readonly #document: Document;
   readonly #nodes: Text[] = [];
   /** Offset at which each node begins. */
   readonly #starts: number[] = [];
   readonly length: number;
-  /** What stands behind each node: a blank where a line ends without one. */
+  /** Separator after each node: a space where a line ends without one. */
   readonly #gaps: string[] = [];
   #text: string | null = null;
 
@@ -35,7 +35,7 @@ export class TextMap {
     this.length = length;
   }
 
-  /** How many pieces the text is in. */
+  /** Number of text nodes. */
   get pieces(): number {
     return this.#nodes.length;
   }
@@ -58,7 +58,7 @@ export class TextMap {
     return Math.round(fraction * this.length);
   }
 
-  /** The offset of a point of the document: that of the first words at or after it. */
+  /** The offset of a DOM point: of the first text at or after it. */
   offsetOf(container: Node, offset: number): number {
     if (container.nodeType === Node.TEXT_NODE) {
       const index = this.#nodes.indexOf(container as Text);
@@ -83,7 +83,7 @@ export class TextMap {
     if (!from) return null;
     const range = this.#document.createRange();
     range.setStart(from.node, from.offset);
-    // The end belongs to the words before it, not to the node after.
+    // The end maps to the node before it.
     const last = end > start ? this.pointAt(end - 1) : null;
     if (last) range.setEnd(last.node, last.offset + 1);
     else range.collapse(true);

@@ -9,27 +9,27 @@ import { pictureAt } from './content/pictures.ts';
 import { bindGestures, type GestureOptions, type Gestures } from './gestures.ts';
 import { showNote } from './showNote.ts';
 
-/** What a renderer does for its chapters. */
+/** Callbacks of a renderer for chapter input. */
 export interface ChapterController {
   readonly events: RendererEvents;
   readonly chapters: Chapters;
   readonly rtl: boolean;
   readonly paginated: boolean;
-  /** Addresses from whose origins the book's documents may load. */
+  /** Addresses whose origins the book's documents may load from. */
   readonly sources: readonly string[];
-  /** The element that all frames stand in. */
+  /** The element that contains all frames. */
   readonly host: HTMLElement;
   turn(forward: boolean, animate: boolean): Promise<boolean>;
-  /** The page is pulled along by a finger; null lets it lie down again. */
+  /** Drags the page; null snaps it back. */
   pull(by: number | null): void;
-  /** The style sheet for a note that is shown by itself. */
+  /** The style sheet of a footnote popup. */
   noteStyle(): string;
   /** Follows a link within the book. */
   follow(index: number, fragment: string): void;
   pageOf(view: ChapterView, fraction: number): number;
 }
 
-/** Listens to everything that a reader does to a chapter. @returns a function that stops it. */
+/** Binds all input of a chapter. @returns removes the listeners */
 export function bindChapterInput(view: ChapterView, controller: ChapterController): () => void {
   const { events } = controller;
   const frame = view.frame.element;
@@ -65,7 +65,7 @@ export function bindChapterInput(view: ChapterView, controller: ChapterControlle
   };
 }
 
-/** Listens to what a reader does to the margins around the frames. @returns a function that stops it. */
+/** Binds input on the margins around the frames. @returns removes the listeners */
 export function bindMarginInput(controller: ChapterController): () => void {
   return bindGestures(
     controller.host,
@@ -82,7 +82,7 @@ function pageTurnGestures(
     drag: (by) => controller.pull(by),
     release: (turn) => {
       if (turn === null) controller.pull(null);
-      // Pulling the page to the left brings what stands to the right of it.
+      // Dragging to the left shows the page on the right.
       else runInBackground(controller.turn(turn !== onward, true));
     },
     tap: (where) => {
@@ -131,7 +131,7 @@ async function follow(link: Element, view: ChapterView, controller: ChapterContr
   });
 }
 
-/** The note that a link calls; null when it leads to a place, or when its chapter cannot be had now. */
+/** The footnote of a link; null for an ordinary link, or when its chapter cannot be loaded. */
 async function noteOf(
   link: Element,
   index: number,
@@ -143,7 +143,7 @@ async function noteOf(
   return note && noteDocument(note, (link.textContent ?? '').trim());
 }
 
-/** The name in an address, as it stands in the document. */
+/** The decoded fragment of an address. */
 export function decode(fragment: string): string {
   try {
     return decodeURIComponent(fragment);

@@ -15,7 +15,7 @@ export interface ChapterAddress {
   cfiBase: string;
 }
 
-/** One chapter on the screen: what is shown of it, and what its places are called. */
+/** A rendered chapter: its screens and locators. */
 export class ChapterView {
   readonly index: number;
   readonly frame: Frame;
@@ -24,7 +24,7 @@ export class ChapterView {
   readonly marks: HighlightOverlay;
   readonly #address: ChapterAddress;
   #paginator: Paginator;
-  /** The first character that the reader chose to see. It does not move when the text is set anew. */
+  /** Offset of the first character the reader went to, kept across new layouts. */
   #anchor = 0;
   readonly #controller = new AbortController();
 
@@ -38,7 +38,7 @@ export class ChapterView {
     fitWideContent(page);
     this.#paginator = divide(page);
     const { signal } = this.#controller;
-    // Pictures and fonts come late and push the text about.
+    // Images and fonts that load late shift the text.
     page.addEventListener('load', () => this.settle(), { capture: true, signal });
     page.fonts?.addEventListener('loadingdone', () => this.settle(), { signal });
   }
@@ -51,7 +51,7 @@ export class ChapterView {
     return this.#paginator instanceof Columns ? this.#paginator : null;
   }
 
-  /** Divides the chapter for another size or look, and shows the same words again. */
+  /** Lays the chapter out again and restores the position. */
   layout(divide: (page: Document) => Paginator): void {
     this.document.documentElement.removeAttribute('style');
     fitWideContent(this.document);
@@ -59,13 +59,13 @@ export class ChapterView {
     this.#showAnchor();
   }
 
-  /** The text may have moved: measure, and show the same words again. */
+  /** Measures again and restores the position. */
   settle(): void {
     this.#paginator.measure();
     if (!(this.#paginator instanceof Scroll)) this.#showAnchor();
   }
 
-  /** What is at the top of the screen is what the reader wants to see. */
+  /** Keeps the top of the screen as the position. */
   anchor(): void {
     this.#anchor = this.firstShown();
   }
@@ -88,7 +88,7 @@ export class ChapterView {
     return this.map.rangeOf(span);
   }
 
-  /** Marks a sentence that is read aloud; null marks none. @returns true when it had to be turned to */
+  /** Highlights a spoken sentence; null for none. @returns true when the screen changed */
   speak(span: Span | null): boolean {
     const range = span && this.map.rangeOf(span);
     this.marks.speak(range);
@@ -101,7 +101,7 @@ export class ChapterView {
     return true;
   }
 
-  /** @returns false when the chapter has nothing of that name. */
+  /** @returns false when the chapter has no such id */
   showFragment(fragment: string): boolean {
     const element = this.document.getElementById(fragment) ?? this.document.getElementsByName(fragment)[0];
     if (!element) return false;
@@ -124,14 +124,14 @@ export class ChapterView {
     this.anchor();
   }
 
-  /** The place at the top of the screen. */
+  /** The position at the top of the screen. */
   place(): Locator {
     const { index, count } = this.#paginator;
     if (this.map.length === 0) return { spine_index: this.index, fraction: count > 1 ? index / count : 0 };
     return placeLocator(this.#anchor, this.map, this.#address);
   }
 
-  /** 0..1 of the chapter that lies before the screen, and before its end. */
+  /** Fractions of the chapter before the start and the end of the screen, 0..1. */
   fractions(): { from: number; to: number } {
     const { index, count } = this.#paginator;
     if (this.map.length === 0) return { from: index / count, to: (index + 1) / count };
@@ -148,7 +148,7 @@ export class ChapterView {
     this.frame.remove();
   }
 
-  /** Blanks between paragraphs stand nowhere; the word after them does. */
+  /** Spaces between paragraphs have no box: the next word is used. */
   #pastBlanks(offset: number): number {
     const word = /\S/gu;
     word.lastIndex = offset;
@@ -172,7 +172,7 @@ export class ChapterView {
   }
 }
 
-/** Blanks have no box of their own. */
+/** Spaces have no box of their own. */
 function parentBox(range: Range): DOMRect | null {
   return range.startContainer.parentElement?.getBoundingClientRect() ?? null;
 }

@@ -16,16 +16,16 @@ import { type BookFacts, placeOf } from './placeOf.ts';
 import { readingOf } from './reading.ts';
 
 const style = ':root, body { margin: 0 !important; overflow: hidden !important; background: #fff; }';
-/** Two pages from this width on, when the window lies on its side. */
+/** Minimum width in CSS pixels for two pages, in landscape. */
 const twoFrom = 900;
 
 interface Shown {
   view: ChapterView;
-  /** Stops listening to it. */
+  /** Removes its listeners. */
   stop: () => void;
 }
 
-/** An EPUB of fixed layout: each chapter is a page, shown whole, alone or beside its neighbour. */
+/** Renderer for fixed-layout EPUBs: each chapter is one page, shown alone or as a spread. */
 export class FixedRenderer implements Renderer {
   readonly totalPages: number;
   readonly finder = null;
@@ -108,7 +108,7 @@ export class FixedRenderer implements Renderer {
 
   async narrate(): Promise<Narrator> {
     const { SentenceNarrator } = await import('../engine/narration.ts');
-    /** Which of the pages side by side is read. */
+    /** Index of the current page in the spread. */
     let side = 0;
     return new SentenceNarrator({
       current: async () => {
@@ -213,7 +213,7 @@ export class FixedRenderer implements Renderer {
     }
   }
 
-  /** The window has changed: perhaps there is room for two now. */
+  /** After a resize the spread may change. */
   async #refit(): Promise<void> {
     const index = this.#first?.index;
     if (index === undefined || this.#host.clientWidth === 0) return;

@@ -1,16 +1,16 @@
 import { chapterSandbox } from './frameEvents.ts';
 import { applyUserStyles } from './layout/userStyles.ts';
 
-/** A style sheet that has not come by then will be late. */
+/** Milliseconds to wait for linked style sheets. */
 const stylesTimeoutMs = 1_500;
 
 /**
- * The place where a chapter is shown: a document of its own without scripts, forms, pop-ups or a way out, whose
- * policy lets it load pictures, styles and fonts from the book's own origin and nothing else from anywhere.
+ * The sandboxed iframe of a chapter: no scripts, forms, pop-ups or navigation. Its
+ * CSP allows images, styles and fonts from the book's own origin only.
  */
 export class Frame {
   readonly element: HTMLIFrameElement;
-  /** How much larger than it thinks its document is seen. */
+  /** Scale of the document. */
   scale = 1;
   readonly #ready: Promise<Document>;
 
@@ -38,7 +38,7 @@ export class Frame {
   }
 
   /**
-   * Puts a copy of a chapter into the frame. Resolves when it is styled; pictures may still come.
+   * Renders a copy of a chapter. Resolves when it is styled; images may still be loading.
    * @param address of the chapter, to which its own links are relative.
    */
   async fill(chapter: Document, address: string, style: string): Promise<Document> {
@@ -70,7 +70,7 @@ export class Frame {
     });
   }
 
-  /** Shows the document larger or smaller than it is laid out. */
+  /** Scales the document. */
   magnify(scale: number): void {
     this.scale = scale;
     this.element.style.transformOrigin = '0 0';

@@ -1,8 +1,8 @@
 let known: boolean | null = null;
 
 /**
- * Whether we hear what happens in a frame that may run no scripts. WebKit calls no listener there, not even those of
- * the page around it (its bug 218086), and a reader could neither turn a page nor select a word.
+ * Whether event listeners work in a frame without allow-scripts. WebKit calls none, not even those of
+ * the parent page (bug 218086), so that page turns and selections would not work.
  */
 function framesTellEvents(): boolean {
   known ??= probe();
@@ -24,8 +24,8 @@ function probe(): boolean {
 }
 
 /**
- * What the frame of a chapter may do. Where scripts must be let in to
- * hear anything, its own policy still lets none run.
+ * Sandbox tokens of a chapter's frame. Where allow-scripts is needed for
+ * events, the frame's CSP still blocks scripts.
  */
 export const chapterSandbox = (): string =>
   framesTellEvents() ? 'allow-same-origin' : 'allow-same-origin allow-scripts';

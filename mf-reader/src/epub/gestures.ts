@@ -1,34 +1,34 @@
 import { linkAt } from './content/links.ts';
 
 export interface Gestures {
-  /** A press on a link. */
+  /** A click on a link. */
   link(element: Element): void;
-  /** A press on the page; true when it was for something there. */
+  /** A click on the page; true when handled. */
   press(x: number, y: number): boolean;
-  /** A press away from the edges that turn the page; true when it was for something there. */
+  /** A click outside the page-turn edges; true when handled. */
   look(target: EventTarget | null): boolean;
-  /** The page is pulled along by so many pixels; 0 to the right. */
+  /** The page is dragged by so many pixels; positive to the right. */
   drag(by: number): void;
-  /** The finger has let go: turn to the right or left, or lie down again. */
+  /** The drag has ended: turn the page or snap back. */
   release(turn: 'left' | 'right' | null): void;
   /** A tap in the left or right edge, or between. */
   tap(where: 'left' | 'middle' | 'right'): void;
-  /** The wheel over a page that is turned, not scrolled; or past the end of one that is scrolled. */
+  /** Wheel over a paginated page, or past the end of a scrolled one. */
   wheel(direction: 'forward' | 'back'): void;
   point(): void;
   key(event: KeyboardEvent): void;
 }
 
 export interface GestureOptions {
-  /** Pages are turned; else they are scrolled. */
+  /** Paginated, otherwise scrolled. */
   paginated: boolean;
-  /** Where a point of the frame lies across the whole page, 0..1. */
+  /** Horizontal position of a frame's point across the page, 0..1. */
   across(x: number): number;
-  /** For a sheet that scrolls: whether it cannot go further that way. */
+  /** For scrolled flow: whether the end is reached in that direction. */
   exhausted(direction: 'forward' | 'back'): boolean;
 }
 
-/** How much of the page's width at each side turns it. A mouse selects words there, so it gets less. */
+/** Fraction of the width at each side that turns the page; less for the mouse, which selects text there. */
 const edge = { touch: 0.25, mouse: 0.1 } as const;
 const swipeFrom = 10;
 const swipeFor = 50;
@@ -36,7 +36,7 @@ const wheelFor = 60;
 const wheelRest = 280;
 
 /**
- * Listens to hands on a page: on the document of a chapter, or on what surrounds it.
+ * Binds gestures to a chapter's document or to the margins around it.
  * @returns a function that stops it.
  */
 export function bindGestures(
@@ -80,7 +80,7 @@ export function bindGestures(
     { signal },
   );
 
-  // A link pressed with the wheel or a modifier would leave the frame's document.
+  // A link clicked with the wheel or a modifier would navigate the frame.
   surface.addEventListener('auxclick', (event) => linkAt(event.target) && event.preventDefault(), { signal });
   surface.addEventListener('dragstart', (event) => linkAt(event.target) && event.preventDefault(), {
     signal,

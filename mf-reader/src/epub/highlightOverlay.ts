@@ -4,11 +4,11 @@ import type { TextMap } from '../engine/textMap.ts';
 import { resolve } from './location/locate.ts';
 
 const colors: readonly HighlightColor[] = ['yellow', 'green', 'blue', 'pink', 'purple'];
-/** Names under which the browser paints them; pageStyle.ts says how. */
+/** Names of the CSS highlights, styled in pageStyle.ts. */
 const paintName = (color: HighlightColor, style: HighlightStyle) =>
   style === 'underline' ? `lectern-line-${color}` : `lectern-${color}`;
 const flashTime = 2_000;
-/** Between two lines of a highlight a finger is on it, too. */
+/** Tolerance between two lines of a highlight, in CSS pixels. */
 const leading = 6;
 
 /** A window with the constructors of its own realm. */
@@ -20,8 +20,8 @@ interface Drawn {
 }
 
 /**
- * Highlights of one chapter, painted by the browser itself (CSS custom highlights): the text is not touched, and what
- * is painted follows every change of size.
+ * Highlights of a chapter by the CSS Custom Highlight API: the DOM is not changed, and
+ * highlights follow every layout.
  */
 export class HighlightOverlay {
   readonly #window: FrameWindow;
@@ -54,7 +54,7 @@ export class HighlightOverlay {
     for (const [name, list] of ranges) this.#paint(name, list);
   }
 
-  /** The mark under a point of the frame's window, the last one drawn on top. */
+  /** The highlight at a point of the frame's window, topmost first. */
   at(x: number, y: number): { id: string; box: Box } | null {
     for (const { id, range } of this.#drawn.toReversed()) {
       for (const box of range.getClientRects())
@@ -64,14 +64,14 @@ export class HighlightOverlay {
     return null;
   }
 
-  /** Shows for two seconds where something is. */
+  /** Highlights a passage for two seconds. */
   flash(range: Range): void {
     clearTimeout(this.#flashing);
     this.#paint('lectern-flash', [range], 1);
     this.#flashing = setTimeout(() => this.#paint('lectern-flash', []), flashTime);
   }
 
-  /** Shows which words are read aloud; null shows none. */
+  /** Highlights spoken text; null for none. */
   speak(range: Range | null): void {
     this.#paint('lectern-spoken', range ? [range] : [], 2);
   }

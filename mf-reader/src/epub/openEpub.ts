@@ -11,7 +11,7 @@ import type { BookFacts } from './placeOf.ts';
 import { ReflowRenderer } from './reflowRenderer.ts';
 
 /**
- * An EPUB that the server has unpacked.
+ * An unpacked EPUB on the server.
  * @param freshAddress asks for another content address once the one of the manifest has run out.
  */
 export function openEpub(manifest: Manifest, freshAddress: () => Promise<string>): Publication {
@@ -37,7 +37,7 @@ export function openEpub(manifest: Manifest, freshAddress: () => Promise<string>
   };
 }
 
-/** Gets ready what `show` would begin with: the chapter of a place, its style sheets. */
+/** Prefetches what `show` needs first: the chapter of a position and its style sheets. */
 export async function prefetchEpub(manifest: Manifest, start: Locator | null): Promise<void> {
   const chapters = new Chapters(manifest, async () => manifest.content_url);
   const byPage = start?.page ? placeOfPosition(manifest.spine, start.page)?.spineIndex : undefined;

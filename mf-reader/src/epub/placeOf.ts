@@ -12,7 +12,7 @@ export interface BookFacts {
   contents: readonly ContentsEntry[];
 }
 
-/** Where a reader is who sees this view. */
+/** The position of a reader who sees this view. */
 export function placeOf(
   view: ChapterView,
   { manifest, chapters, contents }: BookFacts,
@@ -41,7 +41,7 @@ export function placeOf(
   };
 }
 
-/** The last entry of the contents that begins in this chapter, at or before the top of the screen. */
+/** The last table-of-contents entry in this chapter at or before the top of the screen. */
 function tocHref(view: ChapterView, contents: readonly ContentsEntry[]): string | null {
   const here = view.firstShown() + 1;
   let found: string | null = null;

@@ -2,9 +2,9 @@ import type { Reading } from '../engine/narration.ts';
 import type { ChapterView } from './chapterView.ts';
 
 /**
- * A chapter to be read aloud.
- * @param language of the book, where the chapter does not say its own
- * @param turned called when a sentence has brought another screen
+ * A chapter for reading aloud.
+ * @param language of the book, for chapters without their own
+ * @param turned called when a sentence changed the screen
  */
 export function readingOf(view: ChapterView, language: string | null, turned: () => void): Reading {
   return {

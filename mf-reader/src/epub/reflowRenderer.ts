@@ -19,16 +19,16 @@ import { chapterOf } from './location/locate.ts';
 import { type BookFacts, placeOf } from './placeOf.ts';
 import { readingOf } from './reading.ts';
 
-/** Where to stand in a chapter that has just been opened. */
+/** Positions a chapter that has just been opened. */
 type Arrival = (view: ChapterView) => void;
 
 const restOfScroll = 120;
-/** Milliseconds after which somebody wonders whether anything happens. */
+/** Milliseconds after which loading counts as slow. */
 const noticed = 500;
-/** Scrolling within this time after we have gone somewhere is our own. */
+/** Milliseconds in which scroll events after a jump are our own. */
 const ownScroll = 400;
 
-/** An EPUB whose text flows into whatever page it is given. One chapter is in the document at a time. */
+/** Renderer for reflowable EPUBs. One chapter is rendered at a time. */
 export class ReflowRenderer implements Renderer {
   readonly totalPages: number;
   readonly finder = null;
@@ -40,17 +40,17 @@ export class ReflowRenderer implements Renderer {
   #appearance: Appearance;
   #geometry: Geometry;
   #view: ChapterView | null = null;
-  /** An empty frame that waits for the next chapter. */
+  /** A spare frame for the next chapter. */
   #spare: Frame | null;
   #marks: readonly Mark[] = [];
   #stopChapter: () => void = () => {};
   #stopMargins: () => void;
-  /** Openings follow one another; a later wish overtakes those that have not begun. */
+  /** Openings are serialized; a later one replaces those that have not started. */
   #wish = 0;
   #opening: Promise<void> = Promise.resolve();
   #destroyed = false;
   #quietUntil = 0;
-  /** Lines of the chapter run from top to bottom: it is always turned over. */
+  /** Vertical writing is always paginated. */
   #vertical = false;
 
   constructor(host: HTMLElement, book: BookFacts, options: ShowOptions) {
@@ -201,7 +201,7 @@ export class ReflowRenderer implements Renderer {
     setTimeout(() => this.#prepareNeighbours(index), 150);
   }
 
-  /** Tells when what is wanted takes longer than a reader notices. */
+  /** Reports when loading is slow. */
   async #arriving<T>(work: Promise<T>): Promise<T> {
     const { events } = this.#options;
     let told = false;
@@ -231,7 +231,7 @@ export class ReflowRenderer implements Renderer {
     const { paginator } = view;
     if (forward ? !paginator.atEnd : !paginator.atStart) {
       paginator.show(paginator.index + (forward ? 1 : -1), animate || !this.#paginated);
-      // A sheet that scrolls tells by itself when it has come to rest.
+      // In scrolled flow the position is reported when scrolling stops.
       if (this.#paginated) this.#moved('turn');
       return true;
     }
@@ -240,7 +240,7 @@ export class ReflowRenderer implements Renderer {
     return false;
   }
 
-  /** The chapter that follows, from its beginning, or the one before, at its end. False when there is none. */
+  /** The next chapter at its start, or the previous one at its end. False at the ends of the book. */
   async #openNeighbour(forward: boolean): Promise<boolean> {
     const { chapters } = this.#book;
     const here = this.#view?.index ?? chapters.first();
@@ -251,7 +251,7 @@ export class ReflowRenderer implements Renderer {
     );
   }
 
-  /** Work whose failure is told to the view, not to the caller. */
+  /** Reports failures to the view instead of the caller. */
   async #guarded(work: () => Promise<void>): Promise<boolean> {
     try {
       await work();

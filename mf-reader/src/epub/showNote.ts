@@ -4,16 +4,16 @@ import { Frame } from './frame.ts';
 
 export interface NotePage {
   page: Document;
-  /** Of the chapter the note stands in. */
+  /** Address of the note's chapter. */
   address: string;
   style: string;
-  /** Addresses from whose origins it may load. */
+  /** Addresses whose origins it may load from. */
   sources: readonly string[];
-  /** A link in the note has been pressed. */
+  /** A link in the note was clicked. */
   follow(link: Element): void;
 }
 
-/** Puts a note into an element, in a frame as locked as that of a chapter. @returns what takes it away again. */
+/** Renders a note in a sandboxed frame as for chapters. @returns removes it */
 export async function showNote(into: HTMLElement, note: NotePage): ReturnType<NotePreview['show']> {
   const frame = new Frame(into, note.sources);
   frame.place({ left: 0, top: 0, width: into.clientWidth, height: 1 });

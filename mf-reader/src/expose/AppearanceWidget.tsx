@@ -3,7 +3,7 @@ import { AppearanceForm } from '../appearance/AppearanceForm.tsx';
 import { useAppearance } from '../appearance/useAppearance.ts';
 import { setUp } from '../setUp.ts';
 
-/** How pages of text look in every book of this browser: the same form as in the reader, for a page of settings. */
+/** The reader's text settings, for the settings page. */
 function AppearanceWidget() {
   return <AppearanceForm kind="text" choices={useAppearance()} scale={1} />;
 }

@@ -5,7 +5,7 @@ import { engines } from '../view/engines.ts';
 import { prefetchEngines } from '../view/prefetchEngines.ts';
 import { ReaderScreen } from '../view/ReaderScreen.tsx';
 
-// Most books are EPUBs: their engine is asked for together with this page, not after it.
+// Most books are EPUBs: their engine is loaded in parallel with this page.
 engines.epub().catch(() => {});
 
 function ReaderPage({ params }: Omit<FederatedProps, 'host'>) {

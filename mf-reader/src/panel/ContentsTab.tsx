@@ -8,16 +8,16 @@ import type { ContentsEntry } from '../engine/contents.ts';
 
 export interface ContentsTabProps {
   contents: readonly ContentsEntry[];
-  /** Index of the entry that is read; -1 for none. */
+  /** Index of the current entry; -1 for none. */
   current: number;
   onOpen: (entry: TocEntry) => void;
 }
 
-/** The contents, with the place one is at in view. */
+/** Table of contents, scrolled to the current entry. */
 export function ContentsTab({ contents, current, onOpen }: ContentsTabProps) {
   const t = useTranslate();
   const here = useRef<HTMLButtonElement>(null);
-  // In braces: newer browsers answer with a promise here, which React would take for a clean-up.
+  // In braces: newer browsers return a promise here, which React would take for a cleanup.
   useEffect(() => {
     here.current?.scrollIntoView({ block: 'center' });
   }, []);

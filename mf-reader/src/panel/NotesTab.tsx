@@ -27,7 +27,7 @@ export interface NotesTabProps {
 
 type Item = { kind: 'highlight'; item: Highlight } | { kind: 'note'; item: Note };
 
-/** What the reader has marked and thought, in the order of the book. */
+/** Highlights and notes in reading order. */
 export function NotesTab({ bookId, highlights, notes, place, onOpen }: NotesTabProps) {
   const t = useTranslate();
   const draftName = `page-note.${bookId}`;

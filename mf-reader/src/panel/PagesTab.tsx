@@ -14,7 +14,7 @@ export interface PagesTabProps {
 const width = 132;
 
 /**
- * Small pictures of all pages, each drawn when it comes near and dropped when it is gone: a book may have thousands.
+ * Thumbnails of all pages, rendered near the viewport and dropped elsewhere.
  */
 export function PagesTab({ thumbnails, total, current, onOpen }: PagesTabProps) {
   const t = useTranslate();
@@ -72,7 +72,7 @@ export function PagesTab({ thumbnails, total, current, onOpen }: PagesTabProps) 
   );
 }
 
-/** Gives back the memory of a picture, and keeps its shape. */
+/** Frees the memory of a thumbnail and keeps its size. */
 function forget(canvas: HTMLCanvasElement): void {
   const { width: wide, height } = canvas;
   canvas.width = 20;

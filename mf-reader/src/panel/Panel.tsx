@@ -27,11 +27,11 @@ export interface PanelProps {
   highlights: Highlights;
   bookmarks: Bookmarks;
   notes: BookNotes;
-  /** Goes somewhere, leaving a way back. */
+  /** Goes to a position and records the jump. */
   onJump: (go: () => Promise<void>) => void;
 }
 
-/** The panel with what its tabs hold. Where it covers the page it leaves once a place has been chosen. */
+/** The panel with its tabs. An overlay closes after navigation. */
 export function Panel({
   manifest,
   title,

@@ -10,7 +10,7 @@ export interface PastPlacesProps {
   onOpen: (place: PastPlace) => void;
 }
 
-/** Where the reader was before a jump, or before another device moved on: so that it can be undone. */
+/** Earlier positions of this reader, to return to. */
 export function PastPlaces({ bookId, onOpen }: PastPlacesProps) {
   const t = useTranslate();
   const { i18n } = useHost();

@@ -20,13 +20,13 @@ export interface SearchTabProps {
   onScope: (scope: SearchScope) => void;
   query: string;
   onQuery: (query: string) => void;
-  /** Marks every hit on the pages of a PDF. */
+  /** Highlights every match on PDF pages. */
   finder: Finder | null;
   found: FindState | null;
   onOpen: (position: Locator) => void;
 }
 
-/** Words of the book, found in all of it. */
+/** Full-text search in the book or library. */
 export function SearchTab({
   manifest,
   scope,

@@ -21,7 +21,7 @@ export type PanelTab = 'contents' | 'pages' | 'bookmarks' | 'notes' | 'search';
 export interface SidePanelProps {
   tab: PanelTab;
   onTab: (tab: PanelTab) => void;
-  /** The book has pictures of its pages to show. */
+  /** The engine has thumbnails. */
   hasPages: boolean;
   /** Of the book. */
   title: string;
@@ -29,7 +29,7 @@ export interface SidePanelProps {
   children: ReactNode;
 }
 
-/** Beside the page on wide screens, over it on others, and from below on a telephone. */
+/** Side panel; an overlay on smaller screens, a bottom sheet on phones. */
 export function SidePanel({ tab, onTab, hasPages, title, onClose, children }: SidePanelProps) {
   const t = useTranslate();
   const panel = useRef<HTMLElement>(null);
@@ -72,7 +72,7 @@ export function SidePanel({ tab, onTab, hasPages, title, onClose, children }: Si
   );
 }
 
-/** Room the panel takes from the page where it stands beside it. */
+/** Width that the panel takes from the page. */
 export const panelWidth = '26rem';
 
 const Aside = styled.aside`

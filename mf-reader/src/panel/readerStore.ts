@@ -3,7 +3,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Box, FindState, MoveCause, NotePreview, Picture, Place, Selected } from '../engine/renderer.ts';
 import type { PanelTab } from './SidePanel.tsx';
 
-/** A place to come back to after a jump. */
+/** A position to return to after a jump. */
 export interface TrailStep {
   locator: Locator;
   page: number;
@@ -12,19 +12,19 @@ export interface TrailStep {
 /** This book, or all books of the reader. */
 export type SearchScope = 'book' | 'library';
 
-/** What is going on in an open book, apart from what is stored. */
+/** UI state of an open book. */
 export interface ReaderState {
   place: Place | null;
   selected: Selected | null;
-  /** A highlight that was pressed; `writing` when its note is to be written at once. */
+  /** The edited highlight; `writing` opens its note field. */
   pressed: { id: string; box: Box; writing: boolean } | null;
-  /** A note of the book that is read beside the text. */
+  /** Open footnote popup. */
   note: NotePreview | null;
-  /** A picture of the book that is seen alone. */
+  /** Open picture. */
   picture: Picture | null;
-  /** A link out of the book that waits for the reader's consent. */
+  /** External link to confirm. */
   link: string | null;
-  /** Places that were left by a jump, the last one last. */
+  /** Positions before jumps, latest last. */
   trail: readonly TrailStep[];
   /** Pages turned since the last jump. */
   turned: number;
@@ -32,11 +32,11 @@ export interface ReaderState {
   found: FindState | null;
   panel: PanelTab | null;
   query: string;
-  /** Where words are looked for. */
+  /** Search scope. */
   scope: SearchScope;
   appearanceOpen: boolean;
   finished: boolean;
-  /** The next pages are on their way. */
+  /** The next pages are loading slowly. */
   waiting: boolean;
 }
 
@@ -63,11 +63,11 @@ export function createReaderStore(): ReaderStore {
   }));
 }
 
-/** Pages after which nobody wants to go back any longer. */
+/** Page turns after which the way back is forgotten. */
 const wayBackFor = 5;
 const longestTrail = 20;
 
-/** The reader is somewhere else: what floats over the words goes, and after some pages so does the way back. */
+/** The position changed: popups close, and after some pages the way back is forgotten. */
 export function movedTo(store: ReaderStore, place: Place, cause: MoveCause): void {
   const { turned, trail, selected, pressed } = store.getState();
   const turns = cause === 'turn' ? turned + 1 : turned;
@@ -81,12 +81,12 @@ export function movedTo(store: ReaderStore, place: Place, cause: MoveCause): voi
   });
 }
 
-/** The reader jumps from here. */
+/** Records a jump from this position. */
 export function leaveTrail(store: ReaderStore, step: TrailStep): void {
   store.setState(({ trail }) => ({ trail: [...trail, step].slice(-longestTrail), turned: 0 }));
 }
 
-/** Takes back the last jump; null when there is none. */
+/** Removes and returns the last jump; null without one. */
 export function stepBack(store: ReaderStore): TrailStep | null {
   const { trail } = store.getState();
   const step = trail.at(-1) ?? null;

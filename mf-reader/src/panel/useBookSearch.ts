@@ -11,12 +11,12 @@ export type BookSearch =
 
 const pause = 300;
 const fewest = 2;
-/** Of all downloaded books, of which only one is wanted. */
+/** Limit over all downloaded books, of which one is needed. */
 const everyHit = 5_000;
 
 /**
- * Passages with these words, once the reader has stopped typing: from the server's index, or, when it cannot be
- * reached, from the book itself as far as this browser has it.
+ * Debounced full-text search: on the server, or when it cannot be
+ * reached, in the downloaded book.
  */
 export function useBookSearch(manifest: Manifest, query: string, scope: SearchScope): BookSearch {
   const { api, offlineBooks } = useHost();
@@ -61,7 +61,7 @@ export function useBookSearch(manifest: Manifest, query: string, scope: SearchSc
   return search;
 }
 
-/** Those of one book, in the order in which they are read. */
+/** Passages of one book in reading order. */
 function inThisBook(passages: readonly Passage[], bookId: string): Passage[] {
   return passages
     .filter(({ book_id }) => book_id === bookId)

@@ -6,7 +6,7 @@ interface Matches {
   total?: number;
 }
 
-/** Search in the pages themselves: every hit is marked, one is shown. */
+/** Search in the pages: all matches are highlighted, one is current. */
 export function createFinder(
   bus: InstanceType<typeof viewer.EventBus>,
   events: Pick<RendererEvents, 'found'>,

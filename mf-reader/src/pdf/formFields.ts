@@ -1,14 +1,14 @@
 import type { FieldSaver, FieldValues } from '../engine/fields.ts';
 
-/** What pdf.js keeps of forms while a file is open, by the id of the field. */
+/** Annotation storage of pdf.js by field id. */
 export interface FieldStorage {
   setValue(id: string, value: object): void;
   readonly serializable: { readonly map: Iterable<readonly [string, unknown]> | null };
 }
 
 /**
- * Gives a form back what was written into it, and tells of what is. Without scripts the viewer would show a field that
- * is drawn anew as the file has it, so what is written is also what is to be seen. Passwords are not told of.
+ * Restores form values and reports changes. Without scripting the viewer would reset a field that
+ * is rendered again, so values are also written to the elements. Passwords are not reported.
  * @param container around the pages
  */
 export function saveFields(
@@ -26,7 +26,7 @@ export function saveFields(
       if (target.matches('[type="password"]')) secret.add(id);
       else if (target.matches('textarea, [type="text"]')) storage.setValue(id, seen(target.value));
     }
-    // A button may have emptied the whole form.
+    // A reset button may have cleared the form.
     if (id !== null || target.closest('.pushButton')) saver.keep(valuesOf(storage, secret));
   };
   for (const name of ['input', 'change', 'click']) container.addEventListener(name, told, { signal });

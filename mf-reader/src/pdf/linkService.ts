@@ -1,7 +1,7 @@
 import type { RendererEvents } from '../engine/renderer.ts';
 import { viewer } from './viewer.ts';
 
-/** Links of a PDF: those out of it ask the reader first, those within can be gone back from. */
+/** Link handling of a PDF: external links are confirmed, internal ones recorded as jumps. */
 export class LinkService extends viewer.PDFLinkService {
   readonly #events: Pick<RendererEvents, 'linkPressed'>;
   readonly #leaving: () => void;

@@ -2,7 +2,7 @@ import type { PDFViewerOptions } from 'pdfjs-dist/types/web/pdf_viewer';
 
 type L10n = NonNullable<PDFViewerOptions['l10n']>;
 
-/** pdf.js brings words for a whole application; ours come with the reader, so it is given none. */
+/** A localization without texts: pdf.js would load those of its whole viewer. */
 export const noopL10n = {
   getLanguage: () => 'en-us',
   getDirection: () => 'ltr',

@@ -9,7 +9,7 @@ import { dataAddresses, pdfjs } from './pdfjs.ts';
 import { takeWorker } from './worker.ts';
 
 /**
- * A PDF, fetched in pieces as its pages are shown. No script of it runs: the viewer is given no scripting manager.
+ * A PDF, loaded by range requests as pages are shown. Scripts never run: the viewer has no scripting manager.
  * @param freshAddress asks for another address once the one of the manifest has run out.
  */
 export function openPdf(manifest: Manifest, freshAddress: () => Promise<string>): Publication {
@@ -19,7 +19,7 @@ export function openPdf(manifest: Manifest, freshAddress: () => Promise<string>)
     totalPages: manifest.total_positions,
     async show(into: HTMLElement, options: ShowOptions): Promise<Renderer> {
       const open = () => load(address, options);
-      // The viewer gets ready while the file is on its way.
+      // The viewer loads in parallel with the file.
       const viewer = import(/* webpackPreload: true */ './pdfRenderer.ts');
       viewer.catch(() => {});
       const { document: file, close } = await open().catch(async (cause: unknown) => {
@@ -37,12 +37,12 @@ export function openPdf(manifest: Manifest, freshAddress: () => Promise<string>)
   };
 }
 
-/** Files up to this many bytes come whole, while their first page is read: that is the quickest. */
+/** Files up to this many bytes are downloaded whole, which is fastest. */
 const streamed = 8 * 1024 * 1024;
 
 interface LoadedFile {
   document: PDFDocumentProxy;
-  /** Lets go of the file and its worker. */
+  /** Releases the file and its worker. */
   close(): void;
 }
 
@@ -63,11 +63,11 @@ async function load(url: string, { askPassword, bytes }: ShowOptions): Promise<L
     url: new URL(url, document.baseURI).href,
     ...dataAddresses,
     worker,
-    // Of a large file only what is shown is fetched. While a file streams, that wish would not be heeded.
+    // Large files are loaded by ranges only, without streaming.
     disableAutoFetch: true,
     disableStream: (bytes ?? 0) > streamed,
     enableXfa: false,
-    // The page's policy lets no WebAssembly be made: the decoders in plain JavaScript are taken at once.
+    // The CSP forbids WebAssembly: the JavaScript decoders are used.
     useWasm: false,
     verbosity: pdfjs.VerbosityLevel.ERRORS,
   });

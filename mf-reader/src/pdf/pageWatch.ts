@@ -2,12 +2,12 @@ import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { RendererEvents } from '../engine/renderer.ts';
 import { pdfError } from './pdfError.ts';
 
-/** The same trouble is told once in so many milliseconds, though it befalls every page that is scrolled by. */
+/** Milliseconds between two reports, since errors repeat for every page that scrolls by. */
 const sameTrouble = 8_000;
-/** Milliseconds after which somebody wonders whether the page comes at all. */
+/** Milliseconds after which a page counts as slow. */
 const noticed = 700;
 
-/** Looks after the page that is read: one that does not come is said to be on its way, or to be lost. */
+/** Watches the current page and reports when it is slow or has failed. */
 export class PageWatch {
   readonly #file: Pick<PDFDocumentProxy, 'getPage'>;
   readonly #events: Pick<RendererEvents, 'waiting' | 'failed'>;
@@ -19,7 +19,7 @@ export class PageWatch {
     this.#events = events;
   }
 
-  /** The reader is at this page. The viewer keeps its failures to itself, so the page is asked for once more. */
+  /** The current page. The viewer does not report failures, so the page is requested again. */
   expect(page: number, drawn: () => boolean): void {
     clearTimeout(this.#timer);
     if (drawn()) return;
@@ -30,7 +30,7 @@ export class PageWatch {
     }, noticed);
   }
 
-  /** The page that is read has been drawn. */
+  /** The current page has been rendered. */
   drawn(): void {
     clearTimeout(this.#timer);
     this.#events.waiting(false);

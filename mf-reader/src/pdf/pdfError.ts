@@ -1,6 +1,6 @@
 import { ReaderError, readerErrorForStatus } from '../engine/readerError.ts';
 
-/** What pdf.js could not do, in our words. */
+/** Maps an error of pdf.js to a ReaderError. */
 export function pdfError(cause: unknown): ReaderError {
   if (cause instanceof ReaderError) return cause;
   const { name, status, message } = (cause ?? {}) as { name?: string; status?: number; message?: string };

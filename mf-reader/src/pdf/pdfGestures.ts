@@ -1,12 +1,12 @@
 export interface PdfGestures {
-  /** A press on a page; true when it was for something there. */
+  /** A click on a page; true when handled. */
   press(x: number, y: number): boolean;
   tap(where: 'left' | 'middle' | 'right'): void;
   point(): void;
-  /** A swipe to the left or right, or the wheel past the end of what can be scrolled. */
+  /** A horizontal swipe, or scrolling past the end. */
   turn(where: 'left' | 'right' | 'down' | 'up'): void;
   zoom(factor: number, origin: [number, number]): void;
-  /** Two fingers, or the wheel, have come to rest. */
+  /** Pinch or wheel zoom has ended. */
   zoomed(): void;
 }
 
@@ -15,7 +15,7 @@ const wheelRest = 300;
 const wheelFor = 60;
 const swipeFor = 50;
 
-/** Listens to hands on the pages of a PDF until the signal is given. */
+/** Binds pointer, wheel and pinch gestures until the signal aborts. */
 export function bindPdfGestures(container: HTMLElement, on: PdfGestures, signal: AbortSignal): void {
   let hadSelection = false;
   const selecting = () => !(document.getSelection()?.isCollapsed ?? true);

@@ -7,16 +7,16 @@ import { noopL10n } from './noopL10n.ts';
 import { pdfjs } from './pdfjs.ts';
 import { viewer } from './viewer.ts';
 
-/** What of a screen stays in view when it is scrolled on. */
+/** Overlap in CSS pixels between two screens. */
 const overlap = 56;
-/** Less than this to scroll is not worth a step of its own. */
+/** Smaller remaining distances are skipped. */
 const leastRoom = 8;
-/** Milliseconds after which the words of a page are not waited for any longer. */
+/** Milliseconds to wait for a page's text layer. */
 const patience = 2_000;
 
 export type Bus = InstanceType<typeof viewer.EventBus>;
 
-/** The pages of a PDF in the viewer of pdf.js: how they lie, which of them is where, and how one moves among them. */
+/** The pages of a PDF in the pdf.js viewer: layout, lookup and navigation. */
 export class PdfPages {
   readonly container: HTMLDivElement;
   readonly pages: InstanceType<typeof viewer.PDFViewer>;
@@ -24,7 +24,7 @@ export class PdfPages {
   readonly #bus: Bus;
   readonly #signal: AbortSignal;
 
-  /** Nothing is drawn before `begin`, so that whoever wants to hear of it can listen first. */
+  /** Nothing is rendered before `begin`, so that listeners can be added first. */
   constructor(host: HTMLElement, file: PDFDocumentProxy, bus: Bus, links: LinkService, signal: AbortSignal) {
     this.#file = file;
     this.#bus = bus;
@@ -76,7 +76,7 @@ export class PdfPages {
     return (this.pages.getPageView(page - 1) as PdfPage | undefined) ?? null;
   }
 
-  /** The page that something stands on. */
+  /** The page that contains a node. */
   around(node: Node | null): PdfPage | null {
     const element = node instanceof Element ? node : node?.parentElement;
     const page = element?.closest<HTMLElement>('.page');
@@ -84,7 +84,7 @@ export class PdfPages {
     return this.pdfPage(Number(page.dataset.pageNumber));
   }
 
-  /** Pages that are kept drawn: some, however many the file has. */
+  /** Pages that are kept rendered. */
   drawn(): PdfPage[] {
     return [...this.pages.getCachedPageViews()] as unknown as PdfPage[];
   }
@@ -93,7 +93,7 @@ export class PdfPages {
     return this.pdfPage(page)?.div.querySelector('canvas') != null;
   }
 
-  /** Layout, size and rotation, as the reader wants them. */
+  /** Applies layout, zoom and rotation. */
   arrange({ layout, zoom, rotation }: PdfAppearance): void {
     const { ScrollMode, SpreadMode } = viewer;
     this.pages.scrollMode = layout === 'continuous' ? ScrollMode.VERTICAL : ScrollMode.PAGE;
@@ -103,7 +103,7 @@ export class PdfPages {
     if (this.pages.currentScaleValue !== wanted) this.pages.currentScaleValue = wanted;
   }
 
-  /** The window has changed: a size that was fitted to it is fitted again. */
+  /** Recomputes fitted zoom after a resize. */
   refit({ zoom }: PdfAppearance): void {
     if (typeof zoom === 'string') this.pages.currentScaleValue = zoom;
     this.pages.update();
@@ -136,7 +136,7 @@ export class PdfPages {
     return turned;
   }
 
-  /** Resolves once the words of a page are there, or after two seconds. */
+  /** Resolves once the page's text layer is rendered, or after two seconds. */
   textDrawn(page: number): Promise<void> {
     if (this.pdfPage(page)?.div.querySelector('.textLayer .endOfContent')) return Promise.resolve();
     return new Promise((resolve) => {
@@ -151,13 +151,13 @@ export class PdfPages {
     });
   }
 
-  /** What those hear of a page who do not see it. */
+  /** Sets the accessible label of pages. */
   describe(name: (page: number) => string): void {
     for (let page = 1; page <= this.pages.pagesCount; page++)
       this.pdfPage(page)?.div.setAttribute('aria-label', name(page));
   }
 
-  /** The names that the file gives to its pages; null when it gives none. */
+  /** The file's page labels; null for none. */
   async labels(): Promise<readonly string[] | null> {
     const labels = await this.#file.getPageLabels().catch(() => null);
     if (!labels || this.#signal.aborted) return null;

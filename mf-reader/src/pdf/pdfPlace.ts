@@ -7,7 +7,7 @@ interface Pages {
   getPageView(index: number): { div: HTMLElement } | undefined;
 }
 
-/** Where a reader is who sees these pages. */
+/** The position of a reader who sees these pages. */
 export function pdfPlace(
   pages: Pages,
   container: HTMLElement,
@@ -38,13 +38,13 @@ export function pdfPlace(
   };
 }
 
-/** A label that only says the number again says nothing. */
+/** A label equal to the number is ignored. */
 function labelOf(labels: readonly string[] | null, page: number): string | null {
   const label = labels?.[page - 1]?.trim() ?? '';
   return label === '' || label === String(page) ? null : label;
 }
 
-/** The page that is open counts as half read, so neither the first is 0 nor the last 100. */
+/** The current page counts as half read, so that the first is not 0 and the last not 100. */
 function percent(page: number, total: number): number {
   return total <= 0 ? 0 : Math.round(((page - 0.5) / total) * 10_000) / 100;
 }

@@ -2,10 +2,10 @@ import type { Reading } from '../engine/narration.ts';
 import { TextMap } from '../engine/textMap.ts';
 import type { PdfPage } from './highlights/pdfHighlights.ts';
 
-/** The name under which the browser paints the sentence; pdfViewer.css says how. */
+/** Name of the CSS highlight, styled in pdfViewer.css. */
 const paint = 'lectern-spoken';
 
-/** A page of a PDF to be read aloud; null when it has no words, as a scan has none. */
+/** A PDF page for reading aloud; null for a page without text, such as a scan. */
 export function readingOfPage({ div }: PdfPage, container: HTMLElement): Reading | null {
   const layer = div.querySelector('.textLayer');
   const map = layer && new TextMap(layer, { lines: true });

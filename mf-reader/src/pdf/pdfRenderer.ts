@@ -18,11 +18,11 @@ import { pdfPlace } from './pdfPlace.ts';
 import { createThumbnails } from './thumbnails.ts';
 import { viewer } from './viewer.ts';
 
-/** Scrolling within this time after we have gone somewhere is our own. */
+/** Milliseconds in which scroll events after a jump are our own. */
 const ownScroll = 500;
 const restOfScroll = 120;
 
-/** A PDF in the viewer of pdf.js, with our marks, links and places. */
+/** Renderer for PDFs on the pdf.js viewer. */
 export class PdfRenderer implements Renderer {
   readonly totalPages: number;
   readonly finder: Finder;
@@ -64,7 +64,7 @@ export class PdfRenderer implements Renderer {
     this.#pdfPages.begin();
   }
 
-  /** Resolves with this once the first page that is wanted has been drawn. Rejects with a ReaderError. */
+  /** Resolves with this once the first page has been rendered. Rejects with a ReaderError. */
   async begun(start: Locator | null): Promise<this> {
     const { signal } = this.#controller;
     await new Promise<void>((resolve, reject) => {
@@ -281,7 +281,7 @@ export class PdfRenderer implements Renderer {
     this.#quietUntil = performance.now() + ownScroll;
   }
 
-  /** Tells where the reader is, while pages are scrolled not at every pixel. */
+  /** Reports the position, throttled while scrolling. */
   #later(cause: MoveCause): void {
     if (cause === 'jump') clearTimeout(this.#resting);
     else if (this.#resting !== undefined) return;

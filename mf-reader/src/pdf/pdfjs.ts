@@ -2,7 +2,7 @@ import * as pdfjs from 'pdfjs-dist';
 
 const files = new URL(`${__webpack_public_path__}pdfjs/`, document.baseURI).href;
 
-/** What pdf.js fetches when a file needs it: character maps, fonts, decoders, colour profiles. */
+/** Resources that pdf.js loads on demand: character maps, fonts, decoders, color profiles. */
 export const dataAddresses = {
   cMapUrl: `${files}cmaps/`,
   standardFontDataUrl: `${files}standard_fonts/`,

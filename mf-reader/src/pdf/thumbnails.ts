@@ -1,7 +1,7 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { Thumbnails } from '../engine/renderer.ts';
 
-/** Draws pages small, one after the other: the page that is read comes first. */
+/** Renders thumbnails one after another, the current page first. */
 export function createThumbnails(file: PDFDocumentProxy): Thumbnails {
   let queue: Promise<void> = Promise.resolve();
   return {
@@ -15,7 +15,7 @@ export function createThumbnails(file: PDFDocumentProxy): Thumbnails {
         canvas.width = Math.floor(viewport.width);
         canvas.height = Math.floor(viewport.height);
         await pdfPage.render({ canvas, viewport }).promise;
-        // What the page was drawn from is dropped; while the viewer draws the same page, it keeps it.
+        // Frees the page's resources unless the viewer is rendering it.
         pdfPage.cleanup();
       });
       queue = drawn.catch(() => {});

@@ -1,4 +1,4 @@
-// The viewer finds the library as a global, which the library sets when it is evaluated: this order matters.
+// Import order matters: the viewer needs the global that the library sets.
 import 'pdfjs-dist';
 import * as viewer from 'pdfjs-dist/web/pdf_viewer.mjs';
 import './pdfViewer.css';

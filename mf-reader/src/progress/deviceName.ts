@@ -17,7 +17,7 @@ const systems: readonly [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** A name for a device by which its reader knows it: 'Chrome on Android'. Empty when nothing is known of it. */
+/** Readable device name, such as 'Chrome on Android'. Empty when unknown. */
 export function deviceName(userAgent: string): string {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1];
   const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1];

@@ -7,16 +7,16 @@ export interface ProgressSaverOptions {
   credit(pages: number): void;
   device: string;
   now(): Date;
-  /** Milliseconds between two savings: the first move is saved at once, what follows quickly is gathered. */
+  /** Throttle in milliseconds: the first change is saved at once, later ones are batched. */
   interval?: number;
 }
 
-/** The largest step that one turn of a page can make; more is a jump, and no page of it was read. */
+/** Maximum step of a page turn; larger ones are jumps and count no pages. */
 const widestTurn = 40;
 
 /**
- * Remembers where the reader is. Nothing is saved before the reader has moved: a book that is only opened, perhaps at
- * an old place on a device that was long offline, must not overwrite what another device knows. Pages count as read
+ * Saves the reading position. Nothing is saved before the reader has moved: a book that is only opened,
+ * maybe with old progress on a device that was offline, must not overwrite another device's. Pages count as read
  * when they are turned forward for the first time since the last jump.
  */
 export class ProgressSaver {
@@ -29,7 +29,7 @@ export class ProgressSaver {
     this.#options = options;
   }
 
-  /** Whether the reader has gone anywhere since the book was opened. */
+  /** Whether the reader has moved since the book was opened. */
   #hasMoved = false;
 
   get hasMoved(): boolean {
@@ -55,14 +55,14 @@ export class ProgressSaver {
     if (this.#timer === undefined) this.flush();
   }
 
-  /** Another device has been further, and its place is shown now: begin anew from there. */
+  /** Resets to a position of another device that is shown now. */
   restart(): void {
     this.#furthest = null;
     this.#hasMoved = false;
     this.#waiting = null;
   }
 
-  /** Saves what waits, now: the page is being closed or hidden, or the time has come. */
+  /** Saves pending changes now. */
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -73,7 +73,7 @@ export class ProgressSaver {
     this.#options.save(progress);
   }
 
-  /** Saves what waits and keeps nothing running. */
+  /** Saves pending changes and stops timers. */
   close(): void {
     this.flush();
     clearTimeout(this.#timer);

@@ -4,12 +4,12 @@ import { useEffect, useMemo } from 'react';
 import { deviceName } from './deviceName.ts';
 import { ProgressSaver } from './progressSaver.ts';
 
-/** Saves the place of a book as it changes, and at the last moment when the page goes away. */
+/** Saves the reading position as it changes, and when the page is hidden or closed. */
 export function useProgressSaver(
   bookId: string,
   bookTitle: string,
   onSaved: (updatedAt: string) => void,
-  /** `updated_at` of the place that is shown as the stored one; null when none is known. */
+  /** `updated_at` of the stored position that is shown; null when unknown. */
   follows: () => string | null,
 ): ProgressSaver {
   const host = useHost();

@@ -7,21 +7,21 @@ import { startPosition } from '../engine/startPosition.ts';
 import type { ProgressSaver } from './progressSaver.ts';
 
 export interface RemoteProgressOptions {
-  /** What is stored now; null when nothing is. */
+  /** The stored progress; null for none. */
   progress: Progress | null;
-  /** What was known when the book was opened. */
+  /** Progress known when the book was opened. */
   known: Progress | null;
-  /** Moments at which this page itself has saved. */
+  /** Timestamps of this page's own saves. */
   own: ReadonlySet<string>;
   renderer: Renderer | null;
   saver: ProgressSaver;
-  /** The reader has asked for a passage: it is not left. */
+  /** The reader opened a certain passage: do not move. */
   asked: boolean;
 }
 
 /**
- * Another device has been further. As long as the reader has not turned a page here, the book goes there by itself;
- * afterwards it asks.
+ * Progress of another device: before the first page turn the book moves there automatically;
+ * afterwards the reader is asked.
  */
 export function useRemoteProgress({
   progress,

@@ -1,22 +1,22 @@
 import type { TextQuote } from '../engine/quote.ts';
 
-/** Words found in a chapter. */
+/** A match in a chapter. */
 export interface Hit {
-  /** What stands around them; each hit between U+E000 and U+E001. */
+  /** The match in context; each hit between U+E000 and U+E001. */
   text: string;
   /** 0..1 of the chapter's text. */
   fraction: number;
   quote: TextQuote;
 }
 
-/** Characters of the paragraph that are shown before the first hit, and in all. */
+/** Characters of context before the first hit, and in total. */
 const before = 90;
 const shown = 320;
 const around = 32;
 
 /**
- * The paragraphs of a chapter that have all words of a query, whatever their case and accents. A query in quotation
- * marks is looked for as it stands.
+ * The paragraphs that contain all words of a query, ignoring case and accents. A quoted query is
+ * searched as a phrase.
  */
 export function findInText(paragraphs: readonly string[], query: string, most: number): Hit[] {
   const wanted = wordsOf(query);
@@ -58,14 +58,14 @@ function wordsOf(query: string): string[] {
   return [...new Set(words.map((word) => fold(word).text).filter((word) => /[\p{L}\p{N}]/u.test(word)))];
 }
 
-/** Where the words stand, in their order; none when one of them is missing. */
+/** Ranges of the words in order; empty when one is missing. */
 function spansIn(paragraph: string, wanted: readonly string[]): Span[] {
   const { text, offsets } = fold(paragraph);
   const spans: Span[] = [];
   for (const word of wanted) {
     let found = false;
     for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) {
-      // A word is found from its beginning on: 'art' in 'artful', not in 'part'.
+      // Prefix match: 'art' in 'artful', not in 'part'.
       if (at > 0 && /[\p{L}\p{N}]/u.test(text[at - 1] as string) && !/\p{Script=Han}/u.test(word)) continue;
       found = true;
       const end = at + word.length;
@@ -76,7 +76,7 @@ function spansIn(paragraph: string, wanted: readonly string[]): Span[] {
   return spans.sort((a, b) => a.start - b.start);
 }
 
-/** A text without case and accents, and where each of its characters came from. */
+/** Folded text with the original offset of each character. */
 function fold(source: string): { text: string; offsets: number[] } {
   let text = '';
   const offsets: number[] = [];
@@ -86,7 +86,7 @@ function fold(source: string): { text: string; offsets: number[] } {
       .replace(/\p{M}/gu, '')
       .toLowerCase()
       .replace('’', "'")
-      // Arabic letters that are written in more ways than one.
+      // Arabic letters with several forms.
       .replace(/[\u0649\u06cc]/, '\u064a')
       .replace('\u0671', '\u0627')
       .replace('\u0629', '\u0647')

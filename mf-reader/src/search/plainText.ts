@@ -1,4 +1,4 @@
-/** Text of markup without a document to parse it with: a worker has none. Good enough to be searched. */
+/** Text of markup without a DOM, which workers lack. Sufficient for search. */
 
 const block =
   /<\/?(?:p|div|li|h[1-6]|blockquote|section|article|aside|td|th|dt|dd|figcaption|br|hr|pre|body)\b[^>]*>/gi;
@@ -21,7 +21,7 @@ const named: Readonly<Record<string, string>> = {
   rdquo: '”',
 };
 
-/** The paragraphs of a chapter, with what stands in them, without empty ones. */
+/** The non-empty paragraphs of a chapter. */
 export function paragraphsOf(markup: string): string[] {
   return markup
     .replace(unread, ' ')

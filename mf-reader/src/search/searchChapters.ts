@@ -7,8 +7,8 @@ import type { ChapterToSearch, SearchedChapter } from './searchMessages.ts';
 const most = 200;
 
 /**
- * Passages of an EPUB with these words, found in its own chapters where the server cannot be asked: in the copy that
- * this browser keeps. Chapters that cannot be had are left out.
+ * Full-text search in the chapters of a downloaded EPUB, while the server cannot be reached.
+ * Chapters that cannot be loaded are skipped.
  */
 export async function searchChapters(
   { book_id, content_url, spine, toc, format }: Manifest,
@@ -43,7 +43,7 @@ export async function searchChapters(
   return passages;
 }
 
-/** The build puts it beside the chunks, as it is: a worker that is a chunk would carry the federation's runtime. */
+/** Copied as it is by the build: a worker chunk would include the federation runtime. */
 const program = () => new URL(`${__webpack_public_path__}search/searchWorker.js`, document.baseURI);
 
 function ask(worker: Worker, chapter: ChapterToSearch): Promise<SearchedChapter> {

@@ -1,4 +1,4 @@
-/** Looks for words in chapters, away from the page: a long book takes a second, and the page goes on being turned. */
+/** Search in chapters in a worker, so that it does not block the page. */
 import { findInText } from './findInText.ts';
 import { paragraphsOf } from './plainText.ts';
 import type { ChapterToSearch, SearchedChapter } from './searchMessages.ts';

@@ -10,15 +10,15 @@ import type { Listening } from './useReadAloud.ts';
 
 export interface ReadAloudBarProps {
   listening: Listening;
-  /** Of the book, where a sentence does not say its own. */
+  /** Language of the book, for sentences without their own. */
   language: string | null;
-  /** Stands above the bar below the page. */
+  /** Above the bottom bar. */
   raised: boolean;
 }
 
 const rates = [0.75, 1, 1.25, 1.5, 2] as const;
 
-/** While a book is read aloud: on, back, quicker, enough. */
+/** Controls for reading aloud: pause, back, rate, stop. */
 export function ReadAloudBar({ listening, language, raised }: ReadAloudBarProps) {
   const t = useTranslate();
   const { aloud, state, choice, choose } = listening;

@@ -1,19 +1,19 @@
 import type { Speech } from './readAloud.ts';
 
 export interface VoiceChoice {
-  /** Times the usual pace. */
+  /** Speech rate; 1 is normal. */
   rate: number;
-  /** Address of the voice by language ('en'), as the browser names it. */
+  /** voiceURI by language ('en'). */
   voices: Readonly<Record<string, string>>;
 }
 
-/** A voice that has not begun to speak by then never will. */
+/** Milliseconds after which a voice that has not started counts as failed. */
 const speechTimeoutMs = 6_000;
 
 /** The language without its country: 'en' for 'en-GB'. */
 export const baseLanguage = (tag: string | null): string => (tag ?? '').split(/[-_]/)[0]?.toLowerCase() ?? '';
 
-/** The voices of this browser for a language, those on this machine first. */
+/** Voices for a language, local ones first. */
 export function voicesFor(language: string | null): SpeechSynthesisVoice[] {
   const base = baseLanguage(language);
   return window.speechSynthesis
@@ -22,7 +22,7 @@ export function voicesFor(language: string | null): SpeechSynthesisVoice[] {
     .sort((a, b) => Number(b.localService) - Number(a.localService));
 }
 
-/** Speaks with the voices of the browser. @param choice what the reader has chosen, asked for at each sentence */
+/** Speech output by the Web Speech API. @param choice current settings, read for each sentence */
 export function browserSpeech(choice: () => VoiceChoice, fallbackLanguage: string | null): Speech {
   const { speechSynthesis } = window;
   let waiting: ReturnType<typeof setTimeout> | undefined;
@@ -48,7 +48,7 @@ export function browserSpeech(choice: () => VoiceChoice, fallbackLanguage: strin
       clearTimeout(waiting);
       waiting = setTimeout(onFailure, speechTimeoutMs);
       speechSynthesis.speak(utterance);
-      // Chromium stays paused for ever once it was, whoever did it.
+      // Chromium stays paused until resume is called.
       speechSynthesis.resume();
     },
     cancel() {

@@ -3,13 +3,13 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Narrator, Sentence } from '../engine/renderer.ts';
 
 export interface ReadAloudState {
-  /** 'off' when nobody listens. */
+  /** 'off' while not reading aloud. */
   status: 'off' | 'reading' | 'paused';
   /** Of the sentence that is read, as the book says it; null when it does not. */
   language: string | null;
 }
 
-/** What speaks: the browser's own voices. */
+/** Speech output. */
 export interface Speech {
   speak(text: string, options: SpeechOptions): void;
   cancel(): void;
@@ -18,11 +18,11 @@ export interface Speech {
 export interface SpeechOptions {
   language: string | null;
   onEnd(): void;
-  /** It cannot speak at all. */
+  /** Speech is not available. */
   onFailure(): void;
 }
 
-/** Reads a book aloud: one sentence after the other, each marked while it is spoken. */
+/** Reads a book aloud sentence by sentence, highlighting the current one. */
 export class ReadAloud {
   readonly state: StoreApi<ReadAloudState> = createStore<ReadAloudState>(() => ({
     status: 'off',
@@ -32,12 +32,12 @@ export class ReadAloud {
   readonly #narrator: () => Promise<Narrator>;
   readonly #onFailure: () => void;
   #opened: Narrator | null = null;
-  /** What is under way; whatever is older has been given up. */
+  /** Id of the current run; older ones are canceled. */
   #turn = 0;
   #sentence: Sentence | null = null;
   #moving = false;
 
-  /** @param onFailure called when the browser has no voice for it */
+  /** @param onFailure called when the browser cannot speak */
   constructor(speech: Speech, narrator: () => Promise<Narrator>, onFailure: () => void) {
     this.#speech = speech;
     this.#narrator = narrator;
@@ -58,7 +58,7 @@ export class ReadAloud {
     this.state.setState({ status: 'paused' });
   }
 
-  /** Goes on with the sentence that was interrupted, from its beginning. */
+  /** Resumes from the start of the interrupted sentence. */
   resume(): void {
     if (this.state.getState().status !== 'paused') return;
     this.state.setState({ status: 'reading' });
@@ -74,12 +74,12 @@ export class ReadAloud {
     return this.#go((narrator) => narrator.previous());
   }
 
-  /** Says the sentence again: the voice or its pace has changed. */
+  /** Restarts the sentence after voice or rate changed. */
   again(): void {
     if (this.state.getState().status === 'reading' && this.#sentence) this.#say(this.#sentence, ++this.#turn);
   }
 
-  /** The reader has gone elsewhere by hand: it goes on from there. */
+  /** The reader moved: continues from there. */
   moved(): void {
     if (this.#moving || this.state.getState().status === 'off') return;
     this.#sentence = null;

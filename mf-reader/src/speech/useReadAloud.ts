@@ -10,7 +10,7 @@ const name = 'reader.voice';
 const usual: VoiceChoice = { rate: 1, voices: {} };
 
 export interface Listening {
-  /** False where the browser cannot speak. */
+  /** False without speech support. */
   possible: boolean;
   aloud: ReadAloud;
   state: ReadAloudState;
@@ -57,7 +57,7 @@ export function useReadAloud(renderer: Renderer, language: string | null, place:
   };
 }
 
-/** What is stored may be of another time. */
+/** Stored values may be outdated. */
 function soundChoice(stored: unknown): VoiceChoice {
   const { rate, voices } = (stored ?? {}) as Partial<VoiceChoice>;
   return {

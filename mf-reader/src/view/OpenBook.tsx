@@ -33,13 +33,13 @@ import { useWakeLock } from './useWakeLock.ts';
 
 export interface OpenBookProps {
   manifest: Manifest;
-  /** Null while it is not known; reading does not wait for it. */
+  /** Null while loading; rendering does not wait for it. */
   book: Book | null;
   /** Where to begin. */
   start: Locator | null;
-  /** `start` is a passage that somebody asked for, not where the reader was. */
+  /** `start` is a requested passage, not the stored position. */
   asked: boolean;
-  /** A passage that is asked for while the book is open. */
+  /** A passage requested while the book is open. */
   wanted: Locator | null;
   progress: Progress | null;
   onRetry: () => void;
@@ -51,7 +51,7 @@ interface PasswordRequest {
   answer(password: string | null): void;
 }
 
-/** A book on the whole screen. Mounted once for each opening. */
+/** The open book. Mounted once per opening. */
 export function OpenBook({
   manifest,
   book,
@@ -143,8 +143,8 @@ export function OpenBook({
       if (complete(place, cause)) store.setState({ finished: true });
     },
     selected(selected) {
-      // Words that are selected within a highlight are what is meant, not the
-      // highlight; a note that is written goes on.
+      // A selection inside a highlight takes precedence over the
+      // highlight; an open note editor stays.
       const { pressed } = store.getState();
       store.setState({ selected, ...(selected && pressed && !pressed.writing ? { pressed: null } : {}) });
     },
@@ -201,7 +201,7 @@ export function OpenBook({
   useEffect(() => {
     if (!renderer) return;
     renderer.focus();
-    // Whoever was sent to a passage is shown which words were meant.
+    // A requested passage is highlighted briefly.
     if (asked && start?.quote) runInBackground(renderer.go(start, { flash: true }));
   }, [renderer, asked, start]);
   useEffect(() => {

@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 
 const skeletonDelayMs = 350;
-/** Milliseconds after which a reader is told that it is slow, and given a way on. */
+/** Milliseconds after which the page says that loading is slow, with a way back. */
 const longPatience = 8_000;
 
 export interface PageSkeletonProps {
@@ -15,8 +15,8 @@ export interface PageSkeletonProps {
 }
 
 /**
- * The shape of a page that comes. It is drawn after a moment only: most books are there by then, and what moves on
- * the screen takes time from opening them. What does not come at all is said, with a way on.
+ * Skeleton of a page, shown after a delay: most books are open by then, and animation
+ * would slow down opening them. Later it says that loading is slow.
  */
 export function PageSkeleton({ onRetry }: PageSkeletonProps) {
   const t = useTranslate();

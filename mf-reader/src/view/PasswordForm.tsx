@@ -7,12 +7,12 @@ import { styled } from 'styled-components';
 
 export interface PasswordFormProps {
   title: string;
-  /** The last password did not open it. */
+  /** The last password was wrong. */
   wrong: boolean;
   onPassword: (password: string) => void;
 }
 
-/** A locked PDF asks for its password. It is used to open the file here, and is neither stored nor sent. */
+/** Asks for the password of a PDF. It is used in this browser only, not stored or sent. */
 export function PasswordForm({ title, wrong, onPassword }: PasswordFormProps) {
   const t = useTranslate();
   const { navigation } = useHost();

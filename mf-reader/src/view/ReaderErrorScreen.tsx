@@ -4,12 +4,12 @@ import { ErrorState } from '@lectern/shared-ui/ErrorState.tsx';
 import { styled } from 'styled-components';
 
 export interface ReaderErrorProps {
-  /** What happened, and what is safe. */
+  /** Error message. */
   message: string;
   onRetry: () => void;
 }
 
-/** The book cannot be shown: never a blank page. */
+/** Shown when the book cannot be rendered. */
 export function ReaderErrorScreen({ message, onRetry }: ReaderErrorProps) {
   const t = useTranslate();
   const { navigation } = useHost();

@@ -31,7 +31,7 @@ export function ReaderScreen({ bookId, engines }: ReaderScreenProps) {
   const known = book.status === 'ready' ? book.value : null;
   useSetTitle(known?.title ?? t('Reader'));
 
-  // The engine is on its way before the server has said what it will have to open.
+  // The engine loads in parallel with the manifest.
   const likely = known?.format === 'pdf' ? 'pdf' : 'epub';
   useEffect(() => {
     engines[likely]().catch(() => {});
@@ -69,14 +69,14 @@ export function ReaderScreen({ bookId, engines }: ReaderScreenProps) {
   );
 }
 
-/** Without an answer the book opens at its beginning; nothing is saved before a page is turned. */
+/** Without progress the book opens at its beginning; nothing is saved before a page turn. */
 function storedProgress(progress: Loadable<Progress | null>): Progress | null {
   return progress.status === 'ready' ? progress.value : null;
 }
 
 /**
- * Passages that others ask for by a navigation state: the one the reader was opened with, and those that come while
- * it is open. A state is used once: after a reload the reader is where they were, not where they once were sent.
+ * Passages requested by navigation state: at opening, and while
+ * open. A state is used once: after a reload the stored position is used.
  */
 function useAskedPosition(): { first: Locator | null; later: Locator | null } {
   const { navigation } = useHost();

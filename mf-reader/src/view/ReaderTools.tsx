@@ -43,7 +43,7 @@ export interface ReaderToolsProps {
   pace: Pace;
 }
 
-/** Everything around the page. It comes once the page is there, so that nothing is asked of the server before. */
+/** UI around the page, rendered after it, so that its requests come later. */
 export function ReaderTools({ manifest, book, renderer, store, choices, controls, pace }: ReaderToolsProps) {
   const t = useTranslate();
   const { notify, session: readingSession } = useHost();
@@ -66,7 +66,7 @@ export function ReaderTools({ manifest, book, renderer, store, choices, controls
 
   useEffect(() => renderer.setMarks(highlights.items.flatMap(markOf)), [renderer, highlights.items]);
 
-  // While the words are alone on the screen, so they are without the clock.
+  // While the bars are hidden, the session widget is too.
   const reading = !controls.visible;
   useEffect(() => {
     readingSession.keepAside(reading);

@@ -3,7 +3,7 @@ import type { Publication } from '../engine/publication.ts';
 
 export type OpenPublication = (manifest: Manifest, freshAddress: () => Promise<string>) => Publication;
 
-/** How each format is opened; asked for only when a book of that format is. */
+/** Loads the engine of a format on demand. */
 export type Engines = Readonly<Record<Manifest['format'], () => Promise<OpenPublication>>>;
 
 export const engines: Engines = {

@@ -5,12 +5,12 @@ import { startPosition } from '../engine/startPosition.ts';
 import { textsOf } from '../setUp.ts';
 import { engines } from './engines.ts';
 
-/** So many of the books that are being read are made ready to be opened. */
+/** Number of current books that are prefetched. */
 const likely = 2;
 
 /**
- * Gets ready what a reader will probably want next: an engine for each format among the latest books (that of PDFs is
- * large and has a worker: who has none is spared it), and of the books that are being read the place they are at.
+ * Prefetches for the next book: the engine of each format among the latest books (that of PDFs is
+ * large, with a worker), and the current chapter of books in progress.
  */
 export function prefetchEngines(host: Host): void {
   getReady(host).catch(() => {});
@@ -36,14 +36,14 @@ async function getReady({ data, i18n, network }: Host): Promise<void> {
   }
 }
 
-/** The one that was open last comes first. */
+/** Latest first. */
 function beingRead(books: readonly Book[]): Book[] {
   return books
     .filter((book) => book.is_reading && book.last_opened !== null)
     .sort((a, b) => ((a.last_opened ?? '') < (b.last_opened ?? '') ? 1 : -1));
 }
 
-/** The first answer to a read; null when there is none. */
+/** The first value of a read; null on error. */
 function known<T>(read: Readable<Loadable<T>>): Promise<T | null> {
   return new Promise((resolve) => {
     const look = () => {

@@ -1,7 +1,7 @@
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 import type { ReaderErrorCode } from '../engine/readerError.ts';
 
-/** What a person reads when a book cannot be shown, as keys of the translations. */
+/** Texts of reader errors, as text keys. */
 export const readerErrorText: Readonly<Record<ReaderErrorCode, string>> = {
   not_found: text('Part of the book is missing. Your place, highlights and notes are safe.'),
   network: text('Check your internet connection and try again.'),

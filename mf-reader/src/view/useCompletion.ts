@@ -6,8 +6,8 @@ import { useCallback, useRef } from 'react';
 import type { MoveCause, Place } from '../engine/renderer.ts';
 
 /**
- * The last page has been reached by turning pages, not by a jump: the book is completed, once.
- * @returns whether it is now.
+ * Marks the book as completed once, when the last page is reached by page turns.
+ * @returns whether it has just been completed
  */
 export function useCompletion(
   bookId: string,

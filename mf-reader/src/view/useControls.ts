@@ -2,19 +2,19 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 
 export interface Controls {
   visible: boolean;
-  /** Shown until the hand rests. */
+  /** Visible until input stops. */
   touch(): void;
   toggle(): void;
   hide(): void;
-  /** Something is open, or the hand or the keyboard is on them: they stay. */
+  /** A popup is open, or the pointer or focus is on them: they stay. */
   hold(reason: string, on: boolean): void;
 }
 
 const rest = 2_400;
-/** At first a reader sees them long enough to know that they are there. */
+/** Shown longer after opening. */
 const firstRest = 4_000;
 
-/** The bars above and below the page: they come with a tap or the mouse, and leave by themselves. */
+/** Visibility of the bars: shown by tap or mouse, hidden automatically. */
 export function useControls(): Controls {
   const [visible, setVisible] = useState(true);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);

@@ -2,7 +2,7 @@ import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts'
 import { useState } from 'react';
 import { type FieldSaver, parseFieldValues } from '../engine/fields.ts';
 
-/** What is written into the form of a book is kept in this browser; the reader is told so once for every opening. */
+/** Form values are stored in this browser; a message says so once per opening. */
 export function useFields(bookId: string): FieldSaver {
   const t = useTranslate();
   const { preferences, notify } = useHost();

@@ -7,11 +7,11 @@ export interface KeyboardOptions {
   onAction(action: PageAction): void;
   onEscape(): void;
   onSearch(): void;
-  /** Somebody looks for what can be operated. */
+  /** Tab shows the bars. */
   onTab(): void;
   /** Selects a sentence. */
   onMark(): void;
-  /** Words of the book are selected: arrows with Shift make them more or fewer, Enter leads to what can be done. */
+  /** With a selection, Shift and arrows extend it, Enter opens its commands. */
   isSelecting(): boolean;
   onEnter(): void;
 }
@@ -20,8 +20,8 @@ const operated =
   'input, textarea, select, [contenteditable], [role="slider"], [role="menu"], [role="dialog"], [role="tab"], [data-radix-popper-content-wrapper]';
 
 /**
- * Keys that turn pages. Returned for those that are pressed inside a chapter's own document; those pressed in ours
- * are listened to here, unless they are for something that is being operated.
+ * Page-turn keys. The returned handler is for keys in a chapter's own document; those in ours
+ * are handled here, unless a control has focus.
  */
 export function useKeyboard({
   rtl,

@@ -7,8 +7,8 @@ import type { MenuItem } from '@lectern/shared-ui/Menu.tsx';
 import { CloudDownload, CloudOff } from 'lucide-react';
 
 /**
- * What can be done about the copy of a book in this browser: keep one, stop that, remove it.
- * @param size bytes of the book; null while that is not known
+ * Menu item for the offline copy: download, cancel or remove.
+ * @param size bytes of the book; null while unknown
  */
 export function useOfflineCopy(bookId: string, size: number | null): MenuItem | null {
   const { offlineBooks, i18n, notify, navigation } = useHost();

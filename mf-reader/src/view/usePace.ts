@@ -8,11 +8,11 @@ const name = 'reader.pace';
 
 export interface KnownPace {
   pace: Pace;
-  /** A page was turned, or something else happened that ends the watching of one. */
+  /** A page turn, or anything else that ends the measurement. */
   observe(place: Place, cause: MoveCause): void;
 }
 
-/** The reader's own pace, learned from the pages that are turned in this browser. */
+/** Reading speed, learned in this browser. */
 export function usePace(): KnownPace {
   const { preferences } = useHost();
   const pace = useReadable(preferences.watch<Pace>(name, defaultPace));

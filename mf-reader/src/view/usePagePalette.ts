@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react';
 import type { PageTheme } from '../engine/appearance.ts';
 
-/** Everything on the screen takes the colours of the page while a book is open: sheets and menus hang on the body. */
+/** Applies the page's colors to the document while a book is open, since popups are children of the body. */
 export function usePagePalette(theme: PageTheme): void {
   useLayoutEffect(() => {
     const { dataset } = document.body;

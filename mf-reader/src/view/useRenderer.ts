@@ -21,11 +21,11 @@ export interface RendererOptions {
 }
 
 /**
- * The book on the screen: null until its first words are there. It is opened once for every mount; whoever wants it
- * opened anew gives the component another key.
+ * The renderer: null until the first text is visible. Created once per mount; to
+ * reopen, change the component's key.
  */
 export function useRenderer(options: RendererOptions): {
-  /** Where it is shown. */
+  /** Container element. */
   stage: React.RefObject<HTMLDivElement | null>;
   renderer: Renderer | null;
   readerError: ReaderError | null;
@@ -38,7 +38,7 @@ export function useRenderer(options: RendererOptions): {
   latest.current = options;
   const events = useMemo(() => forwarding(() => latest.current.events), []);
 
-  // Before the empty stage is painted: the words come a frame sooner.
+  // In a layout effect, so that text appears a frame earlier.
   useLayoutEffect(() => {
     const into = stage.current;
     if (!into) return;
@@ -66,7 +66,7 @@ export function useRenderer(options: RendererOptions): {
       if (over) shown.destroy();
       else {
         const ready = shown;
-        // Bars and tools are made in slices: a page that is turned at once does not wait for them.
+        // Bars and tools render in a transition, so that they do not delay a page turn.
         startTransition(() => setRenderer(ready));
       }
     };
@@ -87,16 +87,16 @@ export function useRenderer(options: RendererOptions): {
   return { stage, renderer, readerError };
 }
 
-/** The words first: what stands around them is made once they have been painted. */
+/** Text first: the surrounding UI renders after it is painted. */
 function painted(): Promise<void> {
   return new Promise((resolve) => {
-    // A page in the background is not painted at all.
+    // Background tabs do not paint.
     if (document.visibilityState === 'hidden') resolve();
     else requestAnimationFrame(() => setTimeout(resolve));
   });
 }
 
-/** Events that always reach the newest listeners. */
+/** Events that call the latest handlers. */
 function forwarding(current: () => RendererEvents): RendererEvents {
   return {
     moved: (...told) => current().moved(...told),

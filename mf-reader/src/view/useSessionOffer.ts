@@ -12,7 +12,7 @@ export interface SessionOffer {
 
 const name = 'reader.autoSession';
 
-/** Offers to time the reading; does so by itself when the reader wants that. @param ready the book can be read */
+/** Offers to start a reading session, or starts it automatically if set. @param ready the book is rendered */
 export function useSessionOffer(book: Book | null, ready: boolean): SessionOffer {
   const { session, preferences } = useHost();
   const active = useReadable(session.active);

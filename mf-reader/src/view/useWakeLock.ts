@@ -1,10 +1,10 @@
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useEffect } from 'react';
 
-/** After this long without a page being turned nobody reads any longer. */
+/** Milliseconds without a page turn after which the lock is released. */
 const wakeLockTimeoutMs = 10 * 60_000;
 
-/** Keeps the screen on while somebody reads. @param sign changes with every page that is turned. */
+/** Keeps the screen on while reading. @param sign changes with each page turn */
 export function useWakeLock(sign: unknown): void {
   useEffect(() => {
     if (!('wakeLock' in navigator)) return;
@@ -16,7 +16,7 @@ export function useWakeLock(sign: unknown): void {
     };
     const ask = async () => {
       if (over || document.visibilityState !== 'visible' || lock) return;
-      // A battery that runs low, or a browser that does not want to: reading goes on without.
+      // Refused, for example on low battery: no error.
       const granted = await navigator.wakeLock.request('screen').catch(() => null);
       if (over) runInBackground(granted?.release());
       else lock = granted;

@@ -9,28 +9,28 @@ import { LruCache } from './lruCache.ts';
 import { parseChapter } from './parseChapter.ts';
 import { makeSafe } from './safeMarkup.ts';
 
-/** Milliseconds after which a chapter that has not come is taken for lost. */
+/** Timeout for a chapter. */
 const fetchTimeoutMs = 25_000;
-/** Milliseconds that a style sheet may take before the chapter is shown with the link to it. */
+/** Timeout for a style sheet, after which its link is kept. */
 const stylesheetTimeoutMs = 1_500;
 /**
- * Kept in memory, of whatever book: the chapter shown, its neighbours, some more for going back and forth, and those
- * that were got ready because they will probably be opened. A book that is opened again begins with these.
+ * In-memory caches for all books: the current chapter, its neighbors, some recent ones and
+ * prefetched ones. A reopened book starts with these.
  */
 const documents = new LruCache<Document>(8);
 const sheets = new LruCache<string>(16);
 
 /**
- * The chapters of an EPUB, as epubjs knows them. Its package comes from our manifest, so nothing but the chapter
- * itself is fetched before the first words are shown.
+ * The chapters of an EPUB in epubjs. The package document is made from our manifest, so that only the chapter
+ * itself is fetched before the first text is visible.
  */
 export class Chapters {
   readonly #spine = new Spine();
   #contentUrl: string;
   readonly #freshAddress: () => Promise<string>;
-  /** Those on their way: a book that is opened anew asks anew, and does not wait for an answer that never came. */
+  /** Requests in flight, per opening, so that a reopened book does not wait for a lost response. */
   readonly #loading = new Map<number, Promise<Document>>();
-  /** Names what is kept of this book, as long as it is the same: its addresses change, its text does not. */
+  /** Cache key of this book, since its signed addresses change. */
   readonly #name: string;
 
   constructor(
@@ -53,7 +53,7 @@ export class Chapters {
     });
     // Metadata, manifest, spine: the third element of every package, so CFIs begin with /6 as they do elsewhere.
     packaging.spineNodeIndex = 2;
-    // The base is written by hand below: addresses are signed, and may change while a book is open.
+    // The base is set below, since signed addresses may change while a book is open.
     this.#spine.hooks.content.clear();
     this.#spine.unpack(
       packaging,
@@ -75,7 +75,7 @@ export class Chapters {
     return this.#spine.first()?.index ?? 0;
   }
 
-  /** The next chapter in the order of reading; null at the end. A chapter outside the order leads back into it. */
+  /** The next linear chapter; null at the end. A non-linear chapter leads back. */
   after(index: number): number | null {
     for (let next = index + 1; next < this.count; next++) if (this.section(next)?.linear) return next;
     return null;
@@ -87,7 +87,7 @@ export class Chapters {
     return null;
   }
 
-  /** The spine index of an address in the book, as it stands in links: without its fragment; null when it is none. */
+  /** The spine index of an address without fragment; null when it is no chapter. */
   indexOf(href: string): number | null {
     const wanted = comparable(href);
     const index = this.#spine.spineItems.findIndex((section) => comparable(section.href) === wanted);
@@ -108,7 +108,7 @@ export class Chapters {
   }
 
   /**
-   * A chapter, safe to be shown; the same document for everybody who asks, so copy it, do not change it.
+   * A sanitized chapter. The document is shared: clone it, do not change it.
    * @throws ReaderError
    */
   async load(index: number): Promise<Document> {
@@ -126,7 +126,7 @@ export class Chapters {
     return chapter;
   }
 
-  /** A signed address that has run out leads nowhere: the chapter is asked for once more at a fresh one. */
+  /** An expired signed address is renewed, and the chapter requested again. */
   async #requestAnew(index: number, readerError: ReaderError): Promise<Document> {
     if (readerError.code !== 'expired' && readerError.code !== 'not_found') throw readerError;
     const fresh = await this.#freshAddress();

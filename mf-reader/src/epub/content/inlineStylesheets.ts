@@ -4,8 +4,8 @@ const addresses =
   /(url\(\s*)(?:"([^"]*)"|'([^']*)'|([^"')\s]+))(\s*\))|(@import\s+)(?:"([^"]*)"|'([^']*)')/gi;
 
 /**
- * Puts the text of a chapter's style sheets into the chapter, so that it is dressed the moment it is shown, and again
- * without a word to anybody. A sheet that cannot be had stays a link, for the browser to try.
+ * Inlines a chapter's style sheets, so that it is styled as soon as it is shown, and again
+ * without requests. A sheet that cannot be loaded stays a link.
  * @param address of the chapter
  * @param fetchSheet gives the text of a sheet by its absolute address; null when it is not the book's own, or not there
  */
@@ -30,7 +30,7 @@ export async function inlineStylesheets(
 }
 
 /**
- * The text of a sheet with its addresses as they are called from a chapter: relative, for those of a book may change.
+ * Rewrites addresses of a sheet relative to the chapter, since the book's base may change.
  */
 export function asSeenFrom(chapter: string, text: string, sheet: string): string {
   return text.replace(
@@ -44,7 +44,7 @@ export function asSeenFrom(chapter: string, text: string, sheet: string): string
   );
 }
 
-/** Null for what means the same from everywhere. */
+/** Null for absolute addresses. */
 function relative(given: string, from: string, to: string): string | null {
   if (given === '' || /^(?:[a-z][a-z\d+.-]*:|\/|#)/i.test(given)) return null;
   const target = new URL(given, from);

@@ -1,4 +1,4 @@
-/** The link around an element that was pressed; null when there is none. */
+/** The link around a clicked element; null for none. */
 export function linkAt(target: EventTarget | null): Element | null {
   const element = (target as Element | null)?.closest?.('a');
   return element && addressOf(element) !== null ? element : null;

@@ -1,4 +1,4 @@
-/** The values that were used last, in memory. */
+/** A least-recently-used cache in memory. */
 export class LruCache<Value> {
   readonly #most: number;
   /** In the order of use, the least recent first. */

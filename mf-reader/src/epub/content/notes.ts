@@ -1,18 +1,18 @@
-/** Blocks that a note can be. Its name often stands on something smaller: a number, a link back. */
+/** Block elements of a footnote. Its id may be on a child: a number, a back link. */
 const blocks = 'aside, li, p, dd, td, div, section, figure, blockquote';
-/** A note is read beside the text; what is longer is gone to. */
+/** Maximum characters for a popup; longer notes are navigated to. */
 const longest = 6_000;
 const calls = /\b(?:noteref|doc-noteref)\b/;
 const isNote = /\b(?:(?:foot|end|rear)note|doc-(?:foot|end)note|note)\b/;
 const leadsBack = /\b(?:backlink|doc-backlink|noteref|doc-noteref)\b/;
 const backArrow = /^(?:\s|\uFE0E|\uFE0F|[↩↑⏎^])+$/u;
-/** A number or a sign, alone, in brackets or raised. */
+/** A number or symbol, alone, in brackets or superscript. */
 const sign = /^[[(]?\s*(?:\d{1,4}|[a-z]|[ivxlc]{1,6}|[*†‡§¶]{1,3})\s*[\])]?\.?$/iu;
 
 const kindOf = (element: Element) =>
   `${element.getAttribute('epub:type') ?? element.getAttributeNS('http://www.idpf.org/2007/ops', 'type') ?? ''} ${element.getAttribute('role') ?? ''}`;
 
-/** Whether a link may call a note: it says so, or it is a sign that notes are called by. */
+/** Whether a link may be a footnote reference, by its semantics or its text. */
 export function mayCallNote(link: Element): boolean {
   if (calls.test(kindOf(link))) return true;
   if (leadsBack.test(kindOf(link))) return false;
@@ -21,7 +21,7 @@ export function mayCallNote(link: Element): boolean {
   return sign.test(text) && (raised || /[^\p{L}\d.]/u.test(text));
 }
 
-/** The block of that name, when it is a note that `link` calls; null when it is a place to go to. */
+/** The footnote block with that id; null when the link is an ordinary one. */
 export function noteNamed(chapter: Document, name: string, link: Element): Element | null {
   const named = chapter.getElementById(name) ?? chapter.getElementsByName(name)[0];
   const block = named?.closest(blocks);
@@ -33,7 +33,7 @@ export function noteNamed(chapter: Document, name: string, link: Element): Eleme
   return isNote.test(kindOf(note)) || calls.test(kindOf(link)) || length < longest / 4 ? note : null;
 }
 
-/** A note alone, in a document of its own, without the way back that it ends with. */
+/** A document with the note only, without its back link. */
 export function noteDocument(note: Element, title: string): Document {
   const page = document.implementation.createHTMLDocument(title);
   const language = note.closest('[lang]')?.getAttribute('lang');

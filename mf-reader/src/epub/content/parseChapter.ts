@@ -1,8 +1,8 @@
 const xhtml = 'http://www.w3.org/1999/xhtml';
 
 /**
- * A chapter as a document with a head and a body, whatever came: well-formed XHTML, markup that is not (read as a
- * browser reads HTML), or a picture in SVG.
+ * Parses a chapter into a document with head and body: XHTML, malformed markup (as
+ * HTML), or SVG.
  */
 export function parseChapter(answer: Document | string): Document {
   const document = typeof answer === 'string' ? parseText(answer) : answer;

@@ -5,20 +5,20 @@ interface Size {
   height: number;
 }
 
-/** Smaller than this it is an ornament. */
+/** Smaller images are ornaments. */
 const least = 56;
-/** From this part of the screen on a picture is as large as it needs to be, unless there is more of it to see. */
+/** Images above this fraction of the screen are large enough, unless they have more pixels. */
 const largeEnough = 0.6;
 const finer = 1.25;
 
-/** Whether a picture shows more when it is shown alone. All in CSS pixels. */
+/** Whether an enlarged view would show more. In CSS pixels. */
 export function worthEnlarging(shown: Size, natural: Size, screen: Size): boolean {
   if (Math.min(shown.width, shown.height) < least) return false;
   if (natural.width > shown.width * finer) return true;
   return shown.width * shown.height < largeEnough * screen.width * screen.height;
 }
 
-/** The picture that was pressed, to be shown alone; null when it would show no more than it does. */
+/** The clicked picture; null when an enlarged view would not show more. */
 export function pictureAt(target: EventTarget | null): Picture | null {
   const element = target as Element | null;
   const drawing = element?.closest?.('svg');
@@ -26,7 +26,7 @@ export function pictureAt(target: EventTarget | null): Picture | null {
   const found = drawing ?? image;
   const page = found?.ownerDocument;
   if (!found || !page || found.closest('a, button, math')) return null;
-  // A cover is the page itself: a tap on it is for the bars.
+  // A cover fills the page: a tap on it toggles the bars.
   if ((page.body.textContent ?? '').trim() === '') return null;
   const shown = found.getBoundingClientRect();
   const natural = image
@@ -39,7 +39,7 @@ export function pictureAt(target: EventTarget | null): Picture | null {
   return { source, description: image?.alt || titleOf(drawing) || caption.replace(/\s+/gu, ' ').trim() };
 }
 
-/** A drawing as an image: as such it runs nothing and loads nothing. */
+/** An SVG as an image, which runs and loads nothing. */
 function drawingSource(drawing: SVGSVGElement): string {
   const only = drawing.querySelectorAll('image');
   const href = only[0]?.href.baseVal;

@@ -1,6 +1,6 @@
 /**
- * The second of four locks: the server has taken these out at upload, the frame's sandbox runs no script, and its
- * policy lets nothing be fetched from elsewhere. Taken out once more, a fault in one of them stays harmless.
+ * The second of four defenses: the server sanitizes at upload, the sandbox runs no scripts, and the
+ * CSP blocks other origins. Sanitizing again keeps a fault in one of them harmless.
  */
 const forbiddenElements = [
   'script',
@@ -30,7 +30,7 @@ const addressAttributes = new Set([
 const forbiddenAttributes = new Set(['srcdoc', 'autofocus', 'autoplay', 'ping', 'target', 'nonce']);
 const forbiddenScheme = /^(?:javascript|vbscript|data:(?!image\/(?!svg)|font\/|audio\/|video\/))/i;
 
-/** Takes out of a chapter everything that could run, call out or leave its frame. */
+/** Removes everything from a chapter that could run, send requests or leave its frame. */
 export function makeSafe(document: Document): void {
   for (const element of document.querySelectorAll(forbiddenElements)) element.remove();
   const walker = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_ELEMENT);
@@ -47,7 +47,7 @@ function cleanAttributes(element: Element): void {
   }
 }
 
-/** Browsers leave out tabs, line breaks and leading controls of an address before they look at its scheme. */
+/** Browsers strip tabs, line breaks and leading control characters before parsing the scheme. */
 function withoutControls(address: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these are meant
   return address.replace(/[\u0000-\u0020]+/g, '');

@@ -1,11 +1,11 @@
 import type { Geometry } from './geometry.ts';
 import type { Paginator } from './paginator.ts';
 
-/** A rounding of the layout must not make a screen of its own. */
+/** Tolerance for rounding, so that it adds no empty screen. */
 const slack = 4;
 const turnTime = 180;
 
-/** A chapter in columns, scrolled by whole screens along the line of writing. */
+/** Paginator with CSS columns, scrolled by screens. */
 export class Columns implements Paginator {
   readonly #document: Document;
   readonly #step: number;
@@ -69,14 +69,14 @@ export class Columns implements Paginator {
     return this.#screenOf(box) < this.#index + screensOn;
   }
 
-  /** Moves the page along with a finger, by so many pixels to the right. */
+  /** Drags the page by so many pixels to the right. */
   drag(by: number): void {
     cancelAnimationFrame(this.#pageTurnGestures);
     const rest = this.#index * this.#step * (this.#rtl ? -1 : 1);
     this.#document.documentElement.scrollTo({ left: rest - by, behavior: 'instant' });
   }
 
-  /** A title page or a picture would stand on the left with nothing beside it; it is set in the middle. */
+  /** A single column, such as a title page, is centered. */
   #fillsOneColumn(): boolean {
     if (this.#columns === 1 || this.#count > 1) return false;
     const { body } = this.#document;

@@ -1,9 +1,9 @@
-/** Formulas and tables do not break into lines. */
+/** Formulas and tables do not wrap. */
 const wide = 'math, table';
 const least = 0.45;
 
 /**
- * Makes what is wider than its column as small as it must be to fit: a page that is turned cannot be scrolled aside.
+ * Scales wide content down to its column, since a paginated page cannot scroll sideways.
  */
 export function fitWideContent(document: Document): void {
   const found = [...document.querySelectorAll<HTMLElement>(wide)].filter(
@@ -24,6 +24,6 @@ function blockAround(element: Element): Element | null {
   const view = element.ownerDocument.defaultView;
   let around = element.parentElement;
   while (around && view?.getComputedStyle(around).display === 'inline') around = around.parentElement;
-  // The body is as wide as all of its columns; its paragraphs are not.
+  // The body is as wide as all columns, so a paragraph is measured.
   return around === element.ownerDocument.body ? null : around;
 }

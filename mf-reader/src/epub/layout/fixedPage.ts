@@ -1,4 +1,4 @@
-/** Size of a page of fixed layout, in CSS pixels. */
+/** Size of a fixed-layout page in CSS pixels. */
 export interface PageSize {
   width: number;
   height: number;
@@ -6,7 +6,7 @@ export interface PageSize {
 
 const usual: PageSize = { width: 1_000, height: 1_414 };
 
-/** The size that a page says it has: its viewport, the box of the drawing that it is, or the picture it shows. */
+/** The declared page size: viewport meta, SVG viewBox, or the size of its image. */
 export function pageSize(page: Document): PageSize {
   const viewport = page.querySelector('meta[name="viewport"]')?.getAttribute('content') ?? '';
   const width = Number(/width\s*=\s*([\d.]+)/i.exec(viewport)?.[1]);
@@ -23,14 +23,14 @@ export function pageSize(page: Document): PageSize {
   return usual;
 }
 
-/** The chapters that are seen at once: a cover alone, then two by two; each alone when there is room for one. */
+/** The spreads: the cover alone, then pairs; single pages on narrow screens. */
 export function spreadOf(index: number, count: number, two: boolean): number[] {
   if (!two || index === 0) return [index];
   const first = index % 2 === 1 ? index : index - 1;
   return first + 1 < count ? [first, first + 1] : [first];
 }
 
-/** Fits pages side by side into a room: how much each is scaled, and where it stands. */
+/** Scale and position of pages side by side in a container. */
 export function fitPages(
   sizes: readonly PageSize[],
   room: PageSize,

@@ -25,7 +25,7 @@ export interface FontFile {
   range: string;
 }
 
-/** Which characters a file holds, as its publisher says. */
+/** unicode-range of a file. */
 const latin =
   'U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD';
 const latinExtended =
@@ -38,7 +38,7 @@ const pair = (normal: string, italic: string, weight: string, range: string): Fo
   { url: italic, style: 'italic', weight, range },
 ];
 
-/** The files of our reading faces; the publisher's own come with the book. */
+/** Files of our reading fonts; publisher fonts come with the book. */
 export const fontFiles: Readonly<Record<Exclude<FontChoice, 'publisher'>, readonly FontFile[]>> = {
   serif: [
     ...pair(serif, serifItalic, '200 900', latin),

@@ -1,11 +1,11 @@
 import type { TextAppearance } from '../../engine/appearance.ts';
 
-/** How a screen of text is divided. All in CSS pixels. */
+/** Column layout of a screen, in CSS pixels. */
 export interface Geometry {
   /** Columns side by side. */
   columns: 1 | 2;
   columnWidth: number;
-  /** Between two columns; half of it stands at either side, so that a screen is exactly `step` wide. */
+  /** Column gap; half of it is the margin at each side, so that a screen is exactly `step` wide. */
   gap: number;
   /** Width of the frame, and of one screen of columns. */
   step: number;
@@ -14,15 +14,15 @@ export interface Geometry {
   paddingBottom: number;
 }
 
-/** Two columns from here on. */
+/** Minimum width for two columns. */
 const wideFrom = 1100;
 
-/** Longest line in em of the text, by the choice of margins: 60-75 characters of a book face are 28-32 em. */
+/** Maximum line length in em by margin setting: 60-75 characters are 28-32 em. */
 const longestLine = [38, 32, 28, 24] as const;
-/** Least space at either side of a column. */
+/** Minimum margin of a column. */
 const leastMargin = [12, 20, 36, 56] as const;
 
-/** Divides a page of the given size. Margins beyond the longest line are not part of the frame: they stay page. */
+/** Layout for a page size. Margins beyond the maximum line length are outside of the frame. */
 export function pageGeometry(
   size: { width: number; height: number },
   text: Pick<TextAppearance, 'fontSize' | 'margins'>,
@@ -42,7 +42,7 @@ export function pageGeometry(
     gap,
     step: columns * (columnWidth + gap),
     height: size.height,
-    // The bar above lies in it, so that no line is under it.
+    // Space for the top bar.
     paddingTop: Math.round(short ? 24 : 56),
     paddingBottom: Math.round(short ? 32 : narrow ? 52 : 64),
   };

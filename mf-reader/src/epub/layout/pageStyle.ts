@@ -15,10 +15,10 @@ const faceNames = {
   dyslexic: 'OpenDyslexic',
 } as const;
 
-/** What is text rather than a heading, a picture or a program. */
+/** Elements with body text. */
 const prose = 'p, li, dd, dt, blockquote, figcaption, div, section, article, td, th, aside';
 
-/** The style sheet of a chapter for one look and one size of page. */
+/** The style sheet of a chapter for an appearance and page size. */
 export function pageStyle(
   { theme, text }: Appearance,
   geometry: Geometry,
@@ -36,7 +36,7 @@ export function pageStyle(
   ].join('\n');
 }
 
-/** The style sheet of a note that is shown by itself, beside the text. */
+/** The style sheet of a footnote popup. */
 export function noteStyle(
   { theme, text }: Appearance,
   files: (font: FontChoice) => readonly FontFile[],
@@ -64,7 +64,7 @@ function fontFaces(font: FontChoice, files: readonly FontFile[]): string {
     .join('\n');
 }
 
-/** By day a book may keep its own inks; at night and on sepia they would vanish. */
+/** Books keep their colors in the light theme only; elsewhere they would lack contrast. */
 function colours(palette: Palette, keepInks: boolean): string {
   const paper = `
     :root { color-scheme: ${palette === palettes.dark ? 'dark' : 'light'}; color: ${palette.text}; }
@@ -135,7 +135,7 @@ function scroll({ columnWidth, gap, paddingTop, paddingBottom }: Geometry): stri
     }`;
 }
 
-/** Lines from top to bottom: inline is downwards here, and screens follow one another that way. */
+/** Vertical writing: the inline direction is downwards, as are the screens. */
 function verticalColumns({ gap, step, height, paddingTop, paddingBottom }: Geometry): string {
   const room = height - paddingTop - paddingBottom;
   return `
@@ -158,7 +158,7 @@ function verticalColumns({ gap, step, height, paddingTop, paddingBottom }: Geome
     .lectern-vertical :is(img, svg, video, canvas) { max-width: ${step - gap}px !important; max-height: ${room}px !important; }`;
 }
 
-/** Pictures, tables and formulas are no wider than the column, no higher than the page. */
+/** Images, tables and formulas fit the column and page. */
 function contents({ columnWidth, height, paddingTop, paddingBottom }: Geometry): string {
   const room = height - paddingTop - paddingBottom;
   return `

@@ -1,9 +1,9 @@
 import type { Paginator } from './paginator.ts';
 
-/** What of a screen stays in view when it is turned, so that the eye finds its line again. */
+/** Overlap in CSS pixels between two screens. */
 const overlap = 48;
 
-/** A chapter as one long sheet. */
+/** Paginator for scrolled flow. */
 export class Scroll implements Paginator {
   readonly #root: HTMLElement;
 
@@ -36,7 +36,7 @@ export class Scroll implements Paginator {
   }
 
   measure(): void {
-    // The browser keeps its own account of a sheet that scrolls.
+    // The browser tracks the scroll offset itself.
   }
 
   show(index: number, animate = false): void {

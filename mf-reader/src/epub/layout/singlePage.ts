@@ -1,6 +1,6 @@
 import type { Paginator } from './paginator.ts';
 
-/** A chapter that is one screen: a page of fixed layout. */
+/** Paginator of a fixed-layout page: one screen. */
 export const singlePage: Paginator = {
   count: 1,
   index: 0,

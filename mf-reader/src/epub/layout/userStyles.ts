@@ -1,4 +1,4 @@
-/** CSS pixels in a unit that does not grow with the reader's choice. */
+/** CSS pixels per absolute unit. */
 const pixels: Readonly<Record<string, number>> = {
   px: 1,
   pt: 4 / 3,
@@ -7,10 +7,10 @@ const pixels: Readonly<Record<string, number>> = {
   cm: 96 / 2.54,
   mm: 9.6 / 2.54,
 };
-/** What books take for the size of text when they give it in absolute units. */
+/** Default text size in CSS pixels. */
 const usualSize = 16;
 
-/** A font size in rem for one in absolute units; null for any other. */
+/** Converts an absolute font size to rem; null for relative ones. */
 export function relativeSize(value: string): string | null {
   const match = /^(\d*\.?\d+)(px|pt|pc|in|cm|mm)$/.exec(value.trim());
   const unit = match && pixels[match[2] as string];
@@ -19,8 +19,8 @@ export function relativeSize(value: string): string | null {
 }
 
 /**
- * Leaves to the reader what is the reader's to choose: font sizes in absolute units follow the chosen size, and text
- * is justified only where the reader wants it. What is centred stays centred.
+ * Lets user settings win: absolute font sizes are converted to relative ones, and text
+ * is justified only if the reader wants it. Centered text stays centered.
  */
 export function applyUserStyles(document: Document): void {
   for (const sheet of document.styleSheets) {
@@ -28,7 +28,7 @@ export function applyUserStyles(document: Document): void {
     try {
       visit(sheet.cssRules);
     } catch {
-      // A sheet from another origin cannot be read; its sizes stay as they are.
+      // Cross-origin style sheets cannot be read and stay unchanged.
     }
   }
   for (const element of document.querySelectorAll<HTMLElement>('[style*="font-size"]'))

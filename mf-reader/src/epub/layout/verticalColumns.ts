@@ -1,10 +1,10 @@
 import type { Geometry } from './geometry.ts';
 import type { Paginator } from './paginator.ts';
 
-/** A rounding of the layout must not make a screen of its own. */
+/** Tolerance for rounding, so that it adds no empty screen. */
 const slack = 4;
 
-/** How a chapter is written when its lines run from top to bottom; null when they run from side to side. */
+/** Vertical writing mode of a chapter; null for horizontal text. */
 export function verticalMode(document: Document): 'vertical-rl' | 'vertical-lr' | null {
   const mode = document.defaultView?.getComputedStyle(document.body).writingMode ?? '';
   if (mode === 'vertical-lr' || mode === 'sideways-lr') return 'vertical-lr';
@@ -12,8 +12,8 @@ export function verticalMode(document: Document): 'vertical-rl' | 'vertical-lr' 
 }
 
 /**
- * A chapter whose lines run from top to bottom, one screen below the other: there columns follow one another downwards.
- * pageStyle.ts sets them for documents of the class that is given here.
+ * Paginator for vertical writing: screens follow one another downwards.
+ * pageStyle.ts styles documents with this class.
  */
 export class VerticalColumns implements Paginator {
   readonly #root: HTMLElement;

@@ -1,8 +1,8 @@
 import EpubCFI from 'epubjs/src/epubcfi.js';
 
 /**
- * The CFI of a range; null where there is none. Ids are left out of it: epubjs cannot read back one that holds a
- * bracket, a slash or a colon, and the steps say it all.
+ * The CFI of a range; null when there is none. Without ids: epubjs cannot parse ids with a
+ * bracket, slash or colon, and steps are sufficient.
  */
 export function cfiOf(range: Range, cfiBase: string): string | null {
   try {
@@ -15,11 +15,11 @@ export function cfiOf(range: Range, cfiBase: string): string | null {
   }
 }
 
-/** The range that a CFI points to in a chapter; null when it does not fit the chapter, or is none. */
+/** The range of a CFI in a chapter; null for an invalid one. */
 export function rangeOfCfi(cfi: string, document: Document): Range | null {
   try {
     const parsed = new EpubCFI(cfi);
-    // epubjs would say in the console that there is nothing there.
+    // epubjs would log an error.
     const there = parsed.findNode([...parsed.path.steps, ...(parsed.start?.steps ?? [])], document);
     return there && parsed.toRange(document);
   } catch {

@@ -3,17 +3,17 @@ import { agreesWith, findQuote, quoteOf, type Span } from '../../engine/quote.ts
 import type { TextMap } from '../../engine/textMap.ts';
 import { cfiOf, rangeOfCfi, spineIndexOf } from './cfi.ts';
 
-/** Characters of a place's own words that are kept with it. */
+/** Characters of the quote stored with a position. */
 const placeQuote = 80;
 
-/** Which chapter a locator points into; null when it does not say. */
+/** The spine index of a locator; null when it has none. */
 export function chapterOf(locator: Locator): number | null {
   return locator.spine_index ?? (locator.cfi === undefined ? null : spineIndexOf(locator.cfi));
 }
 
 /**
- * Which words of a chapter a locator means. The exact address is believed only where the quoted words stand; else the
- * words are looked for, nearest to where they should be; else the fraction decides.
+ * The range of a locator in a chapter. The CFI is used only where the quote matches; else the
+ * quote is searched near the expected offset; else the fraction is used.
  */
 export function resolve(locator: Locator, map: TextMap, document: Document): Span {
   const { cfi, quote, fraction } = locator;
@@ -31,7 +31,7 @@ export function resolve(locator: Locator, map: TextMap, document: Document): Spa
   return byCfi ?? point(0);
 }
 
-/** The locator of words in a chapter. */
+/** The locator of a text range. */
 export function locatorOf(span: Span, map: TextMap, chapter: { index: number; cfiBase: string }): Locator {
   const range = map.rangeOf(span);
   const cfi = range && cfiOf(range, chapter.cfiBase);
@@ -44,7 +44,7 @@ export function locatorOf(span: Span, map: TextMap, chapter: { index: number; cf
   };
 }
 
-/** The locator of a place: a point, with the words that follow to know it by. */
+/** The locator of a point, with a quote of the text that follows. */
 export function placeLocator(
   offset: number,
   map: TextMap,
@@ -63,7 +63,7 @@ export function placeLocator(
 
 const point = (offset: number): Span => ({ start: offset, end: offset });
 
-/** A CFI of a point, with a quote: the words are meant, not the point. */
+/** A point CFI with a quote means the quoted text. */
 function widened(span: Span, length: number, longest: number): Span {
   return span.end > span.start ? span : { start: span.start, end: Math.min(longest, span.start + length) };
 }

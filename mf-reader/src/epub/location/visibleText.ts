@@ -1,8 +1,8 @@
 import type { TextMap } from '../../engine/textMap.ts';
 
 /**
- * The offset of the first character for whose box `isBefore` is false. Boxes are asked for in the order of reading,
- * by halving, so even a very long chapter takes some twenty questions. The length of the text when all lies before.
+ * The offset of the first character whose box is not before the screen, by binary search, so that
+ * a long chapter takes about twenty measurements. The text length when everything is before.
  */
 export function firstFrom(map: TextMap, isBefore: (box: DOMRect) => boolean): number {
   const range = document.createRange();
@@ -12,8 +12,8 @@ export function firstFrom(map: TextMap, isBefore: (box: DOMRect) => boolean): nu
     return boxes[which === 'first' ? 0 : boxes.length - 1] ?? null;
   };
   const pieceBefore = (index: number): boolean => {
-    // Blanks and hidden words have no box: where the next words begin speaks for them. Where those end would not do, as
-    // a paragraph that runs on from the screen before would make the blank in front of it the first thing shown.
+    // Spaces and hidden text have no box: the start of the next text is used. Its end would be wrong, since
+    // a paragraph continued from the last screen would make the space before it the first visible one.
     for (let at = index; at < map.pieces; at++) {
       const box = boxOf((r) => r.selectNodeContents(map.piece(at).node), at === index ? 'last' : 'first');
       if (box) return isBefore(box);
@@ -34,13 +34,13 @@ export function firstFrom(map: TextMap, isBefore: (box: DOMRect) => boolean): nu
     return false;
   };
   const first = firstFalse(node.length, characterBefore);
-  // A blank at which a line breaks has its place at the end of the line before, so it would lead back there.
+  // A space at a line break belongs to the end of the previous line.
   const blanks = /^\s*/.exec(node.data.slice(first))?.[0].length ?? 0;
   return start + first + (first + blanks < node.length ? blanks : 0);
 }
 
 /**
- * The first of 0..count-1 for which `holds` is false; `count` when it holds for all. It must never become true again.
+ * Binary search: the first of 0..count-1 for which the monotonic `holds` is false; else `count`.
  */
 function firstFalse(count: number, holds: (index: number) => boolean): number {
   let low = 0;

@@ -2,7 +2,7 @@ import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import type { Box, Mark } from '../../engine/renderer.ts';
 import { contains, ordered, type Rect } from './rects.ts';
 
-/** What of a page view of pdf.js is needed to draw on it. */
+/** The part of a pdf.js page view that overlays need. */
 export interface PdfPage {
   id: number;
   div: HTMLElement;
@@ -16,7 +16,7 @@ export interface PdfPage {
 
 const flashTime = 2_000;
 
-/** Highlights drawn over the pages, in parts of the page's size: they grow with it and need not be drawn again. */
+/** Highlights over PDF pages, positioned in percent, so that zoom needs no redraw. */
 export class PdfHighlights {
   #marks: readonly Mark[] = [];
   #flash: { page: number; rects: number[][] } | null = null;
@@ -27,7 +27,7 @@ export class PdfHighlights {
     for (const pdfPage of shown) this.draw(pdfPage);
   }
 
-  /** Draws the marks of one page, in place of those that are there. */
+  /** Redraws the highlights of one page. */
   draw(pdfPage: PdfPage): void {
     pdfPage.div.querySelector('.lectern-marks')?.remove();
     const marks = this.#of(pdfPage.id);
@@ -43,7 +43,7 @@ export class PdfHighlights {
     else pdfPage.div.append(layer);
   }
 
-  /** The mark under a point of the window. */
+  /** The highlight at a point of the window. */
   at(pdfPage: PdfPage, x: number, y: number): { id: string; box: Box } | null {
     const page = pdfPage.div.getBoundingClientRect();
     const [left, top] = [page.left + pdfPage.div.clientLeft, page.top + pdfPage.div.clientTop];
@@ -57,7 +57,7 @@ export class PdfHighlights {
     return { id: mark.id, box: { left: left + x1, top: top + y1, width: x2 - x1, height: y2 - y1 } };
   }
 
-  /** Shows for two seconds where something is. */
+  /** Highlights a passage for two seconds. */
   flash(locator: Locator, pdfPage: PdfPage): void {
     clearTimeout(this.#flashing);
     this.#flash = { page: pdfPage.id, rects: locator.rects ?? [] };
@@ -77,7 +77,7 @@ export class PdfHighlights {
   }
 }
 
-/** A rectangle in PDF units as one in the page's own CSS pixels, from its upper left. */
+/** Converts a rectangle from PDF units to CSS pixels of the page. */
 export function onScreen({ viewport }: PdfPage, [x1 = 0, y1 = 0, x2 = 0, y2 = 0]: readonly number[]): Rect {
   return ordered([...viewport.convertToViewportPoint(x1, y1), ...viewport.convertToViewportPoint(x2, y2)]);
 }

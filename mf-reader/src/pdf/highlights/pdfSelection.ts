@@ -6,7 +6,7 @@ import { TextMap } from '../../engine/textMap.ts';
 import type { PdfPage } from './pdfHighlights.ts';
 import { mergeLines, ordered, type Rect } from './rects.ts';
 
-/** Lines of a range on one page, in the page's own units. */
+/** Line rectangles of a range on one page, in PDF units. */
 function rectsOn(pdfPage: PdfPage, range: Range): Rect[] {
   const page = pdfPage.div.getBoundingClientRect();
   const left = page.left + pdfPage.div.clientLeft;
@@ -16,7 +16,7 @@ function rectsOn(pdfPage: PdfPage, range: Range): Rect[] {
       (box) =>
         box.bottom > page.top && box.top < page.bottom && box.right > page.left && box.left < page.right,
     )
-    // A whole layer that is selected has a box, too; it is no line of text.
+    // The box of a whole selected layer is ignored.
     .filter((box) => box.height < page.height / 3 || box.width < page.width / 3)
     .map((box) => {
       const [x1, y1] = pdfPage.viewport.convertToPdfPoint(box.left - left, box.top - top);
@@ -26,7 +26,7 @@ function rectsOn(pdfPage: PdfPage, range: Range): Rect[] {
   return mergeLines(boxes);
 }
 
-/** What is selected on a page, as the view wants it. A selection over several pages counts where it begins. */
+/** The selection on a page. A selection over several pages belongs to the first. */
 export function selectedOn(pdfPage: PdfPage, range: Range): Selected | null {
   const rects = rectsOn(pdfPage, range);
   const text = joinLines(document.getSelection()?.toString() ?? range.toString());
@@ -43,7 +43,7 @@ export function selectedOn(pdfPage: PdfPage, range: Range): Selected | null {
   return { text, locator, page: pdfPage.id, box };
 }
 
-/** Where quoted words stand on a page whose text has been drawn; null when they are not there. */
+/** Rectangles of a quote on a page with rendered text; null without a match. */
 export function rectsOfQuote(pdfPage: PdfPage, quote: TextQuote): Rect[] | null {
   const layer = pdfPage.div.querySelector('.textLayer');
   if (!layer) return null;
@@ -53,7 +53,7 @@ export function rectsOfQuote(pdfPage: PdfPage, quote: TextQuote): Rect[] | null 
   return range && rectsOn(pdfPage, range);
 }
 
-/** Words as they were before they were set in lines: without the hyphens at their ends, ligatures taken apart. */
+/** Joins lines: end-of-line hyphens removed, ligatures decomposed. */
 export function joinLines(text: string): string {
   return collapse(text.normalize('NFKC').replace(/(\p{Ll})-\s*\n\s*(?=\p{Ll})/gu, '$1'));
 }

@@ -7,15 +7,15 @@ export function ordered([x1, y1, x2, y2]: readonly number[]): Rect {
   return [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)];
 }
 
-/** How much of the lower of two rectangles lies beside the other, 0..1. */
+/** Vertical overlap of two rectangles relative to the lower one, 0..1. */
 function besides(a: Rect, b: Rect): number {
   const shared = Math.min(a[3], b[3]) - Math.max(a[1], b[1]);
   return shared / Math.max(0.001, Math.min(a[3] - a[1], b[3] - b[1]));
 }
 
 /**
- * The boxes of a selection as lines: boxes of one line become one, doubled and empty ones vanish. Text layers give a
- * box for every run of glyphs. Boxes come and go in the order of reading.
+ * Merges the boxes of a selection into lines; duplicate and empty ones are dropped. Text layers have a
+ * box for every run of glyphs. In reading order.
  * @param reach gap in PDF units over which two boxes are still one line.
  */
 export function mergeLines(boxes: readonly Rect[], reach = 6): Rect[] {
