@@ -8,11 +8,11 @@ export interface AvatarProps {
   src?: string;
   /** Its diameter in pixels; 36 by default. */
   size?: number;
-  /** The name is written beside it, so it is not read out again. */
+  /** Hidden from screen readers, since the name is beside it. */
   decorative?: boolean;
 }
 
-/** A person: a picture, or up to two initials. */
+/** A user's picture or initials. */
 export function Avatar({ name, src, size = 36, decorative = false }: AvatarProps) {
   const [failed, setFailed] = useState<string>();
   const style = { inlineSize: size, blockSize: size, fontSize: size * 0.4 };

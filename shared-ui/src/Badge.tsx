@@ -4,28 +4,28 @@ import { badgeText } from './badgeText.ts';
 import { color, radius, type } from './tokens.ts';
 
 export interface BadgeProps {
-  /** Shown as 99+ above 99; a count of none shows nothing. */
+  /** Shown as 99+ above 99; hidden for 0. */
   count?: number;
-  /** Words instead of a count. */
+  /** Text instead of a count. */
   children?: ReactNode;
   /** Default 'accent' for a count, 'neutral' for words. */
   tone?: 'accent' | 'neutral' | 'progress' | 'danger' | 'warning' | 'success' | 'info';
 }
 
-/** A small mark beside something: how many there are, or what kind it is. */
+/** A badge with a count or label. */
 export function Badge({ count, children, tone }: BadgeProps) {
   const isCount = children === undefined;
   const content = isCount ? badgeText(count) : children;
   if (content === '') return null;
   return (
-    // 99+ stays 99+ between words that run from right to left.
-    <Face dir={isCount ? 'ltr' : undefined} $tone={tone ?? (isCount ? 'accent' : 'neutral')}>
+    // Isolates '99+' in right-to-left text.
+    <StyledBadge dir={isCount ? 'ltr' : undefined} $tone={tone ?? (isCount ? 'accent' : 'neutral')}>
       {content}
-    </Face>
+    </StyledBadge>
   );
 }
 
-const faces = {
+const toneColors = {
   accent: [color.accent, color.accentText],
   neutral: [color.surfaceSunken, color.textMuted],
   progress: [color.progressSoft, color.progress],
@@ -35,7 +35,7 @@ const faces = {
   info: [color.infoSoft, color.info],
 } as const;
 
-const Face = styled.span<{ $tone: keyof typeof faces }>`
+const StyledBadge = styled.span<{ $tone: keyof typeof toneColors }>`
   display: inline-flex;
   align-items: center;
   justify-content: center;
@@ -43,8 +43,8 @@ const Face = styled.span<{ $tone: keyof typeof faces }>`
   block-size: 1.25rem;
   padding-inline: 0.375rem;
   border-radius: ${radius.round};
-  background: ${({ $tone }) => faces[$tone][0]};
-  color: ${({ $tone }) => faces[$tone][1]};
+  background: ${({ $tone }) => toneColors[$tone][0]};
+  color: ${({ $tone }) => toneColors[$tone][1]};
   font-size: ${type.caption};
   font-weight: 600;
   line-height: 1;

@@ -2,35 +2,35 @@ import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import type { Tone } from './tokens.ts';
 import { color, radius, space, type } from './tokens.ts';
-import { toneFace } from './toneFace.ts';
+import { toneStyles } from './toneStyles.ts';
 
 export interface BannerProps {
   tone: Tone;
   message: ReactNode;
-  /** A second, quieter line. */
+  /** Secondary text. */
   detail?: ReactNode;
   /** A button or two. */
   action?: ReactNode;
-  /** It stands along the edge of the page, without corners. */
+  /** Full width without rounded corners. */
   flush?: boolean;
 }
 
-/** A state that lasts: no network, something waits. It stays until the state ends. */
+/** A persistent message about a state, such as offline. */
 export function Banner({ tone, message, detail, action, flush = false }: BannerProps) {
-  const { Icon, ink, soft } = toneFace[tone];
+  const { Icon, ink, soft } = toneStyles[tone];
   return (
-    <Face role={tone === 'danger' ? 'alert' : 'status'} $ink={ink} $soft={soft} $flush={flush}>
+    <StyledBanner role={tone === 'danger' ? 'alert' : 'status'} $ink={ink} $soft={soft} $flush={flush}>
       <Icon aria-hidden />
       <Words>
         <p>{message}</p>
         {detail ? <small>{detail}</small> : null}
       </Words>
       {action ? <Actions>{action}</Actions> : null}
-    </Face>
+    </StyledBanner>
   );
 }
 
-const Face = styled.div<{ $ink: string; $soft: string; $flush: boolean }>`
+const StyledBanner = styled.div<{ $ink: string; $soft: string; $flush: boolean }>`
   display: flex;
   flex-wrap: wrap;
   align-items: center;

@@ -6,15 +6,15 @@ type Variant = 'primary' | 'secondary' | 'quiet' | 'danger';
 type Size = 'small' | 'medium' | 'large';
 
 interface ButtonOwnProps {
-  /** One primary action a screen; 'quiet' has no edge. Default 'secondary'. */
+  /** One primary action per screen; 'quiet' has no border. Default 'secondary'. */
   variant?: Variant;
   /** Default 'medium'. */
   size?: Size;
-  /** Work is under way: clicks are ignored, focus stays where it is. */
+  /** Busy: clicks are ignored, focus is kept. */
   busy?: boolean;
   /** Stands before the words. */
   icon?: ReactNode;
-  /** As wide as what it stands in. */
+  /** As wide as its container. */
   fullWidth?: boolean;
   children: ReactNode;
 }
@@ -24,7 +24,7 @@ export type ButtonProps<Element extends ElementType = 'button'> = ButtonOwnProps
   as?: Element;
 } & Omit<ComponentPropsWithRef<Element>, keyof ButtonOwnProps | 'as'>;
 
-/** A command in words. Renders a button of type 'button' unless told otherwise. */
+/** A button, of type 'button' by default. */
 export function Button<Element extends ElementType = 'button'>({
   as,
   variant = 'secondary',
@@ -39,7 +39,7 @@ export function Button<Element extends ElementType = 'button'>({
   const attributes = rest as Record<string, unknown>;
   const onClick = attributes.onClick as ((event: MouseEvent<HTMLElement>) => void) | undefined;
   return (
-    <Face
+    <StyledButton
       as={as as ElementType}
       {...(isButton ? { type: 'button' } : {})}
       {...attributes}
@@ -51,7 +51,7 @@ export function Button<Element extends ElementType = 'button'>({
     >
       {busy ? <Turning aria-hidden /> : icon ? <Icon aria-hidden>{icon}</Icon> : null}
       <span>{children}</span>
-    </Face>
+    </StyledButton>
   );
 }
 
@@ -97,7 +97,7 @@ const sizes = {
   `,
 };
 
-const Face = styled.button<{ $variant: Variant; $size: Size; $fullWidth: boolean }>`
+const StyledButton = styled.button<{ $variant: Variant; $size: Size; $fullWidth: boolean }>`
   display: ${({ $fullWidth }) => ($fullWidth ? 'flex' : 'inline-flex')};
   inline-size: ${({ $fullWidth }) => ($fullWidth ? '100%' : 'auto')};
   align-items: center;

@@ -7,7 +7,7 @@ export interface CardProps {
   /** At the end of the title's line. */
   actions?: ReactNode;
   /**
-   * A rule above and space by default; 'raised' is paper with an edge, for what must be told apart from its neighbours.
+   * A rule above and space by default; 'raised' has a surface with a border.
    */
   variant?: 'ruled' | 'raised';
   /** 2 by default. */
@@ -15,11 +15,11 @@ export interface CardProps {
   children: ReactNode;
 }
 
-/** A part of a page with a title of its own. A rule and space before a box. */
+/** A titled section of a page. */
 export function Card({ title, actions, variant = 'ruled', headingLevel = 2, children }: CardProps) {
   const Heading = `h${headingLevel}` as const;
   return (
-    <Face $raised={variant === 'raised'}>
+    <StyledCard $raised={variant === 'raised'}>
       {title || actions ? (
         <Head>
           {title ? <Heading>{title}</Heading> : <span />}
@@ -27,11 +27,11 @@ export function Card({ title, actions, variant = 'ruled', headingLevel = 2, chil
         </Head>
       ) : null}
       {children}
-    </Face>
+    </StyledCard>
   );
 }
 
-const Face = styled.section<{ $raised: boolean }>`
+const StyledCard = styled.section<{ $raised: boolean }>`
   min-inline-size: 0;
   ${({ $raised }) =>
     $raised

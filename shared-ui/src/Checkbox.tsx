@@ -8,7 +8,7 @@ export interface CheckboxProps {
   hint?: string;
   checked: boolean;
   onChange: (checked: boolean) => void;
-  /** Some of what it stands for is chosen, and some is not. */
+  /** Indeterminate state. */
   indeterminate?: boolean;
   disabled?: boolean;
   required?: boolean;
@@ -16,7 +16,7 @@ export interface CheckboxProps {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** Yes or no, as a part of something that is sent later. */
+/** A checkbox, submitted with its form. */
 export function Checkbox({
   label,
   hint,

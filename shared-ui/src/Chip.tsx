@@ -4,23 +4,23 @@ import { color, duration, media, radius, space, touchTarget, type } from './toke
 
 export interface ChipProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'onChange'> {
   pressed: boolean;
-  /** Called with what it becomes. */
+  /** Called with the new state. */
   onChange: (pressed: boolean) => void;
-  /** How many it would show; none is shown as 0. */
+  /** Number of matches. */
   count?: number;
   icon?: ReactNode;
   children: ReactNode;
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** A filter that is on or off. */
+/** A toggle chip for filters. */
 export function Chip({ pressed, onChange, count, icon, children, ...rest }: ChipProps) {
   return (
-    <Face type="button" {...rest} aria-pressed={pressed} onClick={() => onChange(!pressed)}>
+    <StyledChip type="button" {...rest} aria-pressed={pressed} onClick={() => onChange(!pressed)}>
       {icon}
       <span>{children}</span>
       {count === undefined ? null : <Count>{count}</Count>}
-    </Face>
+    </StyledChip>
   );
 }
 
@@ -29,7 +29,7 @@ const Count = styled.span`
   color: ${color.textMuted};
 `;
 
-const Face = styled.button`
+const StyledChip = styled.button`
   display: inline-flex;
   flex: none;
   align-items: center;

@@ -3,12 +3,12 @@ import { styled } from 'styled-components';
 import { media, space } from './tokens.ts';
 
 export interface ChipGroupProps {
-  /** What the chips choose, read out before them. */
+  /** Accessible name of the group. */
   label: string;
   children: ReactNode;
 }
 
-/** Chips that belong together; at narrow width they run on one line that scrolls. */
+/** A group of chips; on narrow screens one scrollable line. */
 export function ChipGroup({ label, children }: ChipGroupProps) {
   return (
     <Row role="group" aria-label={label}>
@@ -26,7 +26,7 @@ const Row = styled.div`
     flex-wrap: nowrap;
     overflow-x: auto;
     scrollbar-width: none;
-    /* Room for the focus ring, which the scroll area would cut. */
+    /* Space for focus rings, which the scroll area would cut off. */
     padding: 4px;
     margin: -4px;
   }

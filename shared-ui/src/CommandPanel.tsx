@@ -8,14 +8,14 @@ import { VisuallyHidden } from './VisuallyHidden.tsx';
 export interface CommandPanelProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** What it is for, read out when it opens. */
+  /** Accessible name. */
   title: string;
   children: ReactNode;
 }
 
 /**
- * A panel near the top of the page to find or command something: nothing but what it holds, the first field of which
- * has focus. It fills the screen of a telephone. Focus is kept within, and given back; Escape closes it.
+ * A command palette near the top of the page; its first field
+ * has focus. Full screen on phones. It traps focus and returns it; Escape closes it.
  */
 export function CommandPanel({ open, onOpenChange, title, children }: CommandPanelProps) {
   const focus = useFocusReturn();

@@ -6,19 +6,19 @@ export interface ConfirmDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** What will happen, and what stays. */
+  /** Consequences of the action. */
   description?: string;
   confirmLabel: string;
   cancelLabel: string;
   onConfirm: () => void;
-  /** It destroys something. */
+  /** Destructive action. */
   danger?: boolean;
   busy?: boolean;
   closeLabel?: string;
   children?: ReactNode;
 }
 
-/** Asks before something that cannot be undone. It stays open until the caller closes it, so that it can be busy. */
+/** Confirms an action. Open until the caller closes it, so that it can show a busy state. */
 export function ConfirmDialog({
   confirmLabel,
   cancelLabel,

@@ -8,24 +8,24 @@ import { color, radius, shadow, type } from './tokens.ts';
 export interface CoverProps {
   title: string;
   author?: string;
-  /** Without it, or when it does not load, a cover is typeset. */
+  /** Without it, or when it fails to load, a cover is generated. */
   src?: string;
   srcSet?: string;
-  /** Which width of `srcSet` to take; what `size` says by default. */
+  /** The `sizes` attribute; by `size` by default. */
   sizes?: string;
   /** Default 'medium'. */
   size?: CoverSize;
-  /** Words on a small label: that this cover was generated. */
+  /** Label that the cover was generated. */
   generatedBadge?: string;
-  /** Title and author stand beside it already: it is not read out again. */
+  /** Hidden from screen readers, since title and author are beside it. */
   decorative?: boolean;
-  /** It is seen at once, so it is not put off. */
+  /** Loaded eagerly, since it is visible at once. */
   eager?: boolean;
-  /** Told once when the picture does not load, so that a better one can be asked for. */
+  /** Called once when the picture fails to load. */
   onFail?: () => void;
 }
 
-/** A book as it lies on the table. */
+/** A book cover. */
 export function Cover({
   title,
   author,
@@ -38,7 +38,7 @@ export function Cover({
   eager = false,
   onFail,
 }: CoverProps) {
-  // The address that failed, and not a flag: another address deserves another try.
+  // The failed address instead of a flag, so that another address is tried.
   const [failed, setFailed] = useState<string>();
   const [width, height] = size === 'fluid' ? [] : coverSizes[size];
   return (
@@ -53,7 +53,7 @@ export function Cover({
           alt={decorative ? '' : [title, author].filter(Boolean).join(', ')}
           loading={eager ? 'eager' : 'lazy'}
           fetchPriority={eager ? 'high' : 'auto'}
-          // One that is seen at once comes with the text around it, not a frame later.
+          // Eager covers decode synchronously, with the text around them.
           decoding={eager ? 'sync' : 'async'}
           draggable={false}
           onError={() => {
@@ -89,11 +89,11 @@ const Board = styled.span<{ $width: number | undefined }>`
     inline-size: 100%;
     block-size: 100%;
     object-fit: cover;
-    /* The words of a picture that has not come yet. */
+    /* Alt text of a loading picture. */
     font-size: ${type.caption};
     color: ${color.textMuted};
   }
-  /* The fine edge of a board, and the groove where it opens. */
+  /* Edge and groove of the cover. */
   &::after {
     content: '';
     position: absolute;

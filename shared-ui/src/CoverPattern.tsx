@@ -5,11 +5,11 @@ import type { CoverPatternName } from './coverDesign.ts';
 export interface CoverPatternProps {
   pattern: CoverPatternName;
   ink: string;
-  /** The edge of a tile, in hundredths of the cover's width. */
+  /** Tile size in percent of the cover's width. */
   tile: number;
 }
 
-/** Each is drawn on a tile of 20 by 20 whose edges meet. */
+/** Patterns on seamless tiles of 20 by 20. */
 const tiles: Record<CoverPatternName, ReactNode> = {
   lattice: (
     <>
@@ -57,7 +57,7 @@ const tiles: Record<CoverPatternName, ReactNode> = {
   rules: <path d="M2.500 0v20M5 0v20M12.500 0v20M15 0v20" />,
 };
 
-/** A printer's ornament that fills what it stands in. */
+/** A pattern that fills its container. */
 export function CoverPattern({ pattern, ink, tile }: CoverPatternProps) {
   const id = useId();
   return (

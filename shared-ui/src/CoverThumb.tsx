@@ -5,13 +5,13 @@ import { color, radius } from './tokens.ts';
 
 export interface CoverThumbProps {
   title: string;
-  /** Without it, or when it does not load, the cloth of the typeset cover is seen. */
+  /** Without it, or when it fails to load, the colors of the generated cover are shown. */
   src?: string | undefined;
 }
 
 /**
- * A book no taller than two lines of text, beside its title: it is not read out. Its cover's words could not be read at
- * that size, so none are set: it costs a list that changes with every key two elements, where a Cover costs fifteen.
+ * A small cover beside its title, hidden from screen readers. Its text would be illegible at
+ * that size, so it has two elements instead of the fifteen of a Cover.
  */
 export const CoverThumb = memo(function CoverThumb({ title, src }: CoverThumbProps) {
   const { ground, ornament } = coverDesign(title).cloth;
@@ -30,7 +30,7 @@ const Cloth = styled.span`
   block-size: 3rem;
   border: 0.1875rem double;
   border-radius: ${radius.cover};
-  /* Its own picture covers the tooled frame. */
+  /* A picture covers the generated frame. */
   & > img { position: absolute; inset: -0.1875rem; inline-size: 2rem; block-size: 3rem; max-inline-size: none; border-radius: inherit; background: ${color.surfaceHover}; object-fit: cover; }
   & > img:not([src]) { display: none; }
 `;

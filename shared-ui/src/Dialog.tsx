@@ -15,16 +15,16 @@ export interface DialogProps {
   description?: string;
   /** Commands, at the end. */
   footer?: ReactNode;
-  /** 26, 36 or 56 rem; a sheet from below at narrow width. Default 'medium'. */
+  /** 26, 36 or 56 rem; a bottom sheet on narrow screens. Default 'medium'. */
   size?: Size;
-  /** The name of the button that closes it. Pass the translated word; 'Close' by default. */
+  /** Label of the close button, translated; 'Close' by default. */
   closeLabel?: string;
-  /** The choice cannot be put off: no closing button, and a click outside does nothing. */
+  /** A choice is required: no close button, and clicks outside are ignored. */
   mustChoose?: boolean;
   children?: ReactNode;
 }
 
-/** A question or a task in front of the page. Focus is kept within, and given back. */
+/** A modal dialog that traps focus and returns it. */
 export function Dialog({
   open,
   onOpenChange,
@@ -54,7 +54,7 @@ export function Dialog({
           </Head>
           {children === undefined ? null : <Body>{children}</Body>}
           {footer ? <Foot>{footer}</Foot> : null}
-          {/* Last, so that focus first lands on what the dialog is for. */}
+          {/* Last in the DOM, so that the content gets initial focus. */}
           {mustChoose ? null : (
             <Corner>
               <Primitive.Close asChild>

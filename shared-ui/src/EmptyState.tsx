@@ -10,11 +10,11 @@ export interface EmptyStateProps {
   message?: ReactNode;
   /** One button. */
   action?: ReactNode;
-  /** 2 by default; the heading's place in the page. */
+  /** Heading level; 2 by default. */
   headingLevel?: 2 | 3 | 4;
 }
 
-/** Nothing here yet, and what to do about it. */
+/** An empty state with its next step. */
 export function EmptyState({ illustration, title, message, action, headingLevel = 2 }: EmptyStateProps) {
   const Heading = `h${headingLevel}` as const;
   return (

@@ -8,15 +8,15 @@ export interface ErrorStateProps {
   title: string;
   /** What is safe, and what to do. */
   message?: ReactNode;
-  /** Buttons; the one to try first comes first. */
+  /** Buttons, most important first. */
   actions?: ReactNode;
-  /** For whoever is asked to help: a code. */
+  /** Error code for support. */
   detail?: ReactNode;
-  /** A lamp that has gone out, unless another is given. */
+  /** Illustration; an unlit lamp by default. */
   illustration?: ReactNode;
 }
 
-/** Something could not be shown. It is read out when it appears. */
+/** An error message with role alert. */
 export function ErrorState({
   title,
   message,

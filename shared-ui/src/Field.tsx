@@ -4,22 +4,22 @@ import { color, space, type } from './tokens.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 export interface FieldProps {
-  /** The id of the control within. */
+  /** Id of the control. */
   id: string;
   label: string;
-  /** The label is read out and not seen: only where something else says it to the eye. */
+  /** Visually hides the label, where its meaning is visible otherwise. */
   hideLabel?: boolean;
   hint?: string;
   error?: string;
   children: ReactNode;
 }
 
-/** The ids by which a control names its hint and its error. */
+/** Ids for aria-describedby: hint and error. */
 export function describedBy(id: string, hint: string | undefined, error: string | undefined) {
   return [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
 }
 
-/** A label above a control, and beneath it what helps or what is wrong. */
+/** A label above a control, with hint or error below. */
 export function Field({ id, label, hideLabel = false, hint, error, children }: FieldProps) {
   const name = <Label htmlFor={id}>{label}</Label>;
   return (

@@ -5,17 +5,17 @@ import { Button } from './Button.tsx';
 import { color, duration, font, radius, space, type } from './tokens.ts';
 
 export interface FileDropProps {
-  /** What may be put here: 'Drop books here'. */
+  /** What can be dropped: 'Drop books here'. */
   label: string;
   /** Which kinds, how large. */
   hint?: ReactNode;
   buttonLabel: string;
   /**
-   * Every file that was dropped or picked; what is dropped is not filtered by
-   * `accept`, so that it can be refused in words.
+   * Every dropped or selected file; dropped files are not filtered by
+   * `accept`, so that the caller can report refused ones.
    */
   onFiles: (files: File[]) => void;
-  /** What a drop holds, for those who look into folders too; its plain files unless given. */
+  /** Reads a drop, for example with folders; by default its plain files. */
   filesOf?: (transfer: DataTransfer) => Promise<File[]>;
   /** As the input's: '.epub,.pdf'. */
   accept?: string;
@@ -24,7 +24,7 @@ export interface FileDropProps {
   illustration?: ReactNode;
 }
 
-/** A place to drop files on, with a button for everyone who does not drag. */
+/** A drop zone with a button to select files. */
 export function FileDrop({
   label,
   hint,
@@ -38,7 +38,7 @@ export function FileDrop({
 }: FileDropProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  // Entering a child leaves its parent: only a count tells whether the hand is still over the zone.
+  // Entering a child fires leave on its parent, so events are counted.
   const depth = useRef(0);
   const [over, setOver] = useState(false);
 
@@ -90,7 +90,7 @@ export function FileDrop({
         disabled={disabled}
         onChange={(event) => {
           give(event.target.files);
-          // The same file may be picked again after it was refused.
+          // Reset, so that the same file can be selected again.
           event.target.value = '';
         }}
       />

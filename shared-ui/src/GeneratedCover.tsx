@@ -7,11 +7,11 @@ import { font } from './tokens.ts';
 export interface GeneratedCoverProps {
   title: string;
   author?: string;
-  /** Title and author stand beside it already: it is not read out again. */
+  /** Hidden from screen readers, since title and author are beside it. */
   decorative?: boolean;
 }
 
-/** A plain edition, typeset: title, author and a pattern that the title alone decides. Fills what it stands in. */
+/** A generated cover: title, author and a pattern derived from the title. Fills its container. */
 export function GeneratedCover({ title, author, decorative = false }: GeneratedCoverProps) {
   const design = coverDesign(title);
   const Layout = layouts[design.layout];
@@ -38,7 +38,7 @@ const ornament = (design: CoverDesign) => (
 );
 
 const layouts = {
-  /** A label pasted on patterned cloth. */
+  /** Layout: a label on a pattern. */
   label: ({ design, title, author }: LayoutProps) => (
     <>
       <Ground>{ornament(design)}</Ground>
@@ -51,7 +51,7 @@ const layouts = {
       </Label>
     </>
   ),
-  /** A ruled frame around title, ornament and author. */
+  /** Layout: a frame around title, ornament and author. */
   frame: ({ design, title, author }: LayoutProps) => (
     <Frame>
       <Title dir="auto" style={{ fontSize: `${design.titleSize * 1.04}cqi` }}>
@@ -63,7 +63,7 @@ const layouts = {
       <Author dir="auto">{author}</Author>
     </Frame>
   ),
-  /** Ornament above, words beneath. */
+  /** Layout: ornament above, text below. */
   panel: ({ design, title, author }: LayoutProps) => (
     <Panel>
       <Picture style={{ borderColor: design.cloth.ornament }}>{ornament(design)}</Picture>
@@ -77,7 +77,7 @@ const layouts = {
       </Words>
     </Panel>
   ),
-  /** Three bands, the middle one of paper. */
+  /** Layout: three bands, text in the middle. */
   bands: ({ design, title, author }: LayoutProps) => (
     <Bands>
       <Band>{ornament(design)}</Band>
@@ -101,7 +101,7 @@ const Board = styled.span`
   overflow: hidden;
   font-family: ${font.reading};
   line-height: 1.12;
-  /* A title longer than its cover is cut by the board, never by the page. */
+  /* Long titles are clipped by the cover. */
   overflow-wrap: anywhere;
 `;
 
@@ -134,7 +134,7 @@ const Author = styled.span`
   letter-spacing: 0.04em;
   line-height: 1.25;
   text-align: center;
-  /* Nobody reads five pixels: a small cover gives its room to the title. */
+  /* Small covers show only the title. */
   @container (max-width: 80px) { display: none; }
 `;
 

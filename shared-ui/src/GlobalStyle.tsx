@@ -19,7 +19,7 @@ const darkEffects = `
 `;
 
 /**
- * Roles, base elements and the manners that hold everywhere. Rendered once by the shell. The theme is
+ * Custom properties and base styles, rendered once by the shell. The theme is
  * `data-theme` on the root; until that is set, the system's preference decides. `data-palette` gives a part
  * of a page another palette (a reading preview, the gallery).
  */
@@ -45,9 +45,9 @@ export const GlobalStyle = createGlobalStyle`
     text-size-adjust: 100%;
     scrollbar-color: ${color.lineStrong} transparent;
     accent-color: ${color.accent};
-    /* What a skip link or the keyboard brings into view must not lie under the header. */
+    /* Scroll targets must not be covered by the header. */
     scroll-padding-block: 5rem;
-    /* Nor, on a telephone, under the bar at its foot and the buttons that float above that. */
+    /* On phones, nor by the bottom bar and floating buttons. */
     @media ${media.narrow} { scroll-padding-block-end: calc(8.25rem + env(safe-area-inset-bottom)); }
   }
   body {
@@ -92,7 +92,7 @@ export const GlobalStyle = createGlobalStyle`
     outline-offset: 2px;
     border-radius: ${radius.cover};
   }
-  /* The target of a skip link is a whole region: a ring around it would say nothing. */
+  /* No focus ring on the target of a skip link, a whole region. */
   main:focus-visible { outline: none; }
 
   [hidden] { display: none !important; }

@@ -1,7 +1,7 @@
 import type { ComponentPropsWithRef, ElementType, ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { Badge } from './Badge.tsx';
-import { IconFace, type IconSize } from './IconFace.ts';
+import { type IconSize, StyledIconButton } from './iconButton.styles.ts';
 import { Tooltip } from './Tooltip.tsx';
 import { media } from './tokens.ts';
 
@@ -13,14 +13,14 @@ interface IconButtonOwnProps {
   size?: IconSize;
   /** Default 'quiet'. */
   variant?: 'quiet' | 'solid';
-  /** A count at its corner; say it in the label too. */
+  /** Badge count; include it in the label too. */
   badge?: number;
   /**
-   * False where the drawing needs no words, or where Escape must reach what is behind: a tooltip that is open
-   * takes it first. Default true.
+   * False without a tooltip: an open one handles Escape
+   * first. Default true.
    */
   tooltip?: boolean;
-  /** Where the tooltip stands. */
+  /** Side of the tooltip. */
   tooltipSide?: 'top' | 'right' | 'bottom' | 'left';
 }
 
@@ -29,7 +29,7 @@ export type IconButtonProps<Element extends ElementType = 'button'> = IconButton
   as?: Element;
 } & Omit<ComponentPropsWithRef<Element>, keyof IconButtonOwnProps | 'as' | 'children'>;
 
-/** A command drawn and not written; its name is read out and shown on hover and focus. */
+/** An icon button with accessible name and tooltip. */
 export function IconButton<Element extends ElementType = 'button'>({
   as,
   label,
@@ -43,7 +43,7 @@ export function IconButton<Element extends ElementType = 'button'>({
 }: IconButtonProps<Element>) {
   const isButton = as === undefined || as === 'button';
   const face = (
-    <IconFace
+    <StyledIconButton
       as={as as ElementType}
       {...(isButton ? { type: 'button' } : {})}
       aria-label={label}
@@ -57,7 +57,7 @@ export function IconButton<Element extends ElementType = 'button'>({
           <Badge count={badge} />
         </Corner>
       ) : null}
-    </IconFace>
+    </StyledIconButton>
   );
   return tooltip ? (
     <Tooltip text={label} side={tooltipSide}>

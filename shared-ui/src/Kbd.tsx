@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { color, font, radius, type } from './tokens.ts';
 
-/** A key to press. */
+/** A keyboard key. */
 export const Kbd = styled.kbd`
   display: inline-block;
   min-inline-size: 1.5rem;

@@ -4,17 +4,17 @@ import { color, space, type } from './tokens.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 export interface ListTableProps {
-  /** What the table lists, read out before it. */
+  /** Caption for screen readers. */
   caption: string;
   /**
-   * How many rows there are, the head included, when not all of them are rendered; each then has its `aria-rowindex`.
+   * aria-rowcount including the header, when rows are virtualized with `aria-rowindex`.
    */
   rowCount?: number;
   /** thead and tbody; `data-align="end"` on a cell for numbers. */
   children: ReactNode;
 }
 
-/** A real table: rules between rows and nothing else. It scrolls sideways within itself. */
+/** A table that scrolls horizontally. */
 export function ListTable({ caption, rowCount, children }: ListTableProps) {
   return (
     <Scroll>

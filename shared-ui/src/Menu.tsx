@@ -2,7 +2,7 @@ import * as Primitive from '@radix-ui/react-dropdown-menu';
 import type { ReactElement, ReactNode } from 'react';
 import { Fragment } from 'react';
 import { styled } from 'styled-components';
-import { popupFace } from './popupFace.ts';
+import { popupStyles } from './popup.styles.ts';
 import { color, duration, layer, media, radius, space, touchTarget, type } from './tokens.ts';
 import { useDirection } from './useDirection.ts';
 
@@ -11,36 +11,36 @@ export interface MenuItem {
   label: string;
   icon?: ReactNode;
   onSelect: () => void;
-  /** It destroys something. */
+  /** Destructive action. */
   danger?: boolean;
   disabled?: boolean;
-  /** A rule stands above it. */
+  /** Separator above it. */
   separatorBefore?: boolean;
 }
 
 export interface MenuProps {
-  /** A button of ours, or another element that takes a ref and spreads its props. */
+  /** The trigger: a button, or another element that accepts a ref and props. */
   trigger: ReactElement;
   items: readonly MenuItem[];
-  /** What the menu is of; shown as its head when `heading` is not given and the menu is a sheet. */
+  /** Accessible name, shown as heading of a bottom sheet unless `heading` is given. */
   label: string;
-  /** Stands above the items: a name and an address, say. */
+  /** Content above the items. */
   heading?: ReactNode;
   align?: 'start' | 'center' | 'end';
-  /** It is open as soon as it is there: for one that is made only when it is asked for. */
+  /** Initially open, for a menu that is mounted on demand. */
   defaultOpen?: boolean;
 }
 
-/** Commands behind a button; a sheet from below at narrow width. */
+/** A menu button; a bottom sheet on narrow screens. */
 export function Menu({ trigger, items, label, heading, align = 'end', defaultOpen }: MenuProps) {
   const dir = useDirection();
   return (
     <Primitive.Root dir={dir} defaultOpen={defaultOpen}>
       <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
       <Primitive.Portal>
-        {/* What is behind it is hidden meanwhile, so to whoever listens the menu is all there is: a dialog with a name. */}
+        {/* The page behind is hidden, so the menu is a named dialog for screen readers. */}
         <Place role="dialog" aria-modal="true" aria-label={label}>
-          <Face data-sheet align={align} sideOffset={6} collisionPadding={8} aria-label={label} loop>
+          <StyledMenu data-sheet align={align} sideOffset={6} collisionPadding={8} aria-label={label} loop>
             {heading ? <Heading>{heading}</Heading> : <SheetHeading aria-hidden>{label}</SheetHeading>}
             {items.map((item) => (
               <Fragment key={item.id}>
@@ -51,26 +51,26 @@ export function Menu({ trigger, items, label, heading, align = 'end', defaultOpe
                 </Item>
               </Fragment>
             ))}
-          </Face>
+          </StyledMenu>
         </Place>
       </Primitive.Portal>
     </Primitive.Root>
   );
 }
 
-/** The window, of which the menu takes its part. */
+/** The viewport. */
 const Place = styled.div`
   position: fixed;
   inset: 0;
   z-index: ${layer.popup};
   pointer-events: none;
   & > * { pointer-events: auto; }
-  /* It stays for as long as the menu takes to go. */
+  /* Kept mounted during the closing animation. */
   &:has([data-state='closed']) { animation: lectern-fade-out ${duration.fast} forwards; }
 `;
 
-const Face = styled(Primitive.Content)`
-  ${popupFace}
+const StyledMenu = styled(Primitive.Content)`
+  ${popupStyles}
   min-inline-size: 13rem;
   max-inline-size: 20rem;
   max-block-size: var(--radix-dropdown-menu-content-available-height);

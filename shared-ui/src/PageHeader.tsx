@@ -11,7 +11,7 @@ export interface PageHeaderProps {
   actions?: ReactNode;
 }
 
-/** How a page begins: its only first heading. */
+/** Page header with the h1. */
 export function PageHeader({ title, eyebrow, lead, actions }: PageHeaderProps) {
   return (
     <Head>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { IconFace, type IconSize } from './IconFace.ts';
+import { type IconSize, StyledIconButton } from './iconButton.styles.ts';
 
 export interface PlainIconButtonProps {
-  /** Its accessible name; the browser shows it on hover. */
+  /** Accessible name and native tooltip. */
   label: string;
   icon: ReactNode;
   /** Default 'medium'. */
@@ -10,11 +10,18 @@ export interface PlainIconButtonProps {
   onClick: () => void;
 }
 
-/** An `IconButton` for the pages that a visitor sees first: without the weight of a tooltip that places itself. */
+/** An `IconButton` without the weight of a positioned tooltip, for public pages. */
 export function PlainIconButton({ label, icon, size = 'medium', onClick }: PlainIconButtonProps) {
   return (
-    <IconFace type="button" aria-label={label} title={label} onClick={onClick} $size={size} $solid={false}>
+    <StyledIconButton
+      type="button"
+      aria-label={label}
+      title={label}
+      onClick={onClick}
+      $size={size}
+      $solid={false}
+    >
       {icon}
-    </IconFace>
+    </StyledIconButton>
   );
 }

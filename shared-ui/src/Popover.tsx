@@ -1,27 +1,27 @@
 import * as Primitive from '@radix-ui/react-popover';
 import type { ReactElement, ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { popupFace } from './popupFace.ts';
+import { popupStyles } from './popup.styles.ts';
 import { media, space } from './tokens.ts';
 import { useMediaQuery } from './useMediaQuery.ts';
 
 export interface PopoverProps {
-  /** A button of ours, or another element that takes a ref and spreads its props. */
+  /** The trigger: a button, or another element that accepts a ref and props. */
   trigger: ReactElement;
-  /** What it holds, read out when it opens. */
+  /** Accessible name. */
   label: string;
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
   align?: 'start' | 'center' | 'end';
   side?: 'top' | 'right' | 'bottom' | 'left';
-  /** As wide as this; 20 rem by default. */
+  /** Width; 20 rem by default. */
   width?: string;
-  /** Called when it has closed, in place of giving the focus back to the button. */
+  /** Called on close instead of returning focus to the trigger. */
   onClosed?: () => void;
   children: ReactNode;
 }
 
-/** A small panel beside the button that opened it; a sheet from below at narrow width. */
+/** A popover beside its trigger; a bottom sheet on narrow screens. */
 export function Popover({
   trigger,
   label,
@@ -33,13 +33,13 @@ export function Popover({
   onClosed,
   children,
 }: PopoverProps) {
-  // A touch beside a sheet closes it, and must not press what lies beneath.
+  // A touch outside closes the sheet and must not activate what is below.
   const sheet = useMediaQuery(media.narrow);
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange} modal={sheet}>
       <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
       <Primitive.Portal>
-        <Face
+        <StyledPopover
           data-sheet
           aria-label={label}
           align={align}
@@ -56,17 +56,17 @@ export function Popover({
           }
         >
           {children}
-        </Face>
+        </StyledPopover>
       </Primitive.Portal>
     </Primitive.Root>
   );
 }
 
-const Face = styled(Primitive.Content)<{ $width: string }>`
+const StyledPopover = styled(Primitive.Content)<{ $width: string }>`
   inline-size: ${({ $width }) => $width};
   max-inline-size: calc(100vw - 1rem);
   max-block-size: var(--radix-popover-content-available-height);
   overflow-y: auto;
   padding: ${space(4)};
-  ${popupFace}
+  ${popupStyles}
 `;

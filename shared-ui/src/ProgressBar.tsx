@@ -2,21 +2,21 @@ import { styled } from 'styled-components';
 import { color, duration, radius, space, type } from './tokens.ts';
 
 export interface ProgressBarProps {
-  /** What progresses, read out. */
+  /** Accessible name. */
   label: string;
-  /** Between 0 and `max`; without it the work has no known end. */
+  /** Between 0 and `max`; indeterminate without it. */
   value?: number;
   /** Default 100. */
   max?: number;
   /** The value in words, shown at the end: '42 %', '3 of 12'. */
   valueText?: string;
-  /** The label is shown above. */
+  /** Shows the label above. */
   showLabel?: boolean;
-  /** 'hairline' along the edge of a cover or a page; default 'normal'. */
+  /** 'hairline' for edges of covers and pages; default 'normal'. */
   thickness?: 'hairline' | 'normal';
 }
 
-/** How far something is. */
+/** Progress as a bar. */
 export function ProgressBar({
   label,
   value,

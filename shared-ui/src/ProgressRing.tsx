@@ -3,22 +3,22 @@ import { styled } from 'styled-components';
 import { color, duration } from './tokens.ts';
 
 export interface ProgressRingProps {
-  /** What it counts, read out. */
+  /** Accessible name. */
   label: string;
   value: number;
-  /** Default 100. What is beyond it closes the ring. */
+  /** Default 100; larger values fill the ring. */
   max?: number;
   /** The value in words: '12 of 20 minutes'. */
   valueText?: string;
   /** Its diameter in pixels; 96 by default. */
   size?: number;
-  /** The pen's width in pixels; a twelfth of the size by default. */
+  /** Stroke width in pixels; a twelfth of the size by default. */
   stroke?: number;
-  /** Stands in the middle. */
+  /** Content in the middle. */
   children?: ReactNode;
 }
 
-/** A day's minutes, a goal: how far, as a ring. */
+/** Progress as a ring. */
 export function ProgressRing({
   label,
   value,

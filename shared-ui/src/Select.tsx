@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import type { Ref, SelectHTMLAttributes } from 'react';
 import { useId } from 'react';
 import { styled } from 'styled-components';
-import { controlFace } from './controlFace.ts';
+import { controlStyles } from './control.styles.ts';
 import { describedBy, Field } from './Field.tsx';
 import { color, space } from './tokens.ts';
 
@@ -24,7 +24,7 @@ export interface SelectProps
   ref?: Ref<HTMLSelectElement>;
 }
 
-/** One of several. The browser's own select: on a telephone nothing we draw is better. */
+/** A native select. */
 export function Select({
   label,
   hideLabel,
@@ -40,7 +40,7 @@ export function Select({
   return (
     <Field id={id} label={label} hideLabel={hideLabel} hint={hint} error={error}>
       <Frame>
-        <Face
+        <StyledSelect
           {...rest}
           id={id}
           aria-invalid={error ? true : undefined}
@@ -52,7 +52,7 @@ export function Select({
               {option.label}
             </option>
           ))}
-        </Face>
+        </StyledSelect>
         <ChevronDown aria-hidden />
       </Frame>
     </Field>
@@ -72,8 +72,8 @@ const Frame = styled.div`
   }
 `;
 
-const Face = styled.select`
-  ${controlFace}
+const StyledSelect = styled.select`
+  ${controlStyles}
   appearance: none;
   padding-inline-end: ${space(9)};
   text-overflow: ellipsis;

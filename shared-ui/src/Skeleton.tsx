@@ -2,7 +2,7 @@ import { styled } from 'styled-components';
 import { color, radius, space } from './tokens.ts';
 
 export interface SkeletonProps {
-  /** The shape of what comes. */
+  /** Shape of the placeholder. */
   shape: 'line' | 'title' | 'paragraph' | 'cover' | 'circle' | 'block';
   /** Any CSS length; the shape's own by default. */
   width?: string;
@@ -11,7 +11,7 @@ export interface SkeletonProps {
   lines?: number;
 }
 
-/** The shape of what comes. It says nothing to a screen reader: the region that loads does. */
+/** A loading placeholder, hidden from screen readers: the region has aria-busy. */
 export function Skeleton({ shape, width, height, lines = 3 }: SkeletonProps) {
   if (shape !== 'paragraph')
     return <Shape aria-hidden $shape={shape} style={{ inlineSize: width, blockSize: height }} />;

@@ -12,18 +12,18 @@ export interface SliderProps {
   max: number;
   step?: number;
   onChange: (value: number) => void;
-  /** Called when the hand lets go: the moment to store. */
+  /** Called when dragging ends, to store the value. */
   onCommit?: (value: number) => void;
   /** The value in words, '18 px', shown at the end of the label and read out. */
   valueText?: string;
   disabled?: boolean;
-  /** Values of note, each a fine line on the track: where chapters begin. */
+  /** Marks on the track, such as chapter starts. */
   marks?: readonly number[];
-  /** Where the least value stands; the direction of the document unless told (a book read from right to left). */
+  /** Direction of the scale; that of the document by default. */
   dir?: 'ltr' | 'rtl';
 }
 
-/** A value on a scale. */
+/** A slider. */
 export function Slider({
   label,
   hideLabel = false,

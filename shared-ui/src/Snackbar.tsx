@@ -3,23 +3,23 @@ import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import type { Tone } from './tokens.ts';
 import { color, duration, easing, media, radius, shadow, space, touchTarget, type } from './tokens.ts';
-import { toneFace } from './toneFace.ts';
+import { toneStyles } from './toneStyles.ts';
 
 export interface SnackbarProps {
   message: ReactNode;
-  /** Default 'info'; 'danger' interrupts whoever listens. */
+  /** Default 'info'; 'danger' is assertive for screen readers. */
   tone?: Tone;
   action?: { label: string; onSelect: () => void };
   onClose?: () => void;
-  /** Pass the translated word; 'Close' by default. */
+  /** Translated; 'Close' by default. */
   closeLabel?: string;
 }
 
-/** Something happened, and nothing must be done. What shows it decides how long. */
+/** A short message. Its container decides how long it is shown. */
 export function Snackbar({ message, tone = 'info', action, onClose, closeLabel = 'Close' }: SnackbarProps) {
-  const { Icon } = toneFace[tone];
+  const { Icon } = toneStyles[tone];
   return (
-    <Face role={tone === 'danger' ? 'alert' : 'status'}>
+    <StyledSnackbar role={tone === 'danger' ? 'alert' : 'status'}>
       <Icon aria-hidden />
       <Message>{message}</Message>
       {action ? (
@@ -32,11 +32,11 @@ export function Snackbar({ message, tone = 'info', action, onClose, closeLabel =
           <X aria-hidden />
         </Act>
       ) : null}
-    </Face>
+    </StyledSnackbar>
   );
 }
 
-const Face = styled.div`
+const StyledSnackbar = styled.div`
   display: flex;
   align-items: center;
   gap: ${space(3)};
@@ -74,7 +74,7 @@ const Act = styled.button`
   font-weight: 650;
   white-space: nowrap;
   &:hover { text-decoration: underline; text-underline-offset: 0.2em; }
-  /* The ring of the page is too dark on this ground. */
+  /* The default focus ring is too dark here. */
   &:focus-visible { outline-color: currentColor; outline-offset: -2px; }
   @media ${media.narrow} { min-block-size: ${touchTarget}; min-inline-size: ${touchTarget}; }
 `;

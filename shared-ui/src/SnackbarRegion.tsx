@@ -3,12 +3,12 @@ import { styled } from 'styled-components';
 import { layer, media, space } from './tokens.ts';
 
 export interface SnackbarRegionProps {
-  /** The name of the place where notices appear. */
+  /** Accessible name of the region. */
   label: string;
   children: ReactNode;
 }
 
-/** Where snackbars stand: below in the middle, above what is fixed to the edge at narrow width. */
+/** Region of snackbars, at the bottom center. */
 export function SnackbarRegion({ label, children }: SnackbarRegionProps) {
   return (
     <Place aria-label={label} aria-live="polite" aria-relevant="additions">
@@ -28,9 +28,9 @@ const Place = styled.section`
   gap: ${space(2)};
   pointer-events: none;
   & > * { pointer-events: auto; }
-  /* Above the bottom bar, and above the round buttons that float over it. */
+  /* Above the bottom bar and floating buttons. */
   @media ${media.narrow} { inset-block-end: calc(8.25rem + env(safe-area-inset-bottom)); }
-  /* And above the line to write in that a page may have at its foot. */
+  /* And above a page's composer. */
   body:has([data-page-foot]) & {
     inset-block-end: ${space(24)};
     @media ${media.narrow} { inset-block-end: calc(12rem + env(safe-area-inset-bottom)); }

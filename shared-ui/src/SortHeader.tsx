@@ -4,27 +4,27 @@ import { styled } from 'styled-components';
 import { color, media, space, touchTarget } from './tokens.ts';
 
 export interface SortHeaderProps {
-  /** How the table is sorted by this column now, if it is. */
+  /** Current sort direction of this column, if any. */
   sorted?: 'ascending' | 'descending';
   onSort: () => void;
   align?: 'start' | 'end';
   children: ReactNode;
 }
 
-/** The head of a column that sorts its table. */
+/** A sortable column header. */
 export function SortHeader({ sorted, onSort, align = 'start', children }: SortHeaderProps) {
   return (
     <th scope="col" aria-sort={sorted ?? 'none'} data-align={align}>
-      <Face type="button" onClick={onSort}>
+      <StyledButton type="button" onClick={onSort}>
         {children}
         {sorted === 'ascending' ? <ArrowUp aria-hidden /> : null}
         {sorted === 'descending' ? <ArrowDown aria-hidden /> : null}
-      </Face>
+      </StyledButton>
     </th>
   );
 }
 
-const Face = styled.button`
+const StyledButton = styled.button`
   display: inline-flex;
   align-items: center;
   gap: ${space(1)};

@@ -3,19 +3,19 @@ import { styled } from 'styled-components';
 import { media, space } from './tokens.ts';
 
 export interface StackProps {
-  /** Under each other by default. */
+  /** Vertical by default. */
   direction?: 'vertical' | 'inline';
-  /** Steps of the 4 px grid; 4 by default. */
+  /** Gap in steps of 4 px; 4 by default. */
   gap?: number;
   align?: CSSProperties['alignItems'];
   justify?: CSSProperties['justifyContent'];
   /** An inline stack wraps by default. */
   wrap?: boolean;
-  /** An inline stack stands upright at narrow width. */
+  /** Turns vertical on narrow screens. */
   collapse?: boolean;
 }
 
-/** Things under or beside each other with equal space between. Takes `as` for another element. */
+/** A flex container with equal gaps. Takes `as` for another element. */
 export const Stack = styled.div.withConfig({
   shouldForwardProp: (name) => !['direction', 'gap', 'align', 'justify', 'wrap', 'collapse'].includes(name),
 })<StackProps>`

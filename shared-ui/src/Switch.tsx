@@ -9,7 +9,7 @@ export interface SwitchProps {
   checked: boolean;
   onChange: (checked: boolean) => void;
   disabled?: boolean;
-  /** The label is read out and not seen. */
+  /** Visually hides the label. */
   hideLabel?: boolean;
   name?: string;
 }
@@ -67,7 +67,7 @@ const Track = styled(Primitive.Root)`
   background: ${color.surfaceSunken};
   transition: background-color ${duration.normal}, border-color ${duration.normal};
 
-  /* The finger's target is larger than what the eye sees. */
+  /* The touch target is larger than the visible switch. */
   &::after { content: ''; position: absolute; inset: -10px -4px; }
   &[data-state='checked'] { background: ${color.accent}; border-color: ${color.accent}; }
   &:focus-visible { border-radius: ${radius.round}; }

@@ -17,13 +17,13 @@ export interface TabsProps<Value extends string = string> {
   items: readonly TabItem<Value>[];
   value: Value;
   onChange: (value: Value) => void;
-  /** What the tabs are of, read out before them. */
+  /** Accessible name of the tab list. */
   label: string;
-  /** The panel of the tab that is chosen. */
+  /** Panel of the selected tab. */
   children?: ReactNode;
 }
 
-/** CSS pixels of its neighbour that are seen beside the chosen one. */
+/** CSS pixels of the neighboring tab that stay visible. */
 const beside = 32;
 
 function reveal(list: HTMLElement | null): void {
@@ -34,7 +34,7 @@ function reveal(list: HTMLElement | null): void {
   else if (wanted.right > seen.right) list.scrollLeft += wanted.right - seen.right + beside;
 }
 
-/** Several pages in one place. The arrow keys move between tabs. */
+/** Tabs with arrow-key navigation. */
 export function Tabs<Value extends string>({ items, value, onChange, label, children }: TabsProps<Value>) {
   const dir = useDirection();
   const list = useRef<HTMLDivElement>(null);
@@ -42,9 +42,9 @@ export function Tabs<Value extends string>({ items, value, onChange, label, chil
   const tabOf = (item: Value) => `${id}-tab-${item}`;
   const panelOf = (item: Value) => `${id}-panel-${item}`;
   const counts = items.map(({ badge }) => badgeText(badge)).join();
-  // Where they do not all fit, the chosen one is among those that are seen, also once the counts have come.
+  // Scrolls the selected tab into view, also after counts have loaded.
   useLayoutEffect(() => {
-    // Before the frame is painted, but not in the middle of the work: to measure has everything laid out.
+    // Before paint, in an observer: measuring earlier would force a layout.
     const frame = requestAnimationFrame(() => reveal(list.current));
     return () => cancelAnimationFrame(frame);
   }, [value, counts]);
@@ -117,7 +117,7 @@ const Tab = styled(Primitive.Trigger)`
   &:hover { color: ${color.text}; }
   &[data-state='active'] { color: ${color.text}; }
   &[data-state='active']::after { transform: none; }
-  /* Inside, for the list cuts what stands out of it. */
+  /* Inside, since the list clips overflow. */
   &:focus-visible { outline-offset: -2px; }
 `;
 
@@ -130,7 +130,7 @@ const Count = styled.span`
   line-height: 1.375rem;
   min-inline-size: 1.375rem;
   text-align: center;
-  /* 99+ stays 99+ between words that run from right to left. */
+  /* Isolates '99+' in right-to-left text. */
   direction: ltr;
   unicode-bidi: isolate;
   font-variant-numeric: tabular-nums;

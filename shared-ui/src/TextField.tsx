@@ -1,7 +1,7 @@
 import type { ChangeEvent, InputHTMLAttributes, ReactNode, Ref } from 'react';
 import { useId } from 'react';
 import { styled } from 'styled-components';
-import { controlFace } from './controlFace.ts';
+import { controlStyles } from './control.styles.ts';
 import { describedBy, Field } from './Field.tsx';
 import { color, space } from './tokens.ts';
 
@@ -13,19 +13,19 @@ export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElemen
   hint?: string;
   /** What is wrong and what to do; marks the field invalid. */
   error?: string;
-  /** Called with the text itself. */
+  /** Called with the text. */
   onChange?: (value: string) => void;
-  /** Several lines; `rows` of them, and it grows with its text. */
+  /** Multiline with `rows` lines, growing with its text. */
   multiline?: boolean;
   rows?: number;
-  /** Drawn at the start of the field. */
+  /** Icon at the start. */
   icon?: ReactNode;
-  /** Stands at the end of the field: a button that shows the password, say. */
+  /** Content at the end, such as a button that shows the password. */
   trailing?: ReactNode;
   ref?: Ref<Control>;
 }
 
-/** A line of text to fill in, or several. */
+/** A text field. */
 export function TextField({
   label,
   hideLabel,
@@ -73,15 +73,15 @@ const Frame = styled.div<{ $icon: boolean; $trailing: boolean }>`
 `;
 
 const Line = styled.input`
-  ${controlFace}
+  ${controlStyles}
   &::-webkit-search-cancel-button { appearance: none; }
 `;
 
 const Area = styled.textarea`
-  ${controlFace}
+  ${controlStyles}
   resize: vertical;
   field-sizing: content;
-  /* Stronger than the least height of a line at narrow width, which every control has. */
+  /* More specific than the minimum height of controls on narrow screens. */
   && { min-block-size: ${({ rows }) => `${(rows ?? 4) * 1.4 + 1.125}em`}; }
   max-block-size: 60vh;
 `;

@@ -6,27 +6,27 @@ import { color, duration, layer, radius, space, type } from './tokens.ts';
 export interface TooltipProps {
   text: string;
   side?: 'top' | 'right' | 'bottom' | 'left';
-  /** One element that takes a ref and spreads its props. */
+  /** One element that accepts a ref and props. */
   children: ReactElement;
 }
 
-/** Words for what has none, on hover and on focus. Never the only place where something is said. */
+/** A tooltip on hover and focus, never the only label. */
 export function Tooltip({ text, side = 'top', children }: TooltipProps) {
   return (
     <Primitive.Provider delayDuration={450}>
       <Primitive.Root>
         <Primitive.Trigger asChild>{children}</Primitive.Trigger>
         <Primitive.Portal>
-          <Face side={side} sideOffset={6} collisionPadding={8}>
+          <StyledTooltip side={side} sideOffset={6} collisionPadding={8}>
             {text}
-          </Face>
+          </StyledTooltip>
         </Primitive.Portal>
       </Primitive.Root>
     </Primitive.Provider>
   );
 }
 
-const Face = styled(Primitive.Content)`
+const StyledTooltip = styled(Primitive.Content)`
   z-index: ${layer.tooltip};
   max-inline-size: 18rem;
   padding: ${space(1)} ${space(2)};

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 
-/** Read out, and not seen. */
+/** Visible to screen readers only. */
 export const VisuallyHidden = styled.span`
   position: absolute;
   inline-size: 1px;

@@ -1,4 +1,4 @@
-/** The channels of '#rrggbb' as light, by WCAG 2.2. */
+/** Relative luminance of '#rrggbb' by WCAG 2.2. */
 function luminance(hex: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const channel = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
@@ -7,7 +7,7 @@ function luminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** The contrast of two colours, from 1 to 21. */
+/** Contrast ratio of two colors, 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);

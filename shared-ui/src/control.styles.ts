@@ -1,8 +1,8 @@
 import { css } from 'styled-components';
 import { color, duration, media, radius, space, touchTarget, type } from './tokens.ts';
 
-/** What text fields and selects look like. */
-export const controlFace = css`
+/** Styles of text fields and selects. */
+export const controlStyles = css`
   inline-size: 100%;
   min-block-size: 2.5rem;
   padding: ${space(2)} ${space(3)};

@@ -1,4 +1,4 @@
-/** A cloth a book is bound in: its ground, the ink printed on it, and a second ink for the ornament. */
+/** Color scheme of a generated cover: background, text and ornament. */
 export interface Cloth {
   ground: string;
   ink: string;
@@ -20,7 +20,7 @@ export const coverCloths: readonly Cloth[] = [
   { ground: '#dfb9a6', ink: '#42201a', ornament: '#a5604e' },
 ];
 
-/** The paper of a label pasted on a patterned cloth, and its ink. */
+/** Colors of the label. */
 export const coverLabel = { ground: '#f7efdf', ink: '#2c211a' };
 
 export const coverPatterns = [
@@ -38,30 +38,30 @@ export type CoverPatternName = (typeof coverPatterns)[number];
 export const coverLayouts = ['label', 'frame', 'panel', 'bands'] as const;
 export type CoverLayout = (typeof coverLayouts)[number];
 
-/** Everything that makes one generated cover differ from another. */
+/** Parameters of a generated cover. */
 export interface CoverDesign {
   cloth: Cloth;
   pattern: CoverPatternName;
   layout: CoverLayout;
-  /** The edge of the pattern's tile, in hundredths of the cover's width. */
+  /** Tile size of the pattern in percent of the cover's width. */
   tile: number;
-  /** The size of the title, in hundredths of the cover's width. */
+  /** Title size in percent of the cover's width. */
   titleSize: number;
 }
 
-/** FNV-1a: short, and spreads titles that differ by a letter. */
+/** FNV-1a hash. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (const character of text) {
     value = Math.imul(value ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;
   }
-  // FNV leaves its low bits nearly untouched, and we take remainders: Murmur's last steps stir them.
+  // Murmur's finalizer, since the low bits of FNV are weak and remainders are used.
   value = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
   value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35);
   return (value ^ (value >>> 16)) >>> 0;
 }
 
-/** As large as the whole title allows, and its longest word. */
+/** The largest size at which the title and its longest word fit. */
 function titleSize(title: string): number {
   const length = title.length;
   const byLength = length <= 10 ? 14 : length <= 20 ? 12 : length <= 36 ? 10 : length <= 64 ? 8.2 : 6.6;
@@ -69,7 +69,7 @@ function titleSize(title: string): number {
   return Math.max(5, Math.min(byLength, 62 / (longestWord * 0.6)));
 }
 
-/** The same title has the same cover on every device: nothing here is left to chance. */
+/** Deterministic: the same title has the same cover on every device. */
 export function coverDesign(title: string): CoverDesign {
   const name = title.trim().toLocaleLowerCase('en').normalize('NFC');
   const pick = <Item>(list: readonly Item[], purpose: string): Item =>

@@ -6,5 +6,5 @@ export const coverSizes = {
   large: [256, 384],
 } as const;
 
-/** 'fluid' is as wide as what it stands in, two to three. */
+/** 'fluid' fills its container, with ratio 2:3. */
 export type CoverSize = keyof typeof coverSizes | 'fluid';

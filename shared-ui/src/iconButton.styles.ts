@@ -6,8 +6,8 @@ export type IconSize = 'small' | 'medium' | 'large';
 const edge = { small: '2rem', medium: '2.5rem', large: '3rem' };
 const glyph = { small: '1rem', medium: '1.25rem', large: '1.5rem' };
 
-/** The drawn command itself; `IconButton` and `PlainIconButton` give it its name. */
-export const IconFace = styled.button<{ $size: IconSize; $solid: boolean }>`
+/** Styles of `IconButton` and `PlainIconButton`. */
+export const StyledIconButton = styled.button<{ $size: IconSize; $solid: boolean }>`
   position: relative;
   display: inline-flex;
   flex: none;

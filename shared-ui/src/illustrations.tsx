@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { color } from './tokens.ts';
 
-/** Small drawings in ink: one pen, one wash. They say nothing that words beside them do not say. */
+/** Decorative illustrations. */
 function Drawing({ children }: { children: ReactNode }) {
   return (
     <svg
@@ -23,7 +23,7 @@ function Drawing({ children }: { children: ReactNode }) {
 const wash = { fill: color.accentSoft, stroke: 'none' };
 const thin = { strokeWidth: 1 };
 
-/** An open book: a library with nothing in it yet. */
+/** Open book, for an empty library. */
 export function OpenBook() {
   return (
     <Drawing>
@@ -41,7 +41,7 @@ export function OpenBook() {
   );
 }
 
-/** A shelf with room on it: a collection, a filter that finds nothing. */
+/** Shelf, for empty collections and filters without results. */
 export function Shelf() {
   return (
     <Drawing>
@@ -64,7 +64,7 @@ export function Shelf() {
   );
 }
 
-/** A quill and its line: notes that are not written yet. */
+/** Quill, for empty notes. */
 export function Quill() {
   return (
     <Drawing>
@@ -80,7 +80,7 @@ export function Quill() {
   );
 }
 
-/** A reading lamp; unlit, it stands for something that failed. */
+/** Lamp; unlit for errors. */
 export function Lamp({ lit = true }: { lit?: boolean }) {
   return (
     <Drawing>
@@ -100,7 +100,7 @@ export function Lamp({ lit = true }: { lit?: boolean }) {
   );
 }
 
-/** A compass: a search, a page that is not there. */
+/** Compass, for search and missing pages. */
 export function Compass() {
   return (
     <Drawing>

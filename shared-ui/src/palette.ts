@@ -1,10 +1,10 @@
 /**
- * The colour of every role, once. `GlobalStyle` turns these into CSS custom properties, the contrast test
- * measures them, and the reader paints its pages with them: inside a book's frame no custom property is seen.
+ * The color of every role. `GlobalStyle` makes them CSS custom properties, the contrast test
+ * measures them, and the reader uses them in its frames, where custom properties are not inherited.
  */
 export type Palette = typeof light;
 
-/** Paper by day. */
+/** The light theme. */
 export const light = {
   surface: '#faf6ee',
   surfaceRaised: '#fffdf9',
@@ -37,7 +37,7 @@ export const light = {
   highlightPurple: '#dfd0ef',
 };
 
-/** The same room at night: warm charcoal, dimmed ink. Not the light palette turned over. */
+/** The dark theme, not an inversion of the light one. */
 export const dark: Palette = {
   surface: '#1b1714',
   surfaceRaised: '#26211c',
@@ -70,7 +70,7 @@ export const dark: Palette = {
   highlightPurple: '#4c3c66',
 };
 
-/** An old page under a lamp; for reading, not for the interface around it. */
+/** Sepia, for book pages only. */
 export const sepia: Palette = {
   ...light,
   surface: '#f1e4c9',
@@ -91,7 +91,7 @@ export const sepia: Palette = {
   highlightPurple: '#d6c0d8',
 };
 
-/** Every palette by the name that `data-palette` takes. */
+/** Palettes by their value of `data-palette`. */
 export const palettes = { light, dark, sepia };
 
 /** `surfaceRaised` is `--surface-raised`. */

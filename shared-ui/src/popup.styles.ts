@@ -1,8 +1,8 @@
 import { css } from 'styled-components';
 import { color, duration, easing, layer, media, radius, shadow, space } from './tokens.ts';
 
-/** What menus and popovers look like: a small sheet that floats, or at narrow width one from below. */
-export const popupFace = css`
+/** Styles of menus and popovers; bottom sheets on narrow screens. */
+export const popupStyles = css`
   z-index: ${layer.popup};
   border-radius: ${radius.control};
   background: ${color.surfaceRaised};

@@ -1,9 +1,9 @@
 /**
- * What every screen is built of, named by role and never by hue. Values are references to custom
- * properties, so that a change of theme repaints without rendering anything again.
+ * Design tokens, named by role. Values are references to CSS custom
+ * properties, so that a theme change does not render React.
  */
 
-/** Colours; `palette.ts` says what they are in each theme. */
+/** Colors; see palette.ts for each theme. */
 export const color = {
   surface: 'var(--surface)',
   surfaceRaised: 'var(--surface-raised)',
@@ -13,17 +13,17 @@ export const color = {
   textMuted: 'var(--text-muted)',
   accent: 'var(--accent)',
   accentHover: 'var(--accent-hover)',
-  /** Ink on `accent`. */
+  /** Text on `accent`. */
   accentText: 'var(--accent-text)',
   accentSoft: 'var(--accent-soft)',
   progress: 'var(--progress)',
   progressSoft: 'var(--progress-soft)',
   line: 'var(--line)',
-  /** The edge of a control: at least 3:1 on every surface. */
+  /** Border of controls: contrast at least 3:1 on every surface. */
   lineStrong: 'var(--line-strong)',
   focus: 'var(--focus)',
   danger: 'var(--danger)',
-  /** Ink on `danger`. */
+  /** Text on `danger`. */
   dangerText: 'var(--danger-text)',
   dangerSoft: 'var(--danger-soft)',
   warning: 'var(--warning)',
@@ -37,20 +37,20 @@ export const color = {
   highlightBlue: 'var(--highlight-blue)',
   highlightPink: 'var(--highlight-pink)',
   highlightPurple: 'var(--highlight-purple)',
-  /** What lies over the page behind a dialog. */
+  /** Backdrop of dialogs. */
   scrim: 'var(--scrim)',
 } as const;
 
 /** The 4 px grid: `space(3)` is 12 px. In rem, so that it grows with the reader's own text size. */
 export const space = (steps: number): string => `${steps * 0.25}rem`;
 
-/** Corners: covers are paper, controls are a little softer. */
+/** Border radii. */
 export const radius = { cover: '4px', control: '8px', sheet: '14px', round: '999px' } as const;
 
-/** One shadow for what truly floats, and the one that a book throws. */
+/** Shadows of floating elements and of covers. */
 export const shadow = { float: 'var(--shadow-float)', cover: 'var(--shadow-cover)' } as const;
 
-/** Six sizes, no more. */
+/** Font sizes. */
 export const type = {
   caption: '0.8125rem',
   small: '0.875rem',
@@ -60,25 +60,25 @@ export const type = {
   display: 'clamp(2rem, 1.4rem + 2.2vw, 3rem)',
 } as const;
 
-/** Literata for titles, books and quotations; Figtree for everything that is operated. */
+/** Literata for titles, books and quotations; Figtree for the interface. */
 export const font = {
   reading: "'Literata Variable', 'Literata Fallback', Georgia, 'Times New Roman', serif",
   interface: "'Figtree Variable', 'Figtree Fallback', system-ui, sans-serif",
   mono: "ui-monospace, 'SF Mono', 'Cascadia Mono', Menlo, Consolas, monospace",
 } as const;
 
-/** How long things take to move; nothing under reduced motion. */
+/** Animation durations; 0 with reduced motion. */
 export const duration = { fast: '120ms', normal: '180ms', slow: '240ms' } as const;
 
-/** Out fast, in softly: as a page settles. */
+/** Default easing. */
 export const easing = 'cubic-bezier(0.2, 0.7, 0.2, 1)';
 
-/** Widths in pixels at which the layout changes. The bottom bar stands at 768 and below. */
+/** Breakpoints in pixels. The bottom bar is shown at 768 and below. */
 export const breakpoints = { phone: 480, narrow: 768, wide: 1200 } as const;
 
 /** The same as media queries: `@media ${media.narrow} { … }`, `useMediaQuery(media.narrow)`. */
 /**
- * In em, of the browser's own letters: who reads with letters twice as large gets the page of a window half as wide
+ * In em of the browser's font size: with doubled text the layout is that of half the width
  * (480, 768 and 1200 px otherwise).
  */
 export const media = {
@@ -89,13 +89,13 @@ export const media = {
   reducedMotion: '(prefers-reduced-motion: reduce)',
 } as const;
 
-/** The least height and width of anything touched at narrow widths. */
+/** Minimum touch target on narrow screens. */
 export const touchTarget = '44px';
 
-/** Lines longer than this are hard to follow back. */
+/** Maximum line length. */
 export const measure = '68ch';
 
-/** What lies above what. */
+/** z-index layers. */
 export const layer = {
   sticky: 10,
   bar: 20,
@@ -106,5 +106,5 @@ export const layer = {
   tooltip: 70,
 } as const;
 
-/** How a notice is meant. */
+/** Tone of a message. */
 export type Tone = 'info' | 'success' | 'warning' | 'danger';

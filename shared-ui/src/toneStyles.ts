@@ -2,8 +2,8 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { Tone } from './tokens.ts';
 import { color } from './tokens.ts';
 
-/** Ink, ground and sign of each tone: never colour alone. */
-export const toneFace = {
+/** Color, background and icon of each tone. */
+export const toneStyles = {
   info: { ink: color.info, soft: color.infoSoft, Icon: Info },
   success: { ink: color.success, soft: color.successSoft, Icon: CircleCheck },
   warning: { ink: color.warning, soft: color.warningSoft, Icon: TriangleAlert },

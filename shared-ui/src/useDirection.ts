@@ -9,8 +9,8 @@ function subscribe(onChange: () => void) {
 const read = () => (document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr');
 
 /**
- * The direction of writing, from the document itself and not from a context: remotes may carry their own
- * copy of this package, and a context of another copy would not reach them.
+ * Text direction, read from the document instead of a context: remotes may bundle their own
+ * copy of this package, with another context.
  */
 export function useDirection(): 'ltr' | 'rtl' {
   return useSyncExternalStore(subscribe, read, () => 'ltr');

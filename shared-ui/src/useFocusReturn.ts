@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 
-/** Where focus was; for an item of a menu that is about to vanish, the button that opened the menu. */
+/** The element to return focus to; for a menu item, the trigger of its menu. */
 function opener(): HTMLElement | null {
   const active = document.activeElement;
   const menu = active?.closest('[role="menu"]');
@@ -10,7 +10,7 @@ function opener(): HTMLElement | null {
 }
 
 /**
- * Gives focus back to what had it when an overlay opened. Radix does this only for overlays with a trigger
+ * Returns focus when an overlay closes. Radix does so only for overlays with a trigger
  * of its own; ours are opened by state.
  */
 export function useFocusReturn() {

@@ -1,7 +1,7 @@
 import { media } from './tokens.ts';
 import { useMediaQuery } from './useMediaQuery.ts';
 
-/** Whether the reader asked for less motion: for movement made by script; CSS is settled by `GlobalStyle`. */
+/** Whether reduced motion is preferred, for scripted animation; `GlobalStyle` handles CSS. */
 export function useReducedMotion(): boolean {
   return useMediaQuery(media.reducedMotion);
 }

@@ -1,7 +1,7 @@
 import type { Highlight } from '@lectern/shared-contracts/api/annotations.ts';
 import type { Book, BookPatch, BookStatus } from '@lectern/shared-contracts/api/books.ts';
 import type { Note } from '@lectern/shared-contracts/api/notes.ts';
-import { makeRoom } from '@lectern/shared-contracts/contract/freeSpaceAction.ts';
+import { freeSpaceAction } from '@lectern/shared-contracts/contract/freeSpaceAction.ts';
 import type { HostData } from '@lectern/shared-contracts/contract/host.ts';
 import { errorMessage, isHostError } from '@lectern/shared-contracts/contract/hostError.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
@@ -65,7 +65,7 @@ export function useBookActions(): BookActions {
           tone: 'danger',
           message: t(errorMessage(error)),
           ...(isHostError(error) && error.code === 'storage'
-            ? makeRoom(t('Free up space'), navigation.go)
+            ? freeSpaceAction(t('Free up space'), navigation.go)
             : {}),
         });
       }

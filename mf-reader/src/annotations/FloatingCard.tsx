@@ -51,13 +51,13 @@ export function FloatingCard({ box, label, onClose, takeFocus = false, children 
   // Transparent until it is placed: `visibility: hidden` would prevent focus, and with
   // reduced motion lasts a frame longer.
   return (
-    <Face ref={card} role="dialog" aria-label={label} style={place ?? { opacity: 0 }}>
+    <StyledCard ref={card} role="dialog" aria-label={label} style={place ?? { opacity: 0 }}>
       {children}
-    </Face>
+    </StyledCard>
   );
 }
 
-const Face = styled.div`
+const StyledCard = styled.div`
   position: fixed;
   z-index: ${layer.overlay};
   max-inline-size: calc(100vw - 1.25rem);

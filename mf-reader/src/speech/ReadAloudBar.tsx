@@ -28,7 +28,7 @@ export function ReadAloudBar({ listening, language, raised }: ReadAloudBarProps)
   const voices = voicesFor(spokenIn);
   const faster = rates[(rates.indexOf(choice.rate as (typeof rates)[number]) + 1) % rates.length] ?? 1;
   return (
-    <Face role="group" aria-label={t('Reading aloud')} $raised={raised} dir="ltr">
+    <StyledBar role="group" aria-label={t('Reading aloud')} $raised={raised} dir="ltr">
       <Rate
         type="button"
         aria-label={t('Pace {{rate}}, change it', { rate: choice.rate })}
@@ -64,11 +64,11 @@ export function ReadAloudBar({ listening, language, raised }: ReadAloudBarProps)
         />
       ) : null}
       <IconButton label={t('Stop reading aloud')} icon={<X />} onClick={() => aloud.stop()} />
-    </Face>
+    </StyledBar>
   );
 }
 
-const Face = styled.div<{ $raised: boolean }>`
+const StyledBar = styled.div<{ $raised: boolean }>`
   position: absolute;
   inset-block-end: ${({ $raised }) => ($raised ? '5.75rem' : `calc(${space(3)} + env(safe-area-inset-bottom))`)};
   inset-inline: 0 var(--panel, 0px);

@@ -1,4 +1,4 @@
-import { makeRoom } from '@lectern/shared-contracts/contract/freeSpaceAction.ts';
+import { freeSpaceAction } from '@lectern/shared-contracts/contract/freeSpaceAction.ts';
 import { errorMessage, isHostError } from '@lectern/shared-contracts/contract/hostError.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
@@ -51,7 +51,7 @@ export function useOfflineCopy(bookId: string, size: number | null): MenuItem | 
             tone: 'warning',
             message: t(errorMessage(error)),
             ...(isHostError(error) && error.code === 'storage'
-              ? makeRoom(t('Free up space'), navigation.go)
+              ? freeSpaceAction(t('Free up space'), navigation.go)
               : {}),
           }),
       );

@@ -15,13 +15,13 @@ export interface OptionProps {
 
 /** An option of the listbox. Focus stays in the search field, so mousedown must not move it. */
 export function Option({ id, active, follow, far = false, onChoose, children }: OptionProps) {
-  const face = useRef<HTMLDivElement>(null);
+  const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (active && follow) face.current?.scrollIntoView?.({ block: 'nearest' });
+    if (active && follow) element.current?.scrollIntoView?.({ block: 'nearest' });
   }, [active, follow]);
   return (
     <StyledOption
-      ref={face}
+      ref={element}
       role="option"
       id={id}
       aria-selected={active}

@@ -1,8 +1,8 @@
 /**
- * Is this reader among the first to get a new version? The same reader always is or is not, on every device and with
- * every share that is not smaller: whoever has seen the new version keeps it while the share grows.
- * @param remote name of the remote, so that it is not always the same readers who go first
- * @param who something stable about the reader, the id of the account; nobody goes first without one
+ * Whether a reader gets a canary version. Deterministic by reader, on every device, and monotonic:
+ * who has the new version keeps it while the share grows.
+ * @param remote name of the remote, so that other readers are chosen for each
+ * @param who stable id of the account; null is never chosen
  * @param share of the readers, 0 to 1
  */
 export function inCanary(remote: string, who: string | null, share: number): boolean {

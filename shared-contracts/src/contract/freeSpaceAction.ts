@@ -1,11 +1,11 @@
 import type { HostNavigation, SnackbarMessage } from './host.ts';
 
 /**
- * What a message adds that says the browser has no room left (`HostError.code` is 'storage'): the way to the page that
- * shows what is kept here and removes it, and time enough to take it.
+ * Action of a message that the browser's storage is full (`HostError.code` is 'storage'): opens the page that shows and
+ * removes stored data. The message is shown longer than others.
  * @param label 'Free up space', in the reader's language
  */
-export const makeRoom = (
+export const freeSpaceAction = (
   label: string,
   go: HostNavigation['go'],
 ): Pick<SnackbarMessage, 'action' | 'duration'> => ({

@@ -1,13 +1,13 @@
-/** A fact that changes: read it, or be told. `get` gives the same object until the fact has changed. */
+/** An observable value. `get` returns the same object until the value changes. */
 export interface Readable<T> {
   get(): T;
-  /** @returns a function that stops the telling. */
+  /** @returns unsubscribes */
   subscribe(listener: () => void): () => void;
 }
 
-/** A fact with the handle that changes it; keep the handle to yourself and pass the rest on. */
+/** An observable value that can be set. Keep it private and pass it on as a Readable. */
 export interface Writable<T> extends Readable<T> {
-  /** Tells nobody when the value is the same as before. */
+  /** Does not notify when the value is unchanged. */
   set(value: T): void;
 }
 
@@ -22,7 +22,7 @@ export function createWritable<T>(initial: T): Writable<T> {
       for (const listener of [...listeners]) listener();
     },
     subscribe(listener) {
-      // Each telling its own, so that the same function may be told twice and stopped once.
+      // A wrapper for each subscription, so that one function can subscribe twice.
       const told = () => listener();
       listeners.add(told);
       return () => listeners.delete(told);

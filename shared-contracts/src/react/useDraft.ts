@@ -1,32 +1,29 @@
 import { useState } from 'react';
 import { useHost } from './hooks.ts';
 
-/** Words that are being written and are not saved yet. */
+/** Unsaved text. */
 export interface Draft<T> {
-  /** As a page that was left in the middle of a sentence had them; null when nothing was begun. */
+  /** The stored draft; null for none. */
   left: T | null;
-  /** Call it with each change. */
+  /** Stores the draft; call it with each change. */
   keep(value: T): void;
-  /** Saved, or given up. */
+  /** Deletes the draft after saving or canceling. */
   drop(): void;
 }
 
 const nameOf = (name: string) => `draft.${name}`;
 
-/**
- * What was being written under this name when the page was left, so that
- * its editor can be open again; null for nothing.
- */
+/** The draft stored under this name, so that its editor can be reopened; null for none. */
 export function useLeftDraft<T extends object>(name: string): T | null {
   const { preferences } = useHost();
-  // As it was found: what is written from now on is known to whoever writes it, and other tabs write their own.
+  // Only the initial value: later changes are the editor's own, or another tab's.
   return useState(() => preferences.watch<T | null>(nameOf(name), null).get())[0];
 }
 
 /**
- * Keeps what is being written in this browser, the reader's own, so that neither a new version of the app nor a closed
- * tab takes a sentence that was not finished.
- * @param name of what is written, unique in the product: 'note', 'review.<book>'
+ * Stores unsaved text in this browser for this reader, so that neither an update nor a closed
+ * tab loses it.
+ * @param name unique name of the draft: 'note', 'review.<book>'
  */
 export function useDraft<T extends object>(name: string): Draft<T> {
   const { preferences } = useHost();

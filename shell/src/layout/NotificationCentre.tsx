@@ -4,7 +4,7 @@ import { Button } from '@lectern/shared-ui/Button.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { Popover } from '@lectern/shared-ui/Popover.tsx';
 import { color, font, space, type } from '@lectern/shared-ui/tokens.ts';
-import { toneFace } from '@lectern/shared-ui/toneFace.ts';
+import { toneStyles } from '@lectern/shared-ui/toneStyles.ts';
 import { Bell } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
@@ -45,7 +45,7 @@ export function NotificationCentre() {
       {history.length === 0 ? <None>{t('Nothing new. Enjoy your book.')}</None> : null}
       <List role="list">
         {history.map((notice) => {
-          const { Icon, ink } = toneFace[notice.tone];
+          const { Icon, ink } = toneStyles[notice.tone];
           return (
             <li key={notice.id}>
               <Icon aria-hidden style={{ color: ink }} />

@@ -1,4 +1,4 @@
-import { makeRoom } from '@lectern/shared-contracts/contract/freeSpaceAction.ts';
+import { freeSpaceAction } from '@lectern/shared-contracts/contract/freeSpaceAction.ts';
 import type {
   HostEvents,
   HostNavigation,
@@ -29,7 +29,7 @@ export function notifyFailures(
       tone: 'danger',
       message: `${failureTitle(type, t)}: ${t(error)}`,
       duration: 8_000,
-      ...(error === apiTexts.storage ? makeRoom(t('Free up space'), go) : {}),
+      ...(error === apiTexts.storage ? freeSpaceAction(t('Free up space'), go) : {}),
     });
   });
 }

@@ -1,4 +1,4 @@
-import { makeRoom } from '@lectern/shared-contracts/contract/freeSpaceAction.ts';
+import { freeSpaceAction } from '@lectern/shared-contracts/contract/freeSpaceAction.ts';
 import type { HostNavigation, HostNotify, Translate } from '@lectern/shared-contracts/contract/host.ts';
 import type { Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
@@ -34,7 +34,7 @@ export function notifyStorage(
         tone: 'warning',
         message: t(messages[now]),
         duration: 10_000,
-        ...(now === 'full' ? makeRoom(t('Free up space'), go) : {}),
+        ...(now === 'full' ? freeSpaceAction(t('Free up space'), go) : {}),
       });
     }
     said = now;
