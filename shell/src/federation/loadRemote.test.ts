@@ -95,6 +95,27 @@ describe('loading what a remote exposes', () => {
     jest.useRealTimers();
   });
 
+  it('[T-03] loads a module that is no component, reports its failure and asks the registry anew', async () => {
+    let isThere = false;
+    const reports: LoadReport[] = [];
+    const { remotes, calls } = setUp(
+      {},
+      {
+        loadRemote: async () => {
+          if (!isThere) throw new Error('Failed to fetch');
+          return { default: ['LEND_BOOK'] };
+        },
+      },
+      (report) => reports.push(report),
+    );
+    expect(await remotes.loadModule('mf-library', 'UploadPage')).toMatchObject({ ok: false });
+    expect(reports).toMatchObject([{ expose: 'UploadPage', failure: { stage: 'entry' } }]);
+    expect(calls).toContain('expire');
+    isThere = true;
+    const loaded = await remotes.loadModule('mf-library', 'UploadPage');
+    expect(loaded).toMatchObject({ ok: true, module: { default: ['LEND_BOOK'] } });
+  });
+
   it.each(['2.0', '0.9', '1.999'])(
     '[MF-02] contract %s does not fit: refused before any of its code loads',
     async (contract) => {

@@ -21,10 +21,12 @@ export interface FederationRuntime {
   fetchAhead(files: readonly TrustedFile[]): void;
 }
 
-export type Loaded = { ok: true; component: FederatedComponent } | { ok: false; failure: Failure };
+type LoadFailure = { ok: false; failure: Failure };
+
+export type Loaded = { ok: true; component: FederatedComponent } | LoadFailure;
 
 /** A module that is no component: types of queued writes, say. */
-export type LoadedModule = { ok: true; module: unknown } | { ok: false; failure: Failure };
+export type LoadedModule = { ok: true; module: unknown } | LoadFailure;
 
 export interface Remotes {
   /**
@@ -93,7 +95,7 @@ export function createRemotes(
   async function loadExposed(
     remote: string,
     expose: string,
-  ): Promise<{ ok: true; module: unknown; offer: Offer } | { ok: false; failure: Failure }> {
+  ): Promise<{ ok: true; module: unknown; offer: Offer } | LoadFailure> {
     const failure = (stage: FailureStage, code: string, cause?: unknown) => ({
       ok: false as const,
       failure: { stage, code, remote, cause },
@@ -140,9 +142,14 @@ export function createRemotes(
       : { ok: false, failure: { stage: 'page', code: 'no_component', remote, cause: undefined } };
   }
 
-  async function timed(remote: string, expose: string): Promise<Loaded> {
+  /** Gives a load up when it takes too long, and reports how it went. */
+  async function timed<T extends { ok: true }>(
+    remote: string,
+    expose: string,
+    work: Promise<T | LoadFailure>,
+  ): Promise<T | LoadFailure> {
     const started = performance.now();
-    const result = await withTimeout<Loaded>(load(remote, expose), () => {
+    const result = await withTimeout<T | LoadFailure>(work, () => {
       hanging.add(remote);
       return { ok: false, failure: { stage: 'entry', code: 'timeout', remote, cause: undefined } };
     });
@@ -172,7 +179,7 @@ export function createRemotes(
       versions.delete(remote);
       registry.expire();
     }
-    const loading = timed(remote, expose).then((result) => {
+    const loading = timed(remote, expose, load(remote, expose)).then((result) => {
       if (!result.ok) forget(remote, expose);
       return result;
     });
@@ -183,7 +190,7 @@ export function createRemotes(
   return {
     load: loadOnce,
     async loadModule(remote, expose) {
-      const result = await loadExposed(remote, expose);
+      const result = await timed(remote, expose, loadExposed(remote, expose));
       // As with a page: the next try takes what the registry names then.
       if (!result.ok) {
         versions.delete(remote);

@@ -61,6 +61,8 @@ export async function setUp(
   options: {
     database?: LecternDatabase;
     userId?: string;
+    /** Types that remotes own, whose modules are not there. */
+    owned?: readonly string[];
     local?: Storage;
     session?: Storage;
     makeRoom?: () => void | Promise<void>;
@@ -88,7 +90,7 @@ export async function setUp(
       options.session ?? memoryStorage(),
       () => clock,
     ),
-    types: createActionTypes(),
+    types: { ...createActionTypes(), isOwned: (type) => options.owned?.includes(type) ?? false },
     user,
     network: {
       state: network,

@@ -225,4 +225,19 @@ describe('what the queue shows', () => {
     await queue.flushNow();
     expect(queue.state.get()).toMatchObject({ pending: 0, failed: [{ type: 'SET_COVER' }] });
   });
+
+  it('[T-03] a write whose type a remote owns waits longer, and goes when its module is there', async () => {
+    const first = await setUp();
+    first.queue.register(cover);
+    first.network.set('offline');
+    await first.queue.enqueue('SET_COVER', { bookId: 'b1', image: '' });
+    const { queue, later, sent } = await setUp({ database: first.database, owned: ['SET_COVER'] });
+    later(7 * 24 * hour);
+    await queue.flushNow();
+    expect(queue.state.get()).toMatchObject({ pending: 1, failed: [] });
+    queue.register(cover);
+    await queue.flushNow();
+    expect(sent).toHaveLength(1);
+    expect(queue.state.get()).toMatchObject({ pending: 0, failed: [] });
+  });
 });
