@@ -1,11 +1,13 @@
 /** What the tabs of one browser share: its database, its storage, its locks, its network and whoever is signed in. */
+
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { createMemoryEntryStore } from '../../shell/src/testing/memoryEntryStore.ts';
 import 'fake-indexeddb/auto';
 import { setMaxListeners } from 'node:events';
 import { apiHeader, apiVersion } from '@lectern/shared-contracts/api/apiHeaders.ts';
 import type { User } from '@lectern/shared-contracts/api/auth.ts';
 import { createWritable, type Writable } from '@lectern/shared-contracts/contract/readable.ts';
-import { createMemoryEntryStore, type EntryStore } from '../../shell/src/offline/reads/index.ts';
+import type { EntryStore } from '../../shell/src/offline/reads/index.ts';
 import type { Person } from './server.ts';
 
 /** What happens to one write on its way. */

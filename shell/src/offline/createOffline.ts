@@ -46,7 +46,12 @@ export interface OfflinePorts extends Omit<ApiPorts, 'onReach' | 'onChanges'> {
   onSent?(answer: unknown): void;
 }
 
-/** Everything between the pages and the server, each part knowing only what it must. */
+/**
+ * Everything between the pages and the server, so that the app works without a network. The folders, each of which
+ * imports only those before it: `common`, `network` (whether the server is there, what other devices changed), `queue`
+ * (writes that wait), `storage` (the database), `reads` (what pages show), `books` (downloads), `status` (what the
+ * reader is told). See docs/sync.md.
+ */
 export interface Offline {
   api: ApiClient;
   network: Network;

@@ -1,9 +1,11 @@
 /** The numbers of the specification, sections 4, 5 and 9, under a clock that the test turns. */
+
 import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
+import { createMemoryEntryStore } from '../testing/memoryEntryStore.ts';
 import { createOfflineBooks } from './books/offlineBooks.ts';
 import { limits, ttlOf } from './common/limits.ts';
 import { retryPauseAfter } from './queue/index.ts';
-import { createMemoryEntryStore, createPersister, createQueryClient } from './reads/index.ts';
+import { createPersister, createQueryClient } from './reads/index.ts';
 
 const minute = 60_000;
 

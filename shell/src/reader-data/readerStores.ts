@@ -1,7 +1,7 @@
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import { openDB } from 'idb';
+import { logKeyPrefix } from '../offline/queue/index.ts';
 import { sealedDatabase } from './sealedWrites.ts';
-import { journalPrefix } from './unsent.ts';
 
 /** The browser's own places; a test brings others. */
 export interface BrowserPlaces {
@@ -55,7 +55,7 @@ function ownerOf(key: string, text: string | null): string | null {
       ? (key.slice(storageKeys.preferences.length + 1).split('.')[0] ?? null)
       : null;
   try {
-    return key.startsWith(journalPrefix) ? (JSON.parse(text ?? '{}') as { userId: string }).userId : null;
+    return key.startsWith(logKeyPrefix) ? (JSON.parse(text ?? '{}') as { userId: string }).userId : null;
   } catch {
     return null;
   }
@@ -76,7 +76,7 @@ export const readerStores: readonly ReaderStore[] = [
   {
     name: 'Local storage (`lectern.*`)',
     holds:
-      'token and reader, preferences, texts that are being written, the journal of the queue, sessions, the last searches and actions, where the session widget stands',
+      'token and reader, preferences, texts that are being written, the write-ahead log of the queue, sessions, the last searches and actions, where the session widget stands',
     stays:
       'theme, language, consent, "stay signed in", whether installing was put off, the registry of remotes, overrides, preferences of a visitor',
     async clear({ local }, unsealed) {

@@ -1,5 +1,5 @@
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
-import type { StoredAction } from '../offline/queue/index.ts';
+import { logKeyPrefix, type StoredAction } from '../offline/queue/index.ts';
 import type { LecternDatabase, StoredUpload } from '../offline/storage/database.ts';
 
 /** What a reader has written or chosen in this browser and the server does not have. */
@@ -8,7 +8,7 @@ export interface Unsent {
   actions: readonly StoredAction[];
   /** Files on their way. */
   uploads: readonly StoredUpload[];
-  /** Entries of local storage: writes of the journal, texts that nobody has saved, a reading session that runs. */
+  /** Entries of local storage: the write-ahead log, texts that nobody has saved, a reading session that runs. */
   entries: Readonly<Record<string, string>>;
 }
 
@@ -21,7 +21,6 @@ export interface UnsentCounts {
   others: number;
 }
 
-export const journalPrefix = 'lectern.journal.';
 const draftsOf = (userId: string) => `${storageKeys.preferences}.${userId}.draft.`;
 /** One entry for all readers: an object by their ids. */
 const sessionKeys = [storageKeys.activeSession, storageKeys.sessionSeen];
@@ -64,7 +63,7 @@ export async function unsentOf(
     const value = parsed(text);
     if (text === null || value === null) continue;
     const isMine =
-      (key.startsWith(journalPrefix) && fieldOf(value, 'userId') === userId) ||
+      (key.startsWith(logKeyPrefix) && fieldOf(value, 'userId') === userId) ||
       (key.startsWith(draftsOf(userId)) && hasWords(value));
     if (isMine) entries[key] = text;
   }
@@ -85,7 +84,7 @@ export async function whoHasUnsent(database: LecternDatabase | null, local: Stor
     const value = parsed(local.getItem(key));
     if (value === null) continue;
     const owner = fieldOf(value, 'userId');
-    if (key.startsWith(journalPrefix) && typeof owner === 'string') found.add(owner);
+    if (key.startsWith(logKeyPrefix) && typeof owner === 'string') found.add(owner);
     const [who, kind] = key.startsWith(`${storageKeys.preferences}.`)
       ? key.slice(storageKeys.preferences.length + 1).split('.')
       : [];
@@ -98,11 +97,11 @@ export async function whoHasUnsent(database: LecternDatabase | null, local: Stor
 
 export function countsOf({ actions, uploads, entries }: Unsent): UnsentCounts {
   const known = new Set(actions.map(({ id }) => id));
-  const journal = Object.entries(entries)
-    .filter(([key]) => key.startsWith(journalPrefix))
+  const logged = Object.entries(entries)
+    .filter(([key]) => key.startsWith(logKeyPrefix))
     .map(([, text]) => parsed(text) as { id: string; type: string })
     .filter(({ id }) => !known.has(id));
-  const types = [...actions, ...journal].map(({ type }) => type);
+  const types = [...actions, ...logged].map(({ type }) => type);
   const notes = types.filter((type) => type.endsWith('_NOTE')).length;
   const highlights = types.filter((type) => type.endsWith('_HIGHLIGHT')).length;
   const drafts = Object.keys(entries).filter((key) => key.includes('.draft.')).length;

@@ -1,20 +1,20 @@
 import type { Translate } from '@lectern/shared-contracts/contract/host.ts';
-import type { StoredAction } from '../offline/queue/index.ts';
+import { logKeyPrefix, type StoredAction } from '../offline/queue/index.ts';
 import { actionName } from '../offline/status/actionName.ts';
 import { recoverText } from '../offline/status/recoverText.ts';
-import { journalPrefix, type Unsent } from './unsent.ts';
+import type { Unsent } from './unsent.ts';
 
 /** What was not sent, as Markdown that a person can read: words as they were written, everything else as data. */
 export function unsentText({ actions, uploads, entries }: Unsent, t: Translate): string {
   const known = new Set(actions.map(({ id }) => id));
-  const journal = Object.entries(entries)
-    .filter(([key]) => key.startsWith(journalPrefix))
+  const logged = Object.entries(entries)
+    .filter(([key]) => key.startsWith(logKeyPrefix))
     .map(([, text]) => JSON.parse(text) as StoredAction)
     .filter(({ id }) => !known.has(id));
   const drafts = Object.entries(entries).filter(([key]) => key.includes('.draft.'));
   const parts = [
     `# ${t('Not sent yet')}`,
-    ...[...actions, ...journal].map((action) => `## ${actionName(action.type, t)}\n\n${bodyOf(action)}`),
+    ...[...actions, ...logged].map((action) => `## ${actionName(action.type, t)}\n\n${bodyOf(action)}`),
     ...drafts.map(([, text]) => `## ${t('A text not saved yet')}\n\n${wordsIn(text)}`),
     ...uploads.map(({ filename }) => `## ${t('A file to upload')}\n\n${filename}`),
   ];

@@ -15,4 +15,4 @@ export { retryPauseAfter } from './scheduler.ts';
 export { isPermanentlyFailed, type StoredAction } from './storedAction.ts';
 export { createSurvivingStore } from './survivingStore.ts';
 export { createFlushLock } from './tabs.ts';
-export { createWriteAheadLog, type WriteAheadLog } from './writeAheadLog.ts';
+export { createWriteAheadLog, logKeyPrefix, type WriteAheadLog } from './writeAheadLog.ts';

@@ -30,7 +30,8 @@ export interface WriteAheadLog {
   leftBehind(): readonly LogEntry[];
 }
 
-const prefix = 'lectern.journal.';
+/** Begins the key of each entry in local storage. */
+export const logKeyPrefix = 'lectern.journal.';
 const tabKey = 'lectern.tab';
 /** Milliseconds after which a write of another tab is taken for abandoned. */
 const abandoned = 10_000;
@@ -62,7 +63,7 @@ export function createWriteAheadLog(
 
   function all(): LogEntry[] {
     const keys = Array.from({ length: local.length }, (_, index) => local.key(index) ?? '');
-    return keys.filter((key) => key.startsWith(prefix)).flatMap((key) => read(key) ?? []);
+    return keys.filter((key) => key.startsWith(logKeyPrefix)).flatMap((key) => read(key) ?? []);
   }
 
   function nextOrder(): number {
@@ -76,15 +77,15 @@ export function createWriteAheadLog(
       mine.add(entry.id);
       try {
         const logged: LogEntry = { ...entry, tab, at: now(), order: nextOrder() };
-        local.setItem(prefix + entry.id, JSON.stringify(logged));
+        local.setItem(logKeyPrefix + entry.id, JSON.stringify(logged));
       } catch {
         // No room: the database, which may have some, is what counts.
       }
     },
-    has: (id) => read(prefix + id) !== null,
+    has: (id) => read(logKeyPrefix + id) !== null,
     remove(id) {
       mine.delete(id);
-      local.removeItem(prefix + id);
+      local.removeItem(logKeyPrefix + id);
     },
     leftBehind() {
       // A time far ahead is of a clock that has been turned back since.

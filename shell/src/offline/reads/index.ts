@@ -7,7 +7,7 @@
  * - fetchQuery.ts, allPages.ts: asking the server; groupByRead.ts, waitingWrites.ts: which writes change which reads
  * - persister.ts, persistedEntries.ts: answers in memory and in IndexedDB (localForage); queryKey.ts: their names
  */
-export { createEntryStore, createMemoryEntryStore, type EntryStore } from './persistedEntries.ts';
+export { createEntryStore, type EntryStore } from './persistedEntries.ts';
 export { createPersister } from './persister.ts';
 export type { OfflineRead } from './prefetch.ts';
 export { createQueryClient, type QueryClient } from './queryClient.ts';

@@ -17,8 +17,8 @@ export interface EntryStore {
   clear(): Promise<void>;
 }
 
-/** localForage's setItem may never settle when the quota is used up (its issue 910): nobody waits for it longer. */
-const patience = 5_000;
+/** localForage's setItem may never settle when the quota is used up (its issue 910): nobody waits longer. */
+const storeTimeoutMs = 5_000;
 
 /** The request cache in IndexedDB, by localForage: opened at once, because the first page waits for what it holds. */
 export function createEntryStore(): EntryStore {
@@ -37,7 +37,7 @@ export function createEntryStore(): EntryStore {
   async function attempt<T>(work: (store: LocalForage) => Promise<T>, otherwise: T): Promise<T> {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const late = new Promise<T>((resolve) => {
-      timer = setTimeout(resolve, patience, otherwise);
+      timer = setTimeout(resolve, storeTimeoutMs, otherwise);
     });
     try {
       return await Promise.race([opened.then(work), late]);
@@ -57,21 +57,5 @@ export function createEntryStore(): EntryStore {
     remove: (key) => attempt((store) => store.removeItem(key), undefined),
     keys: () => attempt((store) => store.keys(), []),
     clear: () => attempt((store) => store.clear(), undefined),
-  };
-}
-
-/** For a browser without a database, and for tests. */
-export function createMemoryEntryStore(): EntryStore {
-  const entries = new Map<string, CacheEntry>();
-  return {
-    get: async (key) => entries.get(key) ?? null,
-    set: async (key, entry) => {
-      entries.set(key, structuredClone(entry));
-    },
-    remove: async (key) => {
-      entries.delete(key);
-    },
-    keys: async () => [...entries.keys()],
-    clear: async () => entries.clear(),
   };
 }

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 
+import { createMemoryEntryStore } from '../../testing/memoryEntryStore.ts';
 import { isLarge } from './isLarge.ts';
-import { createMemoryEntryStore } from './persistedEntries.ts';
 import { createPersister } from './persister.ts';
 import type { QueryKey } from './queryKey.ts';
 import { parseQueryKey, queryKey } from './queryKey.ts';

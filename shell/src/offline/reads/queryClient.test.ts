@@ -1,10 +1,12 @@
 /** @jest-environment node */
+
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { Loadable, NetworkState } from '@lectern/shared-contracts/contract/host.ts';
 import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import { ApiError } from '../../api/hostError.ts';
+import { createMemoryEntryStore } from '../../testing/memoryEntryStore.ts';
 import { createActionTypes, type StoredAction } from '../queue/index.ts';
-import { createMemoryEntryStore, type EntryStore } from './persistedEntries.ts';
+import type { EntryStore } from './persistedEntries.ts';
 import { createPersister } from './persister.ts';
 import { createQueryClient } from './queryClient.ts';
 
