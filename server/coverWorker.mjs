@@ -1,7 +1,6 @@
-/** A thread that draws covers; as in main.mjs, what Node makes of our TypeScript is kept. */
+/** A process that draws covers; as in main.mjs, what Node makes of our TypeScript is kept. */
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 enableCompileCache(fileURLToPath(new URL('../.cache/node', import.meta.url)));
-const { default: renderCover } = await import('./src/ingest/cover/coverWorker.ts');
-export default renderCover;
+await import('./src/ingest/cover/coverWorker.ts');

@@ -1,4 +1,4 @@
-/** A thread of ingest; as in main.mjs, what Node makes of our TypeScript is kept. */
+/** A process of ingest; as in main.mjs, what Node makes of our TypeScript is kept. */
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 

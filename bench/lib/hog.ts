@@ -5,6 +5,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
@@ -21,6 +22,9 @@ export interface HogTask {
   dataDir: string;
   userId: string;
 }
+
+// Its work would be done by another machine: here it comes after the server and the twenty readers.
+if (process.platform === 'linux') setPriority(0, 10);
 
 const task = workerData as HogTask;
 const notes = Number(process.env.LECTERN_BENCH_NOTES ?? 3_000);

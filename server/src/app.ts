@@ -24,6 +24,7 @@ import { createRouteQueues } from './http/routeCosts.ts';
 import { sendSecurityHeaders } from './http/securityHeaders.ts';
 import { endSlowBodies } from './http/slowBodies.ts';
 import { serveApp } from './http/staticFiles.ts';
+import { endTurnsWithAnswers } from './http/turns.ts';
 import { contractValidation } from './http/validation.ts';
 import { createCoverRenderer } from './jobs/coverRenderer.ts';
 import { createIngestQueue } from './jobs/createIngestQueue.ts';
@@ -78,6 +79,7 @@ export async function buildApp(config: Config, overrides: Partial<Services> = {}
   endSlowBodies(app);
   refuseSecretsInQuery(app);
   compressAnswers(app, `${config.root}/auth/`);
+  endTurnsWithAnswers(app);
   await sendSecurityHeaders(app, config);
   await app.register(fastifyCookie);
   const openApi = gatherOpenApi(app, config);
@@ -135,7 +137,7 @@ async function makeServices(
     mail: config.mail && (await import('./mail/mailer.ts')).smtpMailer(config.mail),
     oidc: config.oidc && (await import('./auth/oidc/oidcClient.ts')).oidcClient(config.oidc, now),
     mentorModel: await mentorModelOf(config),
-    covers: createCoverRenderer(),
+    covers: createCoverRenderer(log),
     requestLimits: memoryRateLimiter(now),
     routeQueues: createRouteQueues(),
     limits: engine.shared ? dbRateLimiter(engine.db, now) : memoryRateLimiter(now),

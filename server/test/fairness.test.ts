@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
-import { stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { request as rawRequest } from 'node:http';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import sharp from 'sharp';
 import { networkOf } from '../src/auth/limits.ts';
 import { AppError } from '../src/errors.ts';
@@ -61,17 +63,16 @@ describe('a queue that is fair', () => {
 
 describe('uploads', () => {
   test('[S-03] of one reader are read in turns with those of others, whoever came first', async () => {
-    const channel = new BroadcastChannel('ingest-turns');
-    const order: string[] = [];
-    channel.onmessage = (event) => order.push((event as MessageEvent<string>).data);
-    const script = new URL(
-      `data:text/javascript,${encodeURIComponent(`
-        import { parentPort } from 'node:worker_threads';
-        const channel = new BroadcastChannel('ingest-turns');
-        parentPort.on('message', ({ id, fileName }) => {
-          channel.postMessage(fileName);
-          setImmediate(() => parentPort.postMessage({ id, kind: 'refused', code: 'epub_broken', sentence: 'no' }));
-        });`)}`,
+    const folder = await mkdtemp(join(tmpdir(), 'lectern-turns-'));
+    const orderFile = join(folder, 'order');
+    const script = join(folder, 'worker.mjs');
+    await writeFile(
+      script,
+      `import { appendFileSync } from 'node:fs';
+      process.on('message', ({ id, fileName }) => {
+        appendFileSync(${JSON.stringify(orderFile)}, fileName + '\\n');
+        process.send({ id, kind: 'refused', code: 'epub_broken', sentence: 'no' });
+      });`,
     );
     const ids: string[] = [];
     const add = async (who: Client, filename: string, second: number) =>
@@ -87,11 +88,15 @@ describe('uploads', () => {
     const left = await new UploadStates(server.services).leftBehind();
     const owners = left.map(({ user_id }) => (user_id === idOf(reader) ? 'a' : 'b'));
     assert.deepEqual(owners.join(''), 'ababaaa');
-    const queue = await createIngestQueue(server.services, { size: 1, script, onTrouble: () => {} });
+    const queue = await createIngestQueue(server.services, {
+      size: 1,
+      script: pathToFileURL(script),
+      onTrouble: () => {},
+    });
     await Promise.all(ids.map((id) => queue.finished(id)));
     await queue.stop();
-    while (order.length < ids.length) await new Promise(setImmediate);
-    channel.close();
+    const order = (await readFile(orderFile, 'utf8')).trim().split('\n');
+    await rm(folder, { recursive: true });
     // Of the two at the head, which are prepared side by side, either may be first.
     assert.ok(order.indexOf('b1') <= 1, order.join());
     assert.ok(order.indexOf('b2') <= 3, order.join());

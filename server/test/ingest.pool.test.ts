@@ -2,30 +2,37 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, it } from 'node:test';
+import { after, afterEach, before, describe, it } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { AppError } from '../src/errors.ts';
 import type { IngestedBook } from '../src/ingest/ingestedBook.ts';
 import { IngestPool, type PoolOptions } from '../src/jobs/IngestPool.ts';
 
-/** What a thread is asked, and does, as the file's name says; its book is the number of the thread. */
-const script = new URL(
-  `data:text/javascript,${encodeURIComponent(`
-    import { parentPort, threadId } from 'node:worker_threads';
-    const answer = (id, told) => parentPort.postMessage({ id, ...told });
+/** What a process is asked, and does, as the file's name says; its book is the number of the process. */
+const code = `
+    const answer = (id, told) => process.send({ id, ...told });
     const waiting = [];
-    parentPort.on('message', ({ id, fileName }) => {
+    process.on('disconnect', () => process.exit());
+    process.on('message', ({ id, fileName }) => {
       if (fileName === 'deadly') process.exit(1);
       if (fileName === 'endless') for (;;);
       if (fileName === 'drawn') answer(id, { kind: 'read' });
-      const done = () => answer(id, { kind: 'done', book: threadId });
+      const done = () => answer(id, { kind: 'done', book: process.pid });
       // A cover takes until another file has been read, or a moment.
       if (fileName === 'drawn') waiting.push(done), setTimeout(done, 300);
       else if (fileName === 'slow') setTimeout(done, 300);
       else { done(); for (const drawn of waiting.splice(0)) drawn(); }
-    });`)}`,
-);
+    });`;
 
-describe('the threads that read files', () => {
+describe('the processes that read files', () => {
+  let script: URL;
+  before(async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'lectern-pool-'));
+    await writeFile(join(folder, 'worker.mjs'), code);
+    script = pathToFileURL(join(folder, 'worker.mjs'));
+  });
+  after(() => rm(new URL('.', script), { recursive: true }));
+
   const folders: string[] = [];
   const pools: IngestPool[] = [];
   afterEach(async () => {
@@ -39,7 +46,7 @@ describe('the threads that read files', () => {
     return pool;
   }
 
-  /** @returns the number of the thread that read it */
+  /** @returns the number of the process that read it */
   async function read(
     pool: IngestPool,
     fileName: string,
@@ -62,14 +69,14 @@ describe('the threads that read files', () => {
 
   it('are one, as long as it keeps up', async () => {
     const pool = poolOf();
-    const threads = await Promise.all(['a', 'b', 'c', 'd'].map((name) => read(pool, name)));
-    assert.equal(new Set(threads).size, 1);
+    const processes = await Promise.all(['a', 'b', 'c', 'd'].map((name) => read(pool, name)));
+    assert.equal(new Set(processes).size, 1);
   });
 
   it('are another one for a file that has waited too long', async () => {
     const pool = poolOf({ patience: 20 });
-    const threads = await Promise.all([read(pool, 'slow'), read(pool, 'b')]);
-    assert.equal(new Set(threads).size, 2);
+    const processes = await Promise.all([read(pool, 'slow'), read(pool, 'b')]);
+    assert.equal(new Set(processes).size, 2);
   });
 
   it('read the next file while the covers of the last are being drawn', async () => {

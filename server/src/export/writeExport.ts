@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import { type Selectable, sql } from 'kysely';
 import { ZipFile } from 'yazl';
 import { asProfile } from '../auth/users.ts';
@@ -38,42 +39,55 @@ books/              the files as you uploaded them, where you asked for them
 export async function writeExport(services: Needs, userId: string, withFiles: boolean): Promise<Readable> {
   const { db, now } = services;
   const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
-  const archive = lazyZip(now());
-
-  archive.text('README.txt', async () => readme);
-  archive.json('export.json', async () => ({
-    format: 'lectern-export',
-    version,
-    exported_at: now().toISOString(),
-    files: exportedTables.map(({ file }) => `${file}.json`),
-  }));
-  archive.json('profile.json', async () => asProfile(user));
-  for (const table of exportedTables) {
-    const rows = () => exportedRows(db, userId, table);
-    const whole = () => (table.table === 'collections' ? withBooks(services, rows()) : rows());
-    archive.pieces(`${table.file}.json`, () => jsonList(whole()));
-  }
-
-  const marked = await markedBooks(services, userId);
-  const [name, fileName] = [safeFileNames(), safeFileNames()];
-  const files: { id: string; path: string }[] = [];
-  for await (const rows of rowsInPages(db, 'books', ['created_at', 'id'], userId)) {
-    for (const row of rows) {
-      const { id, title, author, format, sha256 } = row as Selectable<BooksTable>;
-      if (marked.has(id))
-        archive.pieces(`markdown/${name(`${title} - ${author}`, 'md')}`, () =>
-          marksAsMarkdown(services, userId, id),
-        );
-      if (withFiles && format !== 'none' && sha256 !== null)
-        files.push({ id, path: `books/${fileName(`${title} - ${author}`, format)}` });
+  return zipOf(now(), async (archive) => {
+    await archive.text('README.txt', readme);
+    await archive.json('export.json', {
+      format: 'lectern-export',
+      version,
+      exported_at: now().toISOString(),
+      files: exportedTables.map(({ file }) => `${file}.json`),
+    });
+    await archive.json('profile.json', asProfile(user));
+    for (const table of exportedTables) {
+      const rows = exportedRows(db, userId, table);
+      const whole = table.table === 'collections' ? withBooks(services, rows) : rows;
+      await archive.pieces(`${table.file}.json`, jsonList(whole));
     }
-  }
+    await addMarkdown(services, archive, userId);
+    if (withFiles) await addFiles(services, archive, userId);
+  });
+}
+
+/** A page for each book with highlights or notes, and one for notes of no book. */
+async function addMarkdown(services: Needs, archive: Archive, userId: string): Promise<void> {
+  const marked = await markedBooks(services, userId);
+  const name = safeFileNames();
+  for await (const { id, title, author } of booksOf(services, userId))
+    if (marked.has(id))
+      await archive.pieces(
+        `markdown/${name(`${title} - ${author}`, 'md')}`,
+        marksAsMarkdown(services, userId, id),
+      );
   if (marked.has(null))
-    archive.pieces(`markdown/${name('Notes of no book', 'md')}`, () =>
+    await archive.pieces(
+      `markdown/${name('Notes of no book', 'md')}`,
       marksAsMarkdown(services, userId, null),
     );
-  for (const { id, path } of files) archive.stored(path, () => services.blobs.read(blobKeys.original(id)));
-  return archive.end();
+}
+
+/** The books as they were uploaded. */
+async function addFiles(services: Needs, archive: Archive, userId: string): Promise<void> {
+  const name = safeFileNames();
+  for await (const { id, title, author, format, sha256 } of booksOf(services, userId))
+    if (format !== 'none' && sha256 !== null)
+      await archive.stored(`books/${name(`${title} - ${author}`, format)}`, () =>
+        services.blobs.read(blobKeys.original(id)),
+      );
+}
+
+async function* booksOf({ db }: Needs, userId: string): AsyncGenerator<Selectable<BooksTable>> {
+  for await (const rows of rowsInPages(db, 'books', ['created_at', 'id'], userId))
+    yield* rows as unknown as Selectable<BooksTable>[];
 }
 
 /** The list as JSON.stringify(…, null, 2) would write it, row by row. */
@@ -178,8 +192,17 @@ function parsed<Row extends { position: string | null; tags?: string }>(row: Row
   };
 }
 
-/** A zip whose entries are made when their turn comes. */
-function lazyZip(mtime: Date) {
+interface Archive {
+  text(path: string, content: string): Promise<void>;
+  json(path: string, content: unknown): Promise<void>;
+  /** What is long, piece by piece, as fast as it is taken. */
+  pieces(path: string, pieces: AsyncIterable<string>): Promise<void>;
+  /** What is compressed already. */
+  stored(path: string, open: () => Promise<Readable>): Promise<void>;
+}
+
+/** A zip, written as fast as it is read. @param fill adds the entries, each when the one before has been read */
+function zipOf(mtime: Date, fill: (archive: Archive) => Promise<void>): Readable {
   const zip = new ZipFile();
   const out = zip.outputStream as Readable;
   let current: Readable | undefined;
@@ -187,36 +210,22 @@ function lazyZip(mtime: Date) {
   // Whoever went away in the middle needs none of the rest.
   out.once('close', () => current?.destroy());
 
-  function add(path: string, compress: boolean, open: () => Promise<Readable>): void {
-    zip.addReadStreamLazy(path, { mtime, mode: 0o100644, compress }, (give) => {
-      if (out.destroyed) return;
-      open().then(
-        (stream) => {
-          current = stream;
-          // From here on its errors are the archive's.
-          if (out.destroyed) stream.destroy();
-          else give(null, stream);
-        },
-        (error: Error) => out.destroy(error),
-      );
-    });
+  async function add(path: string, stream: Readable, compress: boolean): Promise<void> {
+    current = stream;
+    if (out.destroyed) stream.destroy();
+    else zip.addReadStream(stream, path, { mtime, mode: 0o100644, compress });
+    await finished(stream, { writable: false });
   }
 
-  const pieces = (path: string, make: () => AsyncIterable<string>) =>
-    add(path, true, async () => Readable.from(make(), { objectMode: false }));
-  const text = (path: string, make: () => Promise<string>) =>
-    add(path, true, async () => Readable.from([Buffer.from(await make())]));
-  return {
+  const text = (path: string, content: string) => add(path, Readable.from([Buffer.from(content)]), true);
+  fill({
     text,
-    /** What is long, piece by piece, as fast as it is taken. */
-    pieces,
-    json: (path: string, make: () => Promise<unknown>) =>
-      text(path, async () => `${JSON.stringify(await make(), null, 2)}\n`),
-    /** What is compressed already. */
-    stored: (path: string, open: () => Promise<Readable>) => add(path, false, open),
-    end(): Readable {
-      zip.end();
-      return out;
-    },
-  };
+    json: (path, content) => text(path, `${JSON.stringify(content, null, 2)}\n`),
+    pieces: (path, pieces) => add(path, Readable.from(pieces, { objectMode: false }), true),
+    stored: async (path, open) => add(path, await open(), false),
+  }).then(
+    () => zip.end(),
+    (error: Error) => out.destroy(error),
+  );
+  return out;
 }

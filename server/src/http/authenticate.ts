@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 
 import { networkOf } from '../auth/limits.ts';
 import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';
+import { delayRefusal } from './delayRefusal.ts';
 import type { SignedInUser } from './route.ts';
 import { limitOfCost, limitOfVisitors } from './routeCosts.ts';
-import { slowRefusal } from './slowRefusal.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -23,19 +23,23 @@ export function prepareAuthentication(app: FastifyInstance): void {
  */
 export function requireAccess(services: Services, access: Access): onRequestAsyncHookHandler {
   return async (request) => {
-    if (access === 'visitor' || access === 'grant') return slowRefusal(countVisitor(services, request));
-    request.signedIn = await slowRefusal(
-      whoAsks(services, request).catch(async (error: AppError) => {
-        if (error.status === 401) await countVisitor(services, request);
-        throw error;
-      }),
-    );
+    if (access === 'visitor' || access === 'grant') return countVisitor(services, request);
+    request.signedIn = await whoAsks(services, request).catch(async (error: AppError) => {
+      if (error.status === 401) await countVisitor(services, request);
+      await delayRefusal(error);
+      throw error;
+    });
     if (access === 'admin' && !request.signedIn.roles.includes('admin')) throw new AppError('forbidden');
   };
 }
 
 async function countVisitor({ requestLimits, config }: Services, request: FastifyRequest): Promise<void> {
-  await requestLimits.hit('visits', networkOf(request), limitOfVisitors(config));
+  try {
+    await requestLimits.hit('visits', networkOf(request), limitOfVisitors(config));
+  } catch (error) {
+    await delayRefusal(error);
+    throw error;
+  }
 }
 
 /** The token in the header of a request; null when there is none, or none that could be one. */

@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { AppError, type ErrorCode } from '../errors.ts';
 import type { SecurityLog } from '../security/securityLog.ts';
 import { markAnswer } from './answerMark.ts';
+import { delayRefusal } from './delayRefusal.ts';
 import { fieldErrors } from './validation.ts';
 
 declare module 'fastify' {
@@ -15,7 +16,10 @@ declare module 'fastify' {
 /** Every error leaves as an ErrorBody: a sentence, a code, never a stack or what a library has to say. */
 export function answerWithErrorBodies(app: FastifyInstance): void {
   app.decorateRequest('errorCode', null);
-  app.setErrorHandler((error: FastifyError | AppError, request, reply) => sendError(request, reply, error));
+  app.setErrorHandler(async (error: FastifyError | AppError, request, reply) => {
+    if (request.signedIn !== null) await delayRefusal(error);
+    return sendError(request, reply, error);
+  });
 }
 
 /** Puts every answer of 403 and 429 into the security log. */

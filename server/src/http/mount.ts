@@ -16,7 +16,7 @@ import { openApiOf } from './openapi.ts';
 import type { RouteLimit } from './rateLimit.ts';
 import type { RouteContext, RouteHandlers, SignedInUser } from './route.ts';
 import { type CostName, costOfRoute, limitOfCost } from './routeCosts.ts';
-import { slowRefusal } from './slowRefusal.ts';
+import { takeTurn } from './turns.ts';
 
 /** What the table of handlers is once it no longer matters which route is which. */
 type Handle = (context: RouteContext<RouteKey>) => Promise<unknown>;
@@ -70,19 +70,17 @@ async function inRouteQueue<T>(
 ): Promise<T> {
   if (request.signedIn === null) return work();
   const { id } = request.signedIn;
-  if (cost !== 'any') await slowRefusal(services.limits.hit(cost, id, limitOfCost(services.config, cost)));
-  const queue = services.routeQueues[cost];
-  const leave = await slowRefusal(queue.enter(id));
-  // What is sent as a stream is being made until it has been sent.
-  let isStream = false;
+  if (cost !== 'any') await services.limits.hit(cost, id, limitOfCost(services.config, cost));
+  const turn = await takeTurn(services.routeQueues[cost], id, request, reply);
   try {
     const answer = await work();
-    isStream = answer instanceof Readable;
-    if (isStream && !reply.raw.closed) reply.raw.once('close', leave);
-    else isStream = false;
+    // What is sent as a stream is being made until it has been sent.
+    if (answer instanceof Readable) turn.endsWithConnection();
+    else turn.endsWithAnswer();
     return answer;
-  } finally {
-    if (!isStream) leave();
+  } catch (error) {
+    turn.end();
+    throw error;
   }
 }
 

@@ -1,9 +1,7 @@
-import { parentPort } from 'node:worker_threads';
 import { AppError, type ErrorCode } from '../errors.ts';
 import { runInBackground } from '../runInBackground.ts';
 import type { IngestedBook } from './ingestedBook.ts';
 import { ingestFile } from './ingestFile.ts';
-import { lowerPriority } from './lowerPriority.ts';
 
 /** What the worker is asked. */
 export interface IngestJob {
@@ -27,14 +25,13 @@ type Told =
   /** Something that says nothing about the file, or that nobody thought of. */
   | { kind: 'failed'; message: string; errno: string | null };
 
-lowerPriority();
-
 // Most files are EPUBs: what reads them is there when the first one comes. Should it fail to load, that one says so.
 import('./epub/ingestEpub.ts').catch(() => {});
 
-/** A thread that reads one file after another, so that one that brings it down brings down nothing of the server's. */
-parentPort?.on('message', (job: IngestJob) => {
-  const answer = (told: Told) => parentPort?.postMessage({ id: job.id, ...told } satisfies IngestAnswer);
+// A process that reads one file after another, so that one that brings it down brings down nothing of the server's.
+process.on('disconnect', () => process.exit());
+process.on('message', (job: IngestJob) => {
+  const answer = (told: Told) => process.send?.({ id: job.id, ...told } satisfies IngestAnswer);
   runInBackground(
     () => work(job, answer),
     { error: ({ err }) => answer(failure(err)) },

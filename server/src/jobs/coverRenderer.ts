@@ -1,11 +1,11 @@
-import { fileURLToPath } from 'node:url';
-import type { Piscina } from 'piscina';
 import { AppError } from '../errors.ts';
 import type { CoverAnswer, CoverTask } from '../ingest/cover/coverWorker.ts';
 import type { RenderedCovers } from '../ingest/cover/renderCovers.ts';
+import { type ErrorLog, runInBackground } from '../runInBackground.ts';
 import { FairQueue } from '../turns/FairQueue.ts';
+import { HelperProcess } from './HelperProcess.ts';
 
-/** Draws covers in a thread of their own, one at a time, in turns between readers. */
+/** Draws covers in a process of their own, one at a time, in turns between readers. */
 export interface CoverRenderer {
   /** Pictures that are being decoded now. */
   readonly decoding: number;
@@ -17,34 +17,58 @@ export interface CoverRenderer {
   stop(): Promise<void>;
 }
 
-/** Pictures that are decoded at once: one of the largest takes a processor for a second, and 300 MB. */
-const atOnce = 1;
 /** Covers that one reader may have waiting. */
 const mostWaiting = 200;
-/** Milliseconds that a cover may take before its thread is ended. */
+/** Milliseconds that a cover may take before its process is ended. */
 const timeLimit = 60_000;
-/** Milliseconds after which a thread at rest is ended. */
+/** Milliseconds after which a process at rest is ended. */
 const restLimit = 30_000;
+const heapMegabytes = 256;
 
-/** @param script where the worker's code is; a test may have one that misbehaves */
+/** @param script where the code of the process is; a test may have one that misbehaves */
 export function createCoverRenderer(
+  log: ErrorLog,
   script = new URL('../../coverWorker.mjs', import.meta.url),
 ): CoverRenderer {
-  const turns = new FairQueue({ total: atOnce, perReader: atOnce, waiting: mostWaiting });
-  let threads: Promise<Piscina<CoverTask, CoverAnswer>> | undefined;
+  // One at a time: a picture of the largest size takes a processor for a second, and 300 MB.
+  const turns = new FairQueue({ total: 1, perReader: 1, waiting: mostWaiting });
+  let helper: HelperProcess | undefined;
+  let answer: PromiseWithResolvers<CoverAnswer> | undefined;
+  let timer: NodeJS.Timeout | undefined;
 
-  // Read when the first cover is drawn: a server that draws none has no need of it.
-  const begin = async () => {
-    const { Piscina } = await import('piscina');
-    return new Piscina<CoverTask, CoverAnswer>({
-      filename: fileURLToPath(script),
-      minThreads: 0,
-      maxThreads: atOnce,
-      idleTimeout: restLimit,
-      resourceLimits: { maxOldGenerationSizeMb: 256 },
-      // It needs no secret of the server; the machine's fonts are found without all of them being read beforehand.
-      env: { DISABLE_SYSTEM_FONTS_LOAD: '1' },
+  const endAfter = (milliseconds: number) => {
+    clearTimeout(timer);
+    const ended = helper;
+    timer = setTimeout(() => runInBackground(() => ended?.end(), log, 'A helper did not end'), milliseconds);
+    timer.unref();
+  };
+
+  const begin = () => {
+    const begun = new HelperProcess({
+      script,
+      heapMegabytes,
+      onMessage: (message) => answer?.resolve(message as CoverAnswer),
+      onExit: () => {
+        if (helper === begun) helper = undefined;
+        answer?.reject(new Error('The process that draws covers has ended'));
+      },
     });
+    return begun;
+  };
+
+  const draw = async (task: CoverTask): Promise<CoverAnswer> => {
+    helper ??= begin();
+    answer = Promise.withResolvers();
+    helper.ref();
+    helper.send(task);
+    endAfter(timeLimit);
+    try {
+      return await answer.promise;
+    } finally {
+      answer = undefined;
+      helper?.unref();
+      endAfter(restLimit);
+    }
   };
 
   return {
@@ -53,23 +77,22 @@ export function createCoverRenderer(
     },
 
     async render(userId, task) {
-      const answer = await turns.run(userId, async () => {
-        threads ??= begin();
-        const pool = await threads;
-        // A picture that ends its thread is one that cannot be read.
-        return pool.run(task, { signal: AbortSignal.timeout(timeLimit) }).catch((error: unknown) => {
+      const drawn = await turns.run(userId, () =>
+        draw(task).catch((error: unknown) => {
+          // A picture that ends its process is one that cannot be read.
           if (task.picture === null) throw error;
           return 'unreadable' as const;
-        });
-      });
-      if (answer === 'too_large') throw new AppError('picture_too_large');
-      if (answer === 'unreadable')
+        }),
+      );
+      if (drawn === 'too_large') throw new AppError('picture_too_large');
+      if (drawn === 'unreadable')
         throw new AppError('unsupported_file', 'This picture cannot be read. Take a JPEG, PNG or WebP.');
-      return answer;
+      return drawn;
     },
 
     async stop() {
-      await (await threads)?.destroy();
+      clearTimeout(timer);
+      await helper?.end();
     },
   };
 }

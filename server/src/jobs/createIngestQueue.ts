@@ -13,7 +13,7 @@ import type { BooksTable, UploadsTable } from '../store/schema.ts';
 import { RoundRobin } from '../turns/RoundRobin.ts';
 import { claimAwaitedBook } from './awaitedBook.ts';
 import { IngestPool, type PoolOptions } from './IngestPool.ts';
-import { IngestInterrupted } from './IngestThread.ts';
+import { IngestInterrupted } from './IngestProcess.ts';
 import type { IngestQueue } from './ingestQueue.ts';
 import { sha256File } from './sha256File.ts';
 import { storeBook, UploadGone } from './storeBook.ts';
@@ -147,9 +147,9 @@ class UploadQueue implements IngestQueue {
   }
 
   #mayBegin(userId: string): boolean {
-    // One more than there are threads: while one book is being stored, the next one is read.
+    // One more than there are processes: while one book is being stored, the next one is read.
     if (this.#running.size <= this.#pool.size) return true;
-    // The threads take turns between readers, so a reader who has nothing in hand need not wait for a place here.
+    // The processes take turns between readers, so a reader who has nothing in hand need not wait for a place here.
     return (
       this.#running.size < mostRunning &&
       ![...this.#running.values()].some((running) => running.userId === userId)

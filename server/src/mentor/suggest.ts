@@ -24,6 +24,11 @@ type Book = Pick<
   | 'created_at'
 >;
 
+// Written as in their indexes (0071_large_libraries), values included: only so are these used.
+const isUnderWay = sql<boolean>`completed = 0 and progress > 0`;
+const isLiked = sql<boolean>`(completed = 1 or favorite = 1 or rating >= 4 or progress > 0)`;
+const isUnread = sql<boolean>`completed = 0 and progress = 0`;
+
 const mostUnderWay = 2;
 const most = 4;
 
@@ -63,17 +68,14 @@ export async function suggestions(db: Db, reader: Reader): Promise<Suggested[]> 
   const books = db.selectFrom('books').select(columns).where('user_id', '=', reader.userId);
   const habits = await habitsOf(db, reader);
   const begun = await books
-    .where('completed', '=', 0)
-    .where('progress', '>', 0)
+    .where(isUnderWay)
     .orderBy(sql`coalesce(last_opened, '')`, 'desc')
     .orderBy('id')
     .limit(mostUnderWay)
     .execute();
   const underWay = begun.map((book) => ({ book_id: book.id, reason: underWayReason(book, habits) }));
   const liked = await books
-    .where((eb) =>
-      eb.or([eb('completed', '=', 1), eb('favorite', '=', 1), eb('rating', '>=', 4), eb('progress', '>', 0)]),
-    )
+    .where(isLiked)
     .orderBy(sql`coalesce(last_opened, completed_at, '')`, 'desc')
     .orderBy('id')
     .limit(mostLiked)
@@ -93,8 +95,7 @@ async function unreadBooks(
   liked: readonly Book[],
 ): Promise<Book[]> {
   const unread = books
-    .where('completed', '=', 0)
-    .where('progress', '=', 0)
+    .where(isUnread)
     .orderBy(sql`case when word_count > 0 then word_count else page_count * 345 end`)
     .orderBy('id');
   const found = await unread.limit(most).execute();

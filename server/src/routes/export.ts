@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts';
 import { requireAccess } from '../http/authenticate.ts';
 import { attachment } from '../http/contentDisposition.ts';
 import type { RouteHandlers } from '../http/route.ts';
-import { slowRefusal } from '../http/slowRefusal.ts';
+import { takeTurn } from '../http/turns.ts';
 import type { Services } from '../services.ts';
 import { isGranted } from './bookAddresses.ts';
 
@@ -79,10 +79,8 @@ async function send(
   withFiles: boolean,
 ): Promise<FastifyReply> {
   await services.limits.hit('export', userId, limit);
-  const leave = await slowRefusal(services.routeQueues.export.enter(userId));
-  // Whoever has gone while waiting has closed it already.
-  if (reply.raw.closed) leave();
-  else reply.raw.once('close', leave);
+  const turn = await takeTurn(services.routeQueues.export, userId, request, reply);
+  turn.endsWithConnection();
   services.securityLog.record({ kind: 'data_export', userId, details: { files: withFiles } }, request);
   const name = `lectern-${services.now().toISOString().slice(0, 10)}.zip`;
   reply

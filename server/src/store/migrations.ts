@@ -24,6 +24,7 @@ import { knownDevices } from './migrations/0067_known_devices.ts';
 import { conflicts } from './migrations/0068_conflicts.ts';
 import { deviceClock } from './migrations/0069_device_clock.ts';
 import { readerChanges } from './migrations/0070_reader_changes.ts';
+import { largeLibraries } from './migrations/0071_large_libraries.ts';
 import type { Tables } from './schema.ts';
 
 /** Brings the database to the newest shape. Throws what the failing migration threw; it leaves nothing half done. */
@@ -59,6 +60,7 @@ export async function migrate(db: Kysely<Tables>, engine: SchemaParts): Promise<
         '0068_conflicts': { up: (trx) => conflicts(trx, engine) },
         '0069_device_clock': { up: (trx) => deviceClock(trx, engine) },
         '0070_reader_changes': { up: (trx) => readerChanges(trx, engine) },
+        '0071_large_libraries': { up: (trx) => largeLibraries(trx) },
         // Arabic letters have one form.
         '0090_reindex': { up: (trx) => reindex(trx, engine) },
       }),

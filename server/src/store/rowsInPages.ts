@@ -1,3 +1,4 @@
+import { setImmediate as othersTurn } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../services.ts';
 import type { Tables } from './schema.ts';
@@ -17,8 +18,8 @@ const shortRows: ReadonlySet<keyof Tables> = new Set<keyof Tables>([
 const atOnce = { long: 20, short: 1_000 };
 
 /**
- * All rows of a table, or those of one reader, a few at a time: what is held does not grow with the table. Each page is
- * found by the row before it.
+ * All rows of a table, or those of one reader, a few at a time: what is held does not grow with the table, and others are
+ * answered in between. Each page is found by the row before it.
  * @param order columns that are never null, and together unique among the rows
  */
 export async function* rowsInPages(
@@ -39,6 +40,8 @@ export async function* rowsInPages(
     if (rows.length > 0) yield rows;
     const last = rows.at(-1);
     if (last === undefined || rows.length < limit) return;
+    // SQLite answers on this thread: without a pause, nothing else would be done until the last page.
+    await othersTurn();
     after = sql`(${columns}) > (${sql.join(order.map((name) => last[name]))})`;
   }
 }

@@ -127,14 +127,6 @@ async function roomFor(
   userId: string,
   { quotaBytes, openUploads }: Pick<Config, 'quotaBytes' | 'openUploads'>,
 ): Promise<number> {
-  const { stored, books } = await db
-    .selectFrom('books')
-    .select((eb) => [
-      eb.fn.coalesce(eb.fn.sum<number>('file_size'), eb.lit(0)).as('stored'),
-      eb.fn.countAll<number>().as('books'),
-    ])
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow();
   const { coming, uploads } = await db
     .selectFrom('uploads')
     .select((eb) => [
@@ -149,6 +141,14 @@ async function roomFor(
     error.retryAfter = retryAfter;
     throw error;
   }
+  const { stored, books } = await db
+    .selectFrom('books')
+    .select((eb) => [
+      eb.fn.coalesce(eb.fn.sum<number>('file_size'), eb.lit(0)).as('stored'),
+      eb.fn.countAll<number>().as('books'),
+    ])
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
   if (Number(books) + Number(uploads) >= bounded.books.rows)
     throw new AppError('limit_reached', bounded.books.sentence);
   return quotaBytes - Number(stored) - Number(coming);

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import { requireAccess } from '../http/authenticate.ts';
+import { delayRefusal } from '../http/delayRefusal.ts';
 import type { SignedInUser } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import { cancelUpload } from './ownUpload.ts';
@@ -40,6 +41,7 @@ export async function registerTus(api: FastifyInstance, services: Services): Pro
       if (request.signedIn !== null) senders.set(asked, request.signedIn);
       const answered = await (await tus()).handleWeb(asked);
       const body = errorBodyOf(answered.status, await answered.text());
+      if (answered.status === 429) await delayRefusal(new AppError('too_many_uploads'));
       for (const [name, value] of answered.headers)
         if (!name.startsWith('access-control-')) reply.header(name, value);
       reply.code(answered.status).header('cache-control', 'no-store');

@@ -1,7 +1,7 @@
-import { lowerPriority } from '../lowerPriority.ts';
+import { runInBackground } from '../../runInBackground.ts';
 import { PictureTooLarge, type RenderedCovers, renderChosenPicture, renderCovers } from './renderCovers.ts';
 
-/** What the thread is asked. */
+/** What the process is asked. */
 export interface CoverTask {
   /** The picture that a reader has chosen; null for a cover that is typeset. */
   picture: Uint8Array | null;
@@ -13,10 +13,19 @@ export interface CoverTask {
 /** What it answers: the covers, or why there are none. */
 export type CoverAnswer = RenderedCovers | 'unreadable' | 'too_large';
 
-lowerPriority();
+// A process that draws one cover after another.
+process.on('disconnect', () => process.exit());
+process.on('message', (task: CoverTask) => {
+  runInBackground(
+    async () => process.send?.(await renderCover(task)),
+    // What is not about the picture ends the process: the server draws the next cover in a new one.
+    { error: () => process.exit(1) },
+    'A cover was not drawn',
+  );
+});
 
 /** Draws the four sizes of a cover. */
-export default async function renderCover({ picture, book, workDir }: CoverTask): Promise<CoverAnswer> {
+async function renderCover({ picture, book, workDir }: CoverTask): Promise<CoverAnswer> {
   if (picture === null) return renderCovers([], book, workDir);
   try {
     return (await renderChosenPicture(Buffer.from(picture), book, workDir)) ?? 'unreadable';

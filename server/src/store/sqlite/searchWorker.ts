@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os';
 import { workerData } from 'node:worker_threads';
 import { sql } from 'kysely';
 import type { FullText } from '../fullText.ts';
@@ -11,6 +12,9 @@ export type SearchTask = {
     args: Parameters<FullText[Name]> extends [unknown, ...infer Rest] ? Rest : never;
   };
 }[keyof FullText];
+
+// The thread that answers readers goes first. Only Linux has priorities of threads; elsewhere it is that of the process.
+if (process.platform === 'linux') setPriority(0, 10);
 
 const { path } = workerData as { path: string };
 const db = openSqlite(path);

@@ -1,15 +1,14 @@
-import { setFlagsFromString } from 'node:v8';
-import { Worker } from 'node:worker_threads';
 import { AppError } from '../errors.ts';
 import type { IngestedBook } from '../ingest/ingestedBook.ts';
 import type { IngestAnswer, IngestJob } from '../ingest/worker.ts';
 import { type ErrorLog, runInBackground } from '../runInBackground.ts';
+import { HelperProcess } from './HelperProcess.ts';
 
 /** The worker could not do its work for reasons that are not the file's: try again. */
 export class IngestInterrupted extends Error {}
 
-/** The thread died while it had another file too: whose fault it was is seen when each is read alone. */
-export class DiedInCompany extends Error {}
+/** The process died while it had another file too: whose fault it was is seen when each is read alone. */
+export class SharedWorkerCrash extends Error {}
 
 export interface PoolJob {
   /** Whose file it is: readers take turns. */
@@ -23,11 +22,11 @@ export interface PoolJob {
   progress(share: number): void;
 }
 
-export interface ThreadOptions {
+export interface ProcessOptions {
   script: URL;
   /** Milliseconds for a file of so many bytes. */
   timeLimit(bytes: number): number;
-  /** Told what went wrong inside the thread, for the log. */
+  /** Told what went wrong inside the process, for the log. */
   onTrouble(message: string): void;
   /** It can take another file, or will take none any more. */
   onChange(): void;
@@ -40,47 +39,33 @@ interface InHand {
   reject(error: Error): void;
 }
 
-/** A thread at rest is ended after this many milliseconds: pdf.js and its fonts take tens of megabytes. */
+/** A process at rest is ended after this many milliseconds: pdf.js and its fonts take tens of megabytes. */
 const restLimit = 60_000;
 const heapMegabytes = 768;
 /** One that is read, and those that others still draw or compress for. */
 const mostInHand = 3;
-/**
- * What its heap begins with (MB): a long book takes so much, and a heap that grows to it step by step is searched for
- * garbage at each of them. They are flags of the process, and mean something only where a heap is made.
- */
-const roomToBegin = ['--min-semi-space-size=16', '--initial-heap-size=300'];
-
-/** A thread that reads files, one at a time; the next is begun while the covers of the last are still being drawn. */
-export class IngestThread {
-  readonly #options: ThreadOptions;
-  readonly #worker: Worker;
+/** A process that reads files, one at a time; the next is begun while the covers of the last are still being drawn. */
+export class IngestProcess {
+  readonly #options: ProcessOptions;
+  readonly #helper: HelperProcess;
   readonly #inHand = new Map<number, InHand>();
-  /** The one that takes the thread's time, and whether no other may come beside it. */
+  /** The one that takes the process's time, and whether no other may come beside it. */
   #reading: { id: number; alone: boolean } | null = null;
   #count = 0;
   #rest: NodeJS.Timeout | undefined;
   #isOver = false;
 
-  constructor(options: ThreadOptions) {
+  constructor(options: ProcessOptions) {
     this.#options = options;
-    for (const flag of roomToBegin) setFlagsFromString(flag);
-    this.#worker = new Worker(options.script, {
-      resourceLimits: { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: 64 },
-      // It needs no secret of the server, and what hostile files make libraries say is not for its log. The machine's
-      // fonts are found without all of them being read beforehand.
-      env: { DISABLE_SYSTEM_FONTS_LOAD: '1' },
-      stdout: true,
-      stderr: true,
+    this.#helper = new HelperProcess({
+      script: options.script,
+      heapMegabytes,
+      onMessage: (message) => this.#answered(message as IngestAnswer),
+      onExit: () => {
+        if (this.#inHand.size > 0) options.onTrouble('A process that read a file has ended');
+        this.#died();
+      },
     });
-    this.#worker.stdout.resume();
-    this.#worker.stderr.resume();
-    this.#worker.on('message', (answer: IngestAnswer) => this.#answered(answer));
-    this.#worker.on('error', (error: unknown) => {
-      if (this.#inHand.size > 0) options.onTrouble(`A worker ended: ${String(error)}`);
-      this.#died();
-    });
-    this.#worker.on('exit', () => this.#died());
     this.#rests();
   }
 
@@ -96,7 +81,7 @@ export class IngestThread {
 
   /**
    * Reads a file; to be asked only where canTake() says so.
-   * @throws AppError when the file cannot become a book; IngestInterrupted, DiedInCompany when it may be tried again
+   * @throws AppError when the file cannot become a book; IngestInterrupted, SharedWorkerCrash when it may be tried again
    */
   read(job: PoolJob, alone: boolean): Promise<IngestedBook> {
     const id = ++this.#count;
@@ -106,9 +91,9 @@ export class IngestThread {
     this.#inHand.set(id, { job, timer, resolve, reject });
     this.#reading = { id, alone };
     clearTimeout(this.#rest);
-    this.#worker.ref();
+    this.#helper.ref();
     const { path, fileName, workDir } = job;
-    this.#worker.postMessage({ id, path, fileName, workDir, softLimit: limit * 0.6 } satisfies IngestJob);
+    this.#helper.send({ id, path, fileName, workDir, softLimit: limit * 0.6 } satisfies IngestJob);
     return promise;
   }
 
@@ -144,26 +129,28 @@ export class IngestThread {
     this.#inHand.delete(id);
     if (this.#reading?.id === id) this.#reading = null;
     if (this.#inHand.size === 0) {
-      if (this.#isOver) this.#inBackground(() => this.#worker.terminate());
+      if (this.#isOver) this.#inBackground(() => this.#helper.end());
       else this.#rests();
     }
     this.#options.onChange();
   }
 
   #rests(): void {
-    this.#worker.unref();
+    this.#helper.unref();
     this.#rest = setTimeout(() => this.#inBackground(() => this.stop()), restLimit);
     this.#rest.unref();
   }
 
   #died(): void {
-    this.#inBackground(() => this.#end((job) => (this.#inHand.size > 1 ? new DiedInCompany() : job.fatal)));
+    this.#inBackground(() =>
+      this.#end((job) => (this.#inHand.size > 1 ? new SharedWorkerCrash() : job.fatal)),
+    );
   }
 
   #tookTooLong(id: number): void {
     const inHand = this.#inHand.get(id);
     // Another file may have kept this one waiting.
-    const error = this.#inHand.size > 1 ? new DiedInCompany() : new AppError('ingest_timeout');
+    const error = this.#inHand.size > 1 ? new SharedWorkerCrash() : new AppError('ingest_timeout');
     if (inHand) this.#inBackground(() => this.#end(() => error));
   }
 
@@ -171,10 +158,10 @@ export class IngestThread {
     const log: ErrorLog = {
       error: ({ err }, message) => this.#options.onTrouble(`${message}: ${String(err)}`),
     };
-    runInBackground(work, log, 'A worker did not end');
+    runInBackground(work, log, 'A helper did not end');
   }
 
-  /** Nobody hears of it before the thread is gone, and with it whatever it had open. */
+  /** Nobody hears of it before the process is gone, and with it whatever it had open. */
   async #end(errorFor: (job: PoolJob) => Error): Promise<void> {
     if (this.isGone) return;
     this.#isOver = true;
@@ -185,7 +172,7 @@ export class IngestThread {
     });
     this.#inHand.clear();
     this.#reading = null;
-    await this.#worker.terminate();
+    await this.#helper.end();
     for (const { reject, error } of errors) reject(error);
     this.#options.onChange();
   }

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import sharp from 'sharp';
+import { type CoverRenderer, createCoverRenderer } from '../src/jobs/coverRenderer.ts';
+
+const megabyte = 1024 ** 2;
+const log = { error: () => {} };
+let folder: string;
+let covers: CoverRenderer;
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lectern-helpers-'));
+  covers = createCoverRenderer(log);
+});
+after(async () => {
+  await covers.stop();
+  await rm(folder, { recursive: true });
+});
+
+const book = { title: 'Title', author: 'Author' };
+
+async function task(picture: Uint8Array | null) {
+  return { picture, book, workDir: await mkdtemp(join(folder, 'cover-')) };
+}
+
+/** 64 million pixels; as a progressive JPEG all of them must be in memory at once. */
+async function largePicture(): Promise<Buffer> {
+  const create = { width: 8_000, height: 8_000, channels: 3, background: '#246' } as const;
+  return sharp({ create }).jpeg({ progressive: true }).toBuffer();
+}
+
+async function scriptOf(name: string, code: string): Promise<URL> {
+  const file = join(folder, name);
+  await writeFile(file, code);
+  return pathToFileURL(file);
+}
+
+describe('[S-03] the process that draws covers', () => {
+  test('decodes a picture of the largest size without memory of the server', async () => {
+    const picture = await largePicture();
+    await covers.render('warm-up', await task(null));
+    let most = 0;
+    const before = process.memoryUsage.rss();
+    const timer = setInterval(() => {
+      most = Math.max(most, process.memoryUsage.rss() - before);
+    }, 5);
+    try {
+      const asked = { ...(await task(null)), picture };
+      await covers.render('reader', asked);
+      assert.equal((await readdir(asked.workDir)).length, 4);
+    } finally {
+      clearInterval(timer);
+    }
+    assert.ok(most < 100 * megabyte, `${Math.round(most / megabyte)} MB more`);
+  });
+
+  test('is the only one that ends when a decoder crashes, and the next cover gets a new one', async () => {
+    const script = await scriptOf(
+      'crash.mjs',
+      `process.on('message', ({ picture }) => picture ? process.abort() : process.send({ source: 'drawn', files: {} }));
+       process.on('disconnect', () => process.exit());`,
+    );
+    const renderer = createCoverRenderer(log, script);
+    try {
+      await assert.rejects(renderer.render('reader', await task(new Uint8Array(1))), {
+        code: 'unsupported_file',
+      });
+      assert.deepEqual((await renderer.render('reader', await task(null))).files, {});
+    } finally {
+      await renderer.stop();
+    }
+  });
+
+  test('knows no secret of the server', async () => {
+    const script = await scriptOf(
+      'environment.mjs',
+      `process.on('message', () => process.send({ source: 'drawn', files: process.env }));
+       process.on('disconnect', () => process.exit());`,
+    );
+    process.env.LECTERN_SECRET_OF_TEST = 'secret';
+    const renderer = createCoverRenderer(log, script);
+    try {
+      const { files } = await renderer.render('reader', await task(null));
+      assert.ok(!JSON.stringify(files).includes('secret'));
+    } finally {
+      delete process.env.LECTERN_SECRET_OF_TEST;
+      await renderer.stop();
+    }
+  });
+});
