@@ -4,6 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import memorySettings from './memorySettings.json' with { type: 'json' };
 
 const main = fileURLToPath(new URL('main.mjs', import.meta.url));
 const firstPause = 1_000;
@@ -31,7 +32,12 @@ export function supervise(say = (line) => process.stderr.write(`${line}\n`)) {
   function start() {
     const startedAt = Date.now();
     // Over the channel the server says that it listens, and notices when this process is gone.
-    child = spawn(process.execPath, [main], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+    child = spawn(process.execPath, [main], {
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+      // How the C library of Linux hands out memory. By itself it keeps what large answers and uploads took, in a pool for
+      // each of many threads: under load a third of the server's memory (docs/performance.md).
+      env: { ...memorySettings, ...process.env },
+    });
     child.on('message', (message) => {
       if (message !== 'listening') return;
       hasListened = true;

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import memorySettings from '../../server/memorySettings.json' with { type: 'json' };
 import { loadConfig } from '../../server/src/config.ts';
 import { openStore } from '../../server/src/store/openStore.ts';
 
@@ -79,7 +80,14 @@ async function newReader(url: string): Promise<BenchReader> {
 async function start(dataDir: string, settings: Record<string, string>) {
   const main = fileURLToPath(new URL('../../server/main.mjs', import.meta.url));
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', LECTERN_LOG: 'error', ...settings },
+    env: {
+      ...memorySettings,
+      PATH: process.env.PATH,
+      DATA_DIR: dataDir,
+      PORT: '0',
+      LECTERN_LOG: 'error',
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));

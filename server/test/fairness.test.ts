@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { request as rawRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { pathToFileURL } from 'node:url';
 import sharp from 'sharp';
 import { networkOf } from '../src/auth/limits.ts';
 import { AppError } from '../src/errors.ts';
@@ -15,6 +14,7 @@ import { FairQueue } from '../src/turns/FairQueue.ts';
 import { bookFile, page } from './support/bookFiles.ts';
 import { addBook } from './support/books.ts';
 import type { Client } from './support/client.ts';
+import { helperScript } from './support/helperScript.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import { stagedNames } from './support/stored.ts';
 import { address, begin } from './support/tus.ts';
@@ -65,15 +65,12 @@ describe('uploads', () => {
   test('[S-03] of one reader are read in turns with those of others, whoever came first', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'lectern-turns-'));
     const orderFile = join(folder, 'order');
-    const script = join(folder, 'worker.mjs');
-    await writeFile(
-      script,
-      `import { appendFileSync } from 'node:fs';
+    const script = helperScript(`
+      import { appendFileSync } from 'node:fs';
       process.on('message', ({ id, fileName }) => {
         appendFileSync(${JSON.stringify(orderFile)}, fileName + '\\n');
         process.send({ id, kind: 'refused', code: 'epub_broken', sentence: 'no' });
-      });`,
-    );
+      });`);
     const ids: string[] = [];
     const add = async (who: Client, filename: string, second: number) =>
       ids.push(
@@ -90,7 +87,7 @@ describe('uploads', () => {
     assert.deepEqual(owners.join(''), 'ababaaa');
     const queue = await createIngestQueue(server.services, {
       size: 1,
-      script: pathToFileURL(script),
+      script: script,
       onTrouble: () => {},
     });
     await Promise.all(ids.map((id) => queue.finished(id)));

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { pathToFileURL } from 'node:url';
 import sharp from 'sharp';
 import { type CoverRenderer, createCoverRenderer } from '../src/jobs/coverRenderer.ts';
+import { helperScript } from './support/helperScript.ts';
 
 const megabyte = 1024 ** 2;
 const log = { error: () => {} };
@@ -33,12 +33,6 @@ async function largePicture(): Promise<Buffer> {
   return sharp({ create }).jpeg({ progressive: true }).toBuffer();
 }
 
-async function scriptOf(name: string, code: string): Promise<URL> {
-  const file = join(folder, name);
-  await writeFile(file, code);
-  return pathToFileURL(file);
-}
-
 describe('[S-03] the process that draws covers', () => {
   test('decodes a picture of the largest size without memory of the server', async () => {
     const picture = await largePicture();
@@ -59,10 +53,8 @@ describe('[S-03] the process that draws covers', () => {
   });
 
   test('is the only one that ends when a decoder crashes, and the next cover gets a new one', async () => {
-    const script = await scriptOf(
-      'crash.mjs',
-      `process.on('message', ({ picture }) => picture ? process.abort() : process.send({ source: 'drawn', files: {} }));
-       process.on('disconnect', () => process.exit());`,
+    const script = helperScript(
+      `process.on('message', ({ picture }) => picture ? process.abort() : process.send({ source: 'drawn', files: {} }));`,
     );
     const renderer = createCoverRenderer(log, script);
     try {
@@ -76,10 +68,8 @@ describe('[S-03] the process that draws covers', () => {
   });
 
   test('knows no secret of the server', async () => {
-    const script = await scriptOf(
-      'environment.mjs',
-      `process.on('message', () => process.send({ source: 'drawn', files: process.env }));
-       process.on('disconnect', () => process.exit());`,
+    const script = helperScript(
+      `process.on('message', () => process.send({ source: 'drawn', files: process.env }));`,
     );
     process.env.LECTERN_SECRET_OF_TEST = 'secret';
     const renderer = createCoverRenderer(log, script);

@@ -2,17 +2,16 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, afterEach, before, describe, it } from 'node:test';
-import { pathToFileURL } from 'node:url';
+import { afterEach, describe, it } from 'node:test';
 import { AppError } from '../src/errors.ts';
 import type { IngestedBook } from '../src/ingest/ingestedBook.ts';
 import { IngestPool, type PoolOptions } from '../src/jobs/IngestPool.ts';
+import { helperScript } from './support/helperScript.ts';
 
 /** What a process is asked, and does, as the file's name says; its book is the number of the process. */
 const code = `
     const answer = (id, told) => process.send({ id, ...told });
     const waiting = [];
-    process.on('disconnect', () => process.exit());
     process.on('message', ({ id, fileName }) => {
       if (fileName === 'deadly') process.exit(1);
       if (fileName === 'endless') for (;;);
@@ -25,14 +24,7 @@ const code = `
     });`;
 
 describe('the processes that read files', () => {
-  let script: URL;
-  before(async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'lectern-pool-'));
-    await writeFile(join(folder, 'worker.mjs'), code);
-    script = pathToFileURL(join(folder, 'worker.mjs'));
-  });
-  after(() => rm(new URL('.', script), { recursive: true }));
-
+  const script = helperScript(code);
   const folders: string[] = [];
   const pools: IngestPool[] = [];
   afterEach(async () => {

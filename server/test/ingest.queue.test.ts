@@ -6,15 +6,13 @@ import { createIngestQueue } from '../src/jobs/createIngestQueue.ts';
 import { recoverUploads } from '../src/uploads/recover.ts';
 import { bookFile, page } from './support/bookFiles.ts';
 import type { Client } from './support/client.ts';
+import { helperScript } from './support/helperScript.ts';
 import { makePdf } from './support/pdf.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import { filesLeft, stage, upload } from './support/uploads.ts';
 
-/** A worker's code that does what a test wants. */
-const script = (code: string) =>
-  new URL(
-    `data:text/javascript,${encodeURIComponent(`import { parentPort } from 'node:worker_threads'; parentPort.on('message', (job) => { ${code} });`)}`,
-  );
+/** A process that does this with each file. */
+const script = (code: string) => helperScript(`process.on('message', (job) => { ${code} });`);
 
 const book = (text: string) => bookFile({ 'OPS/one.xhtml': page(`<p>${text}</p>`) });
 
@@ -195,9 +193,7 @@ describe('the queue of uploads', () => {
 
   it('tries again when it is the machine that fails, and gives up with an apology', async () => {
     const id = await stage(server.services, userId(), book('No room.'), { attempts: 2 });
-    const full = script(
-      'parentPort.postMessage({ id: job.id, kind: "failed", message: "no space", errno: "ENOSPC" })',
-    );
+    const full = script('process.send({ id: job.id, kind: "failed", message: "no space", errno: "ENOSPC" })');
     const queue = await createIngestQueue(server.services, { ...quiet, script: full });
     const row = await queue.finished(id);
     await queue.stop();
@@ -206,7 +202,7 @@ describe('the queue of uploads', () => {
 
   it('gives back at its end, uncounted, what it was at', async () => {
     const id = await stage(server.services, userId(), book('Unhurried.'));
-    const never = script('parentPort.postMessage({ id: job.id, kind: "progress", share: 0.5 })');
+    const never = script('process.send({ id: job.id, kind: "progress", share: 0.5 })');
     const queue = await createIngestQueue(server.services, { ...quiet, script: never });
     const row = () =>
       server.services.db.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirstOrThrow();

@@ -1,4 +1,5 @@
 import { AppError, type ErrorCode } from '../errors.ts';
+import { endWithServer } from '../jobs/endWithServer.ts';
 import { runInBackground } from '../runInBackground.ts';
 import type { IngestedBook } from './ingestedBook.ts';
 import { ingestFile } from './ingestFile.ts';
@@ -29,7 +30,7 @@ type Told =
 import('./epub/ingestEpub.ts').catch(() => {});
 
 // A process that reads one file after another, so that one that brings it down brings down nothing of the server's.
-process.on('disconnect', () => process.exit());
+endWithServer();
 process.on('message', (job: IngestJob) => {
   const answer = (told: Told) => process.send?.({ id: job.id, ...told } satisfies IngestAnswer);
   runInBackground(

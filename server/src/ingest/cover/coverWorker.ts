@@ -1,3 +1,4 @@
+import { endWithServer } from '../../jobs/endWithServer.ts';
 import { runInBackground } from '../../runInBackground.ts';
 import { PictureTooLarge, type RenderedCovers, renderChosenPicture, renderCovers } from './renderCovers.ts';
 
@@ -14,7 +15,7 @@ export interface CoverTask {
 export type CoverAnswer = RenderedCovers | 'unreadable' | 'too_large';
 
 // A process that draws one cover after another.
-process.on('disconnect', () => process.exit());
+endWithServer();
 process.on('message', (task: CoverTask) => {
   runInBackground(
     async () => process.send?.(await renderCover(task)),
