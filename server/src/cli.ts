@@ -2,6 +2,7 @@
  * For whoever runs the library, over the same database as the running server:
  *   node server/src/cli.ts reset-link reader@example.org   a link that sets a new password; an hour, once
  *   node server/src/cli.ts reset-second-factor reader@example.org   signing in asks this reader for no code any more
+ *   node server/src/cli.ts end-sessions reader@example.org   signs a reader out on every device
  *   node server/src/cli.ts make-admin reader@example.org   makes a reader an administrator
  *   node server/src/cli.ts reports                         problems and messages that were sent in
  *   node server/src/cli.ts backup <empty folder>           all of the library, while it is in use
@@ -9,7 +10,9 @@
  */
 import { resolve } from 'node:path';
 import { setAdmin } from './admin/accounts.ts';
+import { deviceSessions } from './auth/deviceSessions.ts';
 import { removeSecondFactor } from './auth/factors/secondFactor.ts';
+import { endAllFamilies } from './auth/refreshTokens.ts';
 import { issueResetToken } from './auth/resetTokens.ts';
 import { findByEmail } from './auth/users.ts';
 import type { BackupManifest } from './backup/backupFolder.ts';
@@ -24,7 +27,7 @@ import type { Db } from './store/db.ts';
 import { openStore } from './store/openStore.ts';
 
 const usage =
-  'Usage: cli.ts reset-link <email> | reset-second-factor <email> | make-admin <email> | reports | backup <empty folder> | restore <folder>';
+  'Usage: cli.ts reset-link <email> | reset-second-factor <email> | end-sessions <email> | make-admin <email> | reports | backup <empty folder> | restore <folder>';
 
 type CliServices = Pick<Services, 'engine' | 'config' | 'db' | 'now'>;
 
@@ -41,6 +44,8 @@ async function main([command, argument]: string[]): Promise<void> {
       process.stdout.write(`${await resetLink(services, argument)}\n`);
     else if (command === 'reset-second-factor' && argument)
       process.stdout.write(`${await resetSecondFactor(services, argument)}\n`);
+    else if (command === 'end-sessions' && argument)
+      process.stdout.write(`${await endSessions(services, argument)}\n`);
     else if (command === 'make-admin' && argument)
       process.stdout.write(`${await makeAdmin(services, argument)}\n`);
     else if (command === 'reports') await printReports(db);
@@ -88,6 +93,23 @@ async function resetSecondFactor(services: CliServices, email: string): Promise<
   return there
     ? `${user.email} is asked for no code any more, and can set up another app in the settings.`
     : `${user.email} was asked for no code before either.`;
+}
+
+/** For an account whose password or device is in other hands. The password stays: reset-link sets a new one. */
+async function endSessions(services: CliServices, email: string): Promise<string> {
+  const { db, now } = services;
+  const user = await accountOf(db, email);
+  const sessions = await db.transaction().execute(async (trx) => {
+    const open = await deviceSessions(trx, { id: user.id, familyId: null }, now());
+    await endAllFamilies(trx, user.id, now());
+    return open.length;
+  });
+  await record(services, {
+    kind: 'session_ended',
+    userId: user.id,
+    details: { reason: 'by_command_line', sessions },
+  });
+  return `${user.email} was signed out on ${sessions} devices.`;
 }
 
 async function makeAdmin(services: CliServices, email: string): Promise<string> {

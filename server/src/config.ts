@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { limits } from '@lectern/shared-contracts/domain/limits.ts';
 import { type OidcSettings, oidcSettings } from './auth/oidc/oidcSettings.ts';
 import { type BucketSettings, bucketSettings } from './blobs/bucketSettings.ts';
 import { type MailSettings, mailSettings } from './mail/mailSettings.ts';
@@ -93,7 +94,13 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
       wholeNumber('LECTERN_MAX_UPLOAD_MB', env.LECTERN_MAX_UPLOAD_MB, 500, 1, 1_000_000) * 1024 ** 2,
     quotaBytes:
       wholeNumber('LECTERN_QUOTA_MB', env.LECTERN_QUOTA_MB, (50 * gigabyte) / 1024 ** 2, 1, 1e9) * 1024 ** 2,
-    openUploads: wholeNumber('LECTERN_OPEN_UPLOADS', env.LECTERN_OPEN_UPLOADS, 20, 1, 10_000),
+    openUploads: wholeNumber(
+      'LECTERN_OPEN_UPLOADS',
+      env.LECTERN_OPEN_UPLOADS,
+      limits.uploadsUnderWay,
+      1,
+      10_000,
+    ),
     requestsPerMinute: wholeNumber(
       'LECTERN_REQUESTS_PER_MINUTE',
       env.LECTERN_REQUESTS_PER_MINUTE,

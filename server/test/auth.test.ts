@@ -205,6 +205,16 @@ describe('refreshing', () => {
     return browser;
   };
 
+  test('signing in again ends the former sign-in of the same browser, and no other', async () => {
+    const [phone, browser, former] = [await signedIn(), await signedIn(), client(server.origin, '/v1')];
+    former.token = browser.token;
+    await former.call('GET /books', {});
+    await browser.signIn(who);
+    await former.fails(401, 'GET /books', {});
+    await browser.call('GET /books', {});
+    await phone.call('GET /books', {});
+  });
+
   test('the cookie cannot be read by scripts, nor sent by other sites', async () => {
     const response = await server.visitor.fetch('/v1/auth/login', {
       method: 'POST',

@@ -154,6 +154,8 @@ async function walk(key: RouteKey, mode: FaultMode): Promise<number> {
 /** What is told in pieces has begun to be told; what is not needed for the answer does not keep it. */
 function mayGoOn(key: RouteKey, failed: string): boolean {
   if ('stream' in routes[key] || /^(mail|model)\.|security_events|doomed_blobs/.test(failed)) return true;
+  // With several processes on one database, each looks around for uploads that another has left, every two seconds.
+  if (/^store: select "id", "user_id", row_number\(\)/.test(failed)) return true;
   // Mailed in the background, and again by the housekeeping.
   if (key === 'POST /contact') return /^store: (select|update).*"reports"/.test(failed);
   // Counts the letters about new devices, in the background.
@@ -174,11 +176,8 @@ function withoutRepeatable(key: RouteKey, found: Record<string, unknown>): Recor
   return found;
 }
 
-// What fails are the ports, which are the same on every engine; the walk takes minutes on the slower one.
-const skip = process.env.DATABASE_URL ? 'walked on SQLite' : false;
-
 for (const mode of ['at once', 'later'] as const)
-  describe(`[S-01] a call that fails ${mode} ends its request and nothing else`, { skip }, () => {
+  describe(`[S-01] a call that fails ${mode} ends its request and nothing else`, () => {
     for (const key of Object.keys(routes) as RouteKey[])
       test(key, async () => {
         await walk(key, mode);

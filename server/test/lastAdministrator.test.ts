@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { client } from './support/client.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import { storesFor } from './support/store.ts';
 
@@ -89,6 +90,14 @@ test('[S-08] the command line makes an administrator', () =>
     );
     await bea.call('GET /admin/overview', {});
     assert.match((await run('make-admin', 'bea@example.org')).stdout, /already/);
+    const phone = client(server.origin, '/v1');
+    await phone.call('POST /auth/login', { body: { email: 'ada@example.org', password: 'password of ada' } });
+    assert.match(
+      (await run('end-sessions', 'ada@example.org')).stdout,
+      /ada@example\.org was signed out on 2 devices/,
+    );
+    await phone.fails(401, 'GET /books', {});
+    await phone.fails(401, 'POST /auth/refresh', {});
     await assert.rejects(run('make-admin', 'nobody@example.org'), /no account/);
     const { items } = await bea.call('GET /admin/security-events', {
       query: { kind: 'privilege_permissions_changed' },

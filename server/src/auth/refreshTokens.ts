@@ -100,7 +100,13 @@ export async function rotate(
 }
 
 export async function familyOf(db: Db, token: string): Promise<string | null> {
-  return (await find(db, token))?.family_id ?? null;
+  return (await ownerOf(db, token))?.familyId ?? null;
+}
+
+/** The reader and the sign-in that a refresh token belongs to; null when it is not known. */
+export async function ownerOf(db: Db, token: string): Promise<{ userId: string; familyId: string } | null> {
+  const row = await find(db, token);
+  return row ? { userId: row.user_id, familyId: row.family_id } : null;
 }
 
 /** Whether a sign-in still stands: not signed out, and not run out. */

@@ -9,8 +9,8 @@ import { issueAccessToken } from './accessTokens.ts';
 import { keepDevice } from './deviceCookie.ts';
 import { confirmSignIn } from './factors/confirmations.ts';
 import { rememberDevice } from './knownDevices.ts';
-import { setRefreshCookie } from './refreshCookie.ts';
-import { startFamily } from './refreshTokens.ts';
+import { readRefreshCookie, setRefreshCookie } from './refreshCookie.ts';
+import { endFamily, ownerOf, startFamily } from './refreshTokens.ts';
 import { asUser } from './users.ts';
 
 interface Exchange {
@@ -38,6 +38,7 @@ export async function signIn(
   const { config } = services;
   const userAgent = request.headers['user-agent'] ?? '';
   const now = services.now();
+  await endFormerSignIn(db, exchange, userId);
   const family = await startFamily(db, { userId, userAgent, lasting, now, limits: config.sessions });
   // Whoever has just signed in need not be asked again who they are.
   await confirmSignIn(db, { id: userId, familyId: family.familyId }, now);
@@ -53,6 +54,13 @@ export async function signIn(
     );
   }
   return answer;
+}
+
+/** The browser's former sign-in of the same reader, whose cookie is about to be replaced, and which nobody could end by it. */
+async function endFormerSignIn(db: Db, { request, services }: Exchange, userId: string): Promise<void> {
+  const token = readRefreshCookie(request, services.config);
+  const former = token === null ? null : await ownerOf(db, token);
+  if (former?.userId === userId) await endFamily(db, former.familyId);
 }
 
 async function mailNewDevice(services: Services, user: User, userAgent: string): Promise<void> {

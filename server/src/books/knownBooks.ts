@@ -2,8 +2,8 @@ import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Db } from '../store/db.ts';
 import { type KnownBook, KnownBooks } from './importedBook.ts';
 
-/** Rows that are read at once: some milliseconds on the thread that answers everybody. */
-const rowsAtOnce = 1_000;
+/** Rows that are read at once: two milliseconds on the thread that answers everybody. */
+const rowsAtOnce = 250;
 
 /**
  * What lists know of a reader's books, to find them again. Read in pages, outside of any transaction, so that others

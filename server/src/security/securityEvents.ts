@@ -20,6 +20,7 @@ export interface SecurityEventDetails {
     reason:
       | 'by_reader'
       | 'by_administrator'
+      | 'by_command_line'
       | 'everywhere'
       | 'password_changed'
       | 'provider_joined'

@@ -22,7 +22,7 @@ export function threadedFullText(path: string): FullText & { stop(): Promise<voi
       minThreads: 0,
       maxThreads: 1,
       idleTimeout: restLimit,
-      resourceLimits: { maxOldGenerationSizeMb: 128 },
+      resourceLimits: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8 },
       env: {},
     });
   };
