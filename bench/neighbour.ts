@@ -200,7 +200,9 @@ function watchMemory(pid: number) {
 
 const readProc = (...path: string[]) => readFile(join('/proc', ...path), 'utf8').catch(() => '');
 
-/** What the process has of its own; pages of files that it maps are the machine's, which takes them back as it likes. */
+/**
+ * What the process has of its own; pages of files that it maps are the machine's, which takes them back as it likes.
+ */
 async function ownMemory(pid: number): Promise<number> {
   const status = await readProc(String(pid), 'status');
   return Math.round(Number(/^RssAnon:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) / 1024);

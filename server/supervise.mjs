@@ -34,8 +34,8 @@ export function supervise(say = (line) => process.stderr.write(`${line}\n`)) {
     // Over the channel the server says that it listens, and notices when this process is gone.
     child = spawn(process.execPath, [main], {
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-      // How the C library of Linux hands out memory. By itself it keeps what large answers and uploads took, in a pool for
-      // each of many threads: under load a third of the server's memory (docs/performance.md).
+      // How the C library of Linux hands out memory. By itself it keeps what large answers and uploads took, in a pool
+      // for each of many threads: under load a third of the server's memory (docs/performance.md).
       env: { ...memorySettings, ...process.env },
     });
     child.on('message', (message) => {

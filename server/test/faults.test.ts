@@ -176,7 +176,10 @@ function withoutRepeatable(key: RouteKey, found: Record<string, unknown>): Recor
   return found;
 }
 
-for (const mode of ['at once', 'later'] as const)
+// A call that throws at once is a fault of a driver, whichever engine it is for: that walk is of SQLite, the quicker one.
+const modes: FaultMode[] = process.env.DATABASE_URL ? ['later'] : ['at once', 'later'];
+
+for (const mode of modes)
   describe(`[S-01] a call that fails ${mode} ends its request and nothing else`, () => {
     for (const key of Object.keys(routes) as RouteKey[])
       test(key, async () => {

@@ -56,7 +56,7 @@ export async function signIn(
   return answer;
 }
 
-/** The browser's former sign-in of the same reader, whose cookie is about to be replaced, and which nobody could end by it. */
+/** Ends the browser's former sign-in of the same reader, whose cookie is about to be replaced. */
 async function endFormerSignIn(db: Db, { request, services }: Exchange, userId: string): Promise<void> {
   const token = readRefreshCookie(request, services.config);
   const former = token === null ? null : await ownerOf(db, token);

@@ -39,7 +39,7 @@ export async function takeTurn(
   const leave = await queue.enter(userId);
   if (raw.closed) {
     leave();
-    throw new AppError('malformed_request', 'The connection was closed before it was your turn.');
+    throw new AppError('malformed_request');
   }
   let isOver = false;
   const end = () => {

@@ -13,8 +13,9 @@ export interface HelperOptions {
 }
 
 /**
- * A process that does heavy work for the server, at a lower priority. Not a thread, because decoders of pictures and PDFs take
- * their memory from the process: this way it is given back when the helper ends, and a decoder that crashes ends the helper only.
+ * A process that does heavy work for the server, at a lower priority. Not a thread, because decoders of pictures and
+ * PDFs take their memory from the process: this way it is given back when the helper ends, and a decoder that crashes
+ * ends the helper only.
  */
 export class HelperProcess {
   readonly #child: ChildProcess;

@@ -81,7 +81,8 @@ export class IngestProcess {
 
   /**
    * Reads a file; to be asked only where canTake() says so.
-   * @throws AppError when the file cannot become a book; IngestInterrupted, SharedWorkerCrash when it may be tried again
+   * @throws AppError when the file cannot become a book; IngestInterrupted or SharedWorkerCrash when it may be tried
+   *   again
    */
   read(job: PoolJob, alone: boolean): Promise<IngestedBook> {
     const id = ++this.#count;

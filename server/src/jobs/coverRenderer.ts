@@ -10,7 +10,8 @@ export interface CoverRenderer {
   /** Pictures that are being decoded now. */
   readonly decoding: number;
   /**
-   * The four sizes of a cover, as files in `workDir`: of the picture that the reader has chosen, or typeset where it is null.
+   * The four sizes of a cover, as files in `workDir`: of the picture that the reader has chosen, or typeset where
+   * it is null.
    * @throws AppError unsupported_file, picture_too_large; too_many_at_once
    */
   render(userId: string, task: CoverTask): Promise<RenderedCovers>;

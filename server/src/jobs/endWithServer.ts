@@ -4,8 +4,8 @@ import { Worker } from 'node:worker_threads';
 const lookAround = 5_000;
 
 /**
- * Ends this helper process when the server has ended, in whatever way: its channel closes. A thread of its own looks as well,
- * because a file on which the work never ends would keep this process from noticing.
+ * Ends this helper process when the server has ended, in whatever way: its channel closes. A thread of its own looks as
+ * well, because a file on which the work never ends would keep this process from noticing.
  */
 export function endWithServer(): void {
   process.on('disconnect', () => process.exit());

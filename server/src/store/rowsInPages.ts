@@ -18,8 +18,8 @@ const shortRows: ReadonlySet<keyof Tables> = new Set<keyof Tables>([
 const atOnce = { long: 20, short: 1_000 };
 
 /**
- * All rows of a table, or those of one reader, a few at a time: what is held does not grow with the table, and others are
- * answered in between. Each page is found by the row before it.
+ * All rows of a table, or those of one reader, a few at a time: what is held does not grow with the table, and others
+ * are answered in between. Each page is found by the row before it.
  * @param order columns that are never null, and together unique among the rows
  */
 export async function* rowsInPages(

@@ -2,8 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../schema.ts';
 
 /**
- * Indexes for what is asked of all books of a reader: those under way, those that were liked, the shortest unread ones, and those
- * that have changed since some moment. A query that has the same condition is answered without looking at every book.
+ * Indexes for what is asked of all books of a reader: those under way, those that were liked, the shortest unread ones,
+ * and those that have changed since some moment. A query that has the same condition is answered without looking at
+ * every book.
  */
 export async function largeLibraries(db: Kysely<Tables>): Promise<void> {
   await sql`create index books_by_user_id_updated_at on books (user_id, updated_at)`.execute(db);

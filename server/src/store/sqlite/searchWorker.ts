@@ -13,7 +13,7 @@ export type SearchTask = {
   };
 }[keyof FullText];
 
-// The thread that answers readers goes first. Only Linux has priorities of threads; elsewhere it is that of the process.
+// The thread that answers readers goes first. Only Linux has priorities of threads; elsewhere they are of processes.
 if (process.platform === 'linux') setPriority(0, 10);
 
 const { path } = workerData as { path: string };

@@ -1,0 +1,260 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { type Client, client } from './support/client.ts';
+import { startServer, type TestServer } from './support/server.ts';
+import { noteSlowWork } from './support/slowWork.ts';
+
+const slowWork = noteSlowWork();
+let server: TestServer;
+let clock = new Date();
+const pass = (seconds: number) => {
+  clock = new Date(clock.getTime() + seconds * 1000);
+};
+const who = { email: 'ada@example.org', password: 'correct horse', name: 'Ada Lovelace' };
+
+before(async () => {
+  server = await startServer({ services: { now: () => clock, ...slowWork.services } });
+  const ada = client(server.origin, '/v1');
+  await ada.register(who);
+});
+after(() => server.stop());
+// Beyond every window of the limits, so that no test eats another's tries.
+beforeEach(() => pass(7200));
+
+async function signedIn(): Promise<Client> {
+  const browser = client(server.origin, '/v1');
+  await browser.signIn(who);
+  return browser;
+}
+
+describe('refreshing', () => {
+  const cookieOf = (browser: Client) => [...browser.cookies.values()][0] ?? '';
+  const withCookie = (value: string) => {
+    const browser = client(server.origin, '/v1');
+    browser.cookies.set('lectern_refresh', value);
+    return browser;
+  };
+
+  test('signing in again ends the former sign-in of the same browser, and no other', async () => {
+    const [phone, browser, former] = [await signedIn(), await signedIn(), client(server.origin, '/v1')];
+    former.token = browser.token;
+    await former.call('GET /books', {});
+    await browser.signIn(who);
+    await former.fails(401, 'GET /books', {});
+    await browser.call('GET /books', {});
+    await phone.call('GET /books', {});
+  });
+
+  test('the cookie cannot be read by scripts, nor sent by other sites', async () => {
+    const response = await server.visitor.fetch('/v1/auth/login', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: who.email, password: who.password }),
+    });
+    const cookie = response.headers.get('set-cookie') ?? '';
+    assert.match(cookie, /^lectern_refresh=[\w-]{44};/);
+    assert.match(cookie, /HttpOnly/);
+    assert.match(cookie, /SameSite=Strict/);
+    assert.match(cookie, /Path=\/v1\/auth/);
+    server.visitor.cookies.clear();
+  });
+
+  test('without staying signed in, the cookie ends with the browser’s session, and so do its successors', async () => {
+    const cookieLine = async (path: string, init: RequestInit) =>
+      (await server.visitor.fetch(path, { method: 'POST', ...init })).headers
+        .getSetCookie()
+        .find((line) => line.startsWith('lectern_refresh=')) ?? 'none';
+    const login = (stay?: boolean) => ({
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: who.email, password: who.password, stay }),
+    });
+    assert.match(await cookieLine('/v1/auth/login', login()), /Max-Age=2592000/);
+    assert.match(await cookieLine('/v1/auth/refresh', {}), /Max-Age=2592000/);
+    assert.doesNotMatch(await cookieLine('/v1/auth/login', login(false)), /Max-Age|Expires/);
+    assert.doesNotMatch(await cookieLine('/v1/auth/refresh', {}), /Max-Age|Expires/);
+    server.visitor.cookies.clear();
+  });
+
+  test('over TLS the cookie is bound to this host', async () => {
+    const proxied = await startServer({ config: { trustProxy: true } });
+    const response = await proxied.visitor.fetch('/v1/auth/register', {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-forwarded-proto': 'https',
+        'x-forwarded-for': '9.9.9.9',
+      },
+      body: JSON.stringify(who),
+    });
+    const cookie = response.headers.get('set-cookie') ?? '';
+    assert.match(cookie, /^__Host-lectern_refresh=/);
+    assert.match(cookie, /Secure/);
+    assert.match(cookie, /Path=\/;/);
+    await proxied.stop();
+  });
+
+  test('a refresh gives a new access token and another cookie', async () => {
+    const ada = await signedIn();
+    const before = cookieOf(ada);
+    pass(1000);
+    const { token } = await ada.call('POST /auth/refresh', {});
+    assert.notEqual(cookieOf(ada), before);
+    ada.token = token;
+    await ada.call('GET /books', {});
+  });
+
+  test('the tokens are kept as hashes only', async () => {
+    const ada = await signedIn();
+    await ada.call('POST /auth/refresh', {});
+    const rows = await server.services.db.selectFrom('refresh_tokens').selectAll().execute();
+    assert.ok(!JSON.stringify(rows).includes(cookieOf(ada)));
+  });
+
+  test('[AA-04] asked again within the grace, the same successor is given and the session lives', async () => {
+    const ada = await signedIn();
+    const old = cookieOf(ada);
+    await ada.call('POST /auth/refresh', {});
+    const successor = cookieOf(ada);
+    pass(29);
+    const again = withCookie(old);
+    const { token } = await again.call('POST /auth/refresh', {});
+    assert.equal(cookieOf(again), successor);
+    again.token = token;
+    await again.call('GET /books', {});
+    pass(60);
+    await again.call('POST /auth/refresh', {});
+  });
+
+  test('[AA-05] an old refresh token after the grace ends the family, and the reader is told', async () => {
+    const ada = await signedIn();
+    const stolen = cookieOf(ada);
+    await ada.call('POST /auth/refresh', {});
+    pass(31);
+    const thief = withCookie(stolen);
+    const error = await thief.fails(401, 'POST /auth/refresh', {});
+    assert.equal(error.code, 'session_reused');
+    assert.match(error.error, /signed out/);
+    await ada.fails(401, 'POST /auth/refresh', {});
+    await ada.fails(401, 'GET /books', {});
+  });
+
+  test('[AA-06] two tabs that refresh in the same second both live on, and so do two devices', async () => {
+    const ada = await signedIn();
+    const tab = withCookie(cookieOf(ada));
+    const phone = await signedIn();
+    const answers = await Promise.all(
+      [ada, tab, phone].map((browser) => browser.call('POST /auth/refresh', {})),
+    );
+    assert.equal(cookieOf(ada), cookieOf(tab));
+    for (const [i, browser] of [ada, tab, phone].entries()) {
+      browser.token = answers[i]?.token ?? null;
+      await browser.call('GET /books', {});
+      pass(100);
+      const next = i === 1 ? ada : browser;
+      await next.call('POST /auth/refresh', {});
+    }
+  });
+
+  test('a tab that is two steps behind within the grace gets the newest token', async () => {
+    const ada = await signedIn();
+    const oldest = cookieOf(ada);
+    await ada.call('POST /auth/refresh', {});
+    await ada.call('POST /auth/refresh', {});
+    const tab = withCookie(oldest);
+    await tab.call('POST /auth/refresh', {});
+    assert.equal(cookieOf(tab), cookieOf(ada));
+  });
+
+  test('signing out ends this device at once, and no other', async () => {
+    const [ada, phone] = [await signedIn(), await signedIn()];
+    const cookie = cookieOf(ada);
+    await ada.call('POST /auth/logout', {});
+    assert.equal(ada.cookies.has('lectern_refresh'), false);
+    await ada.fails(401, 'GET /books', {});
+    await withCookie(cookie).fails(401, 'POST /auth/refresh', {});
+    await phone.call('GET /books', {});
+  });
+
+  test('a script without the cookie signs out by its access token', async () => {
+    const script = await signedIn();
+    script.cookies.clear();
+    await script.call('POST /auth/logout', {});
+    await script.fails(401, 'GET /books', {});
+  });
+
+  test('[S-16] a sign-in ends after 30 days unused', async () => {
+    const ada = await signedIn();
+    pass(29 * 86_400);
+    Object.assign(ada, await ada.call('POST /auth/refresh', {}));
+    pass(31 * 86_400);
+    await ada.fails(401, 'POST /auth/refresh', {});
+    await ada.fails(401, 'GET /books', {});
+  });
+
+  test('[S-16] a sign-in ends after 180 days, however often it is used', async () => {
+    const ada = await signedIn();
+    for (let days = 20; days < 180; days += 20) {
+      pass(20 * 86_400);
+      Object.assign(ada, await ada.call('POST /auth/refresh', {}));
+    }
+    assert.equal((await ada.call('GET /auth/sessions', {})).items.length, 1);
+    pass(20 * 86_400);
+    await ada.fails(401, 'POST /auth/refresh', {});
+  });
+
+  test('shorter days in the settings hold for sign-ins that are there', async () => {
+    const ada = await signedIn();
+    pass(10 * 86_400);
+    const { sessions } = server.config;
+    server.services.config.sessions = { idleDays: 7, maxDays: 180 };
+    try {
+      await ada.fails(401, 'POST /auth/refresh', {});
+    } finally {
+      server.services.config.sessions = sessions;
+    }
+  });
+
+  test('[S-12] where LECTERN_ORIGIN says https, cookies are Secure and of this host, also without a trusted proxy', async () => {
+    const proxied = await startServer({ config: { origin: 'https://books.example.org' } });
+    try {
+      const { headers } = await proxied.visitor.fetch('/v1/auth/register', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-proto': 'https' },
+        body: JSON.stringify(who),
+      });
+      const lines = headers.getSetCookie();
+      assert.deepEqual(lines.map((line) => line.split('=')[0]).sort(), [
+        '__Host-lectern_device',
+        '__Host-lectern_refresh',
+      ]);
+      for (const line of lines) assert.match(line, /Path=\/; HttpOnly; Secure/);
+      await proxied.visitor.call('POST /auth/refresh', {});
+    } finally {
+      await proxied.stop();
+    }
+  });
+
+  test('[AA-07] calls with the cookie from another site are refused', async () => {
+    const ada = await signedIn();
+    const foreign: Record<string, string>[] = [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { origin: server.origin.replace('http:', 'http:').replace(/\d+$/, '1') },
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { 'sec-fetch-site': 'cross-site', origin: server.origin },
+    ];
+    for (const headers of foreign) {
+      await ada.fails(403, 'POST /auth/refresh', {}, { headers });
+      await ada.fails(403, 'POST /auth/logout', {}, { headers });
+      await ada.fails(
+        403,
+        'POST /auth/login',
+        { body: { email: who.email, password: who.password } },
+        { headers },
+      );
+    }
+    await ada.call('POST /auth/refresh', {}, { headers: { origin: server.origin } });
+    await ada.call('POST /auth/refresh', {}, { headers: { 'sec-fetch-site': 'same-origin' } });
+  });
+});
