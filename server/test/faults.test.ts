@@ -176,7 +176,7 @@ function withoutRepeatable(key: RouteKey, found: Record<string, unknown>): Recor
   return found;
 }
 
-// A call that throws at once is a fault of a driver, whichever engine it is for: that walk is of SQLite, the quicker one.
+// A call that throws at once is a fault of a driver, whichever engine it is for: that walk is of SQLite only.
 const modes: FaultMode[] = process.env.DATABASE_URL ? ['later'] : ['at once', 'later'];
 
 for (const mode of modes)
