@@ -1,7 +1,7 @@
 /**
- * The Host is the whole world of a remote. A remote imports nothing but the two shared packages, and asks the Host
+ * The interface through which a remote uses the shell. A remote imports only the two shared packages, and uses the Host
  * for everything else: calls to the server, stored data, the queue of writes, navigation, messages. So a remote can
- * be run and tested with a Host made for the purpose, and the shell can change how any of it is done.
+ * be run and tested with another Host, and the shell can change its implementation.
  */
 import type { ComponentType, ReactNode } from 'react';
 import type { User } from '../api/auth.ts';
@@ -14,18 +14,18 @@ import type { HostError } from './hostError.ts';
 import type { Readable } from './readable.ts';
 import type { ActionName, ActionPayloads } from './syncActions.ts';
 
-/** Something that comes from elsewhere. `ready` with `stale: true` is shown while a newer answer is fetched. */
+/** State of a read. `ready` with `stale: true` is shown while it is refetched. */
 export type Loadable<T> =
   | { status: 'loading' }
   | { status: 'ready'; value: T; stale: boolean }
   | { status: 'error'; error: HostError };
 
 export interface HostApi {
-  /** One call now. Rejects with a HostError. Writes of the reader go through `sync.enqueue` instead, so that none is lost. */
+  /** One call, not queued. Rejects with a HostError. A reader's writes use `sync.enqueue`, so that none is lost. */
   call<K extends RouteKey>(key: K, request: CallRequest<K>): Promise<CallResponse<K>>;
   /**
-   * One call whose answer comes in pieces. Resolves when the last has come; rejects with a HostError when it could not
-   * begin or broke off, and with an AbortError when it was stopped.
+   * A streamed call. Resolves after the last piece; rejects with a HostError when it could not
+   * start or was interrupted, and with an AbortError when it was aborted.
    */
   stream<K extends StreamKey>(
     key: K,
@@ -37,25 +37,25 @@ export interface HostApi {
 
 export interface WatchOptions {
   /**
-   * Follow `offset` until every item of a paged list is there ({items, total}). Lists without a total (notes, highlights,
-   * bookmarks, collections, conversations …) are whole by themselves where no `limit` is asked for.
+   * Fetches every page of a list with `total`, by `offset`. Lists without a total (notes, highlights,
+   * bookmarks, collections, conversations …) are complete when no `limit` is given.
    */
   allPages?: boolean;
-  /** Milliseconds for which an answer counts as fresh; each kind has its own default (section 9). */
+  /** Milliseconds for which an answer is fresh; the default depends on the key. */
   ttl?: number;
 }
 
 export interface HostData {
   /**
-   * A cached read: what is known at once, then what the server says, each with the writes still in the queue laid over
-   * it, so that a reader sees own changes at once, online or not. The same request gives the same Readable.
+   * A cached read, then refetched, with queued writes applied optimistically,
+   * so that readers see their own changes at once, also offline. The same request gives the same Readable.
    */
   watch<K extends ReadKey>(
     key: K,
     request: CallRequest<K>,
     options?: WatchOptions,
   ): Readable<Loadable<CallResponse<K>>>;
-  /** Ask the server again for all watched reads of this key (or all of them). */
+  /** Refetches all watched reads of this key, or all. */
   refresh(key?: ReadKey): void;
 }
 
@@ -73,7 +73,7 @@ export interface QueuedAction<T extends ActionName = ActionName> {
   lastAttempt: number | null;
   /** Writes with the same entity keep their order. */
   entity: string;
-  /** Whose write it is; nobody else's session sends or sees it. */
+  /** Id of its user; other users' sessions neither send nor see it. */
   userId: string;
   /** The server has refused it: it has not taken effect. */
   refused: boolean;
@@ -92,35 +92,35 @@ export function isActionOf<T extends ActionName>(action: QueuedAction, type: T):
 /** How a type of write is sent, and how it is shown until then: registered once, by the part that owns it. */
 export interface ActionType<P> {
   type: string;
-  /** Higher goes first; 1-10. */
+  /** 1-10; higher is sent first. */
   priority: number;
-  /** Its schema, as a question: another payload is an error, when it is handed in and when it is to be sent. */
+  /** Validates a payload, when it is queued and when it is sent. */
   accepts?(payload: unknown): payload is P;
-  /** What it is about: writes about the same thing keep their order. */
+  /** Key of the changed entity: writes with the same key keep their order. */
   entity(payload: P): string;
   /** The call that does it. */
   request(payload: P): { [K in RouteKey]: { key: K } & CallRequest<K> }[RouteKey];
-  /** The reads it changes, each with the change: laid over the server's answer until the write has gone through. */
+  /** Optimistic updates by read, applied until the write has succeeded. */
   overlay?: {
     [K in ReadKey]?: (value: CallResponse<K>, payload: P, request: CallRequest<K>) => CallResponse<K>;
   };
   /**
-   * Two waiting writes about one thing become one (an edit of a note not sent yet). Null when they cannot. The earlier
-   * one may have reached the server already, so only writes that replace what was there may merge.
+   * Merges two waiting writes with the same entity; null when they cannot be merged. The earlier
+   * one may have reached the server already, so only writes that replace the whole value may merge.
    */
   merge?(earlier: P, later: P): P | null;
-  /** Types of waiting writes about the same thing that this one makes pointless: a deletion, the edits before it. */
+  /** Types of waiting writes with the same entity that this one makes obsolete: a deletion, earlier edits. */
   supersedes?: readonly string[];
-  /** What it keeps of a write that it supersedes. */
+  /** Takes over fields of a superseded write. */
   inherits?(superseded: unknown, own: P): P;
   /**
-   * By type: what it makes of a waiting write about the same thing of which nothing has reached the server, so that both
-   * go out as one. An edit becomes part of the creation. Null when it cannot.
+   * By type: folds this write into a waiting one with the same entity that has never been sent, so that both
+   * are sent as one: an edit becomes part of the creation. Null when it cannot.
    */
   joins?: Readonly<Record<string, (earlier: never, later: P) => unknown>>;
-  /** Milliseconds the server has to answer; 30,000 by default. */
+  /** Timeout in milliseconds; 30,000 by default. */
   timeout?: number;
-  /** Refusals (4xx) that leave nothing to do: the thing to delete is not there. Any other stays for the reader to see. */
+  /** Whether a 4xx status means that nothing is left to do (already deleted). Others are shown as failures. */
   settledBy?(status: number, payload: P): boolean;
 }
 
@@ -133,16 +133,16 @@ export interface SyncState {
 }
 
 export interface EnqueueOptions {
-  /** Made by whoever enqueues, to be able to `drop` it. */
+  /** Id given by the caller, to be able to `drop` it. */
   id?: string;
   /**
-   * Milliseconds for which it is shown and kept but not sent, so that it can be taken back by `drop`. It is as safe as any
-   * other: when the tab is closed meanwhile, it goes later.
+   * Milliseconds for which it is stored and shown but not sent, so that `drop` can undo it. It is durable:
+   * when the tab is closed meanwhile, it is sent later.
    */
   holdFor?: number;
   /**
-   * Id of a failed write whose place this one takes, both in one step. When that one is not there any more, nothing is
-   * done: its words have been kept already.
+   * Id of a failed write that this one replaces atomically. When that one does not exist any more, nothing is
+   * queued.
    */
   insteadOf?: string;
 }
@@ -160,9 +160,9 @@ export interface HostSync {
    * Rejects when the type is not known, and when this browser cannot keep it and the server cannot be reached either.
    */
   enqueue<T extends ActionName>(type: T, payload: ActionPayloads[T], options?: EnqueueOptions): Promise<void>;
-  /** Send what waits now. */
+  /** Sends waiting writes now. */
   flush(): Promise<void>;
-  /** Tries these again, from their first try on. */
+  /** Retries these with a reset retry count. */
   retry(actionId: string, alsoThese?: readonly string[]): Promise<void>;
   drop(actionId: string): Promise<void>;
 }
@@ -177,17 +177,17 @@ export interface HostSession {
   pause(): Promise<void>;
   resume(): Promise<void>;
   stop(): Promise<void>;
-  /** Pages turned while a session runs. */
+  /** Counts pages turned during a session. */
   addPages(bookId: string, pages: number): void;
-  /** The widget keeps out of the way: a book is being read, and its controls are hidden. */
+  /** Whether the session widget is hidden, while a book is read without visible controls. */
   aside: Readable<boolean>;
-  /** Said by the page that has the text on the screen; it says false when it goes. */
+  /** Set by the reader page, and reset when it is left. */
   keepAside(aside: boolean): void;
-  /** The time in which the device was not seen was reading time: it counts, and the session goes on. */
+  /** Counts the time the device was asleep as reading time, and continues the session. */
   countAway(): Promise<void>;
-  /** Puts a finished session right, here and on the server; points, goals and streak follow there. */
+  /** Corrects a finished session here and on the server, which recomputes points, goals and streak. */
   correct(session: FinishedSessionRef, change: SessionCorrection): Promise<void>;
-  /** Takes a finished session out. */
+  /** Deletes a finished session. */
   remove(session: FinishedSessionRef): Promise<void>;
 }
 
@@ -195,7 +195,7 @@ export interface HostSession {
 export interface FinishedSessionRef {
   id: string;
   bookId: string;
-  /** Its values as the reader saw them: a value that another device has changed meanwhile is noticed by them. */
+  /** Its values as shown, to detect changes made on another device since. */
   shown?: SessionCorrection;
 }
 
@@ -215,8 +215,8 @@ export interface UploadItem {
 export interface HostUploads {
   items: Readable<readonly UploadItem[]>;
   /**
-   * Files wait in the browser's database until they are safely on the server.
-   * @param forBook id of a book without a file: it gets the file, and keeps everything else
+   * Files are stored in the browser until the server has them.
+   * @param forBook id of a book without a file, to which the file is added
    */
   add(files: readonly File[], forBook?: string): Promise<void>;
   pause(id: string): void;
@@ -238,7 +238,7 @@ export interface HostOfflineBooks {
   books: Readable<ReadonlyMap<string, OfflineBook>>;
   download(bookId: string): Promise<void>;
   remove(bookId: string): Promise<void>;
-  /** Full text inside the downloaded books, without the server. Rejects where there is none to search. */
+  /** Full-text search in downloaded books, without the server. Rejects when there are none. */
   search(typed: string, limit: number): Promise<readonly Passage[]>;
 }
 
@@ -259,7 +259,7 @@ export interface LinkProps {
   className?: string;
   style?: Record<string, string | number>;
   title?: string;
-  /** -1 keeps it out of the order of the Tab key, where arrow keys lead to it instead. */
+  /** -1 takes it out of the tab order (roving tabindex). */
   tabIndex?: number;
   onClick?: () => void;
   'aria-label'?: string;
@@ -270,7 +270,7 @@ export interface HostNavigation {
   location: Readable<HostLocation>;
   go(to: string, options?: { state?: unknown; replace?: boolean }): void;
   back(): void;
-  /** A real link that does not reload the page. */
+  /** A link with client-side navigation. */
   Link: ComponentType<LinkProps>;
   /** Title of the document and of the header while a page is shown. */
   setTitle(title: string): void;
@@ -284,11 +284,11 @@ export interface SnackbarMessage {
   duration?: number;
 }
 
-/** Something that the search offers: a page of the shell or of a remote, in the reader's language. */
+/** A command of the search: a page of the shell or a remote, with translated title. */
 export interface HostCommand {
   id: string;
   title: string;
-  /** More words by which it is found. */
+  /** More keywords. */
   keywords: string;
   run(): void;
 }
@@ -321,7 +321,7 @@ export interface HostEvents {
   on<N extends LecternEventName>(name: N, listener: (detail: LecternEvents[N]) => void): () => void;
 }
 
-/** Small values a remote keeps for this reader in this browser (view, sort, reading appearance). Under 100 KB each. */
+/** Small values stored per reader in this browser (view, sort, appearance). Under 100 KB each. */
 export interface HostPreferences {
   watch<T>(name: string, initial: T): Readable<T>;
   set<T>(name: string, value: T): void;
@@ -343,18 +343,18 @@ export interface Host {
   readonly i18n: HostI18n;
   readonly events: HostEvents;
   readonly preferences: HostPreferences;
-  /** What can be opened from the search. */
+  /** Commands of the search. */
   readonly commands: Readable<readonly HostCommand[]>;
-  /** Says that something worth points happened; sent by the queue, judged by the server. */
+  /** Reports an action for gamification; sent by the queue, validated by the server. */
   track(action: string, data?: Record<string, unknown>): void;
 }
 
-/** What the shell gives to everything that a remote exposes. */
+/** Props of every exposed component. */
 export interface FederatedProps {
   host: Host;
   /** Parameters of the route: { bookId } for /read/:bookId. */
   params: Readonly<Record<string, string>>;
-  /** What the slot passes on: whether a dialog is open, and how to close it. */
+  /** For overlays: whether it is open, and how to close it. */
   slot?: { open: boolean; close(): void };
 }
 
