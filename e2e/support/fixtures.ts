@@ -1,5 +1,5 @@
 /** Fixture remotes (e2e/fixture-remotes) and the registry as a test wants it, for one browser alone. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RemoteDescription, RemoteRegistry } from '@lectern/shared-contracts/contract/remotes.ts';
 import type { Page } from '@playwright/test';
@@ -35,12 +35,14 @@ export async function changeRegistry(
 /** Where the build of a fixture is. */
 export const fixtureFolder = (name: FixtureName): string => join(folder, `mf-fixture-${name}`);
 
-/** The facts of a fixture, as if it were the remote of this name: with its pages and widgets, and other code. */
+/**
+ * The facts of a fixture, as if it were the remote of this name: with its pages and widgets, and
+ * other code. A name that no remote has brings none.
+ */
 export function fixture(name: FixtureName, as: string): RemoteDescription {
   const facts = JSON.parse(readFileSync(join(fixtureFolder(name), 'remote.json'), 'utf8'));
-  const { pages, widgets } = JSON.parse(
-    readFileSync(join(import.meta.dirname, '../..', as, 'remote.json'), 'utf8'),
-  );
+  const own = join(import.meta.dirname, '../..', as, 'remote.json');
+  const { pages, widgets } = existsSync(own) ? JSON.parse(readFileSync(own, 'utf8')) : {};
   return { ...facts, pages, widgets, name: as };
 }
 

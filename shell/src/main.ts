@@ -21,7 +21,8 @@ const parts = isReader ? askEarly() : null;
 const root = read.ok ? read.config.root : null;
 const answers = root === null ? null : parts?.reads.then((reads) => askReadsEarly(root, reads));
 
-// The page that was made at build is painted before anything of the app runs, and what it shows comes before the app's files.
+// The page that was made at build is painted before anything of the app runs,
+// and what it shows comes before the app's files.
 if (parts && answers && isReadersFrame()) {
   const books = answers.then((known) => known.get('GET /books') ?? null);
   // One that fails is missed, and nothing else: the app comes.
@@ -30,8 +31,8 @@ if (parts && answers && isReadersFrame()) {
 }
 if (isPrerendered()) await painted();
 
-// What is needed together is asked for together, and each is run in a turn of its own, not all before the next key or touch.
-// What is wrong with them is said by whoever loads the page.
+// What is needed together is asked for together, and each is run in a turn of its own, not all before the next key or
+// touch. What is wrong with them is said by whoever loads the page.
 parts?.fetchAll().catch(() => undefined);
 if (isReader) {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="later"]')) link.rel = 'preload';

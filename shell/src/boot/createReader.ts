@@ -65,7 +65,10 @@ export interface StartedReader extends Reader {
   pushWaiting(): void;
 }
 
-/** Puts together what only a signed-in reader needs: API and queue, session and uploads, the Host that remotes are given. */
+/**
+ * Puts together what only a signed-in reader needs: API and queue,
+ * session and uploads, the Host that remotes are given.
+ */
 export function createReader({
   offline: ports,
   common,

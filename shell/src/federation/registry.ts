@@ -7,7 +7,9 @@ import { type OverrideMap, readOverrides } from './overrides.ts';
 import { type RemoteContents, remoteContent } from './remoteContent.ts';
 
 export interface Registry {
-  /** The remotes in production. Asked once; a failure is asked again next time. Rejects when there is no copy either. */
+  /**
+   * The remotes in production. Asked once; a failure is asked again next time. Rejects when there is no copy either.
+   */
   load(): Promise<CheckedRegistry>;
   /** What is known may be old: the next load asks anew. */
   expire(): void;
@@ -104,7 +106,9 @@ export function createRegistry(
   };
 }
 
-/** The registry with the remotes of this machine in it. One that does not answer fails as a remote does, not in silence. */
+/**
+ * The registry with the remotes of this machine in it. One that does not answer fails as a remote does, not in silence.
+ */
 async function lay(overrides: OverrideMap, registry: CheckedRegistry): Promise<CheckedRegistry> {
   if (Object.keys(overrides).length === 0) return registry;
   const remotes = new Map(registry.remotes);

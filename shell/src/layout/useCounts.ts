@@ -14,7 +14,10 @@ const finished = new Set(['done', 'refused', 'failed']);
 const pending = (uploads: readonly UploadItem[]) =>
   uploads.filter(({ state }) => !finished.has(state)).length;
 
-/** The numbers of these entries. What is not known yet counts nothing. Whoever uses them is rendered anew when one changes. */
+/**
+ * The numbers of these entries. What is not known yet counts nothing.
+ * Whoever uses them is rendered anew when one changes.
+ */
 export function useCounts(destinations: readonly Destination[]): Counts {
   const host = useHost();
   const counted = useMemo(

@@ -25,7 +25,10 @@ export const someReader: User = {
 const nothing = () => undefined;
 const title = text('Library');
 
-/** The frame around a reader's page (layout/AppFrame.tsx) at any width: which of the two ways around the house is seen, its rules say. */
+/**
+ * The frame around a reader's page (layout/AppFrame.tsx) at any width: which of the
+ * two ways around the house is seen, its rules say.
+ */
 export function ReadersFrame() {
   return (
     <Frame style={{ '--rail-width': railWidth(false) } as Record<string, string>}>

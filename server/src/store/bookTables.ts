@@ -1,0 +1,118 @@
+/** Books, what an ingest has read of them, and uploads. */
+import type { Generated, Selectable } from 'kysely';
+import type { Bytes, Flag, Json, Moment } from './columnTypes.ts';
+
+export interface BooksTable {
+  id: string;
+  user_id: string;
+  /** Of the uploaded bytes, hex; unique per user. Null for a book without a file. */
+  sha256: string | null;
+  format: 'epub' | 'pdf' | 'none';
+  file_name: string;
+  file_size: number;
+  title: string;
+  author: string;
+  description: string | null;
+  genre: string | null;
+  language: string | null;
+  publisher: string | null;
+  published: string | null;
+  series: string | null;
+  series_index: number | null;
+  isbn: string | null;
+  isbn10: string | null;
+  isbn13: string | null;
+  current_page: number;
+  progress: number;
+  is_reading: Flag;
+  completed: Flag;
+  completed_at: Moment | null;
+  status: string;
+  last_opened: Moment | null;
+  rating: number | null;
+  favorite: Flag;
+  page_count: number;
+  word_count: number;
+  cover_source: 'file' | 'generated';
+  /** Raised when the cover changes, so that its address does. */
+  cover_version: number;
+  layout: 'reflowable' | 'fixed';
+  direction: 'ltr' | 'rtl';
+  /** EPUB: path of the package document in the book. */
+  opf: string | null;
+  created_at: Moment;
+  updated_at: Moment;
+  /** Raised by every change (books/changeBook.ts): the same number is the same book. */
+  revision: Generated<number>;
+  bytes: Bytes;
+}
+
+/** A book before it is put in. */
+export type NewBook = Omit<Selectable<BooksTable>, 'bytes'>;
+
+/** Tables of contents; a book without one has no row. */
+export interface BookContentsTable {
+  book_id: string;
+  toc: Json;
+}
+
+export interface SpineItemsTable {
+  book_id: string;
+  idx: number;
+  href: string;
+  title: string | null;
+  words: number;
+  characters: number;
+  first_position: number;
+  positions: number;
+  linear: Flag;
+}
+
+/** Where in the book's content pack (one blob) each resource of an EPUB lies. */
+export interface ResourcesTable {
+  book_id: string;
+  path: string;
+  start: number;
+  length: number;
+  media_type: string;
+  /** 'gzip' or 'identity'. */
+  encoding: string;
+}
+
+/** Pieces of a book's text of some 600 characters, for search and the mentor; indexed by the engine's full text. */
+export interface PassagesTable {
+  id: Generated<number>;
+  book_id: string;
+  user_id: string;
+  /** Order within the book. */
+  seq: number;
+  /** Zero-based spine index (EPUB) or one-based page (PDF). */
+  target: number;
+  /** Where in that spine item it starts, 0..1 by characters. */
+  fraction: number;
+  chapter: string | null;
+  text: string;
+}
+
+/** An upload, which is also the job of its ingest: see docs/architecture.md. */
+export interface UploadsTable {
+  id: string;
+  user_id: string;
+  filename: string;
+  size: number;
+  state: 'receiving' | 'queued' | 'ingesting' | 'done' | 'refused';
+  progress: number;
+  attempts: number;
+  /** The book that it became; before that, the book without a file that it is about to fill. */
+  book_id: string | null;
+  /** The book without a file that its reader means it for. */
+  for_book: string | null;
+  duplicate: Flag;
+  error: Json | null;
+  /** Bytes that have come, where they lie in a bucket; in files, the file knows. */
+  received: number;
+  /** While 'ingesting': after this moment its process counts as dead. */
+  lease_until: Moment | null;
+  created_at: Moment;
+  updated_at: Moment;
+}
