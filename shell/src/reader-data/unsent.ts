@@ -96,12 +96,12 @@ export async function whoHasUnsent(database: LecternDatabase | null, local: Stor
 }
 
 export function countsOf({ actions, uploads, entries }: Unsent): UnsentCounts {
-  const known = new Set(actions.map(({ id }) => id));
   const logged = Object.entries(entries)
     .filter(([key]) => key.startsWith(logKeyPrefix))
-    .map(([, text]) => parsed(text) as { id: string; type: string })
-    .filter(({ id }) => !known.has(id));
-  const types = [...actions, ...logged].map(({ type }) => type);
+    .map(([, text]) => parsed(text) as { id: string; type: string; settled?: boolean });
+  const settled = new Set(logged.filter((entry) => entry.settled).map(({ id }) => id));
+  const writes = new Map([...logged, ...actions].map(({ id, type }) => [id, type]));
+  const types = [...writes].filter(([id]) => !settled.has(id)).map(([, type]) => type);
   const notes = types.filter((type) => type.endsWith('_NOTE')).length;
   const highlights = types.filter((type) => type.endsWith('_HIGHLIGHT')).length;
   const drafts = Object.keys(entries).filter((key) => key.includes('.draft.')).length;

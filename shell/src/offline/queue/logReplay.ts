@@ -1,6 +1,8 @@
 import type { ActionCache } from './actionCache.ts';
 import { added } from './addAction.ts';
 import type { QueuePorts } from './queuePorts.ts';
+import type { StoredAction } from './storedAction.ts';
+import { removed } from './transitions.ts';
 
 /** Brings the write-ahead log and the database together. */
 export interface LogReplay {
@@ -29,9 +31,14 @@ export function createLogReplay(
     async replay() {
       const { userId } = cache;
       for (const entry of writeAheadLog.leftBehind()) {
+        if (userId === undefined || entry.userId !== userId) continue;
         const type = types.get(entry.type);
-        if (userId === undefined || entry.userId !== userId || type === undefined) continue;
-        await cache.change(userId, (actions) => added(actions, type, { ...entry, userId }, now()), 'strict');
+        if (type === undefined && !entry.settled) continue;
+        const step = (actions: readonly StoredAction[]) =>
+          type === undefined || entry.settled
+            ? removed(actions, entry.id)
+            : added(actions, type, { ...entry, userId }, now());
+        await cache.change(userId, step, 'strict');
         await forget(userId, entry.id);
       }
     },

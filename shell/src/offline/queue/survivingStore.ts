@@ -29,6 +29,8 @@ interface Held {
   actions: Actions;
   /** Ids that this tab knew of: what is missing of them has gone through or was dropped. */
   seen: Set<string>;
+  /** Ids that the lost database has: it may come back in another page, and must not bring back what went through. */
+  inDatabase: ReadonlySet<string>;
 }
 
 const retryPauses = { first: 1_000, longest: 60_000 };
@@ -53,7 +55,8 @@ export function createSurvivingStore(ports: SurvivingStorePorts): SurvivingStore
     const there = held.get(userId);
     if (there) return there;
     const actions = known.get(userId)?.actions ?? [];
-    const next = { actions, seen: new Set(actions.map(({ id }) => id)) };
+    const ids = actions.map(({ id }) => id);
+    const next = { actions, seen: new Set(ids), inDatabase: new Set(ids) };
     held.set(userId, next);
     for (const action of actions.slice(-mostLogged)) log(action);
     return next;
@@ -80,7 +83,10 @@ export function createSurvivingStore(ports: SurvivingStorePorts): SurvivingStore
       own.seen.add(action.id);
       if (old?.payload !== action.payload || old?.lastAttempt !== action.lastAttempt) log(action);
     }
-    for (const id of before.keys()) writeAheadLog.remove(id);
+    for (const { id, type, payload } of before.values()) {
+      if (own.inDatabase.has(id)) writeAheadLog.add({ id, type, payload, userId, settled: true });
+      else writeAheadLog.remove(id);
+    }
     own.actions = after;
     return after;
   }
@@ -99,7 +105,7 @@ export function createSurvivingStore(ports: SurvivingStorePorts): SurvivingStore
       'strict',
     );
     held.delete(userId);
-    for (const id of mine) writeAheadLog.remove(id);
+    for (const id of own.seen) writeAheadLog.remove(id);
   }
 
   /** @returns null when the database cannot do it now */

@@ -8,6 +8,8 @@ interface LogEntry {
   attempted?: boolean;
   /** The whole write, of a queue that was in memory only: it may say more than the one that the database has. */
   whole?: boolean;
+  /** Nothing is to be sent any more: what a database that was away still has of it must go. */
+  settled?: boolean;
   /** Id of the failed write whose place it takes. */
   insteadOf?: string;
   /** Which tab wrote it; the same after a reload. */
