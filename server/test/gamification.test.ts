@@ -163,8 +163,8 @@ describe('what did not happen is not paid', () => {
       assert.ok(answers.every(({ status }) => status === 200 || status === 429));
     }
     assert.ok(refused > 0, 'more than a person can do is refused with 429');
-    // 600 are let through a minute, and on a slow machine a minute or two begin anew meanwhile.
-    assert.ok((await refusedOf(9_000)) >= 9_000 - 3 * 600);
+    // 600 a minute are let through, and the clock of this server stands still.
+    assert.ok((await refusedOf(1_000)) >= 1_000 - 600);
     assert.equal(await points(), before);
   });
 
