@@ -131,12 +131,10 @@ describe('the queue of uploads', () => {
     await recoverUploads({ ...server.services, now: () => later });
     // With a bucket, how many bytes have come is in the row itself: no upload's bytes are ever unknown there.
     const stateOfLost = process.env.S3_TEST ? 'receiving' : undefined;
-    assert.deepEqual(await Promise.all([queued, halfway, lost, complete].map(stateOf)), [
-      'queued',
-      'ingesting',
-      stateOfLost,
-      'queued',
-    ]);
+    const [first, second, third, fourth] = await Promise.all([queued, halfway, lost, complete].map(stateOf));
+    assert.deepEqual([first, third, fourth], ['queued', stateOfLost, 'queued']);
+    // The queue of this server may see before that nobody is at work on it, and queue it again.
+    assert.ok(second === 'ingesting' || second === 'queued', second);
     for (const id of [queued, halfway, lost, complete]) {
       await db.deleteFrom('uploads').where('id', '=', id).execute();
       await server.services.staging.remove(id);
