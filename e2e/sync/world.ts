@@ -118,9 +118,14 @@ export class World {
   async checkShown(): Promise<void> {
     const reader = this.#reader;
     if (reader === null) return;
-    // What the database did not take only the tab that wrote it can show, until there is room or it opens again.
+    // What the database did not take only the tab that wrote it can show, until that tab has tried again.
+    const wasAway = isFull(this.#browser) || this.#browser.shut;
     setFull(this.#browser, false);
     this.#browser.shut = false;
+    if (wasAway) {
+      this.#browser.clockOff += hour;
+      for (const tab of this.#tabs) await this.#flush(tab);
+    }
     // What was sent while the database was shut only the server has: tabs opened later must be able to ask it.
     if (this.#wroteWhileShut) await this.#back();
     if (await this.#sealed.has(reader.person.id)) await this.#restore();
