@@ -134,7 +134,7 @@ describe('the queue of uploads', () => {
     const [first, second, third, fourth] = await Promise.all([queued, halfway, lost, complete].map(stateOf));
     assert.deepEqual([first, third, fourth], ['queued', stateOfLost, 'queued']);
     // The queue of this server may see before that nobody is at work on it, and queue it again.
-    assert.ok(second === 'ingesting' || second === 'queued', second);
+    assert.ok(second === 'ingesting' || second === 'queued', `it is ${second}`);
     for (const id of [queued, halfway, lost, complete]) {
       await db.deleteFrom('uploads').where('id', '=', id).execute();
       await server.services.staging.remove(id);
