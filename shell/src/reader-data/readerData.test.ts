@@ -162,7 +162,10 @@ it('counts what was not sent by what a reader calls it', async () => {
     note('1'),
     { ...note('2'), type: 'CREATE_HIGHLIGHT' },
     { ...note('3'), type: 'UPDATE_BOOK' },
+    note('6'),
   ]);
+  // Sent while the database was away, which still has it.
+  local.setItem('lectern.journal.6', JSON.stringify({ ...note('6'), settled: true }));
   local.setItem('lectern.journal.1', JSON.stringify(note('1')));
   local.setItem('lectern.journal.4', JSON.stringify(note('4')));
   local.setItem('lectern.journal.5', JSON.stringify(note('5', 'bea')));
