@@ -66,6 +66,7 @@ export function OpenBook({
   const { notify } = useHost();
   const [store] = useState(createReaderStore);
   const [known] = useState(progress);
+  const [opened] = useState(start);
   const [own] = useState(() => new Set<string>());
   const [password, setPassword] = useState<PasswordRequest | null>(null);
   const choices = useAppearance();
@@ -99,11 +100,12 @@ export function OpenBook({
     [controls.hide],
   );
   const onEscape = useCallback(() => {
-    const { selected, pressed, note, panel } = store.getState();
+    const { selected, pressed, note, panel, appearanceOpen } = store.getState();
     if (selected || pressed || note) {
       engine.current?.clearSelection();
       store.setState({ selected: null, pressed: null, note: null });
-    } else if (panel) store.setState({ panel: null });
+    } else if (appearanceOpen) store.setState({ appearanceOpen: false });
+    else if (panel) store.setState({ panel: null });
     else controls.toggle();
   }, [store, controls.toggle]);
   const onSearch = useCallback(() => store.setState({ panel: 'search', scope: 'book' }), [store]);
@@ -202,8 +204,8 @@ export function OpenBook({
     if (!renderer) return;
     renderer.focus();
     // A requested passage is highlighted briefly.
-    if (asked && start?.quote) runInBackground(renderer.go(start, { flash: true }));
-  }, [renderer, asked, start]);
+    if (asked && opened?.quote) runInBackground(renderer.go(opened, { flash: true }));
+  }, [renderer, asked, opened]);
   useEffect(() => {
     if (renderer && wanted) runInBackground(renderer.go(wanted, { flash: true }));
   }, [renderer, wanted]);

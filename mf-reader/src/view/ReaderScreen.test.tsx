@@ -43,6 +43,25 @@ test('[RD-01] a book opens where its reader was, and says where that is', async 
   expect(screen.getByText('20 % · 2 min left in chapter')).toBeInTheDocument();
 });
 
+test('a place that was saved does not take the focus from what is open above the page', async () => {
+  let stored = progress;
+  const { engine, host } = await openReader({ routes: { 'GET /books/:id/progress': () => stored } });
+  await untilOpen();
+  const before = engine.focused();
+  stored = { ...progress, updated_at: '2026-05-01T10:05:00.000Z', position: { ...progress.position, page: 21 } };
+  await happens(() => host.data.refresh('GET /books/:id/progress'));
+  expect(engine.focused()).toBe(before);
+});
+
+test('Escape in the page closes Appearance', async () => {
+  const { engine } = await openReader({ progress });
+  await untilOpen();
+  await userEvent.click(screen.getByRole('button', { name: 'Appearance' }));
+  expect(screen.getByRole('dialog', { name: 'Appearance' })).toBeInTheDocument();
+  await happens(() => engine.options().events.keyPressed(new KeyboardEvent('keydown', { key: 'Escape' })));
+  expect(screen.queryByRole('dialog', { name: 'Appearance' })).toBeNull();
+});
+
 test('a passage that was asked for comes first, and only once', async () => {
   const position = { spine_index: 7, quote: { exact: 'whale' } };
   const { engine, host } = await openReader({ progress, locationState: { position } });

@@ -12,6 +12,8 @@ export interface TestEngine {
   marks(): readonly Mark[];
   /** Places that were asked for. */
   went: unknown[];
+  /** How often the page was given the focus. */
+  focused(): number;
   /** The reader is on this page now. */
   move(page: number, cause: MoveCause, changes?: Partial<Place>): void;
   /** The next opening fails like this. */
@@ -29,6 +31,7 @@ export function createTestEngine(): TestEngine {
   let password: string | null = null;
   let marks: readonly Mark[] = [];
   let page = 1;
+  let focused = 0;
   const went: unknown[] = [];
 
   const place = (changes: Partial<Place> = {}): Place => ({
@@ -85,7 +88,9 @@ export function createTestEngine(): TestEngine {
     },
     setAppearance: () => {},
     clearSelection: () => {},
-    focus: () => {},
+    focus: () => {
+      focused++;
+    },
     destroy: () => {},
   };
 
@@ -116,6 +121,7 @@ export function createTestEngine(): TestEngine {
     },
     marks: () => marks,
     went,
+    focused: () => focused,
     move,
     failNext: (code) => {
       readerError = code;
