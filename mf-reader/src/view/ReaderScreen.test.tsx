@@ -48,7 +48,11 @@ test('a place that was saved does not take the focus from what is open above the
   const { engine, host } = await openReader({ routes: { 'GET /books/:id/progress': () => stored } });
   await untilOpen();
   const before = engine.focused();
-  stored = { ...progress, updated_at: '2026-05-01T10:05:00.000Z', position: { ...progress.position, page: 21 } };
+  stored = {
+    ...progress,
+    updated_at: '2026-05-01T10:05:00.000Z',
+    position: { ...progress.position, page: 21 },
+  };
   await happens(() => host.data.refresh('GET /books/:id/progress'));
   expect(engine.focused()).toBe(before);
 });
