@@ -1,5 +1,5 @@
 /**
- * npm run test:sync: the real queue of the client against a real server, through a thousand random schedules of faults
+ * npm run test:sync: the real queue of the client against a real server, through 400 random schedules of faults
  * (e2e/sync), in two halves side by side, each against a server of its own. LECTERN_SYNC_RUNS, LECTERN_SYNC_SEED and
  * LECTERN_SYNC_PATH say how many, which, and which one again.
  */
@@ -13,7 +13,7 @@ import { run } from './lib/run.mjs';
 const halves = 2;
 
 export async function syncTests() {
-  const { LECTERN_SYNC_RUNS = '1000', LECTERN_SYNC_SEED = '20260101', LECTERN_SYNC_PATH } = process.env;
+  const { LECTERN_SYNC_RUNS = '400', LECTERN_SYNC_SEED = '20260101', LECTERN_SYNC_PATH } = process.env;
   // One schedule again is one schedule.
   if (LECTERN_SYNC_PATH !== undefined) return half('sync.json', LECTERN_SYNC_RUNS, LECTERN_SYNC_SEED);
   const runs = String(Math.ceil(Number(LECTERN_SYNC_RUNS) / halves));

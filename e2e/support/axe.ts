@@ -2,16 +2,19 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
 /**
- * What axe finds against the page as it is now, by all of its rules: the rule, and the elements that break it.
+ * What axe finds against the page as it is now, by all of its rules or by these: the rule, and the elements that break it.
  *
  * Where no frame is of another origin, what it finds can be put together in the page itself, instead of in a page
  * that is opened for it; and of what is in order nothing is told apart.
  * The findings are the same, in a third of the time.
  */
-export async function axeFindings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode(true)
-    .options({ resultTypes: ['violations'] })
+export async function axeFindings(page: Page, rules: readonly string[] = []): Promise<string[]> {
+  const builder = new AxeBuilder({ page }).setLegacyMode(true);
+  const { violations } = await builder
+    .options({
+      resultTypes: ['violations'],
+      ...(rules.length > 0 ? { runOnly: { type: 'rule', values: [...rules] } } : {}),
+    })
     .analyze();
   return violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`,
