@@ -1,6 +1,6 @@
 /**
- * Whatever happens to one remote, the shell and the others go on, in a real browser: each way to fail for one remote, and
- * one way for each of the others, since all pages, widgets and overlays go through the same loader and boundary.
+ * Whatever happens to one remote, the shell and the others go on, in a real browser: each way to fail for one
+ * remote, and one way for each of the others, since all of them go through the same loader and boundary.
  * LECTERN_WHOLE_MATRIX=1 tries each way for each of them. The table of failures is in e2e/fixture-remotes/README.md.
  */
 import type { APIRequestContext, Locator, Page } from '@playwright/test';

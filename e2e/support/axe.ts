@@ -2,7 +2,8 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
 /**
- * What axe finds against the page as it is now, by all of its rules or by these: the rule, and the elements that break it.
+ * What axe finds against the page as it is now, by all of its rules or by these: the rule, and the elements
+ * that break it.
  *
  * Where no frame is of another origin, what it finds can be put together in the page itself, instead of in a page
  * that is opened for it; and of what is in order nothing is told apart.
