@@ -1,5 +1,6 @@
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import type { Page } from '@playwright/test';
+import { alreadySignedIn } from './support/account.ts';
 import { expect, test } from './support/test.ts';
 
 // What a service worker keeps is for the journeys offline; here each page would pay for it.
@@ -45,4 +46,20 @@ test('[CK-03] of a refused category nothing is stored and nothing sent', async (
       'version',
     ]);
   });
+});
+
+test('[L-07] the question covers neither the end of a page nor a dialog', async ({ page, request }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/signup');
+  const question = page.getByRole('region', { name: 'Cookies' });
+  await expect(question).toBeVisible();
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  const last = await page.getByRole('button', { name: 'Cookie Preferences' }).boundingBox();
+  const box = await question.boundingBox();
+  expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThan(box?.y ?? 0);
+  await alreadySignedIn(page, request);
+  await page.goto('/settings');
+  await expect(page.getByText('Cookies, in short')).toBeVisible();
+  await page.getByRole('button', { name: 'Set up an app' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Turn on' }).click({ trial: true });
 });

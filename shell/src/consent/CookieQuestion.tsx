@@ -12,8 +12,8 @@ import {
   space,
   type,
 } from '@lectern/shared-ui/tokens.ts';
-import { useState } from 'react';
-import { styled } from 'styled-components';
+import { useCallback, useState } from 'react';
+import { createGlobalStyle, styled } from 'styled-components';
 import { lazyPart } from '../federation/lazyPart.tsx';
 import { useShell } from '../host/shell.ts';
 
@@ -25,10 +25,12 @@ export function CookieQuestion() {
   const { Link } = useHost().navigation;
   const { consent } = useShell();
   const [customising, setCustomising] = useState(false);
+  const [face, height] = useHeight();
 
   if (customising) return <CookiePreferences onClose={() => setCustomising(false)} />;
   return (
-    <Face aria-label={t('Cookies')}>
+    <Face ref={face} aria-label={t('Cookies')}>
+      <RoomBelow $height={height} />
       <div>
         <h2>{t('Cookies, in short')}</h2>
         <p>
@@ -53,11 +55,30 @@ export function CookieQuestion() {
   );
 }
 
+/** A ref, and the height in px of the element that has it, as it changes. */
+function useHeight() {
+  const [height, setHeight] = useState(0);
+  const observe = useCallback((element: HTMLElement | null) => {
+    if (!element || typeof ResizeObserver === 'undefined') return;
+    const observer = new ResizeObserver(() => setHeight(element.offsetHeight));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [observe, height] as const;
+}
+
+/** The end of the page, and a field with focus, can be scrolled above the question. */
+const RoomBelow = createGlobalStyle<{ $height: number }>`
+  html { scroll-padding-block-end: ${({ $height }) => $height}px; }
+  body { padding-block-end: calc(${({ $height }) => $height}px + ${space(8)}); }
+`;
+
+/** Below dialogs, which it must not cover. */
 const Face = styled.section`
   position: fixed;
   inset-block-end: ${space(6)};
   inset-inline: ${space(6)};
-  z-index: ${layer.notice};
+  z-index: ${layer.widget};
   display: grid;
   gap: ${space(4)};
   max-inline-size: 34rem;
@@ -72,7 +93,8 @@ const Face = styled.section`
   @media ${media.narrow} {
     inset-inline: ${space(3)};
     inset-block-end: calc(${space(3)} + env(safe-area-inset-bottom));
-    padding: ${space(4)};
+    padding: ${space(3)} ${space(4)};
+    gap: ${space(3)};
   }
 `;
 
@@ -80,6 +102,6 @@ const Choices = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: ${space(2)};
-  /* On a telephone all three are as easy to hit. */
-  @media ${media.phone} { & > * { flex: 1 1 100%; min-block-size: 44px; } }
+  /* On a phone the two answers share a line. */
+  @media ${media.phone} { & > * { flex: 1 1 40%; min-block-size: 44px; padding-inline: ${space(2)}; } }
 `;
