@@ -62,3 +62,24 @@ test('the slider is marked as deep as there is room', () => {
   expect(chapterMarks(contents, 3)).toEqual([1, 30]);
   expect(chapterMarks(contents, 1)).toEqual([]);
 });
+
+test('what points before the first page is left out', () => {
+  expect(flattenContents(manifest([entry('Cover', 0), entry('One', 1)], 'pdf'))).toHaveLength(1);
+});
+
+test('an entry that the renderer names and nobody knows is found by its chapter', () => {
+  const contents = flattenContents(manifest([entry('A', 0, 'a'), entry('B', 2, 'b')]));
+  expect(currentEntry(contents, { target: 2, tocHref: 'gone' })).toBe(1);
+  expect(currentEntry(contents, { target: 2, tocHref: 'a' })).toBe(0);
+  const withoutAddress = flattenContents(manifest([entry('A', 0), entry('B', 2)]));
+  expect(currentEntry(withoutAddress, { target: 2, tocHref: null })).toBe(1);
+});
+
+test('marks stand in the order of the pages, each once, to the fourth depth', () => {
+  const deep = [entry('E', 40)];
+  const toc = [
+    entry('A', 30, null, [entry('B', 10, null, [entry('C', 20, null, [entry('D', 10, null, deep)])])]),
+  ];
+  expect(chapterMarks(flattenContents(manifest(toc, 'pdf')))).toEqual([10, 20, 30]);
+  expect(chapterMarks(flattenContents(manifest(toc, 'pdf')), 2)).toEqual([10, 30]);
+});

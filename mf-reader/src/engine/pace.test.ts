@@ -44,3 +44,18 @@ test('what is left of the book is what comes after the chapter, in the order of 
   const spine = [10, 20, 30, 40].map((words, index) => ({ words, linear: index !== 2 }));
   expect([0, 1, 2, 3].map((index) => wordsAfter(spine, index))).toEqual([60, 40, 40, 0]);
 });
+
+test.each([
+  ['the slowest reader', 80, 60],
+  ['the fastest reader', 900, 60],
+  ['the shortest page', 40, 10],
+])('%s is learned from', (_, words, seconds) => {
+  expect(observePace(defaultPace, words, seconds).samples).toBe(1);
+});
+
+test('the first page weighs half, the next a third, and none less than a tenth', () => {
+  const first = observePace(defaultPace, 350, 60);
+  expect(first).toEqual({ wordsPerMinute: 300, samples: 1 });
+  expect(observePace(first, 360, 60).wordsPerMinute).toBe(320);
+  expect(observePace({ wordsPerMinute: 200, samples: 500 }, 300, 60).wordsPerMinute).toBe(210);
+});

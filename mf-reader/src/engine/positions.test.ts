@@ -68,3 +68,19 @@ test('percent grows with the place and stays within 0 and 100', () => {
     ),
   );
 });
+
+test.each([
+  [{ first_position: 1, positions: 4 }, 0, 0],
+  [{ first_position: 1, positions: 4 }, 1, 33.33],
+  [{ first_position: 5, positions: 4 }, 0, 33.33],
+  [{ first_position: 5, positions: 4 }, 0.5, 50],
+  [{ first_position: 9, positions: 4 }, 2, 100],
+  // A chapter without words has a position of its own.
+  [{ first_position: 12, positions: 0 }, 1, 100],
+])('in the chapter %j of twelve positions, %d of it is %d percent of the book', (item, fraction, percent) => {
+  expect(percentageAt(item, fraction, 12)).toBe(percent);
+});
+
+test('of a book without positions nothing is read', () => {
+  expect(percentageAt({ first_position: 1, positions: 4 }, 1, 0)).toBe(0);
+});

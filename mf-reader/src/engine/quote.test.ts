@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { agreesWith, findQuote, quoteOf } from './quote.ts';
+import { agreesWith, collapse, findQuote, quoteOf } from './quote.ts';
 
 const words = fc.array(
   fc.constantFrom('whale', 'the', 'sea', 'Ishmael', 'call', 'me', 'ship', 'ﬁsh', 'é', '—'),
@@ -70,4 +70,60 @@ test('a passage agrees with a quote that begins like it', () => {
   expect(agreesWith('Call me Ishmael. Some years', { exact: 'Call  me\nIshmael.' })).toBe(true);
   expect(agreesWith('Call me Ahab.', { exact: 'Call me Ishmael.' })).toBe(false);
   expect(agreesWith('', { exact: 'x' })).toBe(false);
+});
+
+test('a quote has the thirty-two characters before and after it, with single blanks', () => {
+  const before = 'a'.repeat(40);
+  const after = 'z'.repeat(40);
+  const text = `${before}The  white\n whale${after}`;
+  const span = { start: 40, end: 40 + 'The  white\n whale'.length };
+  expect(quoteOf(text, span)).toEqual({
+    exact: 'The white whale',
+    prefix: 'a'.repeat(32),
+    suffix: 'z'.repeat(32),
+  });
+  expect(quoteOf('whale', { start: 0, end: 5 })).toEqual({ exact: 'whale' });
+  expect(quoteOf(text, span, 9).exact).toBe('The white');
+  expect(quoteOf('x'.repeat(5_000), { start: 0, end: 5_000 }).exact).toHaveLength(4_000);
+  expect(collapse(' a \n\t b ')).toBe('a b');
+});
+
+test.each([
+  ['after it', { exact: 'fox', suffix: ' ran off' }, 8],
+  ['before it', { exact: 'fox', prefix: 'the grey' }, 26],
+  ['on both sides, as far as they agree', { exact: 'fox', prefix: 'the brown', suffix: ' slept on' }, 44],
+])('of several places the one is meant that has the same %s', (_, quote, start) => {
+  const text = 'the red fox ran. the grey fox sat. the brown fox slept.';
+  expect(findQuote(text, quote)?.start).toBe(text.indexOf('fox', start - 3));
+});
+
+test('the surroundings count for more than the distance, and the end of what is before for more than its beginning', () => {
+  const text = 'one fox two. xxx fox yyy. one fox two.';
+  expect(findQuote(text, { exact: 'fox', prefix: 'xxx', suffix: 'yyy' }, 0)).toMatchObject({ start: 17 });
+  expect(findQuote(text, { exact: 'fox', prefix: 'one', suffix: 'two' }, 30)).toMatchObject({ start: 30 });
+  expect(findQuote('abZ fox. Zbc fox.', { exact: 'fox', prefix: 'bc' })).toMatchObject({ start: 13 });
+});
+
+test('of equals with the same distance the first is meant', () => {
+  expect(findQuote('ping xx ping', { exact: 'ping' }, 4)).toMatchObject({ start: 0 });
+});
+
+test('the first third of changed words is looked for, at least twenty-four letters of them', () => {
+  const beginning = 'abcdefghijklmnopqrstuvwx';
+  expect(findQuote(`${beginning} and new words`, { exact: `${beginning} and old ones` })).toMatchObject({
+    start: 0,
+    end: 24,
+    whole: false,
+  });
+  expect(findQuote(`${beginning.slice(0, 23)} new words`, { exact: `${beginning} and old ones` })).toBeNull();
+  const long = `${beginning}${beginning.toUpperCase()}`;
+  expect(findQuote(`${beginning} ${beginning}`, { exact: long + long })).toBeNull();
+  expect(findQuote('short words', { exact: 'short wards' })).toBeNull();
+});
+
+test('a passage is compared by its first sixty-four letters', () => {
+  const same = 'w'.repeat(64);
+  expect(agreesWith(`${same}a`, { exact: `${same}b` })).toBe(true);
+  expect(agreesWith(`${same.slice(1)}a`, { exact: `${same}b` })).toBe(false);
+  expect(agreesWith('words', { exact: '' })).toBe(false);
 });

@@ -6,7 +6,7 @@ export class ReaderError extends Error {
 
   constructor(code: ReaderErrorCode, message: string, options?: ErrorOptions) {
     super(message, options);
-    this.name = 'ReaderFault';
+    this.name = 'ReaderError';
     this.code = code;
   }
 }

@@ -53,3 +53,40 @@ test('sentences follow one another and leave no word out', () => {
     }),
   );
 });
+
+test.each([
+  ['a comma', `${'a'.repeat(300)}, ${'b'.repeat(300)}`, [301, 300]],
+  ['a semicolon', `${'a'.repeat(300)}; ${'b'.repeat(300)}`, [301, 300]],
+  ['the last of them', `${'a'.repeat(150)}, ${'b'.repeat(150)}; ${'c'.repeat(300)}`, [303, 300]],
+  [
+    'a blank, when the comma stands in the first quarter',
+    `${'a'.repeat(50)}, ${'b'.repeat(250)} ${'c'.repeat(300)}`,
+    [302, 300],
+  ],
+])('a long sentence is cut at %s', (_, text, lengths) => {
+  expect(read(mapOf(`<p>${text}</p>`)).map(({ length }) => length)).toEqual(lengths);
+});
+
+test('four hundred letters are not cut', () => {
+  expect(read(mapOf(`<p>${'a'.repeat(199)} ${'b'.repeat(200)}</p>`))).toHaveLength(1);
+});
+
+test('only a word that a line has cut is joined', () => {
+  const lines = (one: string, two: string) =>
+    read(mapOf(`<div><span>${one}</span><br><span>${two}</span></div>`, { lines: true }));
+  expect(lines('the lan-', 'guage')).toEqual(['the language']);
+  expect(lines('Anglo-', 'Saxon')).toEqual(['Anglo- Saxon']);
+  expect(lines('pages 3-', 'and 4')).toEqual(['pages 3- and 4']);
+  expect(lines('well-known', 'whales')).toEqual(['well-known whales']);
+  expect(read(mapOf('<p>co-<i>operate</i></p>'))).toEqual(['co-operate']);
+  expect(read(mapOf('<p>hy\u00ADphen</p>'))).toEqual(['hyphen']);
+});
+
+test('a language that no browser knows is read by the rules of the browser', () => {
+  const map = mapOf('<p>One is here. Two is here.</p>');
+  for (const language of ['not a language', null])
+    expect(sentencesOf(map, language).map((span) => spoken(map, span))).toEqual([
+      'One is here.',
+      'Two is here.',
+    ]);
+});

@@ -36,3 +36,24 @@ test.each([
 ])('the state %j asks for nothing', (state) => {
   expect(requestedPosition(state)).toBeNull();
 });
+
+test.each([
+  [{ cfi: 'epubcfi(/6/2!/4/2)' }],
+  [{ spine_index: 0 }],
+  [{ page: 3 }],
+  [{ quote: { exact: 'whale' } }],
+])('the passage %j is asked for by it alone', (position) => {
+  expect(requestedPosition({ position })).toBe(position);
+});
+
+test.each([[{ cfi: 7 }], [{ spine_index: 'x' }], [{ quote: 'whale' }], [{ quote: { exact: 7 } }]])(
+  '%j names no passage',
+  (position) => {
+    expect(requestedPosition({ position })).toBeNull();
+  },
+);
+
+test('the first page is the beginning', () => {
+  expect(startPosition(null, progress({ current_page: 1 }))).toBeNull();
+  expect(startPosition(null, progress({ current_page: 2 }))).toEqual({ page: 2 });
+});

@@ -55,3 +55,40 @@ test('a chapter without words has no points', () => {
   expect(map.rangeOf({ start: 0, end: 4 })).toBeNull();
   expect(map.fractionOf(3)).toBe(0);
 });
+
+test('a line that ends has a blank after it, where lines count', () => {
+  const lines = '<div><span>one</span><br><span>two</span><span>three</span></div>';
+  const body = new DOMParser().parseFromString(`<body>${lines}</body>`, 'text/html').body;
+  expect(new TextMap(body).text).toBe('onetwothree');
+  const map = new TextMap(body, { lines: true });
+  expect(map.text).toBe('one twothree');
+  expect(map.length).toBe(12);
+  // The blank is in no node: a point there is the end of the line.
+  expect(map.pointAt(4)).toMatchObject({ node: { data: 'two' }, offset: 0 });
+  expect(map.pointAt(3)).toMatchObject({ node: { data: 'one' }, offset: 3 });
+});
+
+test('a place is a share of the words, and back', () => {
+  const map = page('<p>0123456789</p>');
+  expect([0, 5, 10, -3, 99].map((offset) => map.fractionOf(offset))).toEqual([0, 0.5, 1, 0, 1]);
+  expect([0, 0.26, 1].map((fraction) => map.offsetOfFraction(fraction))).toEqual([0, 3, 10]);
+});
+
+test('beyond the words is their end', () => {
+  const map = page('<p>one</p><p>two</p>');
+  expect(map.pointAt(99)).toMatchObject({ node: { data: 'two' }, offset: 3 });
+  expect(map.pointAt(-5)).toMatchObject({ node: { data: 'one' }, offset: 0 });
+});
+
+test('an empty span is a point', () => {
+  const map = page('<p>one</p><p>two</p>');
+  const range = map.rangeOf({ start: 3, end: 3 });
+  expect(range?.collapsed).toBe(true);
+  expect(range?.startContainer.textContent).toBe('two');
+});
+
+test('a text that is not read stands where the next words begin', () => {
+  const map = page('<p>one</p><style>p{}</style><p>two</p>');
+  const style = map.pointAt(0)?.node.ownerDocument.querySelector('style')?.firstChild as Text;
+  expect(map.offsetOf(style, 2)).toBe(3);
+});

@@ -20,6 +20,10 @@ test.each([
   ['ada.l@engine.example.org', 'personal'],
   ['lectern1', 'personal'],
   ['passwordlovelace', 'personal'],
+  // What is left has four characters of its own.
+  ['lovelace abcd', 'personal'],
+  ['engine a cd', 'personal'],
+  ['lovelace iloveyou', 'personal'],
 ] as const)('[S-06] %s is refused: %s', (password, fault) => {
   expect(faultOf(password)).toBe(fault);
 });
@@ -30,6 +34,8 @@ test.each([
   ['😀😃😄😁😆😅😂🙂'],
   ['ada reads on rainy days'],
   ['x1'.repeat(64)],
+  ['lovelace abcde'],
+  ['organ music'],
   ['aaaaaaab bbbb'],
 ])('[S-06] %s is taken: there is no rule about kinds of characters', (password) => {
   expect(faultOf(password)).toBeNull();

@@ -92,6 +92,9 @@ describe('loading what a remote exposes', () => {
     await jest.advanceTimersByTimeAsync(60_000);
     expect((await remotes.load('mf-library', 'LibraryPage')).ok).toBe(true);
     expect(reports).toHaveLength(2);
+    // What came in time is not given up later.
+    expect((await remotes.load('mf-library', 'UploadPage')).ok).toBe(true);
+    expect(calls.filter((call) => call.startsWith('register'))).toHaveLength(2);
     jest.useRealTimers();
   });
 

@@ -33,11 +33,34 @@ describe('normaliseBook', () => {
     expect(normaliseBook({ id: 'b1', progress: Number.NaN })?.progress).toBe(0);
   });
 
-  test('what has no id is no book', () => {
-    expect([normaliseBook(null), normaliseBook('x'), normaliseBook({ title: 'x' })]).toEqual([
-      null,
-      null,
-      null,
-    ]);
+  test('what was not said is empty, not absent', () => {
+    expect(normaliseBook({ id: 'b1', genre: undefined })).toMatchObject({
+      title: '',
+      author: '',
+      genre: null,
+      format: 'none',
+      cover_source: 'file',
+      favorite: false,
+      completed: false,
+      status: 'unread',
+      created_at: '1970-01-01T00:00:00.000Z',
+      updated_at: '1970-01-01T00:00:00.000Z',
+    });
+    const added = '2026-01-02T00:00:00.000Z';
+    expect(normaliseBook({ id: 'b1', created_at: added })).toMatchObject({ updated_at: added });
   });
+
+  test('of two aliases the first one counts', () => {
+    expect(resolveBookAliases({ cover: '/second', cover_image_url: '/first' })).toEqual({
+      cover_url: '/first',
+    });
+    expect(resolveBookAliases({})).toEqual({});
+  });
+
+  test.each([null, undefined, 'x', { title: 'x' }, { id: '' }, { id: 7 }])(
+    '%j is no book: it has no id',
+    (raw) => {
+      expect(normaliseBook(raw)).toBeNull();
+    },
+  );
 });

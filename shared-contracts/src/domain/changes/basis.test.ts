@@ -4,6 +4,16 @@ import { changedCollection } from './collectionChange.ts';
 import { memberChanges, mergedMemberChanges, withMembers } from './members.ts';
 
 describe('what a change was made from', () => {
+  it('knows a value again by its stamp, and nothing from something', () => {
+    const different = [null, 0, 3, '', 'three', ['a'], ['b'], { authors: ['a'] }, { authors: ['b'] }];
+    const stamps = different.map(valueStamp);
+    // No value is as no words.
+    expect(valueStamp(undefined)).toBe(valueStamp(null));
+    expect(valueStamp('')).toBe(valueStamp(null));
+    expect(new Set(stamps).size).toBe(different.length - 1);
+    expect(structuredClone(different).map(valueStamp)).toEqual(stamps);
+  });
+
   it('is the stamps of the fields that it changes', () => {
     expect(basisOf({ title: 'Emma', rating: 3 }, { rating: 4 })).toEqual({ rating: [valueStamp(3)] });
   });
@@ -12,6 +22,17 @@ describe('what a change was made from', () => {
     const earlier = { basis: { title: ['a'], genre: ['g'] }, fields: ['title', 'genre', 'author'] };
     const later = { basis: { title: ['b'], author: ['c'] }, fields: ['title', 'author'] };
     expect(mergedBasis(earlier, later)).toEqual({ basis: { title: ['a', 'b'], genre: ['g'] } });
+  });
+
+  it('is nothing where an older app has made both changes', () => {
+    expect(mergedBasis({ fields: ['title'] }, { basis: { title: ['b'] }, fields: ['title'] })).toEqual({});
+  });
+
+  it('of many changes is what the last fifty replaced', () => {
+    const stamps = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => `${from + i}`);
+    const earlier = { basis: { title: stamps(0, 50) }, fields: ['title'] };
+    const later = { basis: { title: stamps(40, 60) }, fields: ['title'] };
+    expect(mergedBasis(earlier, later)).toEqual({ basis: { title: stamps(10, 60) } });
   });
 });
 

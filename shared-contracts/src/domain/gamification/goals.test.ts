@@ -40,6 +40,22 @@ describe('goals', () => {
     expect(goalState(goal, new Date('2026-03-02T12:00:00Z'))).toBe(state);
   });
 
+  it.each([
+    [0, 30, 0],
+    [15, 30, 0.5],
+    [45, 30, 1],
+    [-5, 30, 0],
+    [0, 0, 1],
+  ])('%d of %d is a share of %d', (current, target, share) => {
+    expect(goalProgress({ current, target })).toBe(share);
+  });
+
+  it('is open until the very end of its deadline', () => {
+    const goal = { target: 30, current: 0, deadline: '2026-03-01T00:00:00Z', completedAt: null };
+    expect(goalState(goal, new Date('2026-03-01T00:00:00Z'))).toBe('open');
+    expect(goalState(goal, new Date('2026-03-01T00:00:00.001Z'))).toBe('missed');
+  });
+
   it('a period always holds its day, and progress stays within a whole', () => {
     fc.assert(
       fc.property(

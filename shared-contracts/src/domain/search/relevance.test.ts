@@ -1,5 +1,13 @@
 import fc from 'fast-check';
-import { rank, relevance, resultCaps, type Searchable } from './relevance.ts';
+import {
+  foldedOnce,
+  isRefinement,
+  rank,
+  ranking,
+  relevance,
+  resultCaps,
+  type Searchable,
+} from './relevance.ts';
 import { type SearchQuery, searchQuery } from './searchQuery.ts';
 
 function query(typed: string): SearchQuery {
@@ -41,6 +49,60 @@ describe('relevance', () => {
       'On Moby-Dick and Emma',
     ]);
     expect(rank(shelf, (title) => item(title), query('zanzibar'), 20)).toEqual([]);
+  });
+
+  it('shows what fits equally by title, and by the same title as they came, and drops the worst', () => {
+    const shelf = ['Whale c', 'The whale', 'Whale a', 'whale b', 'Whale a'].map((title, at) => ({
+      title,
+      at,
+    }));
+    const found = (cap: number) =>
+      rank(shelf, ({ title }) => item(title), query('whale'), cap).map((one) => one.item.at);
+    expect(found(20)).toEqual([1, 2, 4, 3, 0]);
+    expect(found(3)).toEqual([1, 2, 4]);
+    const inTexts = ['a whale', 'of a whale', 'the whale itself'];
+    const [best] = rank(
+      [...inTexts, 'Whale'],
+      (one) => (one === 'Whale' ? item(one) : item('', one)),
+      query('whale'),
+      1,
+    );
+    expect(best?.item).toBe('Whale');
+  });
+
+  it('pauses after every hundred things, and says all that fits in the order it came', () => {
+    const many = Array.from({ length: 250 }, (_, n) => ({ title: n % 2 ? 'Whale' : 'Emma' }));
+    const work = ranking(many, (one) => foldedOnce(one, ({ title }) => item(title)), query('whale'), 10);
+    let pauses = 0;
+    let step = work.next();
+    for (; !step.done; step = work.next()) pauses += 1;
+    expect(pauses).toBe(2);
+    expect(step.value.matches).toEqual(many.filter(({ title }) => title === 'Whale'));
+  });
+
+  it('takes a thing apart once, however often it is compared', () => {
+    const book = { title: 'Moby-Dick' };
+    let described = 0;
+    const describe = ({ title }: { title: string }) => {
+      described += 1;
+      return item(title);
+    };
+    expect(foldedOnce(book, describe)).toBe(foldedOnce(book, describe));
+    expect(described).toBe(1);
+    foldedOnce({ ...book }, describe);
+    expect(described).toBe(2);
+  });
+
+  it.each([
+    ['wha', 'whale', true],
+    ['whale', 'wha', false],
+    // Each of the words is enough to fit.
+    ['white', 'white whale', false],
+    ['white whale', 'white', true],
+    ['white whale', 'whale white', true],
+    ['whale', 'white', false],
+  ])('after %j, %j fits nothing else: %p', (earlier, later, expected) => {
+    expect(isRefinement(query(later), query(earlier))).toBe(expected);
   });
 
   it('does not mind accents, case or line breaks', () => {

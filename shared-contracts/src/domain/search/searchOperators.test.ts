@@ -15,9 +15,22 @@ describe('what was typed', () => {
     ['author: x', { ...nothing, text: 'author: x' }],
     ['built-in:x', { ...nothing, text: 'built-in:x' }],
     ['"open', { ...nothing, text: 'open' }],
+    ['tag:“on  land” sea', { ...nothing, text: 'sea', tag: 'on  land' }],
+    ['in:" moby dick "', { ...nothing, text: '', within: 'moby dick' }],
+    ['" white whale "   " "', { ...nothing, text: 'white whale', phrases: ['white whale'] }],
     ['in:吾輩は猫である 名前', { ...nothing, text: '名前', within: '吾輩は猫である' }],
   ])('%j', (typed, expected) => {
     expect(parseSearch(typed)).toEqual(expected);
+  });
+
+  it.each([
+    ['whale', false],
+    ['"white whale"', false],
+    ['author:melville', true],
+    ['tag:sea', true],
+    ['in:moby', true],
+  ])('%j says where to look: %p', (typed, expected) => {
+    expect(hasFilter(parseSearch(typed))).toBe(expected);
   });
 
   it('is legal whatever it is, and plain words are left as they are', () => {

@@ -6,9 +6,12 @@ import {
   countAway,
   elapsedSeconds,
   formatElapsed,
+  leaveOut,
   noticeAbsence,
   pauseSession,
   resumeSession,
+  SessionError,
+  shiftSession,
   startSession,
   stopSession,
 } from './readingSession.ts';
@@ -154,5 +157,44 @@ describe('the sleep of a machine', () => {
       duration: 1,
     });
     expect(correctSession(session, { endTime: at(-90).toISOString() }).totalSeconds).toBe(0);
+  });
+});
+
+describe('a clock that is set while one reads', () => {
+  const moved = (session: ActiveSession) => shiftSession(session, 60_000);
+
+  it('moves every time of the session, so that it lasts as long as before', () => {
+    const running = begin();
+    expect(moved(running)).toEqual({
+      ...running,
+      startTime: at(60).toISOString(),
+      resumedAt: at(60).toISOString(),
+      lastUpdated: at(60).toISOString(),
+    });
+    expect(elapsedSeconds(moved(running), at(90))).toBe(30);
+    const paused = pauseSession(running, at(30));
+    expect(moved(paused)).toMatchObject({ pausedAt: at(90).toISOString(), accumulatedTime: 30 });
+    expect(moved({ ...running, resumedAt: null }).resumedAt).toBeNull();
+  });
+
+  it('moves the time away with it', () => {
+    const away = noticeAbsence(begin(), at(10), at(10_000));
+    expect(moved(away).away).toEqual({ from: at(70).toISOString(), to: at(10_060).toISOString() });
+    expect('away' in moved(begin())).toBe(false);
+  });
+
+  it('set ahead, or asleep for a little, is no reading time', () => {
+    expect(elapsedSeconds(leaveOut(begin(), 20_000), at(50))).toBe(30);
+    const later = resumeSession(pauseSession(begin(), at(10)), at(100));
+    expect(elapsedSeconds(leaveOut(later, 20_000), at(150))).toBe(40);
+    // A session of an earlier version has no such moment.
+    expect(leaveOut({ ...begin(), resumedAt: null }, 5_000).resumedAt).toBe(at(5).toISOString());
+    const paused = pauseSession(begin(), at(10));
+    expect(leaveOut(paused, 20_000)).toBe(paused);
+  });
+
+  it('says that nothing is paused when there is no time away to count', () => {
+    expect(() => countAway(null, at(0))).toThrow(new SessionError('No paused session'));
+    expect(() => countAway(begin(), at(0))).toThrow(new SessionError('No paused session'));
   });
 });

@@ -1,0 +1,105 @@
+import { type Reading, SentenceNarrator } from './narration.ts';
+import type { Span } from './quote.ts';
+import { TextMap } from './textMap.ts';
+
+const mapOf = (markup: string) =>
+  new TextMap(new DOMParser().parseFromString(`<body>${markup}</body>`, 'text/html').body);
+
+/** A book of these units, each with its markup and the first offset on the screen; null is a page without words. */
+function book(units: readonly ([markup: string, firstShown?: number] | null)[], from = 0) {
+  let at = from;
+  const shown: (string | null)[] = [];
+  const narrator = new SentenceNarrator({
+    async current() {
+      const unit = units[at] ?? null;
+      if (unit === null) return null;
+      const map = mapOf(unit[0]);
+      const reading: Reading = {
+        map,
+        language: 'en',
+        firstShown: () => unit[1] ?? 0,
+        show: (span: Span | null) => shown.push(span && map.text.slice(span.start, span.end)),
+      };
+      return reading;
+    },
+    async turn(forward) {
+      const next = at + (forward ? 1 : -1);
+      if (next < 0 || next >= units.length) return false;
+      at = next;
+      return true;
+    },
+  });
+  return { narrator, shown, at: () => at };
+}
+
+const sentence = (text: string) => ({ text, language: 'en' });
+const two = '<p>One is here. Two is here.</p>';
+
+test('a book is read sentence by sentence, forward and back, over the ends of its units', async () => {
+  const { narrator } = book([[two], ['<p>Three.</p>']]);
+  expect(await narrator.begin()).toEqual(sentence('One is here.'));
+  expect(await narrator.next()).toEqual(sentence('Two is here.'));
+  expect(await narrator.next()).toEqual(sentence('Three.'));
+  expect(await narrator.previous()).toEqual(sentence('Two is here.'));
+  expect(await narrator.previous()).toEqual(sentence('One is here.'));
+});
+
+test('at either end of the book there is nothing more', async () => {
+  const { narrator } = book([[two]]);
+  await narrator.begin();
+  expect(await narrator.previous()).toBeNull();
+  await narrator.next();
+  expect(await narrator.next()).toBeNull();
+});
+
+test('the sentence that is read is shown, and none after the end', async () => {
+  const { narrator, shown } = book([[two], ['<p>Three.</p>']]);
+  await narrator.begin();
+  await narrator.next();
+  await narrator.next();
+  narrator.end();
+  // What was shown in a unit is taken away when it is left.
+  expect(shown).toEqual(['One is here.', 'Two is here.', null, 'Three.', null]);
+  narrator.end();
+  expect(shown).toHaveLength(5);
+});
+
+test.each([
+  ['at its first letter', 13, 'Two is here.'],
+  ['in its first half', 18, 'Two is here.'],
+  ['exactly in its middle', 19, 'Two is here.'],
+  ['in its second half', 20, 'Three is here.'],
+  ['after its end', 25, 'Three is here.'],
+])(
+  'a sentence that begins on the page before is read when most of it is here: shown %s',
+  async (_, from, said) => {
+    const { narrator } = book([['<p>One is here. Two is here. Three is here.</p>', from]]);
+    expect(await narrator.begin()).toEqual(sentence(said));
+  },
+);
+
+test('a page that ends before its last sentence does goes on with the next one', async () => {
+  const { narrator } = book([[two, 24], ['<p>Three.</p>']]);
+  expect(await narrator.begin()).toEqual(sentence('Three.'));
+});
+
+test('with nothing but what was read before on the page, the next unit follows', async () => {
+  const { narrator } = book([[two, 25], ['<p>Three.</p>']]);
+  expect(await narrator.begin()).toEqual(sentence('Three.'));
+});
+
+test('pages without words are passed over, in both directions', async () => {
+  const { narrator, at } = book([[two], null, ['<p>* * *</p>'], ['<p>Three.</p>']], 1);
+  expect(await narrator.begin()).toEqual(sentence('Three.'));
+  expect(at()).toBe(3);
+  expect(await narrator.previous()).toEqual(sentence('Two is here.'));
+  expect(at()).toBe(0);
+});
+
+test('after thirty pages without words the reading ends', async () => {
+  const empty = (count: number) => Array.from({ length: count }, () => null);
+  expect(await book([null, ...empty(29), [two]]).narrator.begin()).toEqual(sentence('One is here.'));
+  const tooMany = book([null, ...empty(30), [two]]);
+  expect(await tooMany.narrator.begin()).toBeNull();
+  expect(tooMany.at()).toBe(30);
+});

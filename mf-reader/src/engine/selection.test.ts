@@ -1,0 +1,133 @@
+import { outside, visibleBox, watchSelection } from './selection.ts';
+
+const select = (from: number, to: number, node = document.querySelector('p')?.firstChild as Text) => {
+  const range = document.createRange();
+  range.setStart(node, from);
+  range.setEnd(node, to);
+  document.getSelection()?.removeAllRanges();
+  document.getSelection()?.addRange(range);
+};
+const happens = (type: string) => document.dispatchEvent(new Event(type));
+
+describe('what is selected in a page', () => {
+  let told: (string | null)[] = [];
+  let stop = () => {};
+  beforeEach(() => {
+    jest.useFakeTimers();
+    document.body.innerHTML = '<p>Call me Ishmael.   </p>';
+    document.getSelection()?.removeAllRanges();
+    told = [];
+    stop = watchSelection(document, (range) => told.push(range && range.toString()));
+  });
+  afterEach(() => {
+    stop();
+    jest.useRealTimers();
+  });
+  const selecting = (from: number, to: number) => {
+    select(from, to);
+    happens('selectionchange');
+  };
+
+  test('is told once it has rested for a quarter of a second', () => {
+    selecting(0, 4);
+    jest.advanceTimersByTime(249);
+    selecting(0, 7);
+    jest.advanceTimersByTime(249);
+    expect(told).toEqual([]);
+    jest.advanceTimersByTime(1);
+    expect(told).toEqual(['Call me']);
+  });
+
+  test('is not told while the button is pressed', () => {
+    selecting(0, 4);
+    happens('pointerdown');
+    selecting(0, 7);
+    jest.advanceTimersByTime(10_000);
+    expect(told).toEqual([]);
+    happens('pointerup');
+    jest.advanceTimersByTime(250);
+    expect(told).toEqual(['Call me']);
+  });
+
+  test('is told after a touch that the browser took over', () => {
+    happens('pointerdown');
+    selecting(0, 4);
+    happens('pointercancel');
+    jest.advanceTimersByTime(250);
+    expect(told).toEqual(['Call']);
+  });
+
+  test('is nothing where there are no words, and that is told only after there were some', () => {
+    for (const [from, to] of [
+      [2, 2],
+      [16, 19],
+    ] as const) {
+      selecting(from, to);
+      jest.advanceTimersByTime(250);
+    }
+    document.getSelection()?.removeAllRanges();
+    happens('selectionchange');
+    jest.advanceTimersByTime(250);
+    expect(told).toEqual([]);
+    selecting(0, 4);
+    jest.advanceTimersByTime(250);
+    document.getSelection()?.removeAllRanges();
+    for (let i = 0; i < 2; i++) {
+      happens('selectionchange');
+      jest.advanceTimersByTime(250);
+    }
+    expect(told).toEqual(['Call', null]);
+  });
+
+  test('is not told any more once nobody wants to know', () => {
+    selecting(0, 4);
+    stop();
+    jest.advanceTimersByTime(250);
+    for (const type of ['selectionchange', 'pointerdown', 'pointerup', 'pointercancel']) happens(type);
+    jest.advanceTimersByTime(250);
+    expect(told).toEqual([]);
+  });
+});
+
+test('a box of a frame stands in the window where the frame stands, as large as it is shown', () => {
+  const frame = document.createElement('iframe');
+  frame.getBoundingClientRect = () => ({ left: 100, top: 20 }) as DOMRect;
+  const box = { left: 10, top: 5, width: 30, height: 8 };
+  expect(outside(box, frame)).toEqual({ left: 110, top: 25, width: 30, height: 8 });
+  expect(outside(box, frame, 2)).toEqual({ left: 120, top: 30, width: 60, height: 16 });
+});
+
+describe('the box of a selection', () => {
+  const size = { width: 100, height: 50 };
+  const box = (left: number, top: number, width: number, height: number) =>
+    new DOMRect(left, top, width, height);
+  /** jsdom lays nothing out: the boxes of its lines are given. */
+  const range = (...boxes: DOMRect[]) =>
+    ({ getClientRects: () => boxes, getBoundingClientRect: () => box(-1, -1, 1, 1) }) as unknown as Range;
+  const sides = ({ left, top, right, bottom }: DOMRect) => [left, top, right, bottom];
+
+  test('holds all of its lines that are on the screen', () => {
+    const lines = [box(40, 10, 50, 10), box(5, 20, 90, 10), box(5, 30, 20, 10)];
+    expect(sides(visibleBox(range(...lines), size))).toEqual([5, 10, 95, 40]);
+  });
+
+  test.each([
+    ['empty', box(0, 0, 0, 10)],
+    ['left of it', box(-20, 10, 20, 10)],
+    ['right of it', box(100, 10, 20, 10)],
+    ['above it', box(10, -10, 20, 10)],
+    ['below it', box(10, 50, 20, 10)],
+  ])('leaves out what is %s', (_, line) => {
+    expect(sides(visibleBox(range(box(10, 10, 20, 10), line), size))).toEqual([10, 10, 30, 20]);
+    expect(sides(visibleBox(range(line), size))).toEqual([-1, -1, 0, 0]);
+  });
+
+  test.each([
+    ['left', box(-19, 10, 20, 10)],
+    ['right', box(99, 10, 20, 10)],
+    ['upper', box(10, -9, 20, 10)],
+    ['lower', box(10, 49, 20, 10)],
+  ])('counts a line that reaches over its %s edge', (_, line) => {
+    expect(sides(visibleBox(range(line), size))).toEqual(sides(line));
+  });
+});

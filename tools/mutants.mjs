@@ -1,0 +1,46 @@
+/**
+ * npm run mutants [-- area …]: puts small faults into the code, one at a time, and runs the tests that reach them; a
+ * fault that no test notices has survived. `shell/offline` is an area, `shell/offline/reads` a part of it; without any,
+ * all run, which takes hours. `npm run mutants -- faults [id …]` puts in the faults of tools/mutants/faults.mjs.
+ */
+import { ensureInstalled } from './lib/ensureInstalled.mjs';
+
+await ensureInstalled();
+const { areas } = await import('./mutants/areas.mjs');
+const { runFaults } = await import('./mutants/runFaults.mjs');
+const { runStryker } = await import('./mutants/stryker.mjs');
+
+/** Percent of an area's mutants that its tests notice at least. */
+const promised = 85;
+
+const asked = process.argv.slice(2);
+if (asked[0] === 'faults') process.exit(runFaults(asked.slice(1)) > 0 ? 1 : 0);
+
+const names = Object.entries(areas).flatMap(([area, parts]) =>
+  Object.keys(parts).map((part) => ({ area, part, name: `${area}/${part}` })),
+);
+const isAsked = ({ area, name }) => asked.length === 0 || asked.includes(area) || asked.includes(name);
+const unknown = asked.filter((one) => !names.some(({ area, name }) => one === area || one === name));
+if (unknown.length > 0) {
+  console.error(
+    `No such area: ${unknown.join(', ')}. There are:\n${names.map(({ name }) => name).join('\n')}`,
+  );
+  process.exit(1);
+}
+
+const totals = new Map();
+for (const { area, part, name } of names.filter(isAsked)) {
+  const { killed, survived, report } = await runStryker(name.replaceAll('/', '-'), areas[area][part]);
+  const total = totals.get(area) ?? { killed: 0, survived: 0 };
+  totals.set(area, { killed: total.killed + killed, survived: total.survived + survived });
+  console.log(`${name}: ${killed} killed, ${survived} survived (${report})`);
+}
+let isKept = true;
+for (const [area, { killed, survived }] of totals) {
+  const share = (100 * killed) / (killed + survived);
+  isKept &&= share >= promised;
+  console.log(
+    `${area}: ${killed + survived} mutants, ${killed} killed, ${survived} survived: ${share.toFixed(1)} %`,
+  );
+}
+process.exit(isKept ? 0 : 1);

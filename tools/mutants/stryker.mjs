@@ -1,0 +1,44 @@
+/** Runs Stryker over a part of an area. */
+import { join } from 'node:path';
+import { Stryker } from '@stryker-mutator/core';
+import { root } from '../lib/paths.mjs';
+
+/** @param {string} name of the report in .cache/mutants @param {import('./areas.mjs').Part} part */
+const optionsOf = (name, { files }) => ({
+  mutate: [...files, '!**/*.test.{ts,tsx}'],
+  testRunner: 'jest',
+  plugins: ['@stryker-mutator/jest-runner'],
+  jest: { projectType: 'custom', configFile: 'tools/mutants/jest.config.mjs', enableFindRelatedTests: true },
+  buildCommand: 'node tools/mutants/environments.mjs',
+  coverageAnalysis: 'perTest',
+  concurrency: 1,
+  disableTypeChecks: false,
+  // Only for rewriting references in it, with an interface of the compiler that TypeScript 7 does not have.
+  tsconfigFile: 'none',
+  ignorePatterns: ['/dist', '/data', '/.cache', '/bench', '/e2e'],
+  tempDirName: '.cache/stryker',
+  cleanTempDir: 'always',
+  reporters: ['json', 'progress-append-only'],
+  jsonReporter: { fileName: `.cache/mutants/${name}.json` },
+  warnings: false,
+  timeoutMS: 10_000,
+});
+
+/**
+ * @param {string} name
+ * @param {import('./areas.mjs').Part} part
+ * @returns {Promise<{ killed: number, survived: number }>}
+ */
+export async function runStryker(name, part) {
+  // Read by jest.config.mjs and environments.mjs, which Stryker runs in its copy of the repository.
+  process.env.MUTANTS_TESTS = part.tests.join(' ');
+  process.env.MUTANTS_ENVIRONMENT = part.environment;
+  process.chdir(root);
+  const results = await new Stryker(optionsOf(name, part)).runMutationTest();
+  const count = (...statuses) => results.filter(({ status }) => statuses.includes(status)).length;
+  return {
+    killed: count('Killed', 'Timeout'),
+    survived: count('Survived', 'NoCoverage'),
+    report: join(root, '.cache', 'mutants', `${name}.json`),
+  };
+}
