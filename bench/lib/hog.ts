@@ -10,8 +10,8 @@ import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import sharp from 'sharp';
-import { loadConfig } from '../../server/src/config.ts';
-import { openStore } from '../../server/src/store/openStore.ts';
+import { loadConfig } from '../../server/src/config/config.ts';
+import { openStore } from '../../server/src/store/open/openStore.ts';
 import { copiesOf } from './manyBooks.ts';
 
 export interface HogTask {

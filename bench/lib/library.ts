@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildApp } from '../../server/src/app.ts';
-import { loadConfig } from '../../server/src/config.ts';
-import type { Services } from '../../server/src/services.ts';
+import { loadConfig } from '../../server/src/config/config.ts';
+import type { Services } from '../../server/src/services/services.ts';
 
 export interface Library {
   services: Services;

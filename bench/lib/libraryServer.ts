@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import memorySettings from '../../server/memorySettings.json' with { type: 'json' };
-import { loadConfig } from '../../server/src/config.ts';
-import { openStore } from '../../server/src/store/openStore.ts';
+import { loadConfig } from '../../server/src/config/config.ts';
+import { openStore } from '../../server/src/store/open/openStore.ts';
 
 /** A reader who is signed in. */
 export interface BenchReader {

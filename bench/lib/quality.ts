@@ -1,5 +1,5 @@
+import { bookNamedIn, booksToLookUp } from '../../server/src/mentor/bookLookup.ts';
 import { parseQuestion } from '../../server/src/mentor/question.ts';
-import { bookNamedIn, shelfOf } from '../../server/src/mentor/shelf.ts';
 import { retrieve } from '../../server/src/search/retrieve.ts';
 import { foldWord } from '../../server/src/store/textTokens.ts';
 import type { QualityQuestion } from '../questions.ts';
@@ -26,7 +26,7 @@ export async function measure({ services, userId }: Library, questions: readonly
   const missing = questions
     .filter(({ answer }) => !all.some((text) => text.includes(plainWords(answer))))
     .map(({ answer }) => answer);
-  const books = await shelfOf(db, userId);
+  const books = await booksToLookUp(db, userId);
 
   const plain = await ranks(questions, (question) =>
     fullText.search(db, { userId, text: question, mode: 'any', limit: depth }),

@@ -1,8 +1,8 @@
 /** A library of its own with many reading sessions, put into its database before its server starts. */
 import { rmSync } from 'node:fs';
 import { buildApp } from '../../server/src/app.ts';
-import { loadConfig } from '../../server/src/config.ts';
-import { wallsOf } from '../../server/src/sessions/place.ts';
+import { loadConfig } from '../../server/src/config/config.ts';
+import { localTimesOf } from '../../server/src/sessions/timeZone.ts';
 import { startServer } from '../../tools/lib/server.mjs';
 import { type BenchReader, newReader } from './reader.ts';
 
@@ -36,7 +36,7 @@ export async function sessionsShelf(counts: readonly number[]): Promise<Sessions
         user_id: userId,
         book_id: crypto.randomUUID(),
         book_title: `Book ${n % 60}`,
-        ...wallsOf(
+        ...localTimesOf(
           'Europe/Berlin',
           new Date(start).toISOString(),
           new Date(start + seconds * 1_000).toISOString(),

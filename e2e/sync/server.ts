@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { issueAccessToken } from '../../server/src/auth/accessTokens.ts';
+import { issueAccessToken } from '../../server/src/auth/credentials/accessTokens.ts';
 
 /** Somebody with an account, a book in it, and a token of one device. */
 export interface Person {
@@ -62,7 +62,7 @@ export async function startSyncServer(): Promise<SyncServer> {
       child = await launch(dataDir, port, root);
     },
     async person() {
-      const [id, bookId, otherBookId, familyId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+      const [id, bookId, otherBookId, sessionId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
       const now = new Date().toISOString();
       const insert = (table: string, row: Record<string, string | number>): void => {
         const columns = Object.keys(row);
@@ -83,7 +83,7 @@ export async function startSyncServer(): Promise<SyncServer> {
       insert('refresh_tokens', {
         id: randomUUID(),
         user_id: id,
-        family_id: familyId,
+        family_id: sessionId,
         token_hash: randomUUID(),
         created_at: now,
         expires_at: '2999-01-01T00:00:00.000Z',
@@ -111,7 +111,7 @@ export async function startSyncServer(): Promise<SyncServer> {
         id,
         bookId,
         otherBookId,
-        token: await issueAccessToken(secret, { userId: id, familyId, issuedAt }),
+        token: await issueAccessToken(secret, { userId: id, sessionId, issuedAt }),
       };
     },
     fill(full) {

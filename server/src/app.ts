@@ -1,42 +1,42 @@
 import fastifyCookie from '@fastify/cookie';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import { signedGrants } from './auth/grants.ts';
-import { openSignIns } from './auth/openSignIns.ts';
-import { argon2id } from './auth/passwords.ts';
-import { tokenVerifier } from './auth/tokenVerifier.ts';
-import { removeDoomedBlobs } from './blobs/doomed.ts';
-import { openBlobs } from './blobs/openBlobs.ts';
-import { ownBookTexts } from './books/bookTexts.ts';
-import type { Config } from './config.ts';
+import { activeSessions } from './auth/credentials/activeSessions.ts';
+import { argon2id } from './auth/credentials/passwords.ts';
+import { createSignedUrls } from './auth/credentials/signedUrls.ts';
+import { tokenVerifier } from './auth/credentials/tokenVerifier.ts';
+import { runPendingBlobDeletes } from './blobs/pendingBlobDeletes.ts';
+import type { Config } from './config/config.ts';
 import { startHousekeeping } from './housekeeping.ts';
-import { markAnswers } from './http/answerMark.ts';
+import { setApiHeadersOnAll } from './http/apiHeaders.ts';
 import { prepareAuthentication } from './http/authenticate.ts';
 import { compressAnswers } from './http/compress.ts';
-import { dbRateLimiter } from './http/dbRateLimiter.ts';
 import { answerWithErrorBodies, recordRefusals, sendError } from './http/errors.ts';
 import { prepareIdempotency } from './http/idempotency.ts';
 import { acceptJson } from './http/json.ts';
-import { memoryRateLimiter } from './http/memoryRateLimiter.ts';
-import { mountRoutes } from './http/mount.ts';
 import { gatherOpenApi } from './http/openapi.ts';
-import { refuseSecretsInQuery } from './http/querySecrets.ts';
-import { createRouteQueues } from './http/routeCosts.ts';
+import { registerRoutes } from './http/registerRoutes.ts';
+import { rejectQuerySecrets } from './http/rejectQuerySecrets.ts';
+import { releaseSlotsWithAnswers } from './http/routeSlots.ts';
 import { sendSecurityHeaders } from './http/securityHeaders.ts';
-import { endSlowBodies } from './http/slowBodies.ts';
+import { slowlorisGuard } from './http/slowlorisGuard.ts';
 import { serveApp } from './http/staticFiles.ts';
-import { endTurnsWithAnswers } from './http/turns.ts';
 import { contractValidation } from './http/validation.ts';
-import { createCoverRenderer } from './jobs/coverRenderer.ts';
+import { createCoverRenderer } from './ingest/cover/coverRenderer.ts';
 import { createIngestQueue } from './jobs/createIngestQueue.ts';
 import type { MentorModel } from './mentor/model/mentorModel.ts';
+import { dbRateLimiter } from './rateLimits/dbRateLimiter.ts';
+import { memoryRateLimiter } from './rateLimits/memoryRateLimiter.ts';
+import { createRouteQueues } from './rateLimits/routeCosts.ts';
 import { registerContent } from './routes/content.ts';
 import { registerExport } from './routes/export.ts';
 import { handlers } from './routes/handlers.ts';
 import { registerOidc } from './routes/oidc.ts';
 import { type OperatorWarnings, warnOperator } from './security/operatorWarnings.ts';
 import { createSecurityLog } from './security/securityLog.ts';
-import type { Services } from './services.ts';
-import { openStore } from './store/openStore.ts';
+import { ownBookTexts } from './services/bookTexts.ts';
+import type { Services } from './services/services.ts';
+import { openBlobs } from './staging/openBlobs.ts';
+import { openStore } from './store/open/openStore.ts';
 import { registerMultipart } from './uploads/multipart.ts';
 import { recoverUploads } from './uploads/recover.ts';
 import { registerTus } from './uploads/tus.ts';
@@ -54,7 +54,7 @@ export async function buildApp(config: Config, overrides: Partial<Services> = {}
     // One hop: what stands before that in X-Forwarded-For was written by whoever asked.
     trustProxy: config.trustProxy ? (_address, hop) => hop === 0 : false,
     bodyLimit: 1024 ** 2,
-    // A large upload may take its time; endSlowBodies ends what does not move.
+    // A large upload may take its time; slowlorisGuard ends what does not move.
     requestTimeout: 0,
     schemaController: contractValidation,
     logger: {
@@ -70,22 +70,22 @@ export async function buildApp(config: Config, overrides: Partial<Services> = {}
   warnOperator(app, config, operatorWarnings);
   const services = await makeServices(config, { operatorWarnings, ...overrides }, app.log);
   app.server.headersTimeout = 20_000;
-  markAnswers(app);
+  setApiHeadersOnAll(app);
   acceptJson(app);
   answerWithErrorBodies(app);
   recordRefusals(app, services.securityLog);
   prepareAuthentication(app);
   prepareIdempotency(app);
-  endSlowBodies(app);
-  refuseSecretsInQuery(app);
+  slowlorisGuard(app);
+  rejectQuerySecrets(app);
   compressAnswers(app, `${config.root}/auth/`);
-  endTurnsWithAnswers(app);
+  releaseSlotsWithAnswers(app);
   await sendSecurityHeaders(app, config);
   await app.register(fastifyCookie);
   const openApi = gatherOpenApi(app, config);
   await app.register(
     async (api) => {
-      mountRoutes(api, services, handlers);
+      registerRoutes(api, services, handlers);
       registerContent(api, services);
       registerExport(api, services);
       registerOidc(api, services);
@@ -121,15 +121,15 @@ async function makeServices(
 ): Promise<Services> {
   const now = overrides.now ?? (() => new Date());
   const engine = overrides.engine ?? (await openStore(config));
-  const grants = overrides.grants ?? signedGrants(config.secret, now);
+  const signedUrls = overrides.signedUrls ?? createSignedUrls(config.secret, now);
   const parts = {
     config,
     engine,
     db: engine.db,
     fullText: engine.fullText,
     ...(await openBlobs(config, engine.db)),
-    grants,
-    openSignIns: openSignIns(engine.db, now),
+    signedUrls,
+    activeSessions: activeSessions(engine.db, now),
     verifyAccess: tokenVerifier(config.secret, now),
     passwordHasher: argon2id,
     bookTexts: ownBookTexts(),
@@ -147,7 +147,7 @@ async function makeServices(
     pause: (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds)),
     ...overrides,
   };
-  await removeDoomedBlobs(parts);
+  await runPendingBlobDeletes(parts);
   await recoverUploads(parts);
   return { ...parts, ingest: overrides.ingest ?? (await createIngestQueue(parts)) };
 }

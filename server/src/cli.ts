@@ -10,21 +10,21 @@
  */
 import { resolve } from 'node:path';
 import { setAdmin } from './admin/accounts.ts';
+import { endAllSessions } from './auth/credentials/refreshTokens.ts';
 import { deviceSessions } from './auth/deviceSessions.ts';
 import { removeSecondFactor } from './auth/factors/secondFactor.ts';
-import { endAllFamilies } from './auth/refreshTokens.ts';
 import { issueResetToken } from './auth/resetTokens.ts';
 import { findByEmail } from './auth/users.ts';
 import type { BackupManifest } from './backup/backupFolder.ts';
 import { makeBackup } from './backup/makeBackup.ts';
 import { restoreBackup, restoreSecret } from './backup/restoreBackup.ts';
-import { openBlobs } from './blobs/openBlobs.ts';
-import { loadConfig } from './config.ts';
+import { loadConfig } from './config/config.ts';
 import type { SecurityEvent } from './security/securityEvents.ts';
 import { createSecurityLog } from './security/securityLog.ts';
-import type { Services } from './services.ts';
+import type { Services } from './services/services.ts';
+import { openBlobs } from './staging/openBlobs.ts';
 import type { Db } from './store/db.ts';
-import { openStore } from './store/openStore.ts';
+import { openStore } from './store/open/openStore.ts';
 
 const usage =
   'Usage: cli.ts reset-link <email> | reset-second-factor <email> | end-sessions <email> | make-admin <email> | reports | backup <empty folder> | restore <folder>';
@@ -100,8 +100,8 @@ async function endSessions(services: CliServices, email: string): Promise<string
   const { db, now } = services;
   const user = await accountOf(db, email);
   const sessions = await db.transaction().execute(async (trx) => {
-    const open = await deviceSessions(trx, { id: user.id, familyId: null }, now());
-    await endAllFamilies(trx, user.id, now());
+    const open = await deviceSessions(trx, { id: user.id, sessionId: null }, now());
+    await endAllSessions(trx, user.id, now());
     return open.length;
   });
   await record(services, {
@@ -116,7 +116,7 @@ async function makeAdmin(services: CliServices, email: string): Promise<string> 
   const { db, engine } = services;
   const user = await accountOf(db, email);
   const changed = await db.transaction().execute(async (trx) => {
-    await engine.takeTurn(trx, 'accounts');
+    await engine.acquireLock(trx, 'accounts');
     return setAdmin(trx, user.id, true);
   });
   if (!changed) return `${user.email} is an administrator already.`;

@@ -1,17 +1,17 @@
 import { forgetOldReports } from './admin/reports.ts';
+import { sendContact } from './admin/sendContact.ts';
+import { forgetOldConfirmations } from './auth/confirmations.ts';
+import { forgetExpiredTokens } from './auth/credentials/refreshTokens.ts';
 import { forgetOldChallenges } from './auth/factors/challenges.ts';
-import { forgetOldConfirmations } from './auth/factors/confirmations.ts';
 import { forgetOldInvitations } from './auth/invitations.ts';
 import { forgetOldDevices } from './auth/knownDevices.ts';
-import { forgetExpiredTokens } from './auth/refreshTokens.ts';
-import { removeDoomedBlobs } from './blobs/doomed.ts';
-import { forgetEndedWindows } from './http/dbRateLimiter.ts';
+import { runPendingBlobDeletes } from './blobs/pendingBlobDeletes.ts';
+import { type ErrorLog, runInBackground } from './common/runInBackground.ts';
 import { forgetOldAnswers } from './http/idempotency.ts';
-import { sendContact } from './mail/sendContact.ts';
+import { forgetEndedWindows } from './rateLimits/dbRateLimiter.ts';
 import { forgetOldLoads } from './routes/remotes.ts';
-import { type ErrorLog, runInBackground } from './runInBackground.ts';
 import { forgetOldEvents } from './security/storedEvents.ts';
-import type { Services } from './services.ts';
+import type { Services } from './services/services.ts';
 import { forgetOldUploads, giveUpStaleUploads } from './uploads/recover.ts';
 
 const hour = 3_600_000;
@@ -20,7 +20,7 @@ const hour = 3_600_000;
 export async function startHousekeeping(services: Services, log: ErrorLog): Promise<{ stop(): void }> {
   const clear = async () => {
     const now = services.now();
-    await removeDoomedBlobs(services);
+    await runPendingBlobDeletes(services);
     await forgetOldAnswers(services.db, now);
     await forgetExpiredTokens(services.db, now);
     await forgetOldDevices(services.db, now);

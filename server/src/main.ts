@@ -1,5 +1,5 @@
 import { buildApp } from './app.ts';
-import { loadConfig } from './config.ts';
+import { loadConfig } from './config/config.ts';
 import { giveBackMemory } from './giveBackMemory.ts';
 
 /** Milliseconds that answers under way are given to finish. */

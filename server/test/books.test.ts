@@ -130,16 +130,16 @@ describe('listing', () => {
   });
 
   test('a cover can be loaded by whoever has its address, for some hours', async () => {
-    const { grants } = server.services;
+    const { signedUrls } = server.services;
     const id = await add();
     const book = await reader.call('GET /books/:id', { params: { id } });
     assert.equal(book.cover_url, `${book.cover_base}/medium.webp`);
     const again = await reader.call('GET /books/:id', { params: { id } });
     assert.equal(again.cover_url, book.cover_url, 'it is stable, so that browsers cache the picture');
     const grant = book.cover_base?.split('/').at(-2) ?? '';
-    assert.ok(grants.verify('cover', id, grant));
-    assert.ok(!grants.verify('content', id, grant));
-    assert.ok(!grants.verify('cover', crypto.randomUUID(), grant));
+    assert.ok(signedUrls.verify('cover', id, grant));
+    assert.ok(!signedUrls.verify('content', id, grant));
+    assert.ok(!signedUrls.verify('cover', crypto.randomUUID(), grant));
     for (const forged of [
       '',
       '-',
@@ -148,11 +148,11 @@ describe('listing', () => {
       grant.replace(/^\w+/, 'zzzz'),
       '\u{1F600}',
     ]) {
-      assert.ok(!grants.verify('cover', id, forged), forged);
+      assert.ok(!signedUrls.verify('cover', id, forged), forged);
     }
     const before = clock;
     clock = new Date(before.getTime() + 13 * 3_600_000);
-    assert.ok(!grants.verify('cover', id, grant));
+    assert.ok(!signedUrls.verify('cover', id, grant));
     clock = before;
   });
 });

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import type { RouteKey } from '@lectern/shared-contracts/api/routes.ts';
 import { limits } from '@lectern/shared-contracts/domain/limits.ts';
-import { bounded } from '../src/bounds.ts';
+import { bounded } from '../src/store/bounds.ts';
 import { addBook } from './support/books.ts';
 import type { Client, LooseRequest } from './support/client.ts';
 import { addNotes, momentAt } from './support/many.ts';

@@ -5,7 +5,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Book, Manifest } from '@lectern/shared-contracts/api/books.ts';
 import sharp from 'sharp';
 import { coverSizes } from '../src/blobs/blobs.ts';
-import { attachment } from '../src/http/contentDisposition.ts';
+import { attachment } from '../src/routing/contentDisposition.ts';
 import { bookFile, packageDocument, page } from './support/bookFiles.ts';
 import { addBook } from './support/books.ts';
 import type { Client } from './support/client.ts';
@@ -179,12 +179,12 @@ describe('what a book is made of', () => {
   });
 
   it('[AZ-01] needs a grant of this very book, for this very purpose, that has not run out', async () => {
-    const { grants, config } = server.services;
-    const signIn = grants.verify('content', epub.id, manifest.content_url.split('/').pop() ?? '') ?? '';
+    const { signedUrls, config } = server.services;
+    const signIn = signedUrls.verify('content', epub.id, manifest.content_url.split('/').pop() ?? '') ?? '';
     const wrong = [
-      grants.issue('content', pdf.id, signIn),
-      grants.issue('cover', epub.id, signIn),
-      grants.issue('content', epub.id, randomUUID()),
+      signedUrls.issue('content', pdf.id, signIn),
+      signedUrls.issue('cover', epub.id, signIn),
+      signedUrls.issue('content', epub.id, randomUUID()),
       'x',
       '1s4q-AAAA',
       randomUUID(),
@@ -199,7 +199,7 @@ describe('what a book is made of', () => {
     assert.equal(
       (
         await plain(
-          `${config.root}/books/${epub.id}/cover/${grants.issue('content', epub.id, signIn)}/1/medium.webp`,
+          `${config.root}/books/${epub.id}/cover/${signedUrls.issue('content', epub.id, signIn)}/1/medium.webp`,
         )
       ).status,
       404,

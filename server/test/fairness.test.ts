@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import sharp from 'sharp';
-import { networkOf } from '../src/auth/limits.ts';
-import { AppError } from '../src/errors.ts';
+import { AppError } from '../src/common/errors.ts';
 import { createIngestQueue } from '../src/jobs/createIngestQueue.ts';
-import { UploadStates } from '../src/jobs/UploadStates.ts';
+import { UploadRepository } from '../src/jobs/UploadRepository.ts';
+import { networkOf } from '../src/rateLimits/authLimits.ts';
+import { FairQueue } from '../src/scheduling/FairQueue.ts';
 import { stagingFolder } from '../src/staging/staging.ts';
-import { FairQueue } from '../src/turns/FairQueue.ts';
 import { bookFile, page } from './support/bookFiles.ts';
 import { addBook } from './support/books.ts';
 import type { Client } from './support/client.ts';
@@ -82,7 +82,7 @@ describe('uploads', () => {
     for (const [at, name] of ['a1', 'a2', 'a3', 'a4', 'a5'].entries()) await add(reader, name, at);
     await add(other, 'b1', 7);
     await add(other, 'b2', 8);
-    const left = await new UploadStates(server.services).leftBehind();
+    const left = await new UploadRepository(server.services).leftBehind();
     const owners = left.map(({ user_id }) => (user_id === idOf(reader) ? 'a' : 'b'));
     assert.deepEqual(owners.join(''), 'ababaaa');
     const queue = await createIngestQueue(server.services, {

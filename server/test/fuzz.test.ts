@@ -7,7 +7,7 @@ import { Agent, request as httpRequest } from 'node:http';
 import { after, before, test } from 'node:test';
 import { routes } from '@lectern/shared-contracts/api/routes.ts';
 import fc from 'fast-check';
-import type { RateLimits } from '../src/http/rateLimit.ts';
+import type { RateLimits } from '../src/rateLimits/rateLimit.ts';
 import { assertErrorBody, type Client } from './support/client.ts';
 import { fillLibrary } from './support/library.ts';
 import { type FuzzedRequest, requests } from './support/requestArbitrary.ts';

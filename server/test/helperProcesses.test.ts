@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import sharp from 'sharp';
-import { type CoverRenderer, createCoverRenderer } from '../src/jobs/coverRenderer.ts';
+import { type CoverRenderer, createCoverRenderer } from '../src/ingest/cover/coverRenderer.ts';
 import { helperScript } from './support/helperScript.ts';
 
 const megabyte = 1024 ** 2;

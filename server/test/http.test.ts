@@ -8,7 +8,7 @@ import { after, before, describe, test } from 'node:test';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fastify from 'fastify';
 import { preferred } from '../src/http/landing.ts';
-import { endSlowBodies } from '../src/http/slowBodies.ts';
+import { slowlorisGuard } from '../src/http/slowlorisGuard.ts';
 import { addBook } from './support/books.ts';
 import { assertErrorBody, type Client } from './support/client.ts';
 import { spawnServer, startServer, type TestServer } from './support/server.ts';
@@ -162,7 +162,7 @@ describe('errors', () => {
   test('a failure of ours says nothing of its cause', async () => {
     const broken = await startServer({
       services: {
-        grants: {
+        signedUrls: {
           issue: () => {
             throw new Error('the secret is 12345');
           },
@@ -228,7 +228,7 @@ describe('hostile bodies', () => {
 
   test('[AF-14] a connection that sends as slow as drops is ended', async () => {
     const app = fastify();
-    endSlowBodies(app, 50);
+    slowlorisGuard(app, 50);
     app.post('/', async () => 'done');
     await app.listen({ host: '127.0.0.1', port: 0 });
     const address = app.server.address();

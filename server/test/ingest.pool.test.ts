@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, it } from 'node:test';
-import { AppError } from '../src/errors.ts';
+import { AppError } from '../src/common/errors.ts';
 import type { IngestedBook } from '../src/ingest/ingestedBook.ts';
 import { IngestPool, type PoolOptions } from '../src/jobs/IngestPool.ts';
 import { helperScript } from './support/helperScript.ts';
@@ -66,7 +66,7 @@ describe('the processes that read files', () => {
   });
 
   it('are another one for a file that has waited too long', async () => {
-    const pool = poolOf({ patience: 20 });
+    const pool = poolOf({ scaleUpDelayMs: 20 });
     const processes = await Promise.all([read(pool, 'slow'), read(pool, 'b')]);
     assert.equal(new Set(processes).size, 2);
   });

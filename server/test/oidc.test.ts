@@ -4,7 +4,7 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import { Secret, TOTP } from 'otpauth';
 import { beginSetup } from '../src/auth/factors/secondFactor.ts';
 import { oidcClient } from '../src/auth/oidc/oidcClient.ts';
-import { oidcSettings } from '../src/auth/oidc/oidcSettings.ts';
+import { oidcSettings } from '../src/config/oidcSettings.ts';
 import { assertErrorBody, type Client, client } from './support/client.ts';
 import { signInAtProvider, startProvider, type TestProvider } from './support/oidcProvider.ts';
 import { startServer, type TestServer } from './support/server.ts';

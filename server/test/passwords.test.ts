@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { argon2id, hashPassword } from '../src/auth/passwords.ts';
+import { argon2id, hashPassword } from '../src/auth/credentials/passwords.ts';
 import { issueResetToken } from '../src/auth/resetTokens.ts';
 import { client } from './support/client.ts';
 import { startServer, type TestServer } from './support/server.ts';

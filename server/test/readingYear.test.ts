@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { RouteKey } from '@lectern/shared-contracts/api/routes.ts';
-import { issueAccessToken } from '../src/auth/accessTokens.ts';
+import { issueAccessToken } from '../src/auth/credentials/accessTokens.ts';
 import { type Client, client as connect, type LooseRequest } from './support/client.ts';
 import { type Clock, clockAt } from './support/clock.ts';
 import { type Expected, readingModel } from './support/readingModel.ts';
@@ -71,21 +71,21 @@ async function newReader(name: string): Promise<Sender> {
   await server.services.db.updateTable('users').set({ time_zone: 'UTC' }).where('id', '=', userId).execute();
   const other = connect(server.origin, server.config.root);
   await other.signIn({ email: `year-${name}@example.org`, password: `password of year-${name}` });
-  const families = { own: familyOf(client), other: familyOf(other) };
+  const families = { own: sessionOfToken(client), other: sessionOfToken(other) };
   const books: string[] = [];
   for (let n = 0; n < booksInYear; n += 1)
     books.push(await putBook(server.services, userId, { title: `Book ${n}`, page_count: pagesOfBook }));
   return { client, families, books, name };
 }
 
-function familyOf({ token }: Client): string {
+function sessionOfToken({ token }: Client): string {
   return JSON.parse(Buffer.from(token?.split('.')[1] ?? '', 'base64url').toString()).sid;
 }
 
 async function signed(reader: Sender, at: number, device: 'own' | 'other' = 'own'): Promise<Client> {
   reader.client.token = await issueAccessToken(server.config.secret, {
     userId: reader.client.user?.id ?? '',
-    familyId: reader.families[device],
+    sessionId: reader.families[device],
     issuedAt: Math.floor(at / 1_000),
   });
   return reader.client;

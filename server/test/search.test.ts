@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { excerpt, firstMatch, unmarked } from '../src/search/excerpt.ts';
+import { excerpt, firstMatch, unmarked } from '../src/store/excerpt.ts';
 import type { Client } from './support/client.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import { putBook, putText } from './support/shelf.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import type { KyselyPlugin } from 'kysely';
-import { readerOf } from '../src/gamification/reader.ts';
+import { userCalendarOf } from '../src/gamification/userCalendar.ts';
 import { suggestions } from '../src/mentor/suggest.ts';
 import { addBook } from './support/books.ts';
 import { startServer } from './support/server.ts';
@@ -46,7 +46,7 @@ test('[O-12] a suggestion from 10,000 books looks at some hundred of them', asyn
         return result;
       },
     };
-    const who = await readerOf(db, userId, new Date());
+    const who = await userCalendarOf(db, userId, new Date());
     const [first, ...others] = await suggestions(db.withPlugin(counting), who);
     assert.equal(first?.book_id, next);
     assert.equal(others.length, 3);

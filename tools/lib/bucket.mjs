@@ -125,7 +125,7 @@ export function bucketTarget(where, env = process.env) {
           await putRegistry(registry, before ? { IfMatch: before.etag } : { IfNoneMatch: '*' });
           return registry;
         } catch (error) {
-          if (statusOf(error) === notImplemented) return inTurn(change);
+          if (statusOf(error) === notImplemented) return withLock(change);
           if (![409, 412].includes(statusOf(error))) throw error;
         }
       }
@@ -136,7 +136,7 @@ export function bucketTarget(where, env = process.env) {
   /**
    * For stores without conditional writes: whoever switches says so with a ticket, and goes on when it is the only one.
    */
-  async function inTurn(change) {
+  async function withLock(change) {
     const turn = await takeTurn({
       folder: ticketFolder,
       put: (path) => put(path, 'A registry of remotes is being switched.', {}),

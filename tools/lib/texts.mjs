@@ -48,7 +48,7 @@ export function textsIn(file) {
 
 /** What the server says to people: the table of its errors, and the sentences that its routes add. */
 export function serverTexts() {
-  const table = readFileSync(join(root, 'server/src/errors.ts'), 'utf8');
+  const table = readFileSync(join(root, 'server/src/common/errors.ts'), 'utf8');
   const own = filesBelow(join(root, 'server/src'))
     .filter((file) => file.endsWith('.ts'))
     .flatMap((file) => {

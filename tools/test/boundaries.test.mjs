@@ -10,7 +10,7 @@ describe('who may import whom', () => {
     ['a remote another remote', 'mf-library/src/library/Shelf.tsx', 'mf-reader/src/view/OpenBook.tsx'],
     ['a remote the server', 'mf-mentor/src/mentor/Page.tsx', 'server/src/app.ts'],
     ['the shell a remote', 'shell/src/routes/routes.tsx', 'mf-search/src/expose/SearchOverlay.tsx'],
-    ['the shell the server', 'shell/src/boot/config.ts', 'server/src/config.ts'],
+    ['the shell the server', 'shell/src/boot/config.ts', 'server/src/config/config.ts'],
     ['the server the shell', 'server/src/app.ts', 'shell/src/routes/routes.tsx'],
     ['the contracts anything of ours', 'shared-contracts/src/contract/host.ts', 'shared-ui/src/tokens.ts'],
     ['what is looks alone the shell', 'shared-ui/src/Button.tsx', 'shell/src/theme/theme.ts'],

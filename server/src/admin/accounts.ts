@@ -1,7 +1,7 @@
 import type { Account } from '@lectern/shared-contracts/api/admin.ts';
 import { sql } from 'kysely';
-import { AppError } from '../errors.ts';
-import { type Page, type PageQuery, readPage } from '../http/pages.ts';
+import { AppError } from '../common/errors.ts';
+import { type Page, type PageQuery, readPage } from '../paging/pages.ts';
 import type { Db } from '../store/db.ts';
 
 const oldestFirst = {
@@ -97,7 +97,7 @@ const isAdmin = ({ roles }: { roles: string }) => (JSON.parse(roles) as string[]
 
 /**
  * Throws last_administrator when this account is the only one with the role while there are other readers. In a
- * transaction that has the turn of 'accounts', so that of two who leave at once one stays.
+ * transaction that holds the lock 'accounts', so that of two who leave at once one stays.
  */
 export async function refuseLastAdministrator(db: Db, userId: string): Promise<void> {
   const administrators = await db

@@ -1,5 +1,5 @@
 import type { Job } from '@lectern/shared-contracts/api/admin.ts';
-import { type Page, type PageQuery, readPage } from '../http/pages.ts';
+import { type Page, type PageQuery, readPage } from '../paging/pages.ts';
 import type { Db } from '../store/db.ts';
 
 const lastChangedFirst = {

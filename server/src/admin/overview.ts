@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import type { Overview } from '@lectern/shared-contracts/api/admin.ts';
 import { sql } from 'kysely';
 import { registrationOf } from '../auth/registration.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 
 /** The library in a few numbers. */
 export async function overview(services: Services): Promise<Overview> {

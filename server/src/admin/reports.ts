@@ -1,6 +1,6 @@
 import type { Report } from '@lectern/shared-contracts/api/admin.ts';
 import { sql } from 'kysely';
-import { type Page, type PageQuery, readPage } from '../http/pages.ts';
+import { type Page, type PageQuery, readPage } from '../paging/pages.ts';
 import type { Db } from '../store/db.ts';
 
 const listed = {

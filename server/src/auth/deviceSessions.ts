@@ -1,14 +1,14 @@
 import type { DeviceSession } from '@lectern/shared-contracts/api/deviceSession.ts';
 import type { Db } from '../store/db.ts';
-import { endFamily } from './refreshTokens.ts';
+import { endSession } from './credentials/refreshTokens.ts';
 
 /**
- * Where a reader is signed in: a family of refresh tokens is a device. The last used comes first.
- * @param familyId the sign-in that asks; null when it is somebody else's
+ * Where a reader is signed in: a session of refresh tokens is a device. The last used comes first.
+ * @param sessionId the sign-in that asks; null when it is somebody else's
  */
 export async function deviceSessions(
   db: Db,
-  { id: userId, familyId }: { id: string; familyId: string | null },
+  { id: userId, sessionId }: { id: string; sessionId: string | null },
   now: Date,
 ): Promise<DeviceSession[]> {
   const rows = await db
@@ -27,7 +27,7 @@ export async function deviceSessions(
     .execute();
   return rows.map(({ family_id, user_agent, started_at, created_at, last_seen }) => ({
     id: family_id,
-    current: family_id === familyId,
+    current: family_id === sessionId,
     user_agent,
     created_at: started_at ?? created_at,
     last_seen,
@@ -35,15 +35,15 @@ export async function deviceSessions(
 }
 
 /** Signs one device of this reader out. @returns false when there is none of that id, or it is somebody else's */
-export async function endDeviceSession(db: Db, userId: string, familyId: string): Promise<boolean> {
+export async function endDeviceSession(db: Db, userId: string, sessionId: string): Promise<boolean> {
   const its = await db
     .selectFrom('refresh_tokens')
     .select('id')
     .where('user_id', '=', userId)
-    .where('family_id', '=', familyId)
+    .where('family_id', '=', sessionId)
     .limit(1)
     .executeTakeFirst();
   if (its === undefined) return false;
-  await endFamily(db, familyId);
+  await endSession(db, sessionId);
   return true;
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Invitation } from '@lectern/shared-contracts/api/admin.ts';
-import { newestFirst, type Page, type PageQuery, readPage } from '../http/pages.ts';
+import { newestFirst, type Page, type PageQuery, readPage } from '../paging/pages.ts';
 import type { Db } from '../store/db.ts';
 import { canonicalEmail } from './users.ts';
 

@@ -1,5 +1,5 @@
 import { newPasswordFault, type PasswordOwner } from '@lectern/shared-contracts/domain/newPassword.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../common/errors.ts';
 
 /** Read when a password is first set: some 50,000 that are tried before all others. */
 let list: Promise<ReadonlySet<string>> | undefined;

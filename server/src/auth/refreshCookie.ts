@@ -1,7 +1,7 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../config.ts';
-import { isLasting } from './refreshTokens.ts';
+import type { Config } from '../config/config.ts';
+import { isLasting } from './credentials/refreshTokens.ts';
 import { isSecure } from './secureCookies.ts';
 
 const plainName = 'lectern_refresh';

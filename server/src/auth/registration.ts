@@ -1,6 +1,6 @@
 import type { Registration } from '@lectern/shared-contracts/api/admin.ts';
-import { AppError } from '../errors.ts';
-import type { Services } from '../services.ts';
+import { AppError } from '../common/errors.ts';
+import type { Services } from '../services/services.ts';
 import type { Db } from '../store/db.ts';
 import { useInvitation } from './invitations.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { Config } from '../config.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../common/errors.ts';
+import type { Config } from '../config/config.ts';
 
 /**
  * For calls that read or set the cookie: refuses those that another site makes in the reader's browser. A browser

@@ -3,7 +3,7 @@ import type { Db } from '../store/db.ts';
 
 /**
  * The key under which this reader's browsers keep unsent writes while nobody is signed in (ADR 0049): made when it is
- * first asked for, and gone with the account. Call it inside of a reader's write, which takes their turn.
+ * first asked for, and gone with the account. Call it inside of a reader's write, which holds that reader's lock.
  * @returns 32 random bytes in base64url
  */
 export async function sealKeyOf(db: Db, userId: string): Promise<string> {

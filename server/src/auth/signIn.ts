@@ -1,16 +1,16 @@
 import type { User } from '@lectern/shared-contracts/api/auth.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { newDeviceLetter } from '../mail/letters.ts';
-import { runInBackground } from '../runInBackground.ts';
+import { runInBackground } from '../common/runInBackground.ts';
+import { newDeviceEmail } from '../mail/emailTemplates.ts';
 import type { SignInMethod } from '../security/securityEvents.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import type { Db } from '../store/db.ts';
-import { issueAccessToken } from './accessTokens.ts';
+import { confirmSignIn } from './confirmations.ts';
+import { issueAccessToken } from './credentials/accessTokens.ts';
+import { endSession, ownerOf, startSession } from './credentials/refreshTokens.ts';
 import { keepDevice } from './deviceCookie.ts';
-import { confirmSignIn } from './factors/confirmations.ts';
 import { rememberDevice } from './knownDevices.ts';
 import { readRefreshCookie, setRefreshCookie } from './refreshCookie.ts';
-import { endFamily, ownerOf, startFamily } from './refreshTokens.ts';
 import { asUser } from './users.ts';
 
 interface Exchange {
@@ -39,9 +39,9 @@ export async function signIn(
   const userAgent = request.headers['user-agent'] ?? '';
   const now = services.now();
   await endFormerSignIn(db, exchange, userId);
-  const family = await startFamily(db, { userId, userAgent, lasting, now, limits: config.sessions });
+  const family = await startSession(db, { userId, userAgent, lasting, now, limits: config.sessions });
   // Whoever has just signed in need not be asked again who they are.
-  await confirmSignIn(db, { id: userId, familyId: family.familyId }, now);
+  await confirmSignIn(db, { id: userId, sessionId: family.sessionId }, now);
   const answer = await signedIn(db, exchange, { userId, ...family });
   const device = keepDevice(request, reply, config);
   const isNew = await rememberDevice(db, { userId, device, userAgent, now });
@@ -60,19 +60,19 @@ export async function signIn(
 async function endFormerSignIn(db: Db, { request, services }: Exchange, userId: string): Promise<void> {
   const token = readRefreshCookie(request, services.config);
   const former = token === null ? null : await ownerOf(db, token);
-  if (former?.userId === userId) await endFamily(db, former.familyId);
+  if (former?.userId === userId) await endSession(db, former.sessionId);
 }
 
 async function mailNewDevice(services: Services, user: User, userAgent: string): Promise<void> {
   const { mail, limits, config, now } = services;
   if (mail === null) return;
-  // Whoever signs in over and over sends no flood of letters.
+  // Whoever signs in over and over sends no flood of e-mails.
   const allowed = await limits.hit('new-device-letter', user.id, letterLimit).then(
     () => true,
     () => false,
   );
   if (allowed)
-    await mail.send(newDeviceLetter(user, { userAgent, at: now(), profile: `${config.origin}/profile` }));
+    await mail.send(newDeviceEmail(user, { userAgent, at: now(), profile: `${config.origin}/profile` }));
 }
 
 /** The answer to a sign-in or a refresh. */
@@ -81,15 +81,15 @@ export async function signedIn(
   { services, request, reply }: Exchange,
   {
     userId,
-    familyId,
+    sessionId,
     token,
     expiresAt,
-  }: { userId: string; familyId: string; token: string; expiresAt: Date },
+  }: { userId: string; sessionId: string; token: string; expiresAt: Date },
 ): Promise<{ token: string; user: User }> {
   const row = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
   // After 'signed out everywhere' tokens count from the next second on, so the new one is dated there.
   const issuedAt = Math.max(Math.floor(services.now().getTime() / 1000), row.tokens_valid_from);
-  const access = await issueAccessToken(services.config.secret, { userId, familyId, issuedAt });
+  const access = await issueAccessToken(services.config.secret, { userId, sessionId, issuedAt });
   const maxAge = Math.max(0, Math.floor((expiresAt.getTime() - services.now().getTime()) / 1000));
   setRefreshCookie(request, reply, services.config, token, maxAge);
   return { token: access, user: asUser(row) };

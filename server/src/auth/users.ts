@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Profile, User } from '@lectern/shared-contracts/api/auth.ts';
 import { type Selectable, sql } from 'kysely';
-import { AppError } from '../errors.ts';
+import { AppError } from '../common/errors.ts';
 import type { Db } from '../store/db.ts';
 import type { UsersTable } from '../store/schema.ts';
 
@@ -75,7 +75,7 @@ export async function findByEmail(db: Db, email: string): Promise<Row | undefine
   return db.selectFrom('users').selectAll().where('email', '=', canonicalEmail(email)).executeTakeFirst();
 }
 
-/** Deletes an account with everything in it; its files are doomed in the same transaction. */
+/** Deletes an account with everything in it; its files are marked for deletion in the same transaction. */
 export async function deleteUser(db: Db, userId: string, now: Date): Promise<void> {
   await db
     .insertInto('doomed_blobs')

@@ -3,7 +3,7 @@ import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { BlobNotFound, blobKeys, type CoverSize, coverSizes } from '../blobs/blobs.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import type { Db } from '../store/db.ts';
 import { type Row, rowsInPages } from '../store/rowsInPages.ts';
 import { type BackupManifest, backupPaths } from './backupFolder.ts';

@@ -2,7 +2,7 @@ import { constants, createReadStream } from 'node:fs';
 import { copyFile, mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import type { Db } from '../store/db.ts';
 import { type BackupManifest, backupPaths } from './backupFolder.ts';
 import { type KeptTable, tableKeys } from './tableKeys.ts';

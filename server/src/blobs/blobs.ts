@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { AppError } from '../errors.ts';
+import { AppError } from '../common/errors.ts';
 
 /**
  * Where files lie: a folder, or an S3-compatible bucket. Keys are made by us (ids and fixed names), never from input.

@@ -18,8 +18,8 @@ import {
   S3Client,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
+import type { BucketSettings } from '../config/bucketSettings.ts';
 import { BlobNotFound, type Blobs, safeKey } from './blobs.ts';
-import type { BucketSettings } from './bucketSettings.ts';
 
 /** What lies in a bucket below a prefix. */
 export interface StoredObject {

@@ -1,6 +1,6 @@
 import type { Book, BookPatch, BookStatus } from '@lectern/shared-contracts/api/books.ts';
 import { applyStatus, deriveStatus } from '@lectern/shared-contracts/domain/books/bookStatus.ts';
-import { clampTimestamp, type DeviceClock } from '../http/deviceClock.ts';
+import { clampTimestamp, type DeviceClock } from '../routing/deviceClock.ts';
 
 const descriptive = [
   'title',

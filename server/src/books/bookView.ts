@@ -1,8 +1,8 @@
 import type { Book, BookStatus } from '@lectern/shared-contracts/api/books.ts';
 import type { Selectable } from 'kysely';
-import { coverBase } from '../routes/bookAddresses.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import type { BooksTable } from '../store/schema.ts';
+import { coverBase } from './bookAddresses.ts';
 
 /** What the API gives of a book; tables of contents and the like are long, and are not read for a list. */
 export const bookColumns = [
@@ -45,11 +45,11 @@ type BookRow = Pick<Selectable<BooksTable>, (typeof bookColumns)[number]>;
  * @param user whose sign-in they are for
  */
 export function asBook(
-  services: Pick<Services, 'config' | 'grants'>,
+  services: Pick<Services, 'config' | 'signedUrls'>,
   row: BookRow,
-  { familyId }: { familyId: string },
+  { sessionId }: { sessionId: string },
 ): Book {
-  const cover = row.cover_version > 0 ? coverBase(services, row, familyId) : null;
+  const cover = row.cover_version > 0 ? coverBase(services, row, sessionId) : null;
   return {
     id: row.id,
     title: row.title,

@@ -1,7 +1,7 @@
 import type { ImportedBook } from '@lectern/shared-contracts/api/books.ts';
 import { applyStatus } from '@lectern/shared-contracts/domain/books/bookStatus.ts';
 import type { Insertable } from 'kysely';
-import { clampTimestamp } from '../http/deviceClock.ts';
+import { clampTimestamp } from '../routing/deviceClock.ts';
 import type { BooksTable } from '../store/schema.ts';
 
 /** What makes two books of a list the same: an ISBN where both have one, else title and author. */

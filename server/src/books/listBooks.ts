@@ -1,9 +1,9 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { CallResponse } from '@lectern/shared-contracts/api/routes.ts';
 import { sql } from 'kysely';
-import { JsonBytes } from '../http/jsonBytes.ts';
-import { cursorOf, fit, keyOf, softEnd } from '../http/pages.ts';
-import type { Services } from '../services.ts';
+import { JsonBytes } from '../paging/jsonBytes.ts';
+import { cursorOf, fit, keyOf, softEnd } from '../paging/pages.ts';
+import type { Services } from '../services/services.ts';
 import { asBook, bookColumns } from './bookView.ts';
 
 /** Which of a reader's books, newest first. */
@@ -23,11 +23,11 @@ const comma = Buffer.from(',');
  * text for as long as its row has the same revision, whichever process has changed it.
  */
 export async function listBooks(
-  services: Pick<Services, 'db' | 'bookTexts' | 'config' | 'grants'>,
-  user: { id: string; familyId: string },
+  services: Pick<Services, 'db' | 'bookTexts' | 'config' | 'signedUrls'>,
+  user: { id: string; sessionId: string },
   { status, genre, limit, offset, cursor }: BookQuery,
 ): Promise<JsonBytes<CallResponse<'GET /books'>>> {
-  const { db, bookTexts, grants } = services;
+  const { db, bookTexts, signedUrls } = services;
   let books = db.selectFrom('books').where('user_id', '=', user.id);
   if (status !== undefined) books = books.where('status', '=', status);
   if (genre !== undefined) books = books.where('genre', '=', genre);
@@ -50,7 +50,7 @@ export async function listBooks(
       );
 
   const page = found.slice(0, fitting(found));
-  const grantOf = (id: string) => grants.issue('cover', id, user.familyId);
+  const grantOf = (id: string) => signedUrls.issue('cover', id, user.sessionId);
   const texts = page.map(({ id, revision }) => bookTexts.find(id, revision, grantOf(id)));
   const unknown = page.filter((_, at) => texts[at] === undefined).map(({ id }) => id);
   if (unknown.length > 0) {

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { AppError } from '../errors.ts';
+import { AppError } from '../common/errors.ts';
 import type { Db } from '../store/db.ts';
 import type { BooksTable } from '../store/schema.ts';
 

@@ -4,7 +4,7 @@ import type { TwinKind } from '@lectern/shared-contracts/api/notes.ts';
 import { type Basis, valueStamp } from '@lectern/shared-contracts/domain/changes/basis.ts';
 import { textFields } from '@lectern/shared-contracts/sync/conflictRules.ts';
 import type { Insertable } from 'kysely';
-import { bytesOf, mustHaveRoom } from '../bounds.ts';
+import { bytesOf, requireRoom } from '../store/bounds.ts';
 import type { Db } from '../store/db.ts';
 import type { NotesTable } from '../store/schema.ts';
 
@@ -72,7 +72,7 @@ async function keepText(
     twin_kind: kind,
     twin_field: field,
   };
-  await mustHaveRoom(db, userId, 'notes', { bytes: bytesOf(note.title, content) });
+  await requireRoom(db, userId, 'notes', { bytes: bytesOf(note.title, content) });
   await db.insertInto('notes').values(note).execute();
   return note.id;
 }

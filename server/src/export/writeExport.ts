@@ -4,7 +4,7 @@ import { type Selectable, sql } from 'kysely';
 import { ZipFile } from 'yazl';
 import { asProfile } from '../auth/users.ts';
 import { blobKeys } from '../blobs/blobs.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import { rowsInPages } from '../store/rowsInPages.ts';
 import type { BooksTable } from '../store/schema.ts';
 import { type ExportedRow, exportedRows, exportedTables } from './exportedTables.ts';

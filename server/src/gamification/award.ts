@@ -8,37 +8,37 @@ import {
 } from '@lectern/shared-contracts/domain/gamification/achievements.ts';
 import type { Db } from '../store/db.ts';
 import { correctEntry, credit, entryOf } from './ledger.ts';
-import type { Reader } from './reader.ts';
+import type { UserCalendar } from './userCalendar.ts';
 
 /** Unlocks what has been earned, each once for good, and pays it. */
 export async function award(
   db: Db,
-  reader: Reader,
+  calendar: UserCalendar,
   facts: AchievementFacts,
 ): Promise<{ paid: number; unlocked: Achievement[] }> {
-  const before = await unlockedAt(db, reader.userId);
+  const before = await unlockedAt(db, calendar.userId);
   const earned = achievementRules.filter((rule) => !before.has(rule.id) && isEarned(rule, facts));
   if (earned.length === 0) return { paid: 0, unlocked: [] };
-  const now = reader.now.toISOString();
+  const now = calendar.now.toISOString();
   const inserted = await db
     .insertInto('unlocked')
-    .values(earned.map(({ id }) => ({ user_id: reader.userId, achievement_id: id, unlocked_at: now })))
+    .values(earned.map(({ id }) => ({ user_id: calendar.userId, achievement_id: id, unlocked_at: now })))
     .onConflict((conflict) => conflict.columns(['user_id', 'achievement_id']).doNothing())
     .returning('achievement_id')
     .execute();
   let paid = 0;
   for (const { id, points } of earned) {
-    const entry = await entryOf(db, reader.userId, 'achievement', id);
+    const entry = await entryOf(db, calendar.userId, 'achievement', id);
     // There, and worth nothing: it was withdrawn, and has been earned after all.
-    if (entry?.points === 0) await correctEntry(db, entry.id, { points, day: reader.today });
+    if (entry?.points === 0) await correctEntry(db, entry.id, { points, day: calendar.today });
     paid +=
       entry?.points === 0
         ? points
         : await credit(
             db,
-            reader.userId,
-            [{ action: 'achievement', event: id, points, day: reader.today }],
-            reader.now,
+            calendar.userId,
+            [{ action: 'achievement', event: id, points, day: calendar.today }],
+            calendar.now,
           );
   }
   const fresh = new Set(inserted.map((row) => row.achievement_id));
@@ -52,17 +52,17 @@ export async function award(
  * Takes back what rested on a session that has been corrected: the night a laptop slept is no marathon. What was earned
  * by books, notes and highlights stays, whatever becomes of them.
  */
-export async function withdraw(db: Db, reader: Reader, facts: AchievementFacts): Promise<void> {
-  const unlocked = await unlockedAt(db, reader.userId);
+export async function withdraw(db: Db, calendar: UserCalendar, facts: AchievementFacts): Promise<void> {
+  const unlocked = await unlockedAt(db, calendar.userId);
   for (const rule of achievementRules) {
     if (!bySessions.has(rule.id) || !unlocked.has(rule.id) || isEarned(rule, facts)) continue;
     await db
       .deleteFrom('unlocked')
-      .where('user_id', '=', reader.userId)
+      .where('user_id', '=', calendar.userId)
       .where('achievement_id', '=', rule.id)
       .execute();
-    const entry = await entryOf(db, reader.userId, 'achievement', rule.id);
-    if (entry) await correctEntry(db, entry.id, { points: 0, day: entry.day ?? reader.today });
+    const entry = await entryOf(db, calendar.userId, 'achievement', rule.id);
+    if (entry) await correctEntry(db, entry.id, { points: 0, day: entry.day ?? calendar.today });
   }
 }
 
@@ -79,10 +79,10 @@ const bySessions: ReadonlySet<string> = new Set([
 /** All fifteen, earned or not, with how far towards each. */
 export async function achievementsOf(
   db: Db,
-  reader: Reader,
+  calendar: UserCalendar,
   facts: AchievementFacts,
 ): Promise<Achievement[]> {
-  const earned = await unlockedAt(db, reader.userId);
+  const earned = await unlockedAt(db, calendar.userId);
   return achievementRules.map((rule) => asAchievement(rule, facts, earned.get(rule.id) ?? null));
 }
 

@@ -2,9 +2,9 @@ import type { StreakDay, WeekSummary } from '@lectern/shared-contracts/api/gamif
 import type { CallResponse } from '@lectern/shared-contracts/api/routes.ts';
 import { daysBefore, mondayOf, streakBy } from '@lectern/shared-contracts/domain/gamification/streak.ts';
 import type { Db } from '../store/db.ts';
-import type { Reader } from './reader.ts';
 import { readingDays } from './readingDays.ts';
 import { settingsOf } from './settings.ts';
+import type { UserCalendar } from './userCalendar.ts';
 
 /** Titles that stand for a day, at most. */
 const titlesADay = 3;
@@ -14,7 +14,7 @@ const lookedAt = 53 * 7;
 /** The streak by the reader's own rule, and each of the last days with what made it count. Oldest first. */
 export async function streakCalendar(
   db: Db,
-  { userId, today }: Reader,
+  { userId, today }: UserCalendar,
   count: number,
 ): Promise<CallResponse<'GET /api/gamification/streak'>> {
   const { streakKind: kind, restDay } = await settingsOf(db, userId);
@@ -44,8 +44,8 @@ export async function streakCalendar(
 }
 
 /** @param ago 0 is the week that runs. */
-export async function weekSummary(db: Db, reader: Reader, ago: number): Promise<WeekSummary> {
-  const { userId, today, local } = reader;
+export async function weekSummary(db: Db, calendar: UserCalendar, ago: number): Promise<WeekSummary> {
+  const { userId, today, local } = calendar;
   const first = daysBefore(mondayOf(today), 7 * ago);
   const last = daysBefore(first, -6);
   const days = await readingDays(db, userId, { first, last });

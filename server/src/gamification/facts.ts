@@ -2,20 +2,20 @@ import type { AchievementFacts } from '@lectern/shared-contracts/domain/gamifica
 import { daysBefore } from '@lectern/shared-contracts/domain/gamification/streak.ts';
 import { sql } from 'kysely';
 import type { Db } from '../store/db.ts';
-import type { Reader } from './reader.ts';
 import { leastSessionSeconds, type ReadingDay, readingDays } from './readingDays.ts';
+import type { UserCalendar } from './userCalendar.ts';
 
 /** Nobody turns pages faster and reads them. */
 export const leastSecondsPerPage = 3;
 
-/** Hours of the clock on the wall, as two digits. */
+/** Local hours, as two digits. */
 const earlyUntil = '08';
 const lateFrom = '22';
 
 /** What achievements are judged by, counted in the store. */
 export async function achievementFacts(
   db: Db,
-  { userId, since, now }: Reader,
+  { userId, since, now }: UserCalendar,
   /** The reader's days, where they have been counted already. */
   known?: readonly ReadingDay[],
 ): Promise<AchievementFacts> {

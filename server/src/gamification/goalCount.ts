@@ -2,7 +2,7 @@ import type { GoalUnit, Period } from '@lectern/shared-contracts/domain/gamifica
 import { daysBefore } from '@lectern/shared-contracts/domain/gamification/streak.ts';
 import { sql } from 'kysely';
 import type { Db } from '../store/db.ts';
-import type { Reader } from './reader.ts';
+import type { UserCalendar } from './userCalendar.ts';
 
 export interface GoalSpan {
   /** Calendar days; null for a goal that is reached once. */
@@ -14,16 +14,21 @@ export interface GoalSpan {
 }
 
 /** How far a goal is. Minutes and pages are whole; a session belongs to the day on which it ended. */
-export async function countTowards(db: Db, reader: Reader, unit: GoalUnit, span: GoalSpan): Promise<number> {
-  if (unit === 'minutes') return Math.floor((await ofSessions(db, reader, 'seconds', span)) / 60);
-  if (unit === 'books') return booksCompleted(db, reader, span);
+export async function countTowards(
+  db: Db,
+  calendar: UserCalendar,
+  unit: GoalUnit,
+  span: GoalSpan,
+): Promise<number> {
+  if (unit === 'minutes') return Math.floor((await ofSessions(db, calendar, 'seconds', span)) / 60);
+  if (unit === 'books') return booksCompleted(db, calendar, span);
   // With a session running or without: the greater of what sessions and what stored progress know of.
-  return Math.max(await ofSessions(db, reader, 'pages_read', span), await pagesPaid(db, reader, span));
+  return Math.max(await ofSessions(db, calendar, 'pages_read', span), await pagesPaid(db, calendar, span));
 }
 
 async function ofSessions(
   db: Db,
-  { userId }: Reader,
+  { userId }: UserCalendar,
   column: 'seconds' | 'pages_read',
   { period, since, until }: GoalSpan,
 ): Promise<number> {
@@ -37,7 +42,11 @@ async function ofSessions(
   return Number((await rows.executeTakeFirst())?.sum ?? 0);
 }
 
-async function pagesPaid(db: Db, { userId }: Reader, { period, since, until }: GoalSpan): Promise<number> {
+async function pagesPaid(
+  db: Db,
+  { userId }: UserCalendar,
+  { period, since, until }: GoalSpan,
+): Promise<number> {
   let rows = db
     .selectFrom('points')
     .select((eb) => eb.fn.sum<number>('points').as('sum'))
@@ -51,7 +60,7 @@ async function pagesPaid(db: Db, { userId }: Reader, { period, since, until }: G
 
 async function booksCompleted(
   db: Db,
-  { userId, local }: Reader,
+  { userId, local }: UserCalendar,
   { period, since, until }: GoalSpan,
 ): Promise<number> {
   const from = period === null ? since : local.startOf(period.first);

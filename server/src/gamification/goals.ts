@@ -13,7 +13,7 @@ import type { Db } from '../store/db.ts';
 import type { GoalsTable } from '../store/schema.ts';
 import { countTowards } from './goalCount.ts';
 import { credit, dropEntry, entryOf, paidOn } from './ledger.ts';
-import type { Reader } from './reader.ts';
+import type { UserCalendar } from './userCalendar.ts';
 
 type GoalRow = Selectable<GoalsTable>;
 
@@ -24,16 +24,16 @@ export function defaultGoalId(userId: string): string {
 }
 
 /** The reader's goals, oldest first, counted now; the default one is made when it is not there. */
-export async function goalsOf(db: Db, reader: Reader): Promise<Goal[]> {
+export async function goalsOf(db: Db, calendar: UserCalendar): Promise<Goal[]> {
   const goals: Goal[] = [];
-  for (const row of await goalRows(db, reader)) goals.push(await counted(db, reader, row));
+  for (const row of await goalRows(db, calendar)) goals.push(await counted(db, calendar, row));
   return goals;
 }
 
 /** One goal, counted now; null when it is not this reader's. */
-export async function goalOf(db: Db, reader: Reader, id: string): Promise<Goal | null> {
-  const row = (await goalRows(db, reader)).find((candidate) => candidate.id === id);
-  return row ? counted(db, reader, row) : null;
+export async function goalOf(db: Db, calendar: UserCalendar, id: string): Promise<Goal | null> {
+  const row = (await goalRows(db, calendar)).find((candidate) => candidate.id === id);
+  return row ? counted(db, calendar, row) : null;
 }
 
 export interface Touched {
@@ -48,40 +48,45 @@ export interface Touched {
  * read offline is judged day by day when it arrives.
  * @returns points that were new.
  */
-export async function settleGoals(db: Db, reader: Reader, { touched, mayFall }: Touched): Promise<number> {
+export async function recomputeGoals(
+  db: Db,
+  calendar: UserCalendar,
+  { touched, mayFall }: Touched,
+): Promise<number> {
   let paid = 0;
-  for (const row of await goalRows(db, reader)) {
-    const began = reader.local.day(row.created_at);
-    const days = [...touched].filter((day) => day >= began && day <= reader.today);
+  for (const row of await goalRows(db, calendar)) {
+    const began = calendar.local.day(row.created_at);
+    const days = [...touched].filter((day) => day >= began && day <= calendar.today);
     const periods = new Map<string, Period | null>();
-    for (const day of [...days, reader.today].sort()) {
+    for (const day of [...days, calendar.today].sort()) {
       const period = periodOf(row.type as GoalType, day);
       periods.set(period?.first ?? 'once', period);
     }
-    for (const [name, period] of periods) paid += await settlePeriod(db, reader, row, name, period, mayFall);
+    for (const [name, period] of periods)
+      paid += await settlePeriod(db, calendar, row, name, period, mayFall);
   }
   return paid;
 }
 
 async function settlePeriod(
   db: Db,
-  reader: Reader,
+  calendar: UserCalendar,
   row: GoalRow,
   name: string,
   period: Period | null,
   mayFall: boolean,
 ): Promise<number> {
   const event = `${row.id}:${name}`;
-  const entry = await entryOf(db, reader.userId, 'goal_reached', event);
+  const entry = await entryOf(db, calendar.userId, 'goal_reached', event);
   // Reached stays reached, unless the sessions that it rested on were corrected.
   if (entry !== null && (!mayFall || row.unit === 'books')) return 0;
-  const reached = (await current(db, reader, row, period)) >= row.target;
+  const reached = (await current(db, calendar, row, period)) >= row.target;
   if (entry === null && !reached) return 0;
-  const day = period === null || period.last > reader.today ? reader.today : period.last;
-  await mark(db, reader, row, period, reached);
+  const day = period === null || period.last > calendar.today ? calendar.today : period.last;
+  await mark(db, calendar, row, period, reached);
   if (entry === null) {
-    const points = await reward(db, reader, row, day);
-    return credit(db, reader.userId, [{ action: 'goal_reached', event, points, day }], reader.now);
+    const points = await reward(db, calendar, row, day);
+    return credit(db, calendar.userId, [{ action: 'goal_reached', event, points, day }], calendar.now);
   }
   if (reached) return 0;
   // Not kept at nothing: reached again by further reading, it is paid.
@@ -89,42 +94,42 @@ async function settlePeriod(
   return -entry.points;
 }
 
-async function reward(db: Db, reader: Reader, row: GoalRow, day: string): Promise<number> {
-  return (await paidOn(db, reader.userId, 'goal_reached', day)).credits < goalsPaidPerDay ? row.reward : 0;
+async function reward(db: Db, calendar: UserCalendar, row: GoalRow, day: string): Promise<number> {
+  return (await paidOn(db, calendar.userId, 'goal_reached', day)).credits < goalsPaidPerDay ? row.reward : 0;
 }
 
 /** Only of the period that runs is it kept when it was reached; of the others the ledger knows. */
 async function mark(
   db: Db,
-  reader: Reader,
+  calendar: UserCalendar,
   row: GoalRow,
   period: Period | null,
   reached: boolean,
 ): Promise<void> {
-  if (period !== null && (reader.today < period.first || reader.today > period.last)) return;
-  if (reached && isDone(reader, row, period)) return;
-  const completed_at = reached ? reader.now.toISOString() : null;
+  if (period !== null && (calendar.today < period.first || calendar.today > period.last)) return;
+  if (reached && isDone(calendar, row, period)) return;
+  const completed_at = reached ? calendar.now.toISOString() : null;
   row.completed_at = completed_at;
   await db.updateTable('goals').set({ completed_at }).where('id', '=', row.id).execute();
 }
 
-async function goalRows(db: Db, reader: Reader): Promise<GoalRow[]> {
+async function goalRows(db: Db, calendar: UserCalendar): Promise<GoalRow[]> {
   const rows = await db
     .selectFrom('goals')
     .selectAll()
-    .where('user_id', '=', reader.userId)
+    .where('user_id', '=', calendar.userId)
     .orderBy('created_at')
     .orderBy('id')
     .execute();
-  const id = defaultGoalId(reader.userId);
+  const id = defaultGoalId(calendar.userId);
   if (rows.some((row) => row.id === id)) return rows;
   const made: GoalRow = {
     id,
-    user_id: reader.userId,
+    user_id: calendar.userId,
     ...defaultGoal,
     deadline: null,
     // It was there from the first day on, whenever it is first looked at.
-    created_at: reader.since.toISOString(),
+    created_at: calendar.since.toISOString(),
     completed_at: null,
   };
   await db
@@ -135,8 +140,8 @@ async function goalRows(db: Db, reader: Reader): Promise<GoalRow[]> {
   return [made, ...rows];
 }
 
-async function counted(db: Db, reader: Reader, row: GoalRow): Promise<Goal> {
-  const period = periodOf(row.type as GoalType, reader.today);
+async function counted(db: Db, calendar: UserCalendar, row: GoalRow): Promise<Goal> {
+  const period = periodOf(row.type as GoalType, calendar.today);
   return {
     id: row.id,
     title: row.title,
@@ -144,20 +149,20 @@ async function counted(db: Db, reader: Reader, row: GoalRow): Promise<Goal> {
     type: row.type as GoalType,
     unit: row.unit as GoalUnit,
     target: row.target,
-    current: await current(db, reader, row, period),
+    current: await current(db, calendar, row, period),
     reward: row.reward,
     deadline: row.deadline,
     createdAt: row.created_at,
-    completedAt: isDone(reader, row, period) ? row.completed_at : null,
+    completedAt: isDone(calendar, row, period) ? row.completed_at : null,
   };
 }
 
-function isDone({ local }: Reader, { completed_at }: GoalRow, period: Period | null): boolean {
+function isDone({ local }: UserCalendar, { completed_at }: GoalRow, period: Period | null): boolean {
   return completed_at !== null && (period === null || local.day(completed_at) >= period.first);
 }
 
-async function current(db: Db, reader: Reader, row: GoalRow, period: Period | null): Promise<number> {
-  return countTowards(db, reader, row.unit as GoalUnit, {
+async function current(db: Db, calendar: UserCalendar, row: GoalRow, period: Period | null): Promise<number> {
+  return countTowards(db, calendar, row.unit as GoalUnit, {
     period,
     since: new Date(row.created_at),
     until: row.deadline === null ? null : new Date(row.deadline),

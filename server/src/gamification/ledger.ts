@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { PointsEntry } from '@lectern/shared-contracts/api/gamification.ts';
 import type { PaidAction } from '@lectern/shared-contracts/domain/gamification/points.ts';
 import { sql } from 'kysely';
-import { type Page, type PageQuery, readPage } from '../http/pages.ts';
+import { type Page, type PageQuery, readPage } from '../paging/pages.ts';
 import type { Db } from '../store/db.ts';
 
 /** What the ledger pays for beside the actions of the table. */

@@ -4,7 +4,7 @@ export interface LocalTime {
   day(moment: Date | string): string;
   /** 0-23 */
   hour(moment: Date | string): number;
-  /** yyyy-mm-ddThh:mm:ss, as a clock on the wall there shows it. */
+  /** yyyy-mm-ddThh:mm:ss, in local time. */
   wall(moment: Date | string): string;
   /** The moment at which that calendar day begins. */
   startOf(day: string): Date;

@@ -1,9 +1,9 @@
 import { pointsFor } from '@lectern/shared-contracts/domain/gamification/points.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import type { Db } from '../store/db.ts';
 import { leastSecondsPerPage } from './facts.ts';
 import { credit, paidOn } from './ledger.ts';
-import { readerOf } from './reader.ts';
+import { userCalendarOf } from './userCalendar.ts';
 
 /**
  * Pays pages when stored progress has gone up. A leap through the contents is not reading: no more pages are paid
@@ -25,7 +25,7 @@ export async function creditPages(
     .where('user_id', '=', userId)
     .executeTakeFirst();
   if (!book) return 0;
-  const reader = await readerOf(db, userId, services.now());
+  const calendar = await userCalendarOf(db, userId, services.now());
   const paid = await db
     .selectFrom('points')
     .select((eb) => [
@@ -37,21 +37,26 @@ export async function creditPages(
     .where('user_id', '=', userId)
     .where('action', '=', 'page_read')
     .executeTakeFirst();
-  const idle = (reader.now.getTime() - Date.parse(paid?.last ?? book.created_at)) / 1_000;
+  const idle = (calendar.now.getTime() - Date.parse(paid?.last ?? book.created_at)) / 1_000;
   const possible = Math.max(1, Math.floor(idle / leastSecondsPerPage));
   const leftInBook = Math.max(0, book.page_count - Number(paid?.ofBook ?? 0));
-  const today = await paidOn(db, userId, 'page_read', reader.today);
+  const today = await paidOn(db, userId, 'page_read', calendar.today);
   const points = pointsFor('page_read', Math.min(turned, possible, leftInBook), today.points);
   if (points === 0) return 0;
 
-  const event = `${bookId}:${reader.today}`;
+  const event = `${bookId}:${calendar.today}`;
   const raised = await db
     .updateTable('points')
-    .set((eb) => ({ points: eb('points', '+', points), created_at: reader.now.toISOString() }))
+    .set((eb) => ({ points: eb('points', '+', points), created_at: calendar.now.toISOString() }))
     .where('user_id', '=', userId)
     .where('action', '=', 'page_read')
     .where('event', '=', event)
     .executeTakeFirst();
   if (raised.numUpdatedRows > 0n) return points;
-  return credit(db, userId, [{ action: 'page_read', event, points, bookId, day: reader.today }], reader.now);
+  return credit(
+    db,
+    userId,
+    [{ action: 'page_read', event, points, bookId, day: calendar.today }],
+    calendar.now,
+  );
 }

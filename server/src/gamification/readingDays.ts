@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../store/db.ts';
 
-/** What was read on one calendar day, by the clock on the wall where it was read. */
+/** What was read on one calendar day, in the local time of where it was read. */
 export interface ReadingDay {
   /** yyyy-mm-dd */
   day: string;

@@ -7,7 +7,7 @@ import { type PaidAction, ruleOf } from '@lectern/shared-contracts/domain/gamifi
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../store/db.ts';
 import { type Credit, credit, paidOn } from './ledger.ts';
-import type { Reader } from './reader.ts';
+import type { UserCalendar } from './userCalendar.ts';
 
 interface Evidence {
   event: string;
@@ -17,19 +17,19 @@ interface Evidence {
 }
 
 /** @returns points that were new. */
-export async function reconcile(db: Db, reader: Reader): Promise<number> {
+export async function reconcile(db: Db, calendar: UserCalendar): Promise<number> {
   let paid = 0;
   for (const [action, find] of Object.entries(evidence) as [PaidAction, FindEvidence][]) {
-    const found = await find(db, reader, action);
+    const found = await find(db, calendar, action);
     if (found.length > 0)
-      paid += await credit(db, reader.userId, await priced(db, reader, action, found), reader.now);
+      paid += await credit(db, calendar.userId, await priced(db, calendar, action, found), calendar.now);
   }
   return paid;
 }
 
 async function priced(
   db: Db,
-  reader: Reader,
+  calendar: UserCalendar,
   action: PaidAction,
   found: readonly Evidence[],
 ): Promise<Credit[]> {
@@ -37,9 +37,9 @@ async function priced(
   const left = new Map<string, number>();
   const credits: Credit[] = [];
   for (const { event, book_id, at } of found) {
-    const day = at === undefined ? reader.today : dayOf(reader, at);
+    const day = at === undefined ? calendar.today : dayOf(calendar, at);
     if (perDay !== null && !left.has(day))
-      left.set(day, perDay - (await paidOn(db, reader.userId, action, day)).credits);
+      left.set(day, perDay - (await paidOn(db, calendar.userId, action, day)).credits);
     const room = left.get(day) ?? 1;
     if (perDay !== null) left.set(day, room - 1);
     credits.push({ action, event, bookId: book_id, day, points: room > 0 ? points : 0 });
@@ -48,14 +48,14 @@ async function priced(
 }
 
 /** A day between the one on which this reader came and today, whatever a device says. */
-function dayOf({ local, since, today }: Reader, at: string): string {
+function dayOf({ local, since, today }: UserCalendar, at: string): string {
   const [day, first] = [local.day(at), local.day(since)];
   if (day > today) return today;
   if (day < first) return first;
   return day;
 }
 
-type FindEvidence = (db: Db, reader: Reader, action: PaidAction) => Promise<Evidence[]>;
+type FindEvidence = (db: Db, calendar: UserCalendar, action: PaidAction) => Promise<Evidence[]>;
 
 const evidence: Partial<Record<PaidAction, FindEvidence>> = {
   // By its bytes, so that a book deleted and uploaded again is not paid again.

@@ -3,8 +3,8 @@ import type { Selectable } from 'kysely';
 import type { Db } from '../store/db.ts';
 import type { ReadingSessionsTable } from '../store/schema.ts';
 import { correctEntry, credit, entryOf, paidOn } from './ledger.ts';
-import type { Reader } from './reader.ts';
 import { leastSessionSeconds } from './readingDays.ts';
+import type { UserCalendar } from './userCalendar.ts';
 
 type Session = Selectable<ReadingSessionsTable>;
 
@@ -13,22 +13,25 @@ type Session = Selectable<ReadingSessionsTable>;
  * costs nothing when there is none.
  * @returns points that were new, and the days on which something changed.
  */
-export async function settleSessions(db: Db, reader: Reader): Promise<{ paid: number; days: Set<string> }> {
+export async function recomputeSessions(
+  db: Db,
+  calendar: UserCalendar,
+): Promise<{ paid: number; days: Set<string> }> {
   const fresh = await db
     .selectFrom('reading_sessions')
     .selectAll()
-    .where('user_id', '=', reader.userId)
+    .where('user_id', '=', calendar.userId)
     .where('settled', '=', 0)
     .orderBy('started_at')
     .orderBy('id')
     .execute();
   // A read settles too: many at once in one transaction, for each of its own would be written to the disk by itself.
   if (fresh.length > 1 && !db.isTransaction)
-    return db.transaction().execute((transaction) => settleSessions(transaction, reader));
+    return db.transaction().execute((transaction) => recomputeSessions(transaction, calendar));
   const days = new Set<string>();
   let paid = 0;
   for (const session of fresh) {
-    paid += await creditSession(db, reader, session);
+    paid += await creditSession(db, calendar, session);
     if (session.local_end !== null) days.add(session.local_end.slice(0, 10));
     await db.updateTable('reading_sessions').set({ settled: 1 }).where('id', '=', session.id).execute();
   }
@@ -36,22 +39,22 @@ export async function settleSessions(db: Db, reader: Reader): Promise<{ paid: nu
 }
 
 /** Nothing is paid any more for a session that is being taken out. */
-export async function revokeSession(db: Db, reader: Reader, id: string): Promise<void> {
+export async function revokeSession(db: Db, calendar: UserCalendar, id: string): Promise<void> {
   for (const action of ['reading_session_started', 'reading_session_completed'] as const) {
-    const entry = await entryOf(db, reader.userId, action, id);
-    if (entry) await correctEntry(db, entry.id, { points: 0, day: entry.day ?? reader.today });
+    const entry = await entryOf(db, calendar.userId, action, id);
+    if (entry) await correctEntry(db, entry.id, { points: 0, day: entry.day ?? calendar.today });
   }
 }
 
-async function creditSession(db: Db, reader: Reader, session: Session): Promise<number> {
-  const here = session.started_at >= reader.since.toISOString();
+async function creditSession(db: Db, calendar: UserCalendar, session: Session): Promise<number> {
+  const here = session.started_at >= calendar.since.toISOString();
   const completed = session.ended_at !== null && session.seconds >= leastSessionSeconds;
-  const began = dayOf(session.local_start) ?? reader.today;
+  const began = dayOf(session.local_start) ?? calendar.today;
   return (
-    (await put(db, reader, session, 'reading_session_started', here, began)) +
+    (await put(db, calendar, session, 'reading_session_started', here, began)) +
     (await put(
       db,
-      reader,
+      calendar,
       session,
       'reading_session_completed',
       here && completed,
@@ -63,7 +66,7 @@ async function creditSession(db: Db, reader: Reader, session: Session): Promise<
 /** Makes the ledger say of one event what is so now. */
 async function put(
   db: Db,
-  { userId, now }: Reader,
+  { userId, now }: UserCalendar,
   { id, book_id }: Session,
   action: PaidAction,
   earned: boolean,

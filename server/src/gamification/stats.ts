@@ -4,16 +4,16 @@ import { levelOf } from '@lectern/shared-contracts/domain/gamification/levels.ts
 import { streakBy } from '@lectern/shared-contracts/domain/gamification/streak.ts';
 import type { Db } from '../store/db.ts';
 import { totalPoints } from './ledger.ts';
-import type { Reader } from './reader.ts';
 import type { ReadingDay } from './readingDays.ts';
+import type { Recomputed } from './recompute.ts';
 import { settingsOf } from './settings.ts';
-import type { Settled } from './settle.ts';
+import type { UserCalendar } from './userCalendar.ts';
 
 /** The totals of a reader; times in minutes, weeks and months by the calendar. Takes what has just been settled. */
 export async function statsOf(
   db: Db,
-  { userId, today }: Reader,
-  { facts, days }: Pick<Settled, 'facts' | 'days'>,
+  { userId, today }: UserCalendar,
+  { facts, days }: Pick<Recomputed, 'facts' | 'days'>,
 ): Promise<GamificationStats> {
   const { streakKind: kind, restDay } = await settingsOf(db, userId);
   const points = await totalPoints(db, userId);

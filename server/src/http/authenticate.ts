@@ -1,11 +1,11 @@
 import type { Access } from '@lectern/shared-contracts/api/route.ts';
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
-import { networkOf } from '../auth/limits.ts';
-import { AppError } from '../errors.ts';
-import type { Services } from '../services.ts';
+import { AppError } from '../common/errors.ts';
+import { networkOf } from '../rateLimits/authLimits.ts';
+import { limitOfCost, limitOfVisitors } from '../rateLimits/routeCosts.ts';
+import type { SignedInUser } from '../routing/route.ts';
+import type { Services } from '../services/services.ts';
 import { delayRefusal } from './delayRefusal.ts';
-import type { SignedInUser } from './route.ts';
-import { limitOfCost, limitOfVisitors } from './routeCosts.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -69,12 +69,12 @@ export async function whoAsks(services: Services, request: FastifyRequest): Prom
     .innerJoin('refresh_tokens', 'refresh_tokens.user_id', 'users.id')
     .select(['users.id', 'users.roles', 'users.tokens_valid_from'])
     .where('users.id', '=', claims.userId)
-    .where('refresh_tokens.family_id', '=', claims.familyId)
+    .where('refresh_tokens.family_id', '=', claims.sessionId)
     .where('refresh_tokens.expires_at', '>', services.now().toISOString())
     .limit(1)
     .executeTakeFirst();
   if (user === undefined) throw await rejectionOf(services, claims.userId);
   if (claims.issuedAt < user.tokens_valid_from) throw new AppError('token_rejected');
   const roles: string[] = JSON.parse(user.roles);
-  return { id: user.id, roles, familyId: claims.familyId };
+  return { id: user.id, roles, sessionId: claims.sessionId };
 }

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { AppError } from '../errors.ts';
+import { AppError } from '../common/errors.ts';
 
 /** Milliseconds that a client with too many requests waits for the refusal. */
 const pause = 1_000;

@@ -1,8 +1,8 @@
 import type { ErrorBody } from '@lectern/shared-contracts/api/errors.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, type ErrorCode } from '../errors.ts';
+import { AppError, type ErrorCode } from '../common/errors.ts';
 import type { SecurityLog } from '../security/securityLog.ts';
-import { markAnswer } from './answerMark.ts';
+import { setApiHeaders } from './apiHeaders.ts';
 import { delayRefusal } from './delayRefusal.ts';
 import { fieldErrors } from './validation.ts';
 
@@ -47,7 +47,7 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: u
   request.errorCode = known.code;
   const body: ErrorBody = known.toBody();
   // What cannot be routed gets here without having met a hook.
-  markAnswer(reply);
+  setApiHeaders(reply);
   return reply
     .code(known.status)
     .header('cache-control', 'no-store')

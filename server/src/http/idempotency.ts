@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest, preValidationAsyncHookHandler } from 'fastify';
-import { AppError } from '../errors.ts';
+import { AppError } from '../common/errors.ts';
 import type { Db } from '../store/db.ts';
 
 /** A write that its sender may repeat: its name, and what was asked under that name. */
@@ -51,8 +51,8 @@ export function repeatableWrite(request: FastifyRequest, userId: string): Repeat
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
     throw new AppError('invalid_request', 'The Idempotency-Key must be 1 to 200 visible characters.');
   }
-  const asked = `${request.method}\n${request.url}\n${request.sentBody ?? ''}`;
-  return { userId, key, hash: createHash('sha256').update(asked).digest('hex') };
+  const fingerprint = `${request.method}\n${request.url}\n${request.sentBody ?? ''}`;
+  return { userId, key, hash: createHash('sha256').update(fingerprint).digest('hex') };
 }
 
 /** What was answered before, if anything was. Throws idempotency_mismatch when it was asked something else. */

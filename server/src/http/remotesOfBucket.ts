@@ -2,8 +2,8 @@ import { extname } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import { BlobNotFound, type Blobs } from '../blobs/blobs.ts';
-import { AppError } from '../errors.ts';
-import { createRecentFiles } from './recentFiles.ts';
+import { AppError } from '../common/errors.ts';
+import { createFileCache } from './fileCache.ts';
 
 const year = 'public, max-age=31536000, immutable';
 /** Bytes of published files that are kept in memory: all the remotes of a library some times over. */
@@ -41,7 +41,7 @@ export function serveRemotesOfBucket(
       throw error;
     }
   };
-  const files = createRecentFiles(bytesOf, kept);
+  const files = createFileCache(bytesOf, kept);
   let lastRegistry: Buffer | null = null;
 
   app.get('/remotes.json', { schema: { hide: true } }, async (_request, reply) => {

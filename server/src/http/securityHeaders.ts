@@ -1,6 +1,6 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 
 /** What the pages of the app may do: everything from this origin, nothing from elsewhere, no inline script. */
 const pagePolicy = {

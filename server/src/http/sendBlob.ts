@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BlobNotFound, type Blobs } from '../blobs/blobs.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../common/errors.ts';
 
 /** A blob, or a part of one, as an answer. */
 export interface BlobAnswer {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { AppError } from '../errors.ts';
-import type { Services } from '../services.ts';
+import { AppError } from '../common/errors.ts';
+import type { Services } from '../services/services.ts';
 import { whoAsks } from './authenticate.ts';
 
 /**

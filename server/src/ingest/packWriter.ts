@@ -4,7 +4,7 @@ import { gzip, gzipSync } from 'node:zlib';
 import type { PackedResource } from './ingestedBook.ts';
 
 /** Bytes as a zip holds them, and what gzip says of them besides. */
-export interface Deflated {
+export interface RawDeflate {
   bytes: Buffer;
   crc32: number;
   /** Bytes that it unpacks to. */
@@ -79,7 +79,7 @@ export class PackWriter {
   }
 
   /** Something that is served as it is and lies deflated in the file already: gzip is the same in another wrapping. */
-  addDeflated(path: string, mediaType: string, { bytes, crc32, size }: Deflated): void {
+  addRawDeflate(path: string, mediaType: string, { bytes, crc32, size }: RawDeflate): void {
     if (this.#paths.has(path)) return;
     const trailer = Buffer.alloc(8);
     trailer.writeUInt32LE(crc32, 0);

@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { AppError } from '../errors.ts';
+import { AppError } from '../common/errors.ts';
 
 export type BookFormat = 'epub' | 'pdf';
 

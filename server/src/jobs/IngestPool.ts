@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import type { IngestedBook } from '../ingest/ingestedBook.ts';
 import { timeLimit } from '../ingest/limits.ts';
-import { RoundRobin } from '../turns/RoundRobin.ts';
+import { RoundRobin } from '../scheduling/RoundRobin.ts';
 import { IngestInterrupted, IngestProcess, type PoolJob, SharedWorkerCrash } from './IngestProcess.ts';
 
 export interface PoolOptions {
@@ -10,7 +10,7 @@ export interface PoolOptions {
   /** Milliseconds for a file of so many bytes. */
   timeLimit?: (bytes: number) => number;
   /** Milliseconds that a file waits for a process before another one is begun for it. */
-  patience?: number;
+  scaleUpDelayMs?: number;
   /** Where the code of the processes is; a test may have one that misbehaves. */
   script?: URL;
   /** Told what went wrong inside a process, for the log. */
@@ -18,7 +18,7 @@ export interface PoolOptions {
 }
 
 /** A process takes a second of a processor until it is as quick as one that has read some books. */
-const usualPatience = 2_000;
+const defaultScaleUpDelayMs = 2_000;
 
 interface Waiting {
   job: PoolJob;
@@ -74,7 +74,7 @@ export class IngestPool {
       timer: setTimeout(() => {
         this.#overdue.add(waiting);
         this.#giveOut();
-      }, this.#options.patience ?? usualPatience),
+      }, this.#options.scaleUpDelayMs ?? defaultScaleUpDelayMs),
       begin: (helper) => {
         helper.read(job, alone).then(resolve, reject);
       },

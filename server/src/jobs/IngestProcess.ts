@@ -1,8 +1,8 @@
-import { AppError } from '../errors.ts';
+import { AppError } from '../common/errors.ts';
+import { type ErrorLog, runInBackground } from '../common/runInBackground.ts';
 import type { IngestedBook } from '../ingest/ingestedBook.ts';
-import type { IngestAnswer, IngestJob } from '../ingest/worker.ts';
-import { type ErrorLog, runInBackground } from '../runInBackground.ts';
-import { HelperProcess } from './HelperProcess.ts';
+import type { IngestAnswer, IngestJob } from '../ingest/worker/worker.ts';
+import { HelperProcess } from '../processes/HelperProcess.ts';
 
 /** The worker could not do its work for reasons that are not the file's: try again. */
 export class IngestInterrupted extends Error {}

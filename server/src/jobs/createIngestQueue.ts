@@ -3,21 +3,21 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Selectable } from 'kysely';
 import { blobKeys, type CoverSize } from '../blobs/blobs.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../common/errors.ts';
+import { type ErrorLog, runInBackground } from '../common/runInBackground.ts';
 import type { IngestedBook } from '../ingest/ingestedBook.ts';
+import type { IngestQueue } from '../ingest/ingestQueue.ts';
 import { sniffFormat } from '../ingest/sniff.ts';
-import { type ErrorLog, runInBackground } from '../runInBackground.ts';
-import type { Services } from '../services.ts';
+import { RoundRobin } from '../scheduling/RoundRobin.ts';
+import type { Services } from '../services/services.ts';
 import { workFolder } from '../staging/staging.ts';
 import type { BooksTable, UploadsTable } from '../store/schema.ts';
-import { RoundRobin } from '../turns/RoundRobin.ts';
-import { claimAwaitedBook } from './awaitedBook.ts';
 import { IngestPool, type PoolOptions } from './IngestPool.ts';
 import { IngestInterrupted } from './IngestProcess.ts';
-import type { IngestQueue } from './ingestQueue.ts';
+import { claimPlaceholderBook } from './placeholderBook.ts';
 import { sha256File } from './sha256File.ts';
 import { storeBook, UploadGone } from './storeBook.ts';
-import { leaseMilliseconds, UploadStates } from './UploadStates.ts';
+import { leaseMilliseconds, UploadRepository } from './UploadRepository.ts';
 
 /** What the queue needs of the services; `onBookAdded` is looked up at each book, so it may be set later. */
 export type IngestServices = Pick<
@@ -61,7 +61,7 @@ interface FileInHand {
 class UploadQueue implements IngestQueue {
   readonly #services: IngestServices;
   readonly #pool: IngestPool;
-  readonly #states: UploadStates;
+  readonly #states: UploadRepository;
   readonly #waiting = new RoundRobin<string>();
   /** Ids of those that wait. */
   readonly #queued = new Set<string>();
@@ -80,7 +80,7 @@ class UploadQueue implements IngestQueue {
   constructor(services: IngestServices, options: PoolOptions) {
     this.#services = services;
     this.#pool = new IngestPool(options);
-    this.#states = new UploadStates(services);
+    this.#states = new UploadRepository(services);
     this.#trouble = options.onTrouble;
   }
 
@@ -213,7 +213,7 @@ class UploadQueue implements IngestQueue {
             );
           },
         });
-        const awaited = await claimAwaitedBook(this.#services, upload, ingested.metadata);
+        const awaited = await claimPlaceholderBook(this.#services, upload, ingested.metadata);
         await this.#putFiles(awaited ?? upload, ingested, workDir, file);
         await storeBook(this.#services, ingested, { upload, sha256, bytes: size, awaited }).catch(
           async (error) => {

@@ -3,10 +3,10 @@ import type { Selectable } from 'kysely';
 import { raiseRevisions } from '../changes/revisions.ts';
 import type { IngestedBook } from '../ingest/ingestedBook.ts';
 import { cleanLine } from '../ingest/plainText.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import type { Db } from '../store/db.ts';
 import type { BooksTable, NewBook, UploadsTable } from '../store/schema.ts';
-import { fillAwaitedBook } from './awaitedBook.ts';
+import { fillPlaceholderBook } from './placeholderBook.ts';
 
 /** The upload is no longer waiting for its book: it was forgotten, or its reader has gone. */
 export class UploadGone extends Error {}
@@ -43,7 +43,7 @@ export async function storeBook(
       .executeTakeFirst();
     if (waiting.numUpdatedRows === 0n) throw new UploadGone();
     if (!awaited) await trx.insertInto('books').values(fresh).execute();
-    const book = awaited ? await fillAwaitedBook(trx, awaited, fresh) : fresh;
+    const book = awaited ? await fillPlaceholderBook(trx, awaited, fresh) : fresh;
     await trx.updateTable('uploads').set({ book_id: book.id }).where('id', '=', upload.id).execute();
     await insertParts(trx, ingested, book);
     await onBookAdded?.(trx, book);

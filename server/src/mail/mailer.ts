@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
-import type { MailSettings } from './mailSettings.ts';
+import type { MailSettings } from '../config/mailSettings.ts';
 
-export interface Letter {
+export interface Email {
   to: string;
   subject: string;
   text: string;
@@ -14,16 +14,16 @@ export interface Mailer {
   /** Where messages to whoever runs the library go. */
   readonly operator: string;
   /** Rejects when the mail server did not take it. */
-  send(letter: Letter): Promise<void>;
+  send(letter: Email): Promise<void>;
   close(): void;
 }
 
-const patience = 15_000;
+const smtpTimeoutMs = 15_000;
 
-/** By SMTP; a connection for each letter, since there are few. */
+/** By SMTP; a connection for each e-mail, since there are few. */
 export function smtpMailer({ url, from, operator }: MailSettings): Mailer {
   const transport = createTransport(url, { from });
-  Object.assign(transport.options, { connectionTimeout: patience, socketTimeout: patience });
+  Object.assign(transport.options, { connectionTimeout: smtpTimeoutMs, socketTimeout: smtpTimeoutMs });
   return {
     operator,
     async send({ to, subject, text, replyTo }) {

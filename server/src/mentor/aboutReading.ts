@@ -1,10 +1,10 @@
 import type { Citation } from '@lectern/shared-contracts/api/search.ts';
-import type { Reader } from '../gamification/reader.ts';
+import type { UserCalendar } from '../gamification/userCalendar.ts';
 import type { Db } from '../store/db.ts';
-import { habitsOf } from './habits.ts';
-import { type Paragraphs, say } from './say.ts';
+import { intentIn } from './intents.ts';
+import { message, type Paragraphs } from './message.ts';
+import { readingStatsOf } from './readingStats.ts';
 import { suggestions } from './suggest.ts';
-import { wishIn } from './wishes.ts';
 
 interface Answer {
   said: Paragraphs;
@@ -15,62 +15,66 @@ interface Answer {
  * Questions about the reader's own reading (how much, what is under way) are answered from the shelves and
  * the sessions. Null when the question is about something else.
  */
-export async function answerAboutReading(db: Db, reader: Reader, text: string): Promise<Answer | null> {
-  const wish = wishIn(text);
-  if (wish === 'underWay') return underWay(db, reader);
-  if (wish === 'habit') return habit(db, reader);
+export async function answerAboutReading(
+  db: Db,
+  calendar: UserCalendar,
+  text: string,
+): Promise<Answer | null> {
+  const wish = intentIn(text);
+  if (wish === 'underWay') return underWay(db, calendar);
+  if (wish === 'habit') return habit(db, calendar);
   return null;
 }
 
 /** What to read next, each with its reason and the page that it opens at. */
-export async function whatNext(db: Db, reader: Reader): Promise<Answer> {
-  const suggested = await suggestions(db, reader);
-  if (suggested.length === 0) return { said: [[say('nothingUnread')]], citations: [] };
+export async function whatNext(db: Db, calendar: UserCalendar): Promise<Answer> {
+  const suggested = await suggestions(db, calendar);
+  if (suggested.length === 0) return { said: [[message('nothingUnread')]], citations: [] };
   const citations = await openings(
     db,
-    reader.userId,
+    calendar.userId,
     suggested.map(({ book_id }) => book_id),
   );
   const lines = suggested.map(({ book_id, reason }) => {
     const cited = citations.find((citation) => citation.book_id === book_id);
     return [`${cited?.book_title ?? ''}. `, ...reason, ` [${cited?.number ?? ''}]`];
   });
-  return { said: [[say('whatNext')], ...lines], citations };
+  return { said: [[message('whatNext')], ...lines], citations };
 }
 
-async function underWay(db: Db, reader: Reader): Promise<Answer> {
+async function underWay(db: Db, calendar: UserCalendar): Promise<Answer> {
   const books = await db
     .selectFrom('books')
     .select(['id', 'title', 'progress'])
-    .where('user_id', '=', reader.userId)
+    .where('user_id', '=', calendar.userId)
     .where('completed', '=', 0)
     .where('progress', '>', 0)
     .orderBy('last_opened', 'desc')
     .limit(10)
     .execute();
-  if (books.length === 0) return { said: [[say('nothingUnderWay')]], citations: [] };
+  if (books.length === 0) return { said: [[message('nothingUnderWay')]], citations: [] };
   const citations = await openings(
     db,
-    reader.userId,
+    calendar.userId,
     books.map(({ id }) => id),
   );
   const lines = books.map(({ id, title, progress }) => {
     const number = citations.find((citation) => citation.book_id === id)?.number;
     return [`${title}, ${Math.max(1, Math.round(progress))} %. [${number}]`];
   });
-  return { said: [[say('underWay')], ...lines], citations };
+  return { said: [[message('underWay')], ...lines], citations };
 }
 
-async function habit(db: Db, reader: Reader): Promise<Answer> {
-  const { minutesToday, minutesInSevenDays, minutesADay, streak } = await habitsOf(db, reader);
-  if (minutesADay === null) return { said: [[say('noSessions')]], citations: [] };
+async function habit(db: Db, calendar: UserCalendar): Promise<Answer> {
+  const { minutesToday, minutesInSevenDays, minutesADay, streak } = await readingStatsOf(db, calendar);
+  if (minutesADay === null) return { said: [[message('noSessions')]], citations: [] };
   const minutes = {
     today: { minutes: minutesToday },
     week: { minutes: minutesInSevenDays },
     pace: { minutes: minutesADay },
   };
-  const inARow = streak === 0 ? say('noStreak') : say('streak', { days: { days: streak } });
-  return { said: [[say('habit', minutes)], [inARow]], citations: [] };
+  const inARow = streak === 0 ? message('noStreak') : message('streak', { days: { days: streak } });
+  return { said: [[message('habit', minutes)], [inARow]], citations: [] };
 }
 
 /** A citation for each book, where the reader is in it or at its beginning; numbered in the given order. */

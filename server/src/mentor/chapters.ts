@@ -1,7 +1,7 @@
 import type { Db } from '../store/db.ts';
 import type { FullTextHit } from '../store/fullText.ts';
-import { plainWords } from './shelf.ts';
-import { chapterNumberIn } from './wishes.ts';
+import { plainWords } from './bookLookup.ts';
+import { chapterNumberIn } from './intents.ts';
 
 /** The passages of one chapter, in order. */
 export interface Chapter {

@@ -10,12 +10,12 @@ import type {
 import { limits } from '@lectern/shared-contracts/domain/limits.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { type Selectable, sql } from 'kysely';
-import { bytesOf, mustHaveRoom } from '../bounds.ts';
-import { AppError } from '../errors.ts';
-import { type Page, type PageQuery, readPage } from '../http/pages.ts';
+import { AppError } from '../common/errors.ts';
+import { type Page, type PageQuery, readPage } from '../paging/pages.ts';
+import { bytesOf, requireRoom } from '../store/bounds.ts';
 import type { Db } from '../store/db.ts';
 import type { MessagesTable } from '../store/schema.ts';
-import type { Said } from './askMentor.ts';
+import type { StoredAnswer } from './answerPlan.ts';
 
 const titleCharacters = 80;
 
@@ -75,8 +75,8 @@ export async function mustHaveRoomForAnswer(
   conversationId: string,
   question: string,
 ): Promise<void> {
-  await mustHaveRoom(db, userId, 'conversations', { id: conversationId });
-  await mustHaveRoom(db, userId, 'messages', { rows: 2, bytes: bytesOf(question) });
+  await requireRoom(db, userId, 'conversations', { id: conversationId });
+  await requireRoom(db, userId, 'messages', { rows: 2, bytes: bytesOf(question) });
   const { here } = await db
     .selectFrom('messages')
     .select((eb) => eb.fn.countAll<number>().as('here'))
@@ -141,7 +141,7 @@ export async function append(
     conversationId: string;
     questionId: string;
     question: string;
-    answer: Said;
+    answer: StoredAnswer;
     now: Date;
   },
 ): Promise<{ question: MentorMessage; answer: MentorMessage }> {

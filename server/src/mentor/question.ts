@@ -1,6 +1,6 @@
 import { fold } from '@lectern/shared-contracts/domain/search/searchQuery.ts';
 import { isUnspaced, queryWords } from '../store/textTokens.ts';
-import { englishStopWords, stopWordsFor } from './wishes.ts';
+import { englishStopWords, stopWordsFor } from './intents.ts';
 
 /**
  * Whether a word, folded, is one of asking or of grammar, in English: books of other languages are left as they are.

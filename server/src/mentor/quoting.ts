@@ -1,7 +1,7 @@
 import type { Citation } from '@lectern/shared-contracts/api/search.ts';
 import type { MentorPart } from '@lectern/shared-contracts/domain/mentorWords.ts';
-import { unmarked } from '../search/excerpt.ts';
-import { type Paragraphs, say } from './say.ts';
+import { unmarked } from '../store/excerpt.ts';
+import { message, type Paragraphs } from './message.ts';
 
 const kinds = { passage: 'passages', highlight: 'highlights', note: 'notes' } as const;
 
@@ -21,16 +21,16 @@ export function quoted(
   const looked =
     title === null
       ? words.length === 0
-        ? say('lookedEverywhere')
-        : say('lookedEverywhereFor', { words: { words: [...words] } })
+        ? message('lookedEverywhere')
+        : message('lookedEverywhereFor', { words: { words: [...words] } })
       : words.length === 0
-        ? say('lookedInBook', { title })
-        : say('lookedInBookFor', { title, words: { words: [...words] } });
+        ? message('lookedInBook', { title })
+        : message('lookedInBookFor', { title, words: { words: [...words] } });
   const groups = (['note', 'highlight', 'passage'] as const).flatMap((kind) => {
     const ofKind = citations.filter((citation) => citation.kind === kind && !citation.ahead);
-    return ofKind.length === 0 ? [] : [[say(kinds[kind])], ...ofKind.map(quotation)];
+    return ofKind.length === 0 ? [] : [[message(kinds[kind])], ...ofKind.map(quotation)];
   });
-  return [[looked, ' ', say('quotedOnly')], ...groups, ...aheadOfPlace(citations)];
+  return [[looked, ' ', message('quotedOnly')], ...groups, ...aheadOfPlace(citations)];
 }
 
 /** Passages after the reader's place: told of, and shown when the reader wants them. */
@@ -38,7 +38,7 @@ function aheadOfPlace(citations: readonly Citation[]): Paragraphs {
   const ahead = citations.filter(({ ahead }) => ahead);
   if (ahead.length === 0) return [];
   return [
-    [ahead.length === 1 ? say('oneAhead') : say('manyAhead', { number: ahead.length })],
+    [ahead.length === 1 ? message('oneAhead') : message('manyAhead', { number: ahead.length })],
     ...ahead.map((citation) => [`|| ${plainQuotation(citation)}`]),
   ];
 }
@@ -56,12 +56,12 @@ export function nothingFound(
   words: readonly string[],
   { booksSearched, bookTitle: title }: Where,
 ): Paragraphs {
-  if (booksSearched === 0) return [[say('noBooks')]];
+  if (booksSearched === 0) return [[message('noBooks')]];
   const nothing =
     words.length === 0
-      ? say('nothingToAnswer')
+      ? message('nothingToAnswer')
       : title === null
-        ? say('nothingEverywhere', { words: { words: [...words] } })
-        : say('nothingInBook', { title, words: { words: [...words] } });
-  return [[nothing, ' ', say('otherWords')]];
+        ? message('nothingEverywhere', { words: { words: [...words] } })
+        : message('nothingInBook', { title, words: { words: [...words] } });
+  return [[nothing, ' ', message('otherWords')]];
 }

@@ -1,10 +1,10 @@
 import type { MentorPart } from '@lectern/shared-contracts/domain/mentorWords.ts';
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
-import type { Reader } from '../gamification/reader.ts';
-import type { Db } from '../services.ts';
+import type { UserCalendar } from '../gamification/userCalendar.ts';
+import type { Db } from '../services/services.ts';
 import type { BooksTable, Tables } from '../store/schema.ts';
-import { type Habits, habitsOf, minutesLeft, plan } from './habits.ts';
-import { say } from './say.ts';
+import { message } from './message.ts';
+import { minutesLeft, plan, type ReadingStats, readingStatsOf } from './readingStats.ts';
 
 type Book = Pick<
   Selectable<BooksTable>,
@@ -64,16 +64,16 @@ const columns = [
  * what ties them to books that were finished or liked. Every reason is a fact of the store. However large the library
  * is, some hundred of its books are looked at.
  */
-export async function suggestions(db: Db, reader: Reader): Promise<Suggested[]> {
-  const books = db.selectFrom('books').select(columns).where('user_id', '=', reader.userId);
-  const habits = await habitsOf(db, reader);
+export async function suggestions(db: Db, calendar: UserCalendar): Promise<Suggested[]> {
+  const books = db.selectFrom('books').select(columns).where('user_id', '=', calendar.userId);
+  const readingStats = await readingStatsOf(db, calendar);
   const begun = await books
     .where(isUnderWay)
     .orderBy(sql`coalesce(last_opened, '')`, 'desc')
     .orderBy('id')
     .limit(mostUnderWay)
     .execute();
-  const underWay = begun.map((book) => ({ book_id: book.id, reason: underWayReason(book, habits) }));
+  const underWay = begun.map((book) => ({ book_id: book.id, reason: underWayReason(book, readingStats) }));
   const liked = await books
     .where(isLiked)
     .orderBy(sql`coalesce(last_opened, completed_at, '')`, 'desc')
@@ -85,7 +85,7 @@ export async function suggestions(db: Db, reader: Reader): Promise<Suggested[]> 
     .map((book) => ({ book, tie: ties.best(book) }))
     .sort((a, b) => (b.tie?.weight ?? 0) - (a.tie?.weight ?? 0) || minutesLeft(a.book) - minutesLeft(b.book))
     .slice(0, most - underWay.length)
-    .map(({ book, tie }) => ({ book_id: book.id, reason: unreadReason(book, tie, habits) }));
+    .map(({ book, tie }) => ({ book_id: book.id, reason: unreadReason(book, tie, readingStats) }));
   return [...underWay, ...unread];
 }
 
@@ -107,9 +107,9 @@ async function unreadBooks(
   return [...new Map(found.map((book) => [book.id, book])).values()];
 }
 
-function underWayReason(book: Book, habits: Habits): MentorPart[] {
+function underWayReason(book: Book, readingStats: ReadingStats): MentorPart[] {
   const percent = Math.max(1, Math.round(book.progress));
-  return [say('through', { percent: { percent } }), ' ', plan(minutesLeft(book), habits)];
+  return [message('through', { percent: { percent } }), ' ', plan(minutesLeft(book), readingStats)];
 }
 
 interface Tie {
@@ -117,8 +117,8 @@ interface Tie {
   reason: MentorPart[];
 }
 
-function unreadReason(book: Book, tie: Tie | null, habits: Habits): MentorPart[] {
-  return [...(tie?.reason ?? [say('unread')]), ' ', plan(minutesLeft(book), habits)];
+function unreadReason(book: Book, tie: Tie | null, readingStats: ReadingStats): MentorPart[] {
+  return [...(tie?.reason ?? [message('unread')]), ' ', plan(minutesLeft(book), readingStats)];
 }
 
 /** What ties an unread book to those that were finished or liked, each of them looked at once. */
@@ -142,17 +142,17 @@ class Ties {
     const before = (other: Book) => isOther(other) && (book.series_index ?? 0) > (other.series_index ?? 0);
     const volume = series ? this.#bySeries.get(series)?.find(before) : undefined;
     if (volume && series) {
-      const reason = [say('follows', { other: volume.title, series })];
+      const reason = [message('follows', { other: volume.title, series })];
       return { weight: 4 + bonus(volume), reason };
     }
     const sameAuthor = author ? this.#byAuthor.get(author)?.find(isOther) : undefined;
     if (sameAuthor) {
-      const tie = say('byAuthor', { author, other: sameAuthor.title });
+      const tie = message('byAuthor', { author, other: sameAuthor.title });
       return { weight: 3 + bonus(sameAuthor), reason: [tie, ' ', howLiked(sameAuthor)] };
     }
     const sameGenre = genre ? this.#byGenre.get(genre)?.find(isOther) : undefined;
     if (sameGenre && genre) {
-      const tie = say('ofGenre', { genre, other: sameGenre.title });
+      const tie = message('ofGenre', { genre, other: sameGenre.title });
       return { weight: 2 + bonus(sameGenre), reason: [tie, ' ', howLiked(sameGenre)] };
     }
     return null;
@@ -162,7 +162,7 @@ class Ties {
 const bonus = ({ favorite, rating }: Book) => (favorite || (rating ?? 0) >= 4 ? 0.5 : 0);
 
 function howLiked(book: Book): MentorPart {
-  if ((book.rating ?? 0) >= 4) return say('likedByStars', { stars: book.rating ?? 0 });
-  if (book.favorite) return say('likedAsFavorite');
-  return say(book.completed ? 'likedFinished' : 'likedReading');
+  if ((book.rating ?? 0) >= 4) return message('likedByStars', { stars: book.rating ?? 0 });
+  if (book.favorite) return message('likedAsFavorite');
+  return message(book.completed ? 'likedFinished' : 'likedReading');
 }

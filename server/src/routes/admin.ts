@@ -1,21 +1,21 @@
 import { Readable } from 'node:stream';
 import type { adminRoutes } from '@lectern/shared-contracts/api/admin.ts';
+import { removeAccount } from '../accounts/removeAccount.ts';
 import { accounts, setAdmin } from '../admin/accounts.ts';
 import { jobs } from '../admin/jobs.ts';
 import { overview } from '../admin/overview.ts';
 import { removeReport, reports } from '../admin/reports.ts';
 import { vitals } from '../admin/vitals.ts';
+import { endAllSessions } from '../auth/credentials/refreshTokens.ts';
 import { deviceSessions, endDeviceSession } from '../auth/deviceSessions.ts';
 import { issueInvitation, openInvitations, takeBackInvitation } from '../auth/invitations.ts';
-import { endAllFamilies } from '../auth/refreshTokens.ts';
 import { setRegistration } from '../auth/registration.ts';
-import { removeAccount } from '../auth/removeAccount.ts';
 import { issueResetToken, resetTokenEnd } from '../auth/resetTokens.ts';
-import { AppError } from '../errors.ts';
-import { ownOriginOf } from '../http/ownOrigin.ts';
-import { pageAnswer, pageOfShortList } from '../http/pages.ts';
-import type { RouteHandlers } from '../http/route.ts';
-import { invitationLetter } from '../mail/letters.ts';
+import { AppError } from '../common/errors.ts';
+import { invitationEmail } from '../mail/emailTemplates.ts';
+import { pageAnswer, pageOfShortList } from '../paging/pages.ts';
+import { ownOriginOf } from '../routing/ownOrigin.ts';
+import type { RouteHandlers } from '../routing/route.ts';
 import { securityEventLines, securityEventPage } from '../security/storedEvents.ts';
 import type { Db } from '../store/db.ts';
 
@@ -43,7 +43,7 @@ export const adminHandlers: RouteHandlers<keyof typeof adminRoutes> = {
   },
 
   'PATCH /admin/users/:id': async ({ db, services, request, params, body }) => {
-    await services.engine.takeTurn(db, 'accounts');
+    await services.engine.acquireLock(db, 'accounts');
     if (await setAdmin(db, params.id, body.admin)) {
       const change = body.admin ? 'granted' : 'revoked';
       services.securityLog.record(
@@ -71,7 +71,7 @@ export const adminHandlers: RouteHandlers<keyof typeof adminRoutes> = {
 
   'GET /admin/users/:id/sessions': async ({ db, services, params, query }) => {
     await mustExist(db, params.id);
-    const sessions = await deviceSessions(db, { id: params.id, familyId: null }, services.now());
+    const sessions = await deviceSessions(db, { id: params.id, sessionId: null }, services.now());
     return pageAnswer(pageOfShortList(query, sessions));
   },
 
@@ -86,8 +86,8 @@ export const adminHandlers: RouteHandlers<keyof typeof adminRoutes> = {
 
   'DELETE /admin/users/:id/sessions': async ({ db, services, request, params }) => {
     await mustExist(db, params.id);
-    const sessions = (await deviceSessions(db, { id: params.id, familyId: null }, services.now())).length;
-    await endAllFamilies(db, params.id, services.now());
+    const sessions = (await deviceSessions(db, { id: params.id, sessionId: null }, services.now())).length;
+    await endAllSessions(db, params.id, services.now());
     services.securityLog.record(
       { kind: 'session_ended', userId: params.id, details: { reason: 'by_administrator', sessions } },
       request,
@@ -137,7 +137,7 @@ export const adminHandlers: RouteHandlers<keyof typeof adminRoutes> = {
       if (mail === null || body.email === undefined) return answer;
       // The link is on the screen as well, to be handed over by hand.
       try {
-        await mail.send(invitationLetter(body.email, name, answer.url));
+        await mail.send(invitationEmail(body.email, name, answer.url));
         return answer;
       } catch (err) {
         request.log.error({ err }, 'an invitation could not be mailed');

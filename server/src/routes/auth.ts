@@ -1,33 +1,39 @@
 import type { authRoutes } from '@lectern/shared-contracts/api/auth.ts';
 import { limits } from '@lectern/shared-contracts/domain/limits.ts';
 import type { FastifyRequest } from 'fastify';
-import { holderOfToken } from '../auth/accessTokens.ts';
+import { removeAccount } from '../accounts/removeAccount.ts';
+import { requireConfirmed } from '../auth/confirmations.ts';
+import { holderOfToken } from '../auth/credentials/accessTokens.ts';
+import { hashPassword, passwordMatches } from '../auth/credentials/passwords.ts';
+import {
+  endAllSessions,
+  endSession,
+  isLasting,
+  rotate,
+  sessionOfToken,
+} from '../auth/credentials/refreshTokens.ts';
 import { readDevice } from '../auth/deviceCookie.ts';
 import { deviceSessions, endDeviceSession } from '../auth/deviceSessions.ts';
 import { awaitCode } from '../auth/factors/awaitCode.ts';
-import { requireConfirmed } from '../auth/factors/confirmations.ts';
 import { endWaitingSignIns } from '../auth/factors/removeFactors.ts';
 import { isEnabled } from '../auth/factors/secondFactor.ts';
 import { markDevicesSeen, newDevices } from '../auth/knownDevices.ts';
-import { authLimits, networkOf } from '../auth/limits.ts';
 import { refuseWeakPassword } from '../auth/newPassword.ts';
-import { hashPassword, passwordMatches } from '../auth/passwords.ts';
 import { clearRefreshCookie, readRefreshCookie } from '../auth/refreshCookie.ts';
-import { endAllFamilies, endFamily, familyOf, isLasting, rotate } from '../auth/refreshTokens.ts';
 import { admit, registrationOf } from '../auth/registration.ts';
-import { removeAccount } from '../auth/removeAccount.ts';
 import { issueResetToken, useResetToken } from '../auth/resetTokens.ts';
 import { refuseOtherSites } from '../auth/sameOrigin.ts';
 import { sealKeyOf } from '../auth/sealKey.ts';
 import { signedIn, signIn } from '../auth/signIn.ts';
 import { addUser, asProfile, canonicalEmail, findByEmail, knownTimeZone } from '../auth/users.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../common/errors.ts';
+import { runInBackground } from '../common/runInBackground.ts';
 import { bearerOf, rejectionOf, whoAsks } from '../http/authenticate.ts';
-import { pageAnswer, pageOfShortList } from '../http/pages.ts';
-import type { RouteHandlers } from '../http/route.ts';
-import { resetLetter } from '../mail/letters.ts';
-import { runInBackground } from '../runInBackground.ts';
-import type { Services } from '../services.ts';
+import { passwordResetEmail } from '../mail/emailTemplates.ts';
+import { pageAnswer, pageOfShortList } from '../paging/pages.ts';
+import { authLimits, networkOf } from '../rateLimits/authLimits.ts';
+import type { RouteHandlers } from '../routing/route.ts';
+import type { Services } from '../services/services.ts';
 import type { Db } from '../store/db.ts';
 
 export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST /auth/oidc/start'>> = {
@@ -73,7 +79,7 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
       try {
         const answer = await services.db.transaction().execute(async (db) => {
           // Only one account is the first.
-          await services.engine.takeTurn(db, 'accounts');
+          await services.engine.acquireLock(db, 'accounts');
           await admit(db, services, body);
           const timeZone = knownTimeZone(body.time_zone);
           const userId = await addUser(db, { ...body, passwordHash, timeZone, now: services.now() });
@@ -152,9 +158,10 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
     refuseOtherSites(request, services.config);
     const token = readRefreshCookie(request, services.config);
     // A script has no cookie, but says by its access token which sign-in it means.
-    const family = token === null ? await familyOfAccess(services, request) : await familyOf(db, token);
+    const family =
+      token === null ? await sessionOfAccessToken(services, request) : await sessionOfToken(db, token);
     if (family !== null) {
-      const userId = await endFamily(db, family);
+      const userId = await endSession(db, family);
       services.securityLog.record({ kind: 'authn_logout', userId, details: {} }, request);
     }
     clearRefreshCookie(request, reply, services.config);
@@ -162,7 +169,7 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
   },
 
   'POST /auth/logout-everywhere': async ({ db, services, user, request, reply }) => {
-    await endAllFamilies(db, user.id, services.now());
+    await endAllSessions(db, user.id, services.now());
     services.securityLog.record(
       { kind: 'session_ended', userId: user.id, details: { reason: 'everywhere' } },
       request,
@@ -178,14 +185,14 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
       const { secret, sessions } = services.config;
       const token = readRefreshCookie(request, services.config);
       if (token === null) throw await whyRefused(services, request);
-      // Not undone by the error that is thrown: a family that was misused ends.
+      // Not undone by the error that is thrown: a session that was misused ends.
       const rotation = await services.db.transaction().execute((db) =>
         rotate(db, {
           secret,
           token,
           limits: sessions,
           now: services.now(),
-          takeTurn: services.engine.takeTurn,
+          acquireLock: services.engine.acquireLock,
         }),
       );
       if (rotation.outcome === 'rotated')
@@ -235,7 +242,7 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
       await refuseWeakPassword(body.newPassword, row);
       const passwordHash = await hashPassword(services.passwordHasher, body.newPassword);
       const answer = await services.db.transaction().execute(async (db) => {
-        await services.engine.takeTurn(db, user.id);
+        await services.engine.acquireLock(db, user.id);
         await setPassword(db, user.id, passwordHash, services.now());
         const before = readRefreshCookie(request, services.config);
         return signIn(db, { services, request, reply }, user.id, before === null || isLasting(before));
@@ -272,7 +279,7 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
         const { mail, config } = services;
         const token = await issueResetToken(services.db, user.id, services.now());
         // Without mail the operator makes a link of their own. Not waited for: the time would tell who has an account.
-        const letter = resetLetter(user.email, `${config.origin}/login#reset=${token}`);
+        const letter = passwordResetEmail(user.email, `${config.origin}/login#reset=${token}`);
         runInBackground(() => mail?.send(letter), request.log, 'a reset link could not be mailed');
       });
       return {
@@ -294,7 +301,7 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
         if (owner === null) return null;
         // Thrown, it takes the use of the token back: the same link is good for a better one.
         await refuseWeakPassword(body.password, await rowOf(db, owner));
-        await services.engine.takeTurn(db, owner);
+        await services.engine.acquireLock(db, owner);
         await setPassword(db, owner, passwordHash, services.now());
         return owner;
       });
@@ -342,10 +349,10 @@ async function rememberHere({ limits }: Services, account: string): Promise<void
   await limits.hit('login-known', account, authLimits.loginKnown).catch(() => undefined);
 }
 
-async function familyOfAccess(services: Services, request: FastifyRequest): Promise<string | null> {
+async function sessionOfAccessToken(services: Services, request: FastifyRequest): Promise<string | null> {
   if (request.headers.authorization === undefined) return null;
   return whoAsks(services, request).then(
-    ({ familyId }) => familyId,
+    ({ sessionId }) => sessionId,
     () => null,
   );
 }
@@ -366,7 +373,7 @@ async function setPassword(db: Db, userId: string, passwordHash: string, now: Da
   await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
   await db.deleteFrom('password_resets').where('user_id', '=', userId).where('used_at', 'is', null).execute();
   await endWaitingSignIns(db, userId);
-  await endAllFamilies(db, userId, now);
+  await endAllSessions(db, userId, now);
 }
 
 /** Hides by its duration whether there was anything to do. */

@@ -5,7 +5,7 @@ import { blobKeys, type CoverSize } from '../blobs/blobs.ts';
 import { asBook } from '../books/bookView.ts';
 import { changeBook } from '../books/changeBook.ts';
 import { ownBook } from '../books/ownBook.ts';
-import type { RouteHandlers } from '../http/route.ts';
+import type { RouteHandlers } from '../routing/route.ts';
 import { workFolder } from '../staging/staging.ts';
 
 /** A cover that the reader has chosen, drawn anew in our four sizes: nothing of the file itself is kept. */

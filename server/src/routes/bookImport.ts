@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { importedRow, type KnownBook } from '../books/importedBook.ts';
 import { knownBooksOf } from '../books/knownBooks.ts';
-import { bytesOf, mustHaveRoom } from '../bounds.ts';
-import type { RouteHandlers } from '../http/route.ts';
+import type { RouteHandlers } from '../routing/route.ts';
+import { bytesOf, requireRoom } from '../store/bounds.ts';
 import type { Db } from '../store/db.ts';
 
 const rowsAtOnce = 50;
@@ -29,7 +29,7 @@ export const bookImportHandlers: RouteHandlers<'POST /books/import'> = {
           known.add({ ...row, isbn13: row.isbn13 ?? null, isbn10: row.isbn10 ?? null });
           items.push({ id: row.id, created: true });
         }
-        await mustHaveRoom(db, user.id, 'books', {
+        await requireRoom(db, user.id, 'books', {
           rows: rows.length,
           bytes: rows.reduce(
             (sum, { title, author, publisher, series }) => sum + bytesOf(title, author, publisher, series),

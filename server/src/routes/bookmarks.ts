@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { annotationRoutes, Bookmark } from '@lectern/shared-contracts/api/annotations.ts';
 import { type Selectable, sql } from 'kysely';
 import { ownBook } from '../books/ownBook.ts';
-import { bytesOf, mustHaveRoom } from '../bounds.ts';
+import { AppError } from '../common/errors.ts';
 import { replacedValues } from '../conflicts/keepReplaced.ts';
-import { AppError } from '../errors.ts';
-import { pageAnswer, readPage } from '../http/pages.ts';
-import type { RouteHandlers } from '../http/route.ts';
+import { pageAnswer, readPage } from '../paging/pages.ts';
+import type { RouteHandlers } from '../routing/route.ts';
+import { bytesOf, requireRoom } from '../store/bounds.ts';
 import type { BookmarksTable } from '../store/schema.ts';
 
 type Key = Extract<keyof typeof annotationRoutes, `${string}bookmark${string}`>;
@@ -44,7 +44,7 @@ export const bookmarkHandlers: RouteHandlers<Key> = {
     const there = await ofBook.where('page', '=', body.page).executeTakeFirst();
     if (there) {
       const replaced = replacedValues(there, { ...set, basis: body.basis });
-      await mustHaveRoom(db, user.id, 'bookmarks', { rows: 0, bytes: sizeOf(set) - there.bytes });
+      await requireRoom(db, user.id, 'bookmarks', { rows: 0, bytes: sizeOf(set) - there.bytes });
       await db.updateTable('bookmarks').set(set).where('id', '=', there.id).execute();
       return { ...asBookmark({ ...there, ...set }), ...replaced };
     }
@@ -55,7 +55,7 @@ export const bookmarkHandlers: RouteHandlers<Key> = {
       page: body.page,
       ...set,
     };
-    await mustHaveRoom(db, user.id, 'bookmarks', { id: row.id, bytes: sizeOf(set) });
+    await requireRoom(db, user.id, 'bookmarks', { id: row.id, bytes: sizeOf(set) });
     await db
       .insertInto('bookmarks')
       .values(row)
@@ -65,7 +65,7 @@ export const bookmarkHandlers: RouteHandlers<Key> = {
     if (!stored) throw new AppError('not_found');
     // Its id was there on another page: the bookmark has moved.
     if (stored.page !== body.page) {
-      await mustHaveRoom(db, user.id, 'bookmarks', { rows: 0, bytes: sizeOf(set) - stored.bytes });
+      await requireRoom(db, user.id, 'bookmarks', { rows: 0, bytes: sizeOf(set) - stored.bytes });
       await db.updateTable('bookmarks').set(row).where('id', '=', row.id).execute();
       return asBookmark(row);
     }

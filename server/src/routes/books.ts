@@ -6,19 +6,19 @@ import {
   placeWins,
 } from '@lectern/shared-contracts/domain/books/place.ts';
 import type { Selectable } from 'kysely';
-import { doomBlobs, tryToRemoveDoomedBlobs } from '../blobs/doomed.ts';
+import { scheduleBlobDelete, tryPendingBlobDeletes } from '../blobs/pendingBlobDeletes.ts';
 import { type PatchedBook, patchBook } from '../books/bookPatch.ts';
 import { asBook } from '../books/bookView.ts';
 import { changeBook } from '../books/changeBook.ts';
 import { listBooks } from '../books/listBooks.ts';
 import { ownBook } from '../books/ownBook.ts';
-import { pastPlaces, rememberPlace } from '../books/places.ts';
-import { bytesOf, mustHaveRoom } from '../bounds.ts';
+import { pastPositions, recordPosition } from '../books/positionHistory.ts';
 import { keepReplaced } from '../conflicts/keepReplaced.ts';
-import { keepUnseenWords } from '../conflicts/keepUnseenWords.ts';
+import { keepUnseenText } from '../conflicts/keepUnseenText.ts';
 import { creditPages } from '../gamification/pages.ts';
-import { pageAnswer, pageOfShortList } from '../http/pages.ts';
-import type { RouteHandlers, SignedInUser } from '../http/route.ts';
+import { pageAnswer, pageOfShortList } from '../paging/pages.ts';
+import type { RouteHandlers, SignedInUser } from '../routing/route.ts';
+import { bytesOf, requireRoom } from '../store/bounds.ts';
 import type { Db } from '../store/db.ts';
 import type { BooksTable, ProgressTable } from '../store/schema.ts';
 
@@ -46,7 +46,7 @@ export const bookHandlers: RouteHandlers<Key> = {
     const patched = patchBook(before, body, services.now(), clock);
     const { title, author, description, genre, publisher, series } = patched;
     const bytes = bytesOf(title, author, description, genre, publisher, series) - row.bytes;
-    await mustHaveRoom(db, user.id, 'books', { rows: 0, bytes });
+    await requireRoom(db, user.id, 'books', { rows: 0, bytes });
     const thing = { id: row.id, userId: user.id, bookId: row.id, name: row.title, stored: before };
     const replaced = await keepReplaced(db, { kind: 'book', ...thing }, body, services.now());
     return { ...asBook(services, await save(db, row, patched, services.now()), user), ...replaced };
@@ -57,13 +57,13 @@ export const bookHandlers: RouteHandlers<Key> = {
     async handle({ services, user, params, query, request, commit }) {
       await commit(async (db) => {
         const book = await ownBook(db, user.id, params.id);
-        const seen = { until: query.seen, description: query.description, familyId: user.familyId };
-        await keepUnseenWords(db, book, seen, services.now());
-        await doomBlobs(db, params.id, services.now());
+        const seen = { until: query.seen, description: query.description, sessionId: user.sessionId };
+        await keepUnseenText(db, book, seen, services.now());
+        await scheduleBlobDelete(db, params.id, services.now());
         await db.deleteFrom('books').where('id', '=', params.id).execute();
         return null;
       });
-      await tryToRemoveDoomedBlobs(services, request.log);
+      await tryPendingBlobDeletes(services, request.log);
       return null;
     },
   },
@@ -87,18 +87,18 @@ export const bookHandlers: RouteHandlers<Key> = {
       percentage: body.percentage,
       position: body.position ? JSON.stringify(body.position) : null,
       device: body.device ?? null,
-      changed_by: user.familyId,
+      changed_by: user.sessionId,
       // It comes after the one it replaces, even where a clock was turned back.
       updated_at: stored && stored.updated_at > said ? stored.updated_at : said,
     };
-    const before = stored ? { ...stored, mine: stored.changed_by === user.familyId } : null;
+    const before = stored ? { ...stored, mine: stored.changed_by === user.sessionId } : null;
     const keep = body.keep ?? (await placeRuleOf(db, user.id));
     if (before && !placeWins(before, { ...body, updated_at: said, keep })) {
-      await rememberPlace(db, progress, now);
+      await recordPosition(db, progress, now);
       return asProgress(before, user);
     }
     if (before && (!before.mine || isJump(before.percentage, progress.percentage)))
-      await rememberPlace(db, before, now);
+      await recordPosition(db, before, now);
     await db
       .insertInto('progress')
       .values(progress)
@@ -116,7 +116,7 @@ export const bookHandlers: RouteHandlers<Key> = {
 
   'GET /books/:id/places': async ({ db, user, params, query }) => {
     await ownBook(db, user.id, params.id);
-    return pageAnswer(pageOfShortList(query, await pastPlaces(db, user.id, params.id)));
+    return pageAnswer(pageOfShortList(query, await pastPositions(db, user.id, params.id)));
   },
 };
 
@@ -199,7 +199,7 @@ function asProgress(row: Selectable<ProgressTable>, user: SignedInUser): Progres
     percentage: row.percentage,
     updated_at: row.updated_at,
     position: row.position === null ? null : JSON.parse(row.position),
-    mine: row.changed_by === user.familyId,
+    mine: row.changed_by === user.sessionId,
     ...(row.device === null ? {} : { device: row.device }),
   };
 }

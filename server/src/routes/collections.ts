@@ -4,11 +4,11 @@ import { changedCollection } from '@lectern/shared-contracts/domain/changes/coll
 import { limits } from '@lectern/shared-contracts/domain/limits.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { type Selectable, sql } from 'kysely';
-import { bytesOf, mustHaveRoom } from '../bounds.ts';
+import { AppError } from '../common/errors.ts';
 import { keepReplaced } from '../conflicts/keepReplaced.ts';
-import { AppError } from '../errors.ts';
-import { pageAnswer, readPage } from '../http/pages.ts';
-import type { RouteHandlers } from '../http/route.ts';
+import { pageAnswer, readPage } from '../paging/pages.ts';
+import type { RouteHandlers } from '../routing/route.ts';
+import { bytesOf, requireRoom } from '../store/bounds.ts';
 import type { Db } from '../store/db.ts';
 import type { CollectionsTable } from '../store/schema.ts';
 
@@ -65,7 +65,7 @@ export const collectionHandlers: RouteHandlers<keyof typeof collectionRoutes> = 
       updated_at: now.toISOString(),
     };
     const bytes = bytesOf(row.name, row.description, row.rule) - (before?.bytes ?? 0);
-    await mustHaveRoom(db, user.id, 'collections', { rows: before ? 0 : 1, bytes });
+    await requireRoom(db, user.id, 'collections', { rows: before ? 0 : 1, bytes });
     await mustHaveRoomForBooks(db, user.id, params.id, wanted.length);
     const thing = { kind: 'collection', id: params.id, userId: user.id, bookId: null } as const;
     const { bookIds: _books, ...change } = said;

@@ -2,17 +2,17 @@ import type { bookRoutes, SpineItem, TocEntry } from '@lectern/shared-contracts/
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { BlobNotFound, blobKeys, coverSizes } from '../blobs/blobs.ts';
+import { contentAddress, fileAddress, isSignatureValid } from '../books/bookAddresses.ts';
 import { ownBook } from '../books/ownBook.ts';
-import { AppError } from '../errors.ts';
-import { attachment } from '../http/contentDisposition.ts';
+import { AppError } from '../common/errors.ts';
 import { bySignedAddress } from '../http/openapi.ts';
-import { pageAnswer, readPage } from '../http/pages.ts';
-import type { RouteHandlers } from '../http/route.ts';
 import { sendBlob } from '../http/sendBlob.ts';
+import { pageAnswer, readPage } from '../paging/pages.ts';
+import { attachment } from '../routing/contentDisposition.ts';
+import type { RouteHandlers } from '../routing/route.ts';
 import { asPassages } from '../search/passages.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import type { Db } from '../store/db.ts';
-import { contentAddress, fileAddress, isGranted } from './bookAddresses.ts';
 
 /**
  * Serves what a book is made of, by signed addresses: to an img, a frame or pdf.js, which send no Bearer header. What
@@ -26,7 +26,7 @@ export function registerContent(app: FastifyInstance, services: Services): void 
     bySignedAddress('A resource of an unpacked EPUB', 'books'),
     async (request, reply) => {
       const { id, grant, '*': path } = request.params;
-      if (!(await isGranted(services, 'content', id, grant))) throw new AppError('not_found');
+      if (!(await isSignatureValid(services, 'content', id, grant))) throw new AppError('not_found');
       const resource = await db
         .selectFrom('resources')
         .selectAll()
@@ -54,7 +54,7 @@ export function registerContent(app: FastifyInstance, services: Services): void 
     bySignedAddress('The uploaded file; ranges work', 'books'),
     async (request, reply) => {
       const { id, grant } = request.params;
-      if (!(await isGranted(services, 'content', id, grant))) throw new AppError('not_found');
+      if (!(await isSignatureValid(services, 'content', id, grant))) throw new AppError('not_found');
       const book = await db
         .selectFrom('books')
         .select(['format', 'file_name', 'sha256'])
@@ -79,7 +79,11 @@ export function registerContent(app: FastifyInstance, services: Services): void 
     async (request, reply) => {
       const { id, grant, version, name } = request.params;
       const size = sizes.find((known) => name === `${known}.webp`);
-      if (!size || !/^[1-9]\d{0,5}$/.test(version) || !(await isGranted(services, 'cover', id, grant))) {
+      if (
+        !size ||
+        !/^[1-9]\d{0,5}$/.test(version) ||
+        !(await isSignatureValid(services, 'cover', id, grant))
+      ) {
         throw new AppError('not_found');
       }
       const key = blobKeys.cover(id, Number(version), size);
@@ -121,11 +125,11 @@ export const contentHandlers: RouteHandlers<
       .where('book_id', '=', book.id)
       .orderBy('idx')
       .execute();
-    const file = fileAddress(services, book.id, user.familyId);
+    const file = fileAddress(services, book.id, user.sessionId);
     return {
       book_id: book.id,
       format: book.format,
-      content_url: book.format === 'pdf' ? file : contentAddress(services, book.id, user.familyId),
+      content_url: book.format === 'pdf' ? file : contentAddress(services, book.id, user.sessionId),
       file_url: file,
       opf: book.opf,
       layout: book.layout,

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { blobKeys, type CoverSize } from '../blobs/blobs.ts';
+import { coverBase } from '../books/bookAddresses.ts';
 import { changeBook } from '../books/changeBook.ts';
 import { ownBook } from '../books/ownBook.ts';
-import type { RouteHandlers } from '../http/route.ts';
-import type { Services } from '../services.ts';
+import type { RouteHandlers } from '../routing/route.ts';
+import type { Services } from '../services/services.ts';
 import { workFolder } from '../staging/staging.ts';
-import { coverBase } from './bookAddresses.ts';
 
 /** A cover for books that have none yet: typeset here, from title and author. No outside service is asked. */
 export const coverHandlers: RouteHandlers<'POST /covers-enhanced/ensure'> = {
@@ -27,7 +27,7 @@ export const coverHandlers: RouteHandlers<'POST /covers-enhanced/ensure'> = {
             updated_at: services.now().toISOString(),
           });
         }
-        const base = coverBase(services, { id: book.id, cover_version: version }, user.familyId);
+        const base = coverBase(services, { id: book.id, cover_version: version }, user.sessionId);
         return { cover_url: `${base}/medium.webp`, cover_base: base };
       });
     },

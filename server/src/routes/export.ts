@@ -1,12 +1,12 @@
 import { ErrorBody } from '@lectern/shared-contracts/api/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../errors.ts';
+import { isSignatureValid } from '../books/bookAddresses.ts';
+import { AppError } from '../common/errors.ts';
 import { requireAccess } from '../http/authenticate.ts';
-import { attachment } from '../http/contentDisposition.ts';
-import type { RouteHandlers } from '../http/route.ts';
-import { takeTurn } from '../http/turns.ts';
-import type { Services } from '../services.ts';
-import { isGranted } from './bookAddresses.ts';
+import { acquireLock } from '../http/routeSlots.ts';
+import { attachment } from '../routing/contentDisposition.ts';
+import type { RouteHandlers } from '../routing/route.ts';
+import type { Services } from '../services/services.ts';
 
 /** It reads all there is of a reader. */
 const limit = { tries: 20, seconds: 3600 };
@@ -22,11 +22,11 @@ const zip = {
 
 export const exportHandlers: RouteHandlers<'POST /export'> = {
   'POST /export': async ({ db, services, user, body }) => {
-    const { grants, config } = services;
-    const grant = grants.issue('export', await subjectOf(db, user.id), user.familyId);
+    const { signedUrls, config } = services;
+    const grant = signedUrls.issue('export', await subjectOf(db, user.id), user.sessionId);
     return {
       url: `${config.root}/export/${user.id}/${grant}?files=${body.files ? 1 : 0}`,
-      expires_at: grants.endOf('export').toISOString(),
+      expires_at: signedUrls.endOf('export').toISOString(),
     };
   },
 };
@@ -65,7 +65,7 @@ export function registerExport(api: FastifyInstance, services: Services): void {
     async (request, reply) => {
       const { userId, grant } = request.params;
       const subject = await subjectOf(services.db, userId);
-      if (!(await isGranted(services, 'export', subject, grant))) throw new AppError('not_found');
+      if (!(await isSignatureValid(services, 'export', subject, grant))) throw new AppError('not_found');
       return send(services, request, reply, userId, request.query.files === '1');
     },
   );
@@ -79,7 +79,7 @@ async function send(
   withFiles: boolean,
 ): Promise<FastifyReply> {
   await services.limits.hit('export', userId, limit);
-  const turn = await takeTurn(services.routeQueues.export, userId, request, reply);
+  const turn = await acquireLock(services.routeQueues.export, userId, request, reply);
   turn.endsWithConnection();
   services.securityLog.record({ kind: 'data_export', userId, details: { files: withFiles } }, request);
   const name = `lectern-${services.now().toISOString().slice(0, 10)}.zip`;

@@ -1,12 +1,14 @@
 import type { factorRoutes } from '@lectern/shared-contracts/api/factors.ts';
 import type { FastifyRequest } from 'fastify';
+import { confirmSignIn, requireConfirmed } from '../auth/confirmations.ts';
+import { passwordMatches } from '../auth/credentials/passwords.ts';
 import {
   type ChallengePurpose,
   findChallenge,
   rememberChallenge,
   takeChallenge,
 } from '../auth/factors/challenges.ts';
-import { confirmSignIn, requireConfirmed } from '../auth/factors/confirmations.ts';
+import { notifyFactorChange } from '../auth/factors/notifyFactorChange.ts';
 import {
   addPasskey,
   challengeIn,
@@ -28,14 +30,12 @@ import {
   requireCode,
   stateOf,
 } from '../auth/factors/secondFactor.ts';
-import { tellFactorChange } from '../auth/factors/tellFactorChange.ts';
-import { authLimits, networkOf } from '../auth/limits.ts';
-import { passwordMatches } from '../auth/passwords.ts';
 import { refuseOtherSites } from '../auth/sameOrigin.ts';
 import { signIn } from '../auth/signIn.ts';
-import { AppError } from '../errors.ts';
-import type { RouteHandlers } from '../http/route.ts';
-import type { Services } from '../services.ts';
+import { AppError } from '../common/errors.ts';
+import { authLimits, networkOf } from '../rateLimits/authLimits.ts';
+import type { RouteHandlers } from '../routing/route.ts';
+import type { Services } from '../services/services.ts';
 import type { Db } from '../store/db.ts';
 
 /** Handlers of what one signs in with beside a password. */
@@ -71,7 +71,7 @@ export const factorHandlers: RouteHandlers<keyof typeof factorRoutes> = {
         addPasskey(db, party, { userId: user.id, name: name.trim(), response, now }),
       );
       const event = { userId: user.id, factor: 'passkey', change: 'added' } as const;
-      await tellFactorChange(services.db, services, request, event);
+      await notifyFactorChange(services.db, services, request, event);
       return added;
     },
   },
@@ -79,14 +79,22 @@ export const factorHandlers: RouteHandlers<keyof typeof factorRoutes> = {
   'PATCH /auth/passkeys/:id': async ({ db, services, user, request, params, body }) => {
     const renamed = await renamePasskey(db, user.id, params.id, body.name.trim());
     if (renamed === null) throw new AppError('not_found');
-    await tellFactorChange(db, services, request, { userId: user.id, factor: 'passkey', change: 'renamed' });
+    await notifyFactorChange(db, services, request, {
+      userId: user.id,
+      factor: 'passkey',
+      change: 'renamed',
+    });
     return renamed;
   },
 
   'DELETE /auth/passkeys/:id': async ({ db, services, user, request, params }) => {
     await requireConfirmed(db, user, services.now());
     if (!(await removePasskey(db, user.id, params.id))) throw new AppError('not_found');
-    await tellFactorChange(db, services, request, { userId: user.id, factor: 'passkey', change: 'removed' });
+    await notifyFactorChange(db, services, request, {
+      userId: user.id,
+      factor: 'passkey',
+      change: 'removed',
+    });
     return null;
   },
 
@@ -141,7 +149,7 @@ export const factorHandlers: RouteHandlers<keyof typeof factorRoutes> = {
       });
       await services.limits.takeBack('login-network', networkOf(request));
       if (used === 'recovery_codes')
-        await tellFactorChange(services.db, services, request, { userId, factor: used, change: 'used' });
+        await notifyFactorChange(services.db, services, request, { userId, factor: used, change: 'used' });
       const details = { method: 'password' } as const;
       services.securityLog.record({ kind: 'authn_login_success', userId, details }, request);
       return answer;
@@ -154,7 +162,7 @@ export const factorHandlers: RouteHandlers<keyof typeof factorRoutes> = {
     async handle({ services, user }) {
       await requireConfirmed(services.db, user, services.now());
       return services.db.transaction().execute(async (db) => {
-        await services.engine.takeTurn(db, user.id);
+        await services.engine.acquireLock(db, user.id);
         return beginSetup(db, services, await rowOf(db, user.id));
       });
     },
@@ -168,13 +176,13 @@ export const factorHandlers: RouteHandlers<keyof typeof factorRoutes> = {
       const codes = newRecoveryCodes();
       const hashes = await hashRecoveryCodes(services.passwordHasher, codes);
       await services.db.transaction().execute(async (db) => {
-        await services.engine.takeTurn(db, user.id);
+        await services.engine.acquireLock(db, user.id);
         if (!(await enable(db, services, user.id, body.code))) throw new AppError('wrong_code');
         await replaceRecoveryCodes(db, user.id, hashes);
       });
       await services.limits.forget('second-factor', user.id);
       const event = { userId: user.id, factor: 'totp', change: 'added' } as const;
-      await tellFactorChange(services.db, services, request, event);
+      await notifyFactorChange(services.db, services, request, event);
       return { recovery_codes: codes };
     },
   },
@@ -187,12 +195,12 @@ export const factorHandlers: RouteHandlers<keyof typeof factorRoutes> = {
       const codes = newRecoveryCodes();
       const hashes = await hashRecoveryCodes(services.passwordHasher, codes);
       await services.db.transaction().execute(async (db) => {
-        await services.engine.takeTurn(db, user.id);
+        await services.engine.acquireLock(db, user.id);
         if (!(await isEnabled(db, user.id))) throw new AppError('not_found');
         await replaceRecoveryCodes(db, user.id, hashes);
       });
       const event = { userId: user.id, factor: 'recovery_codes', change: 'added' } as const;
-      await tellFactorChange(services.db, services, request, event);
+      await notifyFactorChange(services.db, services, request, event);
       return { recovery_codes: codes };
     },
   },
@@ -200,7 +208,7 @@ export const factorHandlers: RouteHandlers<keyof typeof factorRoutes> = {
   'DELETE /auth/second-factor': async ({ db, services, user, request }) => {
     await requireConfirmed(db, user, services.now());
     if (!(await removeSecondFactor(db, user.id))) throw new AppError('not_found');
-    await tellFactorChange(db, services, request, { userId: user.id, factor: 'totp', change: 'removed' });
+    await notifyFactorChange(db, services, request, { userId: user.id, factor: 'totp', change: 'removed' });
     return null;
   },
 

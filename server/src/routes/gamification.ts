@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { gamificationRoutes } from '@lectern/shared-contracts/api/gamification.ts';
 import { ownGoalReward } from '@lectern/shared-contracts/domain/gamification/goals.ts';
-import { mustHaveRoom } from '../bounds.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../common/errors.ts';
 import { achievementsOf } from '../gamification/award.ts';
 import { streakCalendar, weekSummary } from '../gamification/calendar.ts';
 import { defaultGoalId, goalOf, goalsOf } from '../gamification/goals.ts';
 import { history } from '../gamification/ledger.ts';
-import { recordEvent } from '../gamification/onEvent.ts';
-import { type Reader, readerOf } from '../gamification/reader.ts';
+import { type Recomputed, recompute } from '../gamification/recompute.ts';
+import { recordEvent } from '../gamification/recordEvent.ts';
 import { saveSettings, settingsOf } from '../gamification/settings.ts';
-import { type Settled, settle } from '../gamification/settle.ts';
 import { statsOf } from '../gamification/stats.ts';
-import { pageAnswer, pageOfShortList } from '../http/pages.ts';
-import type { RouteLimit } from '../http/rateLimit.ts';
-import type { RouteContext, RouteHandlers } from '../http/route.ts';
+import { type UserCalendar, userCalendarOf } from '../gamification/userCalendar.ts';
+import { pageAnswer, pageOfShortList } from '../paging/pages.ts';
+import type { RouteLimit } from '../rateLimits/rateLimit.ts';
+import type { RouteContext, RouteHandlers } from '../routing/route.ts';
+import { requireRoom } from '../store/bounds.ts';
 
 /** Above what a day's offline reading sends at once, and below what a script would like. */
 const actionLimit: RouteLimit = {
@@ -29,23 +29,23 @@ type Key = keyof typeof gamificationRoutes;
 /** Points, levels, achievements and goals. The server counts; a client only asks it to look. */
 export const gamificationHandlers: RouteHandlers<Key> = {
   'GET /api/gamification/stats': async (context) => {
-    const { reader, settled } = await settledReader(context);
-    return statsOf(context.db, reader, settled);
+    const { calendar, recomputed } = await settledReader(context);
+    return statsOf(context.db, calendar, recomputed);
   },
 
   'GET /api/gamification/achievements': async (context) => {
-    const { reader, settled } = await settledReader(context);
-    return { items: await achievementsOf(context.db, reader, settled.facts) };
+    const { calendar, recomputed } = await settledReader(context);
+    return { items: await achievementsOf(context.db, calendar, recomputed.facts) };
   },
 
   'GET /api/gamification/goals': async (context) => {
-    const { reader } = await settledReader(context);
-    return pageAnswer(pageOfShortList(context.query, await goalsOf(context.db, reader)));
+    const { calendar } = await settledReader(context);
+    return pageAnswer(pageOfShortList(context.query, await goalsOf(context.db, calendar)));
   },
 
   'GET /api/gamification/history': async (context) => {
-    const { reader } = await settledReader(context);
-    return pageAnswer(await history(context.db, reader.userId, context.query));
+    const { calendar } = await settledReader(context);
+    return pageAnswer(await history(context.db, calendar.userId, context.query));
   },
 
   'GET /api/gamification/settings': ({ db, user }) => settingsOf(db, user.id),
@@ -53,33 +53,33 @@ export const gamificationHandlers: RouteHandlers<Key> = {
   'PUT /api/gamification/settings': ({ db, user, body }) => saveSettings(db, user.id, body),
 
   'GET /api/gamification/streak': async ({ db, services, user, query }) =>
-    streakCalendar(db, await readerOf(db, user.id, services.now()), query.days ?? 42),
+    streakCalendar(db, await userCalendarOf(db, user.id, services.now()), query.days ?? 42),
 
   'GET /api/gamification/week': async (context) => {
-    const { reader } = await settledReader(context);
-    return weekSummary(context.db, reader, context.query.ago ?? 0);
+    const { calendar } = await settledReader(context);
+    return weekSummary(context.db, calendar, context.query.ago ?? 0);
   },
 
   'POST /api/gamification/actions': {
     limit: actionLimit,
     async handle({ db, services, user, body }) {
       const event = { userId: user.id, action: body.action };
-      const { reader, ...settled } = await recordEvent(db, services, event);
-      const { credited, unlocked } = settled;
-      return { credited, unlocked, stats: await statsOf(db, reader, settled) };
+      const { calendar, ...recomputed } = await recordEvent(db, services, event);
+      const { credited, unlocked } = recomputed;
+      return { credited, unlocked, stats: await statsOf(db, calendar, recomputed) };
     },
   },
 
   'POST /api/gamification/goals': async ({ db, services, clock, user, body }) => {
-    const reader = await readerOf(db, user.id, services.now());
-    const set = goalSetAt(body.created_at && clock.toServer(body.created_at), reader);
+    const calendar = await userCalendarOf(db, user.id, services.now());
+    const set = goalSetAt(body.created_at && clock.toServer(body.created_at), calendar);
     if (body.deadline && Date.parse(body.deadline) <= set.getTime()) {
       throw new AppError('invalid_request', 'A deadline lies ahead of you. Please choose a later day.', [
         { field: 'deadline', message: 'is in the past' },
       ]);
     }
     const id = body.id ?? randomUUID();
-    await mustHaveRoom(db, user.id, 'goals', { id });
+    await requireRoom(db, user.id, 'goals', { id });
     await db
       .insertInto('goals')
       .values({
@@ -97,12 +97,12 @@ export const gamificationHandlers: RouteHandlers<Key> = {
       })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute();
-    return found(await goalOf(db, reader, id));
+    return found(await goalOf(db, calendar, id));
   },
 
   'PUT /api/gamification/goals/:id': async (context) => {
-    const { reader } = await settledReader(context);
-    return found(await goalOf(context.db, reader, context.params.id));
+    const { calendar } = await settledReader(context);
+    return found(await goalOf(context.db, calendar, context.params.id));
   },
 
   'DELETE /api/gamification/goals/:id': async ({ db, user, params }) => {
@@ -122,7 +122,7 @@ export const gamificationHandlers: RouteHandlers<Key> = {
 /** As far back as weeks without a network go: a goal is for what is yet to be read. Milliseconds. */
 const goalsKeptFor = 30 * 86_400_000;
 
-function goalSetAt(said: number | '' | undefined, { now, since }: Reader): Date {
+function goalSetAt(said: number | '' | undefined, { now, since }: UserCalendar): Date {
   // The goal that everybody begins with is the oldest.
   const earliest = Math.max(since.getTime() + 1, now.getTime() - goalsKeptFor);
   return typeof said === 'number' ? new Date(Math.min(now.getTime(), Math.max(earliest, said))) : now;
@@ -132,9 +132,12 @@ async function settledReader({
   db,
   services,
   user,
-}: Pick<RouteContext<Key>, 'db' | 'services' | 'user'>): Promise<{ reader: Reader; settled: Settled }> {
-  const reader = await readerOf(db, user.id, services.now());
-  return { reader, settled: await settle(db, reader) };
+}: Pick<RouteContext<Key>, 'db' | 'services' | 'user'>): Promise<{
+  calendar: UserCalendar;
+  recomputed: Recomputed;
+}> {
+  const calendar = await userCalendarOf(db, user.id, services.now());
+  return { calendar, recomputed: await recompute(db, calendar) };
 }
 
 function found<T>(value: T | null): T {

@@ -1,4 +1,4 @@
-import type { RouteHandlers } from '../http/route.ts';
+import type { RouteHandlers } from '../routing/route.ts';
 import { adminHandlers } from './admin.ts';
 import { authHandlers } from './auth.ts';
 import { bookCoverHandlers } from './bookCover.ts';
@@ -12,12 +12,12 @@ import { coverHandlers } from './covers.ts';
 import { exportHandlers } from './export.ts';
 import { factorHandlers } from './factors.ts';
 import { gamificationHandlers } from './gamification.ts';
-import { guideHandlers } from './guide.ts';
 import { highlightHandlers } from './highlights.ts';
 import { mentorHandlers } from './mentor.ts';
 import { noteHandlers } from './notes.ts';
 import { oidcHandlers } from './oidc.ts';
 import { remoteHandlers } from './remotes.ts';
+import { sampleBookHandlers } from './sampleBook.ts';
 import { searchHandlers } from './search.ts';
 import { sessionHandlers } from './sessions.ts';
 import { systemHandlers } from './system.ts';
@@ -36,7 +36,7 @@ export const handlers: RouteHandlers = {
   ...bookImportHandlers,
   ...contentHandlers,
   ...coverHandlers,
-  ...guideHandlers,
+  ...sampleBookHandlers,
   ...uploadHandlers,
   ...highlightHandlers,
   ...bookmarkHandlers,

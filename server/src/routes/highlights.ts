@@ -8,11 +8,11 @@ import type {
 import { thoughtStamp } from '@lectern/shared-contracts/domain/changes/textStamp.ts';
 import type { Selectable } from 'kysely';
 import { ownBook } from '../books/ownBook.ts';
-import { bytesOf, mustHaveRoom } from '../bounds.ts';
+import { AppError } from '../common/errors.ts';
 import { keepReplaced, plainNote } from '../conflicts/keepReplaced.ts';
-import { AppError } from '../errors.ts';
-import { newestFirst, type Page, type PageQuery, pageAnswer, readPage } from '../http/pages.ts';
-import type { RouteHandlers } from '../http/route.ts';
+import { newestFirst, type Page, type PageQuery, pageAnswer, readPage } from '../paging/pages.ts';
+import type { RouteHandlers } from '../routing/route.ts';
+import { bytesOf, requireRoom } from '../store/bounds.ts';
 import type { Db } from '../store/db.ts';
 import type { HighlightsTable } from '../store/schema.ts';
 
@@ -41,12 +41,12 @@ export const highlightHandlers: RouteHandlers<Key> = {
       page: body.page ?? null,
       position: body.position ? JSON.stringify(body.position) : null,
       note: body.note ?? null,
-      changed_by: user.familyId,
+      changed_by: user.sessionId,
       created_at: body.created_at ? clock.timestamp(body.created_at) : now.toISOString(),
       updated_at: now.toISOString(),
     };
     const bytes = bytesOf(row.text, row.note, row.position);
-    await mustHaveRoom(db, user.id, 'highlights', { id, bytes });
+    await requireRoom(db, user.id, 'highlights', { id, bytes });
     await db
       .insertInto('highlights')
       .values(row)
@@ -64,11 +64,11 @@ export const highlightHandlers: RouteHandlers<Key> = {
       color: body.color ?? row.color,
       style: body.style ?? row.style,
       note: body.note === undefined ? row.note : body.note,
-      changed_by: user.familyId,
+      changed_by: user.sessionId,
       updated_at: services.now().toISOString(),
     };
     const bytes = bytesOf(changed.note) - bytesOf(row.note);
-    await mustHaveRoom(db, user.id, 'highlights', { rows: 0, bytes });
+    await requireRoom(db, user.id, 'highlights', { rows: 0, bytes });
     await keepUnseenThought(db, row, body, services.now());
     const replaced = await keepReplaced(db, { kind: 'highlight', ...thing }, values, services.now());
     await db.updateTable('highlights').set(changed).where('id', '=', row.id).execute();
@@ -97,7 +97,7 @@ async function keepUnseenThought(
   if (row.note === null || note === undefined || note === row.note) return;
   if (replaces === undefined || replaces.includes(thoughtStamp(row.note))) return;
   const bytes = bytesOf(row.note, row.position, '[]');
-  await mustHaveRoom(db, row.user_id, 'notes', { bytes });
+  await requireRoom(db, row.user_id, 'notes', { bytes });
   await db
     .insertInto('notes')
     .values({

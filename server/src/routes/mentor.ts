@@ -3,11 +3,10 @@ import { PassThrough } from 'node:stream';
 import type { MentorEvent, MentorMessage, mentorRoutes } from '@lectern/shared-contracts/api/search.ts';
 import { changedBy } from '../changes/changedBy.ts';
 import { raiseRevisions } from '../changes/revisions.ts';
-import { AppError } from '../errors.ts';
-import { readerOf } from '../gamification/reader.ts';
-import { pageAnswer } from '../http/pages.ts';
-import type { RouteContext, RouteHandlers } from '../http/route.ts';
-import type { Piece, Said } from '../mentor/askMentor.ts';
+import { AppError } from '../common/errors.ts';
+import { runInBackground } from '../common/runInBackground.ts';
+import { userCalendarOf } from '../gamification/userCalendar.ts';
+import type { StoredAnswer } from '../mentor/answerPlan.ts';
 import {
   alreadyAnswered,
   append,
@@ -19,9 +18,11 @@ import {
   mustHaveRoomForAnswer,
   turnsOf,
 } from '../mentor/conversations.ts';
-import { plainOf } from '../mentor/say.ts';
+import { plainTextOf } from '../mentor/message.ts';
 import { suggestions } from '../mentor/suggest.ts';
-import { runInBackground } from '../runInBackground.ts';
+import type { AnswerPart } from '../mentor/tasks/askMentor.ts';
+import { pageAnswer } from '../paging/pages.ts';
+import type { RouteContext, RouteHandlers } from '../routing/route.ts';
 import type { Db } from '../store/db.ts';
 
 /** Questions to a model cost time and may cost money. */
@@ -89,8 +90,8 @@ export const mentorHandlers: RouteHandlers<keyof typeof mentorRoutes> = {
   },
 
   'GET /mentor/suggestion': async ({ db, services, user }) => ({
-    items: (await suggestions(db, await readerOf(db, user.id, services.now()))).map(
-      ({ book_id, reason }) => ({ book_id, reason: plainOf([reason]), said: reason }),
+    items: (await suggestions(db, await userCalendarOf(db, user.id, services.now()))).map(
+      ({ book_id, reason }) => ({ book_id, reason: plainTextOf([reason]), said: reason }),
     ),
   }),
 };
@@ -120,15 +121,15 @@ async function questionOf({ db, user, params, body, services }: Asking): Promise
   return { id, before: null };
 }
 
-async function* answer(context: Asking, signal: AbortSignal): AsyncGenerator<Piece, Said> {
+async function* answer(context: Asking, signal: AbortSignal): AsyncGenerator<AnswerPart, StoredAnswer> {
   const { db, services, user, params, body, request } = context;
   // Loaded with the first question: what it knows of eight languages is much of a resting server's memory.
-  const { askMentor } = await import('../mentor/askMentor.ts');
+  const { askMentor } = await import('../mentor/tasks/askMentor.ts');
   return yield* askMentor(
     {
       db,
       services,
-      reader: await readerOf(db, user.id, services.now()),
+      calendar: await userCalendarOf(db, user.id, services.now()),
       asked: {
         userId: user.id,
         text: body.text.trim(),
@@ -160,7 +161,7 @@ async function* lines(context: Asking, question: Question, signal: AbortSignal):
       step = await answering.next();
     }
     const said = step.value;
-    const kept = await context.services.engine.inTurn(context.user.id, async (db) => {
+    const kept = await context.services.engine.withLock(context.user.id, async (db) => {
       const answered = await keep(db, context, question.id, said);
       await raiseRevisions(db, context.user.id, changedBy['POST /mentor/conversations/:id/stream']);
       return answered;
@@ -177,9 +178,9 @@ async function keep(
   db: Db,
   { services, user, params, body }: Asking,
   questionId: string,
-  said: Said,
+  said: StoredAnswer,
 ): Promise<{ question: MentorMessage; answer: MentorMessage }> {
-  await services.engine.takeTurn(db, user.id);
+  await services.engine.acquireLock(db, user.id);
   const text = body.text.trim();
   const now = services.now();
   await beginOrContinue(db, user.id, params.id, text, now);

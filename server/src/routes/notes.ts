@@ -4,12 +4,12 @@ import { withMembers } from '@lectern/shared-contracts/domain/changes/members.ts
 import { textStamp } from '@lectern/shared-contracts/domain/changes/textStamp.ts';
 import type { Selectable } from 'kysely';
 import { ownBook } from '../books/ownBook.ts';
-import { bytesOf, mustHaveRoom } from '../bounds.ts';
+import { AppError } from '../common/errors.ts';
 import { keepReplaced } from '../conflicts/keepReplaced.ts';
-import { AppError } from '../errors.ts';
-import type { DeviceClock } from '../http/deviceClock.ts';
-import { newestFirst, type Page, type PageQuery, pageAnswer, readPage } from '../http/pages.ts';
-import type { RouteHandlers, SignedInUser } from '../http/route.ts';
+import { newestFirst, type Page, type PageQuery, pageAnswer, readPage } from '../paging/pages.ts';
+import type { DeviceClock } from '../routing/deviceClock.ts';
+import type { RouteHandlers, SignedInUser } from '../routing/route.ts';
+import { bytesOf, requireRoom } from '../store/bounds.ts';
 import type { Db } from '../store/db.ts';
 import type { NotesTable } from '../store/schema.ts';
 
@@ -47,10 +47,10 @@ export const noteHandlers: RouteHandlers<keyof typeof noteRoutes> = {
       tags: tags === undefined ? row.tags : JSON.stringify(tags),
       ...(body.twin_of === null ? { twin_of: null, twin_kind: null, twin_field: null } : {}),
       unread: 1,
-      changed_by: user.familyId,
+      changed_by: user.sessionId,
       updated_at: services.now().toISOString(),
     };
-    await mustHaveRoom(db, user.id, 'notes', { rows: 0, bytes: sizeOf(changed) - row.bytes });
+    await requireRoom(db, user.id, 'notes', { rows: 0, bytes: sizeOf(changed) - row.bytes });
     await keepUnseenText(db, row, body);
     const { replaced } = await keepReplaced(
       db,
@@ -102,14 +102,14 @@ async function addNote(
     color: body.color ?? null,
     tags: JSON.stringify(body.tags ?? []),
     unread: 1,
-    changed_by: user.familyId,
+    changed_by: user.sessionId,
     twin_of: null,
     twin_kind: null,
     twin_field: null,
     created_at: body.created_at ? clock.timestamp(body.created_at) : now.toISOString(),
     updated_at: now.toISOString(),
   };
-  await mustHaveRoom(db, user.id, 'notes', { id, bytes: sizeOf(row) });
+  await requireRoom(db, user.id, 'notes', { id, bytes: sizeOf(row) });
   await db
     .insertInto('notes')
     .values(row)
@@ -131,7 +131,7 @@ async function keepUnseenText(
   const stored = textStamp(row);
   if (replaces === undefined || replaces.includes(stored) || stored === textStamp({ title, content })) return;
   const { bytes, ...kept } = row;
-  await mustHaveRoom(db, row.user_id, 'notes', { bytes });
+  await requireRoom(db, row.user_id, 'notes', { bytes });
   await db
     .insertInto('notes')
     .values({
@@ -176,7 +176,7 @@ function asNote(
     position: position === null ? null : JSON.parse(position),
     tags: JSON.parse(tags),
     twin_kind: twin_kind as TwinKind | null,
-    unread: unread === 1 && changed_by !== user.familyId,
+    unread: unread === 1 && changed_by !== user.sessionId,
   };
 }
 

@@ -3,22 +3,22 @@ import type { Routes } from '@lectern/shared-contracts/api/routes.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { awaitCode } from '../auth/factors/awaitCode.ts';
 import { isEnabled } from '../auth/factors/secondFactor.ts';
-import { networkOf } from '../auth/limits.ts';
-import { accountOf, type ProviderAccount } from '../auth/oidc/accountOf.ts';
+import { accountOf, type ProviderAccount } from '../auth/oidcAccount.ts';
 import { refuseOtherSites } from '../auth/sameOrigin.ts';
 import { signIn } from '../auth/signIn.ts';
-import { AppError, type ErrorCode } from '../errors.ts';
-import { ownOriginOf } from '../http/ownOrigin.ts';
-import type { RouteHandlers } from '../http/route.ts';
-import { providerJoinedLetter } from '../mail/letters.ts';
-import { runInBackground } from '../runInBackground.ts';
-import type { Services } from '../services.ts';
+import { AppError, type ErrorCode } from '../common/errors.ts';
+import { runInBackground } from '../common/runInBackground.ts';
+import { providerLinkedEmail } from '../mail/emailTemplates.ts';
+import { networkOf } from '../rateLimits/authLimits.ts';
+import { ownOriginOf } from '../routing/ownOrigin.ts';
+import type { RouteHandlers } from '../routing/route.ts';
+import type { Services } from '../services/services.ts';
 
 const limit = { tries: 60, seconds: 900 };
 const redirects = { 302: { type: 'null', description: 'On to the next page' } } as const;
 
 /** What encrypts it is only read where there is a provider. */
-const attemptCookie = () => import('../auth/oidc/attemptCookie.ts');
+const attemptCookie = () => import('../auth/oidcAttemptCookie.ts');
 
 interface StartQuery {
   next?: string;
@@ -177,7 +177,7 @@ async function mailJoined(
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   const login = `${config.origin}/login`;
-  const letter = providerJoinedLetter(user, { provider: oidc?.name ?? '', passwordRemoved, login });
+  const letter = providerLinkedEmail(user, { provider: oidc?.name ?? '', passwordRemoved, login });
   runInBackground(
     () => mail.send(letter),
     request.log,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { RemoteHealth, remoteRoutes } from '@lectern/shared-contracts/api/remotes.ts';
-import { networkOf } from '../auth/limits.ts';
-import type { RouteLimit } from '../http/rateLimit.ts';
-import type { RouteHandlers } from '../http/route.ts';
+import { networkOf } from '../rateLimits/authLimits.ts';
+import type { RouteLimit } from '../rateLimits/rateLimit.ts';
+import type { RouteHandlers } from '../routing/route.ts';
 import type { Db } from '../store/db.ts';
 import type { RemoteLoadsTable } from '../store/schema.ts';
 

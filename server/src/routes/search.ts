@@ -1,5 +1,5 @@
 import type { searchRoutes } from '@lectern/shared-contracts/api/search.ts';
-import type { RouteHandlers } from '../http/route.ts';
+import type { RouteHandlers } from '../routing/route.ts';
 import { asPassages } from '../search/passages.ts';
 import { searchPassages } from '../search/searchPassages.ts';
 

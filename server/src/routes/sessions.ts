@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { SessionChange, sessionRoutes } from '@lectern/shared-contracts/api/sessions.ts';
 import { sql } from 'kysely';
-import { mustHaveRoom } from '../bounds.ts';
+import { AppError } from '../common/errors.ts';
 import { keepReplaced } from '../conflicts/keepReplaced.ts';
-import { AppError } from '../errors.ts';
-import { readerOf } from '../gamification/reader.ts';
+import { recompute } from '../gamification/recompute.ts';
 import { revokeSession } from '../gamification/sessionCredits.ts';
-import { settle } from '../gamification/settle.ts';
-import type { DeviceClock } from '../http/deviceClock.ts';
-import { pageAnswer, readPage } from '../http/pages.ts';
-import type { RouteHandlers } from '../http/route.ts';
+import { userCalendarOf } from '../gamification/userCalendar.ts';
+import { pageAnswer, readPage } from '../paging/pages.ts';
+import type { DeviceClock } from '../routing/deviceClock.ts';
+import type { RouteHandlers } from '../routing/route.ts';
 import { corrected } from '../sessions/corrected.ts';
-import { followZone, wallsOf, zoneOf } from '../sessions/place.ts';
 import {
   asSession,
   findSession,
@@ -23,6 +21,8 @@ import {
   sizeOf,
 } from '../sessions/store.ts';
 import { plausibleSeconds, startOf, timesOf } from '../sessions/times.ts';
+import { localTimesOf, timeZoneOf, updateTimeZone } from '../sessions/timeZone.ts';
+import { requireRoom } from '../store/bounds.ts';
 import type { Db } from '../store/db.ts';
 
 /** Milliseconds that a session may lie in the future before it is refused instead of moved back. */
@@ -47,13 +47,13 @@ async function begin(
   if (said.book_id === undefined) throw new AppError('not_found');
   const book = await ownBook(db, userId, said.book_id);
   const { started_at, device_started_at } = startOf(said.started_at, clock, now);
-  const time_zone = await zoneOf(db, userId, said.time_zone);
+  const time_zone = await timeZoneOf(db, userId, said.time_zone);
   const session = await insertOnce(db, {
     id: said.id,
     user_id: userId,
     book_id: book.id,
     book_title: book.title,
-    ...wallsOf(time_zone, started_at, null),
+    ...localTimesOf(time_zone, started_at, null),
     device_started_at,
     seconds: 0,
     start_page: said.page,
@@ -61,7 +61,7 @@ async function begin(
     pages_read: 0,
     notes: null,
   });
-  await followZone(db, userId, session);
+  await updateTimeZone(db, userId, session);
   return session;
 }
 
@@ -95,10 +95,10 @@ export const sessionHandlers: RouteHandlers<keyof typeof sessionRoutes> = {
     if (session.ended_at !== null) return asSession(session);
     const times = timesOf(session, body, clock, now);
     const zone = body.time_zone
-      ? await zoneOf(db, user.id, body.time_zone)
-      : (session.time_zone ?? (await zoneOf(db, user.id)));
+      ? await timeZoneOf(db, user.id, body.time_zone)
+      : (session.time_zone ?? (await timeZoneOf(db, user.id)));
     const changed = {
-      ...wallsOf(zone, times.started_at, times.ended_at),
+      ...localTimesOf(zone, times.started_at, times.ended_at),
       device_started_at: null,
       seconds: await plausibleSeconds(db, user.id, times, now),
       pages_read: body.end_page,
@@ -107,10 +107,10 @@ export const sessionHandlers: RouteHandlers<keyof typeof sessionRoutes> = {
       settled: 0,
     };
     const bytes = sizeOf({ ...session, ...changed }) - session.bytes;
-    await mustHaveRoom(db, user.id, 'reading_sessions', { rows: 0, bytes });
+    await requireRoom(db, user.id, 'reading_sessions', { rows: 0, bytes });
     await db.updateTable('reading_sessions').set(changed).where('id', '=', session.id).execute();
-    await followZone(db, user.id, { ...session, ...changed });
-    await settle(db, await readerOf(db, user.id, now));
+    await updateTimeZone(db, user.id, { ...session, ...changed });
+    await recompute(db, await userCalendarOf(db, user.id, now));
     return asSession({ ...session, ...changed });
   },
 
@@ -131,13 +131,13 @@ export const sessionHandlers: RouteHandlers<keyof typeof sessionRoutes> = {
     // By a clock that is ahead and did not say so: moved back as a whole.
     const ahead = Math.max(0, end - now);
     const [started, ended] = [start - ahead, end - ahead];
-    const time_zone = await zoneOf(db, user.id, body.time_zone);
+    const time_zone = await timeZoneOf(db, user.id, body.time_zone);
     const recorded = await insertOnce(db, {
       id: body.id ?? randomUUID(),
       user_id: user.id,
       book_id: book.id,
       book_title: book.title,
-      ...wallsOf(time_zone, new Date(started).toISOString(), new Date(ended).toISOString()),
+      ...localTimesOf(time_zone, new Date(started).toISOString(), new Date(ended).toISOString()),
       seconds: Math.min(body.seconds, Math.floor((ended - started) / 1_000)),
       start_page: 0,
       end_page: body.pages_read ?? 0,
@@ -145,8 +145,8 @@ export const sessionHandlers: RouteHandlers<keyof typeof sessionRoutes> = {
       notes: body.notes ?? null,
       by_hand: body.by_hand ? 1 : 0,
     });
-    if (!body.by_hand) await followZone(db, user.id, recorded);
-    await settle(db, await readerOf(db, user.id, services.now()));
+    if (!body.by_hand) await updateTimeZone(db, user.id, recorded);
+    await recompute(db, await userCalendarOf(db, user.id, services.now()));
     return asSession(recorded);
   },
 
@@ -156,19 +156,19 @@ export const sessionHandlers: RouteHandlers<keyof typeof sessionRoutes> = {
     const changed = corrected(session, body, now);
     if (changed === null) return asSession(session);
     const bytes = sizeOf({ ...session, ...changed }) - session.bytes;
-    await mustHaveRoom(db, user.id, 'reading_sessions', { rows: 0, bytes });
+    await requireRoom(db, user.id, 'reading_sessions', { rows: 0, bytes });
     const book = await ownBook(db, user.id, session.book_id).catch(() => null);
     const thing = { id: session.id, userId: user.id, bookId: book?.id ?? null, name: session.book_title };
     const replaced = await keepReplaced(db, { kind: 'session', ...thing, stored: session }, body, now);
     await keepBefore(db, session, 'edited', now);
-    const walls = wallsOf(
-      session.time_zone ?? (await zoneOf(db, user.id)),
+    const walls = localTimesOf(
+      session.time_zone ?? (await timeZoneOf(db, user.id)),
       changed.started_at,
       changed.ended_at,
     );
     const next = { ...changed, ...walls, edited_at: now.toISOString(), settled: 0 };
     await db.updateTable('reading_sessions').set(next).where('id', '=', session.id).execute();
-    await settle(db, await readerOf(db, user.id, now), daysOf(session, walls));
+    await recompute(db, await userCalendarOf(db, user.id, now), daysOf(session, walls));
     return { ...asSession({ ...session, ...next }), ...replaced };
   },
 
@@ -177,9 +177,9 @@ export const sessionHandlers: RouteHandlers<keyof typeof sessionRoutes> = {
     const now = services.now();
     await keepBefore(db, session, 'deleted', now);
     await db.deleteFrom('reading_sessions').where('id', '=', session.id).execute();
-    const reader = await readerOf(db, user.id, now);
-    await revokeSession(db, reader, session.id);
-    await settle(db, reader, daysOf(session));
+    const calendar = await userCalendarOf(db, user.id, now);
+    await revokeSession(db, calendar, session.id);
+    await recompute(db, calendar, daysOf(session));
     return null;
   },
 

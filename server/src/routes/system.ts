@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { systemRoutes } from '@lectern/shared-contracts/api/system.ts';
-import { networkOf } from '../auth/limits.ts';
-import type { RouteLimit } from '../http/rateLimit.ts';
-import type { RouteHandlers } from '../http/route.ts';
-import { sendContact } from '../mail/sendContact.ts';
-import { runInBackground } from '../runInBackground.ts';
+import { sendContact } from '../admin/sendContact.ts';
+import { runInBackground } from '../common/runInBackground.ts';
+import { networkOf } from '../rateLimits/authLimits.ts';
+import type { RouteLimit } from '../rateLimits/rateLimit.ts';
+import type { RouteHandlers } from '../routing/route.ts';
 import type { Db } from '../store/db.ts';
 import type { ReportsTable } from '../store/schema.ts';
 

@@ -1,7 +1,7 @@
 import type { uploadRoutes } from '@lectern/shared-contracts/api/uploads.ts';
 import { sql } from 'kysely';
-import { pageAnswer, readPage } from '../http/pages.ts';
-import type { RouteHandlers } from '../http/route.ts';
+import { pageAnswer, readPage } from '../paging/pages.ts';
+import type { RouteHandlers } from '../routing/route.ts';
 import { forgetUpload, ownUpload, removeStaged } from '../uploads/ownUpload.ts';
 import { asUpload, asUploads } from '../uploads/uploadView.ts';
 

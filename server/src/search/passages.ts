@@ -1,8 +1,8 @@
 import type { Passage } from '@lectern/shared-contracts/api/books.ts';
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import type { Db } from '../store/db.ts';
+import { excerpt, firstMatch, lastWord, unmarked } from '../store/excerpt.ts';
 import type { FullTextHit } from '../store/fullText.ts';
-import { excerpt, firstMatch, lastWord, unmarked } from './excerpt.ts';
 
 /** Characters of a passage that a list of results shows. */
 const shownCharacters = 240;

@@ -1,4 +1,4 @@
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import type { Db } from '../store/db.ts';
 import type { FullTextHit, SearchTerm } from '../store/fullText.ts';
 import { foldWord, isUnspaced } from '../store/textTokens.ts';

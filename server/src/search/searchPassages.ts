@@ -5,7 +5,7 @@ import {
 } from '@lectern/shared-contracts/domain/search/searchOperators.ts';
 import { fold } from '@lectern/shared-contracts/domain/search/searchQuery.ts';
 import { nearest } from '@lectern/shared-contracts/domain/search/spelling.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import type { Db } from '../store/db.ts';
 import type { FullTextHit, FullTextQuery, SearchTerm } from '../store/fullText.ts';
 import { mostTerms, typedTerms } from '../store/searchTerms.ts';

@@ -1,6 +1,6 @@
 import type { OperatorWarning } from '@lectern/shared-contracts/api/admin.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { restrictDataFiles } from './restrictDataFiles.ts';
 
 /** What whoever runs the library should change; shown in Administration, and each in the log once. */

@@ -1,8 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { Insertable } from 'kysely';
-import { networkOf } from '../auth/limits.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
+import { networkOf } from '../rateLimits/authLimits.ts';
 import type { Db } from '../store/db.ts';
 import type { SecurityEventsTable } from '../store/schema.ts';
 import { eventThrottle } from './eventThrottle.ts';

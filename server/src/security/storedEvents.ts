@@ -1,5 +1,5 @@
 import type { SecurityEvent } from '@lectern/shared-contracts/api/admin.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../common/errors.ts';
 import type { Db } from '../store/db.ts';
 
 const mostRows = 50_000;

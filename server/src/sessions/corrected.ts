@@ -1,6 +1,6 @@
 import type { BodyOf } from '@lectern/shared-contracts/api/route.ts';
 import type { sessionRoutes } from '@lectern/shared-contracts/api/sessions.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../common/errors.ts';
 import type { SessionRow } from './store.ts';
 
 type Correction = BodyOf<(typeof sessionRoutes)['PATCH /reading/sessions/:id']>;

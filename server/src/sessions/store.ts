@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ReadingSession } from '@lectern/shared-contracts/api/sessions.ts';
 import type { Insertable, Selectable } from 'kysely';
-import { bytesOf, mustHaveRoom } from '../bounds.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../common/errors.ts';
+import { bytesOf, requireRoom } from '../store/bounds.ts';
 import type { Db } from '../store/db.ts';
 import type { ReadingSessionsTable } from '../store/schema.ts';
 
@@ -10,7 +10,7 @@ export type SessionRow = Selectable<ReadingSessionsTable>;
 
 /** The same session sent again is answered as it was stored. Throws limit_reached. */
 export async function insertOnce(db: Db, row: Insertable<ReadingSessionsTable>): Promise<SessionRow> {
-  await mustHaveRoom(db, row.user_id, 'reading_sessions', { id: row.id, bytes: sizeOf(row) });
+  await requireRoom(db, row.user_id, 'reading_sessions', { id: row.id, bytes: sizeOf(row) });
   await db
     .insertInto('reading_sessions')
     .values(row)
@@ -59,7 +59,7 @@ export async function keepBefore(
 ): Promise<void> {
   const { user_id, bytes: _bytes, ...row } = session;
   const before = JSON.stringify(row);
-  await mustHaveRoom(db, user_id, 'session_changes', { bytes: bytesOf(before) });
+  await requireRoom(db, user_id, 'session_changes', { bytes: bytesOf(before) });
   await db
     .insertInto('session_changes')
     .values({

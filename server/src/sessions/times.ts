@@ -1,6 +1,6 @@
 import type { BodyOf } from '@lectern/shared-contracts/api/route.ts';
 import type { sessionRoutes } from '@lectern/shared-contracts/api/sessions.ts';
-import type { DeviceClock } from '../http/deviceClock.ts';
+import type { DeviceClock } from '../routing/deviceClock.ts';
 import type { Db } from '../store/db.ts';
 import type { SessionRow } from './store.ts';
 

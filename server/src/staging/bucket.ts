@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { BlobNotFound } from '../blobs/blobs.ts';
 import type { BucketBlobs } from '../blobs/bucket.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Db } from '../store/db.ts';
 import { sweepFolder } from './files.ts';
 import { type Segment, segmentOf, segmentsThatCover } from './segments.ts';

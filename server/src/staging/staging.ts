@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 
 /** Where the bytes of uploads lie until they are books, each under the id of its upload. */
 export interface Staging {

@@ -22,7 +22,7 @@ export interface UsersTable {
 export interface RefreshTokensTable {
   id: string;
   user_id: string;
-  /** All successors of one sign-in; ends as a whole when an old token is used again. */
+  /** The sign-in; ends as a whole when an old token is used again. */
   family_id: string;
   token_hash: string;
   created_at: Moment;

@@ -1,5 +1,5 @@
 import type { CreateTableBuilder, Expression, Kysely } from 'kysely';
-import { FairQueue } from '../turns/FairQueue.ts';
+import { FairQueue } from '../scheduling/FairQueue.ts';
 import type { FullText } from './fullText.ts';
 import type { Tables } from './schema.ts';
 
@@ -31,16 +31,16 @@ export interface Engine {
   /** Whether other processes may be at work on the same library. */
   readonly shared: boolean;
   /**
-   * In a transaction: waits until no other transaction has the turn of this name, and has it until this one ends. What
+   * In a transaction: waits until no other transaction holds the lock of this name, and holds it until this one ends. What
    * is decided by what was read is then still true when it is written.
    */
-  takeTurn(db: Kysely<Tables>, name: string): Promise<void>;
+  acquireLock(db: Kysely<Tables>, name: string): Promise<void>;
   /**
-   * A transaction that has the turn of this name. Those of this process wait for each other before they take a
+   * A transaction that holds the lock of this name. Those of this process wait for each other before they take a
    * connection, so that many writes of one reader leave the connections to the others.
    * @throws AppError too_many_at_once, when too many wait already
    */
-  inTurn<T>(name: string, work: (db: Kysely<Tables>) => Promise<T>): Promise<T>;
+  withLock<T>(name: string, work: (db: Kysely<Tables>) => Promise<T>): Promise<T>;
   /** Ends threads of its own, where it has any. */
   stop(): Promise<void>;
   /** Reads of one moment, while others go on writing. */
@@ -53,12 +53,15 @@ export interface Engine {
 const mostWaiting = 1_000;
 
 /** What `inTurn` is for every engine. */
-export function transactionsInTurn({ db, takeTurn }: Pick<Engine, 'db' | 'takeTurn'>): Engine['inTurn'] {
+export function lockedTransactions({
+  db,
+  acquireLock,
+}: Pick<Engine, 'db' | 'acquireLock'>): Engine['withLock'] {
   const turns = new FairQueue({ perReader: 1, waiting: mostWaiting });
   return (name, work) =>
     turns.run(name, () =>
       db.transaction().execute(async (trx) => {
-        await takeTurn(trx, name);
+        await acquireLock(trx, name);
         return work(trx);
       }),
     );

@@ -1,4 +1,4 @@
-import { markEnd, markStart, unmarked } from '../search/excerpt.ts';
+import { markEnd, markStart, unmarked } from './excerpt.ts';
 import type { SearchTerm } from './fullText.ts';
 import { findWords } from './textTokens.ts';
 

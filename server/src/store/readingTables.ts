@@ -10,13 +10,13 @@ export interface ProgressTable {
   percentage: number;
   position: Json | null;
   device: string | null;
-  /** The sign-in (family of refresh tokens) that was here last. */
+  /** The sign-in (session of refresh tokens) that was here last. */
   changed_by: string | null;
   updated_at: Moment;
 }
 
-/** Where the reader was before: see server/src/books/places.ts. */
-export interface PlacesTable {
+/** Where the reader was before: see server/src/books/positionHistory.ts. */
+export interface PositionHistoryTable {
   id: string;
   user_id: string;
   book_id: string;
@@ -72,7 +72,7 @@ export interface NotesTable {
   tags: Json;
   /** Changed since the reader last looked, unless it was changed by the sign-in that asks. */
   unread: Flag;
-  /** The sign-in (family of refresh tokens) that changed it last; null for the mentor. */
+  /** The sign-in (session of refresh tokens) that changed it last; null for the mentor. */
   changed_by: string | null;
   /**
    * The thing of which this is another device's text; what kind of thing, and which field: null of a note's own text.
@@ -118,7 +118,7 @@ export interface ReadingSessionsTable {
   notes: string | null;
   /** IANA name of where it was read. */
   time_zone: string | null;
-  /** The clock on the wall there, yyyy-mm-ddThh:mm:ss: a session belongs to the day on which it ended. */
+  /** Local time there, yyyy-mm-ddThh:mm:ss: a session belongs to the day on which it ended. */
   local_start: string | null;
   local_end: string | null;
   /** 1 when no clock ran. */

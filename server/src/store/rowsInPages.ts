@@ -1,6 +1,6 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../services.ts';
+import type { Db } from './db.ts';
 import type { Tables } from './schema.ts';
 
 export type Row = Record<string, unknown>;

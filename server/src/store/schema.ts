@@ -28,8 +28,8 @@ import type {
   GoalsTable,
   HighlightsTable,
   NotesTable,
-  PlacesTable,
   PointsTable,
+  PositionHistoryTable,
   ProgressTable,
   ReadingSessionsTable,
   SessionChangesTable,
@@ -103,7 +103,7 @@ export interface RemoteLoadsTable {
  * Blobs whose book is deleted, written in the transaction that deletes it;
  * the files go right after, or at the next start.
  */
-export interface DoomedBlobsTable {
+export interface PendingBlobDeletesTable {
   prefix: string;
   created_at: Moment;
 }
@@ -166,7 +166,7 @@ export interface Tables extends FactorTables {
   passages: PassagesTable;
   uploads: UploadsTable;
   progress: ProgressTable;
-  places: PlacesTable;
+  places: PositionHistoryTable;
   highlights: HighlightsTable;
   bookmarks: BookmarksTable;
   notes: NotesTable;
@@ -181,7 +181,7 @@ export interface Tables extends FactorTables {
   messages: MessagesTable;
   idempotency: IdempotencyTable;
   reports: ReportsTable;
-  doomed_blobs: DoomedBlobsTable;
+  doomed_blobs: PendingBlobDeletesTable;
   rate_limits: RateLimitsTable;
   upload_locks: UploadLocksTable;
   reader_changes: ReaderChangesTable;

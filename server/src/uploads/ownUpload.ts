@@ -1,6 +1,6 @@
-import { AppError } from '../errors.ts';
-import type { ErrorLog } from '../runInBackground.ts';
-import type { Services } from '../services.ts';
+import { AppError } from '../common/errors.ts';
+import type { ErrorLog } from '../common/runInBackground.ts';
+import type { Services } from '../services/services.ts';
 import type { Db } from '../store/db.ts';
 import type { UploadsTable } from '../store/schema.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { bounded } from '../bounds.ts';
-import type { Config } from '../config.ts';
-import { AppError } from '../errors.ts';
-import type { Db, Services } from '../services.ts';
+import { AppError } from '../common/errors.ts';
+import type { Config } from '../config/config.ts';
+import type { Db, Services } from '../services/services.ts';
+import { bounded } from '../store/bounds.ts';
 import type { UploadsTable } from '../store/schema.ts';
 import { cleanFilename } from './filename.ts';
 
@@ -48,7 +48,7 @@ export async function reserveRoom(
   if (atLeast > config.maxUploadBytes) throw new AppError('file_too_large');
   await services.limits.hit('uploads', userId, uploadLimit);
   services.ingest.expect();
-  return services.engine.inTurn(userId, async (trx) => {
+  return services.engine.withLock(userId, async (trx) => {
     const room = await roomFor(trx, userId, config);
     if (room < Math.max(1, atLeast)) throw new AppError('quota_exceeded');
     const size = Math.min(atMost, room, config.maxUploadBytes);

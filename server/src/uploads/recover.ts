@@ -1,9 +1,9 @@
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 
 type Needs = Pick<Services, 'db' | 'engine' | 'now' | 'staging'>;
 
 /** Milliseconds after which an upload that nobody continues is given up. */
-const patience = 24 * 3_600_000;
+const staleUploadTimeoutMs = 24 * 3_600_000;
 
 /**
  * At the start, before the ingest looks for work: an upload whose last byte was written before the process died is
@@ -11,7 +11,7 @@ const patience = 24 * 3_600_000;
  */
 export async function recoverUploads({ db, engine, now, staging }: Needs): Promise<void> {
   // Another process may be in the middle of an upload: what is young is left alone.
-  const horizon = engine.shared ? now().getTime() - patience : Number.POSITIVE_INFINITY;
+  const horizon = engine.shared ? now().getTime() - staleUploadTimeoutMs : Number.POSITIVE_INFINITY;
   const open = await db
     .selectFrom('uploads')
     .selectAll()
@@ -49,7 +49,7 @@ export async function forgetOldUploads({ db, now }: Needs): Promise<void> {
 
 /** Gives up uploads that nobody has continued for a day. */
 export async function giveUpStaleUploads({ db, now, staging }: Needs): Promise<void> {
-  const horizon = new Date(now().getTime() - patience).toISOString();
+  const horizon = new Date(now().getTime() - staleUploadTimeoutMs).toISOString();
   const stale = await db
     .deleteFrom('uploads')
     .where('state', '=', 'receiving')

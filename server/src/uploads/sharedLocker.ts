@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ERRORS, type Lock, type Locker, type RequestRelease } from '@tus/server';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 
 type Needs = Pick<Services, 'db' | 'now'>;
 
@@ -10,7 +10,7 @@ const lease = 15_000;
 /** Milliseconds between two looks: of a holder at whether it is to stop, of others at whether it has. */
 const interval = 250;
 /** Milliseconds after which whoever waits gives up. */
-const patience = 30_000;
+const lockTimeoutMs = 30_000;
 
 /**
  * One request at a time may write to an upload, on however many processes: a connection that hangs on one of them is
@@ -32,7 +32,7 @@ class SharedLock implements Lock {
   }
 
   async lock(signal: AbortSignal, requestRelease: RequestRelease): Promise<void> {
-    const until = Date.now() + patience;
+    const until = Date.now() + lockTimeoutMs;
     while (!(await this.#take())) {
       if (signal.aborted || Date.now() > until) throw ERRORS.ERR_LOCK_TIMEOUT;
       await this.#ask();

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../errors.ts';
+import { AppError } from '../common/errors.ts';
 import { requireAccess } from '../http/authenticate.ts';
 import { delayRefusal } from '../http/delayRefusal.ts';
-import type { SignedInUser } from '../http/route.ts';
-import type { Services } from '../services.ts';
+import type { SignedInUser } from '../routing/route.ts';
+import type { Services } from '../services/services.ts';
 import { cancelUpload } from './ownUpload.ts';
 import type { TusRequest, tusServer } from './tusServer.ts';
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { ERRORS, Server as TusServer } from '@tus/server';
 import type { FastifyBaseLogger } from 'fastify';
-import { AppError, type ErrorCode } from '../errors.ts';
+import { AppError, type ErrorCode } from '../common/errors.ts';
+import { runInBackground } from '../common/runInBackground.ts';
 import { asAppError } from '../http/errors.ts';
-import type { SignedInUser } from '../http/route.ts';
-import { runInBackground } from '../runInBackground.ts';
-import type { Services } from '../services.ts';
+import type { SignedInUser } from '../routing/route.ts';
+import type { Services } from '../services/services.ts';
 import { ownUpload } from './ownUpload.ts';
 import { beginUpload, completeUpload } from './receive.ts';
 import { sharedLocker } from './sharedLocker.ts';

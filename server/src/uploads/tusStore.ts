@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { DataStore, ERRORS, Upload } from '@tus/server';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import type { UploadsTable } from '../store/schema.ts';
 import { uploadRow } from './receive.ts';
 

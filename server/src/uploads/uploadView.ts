@@ -1,13 +1,13 @@
 import type { Upload } from '@lectern/shared-contracts/api/uploads.ts';
 import type { Selectable } from 'kysely';
 import { asBook, bookColumns } from '../books/bookView.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import type { Db } from '../store/db.ts';
 import type { UploadsTable } from '../store/schema.ts';
 
-type Needs = Pick<Services, 'config' | 'grants'>;
+type Needs = Pick<Services, 'config' | 'signedUrls'>;
 type Row = Selectable<UploadsTable>;
-type Viewer = { familyId: string };
+type Viewer = { sessionId: string };
 
 /** An upload as the API gives it, with its book once there is one. */
 export async function asUpload(db: Db, services: Needs, row: Row, user: Viewer): Promise<Upload> {

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
-import type { Services } from '../../src/services.ts';
+import type { Services } from '../../src/services/services.ts';
 import type { BooksTable } from '../../src/store/schema.ts';
 
 /** A book straight into the database, for tests that are not about how it got there. @returns its id */

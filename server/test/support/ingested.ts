@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { IngestedBook } from '../../src/ingest/ingestedBook.ts';
-import { ingestFile } from '../../src/ingest/ingestFile.ts';
+import { ingestFile } from '../../src/ingest/worker/ingestFile.ts';
 
 export interface Ingested {
   book: IngestedBook;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Services } from '../../src/services.ts';
+import type { Services } from '../../src/services/services.ts';
 
 /** Moments one second apart, the first the oldest. */
 export const momentAt = (second: number) => new Date(Date.UTC(2026, 0, 1) + second * 1_000).toISOString();

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { type App, buildApp } from '../../src/app.ts';
-import { type Config, loadConfig } from '../../src/config.ts';
-import type { Services } from '../../src/services.ts';
+import { type Config, loadConfig } from '../../src/config/config.ts';
+import type { Services } from '../../src/services/services.ts';
 import { type Client, client } from './client.ts';
 import { dropDatabaseOf, storesFor } from './store.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
-import type { Services } from '../../src/services.ts';
+import type { Services } from '../../src/services/services.ts';
 import type { BooksTable } from '../../src/store/schema.ts';
 
 /** Puts a book on a reader's shelf as an upload would, without a file. @returns its id. */

@@ -1,5 +1,5 @@
-import { argon2id } from '../../src/auth/passwords.ts';
-import type { Services } from '../../src/services.ts';
+import { argon2id } from '../../src/auth/credentials/passwords.ts';
+import type { Services } from '../../src/services/services.ts';
 
 /** Services that note what they are asked to do that takes long: hashing passwords, and waiting. */
 export interface SlowWork {

@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { loadConfig } from '../../src/config.ts';
+import { loadConfig } from '../../src/config/config.ts';
 import type { Engine } from '../../src/store/engine.ts';
-import { openStore } from '../../src/store/openStore.ts';
+import { openStore } from '../../src/store/open/openStore.ts';
 import { bucketFor, emptyBucketOf } from './bucket.ts';
 
 /** LECTERN_TEST_ENGINE=postgres runs every test of the server on PostgreSQL instead of SQLite. */

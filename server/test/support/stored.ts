@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BucketBlobs } from '../../src/blobs/bucket.ts';
-import type { Services } from '../../src/services.ts';
+import type { Services } from '../../src/services/services.ts';
 import { stagingFolder } from '../../src/staging/staging.ts';
 
 type Store = Pick<Services, 'blobs' | 'config'>;

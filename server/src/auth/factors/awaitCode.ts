@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 import type { Db } from '../../store/db.ts';
 import { rememberChallenge } from './challenges.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AssertionJson, AttestationJson, Passkey } from '@lectern/shared-contracts/api/factors.ts';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Selectable } from 'kysely';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../common/errors.ts';
 import type { Db } from '../../store/db.ts';
 import type { PasskeysTable } from '../../store/factorTables.ts';
 import type { RelyingParty } from './relyingParty.ts';

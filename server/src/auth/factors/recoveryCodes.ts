@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 import type { Db } from '../../store/db.ts';
-import { hashPassword, type PasswordHasher, passwordMatches } from '../passwords.ts';
+import { hashPassword, type PasswordHasher, passwordMatches } from '../credentials/passwords.ts';
 
 const count = 10;
 const length = 12;

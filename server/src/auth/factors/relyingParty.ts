@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
-import type { Config } from '../../config.ts';
-import { AppError } from '../../errors.ts';
-import { ownOriginOf } from '../../http/ownOrigin.ts';
+import { AppError } from '../../common/errors.ts';
+import type { Config } from '../../config/config.ts';
+import { ownOriginOf } from '../../routing/ownOrigin.ts';
 
 export interface RelyingParty {
   /** The host name to which passkeys belong. */

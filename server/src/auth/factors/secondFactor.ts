@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { AppError } from '../../errors.ts';
-import type { Services } from '../../services.ts';
+import { AppError } from '../../common/errors.ts';
+import type { Services } from '../../services/services.ts';
 import type { Db } from '../../store/db.ts';
 import { plainRecoveryCode, recoveryCodesLeft, useRecoveryCode } from './recoveryCodes.ts';
 import { openSecret, sealSecret } from './sealedSecret.ts';

@@ -13,8 +13,8 @@ import {
   randomPKCECodeVerifier,
   randomState,
 } from 'openid-client';
+import type { OidcSettings } from '../../config/oidcSettings.ts';
 import { type GuardOptions, guardedFetch } from '../../net/guardedFetch.ts';
-import type { OidcSettings } from './oidcSettings.ts';
 
 /** What must come back with the answer of the provider, kept by the browser in between. */
 export interface OidcAttempt {
@@ -58,7 +58,7 @@ export function oidcClient(
   function configuration(): Promise<Configuration> {
     const since = now().getTime();
     if (known && since - known.since < configurationAge) return known.configuration;
-    const asked = discovery(
+    const pending = discovery(
       new URL(settings.issuer),
       settings.clientId,
       settings.clientSecret ?? undefined,
@@ -69,12 +69,12 @@ export function oidcClient(
         execute: [enableNonRepudiationChecks, ...(settings.private ? [allowInsecureRequests] : [])],
       },
     );
-    known = { since, configuration: asked };
+    known = { since, configuration: pending };
     // What failed is asked again the next time.
-    asked.catch(() => {
+    pending.catch(() => {
       known = null;
     });
-    return asked;
+    return pending;
   }
 
   return {
@@ -101,16 +101,16 @@ export function oidcClient(
       });
       const claims = tokens.claims();
       if (!claims) throw new Error('The provider sent no ID token.');
-      const told =
+      const userInfo =
         typeof claims.email === 'string'
           ? claims
           : await fetchUserInfo(provider, tokens.access_token, claims.sub);
       return {
         issuer: claims.iss,
         subject: claims.sub,
-        email: typeof told.email === 'string' ? told.email : null,
-        emailVerified: told.email_verified === true,
-        name: typeof told.name === 'string' && told.name.trim() !== '' ? told.name : null,
+        email: typeof userInfo.email === 'string' ? userInfo.email : null,
+        emailVerified: userInfo.email_verified === true,
+        name: typeof userInfo.name === 'string' && userInfo.name.trim() !== '' ? userInfo.name : null,
       };
     },
   };

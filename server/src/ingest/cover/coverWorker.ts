@@ -1,5 +1,5 @@
-import { endWithServer } from '../../jobs/endWithServer.ts';
-import { runInBackground } from '../../runInBackground.ts';
+import { runInBackground } from '../../common/runInBackground.ts';
+import { endWithServer } from '../../processes/endWithServer.ts';
 import { PictureTooLarge, type RenderedCovers, renderChosenPicture, renderCovers } from './renderCovers.ts';
 
 /** What the process is asked. */

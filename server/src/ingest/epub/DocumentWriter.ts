@@ -11,9 +11,9 @@ import {
   voidElements,
 } from './allowedMarkup.ts';
 import { plainValue, type SourceAttribute, safeAttributes, writeAttributes } from './elementAttributes.ts';
-import { type Fence, fenceOf, nextSeparator } from './fence.ts';
 import { HeadWriter } from './HeadWriter.ts';
 import { MarkupOutput } from './MarkupOutput.ts';
+import { type Mfenced, mfencedOf, nextSeparator } from './mfenced.ts';
 import { NamespaceScope } from './NamespaceScope.ts';
 import type { SanitizedDocument, SanitizeOptions } from './sanitizedDocument.ts';
 import { TextRecorder } from './TextRecorder.ts';
@@ -40,7 +40,7 @@ interface Frame {
    */
   unseenSpace: boolean;
   /** Of an <mfenced>. */
-  fence: Fence | null;
+  fence: Mfenced | null;
   /** Start tags that stood in such an element before, and what became of them. */
   inside: Map<string, KnownTag>;
 }
@@ -261,7 +261,7 @@ export class DocumentWriter {
   ): void {
     const ofRow = [...attributes].filter(([name]) => !/^(open|close|separators)$/.test(name));
     this.#write(frame, 'math', 'mrow', new Map(ofRow));
-    frame.fence = fenceOf(source);
+    frame.fence = mfencedOf(source);
     this.#operator(frame.fence.open, ' form="prefix" stretchy="true"');
   }
 

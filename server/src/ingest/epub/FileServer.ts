@@ -108,8 +108,8 @@ export class FileServer {
         break;
       case 'font': {
         const obfuscation = obfuscated.get(file.name);
-        const lying = obfuscation || isPacked(file.mediaType) ? null : archive.readDeflated(file.name);
-        if (lying) pack.addDeflated(file.path, file.mediaType, lying);
+        const lying = obfuscation || isPacked(file.mediaType) ? null : archive.readRawDeflate(file.name);
+        if (lying) pack.addRawDeflate(file.path, file.mediaType, lying);
         else {
           const bytes = archive.read(file.name);
           pack.add(

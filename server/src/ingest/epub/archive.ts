@@ -2,9 +2,9 @@ import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs'
 import { promisify } from 'node:util';
 import { crc32, type InputType, inflateRaw, inflateRawSync, type ZlibOptions } from 'node:zlib';
 import yauzl from 'yauzl';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../common/errors.ts';
 import { limits } from '../limits.ts';
-import type { Deflated } from '../packWriter.ts';
+import type { RawDeflate } from '../packWriter.ts';
 
 /**
  * A zip, read entry by entry into memory and never to disk under a name it brings. yauzl reads the directory; the data
@@ -25,7 +25,7 @@ export interface Archive {
   /** Inflates, beside this thread, an entry that is read soon; whatever is wrong with it is said when it is read. */
   readAhead(name: string): Promise<void>;
   /** The same bytes as they lie in the archive, checked like them; null when that is not one deflated stream. */
-  readDeflated(name: string): Deflated | null;
+  readRawDeflate(name: string): RawDeflate | null;
   /** Reads what nobody has read yet, so that an archive is sound as a whole or not taken. */
   verify(): void;
   close(): void;
@@ -206,7 +206,7 @@ class ZipArchive implements Archive {
     return bytes;
   }
 
-  readDeflated(name: string): Deflated | null {
+  readRawDeflate(name: string): RawDeflate | null {
     this.read(name);
     const entry = this.#entries.get(name);
     // Bytes after the end of the stream mean nothing to a zip, and would to gzip.

@@ -1,4 +1,4 @@
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../common/errors.ts';
 import type { CoverPicture } from '../cover/renderCovers.ts';
 import { limits } from '../limits.ts';
 import type { Archive } from './archive.ts';

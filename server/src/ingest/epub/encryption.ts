@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../common/errors.ts';
 import { limits } from '../limits.ts';
 import type { Archive } from './archive.ts';
 import { resolveReference } from './paths.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../common/errors.ts';
 import { renderCovers, renderPicture } from '../cover/renderCovers.ts';
 import type { IngestedBook } from '../ingestedBook.ts';
 import type { IngestRequest } from '../ingestRequest.ts';

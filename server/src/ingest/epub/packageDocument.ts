@@ -1,5 +1,5 @@
 import type { Element, ParentNode } from 'domhandler';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../common/errors.ts';
 import { resolveReference } from './paths.ts';
 import { attribute, childElements, findElement, textOf, wordsOf } from './xml.ts';
 

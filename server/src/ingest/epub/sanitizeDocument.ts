@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../common/errors.ts';
 import { limits } from '../limits.ts';
 import { DocumentWriter } from './DocumentWriter.ts';
 import type { SanitizedDocument, SanitizeOptions } from './sanitizedDocument.ts';

@@ -1,5 +1,5 @@
 import { decodeXML } from 'entities';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../common/errors.ts';
 import { limits } from '../limits.ts';
 import type { DocumentWriter } from './DocumentWriter.ts';
 import { resolveNamedCharacters } from './xml.ts';

@@ -1,7 +1,7 @@
 import { DomHandler, type Element, isTag, type ParentNode, Text } from 'domhandler';
 import { decodeHTMLStrict } from 'entities';
 import { Parser } from 'htmlparser2';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../common/errors.ts';
 import { limits } from '../limits.ts';
 import { decodeMarkup } from './encoding.ts';
 

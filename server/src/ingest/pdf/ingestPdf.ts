@@ -1,6 +1,6 @@
 import type { TocEntry } from '@lectern/shared-contracts/api/books.ts';
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../common/errors.ts';
 import { flattenToc } from '../chapters.ts';
 import { renderCovers } from '../cover/renderCovers.ts';
 import type { BookMetadata, IngestedBook, TextPassage } from '../ingestedBook.ts';

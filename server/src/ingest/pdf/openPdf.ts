@@ -7,7 +7,7 @@ import {
   type PDFDocumentProxy,
   VerbosityLevel,
 } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../common/errors.ts';
 import { limits } from '../limits.ts';
 
 export interface OpenPdf {

@@ -1,7 +1,7 @@
-import type { Asking } from './asking.ts';
+import type { IntentPhrases } from './intentPhrases.ts';
 
-export const arabic: Asking = {
-  wishes: {
+export const arabic: IntentPhrases = {
+  intents: {
     explain: ['اشرح', 'شرح', 'معنى', 'يعني', 'تعني', 'وضح', 'فسر', 'المقصود'],
     review: ['اكتب*مراجعة', 'كتابة*مراجعة', 'أكتب*مراجعة', 'حول*إلى مراجعة', 'ساعدني*مراجعة', 'مسودة*مراجعة'],
     summary: [

@@ -1,7 +1,7 @@
-import type { Asking } from './asking.ts';
+import type { IntentPhrases } from './intentPhrases.ts';
 
-export const german: Asking = {
-  wishes: {
+export const german: IntentPhrases = {
+  intents: {
     explain: ['erklär-', 'erklaer-', 'bedeut-', 'heißt das', 'was heißt', 'gemeint', 'was ist das'],
     review: [
       'mach- * rezension',

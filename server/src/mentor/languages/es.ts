@@ -1,7 +1,7 @@
-import type { Asking } from './asking.ts';
+import type { IntentPhrases } from './intentPhrases.ts';
 
-export const spanish: Asking = {
-  wishes: {
+export const spanish: IntentPhrases = {
+  intents: {
     explain: ['explic-', 'explíqu-', 'significa-', 'quiere decir', 'quieren decir', 'qué es esto'],
     review: [
       'escrib- * reseña',

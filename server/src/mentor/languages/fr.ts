@@ -1,7 +1,7 @@
-import type { Asking } from './asking.ts';
+import type { IntentPhrases } from './intentPhrases.ts';
 
-export const french: Asking = {
-  wishes: {
+export const french: IntentPhrases = {
+  intents: {
     explain: ['expliqu-', 'signifi-', 'veut dire', 'veulent dire', 'le sens', 'qu est ce que'],
     review: [
       'fais * critique',

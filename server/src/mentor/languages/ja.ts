@@ -1,7 +1,7 @@
-import type { Asking } from './asking.ts';
+import type { IntentPhrases } from './intentPhrases.ts';
 
-export const japanese: Asking = {
-  wishes: {
+export const japanese: IntentPhrases = {
+  intents: {
     explain: ['説明', '意味', 'どういうこと', 'とは何', '解説', '教えて'],
     review: [
       'レビューを書',

@@ -1,7 +1,7 @@
-import type { Asking } from './asking.ts';
+import type { IntentPhrases } from './intentPhrases.ts';
 
-export const portuguese: Asking = {
-  wishes: {
+export const portuguese: IntentPhrases = {
+  intents: {
     explain: ['expliqu-', 'explic-', 'signific-', 'quer dizer', 'querem dizer', 'o que é isso'],
     review: [
       'escrev- * resenha',

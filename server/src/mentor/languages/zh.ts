@@ -1,7 +1,7 @@
-import type { Asking } from './asking.ts';
+import type { IntentPhrases } from './intentPhrases.ts';
 
-export const chinese: Asking = {
-  wishes: {
+export const chinese: IntentPhrases = {
+  intents: {
     explain: ['解释', '解釋', '意思', '说明', '說明', '什么是', '含义', '何意'],
     review: ['写*书评', '成*书评', '写*评论', '成*评论', '写*读后感', '成*读后感', '书评*草稿', '帮*书评'],
     summary: [

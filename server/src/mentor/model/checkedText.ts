@@ -1,5 +1,5 @@
 import type { Citation } from '@lectern/shared-contracts/api/search.ts';
-import { unmarked } from '../../search/excerpt.ts';
+import { unmarked } from '../../store/excerpt.ts';
 import { foldWord } from '../../store/textTokens.ts';
 
 /** A quotation of fewer words may be anybody's. */

@@ -1,7 +1,7 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { streamText } from 'ai';
+import type { ModelSettings } from '../../config/modelSettings.ts';
 import { type MentorModel, ModelFailure } from './mentorModel.ts';
-import type { ModelSettings } from './modelSettings.ts';
 
 /** Longest answer, in tokens: some three pages. */
 const longestAnswer = 1_500;

@@ -3,17 +3,17 @@ import { retrieve } from '../../search/retrieve.ts';
 import { wordsThere } from '../../search/wordsThere.ts';
 import type { FullTextHit } from '../../store/fullText.ts';
 import { answerAboutReading } from '../aboutReading.ts';
-import { type Brief, type Found, numbered, type TaskContext } from '../brief.ts';
-import { ownWords } from '../ownWords.ts';
+import { type AnswerPlan, type Found, numbered, type TaskContext } from '../answerPlan.ts';
+import { bookNamedIn, booksByAuthorIn, booksToLookUp, plainWords, shortTitle } from '../bookLookup.ts';
 import { placesIn } from '../place.ts';
 import { parseQuestion, withVariants } from '../question.ts';
 import { nothingFound, quoted } from '../quoting.ts';
-import { bookNamedIn, booksByAuthorIn, plainWords, shelfOf, shortTitle } from '../shelf.ts';
+import { searchAnnotations } from '../searchAnnotations.ts';
 
 const mostPassages = 5;
 const mostFromOneBook = 3;
 const mostOwnWords = 3;
-/** Asked for what was marked and written in a book, and for nothing else. */
+/** MentorQuestion for what was marked and written in a book, and for nothing else. */
 const mostOfBook = 8;
 /** A passage has some 600 characters; quoted whole, it would bury the others. */
 const quotedCharacters = 420;
@@ -22,19 +22,19 @@ const instruction =
   'Answer the question from the sources. Begin with the answer itself; then, where it helps, say what the sources show.';
 
 /** Looks for what bears on a question in the reader's books, notes and highlights. */
-export async function ask(context: TaskContext): Promise<Brief> {
-  const { db, services, reader, asked } = context;
+export async function ask(context: TaskContext): Promise<AnswerPlan> {
+  const { db, services, calendar, asked } = context;
   if (asked.bookId === null) {
-    const reading = await answerAboutReading(db, reader, asked.text);
+    const reading = await answerAboutReading(db, calendar, asked.text);
     if (reading) return { ...reading, instruction: null };
   }
-  const books = await shelfOf(db, asked.userId);
+  const books = await booksToLookUp(db, asked.userId);
   const parsed = parseQuestion(asked.text);
   const named = asked.bookId ? books.find(({ id }) => id === asked.bookId) : bookNamedIn(asked.text, books);
   const words = named ? withoutTitle(parsed.words, named.title) : parsed.words;
   const byAuthor = named ? [] : booksByAuthorIn(asked.text, books);
 
-  const own = await ownWords(db, {
+  const own = await searchAnnotations(db, {
     userId: asked.userId,
     bookId: named?.id,
     words: withVariants(words),

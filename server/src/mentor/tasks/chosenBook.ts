@@ -1,26 +1,26 @@
-import type { Brief, TaskContext } from '../brief.ts';
+import type { AnswerPlan, TaskContext } from '../answerPlan.ts';
+import { bookNamedIn, booksToLookUp, bookUnderWay, type LookupBook } from '../bookLookup.ts';
+import { message } from '../message.ts';
 import { type Place, placesIn } from '../place.ts';
-import { say } from '../say.ts';
-import { bookNamedIn, bookUnderWay, type ShelfBook, shelfOf } from '../shelf.ts';
 
 type Chosen =
-  | { book: ShelfBook; place: Place; none: null }
+  | { book: LookupBook; place: Place; none: null }
   /** With what is said when there is none. */
-  | { book: null; place: null; none: Brief };
+  | { book: null; place: null; none: AnswerPlan };
 
 /** The book that a task is about: the one asked about or named, else the one that was opened last. */
 export async function chosenBook({ db, asked }: TaskContext): Promise<Chosen> {
-  const books = (await shelfOf(db, asked.userId)).filter(({ format }) => format !== 'none');
+  const books = (await booksToLookUp(db, asked.userId)).filter(({ format }) => format !== 'none');
   const book = asked.bookId
     ? books.find(({ id }) => id === asked.bookId)
     : (bookNamedIn(asked.text, books) ?? bookUnderWay(books) ?? lastOpened(books));
   const [place] = book ? await placesIn(db, asked.userId, [book.id]) : [];
   if (book && place) return { book, place, none: null };
-  const why = say(books.length === 0 ? 'noBooks' : 'whichBook');
+  const why = message(books.length === 0 ? 'noBooks' : 'whichBook');
   return { book: null, place: null, none: { citations: [], said: [[why]], instruction: null } };
 }
 
-function lastOpened(books: readonly ShelfBook[]): ShelfBook | undefined {
+function lastOpened(books: readonly LookupBook[]): LookupBook | undefined {
   return books
     .filter(({ last_opened }) => last_opened !== null)
     .sort((a, b) => (b.last_opened ?? '').localeCompare(a.last_opened ?? ''))[0];

@@ -1,15 +1,15 @@
 import type { Citation } from '@lectern/shared-contracts/api/search.ts';
 import type { MentorPart } from '@lectern/shared-contracts/domain/mentorWords.ts';
-import { unmarked } from '../../search/excerpt.ts';
 import { retrieve } from '../../search/retrieve.ts';
 import { stem } from '../../search/stem.ts';
+import { unmarked } from '../../store/excerpt.ts';
 import type { FullTextHit } from '../../store/fullText.ts';
-import { type Brief, type Found, numbered, type TaskContext } from '../brief.ts';
-import { ownWords } from '../ownWords.ts';
+import { type AnswerPlan, type Found, numbered, type TaskContext } from '../answerPlan.ts';
+import { bookNamedIn, booksToLookUp } from '../bookLookup.ts';
+import { message } from '../message.ts';
 import { quotation } from '../quoting.ts';
-import { say } from '../say.ts';
+import { searchAnnotations } from '../searchAnnotations.ts';
 import { termsOf } from '../sentences.ts';
-import { bookNamedIn, shelfOf } from '../shelf.ts';
 import { asFound } from './ask.ts';
 
 const mostStarts = 10;
@@ -28,20 +28,20 @@ interface Pair {
 }
 
 /** What the reader marked and wrote, beside passages of other books that speak of the same. */
-export async function connect(context: TaskContext): Promise<Brief> {
+export async function connect(context: TaskContext): Promise<AnswerPlan> {
   const { db, asked } = context;
-  const books = await shelfOf(db, asked.userId);
+  const books = await booksToLookUp(db, asked.userId);
   const named = asked.bookId ? books.find(({ id }) => id === asked.bookId) : bookNamedIn(asked.text, books);
   const marks = (
     await Promise.all(
       (named ? [named] : books).map(({ id }) =>
-        ownWords(db, { userId: asked.userId, bookId: id, words: [] }),
+        searchAnnotations(db, { userId: asked.userId, bookId: id, words: [] }),
       ),
     )
   ).flat();
-  if (books.length < 2) return only(say('twoBooksFirst'));
+  if (books.length < 2) return only(message('twoBooksFirst'));
   if (marks.length === 0)
-    return only(named ? say('markInBookFirst', { title: named.title }) : say('markFirst'));
+    return only(named ? message('markInBookFirst', { title: named.title }) : message('markFirst'));
   const pairs = (
     await Promise.all(
       marks.slice(0, mostStarts).map((mark) =>
@@ -56,7 +56,7 @@ export async function connect(context: TaskContext): Promise<Brief> {
     .flatMap((pair) => pair ?? [])
     .sort((a, b) => b.shared.length - a.shared.length)
     .slice(0, mostPairs);
-  if (pairs.length === 0) return only(say('noneOfTheSame'));
+  if (pairs.length === 0) return only(message('noneOfTheSame'));
   const others = await asFound(
     { db, asked },
     pairs.map(({ hit }) => hit),
@@ -71,13 +71,13 @@ export async function connect(context: TaskContext): Promise<Brief> {
       other: other.book_title,
       words: { words: shared.slice(0, 3) },
     };
-    const lead = say(mark.kind === 'note' ? 'noteAndPassage' : 'highlightAndPassage', both);
+    const lead = message(mark.kind === 'note' ? 'noteAndPassage' : 'highlightAndPassage', both);
     return [[lead], quotation(one), quotation(other)];
   });
-  return { citations: shown, said: [[say('compared')], ...lines], instruction };
+  return { citations: shown, said: [[message('compared')], ...lines], instruction };
 }
 
-function only(part: MentorPart): Brief {
+function only(part: MentorPart): AnswerPlan {
   return { citations: [], said: [[part]], instruction: null };
 }
 

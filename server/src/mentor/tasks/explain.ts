@@ -2,11 +2,11 @@ import type { MentorPart } from '@lectern/shared-contracts/domain/mentorWords.ts
 import { retrieve } from '../../search/retrieve.ts';
 import type { FullTextHit } from '../../store/fullText.ts';
 import { foldWord } from '../../store/textTokens.ts';
-import { type Brief, type Found, numbered, type TaskContext } from '../brief.ts';
-import { ownWords } from '../ownWords.ts';
+import { type AnswerPlan, type Found, numbered, type TaskContext } from '../answerPlan.ts';
+import { message } from '../message.ts';
 import { isStopWord, quotedWords } from '../question.ts';
 import { quotation } from '../quoting.ts';
-import { say } from '../say.ts';
+import { searchAnnotations } from '../searchAnnotations.ts';
 import { termsOf } from '../sentences.ts';
 import { asFound, ask } from './ask.ts';
 
@@ -20,7 +20,7 @@ const instruction =
  * A passage explained by what the book itself has said before it: what stands around
  * it, and where its names and words came up earlier.
  */
-export async function explain(context: TaskContext): Promise<Brief> {
+export async function explain(context: TaskContext): Promise<AnswerPlan> {
   const { db, services, asked } = context;
   const quote = quotedWords(asked.text);
   if (quote === null) return ask(context);
@@ -34,7 +34,7 @@ export async function explain(context: TaskContext): Promise<Brief> {
   const around = await neighbours(context, here);
   const earlier = await earlierMentions(context, here, quote);
   const own = (
-    await ownWords(db, { userId: asked.userId, bookId: here.bookId, words: termsOf(quote) })
+    await searchAnnotations(db, { userId: asked.userId, bookId: here.bookId, words: termsOf(quote) })
   ).slice(0, 2);
   const found: Found[] = [
     ...(await asFound({ db, asked: { ...asked, spoilers: true } }, [...around, here, ...earlier])),
@@ -46,12 +46,12 @@ export async function explain(context: TaskContext): Promise<Brief> {
   const mine = citations.slice(around.length + 1 + earlier.length);
   const where = [it?.book_title, it?.chapter].filter(Boolean).join(', ');
   const lines: MentorPart[][] = [
-    [say('standsIn', { where }), ` [${it?.number ?? 1}] `, say('explainedByBook')],
-    ...(beforeIt.length > 0 ? [[say('before')], ...beforeIt.map(quotation)] : []),
-    ...(mentions.length > 0 ? [[say('earlier')], ...mentions.map(quotation)] : []),
-    ...(mine.length > 0 ? [[say('own')], ...mine.map(quotation)] : []),
+    [message('standsIn', { where }), ` [${it?.number ?? 1}] `, message('explainedByBook')],
+    ...(beforeIt.length > 0 ? [[message('before')], ...beforeIt.map(quotation)] : []),
+    ...(mentions.length > 0 ? [[message('earlier')], ...mentions.map(quotation)] : []),
+    ...(mine.length > 0 ? [[message('own')], ...mine.map(quotation)] : []),
   ];
-  if (lines.length === 1) lines.push([say('nothingBefore')]);
+  if (lines.length === 1) lines.push([message('nothingBefore')]);
   return { citations, said: lines, instruction };
 }
 

@@ -1,10 +1,10 @@
-import { unmarked } from '../../search/excerpt.ts';
+import { unmarked } from '../../store/excerpt.ts';
 import type { FullTextHit } from '../../store/fullText.ts';
 import { foldWord } from '../../store/textTokens.ts';
-import { type Brief, numbered, type TaskContext } from '../brief.ts';
+import { type AnswerPlan, numbered, type TaskContext } from '../answerPlan.ts';
 import { type Chapter, chapterNamedIn, chaptersOf, onlySentence } from '../chapters.ts';
+import { message } from '../message.ts';
 import { isStopWord } from '../question.ts';
-import { say } from '../say.ts';
 import { centrality, sentencesOf } from '../sentences.ts';
 import { asFound } from './ask.ts';
 import { chosenBook } from './chosenBook.ts';
@@ -18,7 +18,7 @@ const instruction =
   'understanding, not for single words.';
 
 /** Questions on a chapter that was read: its own sentences with a word left out, the answers folded away. */
-export async function quiz(context: TaskContext): Promise<Brief> {
+export async function quiz(context: TaskContext): Promise<AnswerPlan> {
   const { db, asked } = context;
   const { book, place, none } = await chosenBook(context);
   if (!book) return none;
@@ -29,7 +29,7 @@ export async function quiz(context: TaskContext): Promise<Brief> {
   if (!chapter || asks.length === 0) {
     return {
       citations: [],
-      said: [[say('noQuestions', { title: book.title })]],
+      said: [[message('noQuestions', { title: book.title })]],
       instruction: null,
     };
   }
@@ -46,9 +46,9 @@ export async function quiz(context: TaskContext): Promise<Brief> {
   const { title } = book;
   const of =
     chapter.title === null
-      ? say('questions', { title })
-      : say('questionsOnChapter', { title, chapter: chapter.title });
-  return { citations, said: [[of, ' ', say('leftOut')], ...lines], instruction };
+      ? message('questions', { title })
+      : message('questionsOnChapter', { title, chapter: chapter.title });
+  return { citations, said: [[of, ' ', message('leftOut')], ...lines], instruction };
 }
 
 interface Cloze {

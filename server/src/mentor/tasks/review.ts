@@ -1,7 +1,7 @@
-import { type Brief, numbered, type TaskContext } from '../brief.ts';
-import { ownWords } from '../ownWords.ts';
+import { type AnswerPlan, numbered, type TaskContext } from '../answerPlan.ts';
+import { message } from '../message.ts';
 import { quotation } from '../quoting.ts';
-import { say } from '../say.ts';
+import { searchAnnotations } from '../searchAnnotations.ts';
 import { chosenBook } from './chosenBook.ts';
 
 const most = 14;
@@ -14,15 +14,15 @@ const instruction =
 /**
  * A review begun: what the reader marked and wrote, in the order of the book, with the questions that a review answers.
  */
-export async function review(context: TaskContext): Promise<Brief> {
+export async function review(context: TaskContext): Promise<AnswerPlan> {
   const { db, asked } = context;
   const { book, none } = await chosenBook(context);
   if (!book) return none;
-  const own = await ownWords(db, { userId: asked.userId, bookId: book.id, words: [] });
+  const own = await searchAnnotations(db, { userId: asked.userId, bookId: book.id, words: [] });
   if (own.length === 0) {
     return {
       citations: [],
-      said: [[say('nothingToReview', { title: book.title })]],
+      said: [[message('nothingToReview', { title: book.title })]],
       instruction: null,
     };
   }
@@ -31,13 +31,13 @@ export async function review(context: TaskContext): Promise<Brief> {
   );
   const marked = citations.filter(({ kind }) => kind === 'highlight');
   const written = citations.filter(({ kind }) => kind === 'note');
-  const stars = book.rating === null ? [] : [' ', say('stars', { stars: book.rating })];
+  const stars = book.rating === null ? [] : [' ', message('stars', { stars: book.rating })];
   const said = [
-    [say('review', { title: book.title }), ...stars, ' ', say('keepTheBest')],
-    ...(marked.length > 0 ? [[say('whatStayed')], ...marked.map(quotation)] : []),
-    ...(written.length > 0 ? [[say('whatYouThought')], ...written.map(quotation)] : []),
-    [say('whatAbout')],
-    [say('forWhom')],
+    [message('review', { title: book.title }), ...stars, ' ', message('keepTheBest')],
+    ...(marked.length > 0 ? [[message('whatStayed')], ...marked.map(quotation)] : []),
+    ...(written.length > 0 ? [[message('whatYouThought')], ...written.map(quotation)] : []),
+    [message('whatAbout')],
+    [message('forWhom')],
   ];
   return { citations, said, instruction };
 }

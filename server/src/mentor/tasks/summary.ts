@@ -1,10 +1,10 @@
 import type { MentorPart } from '@lectern/shared-contracts/domain/mentorWords.ts';
-import { unmarked } from '../../search/excerpt.ts';
+import { unmarked } from '../../store/excerpt.ts';
 import type { FullTextHit } from '../../store/fullText.ts';
-import { type Brief, type Found, numbered, type TaskContext } from '../brief.ts';
+import { type AnswerPlan, type Found, numbered, type TaskContext } from '../answerPlan.ts';
 import { type Chapter, chaptersOf, onlySentence } from '../chapters.ts';
+import { message } from '../message.ts';
 import { quotation } from '../quoting.ts';
-import { say } from '../say.ts';
 import { centrality, type Sentence, sentencesOf } from '../sentences.ts';
 import { asFound } from './ask.ts';
 import { chosenBook } from './chosenBook.ts';
@@ -21,7 +21,7 @@ const instruction =
  * What was read so far: the sentences that say the most of each part, in the
  * order of the book; never past the reader's place.
  */
-export async function summary(context: TaskContext): Promise<Brief> {
+export async function summary(context: TaskContext): Promise<AnswerPlan> {
   const { db, asked } = context;
   const { book, place, none } = await chosenBook(context);
   if (!book) return none;
@@ -30,7 +30,7 @@ export async function summary(context: TaskContext): Promise<Brief> {
   if (chapters.length === 0 || (!whole && place.readTo === 0)) {
     return {
       citations: [],
-      said: [[say('justBegun', { title: book.title })]],
+      said: [[message('justBegun', { title: book.title })]],
       instruction: null,
     };
   }
@@ -44,9 +44,9 @@ export async function summary(context: TaskContext): Promise<Brief> {
   const citations = numbered(found.map((item) => ({ ...item, text: sentenceOf(item.text) })));
   const { title: name } = book;
   const far = whole
-    ? say(place.readTo === 0 ? 'soFarUnbegun' : 'soFarAll', { title: name })
-    : say('soFar', { title: name, percent: { percent: book.progress } });
-  const said: MentorPart[][] = [[far, ' ', say('ownSentences')]];
+    ? message(place.readTo === 0 ? 'soFarUnbegun' : 'soFarAll', { title: name })
+    : message('soFar', { title: name, percent: { percent: book.progress } });
+  const said: MentorPart[][] = [[far, ' ', message('ownSentences')]];
   let next = 0;
   for (const { title, hits } of told) {
     if (title !== null) said.push([`${title}:`]);

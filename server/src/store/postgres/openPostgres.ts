@@ -5,7 +5,7 @@ import type { Tables } from '../schema.ts';
 /** int8 and numeric: sums and counts, all far below 2^53. */
 const wholeNumbers = new Set<number>([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
 
-/** Connections of a process: more than one reader can have at work (http/routeCosts.ts). */
+/** Connections of a process: more than one reader can have at work (rateLimits/routeCosts.ts). */
 const mostConnections = 16;
 /** Milliseconds that a request waits for one of them. */
 const connectionTimeout = 10_000;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Engine, transactionsInTurn } from '../engine.ts';
+import { type Engine, lockedTransactions } from '../engine.ts';
 import { createPostgresFullText, postgresFullText, rebuildPostgresFullText } from './fullText.ts';
 import { openPostgres } from './openPostgres.ts';
 
@@ -11,7 +11,7 @@ const conflicts = new Set(['40001', '40P01']);
  */
 export function postgresEngine(url: string, timeout: number | null): Engine {
   const db = openPostgres(url, timeout);
-  const takeTurn: Engine['takeTurn'] = async (trx, name) => {
+  const acquireLock: Engine['acquireLock'] = async (trx, name) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`lectern ${name}`}, 0))`.execute(trx);
   };
   return {
@@ -29,8 +29,8 @@ export function postgresEngine(url: string, timeout: number | null): Engine {
     fullText: postgresFullText,
     stop: async () => {},
     shared: true,
-    takeTurn,
-    inTurn: transactionsInTurn({ db, takeTurn }),
+    acquireLock,
+    withLock: lockedTransactions({ db, acquireLock }),
     readSnapshot: (work) =>
       db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
     isConflict: (error) => error instanceof Error && 'code' in error && conflicts.has(String(error.code)),

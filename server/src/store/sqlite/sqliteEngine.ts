@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
-import { type Engine, transactionsInTurn } from '../engine.ts';
+import { type Engine, lockedTransactions } from '../engine.ts';
 import {
   createSqliteFullText,
   createSqliteWords,
@@ -16,7 +16,7 @@ export function sqliteEngine(path: string): Engine {
   const db = openSqlite(path);
   const fullText = threadedFullText(path);
   // A transaction has the database to itself from its first word.
-  const takeTurn = async () => {};
+  const acquireLock = async () => {};
   return {
     db,
     schema: {
@@ -32,8 +32,8 @@ export function sqliteEngine(path: string): Engine {
     fullText,
     stop: fullText.stop,
     shared: false,
-    takeTurn,
-    inTurn: transactionsInTurn({ db, takeTurn }),
+    acquireLock,
+    withLock: lockedTransactions({ db, acquireLock }),
     async readSnapshot(work) {
       // A copy: a transaction that reads for long would keep every writer waiting.
       const folder = await mkdtemp(join(dirname(path), 'snapshot-'));

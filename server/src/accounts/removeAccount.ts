@@ -1,0 +1,39 @@
+import type { FastifyRequest } from 'fastify';
+import { refuseLastAdministrator } from '../admin/accounts.ts';
+import { deleteUser } from '../auth/users.ts';
+import { tryPendingBlobDeletes } from '../blobs/pendingBlobDeletes.ts';
+import { anonymizeEvents } from '../security/storedEvents.ts';
+import type { Services } from '../services/services.ts';
+import { removeStaged } from '../uploads/ownUpload.ts';
+
+/**
+ * Deletes an account with its rows and its files. In the security log a pseudonym takes its place.
+ * Throws last_administrator when nobody would be left to look after the other readers.
+ */
+export async function removeAccount(
+  services: Services,
+  userId: string,
+  { request, by }: { request: FastifyRequest; by: 'reader' | 'administrator' },
+): Promise<void> {
+  const pseudonym = services.securityLog.pseudonym(userId);
+  // Its events that are still on their way are then found below.
+  await services.securityLog.flush();
+  const uploads = await services.db
+    .selectFrom('uploads')
+    .select('id')
+    .where('user_id', '=', userId)
+    .execute();
+  await services.db.transaction().execute(async (db) => {
+    await services.engine.acquireLock(db, 'accounts');
+    await services.engine.acquireLock(db, userId);
+    await refuseLastAdministrator(db, userId);
+    await deleteUser(db, userId, services.now());
+    await anonymizeEvents(db, userId, pseudonym);
+  });
+  services.securityLog.record(
+    { kind: 'user_deleted', userId: pseudonym, details: { by } },
+    by === 'reader' ? { ip: request.ip, headers: request.headers, signedIn: null } : request,
+  );
+  for (const { id } of uploads) await removeStaged(services, id, request.log);
+  await tryPendingBlobDeletes(services, request.log);
+}

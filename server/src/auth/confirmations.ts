@@ -1,0 +1,40 @@
+import { AppError } from '../common/errors.ts';
+import type { SignedInUser } from '../routing/route.ts';
+import type { Db } from '../store/db.ts';
+
+const minutes = 10;
+
+/** Who is at this sign-in has just shown who they are: by signing in, or by a password, a passkey or a code. */
+export async function confirmSignIn(
+  db: Db,
+  { id: userId, sessionId }: Pick<SignedInUser, 'id' | 'sessionId'>,
+  now: Date,
+): Promise<void> {
+  const confirmed_at = now.toISOString();
+  await db
+    .insertInto('confirmations')
+    .values({ family_id: sessionId, user_id: userId, confirmed_at })
+    .onConflict((conflict) => conflict.column('family_id').doUpdateSet({ confirmed_at }))
+    .execute();
+}
+
+/** Throws confirmation_needed unless this sign-in was confirmed in the last ten minutes. */
+export async function requireConfirmed(
+  db: Db,
+  { id: userId, sessionId }: Pick<SignedInUser, 'id' | 'sessionId'>,
+  now: Date,
+): Promise<void> {
+  const recent = await db
+    .selectFrom('confirmations')
+    .select('family_id')
+    .where('family_id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .where('confirmed_at', '>', new Date(now.getTime() - minutes * 60_000).toISOString())
+    .executeTakeFirst();
+  if (recent === undefined) throw new AppError('confirmation_needed');
+}
+
+export async function forgetOldConfirmations(db: Db, now: Date): Promise<void> {
+  const oldest = new Date(now.getTime() - minutes * 60_000).toISOString();
+  await db.deleteFrom('confirmations').where('confirmed_at', '<=', oldest).execute();
+}

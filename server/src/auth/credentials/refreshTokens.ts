@@ -1,0 +1,215 @@
+import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import type { Db } from '../../store/db.ts';
+import type { RefreshTokensTable } from '../../store/schema.ts';
+
+/**
+ * For so long the same token gets the same successor: its answer may have been lost, or another tab has asked as well.
+ */
+const graceMilliseconds = 30_000;
+
+type Row = Selectable<RefreshTokensTable>;
+
+/** Days after which a sign-in ends: without being used, and at the latest. */
+export interface SessionLimits {
+  idleDays: number;
+  maxDays: number;
+}
+
+export type Rotation =
+  | { outcome: 'rotated'; userId: string; sessionId: string; token: string; expiresAt: Date }
+  | { outcome: 'unknown' }
+  /** An old token came back: it was stolen from the reader, or by the reader's browser from a thief. */
+  | { outcome: 'reused'; userId: string };
+
+/** Whether a token is to outlive the browser's session; its first letter says so, and its successors inherit it. */
+export const isLasting = (token: string) => token.startsWith('l');
+
+/** Starts a session (a sign-in on one device) with its first refresh token. */
+export async function startSession(
+  db: Db,
+  {
+    userId,
+    userAgent,
+    lasting,
+    now,
+    limits,
+  }: { userId: string; userAgent: string; lasting: boolean; now: Date; limits: SessionLimits },
+): Promise<{ sessionId: string; token: string; expiresAt: Date }> {
+  const token = `${lasting ? 'l' : 's'}${randomBytes(32).toString('base64url')}`;
+  const sessionId = randomUUID();
+  const expiresAt = await insert(db, { userId, sessionId, userAgent, token, now, startedAt: now, limits });
+  return { sessionId, token, expiresAt };
+}
+
+/**
+ * Exchanges a token for its successor. The successor is derived from the token by the server's secret, so that a
+ * repeated request gets the same one without it being stored anywhere. Reuse after the grace ends the session.
+ */
+export async function rotate(
+  db: Db,
+  {
+    secret,
+    token,
+    now,
+    limits,
+    acquireLock,
+  }: {
+    secret: string;
+    token: string;
+    now: Date;
+    limits: SessionLimits;
+    acquireLock(db: Db, name: string): Promise<void>;
+  },
+): Promise<Rotation> {
+  let presented = token;
+  const known = await find(db, presented);
+  // Two tabs with the same token may be here at once, or another device that changes the password.
+  if (known) await acquireLock(db, known.user_id);
+  let row = await find(db, presented);
+  if (row === undefined || row.expires_at <= now.toISOString() || endOf(row, limits) <= now)
+    return { outcome: 'unknown' };
+  // The newest of the chain, as far as each step was taken within the grace: two tabs may be two steps apart.
+  while (row.rotated_at !== null) {
+    if (now.getTime() - Date.parse(row.rotated_at) > graceMilliseconds) {
+      await endSession(db, row.family_id);
+      return { outcome: 'reused', userId: row.user_id };
+    }
+    const successor = successorOf(secret, presented);
+    const next = await find(db, successor);
+    if (next === undefined) return { outcome: 'unknown' };
+    if (next.rotated_at === null) return rotated(next, successor, endOf(next, limits));
+    [presented, row] = [successor, next];
+  }
+  const successor = successorOf(secret, presented);
+  await db
+    .updateTable('refresh_tokens')
+    .set({ rotated_at: now.toISOString() })
+    .where('id', '=', row.id)
+    .execute();
+  const expiresAt = await insert(db, {
+    userId: row.user_id,
+    sessionId: row.family_id,
+    userAgent: row.user_agent,
+    token: successor,
+    now,
+    startedAt: startOf(row),
+    limits,
+  });
+  return rotated(row, successor, expiresAt);
+}
+
+export async function sessionOfToken(db: Db, token: string): Promise<string | null> {
+  return (await ownerOf(db, token))?.sessionId ?? null;
+}
+
+/** The reader and the sign-in that a refresh token belongs to; null when it is not known. */
+export async function ownerOf(db: Db, token: string): Promise<{ userId: string; sessionId: string } | null> {
+  const row = await find(db, token);
+  return row ? { userId: row.user_id, sessionId: row.family_id } : null;
+}
+
+/** Whether a sign-in still stands: not signed out, and not run out. */
+export async function isSessionOpen(db: Db, sessionId: string, now: Date): Promise<boolean> {
+  const one = await db
+    .selectFrom('refresh_tokens')
+    .select('id')
+    .where('family_id', '=', sessionId)
+    .where('expires_at', '>', now.toISOString())
+    .limit(1)
+    .executeTakeFirst();
+  return one !== undefined;
+}
+
+/** @returns whose it was; null when it had ended already */
+export async function endSession(db: Db, sessionId: string): Promise<string | null> {
+  const ended = await db
+    .deleteFrom('refresh_tokens')
+    .where('family_id', '=', sessionId)
+    .returning('user_id')
+    .execute();
+  return ended[0]?.user_id ?? null;
+}
+
+/** Signs a reader out everywhere. @returns the second from which access tokens must have been issued to count. */
+export async function endAllSessions(db: Db, userId: string, now: Date): Promise<number> {
+  // The next second: a token issued earlier in this one is void, too.
+  const validFrom = Math.floor(now.getTime() / 1000) + 1;
+  await db.deleteFrom('refresh_tokens').where('user_id', '=', userId).execute();
+  await db.updateTable('users').set({ tokens_valid_from: validFrom }).where('id', '=', userId).execute();
+  return validFrom;
+}
+
+export async function forgetExpiredTokens(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('refresh_tokens').where('expires_at', '<', now.toISOString()).execute();
+  await db.deleteFrom('password_resets').where('expires_at', '<', now.toISOString()).execute();
+}
+
+function rotated(row: Row, token: string, expiresAt: Date): Rotation {
+  return { outcome: 'rotated', userId: row.user_id, sessionId: row.family_id, token, expiresAt };
+}
+
+const startOf = ({ session_started_at, created_at }: Row) => new Date(session_started_at ?? created_at);
+
+/** By the settings of today, which may be shorter than those that the token was given out with. */
+const endOf = (row: Row, limits: SessionLimits) => endAfter(startOf(row), new Date(row.created_at), limits);
+
+function endAfter(startedAt: Date, usedAt: Date, { idleDays, maxDays }: SessionLimits): Date {
+  return new Date(
+    Math.min(usedAt.getTime() + idleDays * 86_400_000, startedAt.getTime() + maxDays * 86_400_000),
+  );
+}
+
+function successorOf(secret: string, token: string): string {
+  return `${token.slice(0, 1)}${createHmac('sha256', secret).update(`refresh\n${token}`).digest('base64url')}`;
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+async function find(db: Db, token: string): Promise<Row | undefined> {
+  return db
+    .selectFrom('refresh_tokens')
+    .selectAll()
+    .where('token_hash', '=', hashOf(token))
+    .executeTakeFirst();
+}
+
+async function insert(
+  db: Db,
+  {
+    userId,
+    sessionId,
+    userAgent,
+    token,
+    now,
+    startedAt,
+    limits,
+  }: {
+    userId: string;
+    sessionId: string;
+    userAgent: string;
+    token: string;
+    now: Date;
+    startedAt: Date;
+    limits: SessionLimits;
+  },
+): Promise<Date> {
+  const expiresAt = endAfter(startedAt, now, limits);
+  await db
+    .insertInto('refresh_tokens')
+    .values({
+      id: randomUUID(),
+      user_id: userId,
+      family_id: sessionId,
+      token_hash: hashOf(token),
+      created_at: now.toISOString(),
+      expires_at: expiresAt.toISOString(),
+      rotated_at: null,
+      user_agent: userAgent.slice(0, 300),
+      session_started_at: startedAt.toISOString(),
+    })
+    .execute();
+  return expiresAt;
+}

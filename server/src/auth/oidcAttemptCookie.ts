@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { jwtDecrypt } from 'jose/jwt/decrypt';
+import { EncryptJWT } from 'jose/jwt/encrypt';
+import type { Config } from '../config/config.ts';
+import type { OidcAttempt } from './oidc/oidcClient.ts';
+import { isSecure } from './secureCookies.ts';
+
+/** What the browser keeps while its reader is at the provider. */
+export interface KeptAttempt extends OidcAttempt {
+  redirectUri: string;
+  /** Where the reader was going; a path of this origin. */
+  next: string | null;
+  stay: boolean;
+  invitation: string | null;
+}
+
+const minutes = 10;
+const keyOf = (secret: string) => createHash('sha256').update(`oidc\n${secret}`).digest();
+
+/** Lax: the provider sends the browser back by a link, with which a strict cookie would not come. */
+function cookieOf(request: FastifyRequest, config: Config) {
+  const secure = isSecure(request, config);
+  return {
+    name: secure ? '__Host-lectern_oidc' : 'lectern_oidc',
+    options: {
+      httpOnly: true,
+      sameSite: 'lax',
+      secure,
+      path: secure ? '/' : `${config.root}/auth/oidc`,
+    } as const,
+  };
+}
+
+export async function keepAttempt(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  config: Config,
+  attempt: KeptAttempt,
+  now: Date,
+): Promise<void> {
+  const seconds = Math.floor(now.getTime() / 1000);
+  const value = await new EncryptJWT({ ...attempt })
+    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+    .setExpirationTime(seconds + minutes * 60)
+    .encrypt(keyOf(config.secret));
+  const { name, options } = cookieOf(request, config);
+  reply.setCookie(name, value, { ...options, maxAge: minutes * 60 });
+}
+
+/** Gives what was kept, once. Null when there is nothing, or it is old or not ours. */
+export async function takeAttempt(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  config: Config,
+  now: Date,
+): Promise<KeptAttempt | null> {
+  const { name, options } = cookieOf(request, config);
+  const value = request.cookies[name];
+  reply.clearCookie(name, options);
+  if (value === undefined) return null;
+  try {
+    const { payload } = await jwtDecrypt(value, keyOf(config.secret), { currentDate: now });
+    return payload as unknown as KeptAttempt;
+  } catch {
+    return null;
+  }
+}

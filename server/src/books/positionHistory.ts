@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import type { PastPlace } from '@lectern/shared-contracts/api/books.ts';
+import type { Selectable } from 'kysely';
+import type { Db } from '../store/db.ts';
+import type { ProgressTable } from '../store/schema.ts';
+
+/** Past places kept for a book. */
+const kept = 20;
+
+/** Lists a place of the past, so that a jump can be undone. One page stands in the list once, where it was last. */
+export async function recordPosition(db: Db, place: Selectable<ProgressTable>, now: Date): Promise<void> {
+  const { user_id, book_id, current_page, total_pages, percentage, position, device, updated_at } = place;
+  const ofBook = db.selectFrom('places').where('user_id', '=', user_id).where('book_id', '=', book_id);
+  const newest = await ofBook.select('left_at').orderBy('left_at', 'desc').limit(1).executeTakeFirst();
+  const left = Math.max(now.getTime(), newest ? Date.parse(newest.left_at) + 1 : 0);
+  await db
+    .deleteFrom('places')
+    .where('user_id', '=', user_id)
+    .where('book_id', '=', book_id)
+    .where('current_page', '=', current_page)
+    .execute();
+  await db
+    .insertInto('places')
+    .values({
+      id: randomUUID(),
+      user_id,
+      book_id,
+      current_page,
+      total_pages,
+      percentage,
+      position,
+      device,
+      updated_at,
+      left_at: new Date(left).toISOString(),
+    })
+    .execute();
+  const old = await ofBook
+    .select('id')
+    .orderBy('left_at', 'desc')
+    .limit(kept * 2)
+    .offset(kept)
+    .execute();
+  if (old.length > 0)
+    await db
+      .deleteFrom('places')
+      .where(
+        'id',
+        'in',
+        old.map(({ id }) => id),
+      )
+      .execute();
+}
+
+/** The latest first. */
+export async function pastPositions(db: Db, userId: string, bookId: string): Promise<PastPlace[]> {
+  const rows = await db
+    .selectFrom('places')
+    .select(['id', 'current_page', 'total_pages', 'percentage', 'position', 'device', 'updated_at'])
+    .where('user_id', '=', userId)
+    .where('book_id', '=', bookId)
+    .orderBy('left_at', 'desc')
+    .execute();
+  return rows.map((row) => ({ ...row, position: row.position === null ? null : JSON.parse(row.position) }));
+}

@@ -1,0 +1,199 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { limits } from '@lectern/shared-contracts/domain/limits.ts';
+import { type BucketSettings, bucketSettings } from './bucketSettings.ts';
+import { type MailSettings, mailSettings } from './mailSettings.ts';
+import { type ModelSettings, modelSettings } from './modelSettings.ts';
+import { type OidcSettings, oidcSettings } from './oidcSettings.ts';
+import { keepSecret, refuseWeakSecret } from './secret.ts';
+
+/** Settings, read once from the environment; everything has a default that works on one machine. */
+export interface Config {
+  host: string;
+  port: number;
+  /** Folder of the database, the files and the secrets. */
+  dataDir: string;
+  /** Where the API is mounted, without trailing slash. */
+  root: string;
+  /** postgres://… ; SQLite in dataDir when null. */
+  databaseUrl: string | null;
+  /** Where books and covers lie; in dataDir when null. */
+  bucket: BucketSettings | null;
+  /** Folder of the built shell, and of the published remotes. */
+  publicDir: string;
+  remotesDir: string;
+  /** Where remotes are published instead, when LECTERN_REMOTES_DIR is s3://bucket/prefix. */
+  remotesBucket: BucketSettings | null;
+  /** Developers may lay remotes of their own machine over the deployed ones, each in their own browser. */
+  allowOverrides: boolean;
+  /** Behind a proxy whose X-Forwarded-For and -Proto are to be believed. */
+  trustProxy: boolean;
+  production: boolean;
+  maxUploadBytes: number;
+  /** Bytes a reader may store. */
+  quotaBytes: number;
+  /** Uploads that a reader may have under way at once. */
+  openUploads: number;
+  /** Requests that a reader may make in a minute; costly ones may be a share of that (rateLimits/routeCosts.ts). */
+  requestsPerMinute: number;
+  /** Milliseconds that a statement may take, where the database is PostgreSQL. */
+  databaseTimeout: number;
+  /** 32 bytes or more; made on first start and kept in dataDir/secret (mode 600) unless LECTERN_SECRET is set. */
+  secret: string;
+  version: string;
+  /** Where readers find this library, as in https://books.example.org; for links that are handed out. */
+  origin: string | null;
+  /** Who may create an account, until an administrator says otherwise. */
+  registration: 'open' | 'invited';
+  /** Days after which sign-ins end. */
+  sessions: { idleDays: number; maxDays: number };
+  /** Days that problem reports and messages are kept. */
+  reportDays: number;
+  /** Days that the security log is kept. */
+  securityLogDays: number;
+  /** Sign-in by a provider of OpenID Connect; null where none is set up. */
+  oidc: OidcSettings | null;
+  /** Mail; null where no mail server is set up. */
+  mail: MailSettings | null;
+  /** The model that answers for the mentor; null when passages are quoted instead. */
+  mentor: ModelSettings | null;
+  /** Of the server's own log: 'silent', 'error', 'warn', 'info', 'debug'. */
+  logLevel: string;
+}
+
+const gigabyte = 1024 ** 3;
+const projectDir = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
+
+/**
+ * Settings from environment variables: HOST, PORT, DATA_DIR, LECTERN_ROOT, DATABASE_URL, S3_*, LECTERN_PUBLIC_DIR,
+ * LECTERN_REMOTES_DIR, LECTERN_ALLOW_OVERRIDES, LECTERN_TRUST_PROXY, NODE_ENV, LECTERN_MAX_UPLOAD_MB, LECTERN_QUOTA_MB,
+ * LECTERN_OPEN_UPLOADS, LECTERN_REQUESTS_PER_MINUTE, LECTERN_DATABASE_TIMEOUT_S, LECTERN_SECRET, LECTERN_ORIGIN,
+ * LECTERN_REGISTRATION, LECTERN_REPORT_DAYS, LECTERN_SESSION_IDLE_DAYS, LECTERN_SESSION_MAX_DAYS,
+ * LECTERN_SECURITY_LOG_DAYS, OIDC_*, SMTP_*, MENTOR_*, LECTERN_LOG. Throws an Error with a
+ * sentence for the operator when one cannot be used.
+ */
+export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const production = env.NODE_ENV === 'production';
+  const dataDir = resolve(env.DATA_DIR || 'data');
+  const origin = ownOrigin(env.LECTERN_ORIGIN);
+  return {
+    host: env.HOST || '127.0.0.1',
+    port: wholeNumber('PORT', env.PORT, 8080, 0, 65_535),
+    dataDir,
+    root: rootPath(env.LECTERN_ROOT),
+    databaseUrl: postgresAddress(env.DATABASE_URL),
+    bucket: bucketSettings(env),
+    publicDir: resolve(env.LECTERN_PUBLIC_DIR || `${projectDir}/dist/shell`),
+    remotesDir: resolve(env.LECTERN_REMOTES_DIR || `${projectDir}/dist/remotes`),
+    remotesBucket: bucketOfRemotes(env),
+    allowOverrides: flag('LECTERN_ALLOW_OVERRIDES', env.LECTERN_ALLOW_OVERRIDES),
+    trustProxy: flag('LECTERN_TRUST_PROXY', env.LECTERN_TRUST_PROXY),
+    production,
+    maxUploadBytes:
+      wholeNumber('LECTERN_MAX_UPLOAD_MB', env.LECTERN_MAX_UPLOAD_MB, 500, 1, 1_000_000) * 1024 ** 2,
+    quotaBytes:
+      wholeNumber('LECTERN_QUOTA_MB', env.LECTERN_QUOTA_MB, (50 * gigabyte) / 1024 ** 2, 1, 1e9) * 1024 ** 2,
+    openUploads: wholeNumber(
+      'LECTERN_OPEN_UPLOADS',
+      env.LECTERN_OPEN_UPLOADS,
+      limits.uploadsUnderWay,
+      1,
+      10_000,
+    ),
+    requestsPerMinute: wholeNumber(
+      'LECTERN_REQUESTS_PER_MINUTE',
+      env.LECTERN_REQUESTS_PER_MINUTE,
+      12_000,
+      100,
+      1e9,
+    ),
+    databaseTimeout:
+      wholeNumber('LECTERN_DATABASE_TIMEOUT_S', env.LECTERN_DATABASE_TIMEOUT_S, 60, 1, 3_600) * 1_000,
+    secret: env.LECTERN_SECRET
+      ? refuseWeakSecret(env.LECTERN_SECRET, production)
+      : keepSecret(dataDir, production),
+    version: ownVersion(),
+    origin,
+    registration: registration(env.LECTERN_REGISTRATION),
+    sessions: {
+      idleDays: wholeNumber('LECTERN_SESSION_IDLE_DAYS', env.LECTERN_SESSION_IDLE_DAYS, 30, 1, 3_650),
+      maxDays: wholeNumber('LECTERN_SESSION_MAX_DAYS', env.LECTERN_SESSION_MAX_DAYS, 180, 1, 3_650),
+    },
+    reportDays: wholeNumber('LECTERN_REPORT_DAYS', env.LECTERN_REPORT_DAYS, 180, 8, 3_650),
+    securityLogDays: wholeNumber('LECTERN_SECURITY_LOG_DAYS', env.LECTERN_SECURITY_LOG_DAYS, 90, 1, 3_650),
+    oidc: oidcSettings(env),
+    mail: mailSettings(env, origin),
+    mentor: modelSettings(env),
+    logLevel: env.LECTERN_LOG || 'warn',
+  };
+}
+
+/** The SQLite database of a data folder. */
+export const databaseFile = ({ dataDir }: Config) => join(dataDir, 'lectern.db');
+
+function wholeNumber(
+  name: string,
+  value: string | undefined,
+  standard: number,
+  least: number,
+  most: number,
+): number {
+  if (!value) return standard;
+  const number = Number(value);
+  if (!/^\d+$/.test(value) || number < least || number > most) {
+    throw new Error(`${name} must be a whole number from ${least} to ${most}, not '${value}'.`);
+  }
+  return number;
+}
+
+function flag(name: string, value: string | undefined): boolean {
+  if (!value || value === '0' || value === 'false') return false;
+  if (value === '1' || value === 'true') return true;
+  throw new Error(`${name} must be 1 or 0, not '${value}'.`);
+}
+
+function rootPath(value: string | undefined): string {
+  const root = value || '/v1';
+  if (!/^(\/[A-Za-z0-9._-]+)+$/.test(root))
+    throw new Error(`LECTERN_ROOT must be a path such as /v1, not '${root}'.`);
+  return root;
+}
+
+/** What is wrong with it is said without it: there is a password in it. */
+function postgresAddress(value: string | undefined): string | null {
+  if (!value) return null;
+  if (!/^postgres(ql)?:\/\//.test(value) || !URL.canParse(value)) {
+    throw new Error('DATABASE_URL must be an address such as postgres://user:password@host/database.');
+  }
+  return value;
+}
+
+/** The store and its keys are those of the files of books. */
+function bucketOfRemotes(env: Readonly<Record<string, string | undefined>>): BucketSettings | null {
+  const address = env.LECTERN_REMOTES_DIR ?? '';
+  if (!address.startsWith('s3://')) return null;
+  const [, bucket, prefix] = /^s3:\/\/([a-z0-9][a-z0-9.-]+)((?:\/[A-Za-z0-9._-]+)*)\/?$/.exec(address) ?? [];
+  if (!bucket)
+    throw new Error(`LECTERN_REMOTES_DIR must be a folder or s3://bucket/prefix, not '${address}'.`);
+  return bucketSettings({ ...env, S3_BUCKET: bucket, S3_PREFIX: prefix?.slice(1) ?? '' });
+}
+
+function ownOrigin(value: string | undefined): string | null {
+  if (!value) return null;
+  if (!/^https?:\/\/[^/]+$/.test(value) || !URL.canParse(value)) {
+    throw new Error(`LECTERN_ORIGIN must be an origin such as https://books.example.org, not '${value}'.`);
+  }
+  return value;
+}
+
+function registration(value: string | undefined): Config['registration'] {
+  if (!value || value === 'open') return 'open';
+  if (value === 'invited') return 'invited';
+  throw new Error(`LECTERN_REGISTRATION must be open or invited, not '${value}'.`);
+}
+
+function ownVersion(): string {
+  const manifest: { version: string } = JSON.parse(readFileSync(`${projectDir}/server/package.json`, 'utf8'));
+  return manifest.version;
+}

@@ -1,0 +1,66 @@
+import { valueStamp } from '@lectern/shared-contracts/domain/changes/basis.ts';
+import type { Selectable } from 'kysely';
+import type { Db } from '../store/db.ts';
+import type { BooksTable } from '../store/schema.ts';
+import { plainNote } from './keepReplaced.ts';
+
+interface Seen {
+  /**
+   * When the newest note or thought was written that the deleting device
+   * had; undefined: an older app, which does not say.
+   */
+  until: string | undefined;
+  /** Stamp of the description that it had. */
+  description: string | undefined;
+  /** Its sign-in: what it wrote itself it has seen. */
+  sessionId: string;
+}
+
+/**
+ * Before a book is deleted: words on it that the deleting device has not seen become notes on no book. Notes are taken
+ * out of the book, thoughts and the description are copied.
+ */
+export async function keepUnseenText(
+  db: Db,
+  book: Selectable<BooksTable>,
+  { until, description, sessionId }: Seen,
+  now: Date,
+): Promise<void> {
+  const userId = book.user_id;
+  const name = book.title.slice(0, 500);
+  if (description !== undefined && book.description && description !== valueStamp(book.description))
+    await db
+      .insertInto('notes')
+      .values({ ...plainNote(userId, now), title: name, content: book.description })
+      .execute();
+  if (until === undefined) return;
+  const since = new Date(until).toISOString();
+  await db
+    .updateTable('notes')
+    .set({ book_id: null, position: null, page: null, unread: 1 })
+    .where('book_id', '=', book.id)
+    .where('updated_at', '>', since)
+    .where((eb) => eb.or([eb('changed_by', 'is', null), eb('changed_by', '!=', sessionId)]))
+    .execute();
+  const thoughts = await db
+    .selectFrom('highlights')
+    .select(['text', 'note', 'color', 'created_at'])
+    .where('book_id', '=', book.id)
+    .where('note', 'is not', null)
+    .where('updated_at', '>', since)
+    .where((eb) => eb.or([eb('changed_by', 'is', null), eb('changed_by', '!=', sessionId)]))
+    .execute();
+  for (const { text, note, color, created_at } of thoughts) {
+    const quotation = text.replaceAll(/^/gm, '> ');
+    await db
+      .insertInto('notes')
+      .values({
+        ...plainNote(userId, now),
+        title: name,
+        content: `${quotation}\n\n${note}`,
+        color,
+        created_at,
+      })
+      .execute();
+  }
+}

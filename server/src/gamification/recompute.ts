@@ -1,0 +1,38 @@
+import type { Achievement } from '@lectern/shared-contracts/api/gamification.ts';
+import type { AchievementFacts } from '@lectern/shared-contracts/domain/gamification/achievements.ts';
+import type { Db } from '../store/db.ts';
+import { award, withdraw } from './award.ts';
+import { achievementFacts } from './facts.ts';
+import { recomputeGoals } from './goals.ts';
+import { type ReadingDay, readingDays } from './readingDays.ts';
+import { reconcile } from './reconcile.ts';
+import { recomputeSessions } from './sessionCredits.ts';
+import type { UserCalendar } from './userCalendar.ts';
+
+export interface Recomputed {
+  credited: number;
+  unlocked: Achievement[];
+  /** What it was judged by; whoever shows it need not count again. */
+  facts: AchievementFacts;
+  days: readonly ReadingDay[];
+}
+
+/**
+ * Brings points, goals and achievements up to what the store says. Doing it again changes nothing.
+ * @param corrected days on which a session was corrected or taken out: there, what was reached may be so no longer.
+ */
+export async function recompute(
+  db: Db,
+  calendar: UserCalendar,
+  corrected: ReadonlySet<string> = new Set(),
+): Promise<Recomputed> {
+  const events = await reconcile(db, calendar);
+  const sessions = await recomputeSessions(db, calendar);
+  const touched = new Set([...sessions.days, ...corrected]);
+  const goals = await recomputeGoals(db, calendar, { touched, mayFall: corrected.size > 0 });
+  const days = await readingDays(db, calendar.userId, { since: calendar.since });
+  const facts = await achievementFacts(db, calendar, days);
+  if (corrected.size > 0) await withdraw(db, calendar, facts);
+  const { paid, unlocked } = await award(db, calendar, facts);
+  return { credited: events + sessions.paid + goals + paid, unlocked, facts, days };
+}

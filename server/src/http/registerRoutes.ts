@@ -1,0 +1,188 @@
+import { Readable } from 'node:stream';
+import { changesHeader } from '@lectern/shared-contracts/api/apiHeaders.ts';
+import type { RouteDefinition } from '@lectern/shared-contracts/api/route.ts';
+import { type RouteKey, routes, type WriteKey } from '@lectern/shared-contracts/api/routes.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import { changedBy } from '../changes/changedBy.ts';
+import { raiseRevisions } from '../changes/revisions.ts';
+import { AppError } from '../common/errors.ts';
+import { JsonBytes } from '../paging/jsonBytes.ts';
+import type { RouteLimit } from '../rateLimits/rateLimit.ts';
+import { type CostName, costOfRoute, limitOfCost } from '../rateLimits/routeCosts.ts';
+import { deviceClock } from '../routing/deviceClock.ts';
+import type { RouteContext, RouteHandlers, SignedInUser } from '../routing/route.ts';
+import { deferredSecurityLog } from '../security/securityLog.ts';
+import type { Db, Services } from '../services/services.ts';
+import { requireAccess } from './authenticate.ts';
+import { noteSentBody, type RepeatableWrite, recall, remember, repeatableWrite } from './idempotency.ts';
+import { openApiOf } from './openapi.ts';
+import { acquireLock } from './routeSlots.ts';
+
+/** What the table of handlers is once it no longer matters which route is which. */
+type Handle = (context: RouteContext<RouteKey>) => Promise<unknown>;
+interface Entry {
+  handle: Handle;
+  limit?: RouteLimit;
+  untransacted?: true;
+}
+
+/** Routes whose bodies may be larger than most: bytes. */
+const largeBodies: Partial<Record<RouteKey, number>> = {
+  'PUT /collections/:id': 5 * 1024 ** 2,
+  'PUT /books/:id/cover': 4 * 1024 ** 2,
+};
+
+/** Mounts every route of the contract below the place where `app` is registered. */
+export function registerRoutes(app: FastifyInstance, services: Services, handlers: RouteHandlers): void {
+  for (const key of Object.keys(routes) as RouteKey[]) {
+    const definition: RouteDefinition = routes[key];
+    const [method, path] = key.split(' ') as [HTTPMethods, string];
+    const entry = handlers[key];
+    const { handle, limit, untransacted } = (
+      typeof entry === 'function' ? { handle: entry } : entry
+    ) as Entry;
+    const run = method === 'GET' ? read : untransacted ? untransactedWrite : write;
+    app.route({
+      method,
+      url: path,
+      schema: openApiOf(key, definition),
+      onRequest: requireAccess(services, definition.access),
+      preValidation: noteSentBody,
+      ...(largeBodies[key] ? { bodyLimit: largeBodies[key] } : {}),
+      handler: async (request, reply) => {
+        if (limit) await services.limits.hit(limit.name, limit.by(request), limit);
+        reply.code(definition.status ?? 200).header('cache-control', 'no-store');
+        const work = () => again(services, () => run({ key, services, request, reply, handle }));
+        const answer = await inRouteQueue({ services, request, reply, cost: costOfRoute(key) }, work);
+        if (definition.stream) reply.type('application/x-ndjson');
+        if (answer instanceof JsonBytes)
+          return reply.type('application/json; charset=utf-8').send(answer.bytes);
+        return reply.send(reply.statusCode === 204 ? undefined : answer);
+      },
+    });
+  }
+}
+
+/** Handles a request once its reader has a free slot; a visitor has no slots to wait for. */
+async function inRouteQueue<T>(
+  { services, request, reply, cost }: Pick<Call, 'services' | 'request' | 'reply'> & { cost: CostName },
+  work: () => Promise<T>,
+): Promise<T> {
+  if (request.signedIn === null) return work();
+  const { id } = request.signedIn;
+  if (cost !== 'any') await services.limits.hit(cost, id, limitOfCost(services.config, cost));
+  const turn = await acquireLock(services.routeQueues[cost], id, request, reply);
+  try {
+    const answer = await work();
+    // What is sent as a stream is being made until it has been sent.
+    if (answer instanceof Readable) turn.endsWithConnection();
+    else turn.endsWithAnswer();
+    return answer;
+  } catch (error) {
+    turn.end();
+    throw error;
+  }
+}
+
+const mostTries = 5;
+
+/** Two transactions that stand in each other's way: one is given up by the database, and tried again here. */
+async function again<T>({ engine }: Services, run: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await run();
+    } catch (error) {
+      if (tries === mostTries || !engine.isConflict(error)) throw error;
+    }
+  }
+}
+
+interface Call {
+  key: RouteKey;
+  services: Services;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  handle: Handle;
+}
+
+async function read(call: Call): Promise<unknown> {
+  return call.handle(contextOf(call, call.services, (work) => work(call.services.db)));
+}
+
+/** The whole handler in one transaction: its effect and the memory of its answer are there both, or neither. */
+async function write(call: Call): Promise<unknown> {
+  const repeatable = asRepeatable(call);
+  const { log: securityLog, release } = deferredSecurityLog(call.services.securityLog);
+  const answer = await inTransaction(call, repeatable, (db) =>
+    call.handle(contextOf(call, { ...call.services, db, securityLog }, (work) => work(db))),
+  );
+  release();
+  return answer;
+}
+
+/** A handler with slow work in it: it says itself, by `commit`, what belongs in the transaction. */
+async function untransactedWrite(call: Call): Promise<unknown> {
+  const repeatable = asRepeatable(call);
+  const before = repeatable && (await recall(call.services.db, repeatable));
+  if (before) {
+    call.reply.code(before.status);
+    return before.body;
+  }
+  return call.handle(contextOf(call, call.services, (work) => inTransaction(call, repeatable, work)));
+}
+
+async function inTransaction<T>(
+  call: Call,
+  repeatable: RepeatableWrite | null,
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
+  const { key, services, request, reply } = call;
+  const { engine } = services;
+  const run = async (db: Db) => {
+    const before = repeatable && (await recall(db, repeatable));
+    if (before) {
+      reply.code(before.status);
+      return before.body as T;
+    }
+    const body = await work(db);
+    if (request.signedIn) {
+      const raised = await raiseRevisions(db, request.signedIn.id, changedBy[key as WriteKey]);
+      if (raised !== '') reply.header(changesHeader, raised);
+    }
+    if (repeatable) await remember(db, repeatable, { status: reply.statusCode, body }, services.now());
+    return body;
+  };
+  if (request.signedIn === null) return services.db.transaction().execute(run);
+  // One write of a reader after the other, on however many devices and replicas.
+  return engine.withLock(request.signedIn.id, run);
+}
+
+function asRepeatable({ request }: Call): RepeatableWrite | null {
+  return request.signedIn ? repeatableWrite(request, request.signedIn.id) : null;
+}
+
+function contextOf(
+  { request, reply }: Call,
+  services: Services,
+  commit: (work: (db: Db) => Promise<unknown>) => Promise<unknown>,
+): RouteContext<RouteKey> {
+  const context = {
+    params: request.params,
+    query: request.query,
+    body: request.body,
+    get user(): SignedInUser {
+      if (request.signedIn === null) throw new AppError('unauthenticated');
+      return request.signedIn;
+    },
+    db: services.db,
+    get clock() {
+      return deviceClock(request, services.now());
+    },
+    services,
+    commit,
+    request,
+    reply,
+  };
+  // The schemas of the route have checked params, query and body: here the types take over.
+  return context as unknown as RouteContext<RouteKey>;
+}

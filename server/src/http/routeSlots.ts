@@ -1,0 +1,61 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../common/errors.ts';
+import type { FairQueue } from '../scheduling/FairQueue.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Releases the slot of this request; null when it has none, or the connection releases it. */
+    releaseSlot: (() => void) | null;
+  }
+}
+
+/** One of these must be called, once the work is done. */
+export interface RouteSlot {
+  end(): void;
+  /** Releases the slot when the response is ready to be sent (after compression). */
+  endsWithAnswer(): void;
+  /** Releases the slot when everything has been sent, or the connection is closed. */
+  endsWithConnection(): void;
+}
+
+/** To be called after the hooks that work on answers. */
+export function releaseSlotsWithAnswers(app: FastifyInstance): void {
+  app.decorateRequest('releaseSlot', null);
+  app.addHook('onSend', async (request) => {
+    request.releaseSlot?.();
+  });
+}
+
+/**
+ * Waits for a free slot of the reader.
+ * @throws AppError too_many_at_once; malformed_request when the client has disconnected in the meantime, which uses no slot
+ */
+export async function acquireLock(
+  queue: FairQueue,
+  userId: string,
+  request: FastifyRequest,
+  { raw }: FastifyReply,
+): Promise<RouteSlot> {
+  const leave = await queue.enter(userId);
+  if (raw.closed) {
+    leave();
+    throw new AppError('malformed_request');
+  }
+  let isOver = false;
+  const end = () => {
+    if (!isOver) leave();
+    isOver = true;
+  };
+  const endsWithConnection = () => {
+    if (raw.closed) end();
+    else raw.once('close', end);
+  };
+  return {
+    end,
+    endsWithAnswer() {
+      request.releaseSlot = end;
+      endsWithConnection();
+    },
+    endsWithConnection,
+  };
+}

@@ -1,0 +1,96 @@
+import { type Selectable, sql } from 'kysely';
+import { changeBook } from '../books/changeBook.ts';
+import { knownBooksOf } from '../books/knownBooks.ts';
+import type { BookMetadata } from '../ingest/ingestedBook.ts';
+import type { Services } from '../services/services.ts';
+import type { Db } from '../store/db.ts';
+import type { BooksTable, NewBook, UploadsTable } from '../store/schema.ts';
+
+/**
+ * The book without a file that this upload is the file of: the one its reader has named, else one of the same ISBN, or
+ * of the same title and author. It is set aside for this upload, so that of two files that come at once one is taken.
+ * @returns null for a book that is new
+ */
+export async function claimPlaceholderBook(
+  { db, engine }: Pick<Services, 'db' | 'engine'>,
+  upload: UploadsTable,
+  metadata: BookMetadata,
+): Promise<Selectable<BooksTable> | null> {
+  const known = await knownBooksOf(db, upload.user_id, { withoutFile: true });
+  const candidates = [upload.book_id, upload.for_book, known.find(metadata)];
+  return engine.withLock(upload.user_id, async (trx) => {
+    let found: Selectable<BooksTable> | undefined;
+    for (const id of candidates) if (id && !found) found = await bookWithoutFile(trx, upload, id);
+    const bookId = found?.id ?? null;
+    if (bookId !== upload.book_id) {
+      await trx.updateTable('uploads').set({ book_id: bookId }).where('id', '=', upload.id).execute();
+    }
+    return found ?? null;
+  });
+}
+
+/** The book, unless it has a file, or another upload that is being read is for it. */
+function bookWithoutFile(
+  db: Db,
+  { id, user_id }: UploadsTable,
+  bookId: string,
+): Promise<Selectable<BooksTable> | undefined> {
+  return db
+    .selectFrom('books')
+    .selectAll()
+    .where('id', '=', bookId)
+    .where('user_id', '=', user_id)
+    .where('format', '=', sql.lit('none'))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('uploads')
+            .select('uploads.id')
+            .whereRef('uploads.book_id', '=', 'books.id')
+            .where('uploads.state', '=', 'ingesting')
+            .where('uploads.id', '!=', id),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+}
+
+/** What stood in the list goes before what the file says; what only a file can say is taken from it. */
+export async function fillPlaceholderBook(
+  db: Db,
+  awaited: Selectable<BooksTable>,
+  file: NewBook,
+): Promise<Selectable<BooksTable>> {
+  // As it stands now: its reader may have changed it while the file was read.
+  const book = await db
+    .selectFrom('books')
+    .selectAll()
+    .where('id', '=', awaited.id)
+    .executeTakeFirstOrThrow();
+  // A cover that the reader has chosen stays.
+  const keepsCover = book.cover_source === 'file' || book.cover_version !== awaited.cover_version;
+  return changeBook(db, book.id, {
+    author: book.author || file.author,
+    description: book.description ?? file.description,
+    genre: book.genre ?? file.genre,
+    language: book.language ?? file.language,
+    publisher: book.publisher ?? file.publisher,
+    published: book.published ?? file.published,
+    series: book.series ?? file.series,
+    series_index: book.series === null ? file.series_index : book.series_index,
+    isbn: book.isbn ?? file.isbn,
+    isbn10: book.isbn10 ?? file.isbn10,
+    isbn13: book.isbn13 ?? file.isbn13,
+    sha256: file.sha256,
+    format: file.format,
+    file_name: file.file_name,
+    file_size: file.file_size,
+    page_count: file.page_count,
+    word_count: file.word_count,
+    layout: file.layout,
+    direction: file.direction,
+    opf: file.opf,
+    updated_at: file.updated_at,
+    ...(keepsCover ? {} : { cover_source: file.cover_source, cover_version: awaited.cover_version + 1 }),
+  });
+}

@@ -1,0 +1,116 @@
+import { fold } from '@lectern/shared-contracts/domain/search/searchQuery.ts';
+import { arabic } from './languages/ar.ts';
+import { german } from './languages/de.ts';
+import { english } from './languages/en.ts';
+import { spanish } from './languages/es.ts';
+import { french } from './languages/fr.ts';
+import type { Intent, IntentPhrases } from './languages/intentPhrases.ts';
+import { japanese } from './languages/ja.ts';
+import { portuguese } from './languages/pt.ts';
+import { chinese } from './languages/zh.ts';
+
+/** Every language in which something can be asked for; English first, which wins where two are as likely. */
+const languages: readonly IntentPhrases[] = [
+  english,
+  german,
+  french,
+  spanish,
+  portuguese,
+  japanese,
+  chinese,
+  arabic,
+];
+
+/** Of two wishes in one sentence the one that comes first here is meant: a review that sums a book up is a review. */
+const order: readonly Intent[] = [
+  'review',
+  'summary',
+  'quiz',
+  'plan',
+  'next',
+  'connect',
+  'underWay',
+  'habit',
+];
+
+/**
+ * Scripts that put no space between words, and one that puts small words onto others: there a wording stands anywhere.
+ */
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Arabic}]/u;
+
+/** What a text wishes for; null when it wishes for nothing that is known by its wording. */
+export function intentIn(text: string): Intent | null {
+  const words = worded(text);
+  return order.find((intent) => wordings[intent].test(words)) ?? null;
+}
+
+/** Whether it asks what something means. */
+export function asksToExplain(text: string): boolean {
+  return wordings.explain.test(worded(text));
+}
+
+/** The number of the chapter that a text names, as it is written there; Arabic numerals as European ones. */
+export function chapterNumberIn(text: string): string | null {
+  const number = chapters.exec(worded(text))?.slice(1).find(Boolean) ?? null;
+  return number?.replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660)) ?? null;
+}
+
+/** The words of asking and of grammar of the language that a text is most likely in. */
+export function stopWordsFor(text: string): ReadonlySet<string> {
+  const words = worded(text).trim().split(' ');
+  const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text);
+  const own = kana ? japanese : /\p{Script=Han}/u.test(text) ? chinese : null;
+  if (own !== null) return stopWords.get(own) ?? none;
+  const counts = languages.map((language) => {
+    const known = stopWords.get(language) ?? none;
+    return { known, count: words.filter((word) => known.has(word)).length };
+  });
+  return counts.reduce((best, one) => (one.count > best.count ? one : best)).known;
+}
+
+const stopWords: ReadonlyMap<IntentPhrases, ReadonlySet<string>> = new Map(
+  languages.map((language) => [language, new Set(language.stopWords.split(/\s+/).map(foldedWord))]),
+);
+const none: ReadonlySet<string> = new Set();
+
+/** Those of English alone. */
+export const englishStopWords: ReadonlySet<string> = stopWords.get(english) ?? none;
+
+/** Folded, with one space around each word. */
+function worded(text: string): string {
+  return ` ${foldedWord(text)
+    .replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
+    .trim()} `;
+}
+
+function foldedWord(text: string): string {
+  return fold(text).normalize('NFC');
+}
+
+const wordings = Object.fromEntries(
+  [...order, 'explain' as const].map((intent) => [
+    intent,
+    new RegExp(languages.flatMap((language) => language.intents[intent].map(patternOf)).join('|'), 'u'),
+  ]),
+) as Readonly<Record<Intent, RegExp>>;
+
+const chapters = new RegExp(
+  languages
+    .flatMap(({ chapter }) => chapter)
+    .map((wording) =>
+      patternOf(wording).replace('#', '(\\p{N}{1,3}|[ivxlc]{1,8}|[一二三四五六七八九十百]{1,4})'),
+    )
+    .join('|'),
+  'u',
+);
+
+/** A wording as a regular expression for `worded` text. */
+function patternOf(wording: string): string {
+  const folded = foldedWord(wording);
+  if (unspaced.test(folded)) return folded.replaceAll('*', '.*');
+  const words = folded.split(' ').map((word) => {
+    if (word === '*') return '(?:\\S+ )*?';
+    return word.endsWith('-') ? `${word.slice(0, -1)}\\S* ` : `${word} `;
+  });
+  return ` ${words.join('')}`;
+}

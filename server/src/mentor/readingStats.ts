@@ -1,0 +1,61 @@
+import { daysBefore, streakOf } from '@lectern/shared-contracts/domain/gamification/streak.ts';
+import type { MentorPart } from '@lectern/shared-contracts/domain/mentorWords.ts';
+import { readingDays } from '../gamification/readingDays.ts';
+import type { UserCalendar } from '../gamification/userCalendar.ts';
+import type { Db } from '../store/db.ts';
+import { message } from './message.ts';
+
+/** How this reader reads, from the sessions of the last two weeks. */
+export interface ReadingStats {
+  minutesToday: number;
+  /** The last seven days, today included. */
+  minutesInSevenDays: number;
+  /** Minutes on a day since the first session of the last fortnight; null while nothing was read in it. */
+  minutesADay: number | null;
+  /** Days in a row. */
+  streak: number;
+}
+
+const fortnight = 14;
+/** One long evening is no habit yet. */
+const fewestDays = 3;
+
+export async function readingStatsOf(db: Db, { userId, today }: UserCalendar): Promise<ReadingStats> {
+  const sessions = await readingDays(db, userId);
+  const minutesSince = (first: string): number =>
+    Math.floor(sessions.reduce((sum, { day, seconds }) => (day >= first ? sum + seconds : sum), 0) / 60);
+  const since = daysBefore(today, fortnight - 1);
+  const inFortnight = minutesSince(since);
+  const first = sessions.reduce(
+    (earliest, { day }) => (day >= since && day < earliest ? day : earliest),
+    today,
+  );
+  const days = Math.max(fewestDays, (Date.parse(today) - Date.parse(first)) / 86_400_000 + 1);
+  return {
+    minutesToday: minutesSince(today),
+    minutesInSevenDays: minutesSince(daysBefore(today, 6)),
+    minutesADay: inFortnight > 0 ? Math.max(1, Math.round(inFortnight / days)) : null,
+    streak: streakOf(
+      sessions.map(({ day }) => day),
+      today,
+    ),
+  };
+}
+
+/** Words that are read in a minute, when nothing better is known. */
+const wordsAMinute = 230;
+/** The same for a page of a book whose words were not counted. */
+const minutesAPage = 1.5;
+
+/** Minutes until the end of a book. */
+export function minutesLeft(book: { word_count: number; page_count: number; progress: number }): number {
+  const whole = book.word_count > 0 ? book.word_count / wordsAMinute : book.page_count * minutesAPage;
+  return Math.max(1, Math.round(whole * (1 - Math.min(100, book.progress) / 100)));
+}
+
+/** A plan in one sentence: how long it takes at this reader's pace. */
+export function plan(minutes: number, { minutesADay }: ReadingStats): MentorPart {
+  const days = (pace: number) => ({ days: Math.max(1, Math.ceil(minutes / pace)) });
+  if (minutesADay === null) return message('timeUsual', { time: { minutes }, days: days(30) });
+  return message('timeOwn', { time: { minutes }, pace: { minutes: minutesADay }, days: days(minutesADay) });
+}

@@ -1,0 +1,82 @@
+import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
+import type { Citation } from '@lectern/shared-contracts/api/search.ts';
+import type { Db } from '../store/db.ts';
+import { findWords, foldWord } from '../store/textTokens.ts';
+
+/** Newest first; older ones are not looked at. */
+const mostRead = 5_000;
+
+type OwnWords = Omit<Citation, 'number'>;
+
+/**
+ * Notes and highlights of the reader that have at least half of the words, best first. Without words, all of the
+ * book, newest first.
+ */
+export async function searchAnnotations(
+  db: Db,
+  wanted: { userId: string; bookId: string | undefined; words: readonly string[] },
+): Promise<OwnWords[]> {
+  const found = [...(await notes(db, wanted)), ...(await highlights(db, wanted))];
+  if (wanted.words.length === 0) return wanted.bookId === undefined ? [] : found;
+  const stems = new Set(wanted.words.map(stem));
+  return found
+    .map((item) => ({ ...item, score: wordsFound(item.text, wanted.words) / stems.size }))
+    .filter(({ score }) => score >= 0.5)
+    .sort((a, b) => b.score - a.score);
+}
+
+type Wanted = { userId: string; bookId: string | undefined };
+
+async function notes(db: Db, { userId, bookId }: Wanted): Promise<OwnWords[]> {
+  let rows = db
+    .selectFrom('notes')
+    .innerJoin('books', 'books.id', 'notes.book_id')
+    .select(['notes.title', 'notes.content', 'notes.position', 'notes.page'])
+    .select(['books.id as book_id', 'books.title as book_title', 'books.author'])
+    .where('notes.user_id', '=', userId);
+  if (bookId) rows = rows.where('notes.book_id', '=', bookId);
+  return (await rows.orderBy('notes.created_at', 'desc').limit(mostRead).execute()).map((row) => ({
+    kind: 'note',
+    book_id: row.book_id,
+    book_title: row.book_title,
+    author: row.author,
+    chapter: null,
+    text: [row.title, row.content].filter(Boolean).join(': '),
+    position: placeOf(row.position, row.page),
+    score: 0,
+  }));
+}
+
+async function highlights(db: Db, { userId, bookId }: Wanted): Promise<OwnWords[]> {
+  let rows = db
+    .selectFrom('highlights')
+    .innerJoin('books', 'books.id', 'highlights.book_id')
+    .select(['highlights.text', 'highlights.note', 'highlights.position', 'highlights.page'])
+    .select(['books.id as book_id', 'books.title as book_title', 'books.author'])
+    .where('highlights.user_id', '=', userId);
+  if (bookId) rows = rows.where('highlights.book_id', '=', bookId);
+  return (await rows.orderBy('highlights.created_at', 'desc').limit(mostRead).execute()).map((row) => ({
+    kind: 'highlight',
+    book_id: row.book_id,
+    book_title: row.book_title,
+    author: row.author,
+    chapter: null,
+    text: row.note ? `${row.text} (${row.note})` : row.text,
+    position: placeOf(row.position, row.page),
+    score: 0,
+  }));
+}
+
+function placeOf(position: string | null, page: number | null): Locator | null {
+  if (position !== null) return JSON.parse(position) as Locator | null;
+  return page === null ? null : { page };
+}
+
+function wordsFound(text: string, words: readonly string[]): number {
+  return new Set(words.filter((word) => findWords(text, [word]).length > 0).map(stem)).size;
+}
+
+/** The same for a word and its variant. */
+function stem(word: string): string {
+  return foldWord(word).replace(/(ies|y|s)$/, '');
+}

@@ -1,0 +1,87 @@
+import type { Citation, MentorNotice, SentToModel } from '@lectern/shared-contracts/api/search.ts';
+import type { AnswerPlan, StoredAnswer, TaskContext } from '../answerPlan.ts';
+import { type Paragraphs, plainTextOf } from '../message.ts';
+import { CheckedText } from '../model/checkedText.ts';
+import { type MentorModel, ModelFailure } from '../model/mentorModel.ts';
+import { promptFor } from '../model/prompt.ts';
+import { planAnswer } from './planAnswer.ts';
+
+export type AnswerPart =
+  | {
+      type: 'sources';
+      citations: readonly Citation[];
+      model: string | null;
+      sent: SentToModel | null;
+      said?: Paragraphs;
+    }
+  | { type: 'text'; text: string };
+
+/**
+ * Answers a question: what was found and what is sent to the model first, then text as it is made. Without a model, or
+ * when it cannot answer, the passages themselves are the answer. @returns the answer as a whole
+ */
+export async function* askMentor(
+  context: TaskContext,
+  model: MentorModel | null,
+  signal: AbortSignal,
+  onFailure: (failure: unknown) => void,
+): AsyncGenerator<AnswerPart, StoredAnswer> {
+  const answerPlan = await planAnswer(context);
+  if (model === null || answerPlan.instruction === null || answerPlan.citations.every(({ ahead }) => ahead)) {
+    return yield* tell(answerPlan, null);
+  }
+  const sent = promptFor({
+    text: context.asked.text,
+    instruction: answerPlan.instruction,
+    citations: answerPlan.citations,
+    before: context.asked.before,
+  });
+  yield { type: 'sources', citations: answerPlan.citations, model: model.name, sent };
+  const checked = new CheckedText(answerPlan.citations);
+  let text = '';
+  let notice: MentorNotice | null = null;
+  try {
+    for await (const delta of model.answer(sent, signal)) {
+      const shown = checked.add(delta);
+      text += shown;
+      if (shown !== '') yield { type: 'text', text: shown };
+    }
+  } catch (failure) {
+    onFailure(failure);
+    if (!(failure instanceof ModelFailure)) throw failure;
+    if (text.trim() === '' && failure.kind !== 'cut') return yield* tell(answerPlan, failure.kind, sent);
+    notice = 'cut';
+  }
+  const rest = checked.end();
+  text += rest;
+  if (rest !== '') yield { type: 'text', text: rest };
+  if (signal.aborted) notice = 'stopped';
+  else if (text.trim() === '') return yield* tell(answerPlan, 'unreachable', sent);
+  if (notice === null && checked.cited.size === 0) notice = 'unsourced';
+  const citations = answerPlan.citations.filter(({ number }) => checked.cited.has(number));
+  return { text, said: null, citations, model: model.name, sent, notice, withheld: aheadIn(answerPlan) };
+}
+
+/** The passages themselves. */
+async function* tell(
+  answerPlan: AnswerPlan,
+  notice: MentorNotice | null,
+  sent: SentToModel | null = null,
+): AsyncGenerator<AnswerPart, StoredAnswer> {
+  const text = plainTextOf(answerPlan.said);
+  yield { type: 'sources', citations: answerPlan.citations, model: null, sent, said: answerPlan.said };
+  yield { type: 'text', text };
+  return {
+    text,
+    said: answerPlan.said,
+    citations: answerPlan.citations,
+    model: null,
+    sent,
+    notice,
+    withheld: aheadIn(answerPlan),
+  };
+}
+
+function aheadIn({ citations }: AnswerPlan): number {
+  return citations.filter(({ ahead }) => ahead).length;
+}

@@ -1,0 +1,35 @@
+import type { MentorTask } from '@lectern/shared-contracts/api/search.ts';
+import type { AnswerPlan, MentorQuestion, TaskContext } from '../answerPlan.ts';
+import { asksToExplain, intentIn } from '../intents.ts';
+import { quotedWords } from '../question.ts';
+import { ask } from './ask.ts';
+import { connect } from './connect.ts';
+import { explain } from './explain.ts';
+import { next, plan } from './plan.ts';
+import { quiz } from './quiz.ts';
+import { review } from './review.ts';
+import { summary } from './summary.ts';
+
+const tasks: Record<MentorTask, (context: TaskContext) => Promise<AnswerPlan>> = {
+  ask,
+  explain,
+  summary,
+  connect,
+  quiz,
+  next,
+  plan,
+  review,
+};
+
+/** Does what is asked: gathers what is needed for it, and puts the answer together that needs no model. */
+export async function planAnswer(context: TaskContext): Promise<AnswerPlan> {
+  return tasks[context.asked.task ?? taskOf(context.asked)](context);
+}
+
+/** The task that the words ask for; the page's buttons say it by name. */
+function taskOf({ text, bookId }: MentorQuestion): MentorTask {
+  const own = text.replace(/^> .*$/gm, '');
+  if (quotedWords(text) !== null && bookId !== null && asksToExplain(own)) return 'explain';
+  const intent = intentIn(own);
+  return intent === null || intent === 'underWay' || intent === 'habit' ? 'ask' : intent;
+}

@@ -1,0 +1,202 @@
+import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import { AppError } from '../common/errors.ts';
+import type { Tables } from '../store/schema.ts';
+import { JsonBytes } from './jsonBytes.ts';
+
+/** The query of a list, as the contract has it. */
+export interface PageQuery {
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  /** Items to pass over, where a list takes that instead of a cursor. */
+  offset?: number | undefined;
+}
+
+/** Part of a list as JSON, item by item. */
+export interface Page {
+  items: string[];
+  next_cursor: string | null;
+}
+
+interface OrderPart {
+  by: string | RawBuilder<unknown>;
+  type: 'text' | 'number';
+}
+
+/** A list in the database: rows of one table with an `id`. */
+interface List<T extends keyof Tables> {
+  /** The table with the conditions of the list; without order, limit and columns. */
+  from: SelectQueryBuilder<Tables, T, object>;
+  /** What it is sorted by. The last part is unique, none of them is null. */
+  order: readonly OrderPart[];
+  direction: 'asc' | 'desc';
+  /** Bytes of what is read of a row, where rows differ much. */
+  bytes?: RawBuilder<number>;
+  /** What the items are made of; every column unless told. */
+  columns?: readonly (keyof Tables[T] & string)[];
+}
+
+/** By when things were made, as most lists are sorted. */
+export const newestFirst = {
+  order: [
+    { by: 'created_at', type: 'text' },
+    { by: 'id', type: 'text' },
+  ],
+  direction: 'desc',
+  bytes: sql<number>`bytes`,
+} as const;
+
+/**
+ * A page ends with the item that takes it to this many bytes: some
+ * milliseconds of work, and one request for most lists.
+ */
+export const softEnd = 500_000;
+/** No page is larger than this. One item is at most some 1,100,000 bytes. */
+const hardEnd = 1_900_000;
+
+/**
+ * Reads a page of a list: first which rows belong to it and how large they are, then those rows. However large the list
+ * is, no more than a page is held.
+ * @param items as the API gives them, in the order of the rows
+ * @throws AppError invalid_request for a cursor that is not of this list
+ */
+export async function readPage<T extends keyof Tables, Item>(
+  query: PageQuery,
+  list: List<T>,
+  items: (rows: Selectable<Tables[T]>[]) => readonly Item[] | Promise<readonly Item[]>,
+): Promise<Page> {
+  const limit = query.limit ?? 500;
+  const keys = await keysOf(query, list, limit + 1);
+  let bytes = 0;
+  let count = 0;
+  while (count < Math.min(limit, keys.length) && bytes < softEnd) bytes += keys[count++]?.bytes ?? 0;
+  const ids = keys.slice(0, count).map(({ id }) => id);
+  const texts = (await items(await rowsOf(list, ids))).map((item) => JSON.stringify(item));
+  const fitting = fit(texts);
+  // What was deleted in the meantime is not among the rows; then the page ends where its last key was.
+  const end = fitting < texts.length ? fitting : count;
+  const last = keys[end - 1];
+  return {
+    items: texts.slice(0, fitting),
+    next_cursor: last !== undefined && end < keys.length ? cursorOf(last.key) : null,
+  };
+}
+
+/** A page of a list that is short and held already. The cursor names the last item by its id. */
+export function pageOfShortList<Item extends { id: string }>(
+  { limit = 500, cursor }: PageQuery,
+  list: readonly Item[],
+): Page {
+  const [after] = cursor === undefined ? [] : keyOf(cursor, ['text']);
+  const start = after === undefined ? 0 : list.findIndex(({ id }) => id === after) + 1;
+  if (after !== undefined && start === 0) throw badCursor();
+  const texts = list.slice(start, start + limit).map((item) => JSON.stringify(item));
+  const count = fit(texts);
+  const last = list[start + count - 1];
+  return {
+    items: texts.slice(0, count),
+    next_cursor: last !== undefined && start + count < list.length ? cursorOf([last.id]) : null,
+  };
+}
+
+/** The answer with a page in it, its items under `name`. */
+export function pageAnswer<Shape>(
+  { items, next_cursor }: Page,
+  more: object = {},
+  name = 'items',
+): JsonBytes<Shape> {
+  const rest = JSON.stringify({ ...more, next_cursor }).slice(1);
+  return new JsonBytes(Buffer.from(`{${JSON.stringify(name)}:[${items.join(',')}],${rest}`));
+}
+
+/** How many of the texts fit into an answer; at least one does. */
+export function fit(texts: readonly { length: number }[]): number {
+  let bytes = 0;
+  for (const [index, text] of texts.entries()) {
+    bytes += (typeof text === 'string' ? Buffer.byteLength(text) : text.length) + 1;
+    if (bytes > hardEnd && index > 0) return index;
+  }
+  return texts.length;
+}
+
+interface RowKey {
+  id: string;
+  key: readonly (string | number)[];
+  bytes: number;
+}
+
+async function keysOf<T extends keyof Tables>(
+  { cursor, offset }: PageQuery,
+  { from, order, direction, bytes = sql<number>`0` }: List<T>,
+  count: number,
+): Promise<RowKey[]> {
+  const parts = order.map(({ by }) => (typeof by === 'string' ? sql.ref(by) : by));
+  let keyed = anyTable(from)
+    .select([sql<string>`id`.as('id'), bytes.as('bytes')])
+    .select(parts.map((part, index) => part.as(`k${index}`)))
+    .limit(count);
+  for (const part of parts) keyed = keyed.orderBy(part, direction);
+  if (cursor === undefined) keyed = keyed.offset(offset ?? 0);
+  else {
+    const after = keyOf(
+      cursor,
+      order.map(({ type }) => type),
+    );
+    const beyond = sql.raw(direction === 'asc' ? '>' : '<');
+    keyed = keyed.where(sql<boolean>`(${sql.join(parts)}) ${beyond} (${sql.join(after)})`);
+  }
+  const rows = (await keyed.execute()) as unknown as Record<string, unknown>[];
+  return rows.map((row) => ({
+    id: String(row.id),
+    key: order.map(({ type }, index) =>
+      type === 'number' ? Number(row[`k${index}`]) : String(row[`k${index}`]),
+    ),
+    bytes: Number(row.bytes),
+  }));
+}
+
+async function rowsOf<T extends keyof Tables>(
+  { from, columns }: List<T>,
+  ids: readonly string[],
+): Promise<Selectable<Tables[T]>[]> {
+  if (ids.length === 0) return [];
+  const of = anyTable(from).where(sql.ref('id'), 'in', ids);
+  const query = columns === undefined ? of.selectAll() : of.select(['id', ...columns] as never);
+  const rows = (await query.execute()) as unknown as { id: string | number }[];
+  const byId = new Map(rows.map((row) => [String(row.id), row]));
+  return ids.flatMap((id) => byId.get(id) ?? []) as unknown as Selectable<Tables[T]>[];
+}
+
+/** The compiler need not know which table it is. */
+function anyTable(from: unknown): SelectQueryBuilder<Tables, 'notes', object> {
+  return from as SelectQueryBuilder<Tables, 'notes', object>;
+}
+
+/** For lists that read their rows in a way of their own. */
+export const cursorOf = (key: readonly (string | number)[]) =>
+  Buffer.from(JSON.stringify(key)).toString('base64url');
+
+/** What a cursor says, checked. */
+export function keyOf(cursor: string, types: readonly ('text' | 'number')[]): (string | number)[] {
+  const key = parsed(cursor);
+  const known =
+    Array.isArray(key) &&
+    key.length === types.length &&
+    types.every((type, index) =>
+      type === 'number' ? Math.abs(key[index]) < 2 ** 31 : typeof key[index] === 'string',
+    );
+  if (!known) throw badCursor();
+  return types.map((type, index) => (type === 'number' ? Math.trunc(Number(key[index])) : key[index]));
+}
+
+function parsed(cursor: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(cursor, 'base64url').toString());
+  } catch {
+    return null;
+  }
+}
+
+const badCursor = () =>
+  new AppError('invalid_request', 'This page of the list is not there. Please begin with the first one.', [
+    { field: 'cursor', message: 'is not of this list' },
+  ]);

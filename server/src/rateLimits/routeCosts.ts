@@ -1,0 +1,75 @@
+import type { RouteKey } from '@lectern/shared-contracts/api/routes.ts';
+import type { Config } from '../config/config.ts';
+import { FairQueue } from '../scheduling/FairQueue.ts';
+import type { Limit } from './rateLimit.ts';
+
+/** What one reader may ask for of a kind of route. Routes of one kind are counted together. */
+export interface RouteCost {
+  /** Share of the requests that a reader may make in a minute (LECTERN_REQUESTS_PER_MINUTE). */
+  share: number;
+  /** Requests of one reader that are worked on at once. */
+  atOnce: number;
+  /** Requests of one reader that may wait for that; more are answered with 429. */
+  waiting: number;
+  /** How long a reader rests before the next of this kind, as a multiple of what the last one took. */
+  rest: number;
+}
+
+/** All limits of rate and concurrency for signed-in readers. */
+export const routeCosts = {
+  search: { share: 0.05, atOnce: 1, waiting: 40, rest: 1 },
+  mentor: { share: 0.01, atOnce: 1, waiting: 20, rest: 4 },
+  import: { share: 0.01, atOnce: 1, waiting: 20, rest: 4 },
+  /** A picture comes with the request and is held while it waits. */
+  cover: { share: 0.01, atOnce: 1, waiting: 24, rest: 0 },
+  drawnCover: { share: 0.1, atOnce: 1, waiting: 200, rest: 0 },
+  guide: { share: 0.0025, atOnce: 1, waiting: 2, rest: 1 },
+  export: { share: 0.0025, atOnce: 1, waiting: 2, rest: 1 },
+  any: { share: 1, atOnce: 2, waiting: 300, rest: 1 },
+} as const satisfies Record<string, RouteCost>;
+
+export type CostName = keyof typeof routeCosts;
+
+/** Routes that cost more than most. */
+const costOf: Partial<Record<RouteKey, CostName>> = {
+  'GET /search': 'search',
+  'GET /books/:id/search': 'search',
+  'POST /mentor/conversations/:id/messages': 'mentor',
+  'POST /mentor/conversations/:id/stream': 'mentor',
+  'GET /mentor/suggestion': 'mentor',
+  'POST /books/import': 'import',
+  'PUT /books/:id/cover': 'cover',
+  'POST /covers-enhanced/ensure': 'drawnCover',
+  'POST /guide': 'guide',
+};
+
+export const costOfRoute = (key: RouteKey): CostName => costOf[key] ?? 'any';
+
+/** Requests by network and minute where nobody is signed in: readers behind one address share it. */
+const visitorShare = 10;
+
+/** How many requests of a kind a reader may make. */
+export const limitOfCost = (
+  { requestsPerMinute }: Pick<Config, 'requestsPerMinute'>,
+  cost: CostName,
+): Limit => ({
+  tries: Math.ceil(requestsPerMinute * routeCosts[cost].share),
+  seconds: 60,
+});
+
+/** How many requests may come from one network where nobody is signed in. */
+export const limitOfVisitors = ({ requestsPerMinute }: Pick<Config, 'requestsPerMinute'>): Limit => ({
+  tries: requestsPerMinute * visitorShare,
+  seconds: 60,
+});
+
+/** A queue for each kind of route, in which a reader's requests wait for each other. */
+export type RouteQueues = Readonly<Record<CostName, FairQueue>>;
+
+export function createRouteQueues(): RouteQueues {
+  const queues = Object.entries(routeCosts).map(([name, { atOnce, waiting, rest }]) => [
+    name,
+    new FairQueue({ perReader: atOnce, waiting, rest }),
+  ]);
+  return Object.fromEntries(queues) as RouteQueues;
+}

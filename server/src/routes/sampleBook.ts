@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
+import { asBook } from '../books/bookView.ts';
+import { ownBook } from '../books/ownBook.ts';
+import { AppError } from '../common/errors.ts';
+import type { ErrorLog } from '../common/runInBackground.ts';
+import type { RouteHandlers } from '../routing/route.ts';
+import type { Services } from '../services/services.ts';
+import { workFolder } from '../staging/staging.ts';
+import { cancelUpload } from '../uploads/ownUpload.ts';
+import { beginUpload, completeUpload } from '../uploads/receive.ts';
+
+/** The guide is a book like any other: made into a file, uploaded, read. Asked for twice, it is the same book. */
+export const sampleBookHandlers: RouteHandlers<'POST /guide'> = {
+  'POST /guide': {
+    untransacted: true,
+    async handle({ services, user, request, commit }) {
+      const bookId = await addGuide(services, user.id, request.log);
+      return commit(async (db) => asBook(services, await ownBook(db, user.id, bookId), user));
+    },
+  },
+};
+
+async function addGuide(services: Services, userId: string, log: ErrorLog): Promise<string> {
+  // With it come libraries that draw its cover.
+  const { buildSampleBook } = await import('../sampleBook/buildSampleBook.ts');
+  const bytes = await buildSampleBook();
+  const id = randomUUID();
+  const path = workFolder(services.config, id);
+  try {
+    await writeFile(path, bytes, { flag: 'wx', mode: 0o600 });
+    await beginUpload(services, {
+      id,
+      userId,
+      filename: 'A Short Guide to Lectern.epub',
+      size: bytes.length,
+    });
+    await services.staging.adopt(id, path);
+    const upload = await completeUpload(services, id);
+    if (upload.book_id === null) throw new AppError('server_error');
+    return upload.book_id;
+  } catch (error) {
+    // What the ingest has taken is the ingest's.
+    await cancelUpload(services, userId, id, log).catch(() => {});
+    throw error;
+  } finally {
+    await rm(path, { force: true });
+  }
+}

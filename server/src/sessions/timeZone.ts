@@ -1,0 +1,55 @@
+import { isTimeZone, localTime } from '../gamification/localTime.ts';
+import type { Db } from '../store/db.ts';
+
+/** The zone that the device says, or else the reader's. */
+export async function timeZoneOf(db: Db, userId: string, said?: string): Promise<string> {
+  if (said !== undefined && isTimeZone(said)) return said;
+  const user = await db.selectFrom('users').select('time_zone').where('id', '=', userId).executeTakeFirst();
+  return user?.time_zone || 'UTC';
+}
+
+/** A session's start and end, with the local time of the place. */
+export function localTimesOf(
+  time_zone: string,
+  started_at: string,
+  ended_at: string | null,
+): {
+  time_zone: string;
+  started_at: string;
+  ended_at: string | null;
+  local_start: string;
+  local_end: string | null;
+} {
+  const { wall } = localTime(time_zone);
+  return {
+    time_zone,
+    started_at,
+    ended_at,
+    local_start: wall(started_at),
+    local_end: ended_at === null ? null : wall(ended_at),
+  };
+}
+
+/** A reader who travels takes the calendar along: it is that of the place where they read last. */
+export async function updateTimeZone(
+  db: Db,
+  userId: string,
+  { started_at, time_zone }: { started_at: string; time_zone: string | null },
+): Promise<void> {
+  if (time_zone === null) return;
+  const later = await db
+    .selectFrom('reading_sessions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('by_hand', '=', 0)
+    .where('started_at', '>', started_at)
+    .limit(1)
+    .executeTakeFirst();
+  if (later) return;
+  await db
+    .updateTable('users')
+    .set({ time_zone })
+    .where('id', '=', userId)
+    .where('time_zone', '!=', time_zone)
+    .execute();
+}

@@ -1,0 +1,117 @@
+import { limits } from '@lectern/shared-contracts/domain/limits.ts';
+import { text } from '@lectern/shared-contracts/domain/text.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { AppError } from '../common/errors.ts';
+import type { Db } from './db.ts';
+
+/** What is counted, by its table, and what a reader is told at the limit (shared-contracts/src/domain/limits.ts). */
+export const bounded = {
+  books: {
+    ...limits.books,
+    sentence: text(
+      'Your library has reached its limit: 50,000 books, or 64 MB of titles and descriptions. Remove some books to make room.',
+    ),
+  },
+  notes: {
+    ...limits.notes,
+    sentence: text(
+      'Your notes have reached their limit: 20,000 notes, or 32 MB of text. Delete or shorten some to make room.',
+    ),
+  },
+  highlights: {
+    ...limits.highlights,
+    sentence: text(
+      'Your highlights have reached their limit: 30,000 highlights, or 32 MB of text. Delete some to make room.',
+    ),
+  },
+  bookmarks: {
+    ...limits.bookmarks,
+    sentence: text(
+      'Your bookmarks have reached their limit: 20,000 bookmarks, or 8 MB. Remove some to make room.',
+    ),
+  },
+  collections: {
+    ...limits.collections,
+    sentence: text(
+      'Your collections have reached their limit: 500 collections, or 2 MB of text. Delete some to make room.',
+    ),
+  },
+  reading_sessions: {
+    ...limits.readingSessions,
+    sentence: text(
+      'Your reading sessions have reached their limit: 50,000 sessions, or 8 MB of notes on them. Delete some to make room.',
+    ),
+  },
+  session_changes: {
+    ...limits.sessionChanges,
+    sentence: text(
+      'The history of your corrections has reached its limit: 10,000 corrections, or 8 MB. Sessions can no longer be corrected.',
+    ),
+  },
+  goals: {
+    ...limits.goals,
+    bytes: null,
+    sentence: text('You have 50 goals, which is the limit. Give one up to set another.'),
+  },
+  conversations: {
+    ...limits.conversations,
+    bytes: null,
+    sentence: text('You have 1,000 conversations, which is the limit. Delete some to begin another.'),
+  },
+  messages: {
+    ...limits.messages,
+    sentence: text(
+      'Your conversations have reached their limit: 20,000 messages, or 32 MB of text. Delete some to go on.',
+    ),
+  },
+} as const;
+
+export type BoundedTable = keyof typeof bounded;
+
+interface Added {
+  /** One unless told; 0 for a change of a row that is there. */
+  rows?: number;
+  /** By how many bytes the texts grow. */
+  bytes?: number;
+  /** Of the new row: one that is there already is no new one. */
+  id?: string;
+}
+
+/**
+ * Call it before a row is written or grows: one statement, answered from an index.
+ * @throws AppError limit_reached when the reader would have more than the limit
+ */
+export async function requireRoom(
+  db: Db,
+  userId: string,
+  table: BoundedTable,
+  { rows = 1, bytes = 0, id }: Added = {},
+): Promise<void> {
+  if (rows <= 0 && bytes <= 0) return;
+  const most = bounded[table];
+  const size: RawBuilder<number> = most.bytes === null ? sql`0` : sql`coalesce(sum(bytes), 0)`;
+  const has = await db
+    .selectFrom(table as 'notes')
+    .select((eb) => [eb.fn.countAll<number>().as('rows'), size.as('bytes')])
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const tooMany = rows > 0 && Number(has.rows) + rows > most.rows;
+  const tooLarge = most.bytes !== null && bytes > 0 && Number(has.bytes) + bytes > most.bytes;
+  if (!tooMany && !tooLarge) return;
+  if (id !== undefined && (await isThere(db, table, id))) return;
+  throw new AppError('limit_reached', most.sentence);
+}
+
+async function isThere(db: Db, table: BoundedTable, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom(table as 'notes')
+    .select('id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** UTF-8 bytes of the texts of a row, as the database counts them. */
+export function bytesOf(...texts: readonly (string | null | undefined)[]): number {
+  return texts.reduce((sum, value) => sum + (value ? Buffer.byteLength(value) : 0), 0);
+}

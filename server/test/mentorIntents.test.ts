@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import { asksToExplain, chapterNumberIn, intentIn } from '../src/mentor/intents.ts';
+import { parseQuestion } from '../src/mentor/question.ts';
+
+/** Of each language: what a reader may type, by what is meant; null for a question to the books. */
+const typed: Readonly<Record<string, readonly (readonly [string, ReturnType<typeof intentIn>])[]>> = {
+  en: [
+    ['Sum it up, please', 'summary'],
+    ['Quiz me on chapter 3 of Emma', 'quiz'],
+    ['Make me a reading plan for the summer', 'plan'],
+    ['Which of these should I read next?', 'next'],
+    ['Can you recommend me a book?', 'next'],
+    ['Help me write a review of Emma', 'review'],
+    ['What do my books have in common?', 'connect'],
+    ['What am I reading at the moment?', 'underWay'],
+    ['How many pages have I read this week?', 'habit'],
+    ['Who is the next heir of Longbourn?', null],
+    ['Where does Emma read her letter?', null],
+  ],
+  de: [
+    ['Fasse mir das Buch bis hierher zusammen', 'summary'],
+    ['Eine Zusammenfassung von Emma bitte', 'summary'],
+    ['Frag mich ab!', 'quiz'],
+    ['Stell mir fünf Fragen zu Kapitel 3', 'quiz'],
+    ['Ich brauche einen Leseplan', 'plan'],
+    ['Was soll ich danach lesen?', 'next'],
+    ['Empfiehl mir ein Buch', 'next'],
+    ['Hilf mir, eine Rezension über Emma zu schreiben', 'review'],
+    ['Was haben meine Bücher gemeinsam?', 'connect'],
+    ['Was lese ich gerade?', 'underWay'],
+    ['Wie lange habe ich heute gelesen?', 'habit'],
+    ['Wer ist der nächste Erbe von Longbourn?', null],
+    ['Was sagt Melville über die Farbe Weiß?', null],
+  ],
+  fr: [
+    ['Résume ce que j’ai lu', 'summary'],
+    ['Pose-moi quelques questions sur le chapitre 3', 'quiz'],
+    ['Je voudrais un plan de lecture', 'plan'],
+    ['Que lire après Emma ?', 'next'],
+    ['Peux-tu me conseiller un livre ?', 'next'],
+    ['Aide-moi à écrire une critique d’Emma', 'review'],
+    ['Quels liens entre mes livres ?', 'connect'],
+    ['Qu’est-ce que je lis en ce moment ?', 'underWay'],
+    ['Combien de pages ai-je lues cette semaine ?', 'habit'],
+    ['Y a-t-il une critique de la guerre dans ce roman ?', null],
+    ['Qui est le prochain héritier ?', null],
+  ],
+  es: [
+    ['Resúmeme lo que he leído', 'summary'],
+    ['Hazme unas preguntas sobre el capítulo 3', 'quiz'],
+    ['Necesito un plan de lectura', 'plan'],
+    ['Recomiéndame un libro', 'next'],
+    ['¿Qué libro puedo leer ahora?', 'next'],
+    ['Ayúdame a escribir una reseña de Emma', 'review'],
+    ['¿Qué relación hay entre mis libros?', 'connect'],
+    ['¿Qué estoy leyendo?', 'underWay'],
+    ['¿Cuántas páginas he leído hoy?', 'habit'],
+    ['¿Quién es el siguiente heredero?', null],
+    ['¿Cuántas cartas leyó Emma?', null],
+  ],
+  'pt-BR': [
+    ['Faça um resumo do que li até aqui', 'summary'],
+    ['Me faça algumas perguntas sobre o capítulo 3', 'quiz'],
+    ['Quero um plano de leitura', 'plan'],
+    ['Me recomende um livro', 'next'],
+    ['O que ler depois de Emma?', 'next'],
+    ['Ajude a escrever uma resenha de Emma', 'review'],
+    ['O que os meus livros têm em comum?', 'connect'],
+    ['O que estou lendo?', 'underWay'],
+    ['Quantas páginas li hoje?', 'habit'],
+    ['Quem é o próximo herdeiro?', null],
+    ['Onde Emma lê a carta?', null],
+  ],
+  ja: [
+    ['ここまでの内容をまとめて', 'summary'],
+    ['第3章について問題を出して', 'quiz'],
+    ['読書プランを作って', 'plan'],
+    ['おすすめの本は？', 'next'],
+    ['『エマ』の書評を書くのを手伝って', 'review'],
+    ['私の本のつながりを教えて', 'connect'],
+    ['今読んでいる本は？', 'underWay'],
+    ['今日は何ページ読んだ？', 'habit'],
+    ['エマは何を恐れている？', null],
+  ],
+  'zh-CN': [
+    ['总结一下我读过的部分', 'summary'],
+    ['就第三章出几道题', 'quiz'],
+    ['帮我做一个读书计划', 'plan'],
+    ['推荐一本书给我', 'next'],
+    ['帮我写《爱玛》的书评', 'review'],
+    ['我的书之间有什么联系？', 'connect'],
+    ['我正在读什么？', 'underWay'],
+    ['我今天读了多久？', 'habit'],
+    ['爱玛害怕什么？', null],
+  ],
+  ar: [
+    ['لخّص ما قرأته', 'summary'],
+    ['اطرح عليّ أسئلة عن الفصل ٣', 'quiz'],
+    ['أريد خطة للقراءة', 'plan'],
+    ['اقترح عليّ كتاباً', 'next'],
+    ['ساعدني في كتابة مراجعة للكتاب', 'review'],
+    ['ما القواسم المشتركة بين كتبي؟', 'connect'],
+    ['ماذا أقرأ حالياً؟', 'underWay'],
+    ['كم صفحة قرأت اليوم؟', 'habit'],
+    ['ممَّ تخاف إيما؟', null],
+  ],
+};
+
+for (const [language, wordings] of Object.entries(typed)) {
+  describe(`what is asked for in ${language}`, () => {
+    for (const [text, intent] of wordings) {
+      test(`${text} → ${intent ?? 'a question'}`, () => assert.equal(intentIn(text), intent));
+    }
+  });
+}
+
+/** What the page itself offers to ask, in English; each language has its own words for it. */
+const offered = {
+  'What has happened so far in {{title}}?': 'summary',
+  'Quiz me on {{title}}': 'quiz',
+  'Make me a reading plan': 'plan',
+  'What should I read next?': 'next',
+  'Turn my highlights in {{title}} into a review': 'review',
+  'Connect what I marked with my other books': 'connect',
+  'How much did I read this week?': 'habit',
+  'Is there love in {{title}}?': null,
+  'Where does {{title}} speak of time?': null,
+  'What did I highlight in {{title}}?': null,
+} as const;
+
+const localeOf = (language: string): Record<string, string> =>
+  JSON.parse(readFileSync(new URL(`../../mf-mentor/src/locales/${language}.json`, import.meta.url), 'utf8'));
+
+for (const language of Object.keys(typed)) {
+  const locale = localeOf(language);
+  const inLanguage = (english: string) => (locale[english] ?? english).replace('{{title}}', 'Emma');
+
+  describe(`what the page offers in ${language}`, () => {
+    test('is understood when it is typed', () => {
+      for (const [english, intent] of Object.entries(offered)) {
+        assert.equal(intentIn(inLanguage(english)), intent, inLanguage(english));
+      }
+      assert.ok(asksToExplain(inLanguage('Explain these words')));
+    });
+
+    test('about what was marked in a book looks for no word but the book’s name', () => {
+      assert.deepEqual(parseQuestion(inLanguage('What did I highlight in {{title}}?')).words, ['Emma']);
+    });
+  });
+}
+
+test('a chapter is named by its number in any language', () => {
+  for (const [text, number] of [
+    ['Quiz me on chapter XII', 'xii'],
+    ['Frag mich zu Kapitel 3 ab', '3'],
+    ['le chapitre 3', '3'],
+    ['o capítulo 3', '3'],
+    ['第3章のクイズ', '3'],
+    ['考考我第三章', '三'],
+    ['اختبرني في الفصل ٣', '3'],
+    ['the next chapter', null],
+  ] as const) {
+    assert.equal(chapterNumberIn(text), number, text);
+  }
+});
+
+test('words of asking are left out of a question in its own language', () => {
+  for (const [text, words] of [
+    ['What does Melville say about whiteness?', ['Melville', 'whiteness']],
+    ['Was sagt Melville über die Farbe des Wals?', ['Melville', 'Farbe', 'Wals']],
+    ['Que dit Melville sur la couleur de la baleine ?', ['Melville', 'couleur', 'baleine']],
+    ['¿Qué dice Melville sobre el color de la ballena?', ['Melville', 'color', 'ballena']],
+    ['O que Melville diz sobre a cor da baleia?', ['Melville', 'cor', 'baleia']],
+  ] as const) {
+    assert.deepEqual(parseQuestion(text).words, words);
+  }
+});
