@@ -16,7 +16,7 @@ import type { Db, Services } from '../services/services.ts';
 import { requireAccess } from './authenticate.ts';
 import { noteSentBody, type RepeatableWrite, recall, remember, repeatableWrite } from './idempotency.ts';
 import { openApiOf } from './openapi.ts';
-import { acquireLock } from './routeSlots.ts';
+import { acquireSlot } from './routeSlots.ts';
 
 /** What the table of handlers is once it no longer matters which route is which. */
 type Handle = (context: RouteContext<RouteKey>) => Promise<unknown>;
@@ -71,7 +71,7 @@ async function inRouteQueue<T>(
   if (request.signedIn === null) return work();
   const { id } = request.signedIn;
   if (cost !== 'any') await services.limits.hit(cost, id, limitOfCost(services.config, cost));
-  const turn = await acquireLock(services.routeQueues[cost], id, request, reply);
+  const turn = await acquireSlot(services.routeQueues[cost], id, request, reply);
   try {
     const answer = await work();
     // What is sent as a stream is being made until it has been sent.

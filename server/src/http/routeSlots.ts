@@ -28,9 +28,9 @@ export function releaseSlotsWithAnswers(app: FastifyInstance): void {
 
 /**
  * Waits for a free slot of the reader.
- * @throws AppError too_many_at_once; malformed_request when the client has disconnected in the meantime, which uses no slot
+ * @throws AppError too_many_at_once; malformed_request when the client has disconnected in the meantime
  */
-export async function acquireLock(
+export async function acquireSlot(
   queue: FairQueue,
   userId: string,
   request: FastifyRequest,

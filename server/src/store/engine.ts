@@ -31,8 +31,8 @@ export interface Engine {
   /** Whether other processes may be at work on the same library. */
   readonly shared: boolean;
   /**
-   * In a transaction: waits until no other transaction holds the lock of this name, and holds it until this one ends. What
-   * is decided by what was read is then still true when it is written.
+   * In a transaction: waits until no other transaction holds the lock of this name, and holds it until this one ends.
+   * What is decided by what was read is then still true when it is written.
    */
   acquireLock(db: Kysely<Tables>, name: string): Promise<void>;
   /**

@@ -11,10 +11,10 @@ export interface SignedUrls {
   /** Stable within its period, so that browsers cache what it leads to. @param sessionId of the sign-in that asks */
   issue(purpose: SignedUrlPurpose, subject: string, sessionId: string): string;
   /**
-   * Looks at the signature and the time only; whether the sign-in still stands is for `OpenSignIns` to say.
+   * Looks at the signature and the time only; whether the sign-in still stands is for `ActiveSessions` to say.
    * @returns the sign-in that it was given to; null when it is not valid for this
    */
-  verify(purpose: SignedUrlPurpose, subject: string, grant: string): string | null;
+  verify(purpose: SignedUrlPurpose, subject: string, signature: string): string | null;
   /** When a signature that is issued now expires. */
   endOf(purpose: SignedUrlPurpose): Date;
 }
@@ -27,7 +27,7 @@ const mostKept = 20_000;
 const format = /^([0-9a-z]{1,8})-([\w-]{22})[\w-]{24}$/;
 
 /**
- * SignedUrls signed by the server's secret: the period in which it ends, the sign-in, and a MAC over all that it is for.
+ * URLs signed with the server's secret: the period in which it ends, the sign-in, and a MAC over all that it is for.
  */
 export function createSignedUrls(secret: string, now: () => Date): SignedUrls {
   /** A long list asks for the same ones every time it is shown. */
@@ -45,21 +45,24 @@ export function createSignedUrls(secret: string, now: () => Date): SignedUrls {
     issue(purpose, subject, sessionId) {
       const lastPeriod = currentPeriod(purpose) + 1;
       const name = `${purpose}\n${subject}\n${sessionId}\n${lastPeriod}`;
-      let grant = issued.get(name);
-      if (grant === undefined) {
-        grant = sign(purpose, subject, sessionId, lastPeriod);
+      let signature = issued.get(name);
+      if (signature === undefined) {
+        signature = sign(purpose, subject, sessionId, lastPeriod);
         if (issued.size >= mostKept) issued.clear();
-        issued.set(name, grant);
+        issued.set(name, signature);
       }
-      return grant;
+      return signature;
     },
-    verify(purpose, subject, grant) {
-      const [, period = '', short = ''] = format.exec(grant) ?? [];
+    verify(purpose, subject, signature) {
+      const [, period = '', short = ''] = format.exec(signature) ?? [];
       const lastPeriod = Number.parseInt(period, 36);
       const current = currentPeriod(purpose);
       if (!(lastPeriod >= current && lastPeriod <= current + 1)) return null;
       const sessionId = lengthened(short);
-      const [given, right] = [Buffer.from(grant), Buffer.from(sign(purpose, subject, sessionId, lastPeriod))];
+      const [given, right] = [
+        Buffer.from(signature),
+        Buffer.from(sign(purpose, subject, sessionId, lastPeriod)),
+      ];
       return given.length === right.length && timingSafeEqual(given, right) ? sessionId : null;
     },
     endOf: (purpose) => new Date((currentPeriod(purpose) + 2) * periods[purpose] * 1000),
