@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isSignatureValid } from '../books/bookAddresses.ts';
 import { AppError } from '../common/errors.ts';
 import { requireAccess } from '../http/authenticate.ts';
-import { acquireLock } from '../http/routeSlots.ts';
+import { acquireSlot } from '../http/routeSlots.ts';
 import { attachment } from '../routing/contentDisposition.ts';
 import type { RouteHandlers } from '../routing/route.ts';
 import type { Services } from '../services/services.ts';
@@ -79,7 +79,7 @@ async function send(
   withFiles: boolean,
 ): Promise<FastifyReply> {
   await services.limits.hit('export', userId, limit);
-  const turn = await acquireLock(services.routeQueues.export, userId, request, reply);
+  const turn = await acquireSlot(services.routeQueues.export, userId, request, reply);
   turn.endsWithConnection();
   services.securityLog.record({ kind: 'data_export', userId, details: { files: withFiles } }, request);
   const name = `lectern-${services.now().toISOString().slice(0, 10)}.zip`;
