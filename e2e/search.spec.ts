@@ -1,7 +1,7 @@
 import { register, signIn, upload, withConsent } from './support/account.ts';
-import { makeEpub, sentence } from './support/books.ts';
+import { makeBook, makeEpub, makePdf, sentence } from './support/books.ts';
 import { download, untilRemotesKept } from './support/offline.ts';
-import { chapterFrame, untilOpen } from './support/reader.ts';
+import { chapterFrame, painted, untilOpen } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
 
 test.beforeEach(({ context }) => withConsent(context));
@@ -21,6 +21,53 @@ test('[GS-05] words inside a book are found from anywhere, and open at the passa
   await inside.getByRole('option').first().click();
   await untilOpen(page);
   await expect(chapterFrame(page).getByText(sentence(1, 33))).toBeInViewport();
+});
+
+test('[F-15] words with soft hyphens and ligatures are found, and marked on the page', async ({
+  page,
+  request,
+}) => {
+  const account = await register(request);
+  const filler = '<p>Nothing of interest is said here, and it is said at some length.</p>'.repeat(60);
+  const epub = await makeBook({
+    title: 'The Airship',
+    spine: [
+      {
+        path: 'one.xhtml',
+        title: 'One',
+        body: `${filler}<p>A zeppe&#173;lin passed.</p>${filler}<p>A ﬁddler played.</p>${filler}`,
+      },
+    ],
+  });
+  const book = await upload(request, account.token, epub);
+  const paper = await upload(request, account.token, makePdf('The ﬁddler on the roof'));
+  await signIn(page, account);
+  await page.goto(`/read/${book.id}`);
+  await untilOpen(page);
+  await page.keyboard.press('Control+f');
+  const panel = page.getByRole('complementary', { name: 'About this book' });
+  for (const [typed, written] of [
+    ['zeppelin', 'zeppe\u00adlin'],
+    ['fiddler', 'ﬁddler'],
+  ] as const)
+    await test.step(`${typed} is found in the EPUB`, async () => {
+      await panel.getByRole('searchbox').fill(typed);
+      const hit = panel.getByRole('list', { name: 'Search results' }).getByRole('button');
+      await expect(hit.locator('mark')).toHaveText([written]);
+      await hit.first().click();
+      await expect(chapterFrame(page).getByText(written)).toBeInViewport();
+      // The quotation that is painted begins with the word.
+      await expect.poll(async () => (await painted(page, 'flash'))[0]?.startsWith(written)).toBe(true);
+    });
+  await test.step('fiddler is found in the PDF', async () => {
+    await page.goto(`/read/${paper.id}`);
+    await expect(page.locator('.page canvas').first()).toBeVisible();
+    await page.keyboard.press('Control+f');
+    await panel.getByRole('searchbox').fill('FIDDLER on');
+    await expect(panel.getByText('1 of 1 on the pages')).toBeVisible();
+    await expect(page.locator('.textLayer .highlight')).toHaveText(/^(ﬁ|fi)ddler on$/);
+    await expect(panel.getByRole('list', { name: 'Search results' }).getByRole('button')).toHaveCount(1);
+  });
 });
 
 test('[GS-05] without a network the downloaded books are searched', async ({ page, request, context }) => {

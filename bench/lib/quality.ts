@@ -1,7 +1,7 @@
 import { bookNamedIn, booksToLookUp } from '../../server/src/mentor/bookLookup.ts';
 import { parseQuestion } from '../../server/src/mentor/question.ts';
 import { retrieve } from '../../server/src/search/retrieve.ts';
-import { foldWord } from '../../server/src/store/textTokens.ts';
+import { foldedWords } from '../../server/src/store/textTokens.ts';
 import type { QualityQuestion } from '../questions.ts';
 import type { Library } from './library.ts';
 
@@ -16,8 +16,7 @@ export interface Quality {
 
 const depth = 10;
 
-const plainWords = (text: string) =>
-  (text.replace(/[’']/g, '').match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).map(foldWord).join(' ');
+const plainWords = (text: string) => foldedWords(text.replace(/[’']/g, '')).join(' ');
 
 /** The retrieval of the mentor beside plain full text: any word of the question, ranked by BM25 alone. */
 export async function measure({ services, userId }: Library, questions: readonly QualityQuestion[]) {

@@ -96,3 +96,27 @@ export function makeEpub(title = 'A Small Book of Lines', author = 'Test Author'
     }),
   });
 }
+
+/** Writes a PDF of one page in the encoding MacRoman, whose letter 222 is the ligature ﬁ. @returns its path */
+export function makePdf(line: string): string {
+  const content = `BT /F1 24 Tf 50 700 Td (${line.replaceAll('ﬁ', '\\336')}) Tj ET`;
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Count 1 /Kids [4 0 R] >>',
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /MacRomanEncoding >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 5 0 R /Resources << /Font << /F1 3 0 R >> >> >>',
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+  ];
+  let text = '%PDF-1.7\n';
+  const offsets = objects.map((body, at) => {
+    const offset = text.length;
+    text += `${at + 1} 0 obj\n${body}\nendobj\n`;
+    return `${String(offset).padStart(10, '0')} 00000 n \n`;
+  });
+  const start = text.length;
+  text += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.join('')}`;
+  text += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`;
+  const file = join(mkdtempSync(join(tmpdir(), 'lectern-book-')), 'small.pdf');
+  writeFileSync(file, text, 'latin1');
+  return file;
+}

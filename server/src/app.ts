@@ -31,6 +31,7 @@ import { registerContent } from './routes/content.ts';
 import { registerExport } from './routes/export.ts';
 import { handlers } from './routes/handlers.ts';
 import { registerOidc } from './routes/oidc.ts';
+import { startReindexing } from './search/reindexPassages.ts';
 import { type OperatorWarnings, warnOperator } from './security/operatorWarnings.ts';
 import { createSecurityLog } from './security/securityLog.ts';
 import { ownBookTexts } from './services/bookTexts.ts';
@@ -98,11 +99,13 @@ export async function buildApp(config: Config, overrides: Partial<Services> = {}
   await serveApp(app, services);
   const housekeeping = await startHousekeeping(services, app.log);
   await app.ready();
+  const reindexing = startReindexing(services, app.log);
   return {
     app,
     services,
     async close() {
       housekeeping.stop();
+      await reindexing.stop();
       // Side by side: a request may be waiting for the ingest of its upload, which goes on at the next start.
       await Promise.all([app.close(), services.ingest.stop()]);
       await services.covers.stop();

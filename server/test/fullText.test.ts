@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import fc from 'fast-check';
 import { type Kysely, sql } from 'kysely';
 import type { Engine } from '../src/store/engine.ts';
@@ -46,6 +46,40 @@ test('the last word may be unfinished, every other is whole', async () => {
 test("mode 'all' wants every word, 'any' ranks by how many there are", async () => {
   assert.equal((await found('whale ishmael')).length, 0);
   assert.equal((await found('swam whale ishmael', { mode: 'any' })).length, 2);
+});
+
+describe('[F-15] letters are found however they are written', () => {
+  for (const [typed, written] of [
+    ['zeppelin', 'zeppe\u00adlin'],
+    ['fiddler', 'ﬁddler'],
+    ['difficult', 'diﬃcult'],
+    ['strasse', 'Straße'],
+    ['sœur', 'soeur'],
+    ['lodz', 'Łódź'],
+    ['diyarbakir', 'Diyarbakır'],
+    ['fullwidth', 'Ｆｕｌｌｗｉｄｔｈ'],
+    ['widthless', 'width\u200bless'],
+    ['οδοσ', 'ΟΔΟΣ'],
+    ['ガラス', 'ｶﾞﾗｽ'],
+  ] as const)
+    test(`${JSON.stringify(typed)} in ${JSON.stringify(written)}`, async () => {
+      const cara = randomUUID();
+      const [letters, plain] = [randomUUID(), randomUUID()];
+      await addUser(cara);
+      await addBook(cara, letters, [`Here is a ${written} today`]);
+      await addBook(cara, plain, [`Here is a ${typed} today`]);
+      for (const text of [typed, written]) {
+        const hits = await store.fullText.search(db, { userId: cara, text, limit: 10 });
+        assert.deepEqual(
+          hits.map(({ bookId, marked }) => [bookId, marked]).sort(),
+          [
+            [letters, `Here is a \uE000${written}\uE001 today`],
+            [plain, `Here is a \uE000${typed}\uE001 today`],
+          ].sort(),
+          text,
+        );
+      }
+    });
 });
 
 test('scripts without spaces are found in the middle of a sentence', async () => {

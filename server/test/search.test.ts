@@ -47,6 +47,26 @@ after(() => server.stop());
 const search = async (q: string, more: object = {}) =>
   (await reader.call('GET /search', { query: { q, ...more } })).items;
 
+test('[F-15] [GS-05] words with soft hyphens and ligatures are found in the library and in the book', async () => {
+  const owner = reader.user?.id ?? '';
+  const airship = await putBook(server.services, owner, { title: 'The Airship' });
+  await putText(server.services, owner, airship, [
+    { title: 'One', paragraphs: ['A zeppe\u00adlin passed.', 'On the roof, a ﬁddler played.'] },
+  ]);
+  for (const [q, marked] of [
+    ['zeppelin', 'A \uE000zeppe\u00adlin\uE001 passed.'],
+    ['fiddler', 'On the roof, a \uE000ﬁddler\uE001 played.'],
+  ] as const) {
+    const everywhere = await search(q);
+    const { items } = await reader.call('GET /books/:id/search', { params: { id: airship }, query: { q } });
+    for (const found of [everywhere, items])
+      assert.deepEqual(
+        found.map(({ book_id, text }) => [book_id, text]),
+        [[airship, marked]],
+      );
+  }
+});
+
 describe('GET /search', () => {
   test('[GS-05] finds the passage, marked, with the place that opens it', async () => {
     const [found, ...others] = await search('whiteness appalled');

@@ -4,18 +4,11 @@ import {
   type StatusFilter,
   statusFilters,
 } from '@lectern/shared-contracts/domain/books/bookStatus.ts';
-
-/** Text without case and accents. */
-export function plain(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase();
-}
+import { foldText } from '@lectern/shared-contracts/domain/search/foldText.ts';
 
 /** Predicate: every word of the query occurs in title, author, series or genre. */
 export function textTest(query: string): (book: Book) => boolean {
-  const words = plain(query).split(/\s+/).filter(Boolean);
+  const words = foldText(query).split(/\s+/).filter(Boolean);
   if (words.length === 0) return () => true;
   return (book) => {
     const text = searchText(book);
@@ -33,7 +26,7 @@ const searchTexts = new WeakMap<Book, string>();
 function searchText(book: Book): string {
   const known = searchTexts.get(book);
   if (known !== undefined) return known;
-  const text = plain([book.title, book.author, book.series, book.genre].filter(Boolean).join(' '));
+  const text = foldText([book.title, book.author, book.series, book.genre].filter(Boolean).join(' '));
   searchTexts.set(book, text);
   return text;
 }

@@ -4,8 +4,8 @@ import {
   shownStatus,
   statusRank,
 } from '@lectern/shared-contracts/domain/books/bookStatus.ts';
+import { foldText } from '@lectern/shared-contracts/domain/search/foldText.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
-import { plain } from './selectBooks.ts';
 
 export const sortOrders = ['status', 'title', 'author', 'added', 'opened', 'progress'] as const;
 export type SortOrder = (typeof sortOrders)[number];
@@ -63,7 +63,7 @@ function authorKey(book: Book): string {
  * which is about thirty times faster than Intl.Collator, with the same order for nearly all titles.
  */
 function wordKey(text: string): string {
-  return plain(text).replace(/\d+/g, (digits) => digits.padStart(9, '0'));
+  return foldText(text).replace(/\d+/g, (digits) => digits.padStart(9, '0'));
 }
 
 function cached(keys: WeakMap<Book, string>, book: Book, make: () => string): string {

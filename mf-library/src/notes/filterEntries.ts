@@ -1,4 +1,4 @@
-import { plain } from '../books/selectBooks.ts';
+import { foldText } from '@lectern/shared-contracts/domain/search/foldText.ts';
 import type { Entry } from './entries.ts';
 
 export interface EntryFilter {
@@ -13,7 +13,7 @@ export const noFilter: EntryFilter = { query: '', kind: 'all', bookId: null, tag
 
 /** Predicate: every word of the query occurs in the entry. */
 export function filterEntries(entries: readonly Entry[], filter: EntryFilter): Entry[] {
-  const words = plain(filter.query).split(/\s+/).filter(Boolean);
+  const words = foldText(filter.query).split(/\s+/).filter(Boolean);
   return entries.filter(
     (entry) =>
       (filter.kind === 'all' || entry.kind === filter.kind) &&
@@ -25,7 +25,7 @@ export function filterEntries(entries: readonly Entry[], filter: EntryFilter): E
 }
 
 function wordsOf({ title, quote, thought, bookTitle, author, tags }: Entry): string {
-  return plain([title, quote, thought, bookTitle, author, ...tags].filter(Boolean).join(' '));
+  return foldText([title, quote, thought, bookTitle, author, ...tags].filter(Boolean).join(' '));
 }
 
 /** Tags with their counts, most frequent first. */

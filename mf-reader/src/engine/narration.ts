@@ -1,4 +1,4 @@
-import type { Span } from './quote.ts';
+import type { TextRange } from '@lectern/shared-contracts/domain/search/foldText.ts';
 import type { Narrator, Sentence } from './renderer.ts';
 import { sentencesOf, spoken } from './sentences.ts';
 import type { TextMap } from './textMap.ts';
@@ -10,7 +10,7 @@ export interface Reading {
   /** Offset of the first character on the screen. */
   firstShown(): number;
   /** Highlights a sentence and scrolls to it; null removes the highlight. */
-  show(span: Span | null): void;
+  show(span: TextRange | null): void;
 }
 
 export interface Readings {
@@ -27,7 +27,7 @@ const mostEmptyPages = 30;
 export class SentenceNarrator implements Narrator {
   readonly #readings: Readings;
   #reading: Reading | null = null;
-  #sentences: Span[] = [];
+  #sentences: TextRange[] = [];
   #at = -1;
 
   constructor(readings: Readings) {

@@ -1,46 +1,24 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
+import {
+  type FoldedText,
+  foldWithOffsets,
+  type TextRange,
+} from '@lectern/shared-contracts/domain/search/foldText.ts';
 
 /** Quoted text with its context (W3C TextQuoteSelector). */
 export type TextQuote = NonNullable<Locator['quote']>;
 
-/** Offsets into a text; the end is not part of it. */
-export interface Span {
-  start: number;
-  end: number;
-}
-
-export interface QuoteMatch extends Span {
+export interface QuoteMatch extends TextRange {
   /** False when only the beginning of the quote was found. */
   whole: boolean;
 }
 
 const contextLength = 32;
-/** White space and invisible characters, which differ between editions and engines. */
-const ignorable = /[\s\u00ad\u200b-\u200f\u2060\ufeff]/u;
-
-/** The text without white space and invisible characters, and for each character left its offset in the text. */
-interface Squeezed {
-  text: string;
-  offsets: number[];
-}
-
-function squeeze(text: string): Squeezed {
-  const offsets: number[] = [];
-  let kept = '';
-  for (let offset = 0; offset < text.length; offset++) {
-    const character = text[offset] as string;
-    if (ignorable.test(character)) continue;
-    // Ligatures are decomposed; all their letters get the same offset.
-    for (const letter of character > '\u007f' ? character.normalize('NFKC') : character) {
-      kept += letter;
-      for (let unit = 0; unit < letter.length; unit++) offsets.push(offset);
-    }
-  }
-  return { text: kept, offsets };
-}
+/** Folded, without white space: how quotes are compared. */
+const comparable = (text: string): FoldedText => foldWithOffsets(text, /\s/u);
 
 /** The quote of a text range, with context to distinguish repeated text. */
-export function quoteOf(text: string, { start, end }: Span, longest = 4_000): TextQuote {
+export function quoteOf(text: string, { start, end }: TextRange, longest = 4_000): TextQuote {
   const prefix = collapse(text.slice(Math.max(0, start - contextLength), start));
   const suffix = collapse(text.slice(end, end + contextLength));
   return {
@@ -56,13 +34,13 @@ export function collapse(text: string): string {
 }
 
 /**
- * Finds a quote in a text, ignoring white space, so that text of another engine matches too. Of
- * several matches the one with the best context wins, then the one nearest to the offset `near`. When the
+ * Finds a quote in a text as searches compare texts, ignoring white space, so that text of another engine matches too.
+ * Of several matches the one with the best context wins, then the one nearest to the offset `near`. When the
  * text has changed, its beginning is searched. Null without a match.
  */
 export function findQuote(text: string, quote: TextQuote, near: number | null = null): QuoteMatch | null {
-  const within = squeeze(text);
-  const exact = squeeze(quote.exact).text;
+  const within = comparable(text);
+  const exact = comparable(quote.exact).text;
   if (exact === '') return null;
   const whole = best(within, exact, quote, near);
   if (whole) return { ...whole, whole: true };
@@ -72,13 +50,13 @@ export function findQuote(text: string, quote: TextQuote, near: number | null = 
   return part && { ...part, whole: false };
 }
 
-function best(within: Squeezed, exact: string, quote: TextQuote, near: number | null): Span | null {
-  const prefix = squeeze(quote.prefix ?? '').text;
-  const suffix = squeeze(quote.suffix ?? '').text;
-  let found: { span: Span; agreement: number; distance: number } | null = null;
+function best(within: FoldedText, exact: string, quote: TextQuote, near: number | null): TextRange | null {
+  const prefix = comparable(quote.prefix ?? '').text;
+  const suffix = comparable(quote.suffix ?? '').text;
+  let found: { span: TextRange; agreement: number; distance: number } | null = null;
   for (let at = within.text.indexOf(exact); at >= 0; at = within.text.indexOf(exact, at + 1)) {
     const end = at + exact.length;
-    const span = { start: within.offsets[at] as number, end: (within.offsets[end - 1] as number) + 1 };
+    const span = within.originalRange({ start: at, end });
     const agreement =
       agreementBackward(within.text.slice(Math.max(0, at - prefix.length), at), prefix) +
       agreementForward(within.text.slice(end, end + suffix.length), suffix);
@@ -107,7 +85,7 @@ function agreementBackward(a: string, b: string): number {
 
 /** Whether a passage equals the quote, or begins like it. */
 export function agreesWith(passage: string, quote: TextQuote): boolean {
-  const [a, b] = [squeeze(passage).text, squeeze(quote.exact).text];
+  const [a, b] = [comparable(passage).text, comparable(quote.exact).text];
   if (a === '' || b === '') return false;
   const length = Math.min(a.length, b.length, 64);
   return a.slice(0, length) === b.slice(0, length);

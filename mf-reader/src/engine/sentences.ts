@@ -1,4 +1,4 @@
-import type { Span } from './quote.ts';
+import type { TextRange } from '@lectern/shared-contracts/domain/search/foldText.ts';
 import type { TextMap } from './textMap.ts';
 
 /** Block elements: a sentence never crosses them. */
@@ -10,9 +10,9 @@ const silent = 'sup a, a sup, [role="doc-noteref"], [aria-hidden="true"], rt, rp
 const longest = 400;
 
 /** The sentences of a text with their offsets, trimmed. */
-export function sentencesOf(map: TextMap, language: string | null): Span[] {
+export function sentencesOf(map: TextMap, language: string | null): TextRange[] {
   const segmenter = segmenterFor(language);
-  const sentences: Span[] = [];
+  const sentences: TextRange[] = [];
   for (const block of blocksOf(map))
     for (const { segment, index } of segmenter.segment(map.text.slice(block.start, block.end)))
       for (const part of cut(segment)) {
@@ -26,7 +26,7 @@ export function sentencesOf(map: TextMap, language: string | null): Span[] {
 /**
  * The spoken text of a sentence: without skipped elements, with hyphenated words joined.
  */
-export function spoken(map: TextMap, { start, end }: Span): string {
+export function spoken(map: TextMap, { start, end }: TextRange): string {
   let text = '';
   for (let index = 0; index < map.pieces; index++) {
     const piece = map.piece(index);
@@ -46,8 +46,8 @@ export function spoken(map: TextMap, { start, end }: Span): string {
     .trim();
 }
 
-function blocksOf(map: TextMap): Span[] {
-  const found: Span[] = [];
+function blocksOf(map: TextMap): TextRange[] {
+  const found: TextRange[] = [];
   let around: Element | null = null;
   for (let index = 0; index < map.pieces; index++) {
     const { node, start } = map.piece(index);
@@ -69,8 +69,8 @@ function segmenterFor(language: string | null): Intl.Segmenter {
 }
 
 /** Trimmed spans of a segment; a very long one is split at commas. */
-function cut(segment: string): Span[] {
-  const parts: Span[] = [];
+function cut(segment: string): TextRange[] {
+  const parts: TextRange[] = [];
   let start = segment.length - segment.trimStart().length;
   const stop = segment.trimEnd().length;
   while (stop - start > longest) {

@@ -1,4 +1,4 @@
-import type { Span } from './quote.ts';
+import type { TextRange } from '@lectern/shared-contracts/domain/search/foldText.ts';
 
 /** A point in a document, as Range takes it. */
 export interface TextPoint {
@@ -78,7 +78,7 @@ export class TextMap {
   }
 
   /** A range over part of the text; null when there is nothing to select. */
-  rangeOf({ start, end }: Span): Range | null {
+  rangeOf({ start, end }: TextRange): Range | null {
     const from = this.pointAt(start);
     if (!from) return null;
     const range = this.#document.createRange();
@@ -90,7 +90,7 @@ export class TextMap {
     return range;
   }
 
-  spanOf(range: Range): Span {
+  spanOf(range: Range): TextRange {
     return {
       start: this.offsetOf(range.startContainer, range.startOffset),
       end: this.offsetOf(range.endContainer, range.endOffset),

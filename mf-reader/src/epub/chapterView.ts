@@ -1,5 +1,5 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
-import type { Span } from '../engine/quote.ts';
+import type { TextRange } from '@lectern/shared-contracts/domain/search/foldText.ts';
 import { TextMap } from '../engine/textMap.ts';
 import type { Frame } from './frame.ts';
 import { HighlightOverlay } from './highlightOverlay.ts';
@@ -89,7 +89,7 @@ export class ChapterView {
   }
 
   /** Highlights a spoken sentence; null for none. @returns true when the screen changed */
-  speak(span: Span | null): boolean {
+  speak(span: TextRange | null): boolean {
     const range = span && this.map.rangeOf(span);
     this.marks.speak(range);
     if (!span || !range) return false;

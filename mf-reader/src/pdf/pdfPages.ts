@@ -1,6 +1,7 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { type PdfAppearance, zoomLimits } from '../engine/appearance.ts';
+import { FoldingFindController } from './foldingFindController.ts';
 import { onScreen, type PdfPage } from './highlights/pdfHighlights.ts';
 import type { LinkService } from './linkService.ts';
 import { noopL10n } from './noopL10n.ts';
@@ -41,7 +42,7 @@ export class PdfPages {
       viewer: pages,
       eventBus: bus,
       linkService: links,
-      findController: new viewer.PDFFindController({ eventBus: bus, linkService: links }),
+      findController: new FoldingFindController({ eventBus: bus, linkService: links }),
       l10n: noopL10n,
       textLayerMode: 1,
       annotationMode: pdfjs.AnnotationMode.ENABLE_FORMS,

@@ -1,3 +1,10 @@
+import {
+  foldText,
+  foldWithOffsets,
+  isUnspaced,
+  occurrencesOf,
+  type TextRange,
+} from '@lectern/shared-contracts/domain/search/foldText.ts';
 import type { TextQuote } from '../engine/quote.ts';
 
 /** A match in a chapter. */
@@ -28,11 +35,11 @@ export function findInText(paragraphs: readonly string[], query: string, most: n
   const hits: Hit[] = [];
   let offset = 0;
   for (const paragraph of paragraphs) {
-    const spans = spansIn(paragraph, wanted);
-    const first = spans[0];
+    const ranges = rangesIn(paragraph, wanted);
+    const first = ranges[0];
     if (first) {
       hits.push({
-        text: excerpt(paragraph, spans),
+        text: excerpt(paragraph, ranges),
         fraction: Math.min(1, (offset + first.start) / total),
         quote: {
           exact: paragraph.slice(first.start, first.end),
@@ -47,65 +54,35 @@ export function findInText(paragraphs: readonly string[], query: string, most: n
   return hits;
 }
 
-interface Span {
-  start: number;
-  end: number;
-}
-
 function wordsOf(query: string): string[] {
   const whole = /^\s*["“„«](.+)["”“»]\s*$/u.exec(query)?.[1];
   const words = whole === undefined ? query.trim().split(/\s+/u) : [whole.trim()];
-  return [...new Set(words.map((word) => fold(word).text).filter((word) => /[\p{L}\p{N}]/u.test(word)))];
+  return [...new Set(words.map((word) => foldText(word)).filter((word) => /[\p{L}\p{N}]/u.test(word)))];
 }
 
 /** Ranges of the words in order; empty when one is missing. */
-function spansIn(paragraph: string, wanted: readonly string[]): Span[] {
-  const { text, offsets } = fold(paragraph);
-  const spans: Span[] = [];
+function rangesIn(paragraph: string, wanted: readonly string[]): TextRange[] {
+  const folded = foldWithOffsets(paragraph);
+  const ranges: TextRange[] = [];
   for (const word of wanted) {
-    let found = false;
-    for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) {
-      // Prefix match: 'art' in 'artful', not in 'part'.
-      if (at > 0 && /[\p{L}\p{N}]/u.test(text[at - 1] as string) && !/\p{Script=Han}/u.test(word)) continue;
-      found = true;
-      const end = at + word.length;
-      spans.push({ start: offsets[at] as number, end: (offsets[end - 1] as number) + 1 });
-    }
-    if (!found) return [];
+    // The beginning of a word: 'art' in 'artful', not in 'part'. Scripts without spaces have no such beginning.
+    const found = occurrencesOf(word, folded.text).filter(
+      ({ start }) =>
+        isUnspaced(word) || !/[\p{L}\p{N}]$/u.test(folded.text.slice(Math.max(0, start - 2), start)),
+    );
+    if (found.length === 0) return [];
+    ranges.push(...found.map((range) => folded.originalRange(range)));
   }
-  return spans.sort((a, b) => a.start - b.start);
+  return ranges.sort((a, b) => a.start - b.start);
 }
 
-/** Folded text with the original offset of each character. */
-function fold(source: string): { text: string; offsets: number[] } {
-  let text = '';
-  const offsets: number[] = [];
-  for (let at = 0; at < source.length; at++) {
-    const plain = (source[at] as string)
-      .normalize('NFKD')
-      .replace(/\p{M}/gu, '')
-      .toLowerCase()
-      .replace('’', "'")
-      // Arabic letters with several forms.
-      .replace(/[\u0649\u06cc]/, '\u064a')
-      .replace('\u0671', '\u0627')
-      .replace('\u0629', '\u0647')
-      .replace('\u06a9', '\u0643');
-    for (const letter of plain) {
-      text += letter;
-      for (let unit = 0; unit < letter.length; unit++) offsets.push(at);
-    }
-  }
-  return { text, offsets };
-}
-
-function excerpt(paragraph: string, spans: readonly Span[]): string {
-  const start = Math.max(0, (spans[0]?.start ?? 0) - before);
+function excerpt(paragraph: string, ranges: readonly TextRange[]): string {
+  const start = Math.max(0, (ranges[0]?.start ?? 0) - before);
   const from = start === 0 ? 0 : paragraph.indexOf(' ', start) + 1;
   const to = Math.min(paragraph.length, from + shown);
   let text = from === 0 ? '' : '… ';
   let at = from;
-  for (const { start: begin, end } of spans) {
+  for (const { start: begin, end } of ranges) {
     if (begin < at || end > to) continue;
     text += `${paragraph.slice(at, begin)}\uE000${paragraph.slice(begin, end)}\uE001`;
     at = end;

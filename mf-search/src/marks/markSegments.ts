@@ -1,4 +1,5 @@
-import { foldCharacter, type SearchQuery } from '@lectern/shared-contracts/domain/search/searchQuery.ts';
+import { foldWithOffsets, occurrencesOf } from '@lectern/shared-contracts/domain/search/foldText.ts';
+import type { SearchQuery } from '@lectern/shared-contracts/domain/search/searchQuery.ts';
 
 /** A text cut where matches begin and end. */
 export interface Segment {
@@ -10,11 +11,11 @@ export interface Segment {
 
 /** Splits a text at matches of the query's phrase, or else of its words, ignoring case and accents. */
 export function markSegments(text: string, query: SearchQuery): Segment[] {
-  const { folded, origin } = foldWithOrigin(text);
-  const wanted = folded.includes(query.phrase) ? [query.phrase] : query.words;
+  const folded = foldWithOffsets(text);
+  const wanted = folded.text.includes(query.phrase) ? [query.phrase] : query.words;
   const ranges = wanted
-    .flatMap((word) => occurrences(folded, word))
-    .map(({ start, end }) => ({ start: origin[start] ?? 0, end: origin[end] ?? text.length }))
+    .flatMap((word) => occurrencesOf(word, folded.text))
+    .map((range) => folded.originalRange(range))
     .sort((a, b) => a.start - b.start);
   const segments: Segment[] = [];
   let done = 0;
@@ -64,31 +65,4 @@ function wordStart(segments: readonly Segment[], from: number): number {
     .slice(from, from + 30);
   const space = ahead.search(/\s/);
   return space < 0 ? from : from + space + 1;
-}
-
-/** The folded text, and for each of its offsets the offset in the original. */
-function foldWithOrigin(text: string): { folded: string; origin: number[] } {
-  let folded = '';
-  const origin: number[] = [];
-  let place = 0;
-  for (const character of text) {
-    const plain = foldCharacter(character);
-    for (let unit = 0; unit < plain.length; unit += 1) origin.push(place);
-    folded += plain;
-    place += character.length;
-  }
-  origin.push(text.length);
-  return { folded, origin };
-}
-
-function occurrences(folded: string, word: string): { start: number; end: number }[] {
-  const found: { start: number; end: number }[] = [];
-  for (
-    let start = folded.indexOf(word);
-    start >= 0 && word !== '';
-    start = folded.indexOf(word, start + word.length)
-  ) {
-    found.push({ start, end: start + word.length });
-  }
-  return found;
 }

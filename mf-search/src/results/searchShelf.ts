@@ -1,6 +1,7 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { Collection } from '@lectern/shared-contracts/api/collections.ts';
 import { booksOfCollection } from '@lectern/shared-contracts/domain/books/smartRule.ts';
+import { foldText } from '@lectern/shared-contracts/domain/search/foldText.ts';
 import {
   booksSearched,
   type Folded,
@@ -15,7 +16,7 @@ import {
   type ParsedSearch,
   parseSearch,
 } from '@lectern/shared-contracts/domain/search/searchOperators.ts';
-import { fold, type SearchQuery, searchQuery } from '@lectern/shared-contracts/domain/search/searchQuery.ts';
+import { type SearchQuery, searchQuery } from '@lectern/shared-contracts/domain/search/searchQuery.ts';
 import { markSegments, type Segment, shorten } from '../marks/markSegments.ts';
 import { about, bookText, collectionText, type SearchIndex } from './searchIndex.ts';
 import type { Annotation, SearchResult } from './searchResult.ts';
@@ -89,11 +90,11 @@ function applyFilters(shelf: SearchIndex, parsed: ParsedSearch): SearchIndex {
   const { author, tag, within, phrases } = parsed;
   if (!hasFilter(parsed) && phrases.length === 0) return shelf;
   const has = (text: string | null, wanted: string | null) =>
-    wanted === null || fold(text ?? '').includes(fold(wanted));
+    wanted === null || foldText(text ?? '').includes(foldText(wanted));
   const ofBook = (book: Book | undefined) =>
     (author === null && within === null) ||
     (book !== undefined && has(book.author, author) && has(book.title, within));
-  const quoted = phrases.map((phrase) => fold(phrase).replace(/\s+/g, ' '));
+  const quoted = phrases.map((phrase) => foldText(phrase).replace(/\s+/g, ' '));
   const containsPhrases = (full: string) => quoted.every((phrase) => full.includes(phrase));
   return {
     ...shelf,
@@ -103,7 +104,7 @@ function applyFilters(shelf: SearchIndex, parsed: ParsedSearch): SearchIndex {
     annotations: shelf.annotations.filter(
       (one) =>
         ofBook(one.bookId === null ? undefined : shelf.bookOf.get(one.bookId)) &&
-        (tag === null || one.tags.some((name) => fold(name) === fold(tag))) &&
+        (tag === null || one.tags.some((name) => foldText(name) === foldText(tag))) &&
         containsPhrases(one.folded.full),
     ),
     collections: hasFilter(parsed)

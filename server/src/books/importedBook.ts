@@ -1,5 +1,6 @@
 import type { ImportedBook } from '@lectern/shared-contracts/api/books.ts';
 import { applyStatus } from '@lectern/shared-contracts/domain/books/bookStatus.ts';
+import { foldText } from '@lectern/shared-contracts/domain/search/foldText.ts';
 import type { Insertable } from 'kysely';
 import { clampTimestamp } from '../routing/deviceClock.ts';
 import type { BooksTable } from '../store/schema.ts';
@@ -44,9 +45,7 @@ export class KnownBooks {
 /** Without case, accents, marks and the subtitle, which lists write or leave out as they like. */
 function nameOf(title: string, author: string): string {
   const plain = (text: string) =>
-    text
-      .normalize('NFD')
-      .toLowerCase()
+    foldText(text)
       .replace(/[^\p{L}\p{N}]+/gu, ' ')
       .trim();
   const withoutSeries = title.replace(/\s*\([^)]*#[^)]*\)\s*$/, '');

@@ -1,6 +1,5 @@
-import { fold } from '@lectern/shared-contracts/domain/search/searchQuery.ts';
 import type { Db } from '../store/db.ts';
-import { isUnspaced } from '../store/textTokens.ts';
+import { foldedWords, isUnspaced } from '../store/textTokens.ts';
 
 export interface LookupBook {
   id: string;
@@ -62,8 +61,5 @@ export function shortTitle(title: string): string {
 
 /** Letters and numbers, folded, single spaces between. */
 export function plainWords(text: string): string {
-  return fold(text)
-    .normalize('NFC')
-    .replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
-    .trim();
+  return foldedWords(text).join(' ');
 }

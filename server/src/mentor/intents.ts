@@ -1,4 +1,4 @@
-import { fold } from '@lectern/shared-contracts/domain/search/searchQuery.ts';
+import { foldedWords, foldWord } from '../store/textTokens.ts';
 import { arabic } from './languages/ar.ts';
 import { german } from './languages/de.ts';
 import { english } from './languages/en.ts';
@@ -69,7 +69,7 @@ export function stopWordsFor(text: string): ReadonlySet<string> {
 }
 
 const stopWords: ReadonlyMap<IntentPhrases, ReadonlySet<string>> = new Map(
-  languages.map((language) => [language, new Set(language.stopWords.split(/\s+/).map(foldedWord))]),
+  languages.map((language) => [language, new Set(language.stopWords.split(/\s+/).map(foldWord))]),
 );
 const none: ReadonlySet<string> = new Set();
 
@@ -78,13 +78,7 @@ export const englishStopWords: ReadonlySet<string> = stopWords.get(english) ?? n
 
 /** Folded, with one space around each word. */
 function worded(text: string): string {
-  return ` ${foldedWord(text)
-    .replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
-    .trim()} `;
-}
-
-function foldedWord(text: string): string {
-  return fold(text).normalize('NFC');
+  return ` ${foldedWords(text).join(' ')} `;
 }
 
 const wordings = Object.fromEntries(
@@ -106,7 +100,7 @@ const chapters = new RegExp(
 
 /** A wording as a regular expression for `worded` text. */
 function patternOf(wording: string): string {
-  const folded = foldedWord(wording);
+  const folded = foldWord(wording);
   if (unspaced.test(folded)) return folded.replaceAll('*', '.*');
   const words = folded.split(' ').map((word) => {
     if (word === '*') return '(?:\\S+ )*?';

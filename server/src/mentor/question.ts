@@ -1,5 +1,4 @@
-import { fold } from '@lectern/shared-contracts/domain/search/searchQuery.ts';
-import { isUnspaced, queryWords } from '../store/textTokens.ts';
+import { foldWord, isUnspaced, queryWords } from '../store/textTokens.ts';
 import { englishStopWords, stopWordsFor } from './intents.ts';
 
 /**
@@ -50,7 +49,7 @@ function wordsOf(text: string): string[] {
 }
 
 function tellingWords(text: string, stopWords: ReadonlySet<string>): string[] {
-  return wordsOf(text).filter((word) => !stopWords.has(fold(word).normalize('NFC')));
+  return wordsOf(text).filter((word) => !stopWords.has(foldWord(word)));
 }
 
 /** The longest words say the most. */

@@ -1,4 +1,4 @@
-import { foldWord } from '../store/textTokens.ts';
+import { foldedWords } from '../store/textTokens.ts';
 import { isStopWord } from './question.ts';
 
 export interface Sentence {
@@ -27,8 +27,7 @@ export function sentencesOf(text: string): Sentence[] {
 
 /** Words of a text that say something, folded, each once. */
 export function termsOf(text: string): string[] {
-  const words = (text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).map(foldWord);
-  return [...new Set(words.filter((word) => [...word].length > 2 && !isStopWord(word)))];
+  return [...new Set(foldedWords(text).filter((word) => [...word].length > 2 && !isStopWord(word)))];
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Services } from '../services/services.ts';
 import type { Db } from '../store/db.ts';
 import type { FullTextHit, SearchTerm } from '../store/fullText.ts';
-import { foldWord, isUnspaced } from '../store/textTokens.ts';
+import { foldedWords, foldWord, isUnspaced } from '../store/textTokens.ts';
 import { stem } from './stem.ts';
 
 /** What passages are looked for by, and where. */
@@ -162,10 +162,11 @@ interface Occurrence {
 
 /** For each term, where it is in a text. */
 function occurrences(text: string, terms: readonly Term[]): Occurrence[][] {
-  const found: Occurrence[][] = terms.map(({ folded }) => (isUnspaced(folded) ? runsOf(text, folded) : []));
+  const found: Occurrence[][] = terms.map(({ folded }) =>
+    isUnspaced(folded) ? runsOf(foldWord(text), folded) : [],
+  );
   let at = 0;
-  for (const [word] of text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
-    const folded = foldWord(word);
+  for (const folded of foldedWords(text)) {
     for (const [index, term] of terms.entries()) {
       if (folded === term.folded) found[index]?.push({ at, share: 1 });
       else if (folded.startsWith(term.stem)) {

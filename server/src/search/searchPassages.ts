@@ -1,15 +1,15 @@
+import { foldText } from '@lectern/shared-contracts/domain/search/foldText.ts';
 import {
   hasFilter,
   type ParsedSearch,
   parseSearch,
 } from '@lectern/shared-contracts/domain/search/searchOperators.ts';
-import { fold } from '@lectern/shared-contracts/domain/search/searchQuery.ts';
 import { nearest } from '@lectern/shared-contracts/domain/search/spelling.ts';
 import type { Services } from '../services/services.ts';
 import type { Db } from '../store/db.ts';
 import type { FullTextHit, FullTextQuery, SearchTerm } from '../store/fullText.ts';
 import { mostTerms, typedTerms } from '../store/searchTerms.ts';
-import { foldWord } from '../store/textTokens.ts';
+import { foldedWords, foldWord } from '../store/textTokens.ts';
 import { otherBeginnings } from './firstLetters.ts';
 
 /** Other spellings of a word that are tried. */
@@ -63,7 +63,7 @@ async function booksMeant(
     .where('user_id', '=', userId)
     .execute();
   const has = (text: string | null, wanted: string | null) =>
-    wanted === null || fold(text ?? '').includes(fold(wanted));
+    wanted === null || foldText(text ?? '').includes(foldText(wanted));
   const tagged = parsed.tag === null ? null : await booksTagged(db, userId, parsed.tag);
   return books
     .filter(({ title, author }) => has(title, parsed.within) && has(author, parsed.author))
@@ -80,10 +80,12 @@ async function booksTagged(db: Db, userId: string, tag: string): Promise<Set<str
     .where('book_id', 'is not', null)
     .where('tags', '!=', '[]')
     .execute();
-  const wanted = fold(tag);
+  const wanted = foldText(tag);
   return new Set(
     notes.flatMap(({ book_id, tags }) =>
-      book_id !== null && (JSON.parse(tags) as string[]).some((one) => fold(one) === wanted) ? book_id : [],
+      book_id !== null && (JSON.parse(tags) as string[]).some((one) => foldText(one) === wanted)
+        ? book_id
+        : [],
     ),
   );
 }
@@ -139,8 +141,7 @@ async function otherThatIsThere(
     const some = others.slice(at, at + mostTerms);
     const terms = some.map((other) => ({ words: [other], open: false }));
     const [hit] = await fullText.search(db, { userId, terms, mode: 'any', limit: 1 });
-    const there = (hit?.text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).map(foldWord);
-    const found = there.find((one) => some.includes(one));
+    const found = foldedWords(hit?.text ?? '').find((one) => some.includes(one));
     if (found !== undefined) return found;
   }
   return undefined;

@@ -1,4 +1,4 @@
-import { foldWord, isUnspaced } from '../store/textTokens.ts';
+import { foldedWords, foldWord, isUnspaced } from '../store/textTokens.ts';
 import { stem } from './stem.ts';
 
 /** The words of a question of which any form is in any of the texts. */
@@ -6,11 +6,10 @@ export function wordsThere(words: readonly string[], texts: readonly string[]): 
   const wanted = words.map((word) => ({ word, folded: foldWord(word), beginning: stem(foldWord(word)) }));
   const there = new Set<string>();
   for (const text of texts) {
-    for (const { word, folded } of wanted) if (isUnspaced(folded) && text.includes(folded)) there.add(word);
-    for (const [token] of text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
-      const folded = foldWord(token);
-      for (const { word, beginning } of wanted) if (folded.startsWith(beginning)) there.add(word);
-    }
+    const whole = foldWord(text);
+    for (const { word, folded } of wanted) if (isUnspaced(folded) && whole.includes(folded)) there.add(word);
+    for (const token of foldedWords(text))
+      for (const { word, beginning } of wanted) if (token.startsWith(beginning)) there.add(word);
     if (there.size === words.length) break;
   }
   return words.filter((word) => there.has(word));

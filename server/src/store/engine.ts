@@ -19,6 +19,10 @@ export interface SchemaParts {
   gatherFullText(db: Kysely<Tables>): Promise<void>;
   /** Cuts the words of every passage anew, as the code of today cuts them. */
   rebuildFullText(db: Kysely<Tables>): Promise<void>;
+  /** Makes the engine cut words as the code of today does, from now on: what is indexed stays as it is. */
+  replaceTextRules(db: Kysely<Tables>): Promise<void>;
+  /** Cuts the words of these passages anew. */
+  reindexPassages(db: Kysely<Tables>, ids: readonly number[]): Promise<void>;
   /** The words of the index of full text, where the engine can list them. */
   createWordList(db: Kysely<Tables>): Promise<void>;
 }

@@ -1,5 +1,6 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
-import { agreesWith, findQuote, quoteOf, type Span } from '../../engine/quote.ts';
+import type { TextRange } from '@lectern/shared-contracts/domain/search/foldText.ts';
+import { agreesWith, findQuote, quoteOf } from '../../engine/quote.ts';
 import type { TextMap } from '../../engine/textMap.ts';
 import { cfiOf, rangeOfCfi, spineIndexOf } from './cfi.ts';
 
@@ -15,7 +16,7 @@ export function chapterOf(locator: Locator): number | null {
  * The range of a locator in a chapter. The CFI is used only where the quote matches; else the
  * quote is searched near the expected offset; else the fraction is used.
  */
-export function resolve(locator: Locator, map: TextMap, document: Document): Span {
+export function resolve(locator: Locator, map: TextMap, document: Document): TextRange {
   const { cfi, quote, fraction } = locator;
   const range = cfi === undefined ? null : rangeOfCfi(cfi, document);
   const byCfi = range && map.spanOf(range);
@@ -32,7 +33,11 @@ export function resolve(locator: Locator, map: TextMap, document: Document): Spa
 }
 
 /** The locator of a text range. */
-export function locatorOf(span: Span, map: TextMap, chapter: { index: number; cfiBase: string }): Locator {
+export function locatorOf(
+  span: TextRange,
+  map: TextMap,
+  chapter: { index: number; cfiBase: string },
+): Locator {
   const range = map.rangeOf(span);
   const cfi = range && cfiOf(range, chapter.cfiBase);
   const quote = quoteOf(map.text, span);
@@ -61,9 +66,9 @@ export function placeLocator(
   };
 }
 
-const point = (offset: number): Span => ({ start: offset, end: offset });
+const point = (offset: number): TextRange => ({ start: offset, end: offset });
 
 /** A point CFI with a quote means the quoted text. */
-function widened(span: Span, length: number, longest: number): Span {
+function widened(span: TextRange, length: number, longest: number): TextRange {
   return span.end > span.start ? span : { start: span.start, end: Math.min(longest, span.start + length) };
 }

@@ -1,6 +1,6 @@
 import type { Citation } from '@lectern/shared-contracts/api/search.ts';
 import { unmarked } from '../../store/excerpt.ts';
-import { foldWord } from '../../store/textTokens.ts';
+import { foldedWords } from '../../store/textTokens.ts';
 
 /** A quotation of fewer words may be anybody's. */
 const leastQuoted = 4;
@@ -95,5 +95,5 @@ function plain(text: string): string {
 }
 
 function wordsOf(text: string): string {
-  return (text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).map(foldWord).join(' ');
+  return foldedWords(text).join(' ');
 }

@@ -26,6 +26,7 @@ import { conflicts } from './0068_conflicts.ts';
 import { deviceClock } from './0069_device_clock.ts';
 import { readerChanges } from './0070_reader_changes.ts';
 import { largeLibraries } from './0071_large_libraries.ts';
+import { textFolding } from './0080_text_folding.ts';
 
 /** Brings the database to the newest shape. Throws what the failing migration threw; it leaves nothing half done. */
 export async function migrate(db: Kysely<Tables>, engine: SchemaParts): Promise<void> {
@@ -61,6 +62,7 @@ export async function migrate(db: Kysely<Tables>, engine: SchemaParts): Promise<
         '0069_device_clock': { up: (trx) => deviceClock(trx, engine) },
         '0070_reader_changes': { up: (trx) => readerChanges(trx, engine) },
         '0071_large_libraries': { up: (trx) => largeLibraries(trx) },
+        '0080_text_folding': { up: (trx) => textFolding(trx, engine) },
         // Arabic letters have one form.
         '0090_reindex': { up: (trx) => reindex(trx, engine) },
       }),

@@ -1,23 +1,57 @@
+import {
+  expandedCharacters,
+  ignoredCharacters,
+  replacedCharacters,
+} from '@lectern/shared-contracts/domain/search/foldText.ts';
 import { misspelt, mistakesForgiven } from '@lectern/shared-contracts/domain/search/spelling.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { FullText, FullTextHit, SearchTerm } from '../fullText.ts';
 import { markTerms } from '../markTerms.ts';
 import type { Tables } from '../schema.ts';
 import { booksOfQuery, termsOfQuery } from '../searchTerms.ts';
-import { foldWord } from '../textTokens.ts';
+import { foldedWords, foldWord } from '../textTokens.ts';
 
-/** Marks of Latin, Greek, Cyrillic, Hebrew and Arabic: what remove_diacritics takes away on SQLite. */
-const diacritics =
-  '[\\u0300-\\u036f\\u0483-\\u0487\\u0591-\\u05c7\\u0610-\\u061a\\u064b-\\u065f\\u0670\\u06d6-\\u06ed\\u1ab0-\\u1aff\\u1dc0-\\u1dff\\u20d0-\\u20ff\\ufe20-\\ufe2f]';
 /** Thai, Lao, Burmese, Khmer, Hiragana, Katakana, Han: scripts that put no space between words. */
 const unspaced =
   '[\\u0e00-\\u0eff\\u1000-\\u109f\\u1780-\\u17ff\\u3040-\\u30ff\\u31f0-\\u31ff\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff\\U00020000-\\U000323af]';
 
-/** Any letter but those of ASCII; not the dashes and quotes of U+2000 to U+206F. */
-const beyondEnglish = '[\\u00aa-\\u1fff\\u2070-\\U0010ffff]';
+/** Letters beyond ASCII, and characters without a width within words; not the dashes and quotes of U+2000 to U+206F. */
+const beyondEnglish = '[\\u00aa-\\u1fff\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\U0010ffff]';
 
 /** So many passages that have the words are ranked; of a word that is on every page, the first so many. */
 const mostRanked = 20_000;
+
+/** @returns a text of SQL folded by the rule of foldText.ts, composed (NFC) */
+function foldedBySql(passage: RawBuilder<unknown>, letters: RawBuilder<unknown>): RawBuilder<unknown> {
+  let folded = sql`lower(normalize(${passage}, nfkd) collate ${letters})`;
+  // A lower-case letter may be one that decomposes.
+  folded = sql`normalize(${folded}, nfkd)`;
+  folded = sql`regexp_replace(${folded}, ${sql.lit(`[${ignoredCharacters}]`)}, '', 'g')`;
+  const [from, to] = [Object.keys(replacedCharacters), Object.values(replacedCharacters)];
+  folded = sql`translate(${folded}, ${sql.lit(from.join(''))}, ${sql.lit(to.join(''))})`;
+  for (const [letter, pair] of Object.entries(expandedCharacters))
+    folded = sql`replace(${folded}, ${sql.lit(letter)}, ${sql.lit(pair)})`;
+  return sql`normalize(${folded}, nfc)`;
+}
+
+/**
+ * The function that cuts a text into words, the same for passages and for questions. An index that was made by it
+ * before stays as it is.
+ */
+export async function createPostgresWords(db: Kysely<Tables>): Promise<void> {
+  const letters = await collationOfLetters(db);
+  const passage = sql.ref('passage');
+  // Plain English, curly quotes and all, is spared what it does not need: that is half of the work.
+  await sql`create or replace function lectern_words(passage text) returns text[]
+    language sql immutable strict parallel safe
+    return array_remove(regexp_split_to_array(
+      case when passage ~ ${sql.lit(beyondEnglish)}
+        then regexp_replace(${foldedBySql(passage, letters)}, ${sql.lit(`(${unspaced})`)}, ' \\1 ', 'g')
+        else lower(passage collate ${letters})
+      end collate ${letters},
+      '[^[:alnum:]]+'
+    ), '')`.execute(db);
+}
 
 /**
  * The index of passages: a column that the engine itself keeps in step with the text. Words are cut by a function of
@@ -25,21 +59,7 @@ const mostRanked = 20_000;
  * no CJK. Owner and book are words of the index, too, so that a search is narrow before anything is ranked.
  */
 export async function createPostgresFullText(db: Kysely<Tables>): Promise<void> {
-  const letters = await collationOfLetters(db);
-  const lower = sql`lower(passage collate ${letters})`;
-  const stripped = sql`normalize(regexp_replace(normalize(${lower}, nfd), ${sql.lit(diacritics)}, '', 'g'), nfc)`;
-  // Arabic letters that are written in more ways than one, as textTokens.ts has them; hamza went with the diacritics.
-  const oneForm = sql`translate(${stripped}, ${sql.lit('\u0671\u0649\u06cc\u0629\u06a9')}, ${sql.lit('\u0627\u064a\u064a\u0647\u0643')})`;
-  // Plain English, curly quotes and all, is spared what it does not need: that is half of the work.
-  await sql`create function lectern_words(passage text) returns text[]
-    language sql immutable strict parallel safe
-    return array_remove(regexp_split_to_array(
-      case when passage ~ ${sql.lit(beyondEnglish)}
-        then regexp_replace(${oneForm}, ${sql.lit(`(${unspaced})`)}, ' \\1 ', 'g')
-        else ${lower}
-      end collate ${letters},
-      '[^[:alnum:]]+'
-    ), '')`.execute(db);
+  await createPostgresWords(db);
   // Words have nothing in them that would need quotes.
   await sql`create function lectern_tokens(passage text, owner text, book text) returns tsvector
     language sql immutable strict parallel safe
@@ -58,6 +78,11 @@ export async function rebuildPostgresFullText(db: Kysely<Tables>): Promise<void>
   await sql`drop function if exists lectern_tokens(text, text, text)`.execute(db);
   await sql`drop function if exists lectern_words(text)`.execute(db);
   await createPostgresFullText(db);
+}
+
+/** Names the column that the other is computed from, and so has it computed anew. */
+export async function reindexPostgresPassages(db: Kysely<Tables>, ids: readonly number[]): Promise<void> {
+  await sql`update passages set text = text where id = any(${[...ids]}::bigint[])`.execute(db);
 }
 
 /** The best there is for telling letters, in all scripts: built in since version 17, else ICU's. */
@@ -121,7 +146,7 @@ export const postgresFullText: FullText = {
         limit: mostLookedThrough,
       });
       const words = hits
-        .flatMap(({ text }) => queryWordsOf(text))
+        .flatMap(({ text }) => foldedWords(text))
         .filter((found) => found.startsWith(beginning));
       const like = [...new Set(words)].filter(
         (found) => misspelt(letters.join(''), found) <= mistakesForgiven(letters.length),
@@ -133,10 +158,6 @@ export const postgresFullText: FullText = {
 };
 
 const mostLookedThrough = 400;
-
-function queryWordsOf(text: string): string[] {
-  return (text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).map(foldWord);
-}
 
 /** Each term as the index has it: a phrase of words, or of letters for scripts without spaces. */
 async function cutUp(db: Kysely<Tables>, terms: readonly SearchTerm[]): Promise<string[]> {

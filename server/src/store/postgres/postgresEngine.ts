@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 import { type Engine, lockedTransactions } from '../engine.ts';
-import { createPostgresFullText, postgresFullText, rebuildPostgresFullText } from './fullText.ts';
+import {
+  createPostgresFullText,
+  createPostgresWords,
+  postgresFullText,
+  rebuildPostgresFullText,
+  reindexPostgresPassages,
+} from './fullText.ts';
 import { openPostgres } from './openPostgres.ts';
 
 const conflicts = new Set(['40001', '40P01']);
@@ -23,6 +29,8 @@ export function postgresEngine(url: string, timeout: number | null): Engine {
         table.addColumn(column, 'bigint', (c) => c.generatedByDefaultAsIdentity().primaryKey()),
       createFullText: createPostgresFullText,
       rebuildFullText: rebuildPostgresFullText,
+      replaceTextRules: createPostgresWords,
+      reindexPassages: reindexPostgresPassages,
       createWordList: async () => {},
       gatherFullText: async () => {},
     },

@@ -5,7 +5,7 @@ import { markTerms } from '../markTerms.ts';
 import type { Tables } from '../schema.ts';
 import { bestOf, passageScorer } from '../scorePassages.ts';
 import { booksOfQuery, termsOfQuery } from '../searchTerms.ts';
-import { foldWord, splitUnspacedScripts } from '../textTokens.ts';
+import { foldWord, indexText, isUnspaced } from '../textTokens.ts';
 
 /**
  * Bytes of words that are gathered before they are written: a long book
@@ -62,6 +62,13 @@ export async function rebuildSqliteFullText(db: Kysely<Tables>): Promise<void> {
   await createSqliteWords(db);
 }
 
+/** The words of these passages, cut anew. */
+export async function reindexSqlitePassages(db: Kysely<Tables>, ids: readonly number[]): Promise<void> {
+  await sql`insert or replace into passages_fts(rowid, owner, book, text)
+    select id, replace(user_id, '-', ''), replace(book_id, '-', ''), lectern_tokens(text) from passages
+    where id in (select value from json_each(${JSON.stringify(ids)}))`.execute(db);
+}
+
 const mostCounted = 20_000;
 const mostWordsLike = 20_000;
 
@@ -98,7 +105,7 @@ export const sqliteFullText: FullText = {
   async wordsLike(db, _userId, word) {
     const folded = foldWord(word);
     const [first] = folded;
-    if (first === undefined || splitUnspacedScripts(folded) !== folded) return [];
+    if (first === undefined || isUnspaced(folded)) return [];
     const length = [...folded].length;
     const slack = mistakesForgiven(length);
     // The words of all readers' books: whoever asks looks up what they find in the own ones alone.
@@ -207,5 +214,5 @@ function token(id: string): string {
 
 /** In double quotes everything is a word; there is no quote left in a word. */
 function phrase({ words, open }: SearchTerm): string {
-  return `"${splitUnspacedScripts(words.join(' ')).trim()}"${open ? '*' : ''}`;
+  return `"${indexText(words.join(' ')).trim()}"${open ? '*' : ''}`;
 }

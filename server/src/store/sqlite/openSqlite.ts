@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { type DialectAdapter, Kysely, SqliteAdapter, SqliteDialect } from 'kysely';
 import type { Tables } from '../schema.ts';
-import { splitUnspacedScripts } from '../textTokens.ts';
+import { indexText } from '../textTokens.ts';
 
 /** Bytes of the file, from its start, that are read in place; what lies beyond is read as ever. */
 const mapped = 1024 ** 3;
@@ -27,9 +27,7 @@ export function openSqlite(path: string): Kysely<Tables> {
   // A search looks into hundreds of pages all over the file: they are read
   // where the machine holds them, and not copied.
   database.pragma(`mmap_size = ${mapped}`);
-  database.function('lectern_tokens', { deterministic: true }, (text: unknown) =>
-    splitUnspacedScripts(String(text)),
-  );
+  database.function('lectern_tokens', { deterministic: true }, (text: unknown) => indexText(String(text)));
   return new Kysely<Tables>({
     dialect: new LecternSqliteDialect({
       database: {

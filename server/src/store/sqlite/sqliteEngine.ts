@@ -7,6 +7,7 @@ import {
   createSqliteWords,
   gatherSqliteFullText,
   rebuildSqliteFullText,
+  reindexSqlitePassages,
 } from './fullText.ts';
 import { openSqlite } from './openSqlite.ts';
 import { threadedFullText } from './threadedFullText.ts';
@@ -26,6 +27,9 @@ export function sqliteEngine(path: string): Engine {
         table.addColumn(column, 'integer', (c) => c.primaryKey().autoIncrement()),
       createFullText: createSqliteFullText,
       rebuildFullText: rebuildSqliteFullText,
+      // The triggers ask lectern_tokens, which is code of this process.
+      replaceTextRules: async () => {},
+      reindexPassages: reindexSqlitePassages,
       createWordList: createSqliteWords,
       gatherFullText: gatherSqliteFullText,
     },

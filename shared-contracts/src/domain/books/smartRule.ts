@@ -1,17 +1,11 @@
 /** Smart collections: which books a rule means. The rule is kept; its books are found anew each time they are shown. */
 import type { Book } from '../../api/books.ts';
 import type { Collection, SmartRule } from '../../api/collections.ts';
+import { foldText } from '../search/foldText.ts';
 
 const day = 86_400_000;
 
-/** Letters as a reader types them: without case, without accents. */
-function plain(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
-    .trim();
-}
+const plain = (text: string) => foldText(text).trim();
 
 /**
  * A test for books. A rule without any condition fits no book: one half written must not gather a whole library.

@@ -1,5 +1,6 @@
 /** How well something fits a query, and the order of what is found. */
-import { fold, type SearchQuery } from './searchQuery.ts';
+import { foldText } from './foldText.ts';
+import type { SearchQuery } from './searchQuery.ts';
 
 /** Exact phrase in the title or anywhere in the full text; then each word, less than either. */
 export const weights = { phraseInTitle: 100, phraseInText: 50, wordInTitle: 10, wordInText: 5 } as const;
@@ -23,7 +24,7 @@ export interface Folded {
 }
 
 export function folded({ title, text }: Searchable): Folded {
-  return { title: spaced(fold(title)), full: spaced(fold(`${title} ${text}`)) };
+  return { title: spaced(foldText(title)), full: spaced(foldText(`${title} ${text}`)) };
 }
 
 const uneven = /[^\S ]| {2}/;

@@ -1,6 +1,11 @@
 import type { BookText, Passage } from '@lectern/shared-contracts/api/books.ts';
+import {
+  foldText,
+  foldWithOffsets,
+  type TextRange,
+} from '@lectern/shared-contracts/domain/search/foldText.ts';
 import { hasFilter, parseSearch } from '@lectern/shared-contracts/domain/search/searchOperators.ts';
-import { fold, searchQuery } from '@lectern/shared-contracts/domain/search/searchQuery.ts';
+import { searchQuery } from '@lectern/shared-contracts/domain/search/searchQuery.ts';
 
 /** A downloaded book, as the search reads it. */
 export interface SearchedBook {
@@ -15,7 +20,7 @@ export interface SearchedBook {
 const shown = 240;
 
 export function prepared(book: Omit<SearchedBook, 'folded'>): SearchedBook {
-  return { ...book, folded: book.text.passages.map(({ text }) => fold(text)) };
+  return { ...book, folded: book.text.passages.map(({ text }) => foldText(text)) };
 }
 
 /**
@@ -27,8 +32,9 @@ export function searchText(books: readonly SearchedBook[], typed: string, limit:
   const query = searchQuery(parsed.text);
   // Tags are the server's to know.
   if (query === null || parsed.tag !== null) return [];
-  const has = (text: string, wanted: string | null) => wanted === null || fold(text).includes(fold(wanted));
-  const phrases = parsed.phrases.map((phrase) => fold(phrase).replace(/\s+/g, ' '));
+  const has = (text: string, wanted: string | null) =>
+    wanted === null || foldText(text).includes(foldText(wanted));
+  const phrases = parsed.phrases.map((phrase) => foldText(phrase).replace(/\s+/g, ' '));
   const wanted = query.words.length === 0 ? [query.phrase] : query.words;
   const among = hasFilter(parsed)
     ? books.filter(({ title, author }) => has(author, parsed.author) && has(title, parsed.within))
@@ -75,21 +81,12 @@ function asPassage(book: SearchedBook, at: number, wanted: readonly string[], sc
   };
 }
 
-/** Where the first of the wanted stands in the text itself; folding may have changed its length. */
-function firstMatch(text: string, wanted: readonly string[]): { start: number; end: number } {
-  const origin: number[] = [];
-  let folded = '';
-  let at = 0;
-  for (const character of text) {
-    const plain = fold(character);
-    for (let unit = 0; unit < plain.length; unit += 1) origin.push(at);
-    folded += plain;
-    at += character.length;
-  }
-  origin.push(text.length);
+/** Where the first of the wanted is in the text itself. */
+function firstMatch(text: string, wanted: readonly string[]): TextRange {
+  const folded = foldWithOffsets(text);
   for (const word of wanted) {
-    const found = word === '' ? -1 : folded.indexOf(word);
-    if (found >= 0) return { start: origin[found] ?? 0, end: origin[found + word.length] ?? text.length };
+    const start = word === '' ? -1 : folded.text.indexOf(word);
+    if (start >= 0) return folded.originalRange({ start, end: start + word.length });
   }
   return { start: 0, end: 0 };
 }

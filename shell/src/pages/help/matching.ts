@@ -1,15 +1,14 @@
+import { foldText } from '@lectern/shared-contracts/domain/search/foldText.ts';
+
 export interface Answer {
   question: string;
   answer: string;
 }
 
-/** Without case or accents: 'cafe' finds 'Café'. */
-const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase();
-
 /** The answers that have every word of the search, those with the words in the question first. */
 export function matching(answers: readonly Answer[], search: string): readonly Answer[] {
-  const words = plain(search).split(/\s+/).filter(Boolean);
-  const has = (text: string) => words.every((word) => plain(text).includes(word));
+  const words = foldText(search).split(/\s+/).filter(Boolean);
+  const has = (text: string) => words.every((word) => foldText(text).includes(word));
   const inQuestion = answers.filter(({ question }) => has(question));
   const elsewhere = answers.filter(
     (entry) => !inQuestion.includes(entry) && has(`${entry.question} ${entry.answer}`),

@@ -1,0 +1,21 @@
+import { type Kysely, sql } from 'kysely';
+import type { SchemaParts } from '../engine.ts';
+import type { Tables } from '../schema.ts';
+
+/**
+ * Words of passages are folded by another rule. What is indexed already is cut anew in the background
+ * (search/reindexPassages.ts): the setting says from which passage to which.
+ */
+export async function textFolding(
+  db: Kysely<Tables>,
+  { replaceTextRules }: Pick<SchemaParts, 'replaceTextRules'>,
+): Promise<void> {
+  await replaceTextRules(db);
+  const { rows } = await sql<{ last: number | string | null }>`select max(id) as last from passages`.execute(
+    db,
+  );
+  const last = Number(rows[0]?.last ?? 0);
+  if (last === 0) return;
+  const value = JSON.stringify({ after: 0, last });
+  await sql`insert into settings (name, value) values ('reindex_passages', ${value})`.execute(db);
+}

@@ -1,0 +1,154 @@
+/**
+ * The one rule by which texts are compared in every search: without case and diacritics, each letter in one form,
+ * without characters that nobody sees. The SQL of PostgreSQL's index is made from the same tables.
+ */
+
+/**
+ * Characters that are left out, as the inside of a character class in regular expressions of JavaScript and PostgreSQL:
+ * soft hyphens, characters without a width, marks of direction and variation, diacritics of Latin, Greek and Cyrillic,
+ * vowels of Hebrew and Arabic, and the stroke that stretches Arabic words. Marks of other scripts are part of a word.
+ */
+export const ignoredCharacters =
+  '\\u00ad\\u034f\\u061c\\u0640\\u180e\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufe00-\\ufe0f\\ufeff' +
+  '\\u0300-\\u036f\\u0483-\\u0487\\u0591-\\u05bd\\u05bf\\u05c1\\u05c2\\u05c4\\u05c5\\u05c7\\u0610-\\u061a' +
+  '\\u064b-\\u065f\\u0670\\u06d6-\\u06dc\\u06df-\\u06e4\\u06e7\\u06e8\\u06ea-\\u06ed\\u1ab0-\\u1aff' +
+  '\\u1dc0-\\u1dff\\u20d0-\\u20ff\\ufe20-\\ufe2f';
+
+const digits = (zeroToNine: string) =>
+  Object.fromEntries([...zeroToNine].map((digit, value) => [digit, `${value}`]));
+
+/** Characters with another form of one character, after compatibility decomposition (NFKD) and in lower case. */
+export const replacedCharacters: Readonly<Record<string, string>> = {
+  ı: 'i',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ŧ: 't',
+  ς: 'σ',
+  // Arabic: alif wasla, the two forms of a final ya, ta marbuta, Persian kaf. Hamza goes with the diacritics.
+  '\u0671': '\u0627',
+  '\u0649': '\u064a',
+  '\u06cc': '\u064a',
+  '\u0629': '\u0647',
+  '\u06a9': '\u0643',
+  // Digits of Arabic and Persian.
+  ...digits('٠١٢٣٤٥٦٧٨٩'),
+  ...digits('۰۱۲۳۴۵۶۷۸۹'),
+  // Quotation marks and apostrophes.
+  '‘': "'",
+  '’': "'",
+  '‚': "'",
+  '‛': "'",
+  '′': "'",
+  '“': '"',
+  '”': '"',
+  '„': '"',
+  '‟': '"',
+  // Hyphens and dashes.
+  '‐': '-',
+  '‒': '-',
+  '–': '-',
+  '—': '-',
+  '−': '-',
+};
+
+/** Letters that are written as two. */
+export const expandedCharacters: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' };
+
+const replacements: ReadonlyMap<string, string> = new Map([
+  ...Object.entries(replacedCharacters),
+  ...Object.entries(expandedCharacters),
+]);
+const ignored = new RegExp(`[${ignoredCharacters}]`, 'g');
+const beyondAscii = /[^\0-\x7f]/u;
+const eachBeyondAscii = /[^\0-\x7f]/gu;
+
+/** A text has the same few characters over and over. */
+const known = new Map<string, string>();
+const mostKnown = 20_000;
+
+/** One character, which may become none or several. */
+function foldCharacter(character: string): string {
+  const before = known.get(character);
+  if (before !== undefined) return before;
+  const plain = character.normalize('NFKD').toLowerCase().normalize('NFKD').replace(ignored, '');
+  const folded = Array.from(plain, (letter) => replacements.get(letter) ?? letter).join('');
+  if (known.size >= mostKnown) known.clear();
+  known.set(character, folded);
+  return folded;
+}
+
+/** The text as it is compared: 'Brontë' and 'bronte', 'ﬁddler' and 'fiddler', 'Straße' and 'STRASSE' are the same. */
+export function foldText(text: string): string {
+  // ASCII last: what has been folded has no upper case left.
+  return (beyondAscii.test(text) ? text.replace(eachBeyondAscii, foldCharacter) : text).toLowerCase();
+}
+
+/** A range of a text in UTF-16 units; `end` is not part of it. */
+export interface TextRange {
+  start: number;
+  end: number;
+}
+
+/** A folded text that knows where in the original it comes from. */
+export interface FoldedText {
+  /** As `foldText` gives it. */
+  readonly text: string;
+  /** The whole characters of the original, with their diacritics, that a range of `text` comes from. */
+  originalRange(range: TextRange): TextRange;
+}
+
+const mark = /^\p{M}$/u;
+
+/** @param dropped folded characters that are left out as well, as white space is where quotes are compared */
+export function foldWithOffsets(original: string, dropped: RegExp | null = null): FoldedText {
+  if (dropped === null && !beyondAscii.test(original))
+    return { text: original.toLowerCase(), originalRange: (range) => range };
+  // Of each UTF-16 unit of the folded text: where the character it comes from begins and ends.
+  const starts: number[] = [];
+  const ends: number[] = [];
+  let text = '';
+  let at = 0;
+  for (const character of original) {
+    const end = at + character.length;
+    const folded = foldText(character);
+    for (const unit of folded.split('')) {
+      if (dropped?.test(unit)) continue;
+      text += unit;
+      starts.push(at);
+      ends.push(end);
+    }
+    if (folded === '' && mark.test(character) && ends.at(-1) === at) extend(ends, end);
+    at = end;
+  }
+  return {
+    text,
+    originalRange({ start, end }) {
+      const from = starts[start] ?? original.length;
+      return { start: from, end: end <= start ? from : (ends[end - 1] ?? original.length) };
+    },
+  };
+}
+
+/** What ended where the last one ends, ends later. */
+function extend(ends: number[], end: number): void {
+  const before = ends.at(-1);
+  for (let at = ends.length - 1; at >= 0 && ends[at] === before; at -= 1) ends[at] = end;
+}
+
+/** Where a folded text occurs in another, in order, none overlapping: ranges of the folded text. */
+export function occurrencesOf(wanted: string, text: string): TextRange[] {
+  const found: TextRange[] = [];
+  if (wanted === '') return found;
+  for (let start = text.indexOf(wanted); start >= 0; start = text.indexOf(wanted, start + wanted.length))
+    found.push({ start, end: start + wanted.length });
+  return found;
+}
+
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+
+/** Whether a text has a letter of a script that puts no space between words. */
+export const isUnspaced = (text: string): boolean => unspaced.test(text);
