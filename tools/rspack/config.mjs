@@ -330,15 +330,17 @@ export function remoteConfig(
  * as a chunk gets the federation's runtime, which cannot start there.
  */
 export function searchWorker() {
-  const from = join(root, 'mf-reader', 'src', 'search');
+  const own = join(root, 'mf-reader', 'src', 'search');
+  const shared = join(root, 'shared-contracts', 'src', 'domain', 'search');
+  const modules = { searchWorker: own, findInText: own, plainText: own, foldText: shared };
   const options = { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' }, minify: true };
   return new rspack.CopyRspackPlugin({
-    patterns: ['searchWorker', 'findInText', 'plainText'].map((name) => ({
+    patterns: Object.entries(modules).map(([name, from]) => ({
       from: join(from, `${name}.ts`),
       to: `search/${name}.js`,
       transform: async (source) => {
         const { code } = await swc.transform(source.toString(), options);
-        return code.replace(/\.ts(?=["'])/g, '.js');
+        return code.replace('@lectern/shared-contracts/domain/search/', './').replace(/\.ts(?=["'])/g, '.js');
       },
     })),
   });
