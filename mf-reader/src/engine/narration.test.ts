@@ -1,5 +1,5 @@
+import type { TextRange } from '@lectern/shared-contracts/domain/search/foldText.ts';
 import { type Reading, SentenceNarrator } from './narration.ts';
-import type { Span } from './quote.ts';
 import { TextMap } from './textMap.ts';
 
 const mapOf = (markup: string) =>
@@ -18,7 +18,7 @@ function book(units: readonly ([markup: string, firstShown?: number] | null)[], 
         map,
         language: 'en',
         firstShown: () => unit[1] ?? 0,
-        show: (span: Span | null) => shown.push(span && map.text.slice(span.start, span.end)),
+        show: (span: TextRange | null) => shown.push(span && map.text.slice(span.start, span.end)),
       };
       return reading;
     },

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ErrorLog } from '../runInBackground.ts';
-import type { Services } from '../services.ts';
+import type { ErrorLog } from '../common/runInBackground.ts';
+import type { Services } from '../services/services.ts';
 
 /** Passages of one transaction: some milliseconds on SQLite, where requests wait meanwhile. */
 const pieceSize = 100;
@@ -21,7 +21,7 @@ interface Remaining {
  * @returns whether there are more
  */
 export async function reindexNextPassages({ engine }: Pick<Services, 'engine'>): Promise<boolean> {
-  return engine.inTurn('reindex passages', async (trx) => {
+  return engine.withLock('reindex passages', async (trx) => {
     const row = await trx
       .selectFrom('settings')
       .select('value')
