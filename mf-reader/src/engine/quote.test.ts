@@ -116,7 +116,7 @@ test('the first third of changed words is looked for, at least twenty-four lette
     whole: false,
   });
   expect(findQuote(`${beginning.slice(0, 23)} new words`, { exact: `${beginning} and old ones` })).toBeNull();
-  const long = `${beginning}${beginning.toUpperCase()}`;
+  const long = `${beginning}${[...beginning].reverse().join('')}`;
   expect(findQuote(`${beginning} ${beginning}`, { exact: long + long })).toBeNull();
   expect(findQuote('short words', { exact: 'short wards' })).toBeNull();
 });
