@@ -2,41 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { TokenType, tokenize } from '@csstools/css-tokenizer';
 import fc from 'fast-check';
-import type { Archive } from '../src/ingest/epub/archive.ts';
-import { BookFiles } from '../src/ingest/epub/bookFiles.ts';
-import { readPackage } from '../src/ingest/epub/packageDocument.ts';
 import { sanitizeCss } from '../src/ingest/epub/sanitizeCss.ts';
 import { parseDocument, sanitizeDocument, scanDocument } from '../src/ingest/epub/sanitizeDocument.ts';
-import { parseXml } from '../src/ingest/epub/xml.ts';
 import { limits } from '../src/ingest/limits.ts';
-import { packageDocument, page } from './support/bookFiles.ts';
+import { page } from './support/bookFiles.ts';
 import { dangers, inspect } from './support/inspect.ts';
-
-const names = ['a.png', 'a.jpg', 'a.svg', 'a.mp4', 'a.css', 'f.otf', 'two.xhtml'].map(
-  (name) => `OPS/${name}`,
-);
-const archive = {
-  names,
-  has: (name: string) => names.includes(name),
-  find: (name: string) => (names.includes(name) ? name : null),
-} as unknown as Archive;
-const pack = readPackage(parseXml(Buffer.from(packageDocument({ chapters: ['two.xhtml'] }))), 'OPS/book.opf');
-const policy = new BookFiles(archive, pack).policyFor('OPS/one.xhtml', 'OPS/one.xhtml');
-
-function sanitized(source: string, kind: 'html' | 'svg' = 'html') {
-  const styles: string[] = [];
-  const result = sanitizeDocument(source, {
-    policy,
-    kind,
-    language: 'en',
-    wantedIds: new Set(['here']),
-    keepStyle: (css) => {
-      styles.push(css);
-      return `kept-${styles.length}.css`;
-    },
-  });
-  return { ...result, styles, body: /<body[^>]*>([\s\S]*)<\/body>/.exec(result.markup)?.[1] ?? '' };
-}
+import { policy, sanitized } from './support/sanitized.ts';
 
 describe('a page of a book', () => {
   const kept: [what: string, source: string, expected?: string][] = [

@@ -17,6 +17,9 @@ const beside = (folder, environment, tests = []) => ({
   environment,
 });
 
+/** @param {string} names of files, without their endings */
+const ofServer = (folder, names) => names.split(' ').map((name) => `server/src/${folder}/${name}.ts`);
+
 const offline = 'shell/src/offline';
 
 /** @type {Record<string, Record<string, Part>>} */
@@ -35,4 +38,63 @@ export const areas = {
   },
   'shell/federation': { federation: beside('shell/src/federation', 'jsdom') },
   'mf-reader/engine': { engine: beside('mf-reader/src/engine', 'jsdom') },
+  // Tests over HTTP take seconds for each mutant: these areas take hours.
+  'server/ingest/epub': {
+    sanitize: {
+      files: ofServer(
+        'ingest/epub',
+        'sanitizeCss sanitizeDocument elementAttributes allowedMarkup NamespaceScope scanXml MarkupOutput',
+      ),
+      tests: ['server/test/ingest.sanitize.test.ts', 'server/test/ingest.references.test.ts'],
+    },
+    archive: {
+      files: ofServer('ingest/epub', 'archive paths container encryption'),
+      tests: ['server/test/ingest.archive.test.ts'],
+    },
+    book: {
+      files: ofServer(
+        'ingest/epub',
+        'metadata packageDocument spine tableOfContents contents coverPictures bookFiles servedPackage encoding',
+      ),
+      tests: ['server/test/ingest.epub.test.ts', 'server/test/ingest.cover.test.ts'],
+    },
+    text: {
+      files: ofServer(
+        'ingest/epub',
+        'DocumentWriter HeadWriter FileServer TextRecorder readChapters wrapPage',
+      ),
+      tests: ['server/test/ingest.text.test.ts', 'server/test/ingest.epub.test.ts'],
+    },
+  },
+  'server/uploads': {
+    uploads: {
+      files: ['server/src/uploads/*.ts'],
+      tests: ['server/test/uploads.test.ts', 'server/test/ingest.queue.test.ts'],
+    },
+  },
+  'server/auth': {
+    tokens: {
+      files: ofServer(
+        'auth',
+        'accessTokens refreshTokens tokenVerifier grants refreshCookie signIn sameOrigin',
+      ),
+      tests: ['server/test/auth.test.ts', 'server/test/auth.refresh.test.ts'],
+    },
+    accounts: {
+      files: ofServer(
+        'auth',
+        'users passwords newPassword resetTokens registration invitations removeAccount limits',
+      ),
+      tests: ['server/test/passwords.test.ts', 'server/test/auth.test.ts', 'server/test/admin.test.ts'],
+    },
+    devices: {
+      files: ofServer('auth', 'deviceCookie deviceSessions knownDevices openSignIns'),
+      tests: ['server/test/devices.test.ts', 'server/test/signOut.test.ts'],
+    },
+    factors: {
+      files: ['server/src/auth/factors/*.ts', 'server/src/auth/sealKey.ts'],
+      tests: ['server/test/secondFactor.test.ts', 'server/test/passkeys.test.ts'],
+    },
+    oidc: { files: ['server/src/auth/oidc/*.ts'], tests: ['server/test/oidc.test.ts'] },
+  },
 };

@@ -3,13 +3,23 @@ import { join } from 'node:path';
 import { Stryker } from '@stryker-mutator/core';
 import { root } from '../lib/paths.mjs';
 
-/** @param {string} name of the report in .cache/mutants @param {import('./areas.mjs').Part} part */
-const optionsOf = (name, { files }) => ({
-  mutate: [...files, '!**/*.test.{ts,tsx}'],
+const onJest = {
   testRunner: 'jest',
   plugins: ['@stryker-mutator/jest-runner'],
   jest: { projectType: 'custom', configFile: 'tools/mutants/jest.config.mjs', enableFindRelatedTests: true },
   buildCommand: 'node tools/mutants/environments.mjs',
+};
+
+const onNode = (tests) => ({
+  testRunner: 'tap',
+  plugins: ['@stryker-mutator/tap-runner'],
+  tap: { testFiles: tests, nodeArgs: ['--test-reporter=tap', '-r', '{{hookFile}}', '{{testFile}}'] },
+});
+
+/** @param {string} name of the report in .cache/mutants @param {import('./areas.mjs').Part} part */
+const optionsOf = (name, { files, tests, environment }) => ({
+  mutate: [...files, '!**/*.test.{ts,tsx}'],
+  ...(environment === undefined ? onNode(tests) : onJest),
   coverageAnalysis: 'perTest',
   concurrency: 1,
   disableTypeChecks: false,
@@ -20,6 +30,10 @@ const optionsOf = (name, { files }) => ({
   cleanTempDir: 'always',
   reporters: ['json', 'progress-append-only'],
   jsonReporter: { fileName: `.cache/mutants/${name}.json` },
+  // Mutants whose code and tests are as they were are not run again.
+  incremental: true,
+  incrementalFile: `.cache/mutants/${name}.json`,
+  force: process.env.MUTANTS_ANEW === '1',
   warnings: false,
   timeoutMS: 10_000,
 });
@@ -32,7 +46,7 @@ const optionsOf = (name, { files }) => ({
 export async function runStryker(name, part) {
   // Read by jest.config.mjs and environments.mjs, which Stryker runs in its copy of the repository.
   process.env.MUTANTS_TESTS = part.tests.join(' ');
-  process.env.MUTANTS_ENVIRONMENT = part.environment;
+  process.env.MUTANTS_ENVIRONMENT = part.environment ?? '';
   process.chdir(root);
   const results = await new Stryker(optionsOf(name, part)).runMutationTest();
   const count = (...statuses) => results.filter(({ status }) => statuses.includes(status)).length;

@@ -1,5 +1,5 @@
 import { testUser } from '@lectern/shared-contracts/testing/testHost.ts';
-import { createAuthApi } from './authApi.ts';
+import { type AuthApi, createAuthApi } from './authApi.ts';
 
 const fromServer = { 'lectern-api': '1' };
 
@@ -51,5 +51,81 @@ describe('the calls of the sign-in', () => {
 
   it('an answer that broke off is no sign-in', async () => {
     await expect(setUp(200, null).api.refresh(null)).rejects.toMatchObject({ status: 0 });
+  });
+
+  const body = (init?: RequestInit) => JSON.parse(String(init?.body ?? 'null'));
+
+  it.each([
+    ['login', '/v1/auth/login', (api: AuthApi) => api.login({ email: 'a@b.c', password: 'p' })],
+    [
+      'register',
+      '/v1/auth/register',
+      (api: AuthApi) => api.register({ email: 'a@b.c', password: 'p' } as never),
+    ],
+  ])('%s sends its body as JSON', async (_, url, call) => {
+    const { api, sent } = setUp(200, { token: 't', user: testUser });
+    expect(await call(api)).toEqual({ token: 't', user: testUser });
+    expect(sent).toMatchObject([
+      {
+        url,
+        init: { method: 'POST', headers: { Accept: 'application/json', 'Content-Type': 'application/json' } },
+      },
+    ]);
+    expect(body(sent[0]?.init)).toEqual({ email: 'a@b.c', password: 'p' });
+    expect(sent[0]?.init.headers).not.toHaveProperty('Authorization');
+  });
+
+  it.each([
+    ['refresh', '/v1/auth/refresh', 200],
+    ['logout', '/v1/auth/logout', 204],
+  ] as const)(
+    '%s says whose sign-in it is by the last token, and sends nothing else',
+    async (name, url, code) => {
+      const { api, sent } = setUp(code, code === 204 ? undefined : { token: 't', user: testUser });
+      await api[name]('last');
+      await api[name](null);
+      expect(sent.map(({ url }) => url)).toEqual([url, url]);
+      expect(sent[0]?.init.headers).toMatchObject({ Authorization: 'Bearer last' });
+      expect(sent[0]?.init.headers).not.toHaveProperty('Content-Type');
+      expect(sent[0]?.init.body).toBeUndefined();
+      expect(sent[1]?.init.headers).not.toHaveProperty('Authorization');
+    },
+  );
+
+  it('a right password may ask for a code next', async () => {
+    const { api } = setUp(200, { second_factor: { token: 'code token', more: 1 } });
+    expect(await api.login({ email: 'a@b.c', password: 'p' })).toEqual({
+      second_factor: { token: 'code token' },
+    });
+    await expect(
+      setUp(200, { second_factor: {} }).api.login({ email: 'a@b.c', password: 'p' }),
+    ).rejects.toMatchObject({ message: 'Login failed. Please try again.', status: 0 });
+  });
+
+  it.each([
+    ['no token', { user: testUser }],
+    ['no reader', { token: 't' }],
+    ['a reader without an id', { token: 't', user: { name: 'Ada' } }],
+  ])('an answer with %s is no sign-in', async (_, answer) => {
+    await expect(setUp(200, answer).api.refresh(null)).rejects.toMatchObject({
+      message: 'An unexpected error occurred. Please try again.',
+      status: 0,
+    });
+    await expect(setUp(200, answer).api.register({} as never)).rejects.toMatchObject({
+      message: 'Registration failed. Please try again.',
+    });
+  });
+
+  it.each([
+    [{ error: 'Gone.', code: 'account_deleted' }, 'account_deleted', 'Gone.'],
+    [{ error: '', message: 'Later.', code: 7 }, '', 'Later.'],
+    [{ error: 7, message: '' }, '', 'Request failed (401)'],
+    [null, '', 'Request failed (401)'],
+  ])('a refusal %j has the code %j and says %j', async (answer, code, message) => {
+    await expect(setUp(401, answer).api.refresh(null)).rejects.toMatchObject({
+      name: 'AuthError',
+      code,
+      message,
+    });
   });
 });

@@ -2,57 +2,21 @@ import { setImmediate } from 'node:timers/promises';
 import { locks } from 'node:worker_threads';
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import { testUser } from '@lectern/shared-contracts/testing/testHost.ts';
-import { safeStorage } from '../state/safeStorage.ts';
+import {
+  fresh,
+  memory,
+  now,
+  old,
+  refused,
+  setUpSession as setUp,
+  status,
+  unreachable,
+} from '../testing/authSession.ts';
 import { tokenFor } from '../testing/tokens.ts';
 import type { AuthApi } from './authApi.ts';
 import { AuthError, authTexts } from './authErrors.ts';
-import { createAuthSession, type SessionPorts } from './session.ts';
+import type { SessionPorts } from './session.ts';
 import { createTokenStorage } from './tokenStorage.ts';
-
-const now = Date.parse('2026-01-01T12:00:00Z');
-const fresh = tokenFor(now + 900_000);
-const old = tokenFor(now - 900_000, 'old');
-const refused = new AuthError('No', 401);
-const unreachable = new AuthError(authTexts.network, 0);
-
-const memory = () =>
-  safeStorage(() => {
-    throw new Error('in memory');
-  });
-
-function setUp(
-  api: Partial<AuthApi> = {},
-  stored?: { token: string; user?: string },
-  ports: Partial<SessionPorts> = {},
-) {
-  const local = memory();
-  const session = memory();
-  if (stored) {
-    local.setItem(storageKeys.token, stored.token);
-    local.setItem(storageKeys.user, stored.user ?? JSON.stringify(testUser));
-  }
-  const left: string[] = [];
-  const notices: string[] = [];
-  const otherTabs = new EventTarget();
-  const auth = createAuthSession({
-    api: {
-      login: async () => ({ token: fresh, user: testUser }),
-      register: async () => ({ token: fresh, user: testUser }),
-      refresh: async () => ({ token: fresh, user: testUser }),
-      logout: async () => undefined,
-      ...api,
-    },
-    storage: createTokenStorage(local, session),
-    leave: (to) => left.push(to),
-    leaveNotice: (text) => notices.push(text),
-    now: () => now,
-    events: otherTabs as Window,
-    ...ports,
-  });
-  return { auth, local, session, left, notices, otherTabs };
-}
-
-const status = (auth: ReturnType<typeof setUp>['auth']) => auth.state.get().status;
 
 describe('the sign-in at a start', () => {
   it('nothing stored is a visitor', async () => {

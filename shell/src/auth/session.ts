@@ -144,7 +144,9 @@ export function createAuthSession(ports: SessionPorts): AuthSession {
   /** What is stored stays until the reader has seen to what was not sent: a reload begins here again. */
   async function goneElsewhere() {
     const { user } = store.getState();
-    if (ended || user === null) return;
+    if (ended) return;
+    // Whose unsent writes to offer is not known: what is stored is of no use to anybody.
+    if (user === null) return expire();
     ended = true;
     store.setState({ status: 'verifying', token: null, user: null });
     await ports.accountDeleted?.(user.id);

@@ -1,0 +1,33 @@
+import type { Archive } from '../../src/ingest/epub/archive.ts';
+import { BookFiles } from '../../src/ingest/epub/bookFiles.ts';
+import { readPackage } from '../../src/ingest/epub/packageDocument.ts';
+import { sanitizeDocument } from '../../src/ingest/epub/sanitizeDocument.ts';
+import { parseXml } from '../../src/ingest/epub/xml.ts';
+import { packageDocument } from './bookFiles.ts';
+
+const names = ['a.png', 'a.jpg', 'a.svg', 'a.mp4', 'a.css', 'f.otf', 'two.xhtml'].map(
+  (name) => `OPS/${name}`,
+);
+const archive = {
+  names,
+  has: (name: string) => names.includes(name),
+  find: (name: string) => (names.includes(name) ? name : null),
+} as unknown as Archive;
+const pack = readPackage(parseXml(Buffer.from(packageDocument({ chapters: ['two.xhtml'] }))), 'OPS/book.opf');
+export const policy = new BookFiles(archive, pack).policyFor('OPS/one.xhtml', 'OPS/one.xhtml');
+
+/** A document as it is served, of a book with a few files. */
+export function sanitized(source: string, kind: 'html' | 'svg' = 'html') {
+  const styles: string[] = [];
+  const result = sanitizeDocument(source, {
+    policy,
+    kind,
+    language: 'en',
+    wantedIds: new Set(['here']),
+    keepStyle: (css) => {
+      styles.push(css);
+      return `kept-${styles.length}.css`;
+    },
+  });
+  return { ...result, styles, body: /<body[^>]*>([\s\S]*)<\/body>/.exec(result.markup)?.[1] ?? '' };
+}

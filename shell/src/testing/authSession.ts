@@ -1,0 +1,56 @@
+import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
+import { testUser } from '@lectern/shared-contracts/testing/testHost.ts';
+import type { AuthApi } from '../auth/authApi.ts';
+import { AuthError, authTexts } from '../auth/authErrors.ts';
+import { type AuthSession, createAuthSession, type SessionPorts } from '../auth/session.ts';
+import { createTokenStorage } from '../auth/tokenStorage.ts';
+import { safeStorage } from '../state/safeStorage.ts';
+import { tokenFor } from './tokens.ts';
+
+export const now = Date.parse('2026-01-01T12:00:00Z');
+/** An access token that has not run out, and one that has. */
+export const fresh = tokenFor(now + 900_000);
+export const old = tokenFor(now - 900_000, 'old');
+export const refused = new AuthError('No', 401);
+export const unreachable = new AuthError(authTexts.network, 0);
+
+/** A storage of its own. */
+export const memory = () =>
+  safeStorage(() => {
+    throw new Error('in memory');
+  });
+
+/** The sign-in of a browser, with what is stored in it. The server agrees to everything unless `api` says else. */
+export function setUpSession(
+  api: Partial<AuthApi> = {},
+  stored?: { token: string; user?: string },
+  ports: Partial<SessionPorts> = {},
+) {
+  const local = memory();
+  const session = memory();
+  if (stored) {
+    local.setItem(storageKeys.token, stored.token);
+    local.setItem(storageKeys.user, stored.user ?? JSON.stringify(testUser));
+  }
+  const left: string[] = [];
+  const notices: string[] = [];
+  const otherTabs = new EventTarget();
+  const auth = createAuthSession({
+    api: {
+      login: async () => ({ token: fresh, user: testUser }),
+      register: async () => ({ token: fresh, user: testUser }),
+      refresh: async () => ({ token: fresh, user: testUser }),
+      logout: async () => undefined,
+      ...api,
+    },
+    storage: createTokenStorage(local, session),
+    leave: (to) => left.push(to),
+    leaveNotice: (text) => notices.push(text),
+    now: () => now,
+    events: otherTabs as Window,
+    ...ports,
+  });
+  return { auth, local, session, left, notices, otherTabs };
+}
+
+export const status = (auth: AuthSession) => auth.state.get().status;
