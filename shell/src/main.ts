@@ -5,13 +5,13 @@ import { askReadsEarly } from './api/earlyReads.ts';
 import { storedToken } from './auth/wasSignedIn.ts';
 import { configOf } from './boot/config.ts';
 import { showFirstView } from './boot/firstView.ts';
-import { nextTurn } from './boot/nextTurn.ts';
-import { isPrerendered, isReadersFrame, painted } from './boot/prerendered.ts';
+import { isPrerendered, isReadersFrame } from './boot/prerendered.ts';
 import { askEarly } from './federation/askEarly.ts';
 import { rememberSearchShortcut } from './layout/searchShortcut.ts';
+import { afterPaint, yieldToMain } from './state/scheduling.ts';
 
 /** Milliseconds that the app waits for the first view: a slow answer must not keep it from starting. */
-const patience = 300;
+const firstViewTimeoutMs = 300;
 
 // Whoever was here before needs more than a visitor: asked for at once, not one after the other.
 const isReader = storedToken() !== null;
@@ -27,16 +27,16 @@ if (parts && answers && isReadersFrame()) {
   const books = answers.then((known) => known.get('GET /books') ?? null);
   // One that fails is missed, and nothing else: the app comes.
   const shown = showFirstView(books, parts.view).catch((error) => console.error('No first view.', error));
-  await Promise.race([shown, new Promise((late) => setTimeout(late, patience))]);
+  await Promise.race([shown, new Promise((late) => setTimeout(late, firstViewTimeoutMs))]);
 }
-if (isPrerendered()) await painted();
+if (isPrerendered()) await afterPaint();
 
 // What is needed together is asked for together, and each is run in a turn of its own, not all before the next key or
 // touch. What is wrong with them is said by whoever loads the page.
 parts?.fetchAll().catch(() => undefined);
 if (isReader) {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="later"]')) link.rel = 'preload';
-  await nextTurn();
+  await yieldToMain();
 }
 const app = [
   () => import('react-dom/client'),
@@ -46,9 +46,10 @@ const app = [
     ? [
         () => import(/* webpackChunkName: 'texts' */ './i18n/engine.ts'),
         () => import('./layout/AppFrame.tsx'),
-        () => import('./layout/ReadersRoom.tsx'),
-        () => import(/* webpackChunkName: 'reader' */ './boot/createReader.ts'),
+        () => import('./layout/SignedInLayout.tsx'),
+        () => import(/* webpackChunkName: 'signed-in' */ './boot/createSignedInServices.ts'),
+        () => import(/* webpackChunkName: 'federation' */ './federation/moduleFederation.ts'),
       ]
     : []),
 ];
-for (const load of app) await load().then(nextTurn, nextTurn);
+for (const load of app) await load().then(yieldToMain, yieldToMain);

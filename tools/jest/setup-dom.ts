@@ -25,3 +25,29 @@ if (typeof window !== 'undefined' && !('PointerEvent' in window)) {
 jest.setTimeout(30_000);
 // Nor does what it waits for: a part of the code that is loaded is compiled first.
 configure({ asyncUtilTimeout: 10_000 });
+
+// Nor has it requests and answers: React Router reads the address and the signal of the one, status and headers of the other.
+if (typeof window !== 'undefined' && !('Request' in window)) {
+  class Request {
+    readonly url: string;
+    readonly method = 'GET';
+    readonly headers = new Headers();
+    readonly signal: AbortSignal | null;
+    constructor(url: string | URL, { signal = null }: RequestInit = {}) {
+      this.url = String(url);
+      this.signal = signal;
+    }
+  }
+  class Response {
+    readonly body: unknown;
+    readonly status: number;
+    readonly statusText = '';
+    readonly headers: Headers;
+    constructor(body: unknown, { status = 200, headers }: ResponseInit = {}) {
+      this.body = body;
+      this.status = status;
+      this.headers = new Headers(headers);
+    }
+  }
+  Object.assign(window, { Request, Response });
+}

@@ -71,6 +71,17 @@ const federationAsModules = Object.fromEntries(
   }),
 );
 
+/** What the package names for browsers is the development build, whose warnings a reader would only load. */
+const routerForProduction = Object.fromEntries(
+  [
+    ['react-router$', 'index'],
+    ['react-router/dom$', 'dom-export'],
+  ].map(([name, file]) => [
+    name,
+    join(root, 'node_modules', 'react-router', 'dist', 'production', `${file}.mjs`),
+  ]),
+);
+
 export function base({ workspace, mode, output }) {
   const production = mode === 'production';
   return {
@@ -91,7 +102,10 @@ export function base({ workspace, mode, output }) {
       // A little less than a load that waits for it may take (shell/src/federation/withTimeout.ts).
       chunkLoadTimeout: 40_000,
     },
-    resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js', '.json'], alias: federationAsModules },
+    resolve: {
+      extensions: ['.tsx', '.ts', '.mjs', '.js', '.json'],
+      alias: { ...federationAsModules, ...routerForProduction },
+    },
     module: {
       rules: [
         {

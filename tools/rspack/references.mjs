@@ -50,7 +50,7 @@ export async function plainConfig(output) {
       pdfjsData(),
       searchWorker(),
       ...shell.plugins,
-      ...['federationRuntime', 'loadRemote', 'registry', 'askEarly'].map(instead),
+      ...['federationRuntime', 'remoteModules', 'registry', 'askEarly'].map(instead),
     ],
   };
 }

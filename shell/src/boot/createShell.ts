@@ -1,5 +1,4 @@
 import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
-import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import { createApiClient } from '../api/client.ts';
 import { fetchOrTake } from '../api/earlyReads.ts';
@@ -10,7 +9,9 @@ import { leaveNotice } from '../auth/notice.ts';
 import { createAuthSession } from '../auth/session.ts';
 import { createTokenStorage } from '../auth/tokenStorage.ts';
 import { createConsent } from '../consent/consent.ts';
-import { federationLater } from '../federation/federationLater.ts';
+import { federationRuntime } from '../federation/federationRuntime.ts';
+import { createLoader } from '../federation/loader.ts';
+import { takeOverrides } from '../federation/overrides.ts';
 import { createRegistry } from '../federation/registry.ts';
 import { textsOfRemotes } from '../federation/remoteContent.ts';
 import { createEvents } from '../host/events.ts';
@@ -28,32 +29,24 @@ import { createInstallOffer } from '../pwa/installPrompt.ts';
 import { registerServiceWorker } from '../pwa/serviceWorker.ts';
 import { createDataOwner } from '../reader-data/dataOwner.ts';
 import { createRoutes } from '../routes/createRoutes.ts';
-import { firstReads } from '../routes/firstReads.ts';
-import { loaderOf } from '../routes/loaders.ts';
+import { createPrefetch } from '../routes/prefetch.ts';
 import { safeStorage } from '../state/safeStorage.ts';
+import { whenNetworkIdle, yieldToMain } from '../state/scheduling.ts';
 import { applyTheme } from '../theme/applyTheme.ts';
 import { createTheme } from '../theme/theme.ts';
+import { createLoadReports } from '../vitals/reportLoads.ts';
 import type { AppConfig } from './config.ts';
-import { nextTurn } from './nextTurn.ts';
-import { preloader } from './preload.ts';
-import { isPrerendered } from './prerendered.ts';
-import { createReaderLoader } from './readerLoader.ts';
-import { savesData } from './savesData.ts';
-import { whenSettled } from './whenSettled.ts';
+import { createSignedInLoader } from './signedInLoader.ts';
 
 export interface StartedShell extends Shell {
   /** Resolves when the first page can be shown in its language, or cannot. */
   firstTexts: Promise<void>;
-  /**
-   * Brings what the page of this address is made of, for whoever is signed in here and for the page made at build.
-   * Settles when that is here, or does not come: the page then says so itself.
-   */
-  firstPage(): Promise<void>;
-  /** To be told when that is on the screen: the work behind the pages begins then. */
+  /** To be told when the first page is on the screen: the work behind the pages begins then. */
   shown(): void;
 }
 
-/** Puts together what every page needs, a visitor's too. What only a reader needs comes with `createReader`. */
+/** Puts together what every page needs, a visitor's too. What only a signed-in reader needs comes with
+ * createSignedInServices.ts. */
 export function createShell({ root }: AppConfig): StartedShell {
   const local = safeStorage(() => window.localStorage);
   const session = safeStorage(() => window.sessionStorage);
@@ -88,27 +81,20 @@ export function createShell({ root }: AppConfig): StartedShell {
 
   const consent = createConsent(local);
   const registry = createRegistry(local);
-  const remotes = federationLater(() =>
-    import('./createReader.ts').then(({ createFederation }) =>
-      createFederation({ registry, storage: local, who: () => auth.user.get()?.id ?? null, root, consent }),
-    ),
-  );
-  const routes = createRoutes(registry, ({ remote, expose, path }) => {
-    console.error(`The path ${path} of ${remote} is taken: the page is left out.`);
-    remotes.refused(remote, expose, 'path_taken');
+  const addressWithoutOverride = takeOverrides(window.location.href, local);
+  // From its start, so that nothing of the deployed version is in the page.
+  if (addressWithoutOverride !== null) window.location.replace(addressWithoutOverride);
+  const loader = createLoader(registry, federationRuntime, window.location.href, {
+    userId: () => auth.user.get()?.id ?? null,
+    onLoad: createLoadReports({ root, consent, page: document }),
   });
-  const preload = preloader(routes, () => remotes);
+  const routes = createRoutes(registry, ({ path, ...part }) => {
+    console.error(`The path ${path} of ${part.remote} is taken: the page is left out.`);
+    loader.refused(part, 'path_taken');
+  });
   const navigation = createNavigation({
-    pointedAt: preload,
-    pressed(path) {
-      if (auth.user.get() === null || savesData()) return;
-      runInBackground(
-        readers.ready().then(
-          ({ host }) => runInBackground(firstReads(host.data, routes, path)),
-          () => undefined,
-        ),
-      );
-    },
+    pointedAt: (path) => prefetch.code(path),
+    pressed: (path) => prefetch.reads(path),
   });
   const theme = createTheme({
     storage: local,
@@ -136,48 +122,48 @@ export function createShell({ root }: AppConfig): StartedShell {
   const firstShown = new Promise<void>((resolve) => {
     shown = resolve;
   });
-  const readers = createReaderLoader(async () => {
+  const signedIn = createSignedInLoader(async () => {
     i18n.register('remotes', async (language) => {
       await routes.described();
       return textsOfRemotes(registry.contents.get(), language);
     });
-    const [{ createReader }] = await Promise.all([
-      import('./createReader.ts'),
+    const [{ createSignedInServices }] = await Promise.all([
+      import('./createSignedInServices.ts'),
       i18n.start(),
       // Without them the navigation would lack the entries of remotes, and get them a moment later.
       registry.contents.get().size > 0 ? null : routes.described(),
       data.belongsTo(auth.user.get()?.id ?? null),
     ]);
-    await nextTurn();
-    return createReader({
+    await yieldToMain();
+    return createSignedInServices({
       common,
-      remotes,
+      loader,
       routes,
       contents: registry.contents,
       offline: { ...connection, fetch: fetchOrTake, user: auth.user, events, storage: local, session },
     });
   }, firstShown);
-  readers.follow(auth.state);
+  signedIn.follow(auth.state);
+  const prefetch = createPrefetch({ auth, loader, routes, signedIn });
   data.follow(auth.state);
 
   return {
     visitorHost: createVisitorHost({ ...common, api: createApiClient(connection) }),
-    reader: readers.state,
-    loadReader: readers.load,
+    signedIn,
     auth,
     consent,
     navigation,
     notify,
     i18n,
     registry,
-    remotes,
+    loader,
     routes,
-    preload,
+    prefetch: prefetch.code,
     updates: registerServiceWorker(
       process.env.LECTERN_MODE === 'production' ? (navigator.serviceWorker ?? null) : null,
       () => window.location.reload(),
       setInterval,
-      whenSettled,
+      whenNetworkIdle(),
     ),
     installing: createInstallOffer(window, local),
     reload: () => window.location.reload(),
@@ -186,36 +172,15 @@ export function createShell({ root }: AppConfig): StartedShell {
     async signOut(everywhere) {
       const leave = async (unsent: 'seal' | 'discard') => {
         try {
-          if (everywhere) await reader?.host.api.call('POST /auth/logout-everywhere', {});
+          if (everywhere) await services?.host.api.call('POST /auth/logout-everywhere', {});
           await auth.logout(everywhere?.notice, unsent);
         } catch (failure) {
           notify.show({ tone: 'danger', message: asHostError(failure).message });
         }
       };
-      const reader = await readers.ready().catch(() => null);
-      if (reader === null) return auth.logout(everywhere?.notice);
-      await reader.signOut.begin(leave);
-    },
-    async firstPage() {
-      const path = window.location.pathname;
-      const isReader = auth.user.get() !== null;
-      if (!isReader && !isPrerendered()) return;
-      const isKnown = routes.find(path) !== null;
-      if (!isKnown && isReader) await routes.described();
-      const found = routes.find(path);
-      const page = found && loaderOf(found.entry, remotes)();
-      if (isReader) preload(path);
-      const host = isReader
-        ? await readers.ready().then(
-            (reader) => reader.host,
-            () => null,
-          )
-        : null;
-      await nextTurn();
-      const reads = host && firstReads(host.data, routes, path);
-      const loaded = await page;
-      if (host && loaded?.ok) loaded.component.prepare(host);
-      await Promise.all([reads, i18n.settled()]);
+      const services = await signedIn.ready().catch(() => null);
+      if (services === null) return auth.logout(everywhere?.notice);
+      await services.signOut.begin(leave);
     },
     shown,
   };

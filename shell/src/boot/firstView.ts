@@ -7,14 +7,14 @@ import type { TrustedFile } from '../federation/entryAddress.ts';
 import { parsedPreference, preferenceKey } from '../host/preferenceKey.ts';
 import { mainId } from '../layout/mainId.ts';
 import { railCollapsed } from '../layout/railCollapsed.ts';
-import { nextTurn } from './nextTurn.ts';
+import { yieldToMain } from '../state/scheduling.ts';
 import { takeBack } from './prerendered.ts';
 
 /**
  * Milliseconds for which the pictures of a first view are waited for: the
  * app's own work would keep them from the screen.
  */
-const patience = 200;
+const imagesTimeoutMs = 200;
 
 /**
  * Fills the frame that was made at build, and draws the page into it, before anything of the app has run. What the
@@ -33,7 +33,7 @@ export async function showFirstView(
   if (user === null || frame === null || !isUsual(user)) return takeBack();
   fillFrame(frame, user);
   const [answer, view] = await Promise.all([books, file.then((known) => known && load(known))]);
-  await nextTurn();
+  await yieldToMain();
   const place = frame.querySelector<HTMLElement>(`#${mainId}`);
   // The app has been quicker, or there is nothing to draw.
   if (!place?.isConnected || !view || answer === null) return;
@@ -47,7 +47,7 @@ export async function showFirstView(
   const pictures = [...place.querySelectorAll('img')].map((picture) =>
     picture.decode().catch(() => undefined),
   );
-  await Promise.race([Promise.all(pictures), new Promise((late) => setTimeout(late, patience))]);
+  await Promise.race([Promise.all(pictures), new Promise((late) => setTimeout(late, imagesTimeoutMs))]);
 }
 
 /** The frame as it is made at build: the rail open, no session running. */

@@ -17,12 +17,6 @@ export function takeBack(): void {
   document.documentElement.dataset.unfit = '';
 }
 
-/** Resolves when what is there now has been painted; at once where nobody looks. */
-export const painted = (): Promise<void> =>
-  new Promise((resolve) => {
-    if (document.visibilityState === 'visible') requestAnimationFrame(() => setTimeout(resolve));
-    else resolve();
-  });
 /**
  * Follows the keyboard on a page that is about to be replaced by its like.
  * @returns gives the focus to the same link of the page that is there now; nothing if nobody had come to one

@@ -2,32 +2,34 @@ import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts'
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { ErrorState } from '@lectern/shared-ui/ErrorState.tsx';
 import { useState } from 'react';
-import { maxRetries } from './useLazy.ts';
+import { appVersion } from '../auth/appHeaders.ts';
+import { describeFailure } from './failure.ts';
+import { type FailedPage, failureText } from './failureText.ts';
+import type { FailedLoad } from './LoadBoundary.tsx';
 
 export interface ErrorScreenProps {
-  title: string;
-  /** What stands for `{{page}}` in the title. */
-  page: string;
-  message: string;
-  /** How often Try Again was used on this page. */
-  retries: number;
-  onRetry: () => void;
-  /** Sends the report; rejects when it did not arrive. */
-  onReport: () => Promise<void>;
+  load: FailedLoad;
+  /** How the page is called when it fails. */
+  page: FailedPage;
+  /** Pattern of its route: goes into a report instead of the address, which may name a book. */
+  route: string;
 }
 
 type Report = 'none' | 'sending' | 'sent' | 'failed';
 
 /** In the place of a page that cannot be shown; everything around it goes on working [LY-07]. */
-export function ErrorScreen({ title, page, message, retries, onRetry, onReport }: ErrorScreenProps) {
+export function ErrorScreen({ load: { failure, isSpent, retry }, page, route }: ErrorScreenProps) {
   const t = useTranslate();
-  const { Link } = useHost().navigation;
+  const { navigation, network, api } = useHost();
+  const { Link } = navigation;
   const [report, setReport] = useState<Report>('none');
-  const spent = retries >= maxRetries;
+  const { title, message, area } = failureText(failure, page, network.get() !== 'offline');
 
+  /** To the operator: version, route, error, and nothing about the person. */
   const send = () => {
     setReport('sending');
-    onReport().then(
+    const error = describeFailure(failure).slice(0, 4_000);
+    api.call('POST /reports', { body: { version: appVersion, route, error, area } }).then(
       () => setReport('sent'),
       () => setReport('failed'),
     );
@@ -35,12 +37,12 @@ export function ErrorScreen({ title, page, message, retries, onRetry, onReport }
 
   return (
     <ErrorState
-      title={t(title, { page: t(page) })}
+      title={t(title, { page: t(page.name) })}
       message={t(message)}
       actions={
         <>
-          <Button variant="primary" disabled={spent} onClick={onRetry}>
-            {spent ? t('Max retries reached') : t('Try Again')}
+          <Button variant="primary" disabled={isSpent} onClick={retry}>
+            {isSpent ? t('Max retries reached') : t('Try Again')}
           </Button>
           <Button as={Link} to="/dashboard">
             {t('Go to Dashboard')}

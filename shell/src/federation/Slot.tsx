@@ -1,8 +1,13 @@
 import type { FederatedProps } from '@lectern/shared-contracts/contract/host.ts';
+import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
+import { color, space, type } from '@lectern/shared-ui/tokens.ts';
+import { styled } from 'styled-components';
 import { useShell } from '../host/shell.ts';
 import type { PlacedWidget } from '../routes/routeTypes.ts';
-import { RemoteSlot } from './RemoteSlot.tsx';
+import { type FailedLoad, LoadBoundary } from './LoadBoundary.tsx';
 
 /** The widgets that remotes bring for a slot, in their order. */
 export function useWidgets(slot: string): readonly PlacedWidget[] {
@@ -16,10 +21,40 @@ export interface SlotProps {
   props?: FederatedProps['slot'];
 }
 
-/** A place on a page that widgets of remotes fill, each in a boundary of its own. */
+/** A place on a page that widgets of remotes fill. When one fails, a line says so, and the page around it stays. */
 export function Slot({ name, props }: SlotProps) {
   const widgets = useWidgets(name);
   return widgets.map((widget) => (
-    <RemoteSlot key={`${widget.remote}/${widget.expose}`} widget={widget} slot={props} />
+    <LoadBoundary
+      key={`${widget.remote}/${widget.expose}`}
+      source={widget}
+      slot={props}
+      loading={() => (widget.height === undefined ? null : <Skeleton shape="block" height={widget.height} />)}
+      failed={(load) => (widget.quiet ? null : <FailedWidget name={widget.name} load={load} />)}
+    />
   ));
 }
+
+function FailedWidget({ name, load: { isSpent, retry } }: { name: string; load: FailedLoad }) {
+  const t = useTranslate();
+  return (
+    <Line role="status">
+      <span>{t('{{name}} cannot be shown right now.', { name: t(name) })}</span>
+      <Button size="small" variant="quiet" disabled={isSpent} onClick={retry}>
+        {isSpent ? t('Max retries reached') : t('Try Again')}
+      </Button>
+    </Line>
+  );
+}
+
+const Line = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space(2)};
+  padding-block: ${space(3)};
+  border-block-start: 1px solid ${color.line};
+  color: ${color.textMuted};
+  font-size: ${type.small};
+`;

@@ -1,5 +1,5 @@
 import type { ActionType } from '@lectern/shared-contracts/contract/host.ts';
-import type { Remotes } from './loadRemote.ts';
+import type { Loader } from './loader.ts';
 import type { RemoteContents } from './remoteContent.ts';
 
 /** By type of a queued write: loads the remote's module that knows it. Rejects when that does not come. */
@@ -8,17 +8,14 @@ export type ActionModules = ReadonlyMap<string, () => Promise<readonly ActionTyp
 const known = new WeakMap<RemoteContents, ActionModules>();
 
 /** The types of queued writes that remotes own; of two owners of one type the first stays. */
-export function actionModulesOf(
-  contents: RemoteContents,
-  remotes: Pick<Remotes, 'loadModule'>,
-): ActionModules {
+export function actionModulesOf(contents: RemoteContents, loader: Pick<Loader, 'loadModule'>): ActionModules {
   const there = known.get(contents);
   if (there) return there;
   const modules = new Map<string, () => Promise<readonly ActionType<unknown>[]>>();
   for (const [remote, { actions }] of contents) {
     for (const { types, expose } of actions) {
       const load = async () => {
-        const loaded = await remotes.loadModule(remote, expose);
+        const loaded = await loader.loadModule({ remote, expose });
         if (!loaded.ok)
           throw new Error(`The queued writes of ${remote} could not be loaded.`, { cause: loaded.failure });
         return actionTypesOf(loaded.module).filter(({ type }) => types.includes(type));

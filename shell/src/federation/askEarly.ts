@@ -7,7 +7,7 @@ import { matchPath } from '../navigation/matchPath.ts';
 import { dashboardPath, dashboardReads, dashboardSlots } from '../routes/dashboardPage.ts';
 import { readOf } from '../routes/reads.ts';
 import { entryFiles, firstViewFile, type TrustedFile } from './entryAddress.ts';
-import { fetchAhead } from './fetchAhead.ts';
+import { preloadScripts } from './preloadScripts.ts';
 
 /** Where the registry of remotes is. */
 export const registryAddress = '/remotes.json';
@@ -53,7 +53,7 @@ export function askEarly(
     async fetchAll() {
       for (const { published, expose } of await parts) {
         const files = entryFiles(published, expose, page);
-        if (files) fetchAhead([files.entry, ...files.scripts]);
+        if (files) preloadScripts([files.entry, ...files.scripts]);
       }
     },
   };

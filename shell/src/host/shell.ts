@@ -4,7 +4,7 @@ import type { Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
 import type { AuthSession } from '../auth/session.ts';
 import type { Consent } from '../consent/consent.ts';
-import type { Remotes } from '../federation/loadRemote.ts';
+import type { Loader } from '../federation/loader.ts';
 import type { Registry } from '../federation/registry.ts';
 import type { I18n } from '../i18n/i18n.ts';
 import type { Navigation } from '../navigation/navigation.ts';
@@ -16,31 +16,39 @@ import type { SignOut } from '../reader-data/createSignOut.ts';
 import type { Unsent } from '../reader-data/unsent.ts';
 import type { Routes } from '../routes/routeTypes.ts';
 
-/** A page, and how the frame around it is to be. */
-export interface FramedPage {
-  page: ReactNode;
+/** What a signed-in reader has around every page. It lives as long as the reader is signed in. */
+export interface SignedInLayoutProps {
+  user: User;
   title: string;
   crumbs: readonly { title: string; path: string }[];
   /** The book and nothing else [RT-08]. */
   bare: boolean;
+  /** The page. */
+  children: ReactNode;
 }
 
-/** What a signed-in reader has around every page. It lives as long as the reader is signed in. */
-export type Room = ComponentType<{
-  user: User;
-  children: (frame: (page: FramedPage) => ReactNode) => ReactNode;
-}>;
-
 /** All that only a signed-in reader needs, in a chunk of its own: books, queue, uploads, session, the frame. */
-export interface Reader {
+export interface SignedInServices {
   host: Host;
-  Room: Room;
+  Layout: ComponentType<SignedInLayoutProps>;
   signOut: SignOut;
   /** Files that were shared with the app, and wait for a yes. */
   shared: Readable<SharedQuestion | null>;
 }
 
-export type ReaderState = { status: 'coming' } | { status: 'failed' } | ({ status: 'ready' } & Reader);
+export type SignedInState =
+  | { status: 'coming' }
+  | { status: 'failed' }
+  | ({ status: 'ready' } & SignedInServices);
+
+/** The way to those services. */
+export interface SignedIn {
+  state: Readable<SignedInState>;
+  /** Asks for them, again when that has failed. */
+  load(): void;
+  /** Rejects when the chunk does not come. */
+  ready(): Promise<SignedInServices>;
+}
 
 /** Unsent writes of an account that is gone, until the reader has saved them or said that they may go. */
 export interface Farewell {
@@ -52,16 +60,15 @@ export interface Farewell {
 export interface Shell {
   /** Of the pages for visitors. */
   visitorHost: Host;
-  reader: Readable<ReaderState>;
-  /** Asks for it, again when it has failed. Never rejects. */
-  loadReader(): void;
+  signedIn: SignedIn;
   auth: AuthSession;
   consent: Consent;
   navigation: Navigation;
   notify: Notify;
   i18n: I18n;
   registry: Registry;
-  remotes: Remotes;
+  /** The one way to pages and widgets. */
+  loader: Loader;
   /** Which page is at which path. */
   routes: Routes;
   /** A new version of the app waits. */
@@ -78,8 +85,8 @@ export interface Shell {
   signOut(everywhere?: { notice: string }): Promise<void>;
   /** The account was deleted elsewhere, and these writes of it were never sent; null as long as that is not so. */
   farewell: Readable<Farewell | null>;
-  /** Fetches ahead what the page at this path needs. */
-  preload(path: string): void;
+  /** Fetches the code of the page at this path; not for a reader who wants to save data. */
+  prefetch(path: string): void;
 }
 
 export const ShellContext = createContext<Shell | null>(null);

@@ -1,10 +1,13 @@
 import type { GamificationSettings } from '@lectern/shared-contracts/api/gamification.ts';
 import type { Note } from '@lectern/shared-contracts/api/notes.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { testUser } from '@lectern/shared-contracts/testing/testHost.ts';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { BrowserRouter } from 'react-router-dom';
-import { RouterBridge } from '../navigation/RouterBridge.tsx';
+import { useLayoutEffect } from 'react';
+import { createBrowserRouter, RouterProvider, useLocation } from 'react-router-dom';
+import type { PageData } from '../routes/loadPage.ts';
+import { PageDataContext } from '../routes/usePageData.ts';
 import {
   createTestShell,
   renderInShell,
@@ -22,11 +25,18 @@ const search = {
   approach: jest.fn(),
 };
 
+function Arrived({ shell: { navigation } }: { shell: TestShell }) {
+  const place = useLocation();
+  useLayoutEffect(() => navigation.arrived(place), [navigation, place]);
+  return null;
+}
+
 async function renderFrame(options: TestShellOptions = {}, shell: TestShell = createTestShell(options)) {
   const onTour = jest.fn();
-  await renderInShell(
-    <BrowserRouter>
-      <RouterBridge navigation={shell.navigation} />
+  const page = { entry: {}, params: {}, ready: Promise.resolve() } as PageData;
+  const element = (
+    <PageDataContext value={page}>
+      <Arrived shell={shell} />
       <AppFrame
         user={testUser}
         title="Export My Data"
@@ -41,9 +51,11 @@ async function renderFrame(options: TestShellOptions = {}, shell: TestShell = cr
       >
         <h1>The page</h1>
       </AppFrame>
-    </BrowserRouter>,
-    shell,
+    </PageDataContext>
   );
+  const router = createBrowserRouter([{ path: '*', element }]);
+  shell.navigation.connect((to) => runInBackground(router.navigate(to as string)));
+  await renderInShell(<RouterProvider router={router} />, shell);
   return { shell, onTour };
 }
 
@@ -161,7 +173,7 @@ describe('the header', () => {
     await renderFrame();
     await userEvent.click(screen.getByRole('button', { name: 'Your account: Ada Reader' }));
     await userEvent.click(await screen.findByRole('menuitem', { name }));
-    expect(window.location.pathname).toBe(path);
+    await waitFor(() => expect(window.location.pathname).toBe(path));
   });
 
   it('has the reader’s standing, once the page is at rest; when that fails, nothing is missing', async () => {

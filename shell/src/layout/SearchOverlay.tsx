@@ -2,16 +2,14 @@ import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
 import { color, layer, media, radius, shadow, space } from '@lectern/shared-ui/tokens.ts';
-import { useCallback, useEffect, useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { styled } from 'styled-components';
-import { CrashBoundary } from '../federation/CrashBoundary.tsx';
+import type { Failure } from '../federation/failure.ts';
 import { failureText } from '../federation/failureText.ts';
-import { useLazy } from '../federation/useLazy.ts';
-import { useShell } from '../host/shell.ts';
+import { LoadBoundary } from '../federation/LoadBoundary.tsx';
 import type { PlacedWidget } from '../routes/routeTypes.ts';
 
 const page = { name: text('Search'), area: 'default' } as const;
-const noParams = {};
 
 export interface SearchOverlayProps {
   widget: PlacedWidget;
@@ -23,37 +21,31 @@ export interface SearchOverlayProps {
 
 /** The overlay of the slot 'search', open or ready to be opened. When it cannot be shown, a message says so. */
 export function SearchOverlay({ widget, open, onClose, onFail }: SearchOverlayProps) {
+  const slot = useMemo(() => ({ open, close: onClose }), [open, onClose]);
+  return (
+    <LoadBoundary
+      source={widget}
+      slot={slot}
+      loading={() => (open ? <Waiting onClose={onClose} /> : null)}
+      failed={({ failure }) => <Failed failure={failure} open={open} onFail={onFail} />}
+    />
+  );
+}
+
+/** A message, and nothing in the place of the overlay. */
+function Failed({ failure, open, onFail }: { failure: Failure; open: boolean; onFail: () => void }) {
   const t = useTranslate();
   const host = useHost();
-  const { remotes } = useShell();
-  const { remote, expose } = widget;
-  const load = useCallback(() => remotes.load(remote, expose), [remotes, remote, expose]);
-  const { state, fail } = useLazy(load);
-  const slot = useMemo(() => ({ open, close: onClose }), [open, onClose]);
-
   useEffect(() => {
-    if (state.status !== 'failed') return;
-    // What only got ready says nothing: nobody has asked for it.
-    if (!open) return onFail();
-    const { title, message } = failureText(state.failure, page, host.network.get() !== 'offline');
-    const words = `${t(title, { page: t(page.name) })} ${t(message)}`;
-    host.notify.show({ tone: 'warning', message: words, duration: 7_000 });
+    // What was only prefetched says nothing: nobody has asked for it.
+    if (open) {
+      const { title, message } = failureText(failure, page, host.network.get() !== 'offline');
+      const words = `${t(title, { page: t(page.name) })} ${t(message)}`;
+      host.notify.show({ tone: 'warning', message: words, duration: 7_000 });
+    }
     onFail();
-  }, [state, open, host, onFail, t]);
-
-  if (state.status === 'loading') return open ? <Waiting onClose={onClose} /> : null;
-  if (state.status === 'failed') return null;
-  const Overlay = state.component;
-  return (
-    <CrashBoundary
-      onCrash={(cause) => {
-        fail({ stage: 'render', code: 'crash', remote, cause });
-        remotes.crashed(remote, expose, cause);
-      }}
-    >
-      <Overlay host={host} params={noParams} slot={slot} />
-    </CrashBoundary>
-  );
+  }, [failure, open, host, onFail, t]);
+  return null;
 }
 
 /** The shape of the overlay, so that the key press is answered at once. */

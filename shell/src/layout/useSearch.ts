@@ -27,7 +27,7 @@ export type SearchDoor = Pick<Search, 'open' | 'approach'>;
  * @param offered a visitor has nothing to search.
  */
 export function useSearch(offered: boolean): Search {
-  const { remotes, navigation } = useShell();
+  const { loader, navigation } = useShell();
   const [widget] = useWidgets('search');
   const [isOpen, setOpen] = useState(false);
   const [wanted, setWanted] = useState(false);
@@ -43,11 +43,9 @@ export function useSearch(offered: boolean): Search {
   const approach = useCallback(
     () =>
       runInBackground(
-        widget
-          ? remotes.preload(widget.remote, widget.expose).then((there) => there && setWanted(true))
-          : Promise.resolve(),
+        widget ? loader.prefetch(widget).then((there) => there && setWanted(true)) : Promise.resolve(),
       ),
-    [remotes, widget],
+    [loader, widget],
   );
   useSearchShortcut(open, offered);
   // The shortcut of the installed app.

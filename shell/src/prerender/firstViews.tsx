@@ -6,7 +6,7 @@ import { createTextEngine } from '../i18n/engine.ts';
 import { languages } from '../i18n/languages.ts';
 import { someReader } from './ReadersFrame.tsx';
 import { renderStill } from './renderStill.tsx';
-import { spokenIn, stillHost } from './stillHost.ts';
+import { spokenIn, staticHost } from './staticHost.ts';
 
 export { languages };
 
@@ -46,7 +46,7 @@ export function renderFirstView(
     ]);
     return spoken(text, Object.fromEntries(slotted));
   };
-  const host = stillHost({
+  const host = staticHost({
     path,
     ...spokenIn(language),
     translate: () => translate,

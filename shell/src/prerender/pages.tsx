@@ -16,7 +16,7 @@ import { LoginPage, SignupPage } from '../pages/sign-in/SignInPage.tsx';
 import { createRoutes } from '../routes/createRoutes.ts';
 import { ReadersFrame, someReader } from './ReadersFrame.tsx';
 import { type Rendered, renderStill } from './renderStill.tsx';
-import { spokenIn, stillHost } from './stillHost.ts';
+import { spokenIn, staticHost } from './staticHost.ts';
 
 export { languages };
 
@@ -82,7 +82,7 @@ export function renderPage(path: string, language: string, texts: Locale, remote
   engine.add(language, 'remotes', textsOfRemotes(contents, language));
   const page = pages[path];
   const Page = federated({ namespace: 'shell', component: () => page?.content });
-  const host = stillHost({
+  const host = staticHost({
     path,
     ...spokenIn(language),
     translate: (namespace) => engine.translate(language, namespace),
@@ -108,7 +108,7 @@ const shellOf = (contents: RemoteContents) =>
     consent: { clear: nothing },
     auth: { staySignedIn: createWritable(true), logout: nothing },
     notify: { history: createWritable([]) },
-    remotes: {},
+    loader: {},
     routes: createRoutes({ contents: createWritable(contents), described: async () => undefined }),
     reload: nothing,
   }) as unknown as Shell;

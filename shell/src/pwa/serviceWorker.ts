@@ -17,13 +17,13 @@ export interface Updates {
 /**
  * Registers /sw.js and looks for a new version every hour.
  * @param container navigator.serviceWorker, or what a test gives; null where the browser has none.
- * @param settled runs a task when the first page is on the screen: a first visit's worker fetches the whole app.
+ * @param idle resolves when the first page is on the screen: a first visit's worker fetches the whole app.
  */
 export function registerServiceWorker(
   container: ServiceWorkerContainer | null,
   reload: () => void,
   every: (task: () => void, milliseconds: number) => unknown = setInterval,
-  settled: (task: () => void) => void = (task) => task(),
+  idle: Promise<void> = Promise.resolve(),
 ): Updates {
   const store = createStore(() => ({ waiting: false }));
   const waiting = readableOf(store, (state) => state.waiting);
@@ -60,7 +60,7 @@ export function registerServiceWorker(
         // Private windows and some settings forbid it: the app works, only not without a network.
         .catch(() => undefined);
     };
-    settled(register);
+    runInBackground(idle.then(register));
     return {
       waiting,
       apply() {

@@ -1,7 +1,6 @@
 import type { Registry } from '../federation/registry.ts';
 import { mapReadable } from '../state/mapReadable.ts';
-import { findRoute } from './findRoute.ts';
-import { routeTable } from './routeTable.ts';
+import { findRoute, routeTable } from './routeTable.ts';
 import type { RefusedPage, Routes } from './routeTypes.ts';
 
 /** @param onRefused told of each page whose path is taken, once. */

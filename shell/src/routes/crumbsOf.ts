@@ -1,6 +1,6 @@
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 import type { Crumb } from '../layout/Breadcrumbs.tsx';
-import { findRoute } from './findRoute.ts';
+import { findRoute } from './routeTable.ts';
 import type { RouteEntry } from './routeTypes.ts';
 
 /** From the dashboard down to this page. */

@@ -1,8 +1,7 @@
 /** @jest-environment node */
 
 import { type RemoteContents, remoteContent } from '../federation/remoteContent.ts';
-import { findRoute } from './findRoute.ts';
-import { routeTable } from './routeTable.ts';
+import { findRoute, routeTable } from './routeTable.ts';
 
 const contents = (remotes: Record<string, unknown>): RemoteContents =>
   new Map(Object.entries(remotes).map(([name, raw]) => [name, remoteContent(raw)]));

@@ -1,6 +1,6 @@
 import type { RemoteContents } from '../federation/remoteContent.ts';
 import { matchPath } from '../navigation/matchPath.ts';
-import type { RefusedPage, RouteEntry, RouteTable } from './routeTypes.ts';
+import type { FoundRoute, RefusedPage, RouteEntry, RouteTable } from './routeTypes.ts';
 import { ownRoutes } from './table.ts';
 
 /** Below these the server answers by itself. */
@@ -52,3 +52,12 @@ const isTaken = (path: string, remote: string, routes: readonly RouteEntry[]): b
       !('remote' in known.page && known.page.remote === remote) &&
       (matchPath(known.path, path) !== null || matchPath(path, known.path) !== null),
   );
+
+/** The entry for a path, with the parameters that stand in it. Null for an unknown path. */
+export function findRoute(pathname: string, routes: readonly RouteEntry[]): FoundRoute | null {
+  for (const entry of routes) {
+    const params = matchPath(entry.path, pathname);
+    if (params) return { entry, params };
+  }
+  return null;
+}

@@ -4,13 +4,8 @@ import type {
   ReadDescription,
   WidgetDescription,
 } from '@lectern/shared-contracts/contract/remotes.ts';
-import type { ComponentType } from 'react';
 import type { FailedPage } from '../federation/failureText.ts';
-
-export type PageParams = { params: Readonly<Record<string, string>> };
-/** A module that a remote exposes. */
-export type RemotePage = { remote: string; expose: string };
-type OwnPage = { load: () => Promise<ComponentType<PageParams>> };
+import type { RemotePart, Source } from '../federation/loader.ts';
 
 export interface RouteEntry {
   path: string;
@@ -18,7 +13,7 @@ export interface RouteEntry {
   access: 'visitor' | 'user' | 'anyone';
   /** Of the document and the header, and its name among the breadcrumbs. */
   title: string;
-  page: OwnPage | RemotePage;
+  page: Source;
   failure: FailedPage;
   /** What the page asks for first: asked while its code is on the way. */
   reads?: readonly ReadDescription[];
@@ -40,14 +35,10 @@ export interface FoundRoute {
 }
 
 /** A widget, and the remote that brings it. */
-export interface PlacedWidget extends WidgetDescription {
-  remote: string;
-}
+export type PlacedWidget = WidgetDescription & RemotePart;
 
 /** A page that was not taken into the table. */
-export interface RefusedPage {
-  remote: string;
-  expose: string;
+export interface RefusedPage extends RemotePart {
   path: string;
 }
 

@@ -15,13 +15,14 @@ import { type AuthSession, createAuthSession } from '../auth/session.ts';
 import { createTokenStorage } from '../auth/tokenStorage.ts';
 import { createConsent } from '../consent/consent.ts';
 import { checkRegistry } from '../federation/checkRegistry.ts';
-import { createRemotes, type FederationRuntime } from '../federation/loadRemote.ts';
+import { createLoader } from '../federation/loader.ts';
 import type { Registry } from '../federation/registry.ts';
 import type { RemoteContents } from '../federation/remoteContent.ts';
-import { type ReaderState, type Shell, ShellContext } from '../host/shell.ts';
+import type { FederationRuntime } from '../federation/remoteModules.ts';
+import { type Shell, ShellContext, type SignedInServices } from '../host/shell.ts';
 import { createTextEngine } from '../i18n/engine.ts';
 import { createI18n } from '../i18n/i18n.ts';
-import { ReadersRoom } from '../layout/ReadersRoom.tsx';
+import { SignedInLayout } from '../layout/SignedInLayout.tsx';
 import { createNavigation } from '../navigation/navigation.ts';
 import { createNotify } from '../notify/notify.ts';
 import { createInstallOffer } from '../pwa/installPrompt.ts';
@@ -71,28 +72,31 @@ export function createTestShell(options: TestShellOptions = {}): TestShell {
   });
   const registry = registryOf(options.remotes ?? {}, options.contract ?? host.contract);
   const routes = createRoutes(registry);
-  const remotes = createRemotes(registry, runtimeOf(options.remotes ?? {}), window.location.href);
+  const loader = createLoader(registry, runtimeOf(options.remotes ?? {}), window.location.href);
   const consent = createConsent(storage);
+  const services: SignedInServices = {
+    host,
+    Layout: SignedInLayout,
+    signOut: { ...noSignOut, state: createWritable<SignOutState>({ step: 'none' }) },
+    shared: createWritable(null),
+  };
   return {
     host,
     visitorHost: host,
-    reader: createWritable<ReaderState>({
-      status: 'ready',
-      host,
-      Room: ReadersRoom,
-      signOut: { ...noSignOut, state: createWritable<SignOutState>({ step: 'none' }) },
-      shared: createWritable(null),
-    }),
-    loadReader: () => undefined,
+    signedIn: {
+      state: createWritable({ status: 'ready' as const, ...services }),
+      load: () => undefined,
+      ready: async () => services,
+    },
     auth,
     consent,
     navigation,
     notify,
     i18n,
     registry,
-    remotes,
+    loader,
     routes,
-    preload: () => undefined,
+    prefetch: () => undefined,
     updates: { waiting: createWritable(false), apply: () => undefined },
     installing: createInstallOffer(new EventTarget(), localStorage),
     reload: () => left.push('here'),
@@ -185,7 +189,7 @@ function registryOf(remotes: Record<string, () => unknown>, contract: string): R
 function runtimeOf(remotes: Record<string, () => unknown>): FederationRuntime {
   return {
     registerRemotes: () => undefined,
-    fetchAhead: () => undefined,
+    preloadScripts: () => undefined,
     async loadRemote(id) {
       return remotes[id.replaceAll('_', '-')]?.();
     },

@@ -1,4 +1,4 @@
-import type { LoadReport } from '../federation/loadRemote.ts';
+import type { LoadReport } from '../federation/loader.ts';
 import { createLoadReports } from './reportLoads.ts';
 
 const shown: LoadReport = {

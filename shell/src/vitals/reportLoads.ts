@@ -1,7 +1,7 @@
 import type { RemoteLoad } from '@lectern/shared-contracts/api/remotes.ts';
 import { appVersion } from '../auth/appHeaders.ts';
 import type { Consent } from '../consent/consent.ts';
-import type { LoadReport } from '../federation/loadRemote.ts';
+import type { LoadReport } from '../federation/loader.ts';
 
 export interface LoadReportsPorts {
   /** The server root, without a slash at the end. */

@@ -12,20 +12,20 @@ import { Facts, Muted, Spread } from '../prose.ts';
 /** What runs here: the shell, and each part in the version that this reader gets. */
 export function About() {
   const t = useTranslate();
-  const { remotes } = useShell();
+  const { loader } = useShell();
   const { Link } = useHost().navigation;
   const [parts, setParts] = useState<readonly PublishedRemote[] | 'unknown' | null>(null);
 
   useEffect(() => {
     let shown = true;
-    remotes.inUse().then(
+    loader.inUse().then(
       (found) => shown && setParts(found),
       () => shown && setParts('unknown'),
     );
     return () => {
       shown = false;
     };
-  }, [remotes]);
+  }, [loader]);
 
   return (
     <>

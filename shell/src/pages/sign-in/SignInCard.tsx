@@ -36,7 +36,7 @@ type Mode = 'login' | 'register';
 export function SignInCard({ initial }: { initial: Mode }) {
   const t = useTranslate();
   const { navigation } = useHost();
-  const { auth, loadReader, preload } = useShell();
+  const { auth, signedIn, prefetch } = useShell();
   const stay = useReadable(auth.staySignedIn);
   const methods = useSignInMethods();
   const { hash } = useReadable(navigation.location);
@@ -63,8 +63,8 @@ export function SignInCard({ initial }: { initial: Mode }) {
 
   // Whoever begins to type will be a reader in a moment.
   const approach = () => {
-    loadReader();
-    preload('/dashboard');
+    signedIn.load();
+    prefetch('/dashboard');
   };
 
   const toggle = () => {

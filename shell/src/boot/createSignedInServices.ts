@@ -1,0 +1,225 @@
+import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { actionModulesOf } from '../federation/actionModules.ts';
+import type { Loader } from '../federation/loader.ts';
+import type { RemoteContents } from '../federation/remoteContent.ts';
+import { createCommands } from '../host/commands.ts';
+import { createHost, type HostParts } from '../host/createHost.ts';
+import type { SignedInServices } from '../host/shell.ts';
+import { SignedInLayout } from '../layout/SignedInLayout.tsx';
+import { announceSignIns } from '../notify/announceSignIns.ts';
+import { emitBookEvents } from '../offline/books/emitBookEvents.ts';
+import { createOffline, type OfflinePorts } from '../offline/createOffline.ts';
+import { notifyFailures } from '../offline/status/notifyFailures.ts';
+import { notifyReplaced } from '../offline/status/notifyReplaced.ts';
+import { notifyStorage } from '../offline/status/notifyStorage.ts';
+import { pushAfterSignIn } from '../offline/status/pushAfterSignIn.ts';
+import { launchQueueOf, receiveIncomingFiles, type SharedQuestion } from '../pwa/incomingFiles.ts';
+import { createSignOut } from '../reader-data/createSignOut.ts';
+import { haveKey, restoreSealed } from '../reader-data/restoreSealed.ts';
+import { createSealedWrites } from '../reader-data/sealedWrites.ts';
+import { unsentOf } from '../reader-data/unsent.ts';
+import { createSession } from '../reading-session/createSession.ts';
+import { readOf } from '../routes/reads.ts';
+import type { Routes } from '../routes/routeTypes.ts';
+import { mapReadable } from '../state/mapReadable.ts';
+import { createUploads } from '../uploads/createUploads.ts';
+
+export interface SignedInPorts {
+  loader: Loader;
+  routes: Routes;
+  contents: Readable<RemoteContents>;
+  offline: Omit<OfflinePorts, 'actionModules' | 'offlineReads'>;
+  /** What a visitor's Host has as well. */
+  common: Pick<HostParts, 'user' | 'navigation' | 'notify' | 'theme' | 'i18n' | 'events' | 'preferences'>;
+}
+
+export interface StartedServices extends SignedInServices {
+  /** The work behind the pages; called when the first page is on the screen. */
+  startWork(): void;
+  /** Sends what waited for whoever has just signed in. */
+  pushWaiting(): void;
+}
+
+/**
+ * Puts together what only a signed-in reader needs: API and queue,
+ * session and uploads, the Host that remotes are given.
+ */
+export function createSignedInServices({
+  offline: ports,
+  common,
+  loader,
+  routes,
+  contents,
+}: SignedInPorts): StartedServices {
+  const { user, events, notify, i18n } = common;
+  const userId = mapReadable(user, (reader) => reader?.id ?? null);
+  const offline = createOffline({
+    ...ports,
+    offlineReads: () => routes.table.get().offlineReads.flatMap((read) => readOf(read) ?? []),
+    actionModules: mapReadable(contents, (known) => actionModulesOf(known, loader)),
+    onSent: (answer) => notifyReplaced(answer, notify, i18n.translate('shell'), common.navigation.go),
+  });
+  notifyStorage(offline.storageProblem, notify, () => i18n.translate('shell'), common.navigation.go);
+  notifyFailures(events, notify, () => i18n.translate('shell'), common.navigation.go);
+  const session = createSession({
+    storage: ports.storage,
+    otherTabs: window,
+    userId,
+    enqueue: offline.sync.enqueue,
+    track: offline.track,
+    events,
+    // Tabs of one browser share the session: one of them at a time may start, stop or change it.
+    ...('locks' in navigator
+      ? {
+          inTurn: <T>(work: () => T | Promise<T>) =>
+            navigator.locks.request('lectern-session', work) as Promise<T>,
+        }
+      : {}),
+  });
+  const uploads = createUploads({
+    get database() {
+      return offline.database;
+    },
+    api: offline.api,
+    endpoint: `${ports.root}/uploads/files`,
+    userId,
+    network: offline.network.state,
+    headers: () => ({ ...ports.headers, Authorization: `Bearer ${ports.token() ?? ''}` }),
+    refresh: ports.refresh,
+    channel: 'BroadcastChannel' in window ? new BroadcastChannel('lectern-uploads') : null,
+    onAdded(book) {
+      offline.data.refresh('GET /books');
+      events.emit('bookUpdated', { bookId: book.id, action: 'added', status: book.status });
+    },
+  });
+
+  let announced = false;
+  /** In the background: what fails is told at the next start. */
+  const announce = () => {
+    if (announced || user.get() === null) return;
+    announced = true;
+    announceSignIns({
+      api: offline.api,
+      notify,
+      t: i18n.translate('shell'),
+      language: i18n.language.get(),
+      opened: performance.getEntriesByType('navigation')[0]?.name ?? '',
+    }).catch(() => undefined);
+  };
+
+  const opened = offline.database.catch(() => null);
+  const fetchKey = async () =>
+    (await offline.api.call('POST /auth/seal-key', {}, { retry: false, timeout: 10_000 })).key;
+  /** For the next sign-out, which may come without a network. */
+  const prepareKey = async () => {
+    const id = userId.get();
+    if (id !== null && (await opened) !== null) await haveKey({ userId: id, fetchKey });
+  };
+  let restored: Promise<void> | null = null;
+  /** What this reader left sealed here; tried again when the network is back. */
+  const restore = (): Promise<void> => {
+    const id = userId.get();
+    if (id === null) return Promise.resolve();
+    restored ??= opened
+      .then((database) =>
+        restoreSealed({
+          userId: id,
+          database,
+          local: ports.storage,
+          fetchKey,
+          restore: offline.sync.restore,
+        }),
+      )
+      .then(async (count) => {
+        if (count === 0) return;
+        await uploads.refresh();
+        const t = i18n.translate('shell');
+        const message = t('What you had not sent is here again, and is being sent.');
+        notify.show({ tone: 'info', message, duration: 6_000 });
+      })
+      .catch(() => {
+        restored = null;
+      });
+    return restored;
+  };
+  /** Somebody has signed in, or the network is back. */
+  const takeOver = () => {
+    if (userId.get() === null || offline.network.state.get() === 'offline') return;
+    runInBackground(restore());
+    prepareKey().catch(() => undefined);
+  };
+  offline.network.state.subscribe(takeOver);
+  userId.subscribe(takeOver);
+
+  const shared = createWritable<SharedQuestion | null>(null);
+  const signOut = createSignOut({
+    async unsent() {
+      const id = userId.get();
+      const database = await opened;
+      return id === null ? { actions: [], uploads: [], entries: {} } : unsentOf(id, database, ports.storage);
+    },
+    async canKeep() {
+      await prepareKey();
+      return createSealedWrites().hasKey(userId.get() ?? '');
+    },
+    flush: offline.sync.flush,
+    heldUntil: () =>
+      offline.sync.waiting.get().reduce<number | null>((latest, { heldUntil = 0 }) => {
+        return heldUntil > (latest ?? 0) ? heldUntil : latest;
+      }, null),
+    uploads,
+    session,
+    network: offline.network.state,
+  });
+
+  let working: Promise<void> | null = null;
+  const work = () => {
+    working ??= restore().then(offline.start);
+    return working;
+  };
+
+  return {
+    host: createHost({
+      ...common,
+      api: offline.api,
+      data: offline.data,
+      sync: { ...offline.sync, enqueue: emitBookEvents(offline.sync.enqueue, events) },
+      network: offline.network.state,
+      session,
+      uploads,
+      offlineBooks: offline.offlineBooks,
+      track: offline.track,
+      commands: createCommands(contents, i18n, common.navigation),
+    }),
+    Layout: SignedInLayout,
+    startWork() {
+      takeOver();
+      runInBackground(work().then(announce));
+      runInBackground(
+        restore()
+          .then(uploads.start)
+          .then(() =>
+            receiveIncomingFiles({
+              question: shared,
+              user,
+              add: uploads.add,
+              caches: window.caches ?? null,
+              launchQueue: launchQueueOf(window),
+            }),
+          ),
+      );
+    },
+    pushWaiting: () =>
+      runInBackground(
+        restore()
+          .then(work)
+          .then(() => {
+            announce();
+            return pushAfterSignIn({ queue: offline.sync, notify, events, t: i18n.translate('shell') });
+          }),
+      ),
+    signOut,
+    shared,
+  };
+}

@@ -1,0 +1,109 @@
+import type { FederatedComponent, FederatedProps } from '@lectern/shared-contracts/contract/host.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
+import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
+import { useShell } from '../host/shell.ts';
+import { CrashBoundary } from './CrashBoundary.tsx';
+import type { Failure } from './failure.ts';
+import { remoteOf, type Source, sourceKey } from './loader.ts';
+import { OwnStyles } from './OwnStyles.tsx';
+
+/** Try Again works this often; then the page says that it gave up [LY-07]. */
+export const maxRetries = 3;
+/** Milliseconds after which a page admits that it is slow. */
+const slowAfterMs = 8_000;
+
+/** What could not be shown, and the way to try again. */
+export interface FailedLoad {
+  failure: Failure;
+  /** Try Again was used as often as it works. */
+  isSpent: boolean;
+  /** Loads anew; nothing more happens after `maxRetries`. */
+  retry(): void;
+}
+
+export interface LoadBoundaryProps extends Partial<Pick<FederatedProps, 'params' | 'slot'>> {
+  source: Source;
+  /** Key of the styles that it brings into the document: they go when it goes. */
+  styles?: string;
+  loading: (slow: boolean) => ReactNode;
+  failed: (failed: FailedLoad) => ReactNode;
+}
+
+type State =
+  | { status: 'loading'; slow: boolean }
+  | { status: 'ready'; component: FederatedComponent }
+  | { status: 'failed'; failure: Failure };
+
+const noParams = {};
+
+/**
+ * A page or a widget, loaded when it is shown. Whatever happens to it stays here: the shell around it, the session
+ * widget and the queue are outside. React.lazy keeps a rejected promise for ever; each try here is a new load.
+ */
+export function LoadBoundary({
+  source,
+  params = noParams,
+  slot,
+  styles,
+  loading,
+  failed,
+}: LoadBoundaryProps) {
+  const host = useHost();
+  const { loader } = useShell();
+  const key = sourceKey(source);
+  const known = (): State => {
+    const component = loader.loaded(source);
+    return component ? { status: 'ready', component } : { status: 'loading', slow: false };
+  };
+  const [state, setState] = useState(known);
+  const [retries, setRetries] = useState(0);
+
+  // Before the browser paints: a page that is there already appears without a flash of its skeleton.
+  useLayoutEffect(() => {
+    let current = true;
+    const now = known();
+    setState((before) => (now.status === 'ready' && before.status === 'ready' ? before : now));
+    if (now.status === 'ready') return;
+    const slow = setTimeout(setState, slowAfterMs, { status: 'loading', slow: true });
+    runInBackground(
+      loader.load(source).then((result) => {
+        clearTimeout(slow);
+        if (!current) return;
+        setState(
+          result.ok
+            ? { status: 'ready', component: result.component }
+            : { status: 'failed', failure: result.failure },
+        );
+      }),
+    );
+    return () => {
+      current = false;
+      clearTimeout(slow);
+    };
+  }, [loader, key, retries]);
+
+  useEffect(() => {
+    if (state.status === 'failed') console.error('A page could not be shown.', state.failure);
+  }, [state]);
+
+  if (state.status === 'loading') return loading(state.slow);
+  if (state.status === 'failed') {
+    const retry = () => setRetries((count) => Math.min(count + 1, maxRetries));
+    return failed({ failure: state.failure, isSpent: retries >= maxRetries, retry });
+  }
+  const { component: Loaded } = state;
+  const crash = (cause: unknown) => {
+    loader.crashed(source, cause);
+    setState({
+      status: 'failed',
+      failure: { stage: 'render', code: 'crash', remote: remoteOf(source), cause },
+    });
+  };
+  const element = <Loaded host={host} params={params} slot={slot} />;
+  return (
+    <CrashBoundary key={retries} onCrash={crash}>
+      {styles === undefined ? element : <OwnStyles page={styles}>{element}</OwnStyles>}
+    </CrashBoundary>
+  );
+}

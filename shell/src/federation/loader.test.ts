@@ -1,0 +1,380 @@
+import type { FederatedComponent } from '@lectern/shared-contracts/contract/host.ts';
+import { CONTRACT_VERSION } from '@lectern/shared-contracts/contract/version.ts';
+import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
+import { renderInHost } from '@lectern/shared-contracts/testing/renderInHost.tsx';
+import { createElement } from 'react';
+import { checkRegistry } from './checkRegistry.ts';
+import { createLoader, type LoadReport } from './loader.ts';
+import type { FederationRuntime } from './remoteModules.ts';
+
+const Page = () => null;
+const page = 'https://books.example/library';
+
+function setUp(
+  change: { contract?: string; entry?: string | undefined; base?: string } = {},
+  runtime: Partial<FederationRuntime> = {},
+  onLoad?: (report: LoadReport) => void,
+) {
+  const description = {
+    name: 'mf-library',
+    version: '1.0.0',
+    contract: change.contract ?? CONTRACT_VERSION,
+    exposes: ['LibraryPage', 'UploadPage'],
+    manifest: 'mf-manifest.json',
+    entry: 'entry' in change ? change.entry : 'remoteEntry.js',
+    container: 'mf_library',
+    files: [],
+  };
+  const base = change.base ?? '/remotes/mf-library/1.0.0/';
+  const registry = checkRegistry({ remotes: { 'mf-library': { current: { base, description } } } });
+  const calls: string[] = [];
+  const loader = createLoader(
+    { load: async () => registry ?? Promise.reject(new Error('none')), expire: () => calls.push('expire') },
+    {
+      registerRemotes: (list) => {
+        calls.push(...list.map(({ name, entry }) => `register ${name} ${entry}`));
+      },
+      preloadScripts: (files) => calls.push(...files.map(({ address }) => `ahead ${address}`)),
+      loadRemote: async (id) => {
+        calls.push(`load ${id}`);
+        return { default: Page };
+      },
+      ...runtime,
+    },
+    page,
+    onLoad ? { onLoad } : {},
+  );
+  return { loader, calls };
+}
+
+describe('loading what a remote exposes', () => {
+  it('registers the remote by its entry when it is first wanted, and loads each module once', async () => {
+    const { loader, calls } = setUp();
+    expect(await loader.load({ remote: 'mf-library', expose: 'LibraryPage' })).toEqual({
+      ok: true,
+      component: Page,
+    });
+    await loader.load({ remote: 'mf-library', expose: 'LibraryPage' });
+    await loader.load({ remote: 'mf-library', expose: 'UploadPage' });
+    expect(calls).toEqual([
+      'ahead https://books.example/remotes/mf-library/1.0.0/remoteEntry.js',
+      'register mf_library https://books.example/remotes/mf-library/1.0.0/remoteEntry.js',
+      'load mf_library/LibraryPage',
+      'ahead https://books.example/remotes/mf-library/1.0.0/remoteEntry.js',
+      'load mf_library/UploadPage',
+    ]);
+  });
+
+  it('[F-17] [M-09] is given up after 45 seconds and reported, and the next try is a new load', async () => {
+    jest.useFakeTimers();
+    let isHanging = true;
+    const reports: LoadReport[] = [];
+    const { loader, calls } = setUp(
+      {},
+      {
+        loadRemote: async (id) => {
+          calls.push(`load ${id}`);
+          return isHanging ? new Promise(() => {}) : { default: Page };
+        },
+      },
+      (report) => reports.push(report),
+    );
+    const settled = jest.fn();
+    const first = loader.load({ remote: 'mf-library', expose: 'LibraryPage' }).then(settled);
+    await jest.advanceTimersByTimeAsync(44_999);
+    expect(settled).not.toHaveBeenCalled();
+    await jest.advanceTimersByTimeAsync(1);
+    await first;
+    const failure = { stage: 'entry', code: 'timeout', remote: 'mf-library' };
+    expect(settled).toHaveBeenCalledWith(
+      expect.objectContaining({ ok: false, failure: expect.objectContaining(failure) }),
+    );
+    expect(reports).toMatchObject([{ remote: 'mf-library', expose: 'LibraryPage', failure }]);
+    isHanging = false;
+    expect((await loader.load({ remote: 'mf-library', expose: 'LibraryPage' })).ok).toBe(true);
+    // The runtime forgets the scripts that it still waits for.
+    expect(calls.filter((call) => call.startsWith('register'))).toHaveLength(2);
+    expect(calls.filter((call) => call === 'expire')).toHaveLength(1);
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect((await loader.load({ remote: 'mf-library', expose: 'LibraryPage' })).ok).toBe(true);
+    expect(reports).toHaveLength(2);
+    // What came in time is not given up later.
+    expect((await remotes.load('mf-library', 'UploadPage')).ok).toBe(true);
+    expect(calls.filter((call) => call.startsWith('register'))).toHaveLength(2);
+    jest.useRealTimers();
+  });
+
+  it('[T-03] loads a module that is no component, reports its failure and asks the registry anew', async () => {
+    let isThere = false;
+    const reports: LoadReport[] = [];
+    const { loader, calls } = setUp(
+      {},
+      {
+        loadRemote: async () => {
+          if (!isThere) throw new Error('Failed to fetch');
+          return { default: ['LEND_BOOK'] };
+        },
+      },
+      (report) => reports.push(report),
+    );
+    expect(await loader.loadModule({ remote: 'mf-library', expose: 'UploadPage' })).toMatchObject({
+      ok: false,
+    });
+    expect(reports).toMatchObject([{ expose: 'UploadPage', failure: { stage: 'entry' } }]);
+    expect(calls).toContain('expire');
+    isThere = true;
+    const loaded = await loader.loadModule({ remote: 'mf-library', expose: 'UploadPage' });
+    expect(loaded).toMatchObject({ ok: true, module: { default: ['LEND_BOOK'] } });
+  });
+
+  it.each(['2.0', '0.9', '1.999'])(
+    '[MF-02] contract %s does not fit: refused before any of its code loads',
+    async (contract) => {
+      const { loader, calls } = setUp({ contract });
+      const result = await loader.load({ remote: 'mf-library', expose: 'LibraryPage' });
+      expect(result).toMatchObject({
+        ok: false,
+        failure: { stage: 'gate', code: 'contract', remote: 'mf-library' },
+      });
+      expect(calls.filter((call) => call !== 'expire')).toEqual([]);
+    },
+  );
+
+  it.each([
+    { entry: 'https://evil.example/remoteEntry.js' },
+    { entry: '//evil.example/remoteEntry.js' },
+    { entry: '../../other/remoteEntry.js' },
+    { entry: 'javascript:alert(1)' },
+    { entry: undefined },
+  ])('a description cannot name another place for its code, nor none: %j', async (change) => {
+    const { loader, calls } = setUp(change);
+    expect(await loader.load({ remote: 'mf-library', expose: 'LibraryPage' })).toMatchObject({
+      failure: { stage: 'gate', code: 'address' },
+    });
+    expect(calls.filter((call) => call !== 'expire')).toEqual([]);
+  });
+
+  it.each([
+    ['nobody published it', 'mf-mentor', 'MentorPage', 'registry', 'not_published'],
+    ['it does not expose that', 'mf-library', 'NotesPage', 'gate', 'not_exposed'],
+  ] as const)('fails when %s', async (_, remote, expose, stage, code) => {
+    expect(await setUp().loader.load({ remote: remote, expose: expose })).toMatchObject({
+      failure: { stage, code },
+    });
+  });
+
+  it.each([
+    [
+      'its entry did not come',
+      new Error('[ Federation Runtime ]: Failed to load script resources. #RUNTIME-008'),
+      'entry',
+      'RUNTIME-008',
+    ],
+    [
+      'a chunk did not come',
+      Object.assign(new Error('Loading chunk 5 failed'), { name: 'ChunkLoadError' }),
+      'entry',
+      'ChunkLoadError',
+    ],
+    ['its code threw', new TypeError('x is not a function'), 'init', 'TypeError'],
+  ])('tells apart: %s', async (_, thrown, stage, code) => {
+    const { loader } = setUp({}, { loadRemote: () => Promise.reject(thrown) });
+    expect(await loader.load({ remote: 'mf-library', expose: 'LibraryPage' })).toMatchObject({
+      failure: { stage, code, cause: thrown },
+    });
+  });
+
+  it('what is no component is no page', async () => {
+    const { loader } = setUp({}, { loadRemote: async () => ({ default: 5 }) });
+    expect(await loader.load({ remote: 'mf-library', expose: 'LibraryPage' })).toMatchObject({
+      failure: { stage: 'page' },
+    });
+  });
+
+  it('[MF-03] a failure is not kept: the next try is a new one', async () => {
+    let broken = true;
+    const { loader } = setUp(
+      {},
+      { loadRemote: async () => (broken ? Promise.reject(new Error('503')) : { default: Page }) },
+    );
+    expect((await loader.load({ remote: 'mf-library', expose: 'LibraryPage' })).ok).toBe(false);
+    broken = false;
+    expect((await loader.load({ remote: 'mf-library', expose: 'LibraryPage' })).ok).toBe(true);
+  });
+});
+
+describe('versions of a remote', () => {
+  const published = (version: string, change: object = {}) => ({
+    base: `/remotes/mf-library/${version}/`,
+    description: {
+      name: 'mf-library',
+      version,
+      contract: CONTRACT_VERSION,
+      exposes: ['LibraryPage', 'UploadPage'],
+      manifest: 'mf-manifest.json',
+      entry: 'remoteEntry.js',
+      container: 'mf_library',
+      scripts: { LibraryPage: ['page.js'] },
+      files: [
+        { path: 'remoteEntry.js', bytes: 1, integrity: 'sha384-entry' },
+        { path: 'page.js', bytes: 1, integrity: 'sha384-page' },
+      ],
+      ...change,
+    },
+  });
+
+  /** The registry is what `answers` says at each asking. */
+  function setUpVersions(
+    answers: () => object,
+    options: Parameters<typeof createLoader>[3] = {},
+    runtime: Partial<FederationRuntime> = {},
+  ) {
+    const registered: string[] = [];
+    const ahead: unknown[] = [];
+    const loader = createLoader(
+      {
+        load: async () =>
+          checkRegistry({ remotes: { 'mf-library': answers() } }) ?? Promise.reject(new Error('none')),
+        expire: () => undefined,
+      },
+      {
+        registerRemotes: (list, how) => {
+          registered.push(
+            ...list.map(({ entry }) => `${entry.split('/').slice(-2).join('/')}${how?.force ? ' anew' : ''}`),
+          );
+        },
+        preloadScripts: (files) => ahead.push(...files),
+        loadRemote: async () => ({ default: Page }),
+        ...runtime,
+      },
+      page,
+      options,
+    );
+    return { loader, registered, ahead };
+  }
+
+  it('entry and page are asked for side by side, each with the digest its bytes must have', async () => {
+    const { loader, registered, ahead } = setUpVersions(() => ({ current: published('1.0.0') }));
+    await loader.load({ remote: 'mf-library', expose: 'LibraryPage' });
+    expect(registered).toEqual(['1.0.0/remoteEntry.js']);
+    expect(ahead).toEqual([
+      { address: `${new URL('/remotes/mf-library/1.0.0/remoteEntry.js', page)}`, integrity: 'sha384-entry' },
+      { address: `${new URL('/remotes/mf-library/1.0.0/page.js', page)}`, integrity: 'sha384-page' },
+    ]);
+  });
+
+  it.each([
+    { entry: 'https://evil.example/remoteEntry.js' },
+    { scripts: { LibraryPage: ['//evil.example/page.js'] } },
+  ])(
+    '[AE-07] a description cannot bring code from a place that the registry does not name: %j',
+    async (change) => {
+      const { loader, registered, ahead } = setUpVersions(() => ({ current: published('1.0.0', change) }));
+      expect(await loader.load({ remote: 'mf-library', expose: 'LibraryPage' })).toMatchObject({
+        failure: { stage: 'gate', code: 'address' },
+      });
+      expect([registered, ahead]).toEqual([[], []]);
+    },
+  );
+
+  it('[MF-01] a share of the readers gets the new one, the others the current one', async () => {
+    const entry = { current: published('1.0.0'), canary: { ...published('1.1.0'), share: 0.5 } };
+    const got = await Promise.all(
+      Array.from({ length: 40 }, async (_, n) => {
+        const { loader, registered } = setUpVersions(() => entry, { userId: () => `reader-${n}` });
+        await loader.load({ remote: 'mf-library', expose: 'LibraryPage' });
+        return registered[0];
+      }),
+    );
+    expect(new Set(got)).toEqual(new Set(['1.0.0/remoteEntry.js', '1.1.0/remoteEntry.js']));
+  });
+
+  it('tells of a reader’s versions, those of first readers too', async () => {
+    const entry = { current: published('1.0.0'), canary: { ...published('1.1.0'), share: 0.5 } };
+    const told = await Promise.all(
+      Array.from({ length: 40 }, async (_, n) => {
+        const { loader, registered } = setUpVersions(() => entry, { userId: () => `reader-${n}` });
+        const [{ description } = published('none')] = await loader.inUse();
+        await loader.load({ remote: 'mf-library', expose: 'LibraryPage' });
+        return [`${description.version}/remoteEntry.js`, registered[0]];
+      }),
+    );
+    for (const [said, run] of told) expect(said).toBe(run);
+    expect(new Set(told.flat()).size).toBe(2);
+  });
+
+  it('[MF-01] an open page keeps the version it runs when another is deployed', async () => {
+    let version = '1.0.0';
+    const { loader, registered } = setUpVersions(() => ({ current: published(version) }));
+    await loader.load({ remote: 'mf-library', expose: 'LibraryPage' });
+    version = '1.1.0';
+    await loader.load({ remote: 'mf-library', expose: 'UploadPage' });
+    expect(registered).toEqual(['1.0.0/remoteEntry.js']);
+  });
+
+  it('[MF-01] and takes the new one on the next try when the old one’s files are gone', async () => {
+    let version = '1.0.0';
+    let gone = false;
+    const { loader, registered } = setUpVersions(
+      () => ({ current: published(version) }),
+      {},
+      {
+        loadRemote: async () =>
+          gone ? Promise.reject(new Error('Loading chunk 5 failed')) : { default: Page },
+      },
+    );
+    await loader.load({ remote: 'mf-library', expose: 'LibraryPage' });
+    version = '1.1.0';
+    gone = true;
+    expect((await loader.load({ remote: 'mf-library', expose: 'UploadPage' })).ok).toBe(false);
+    gone = false;
+    expect((await loader.load({ remote: 'mf-library', expose: 'UploadPage' })).ok).toBe(true);
+    expect(registered).toEqual(['1.0.0/remoteEntry.js', '1.1.0/remoteEntry.js anew']);
+  });
+
+  it('[MF-02] the current and the last major are served side by side, each with its own Host', async () => {
+    const seen: unknown[] = [];
+    const Seeing = ({ host }: { host: unknown }) => {
+      seen.push(host);
+      return null;
+    };
+    const adapters = [
+      { contract: '2.3', hostOf: null },
+      { contract: '1.4', hostOf: () => 'the Host of contract 1' },
+    ];
+    for (const contract of ['2.1', '1.4']) {
+      const { loader } = setUpVersions(
+        () => ({ current: published('1.0.0', { contract }) }),
+        { adapters },
+        { loadRemote: async () => ({ default: Seeing }) },
+      );
+      const loaded = await loader.load({ remote: 'mf-library', expose: 'LibraryPage' });
+      if (!loaded.ok) throw new Error('It was not loaded.');
+      renderInHost(createElement(WithHost, { component: loaded.component }));
+    }
+    expect(seen).toEqual([expect.objectContaining({ contract: CONTRACT_VERSION }), 'the Host of contract 1']);
+    for (const contract of ['0.9', '1.5', '2.4', '3.0']) {
+      const { loader } = setUpVersions(() => ({ current: published('1.0.0', { contract }) }), { adapters });
+      expect(await loader.load({ remote: 'mf-library', expose: 'LibraryPage' })).toMatchObject({
+        failure: { stage: 'gate', code: 'contract' },
+      });
+    }
+  });
+
+  it('says how each load went', async () => {
+    const reports: LoadReport[] = [];
+    const { loader } = setUpVersions(() => ({ current: published('1.0.0') }), {
+      onLoad: (it) => reports.push(it),
+    });
+    await loader.load({ remote: 'mf-library', expose: 'LibraryPage' });
+    await loader.load({ remote: 'mf-library', expose: 'NotesPage' });
+    expect(reports).toMatchObject([
+      { remote: 'mf-library', version: '1.0.0', expose: 'LibraryPage', failure: null },
+      { remote: 'mf-library', version: '1.0.0', expose: 'NotesPage', failure: { stage: 'gate' } },
+    ]);
+  });
+});
+
+function WithHost({ component }: { component: FederatedComponent }) {
+  return createElement(component, { host: useHost(), params: {} });
+}

@@ -1,0 +1,126 @@
+import { inCanary } from '@lectern/shared-contracts/contract/canary.ts';
+import type { PublishedRemote } from '@lectern/shared-contracts/contract/remotes.ts';
+import type { CheckedRegistry } from './checkRegistry.ts';
+import { type ContractAdapter, contractAdapterFor } from './contractAdapters.ts';
+import { entryFiles, type TrustedFile } from './entryAddress.ts';
+import { codeOf, type Failure, type FailureStage, stageOf } from './failure.ts';
+import type { Registry } from './registry.ts';
+
+/** What we use of @module-federation/enhanced/runtime, and of the page. */
+export interface FederationRuntime {
+  /** Rejects when the runtime itself does not come. */
+  registerRemotes(
+    remotes: { name: string; entry: string; entryGlobalName?: string }[],
+    options?: { force?: boolean },
+  ): Promise<void> | void;
+  loadRemote(id: string): Promise<unknown>;
+  /** Begins to fetch scripts that will be run in a moment; the bytes of each must have its digest. */
+  preloadScripts(files: readonly TrustedFile[]): void;
+}
+
+export type LoadFailure = { ok: false; failure: Failure };
+
+type RunModule = { ok: true; module: unknown; adapter: ContractAdapter };
+
+export interface RemoteModules {
+  /** Runs what a remote exposes. Never rejects; keeps nothing. */
+  run(remote: string, expose: string): Promise<RunModule | LoadFailure>;
+  /** The next load takes the version that the registry names then. */
+  forgetVersion(remote: string): void;
+  /** Its scripts did not come in time: the runtime must not wait for the same ones again. */
+  abandon(remote: string): void;
+  /** The version that this page runs; 'unknown' before the registry has named one. */
+  versionOf(remote: string): string;
+  /** The version of each remote that this page runs, or would run. Rejects when the registry cannot be had. */
+  inUse(): Promise<readonly PublishedRemote[]>;
+}
+
+export interface RemoteModulesOptions {
+  /** Id of the reader, for versions that only a share of the readers gets. */
+  userId?: () => string | null;
+  adapters?: readonly ContractAdapter[];
+}
+
+/**
+ * From the registry to a running module: version, contract, addresses, digests, and the federation runtime. A page
+ * keeps the versions that it began with.
+ */
+export function createRemoteModules(
+  registry: Pick<Registry, 'load' | 'expire'>,
+  runtime: FederationRuntime,
+  page: string,
+  { userId = () => null, adapters }: RemoteModulesOptions = {},
+): RemoteModules {
+  /** Address of the registered entry, by container. */
+  const entries = new Map<string, string>();
+  const versions = new Map<string, PublishedRemote>();
+  const abandoned = new Set<string>();
+
+  /** One version of a remote in a page: the first that was chosen, until that could not be loaded. */
+  function choose(found: CheckedRegistry, remote: string): PublishedRemote | null {
+    const entry = found.remotes.get(remote);
+    if (!entry) return null;
+    const { current, canary } = entry;
+    const chosen =
+      versions.get(remote) ?? (canary && inCanary(remote, userId(), canary.share) ? canary : current);
+    versions.set(remote, chosen);
+    return chosen;
+  }
+
+  async function register(remote: string, container: string, entry: string): Promise<void> {
+    if (!abandoned.delete(remote) && entries.get(container) === entry) return;
+    const force = entries.has(container);
+    entries.set(container, entry);
+    try {
+      await runtime.registerRemotes([{ name: container, entry, entryGlobalName: container }], { force });
+    } catch (error) {
+      entries.delete(container);
+      throw error;
+    }
+  }
+
+  return {
+    async run(remote, expose) {
+      const failure = (stage: FailureStage, code: string, cause?: unknown): LoadFailure => ({
+        ok: false,
+        failure: { stage, code, remote, cause },
+      });
+
+      let found: CheckedRegistry;
+      try {
+        found = await registry.load();
+      } catch (error) {
+        return failure('registry', 'unreachable', error);
+      }
+      const published = choose(found, remote);
+      if (!published)
+        return failure('registry', found.refused.includes(remote) ? 'invalid' : 'not_published');
+
+      const { description } = published;
+      const adapter = contractAdapterFor(description.contract, adapters);
+      if (adapter === null) return failure('gate', 'contract', description.contract);
+      if (!description.exposes.includes(expose)) return failure('gate', 'not_exposed', expose);
+      const files = entryFiles(published, expose, page);
+      if (files === null) return failure('gate', 'address', description.entry);
+
+      const container = description.container ?? remote.replaceAll('-', '_');
+      try {
+        runtime.preloadScripts([files.entry, ...files.scripts]);
+        await register(remote, container, files.entry.address);
+        return { ok: true, adapter, module: await runtime.loadRemote(`${container}/${expose}`) };
+      } catch (error) {
+        return failure(stageOf(error), codeOf(error), error);
+      }
+    },
+    forgetVersion(remote) {
+      versions.delete(remote);
+      registry.expire();
+    },
+    abandon: (remote) => abandoned.add(remote),
+    versionOf: (remote) => versions.get(remote)?.description.version ?? 'unknown',
+    async inUse() {
+      const found = await registry.load();
+      return [...found.remotes.keys()].flatMap((remote) => choose(found, remote) ?? []);
+    },
+  };
+}

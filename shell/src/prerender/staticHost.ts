@@ -1,0 +1,82 @@
+import type { User } from '@lectern/shared-contracts/api/auth.ts';
+import type { Host, HostData, LinkProps, Translate } from '@lectern/shared-contracts/contract/host.ts';
+import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
+import { createElement } from 'react';
+import { languages } from '../i18n/languages.ts';
+
+export interface Still {
+  path: string;
+  language: string;
+  direction: 'ltr' | 'rtl';
+  translate(namespace: string): Translate;
+  user?: User;
+  /** What the server is taken to have answered, by read; any other read is on its way. */
+  reads?: Readonly<Record<string, unknown>>;
+}
+
+/** A language, and how it is written. */
+export const spokenIn = (language: string) => ({
+  language,
+  direction: languages.find(({ code }) => code === language)?.direction ?? ('ltr' as const),
+});
+
+/**
+ * A Host on which nothing ever happens, for pages that are made at build: it has what they look at
+ * while they render, and its links are plain links.
+ */
+export function staticHost({ path, language, direction, translate, user, reads = {} }: Still): Host {
+  const place = { pathname: path, search: '', hash: '', state: null };
+  const known = new Map<string, Readable<unknown>>();
+  const texts = createWritable(0);
+  return {
+    navigation: { Link: PlainLink, location: createWritable(place), go: nothing },
+    theme: { mode: createWritable('light'), set: nothing },
+    i18n: {
+      language: createWritable(language),
+      texts,
+      textsOf: () => texts,
+      direction: () => direction,
+      translate,
+      register: () => nothing,
+    },
+    auth: {
+      user: createWritable(user ?? null),
+      hasRole: (role: string) => user?.roles.includes(role) ?? false,
+    },
+    data: {
+      watch(key: string) {
+        const there = known.get(key);
+        const value = reads[key];
+        const read =
+          there ??
+          createWritable(
+            value === undefined ? { status: 'loading' } : { status: 'ready', value, stale: false },
+          );
+        known.set(key, read);
+        return read;
+      },
+    } as unknown as HostData,
+    preferences: { watch: (_name: string, initial: unknown) => createWritable(initial), set: nothing },
+    session: {
+      active: createWritable(null),
+      stats: createWritable({ totalSessions: 0 }),
+      aside: createWritable(false),
+    },
+    offlineBooks: { books: createWritable(new Map()) },
+    uploads: { items: createWritable([]) },
+    network: createWritable('online'),
+    sync: {
+      state: createWritable({ indicator: 'idle', pending: 0, syncing: 0, failed: [] }),
+      register: nothing,
+    },
+    notify: { show: nothing },
+    events: { on: () => nothing, emit: nothing },
+    track: nothing,
+  } as unknown as Host;
+}
+
+function PlainLink({ to, ...rest }: LinkProps) {
+  return createElement('a', { ...rest, href: to });
+}
+
+const nothing = () => undefined;

@@ -1,0 +1,29 @@
+import { useRef } from 'react';
+import { ErrorScreen } from '../federation/ErrorScreen.tsx';
+import { LoadBoundary } from '../federation/LoadBoundary.tsx';
+import { PageSkeleton } from '../federation/PageSkeleton.tsx';
+import type { FoundRoute } from './routeTypes.ts';
+import { usePageData } from './usePageData.ts';
+
+/** The page of this address in its boundary. */
+export function Page() {
+  const data = usePageData();
+  return data && <PageOf found={data} />;
+}
+
+export function PageOf({ found: { entry, params } }: { found: FoundRoute }) {
+  const { path, page, failure } = entry;
+  // The parameters of one address stay the same object, so that a page does not render anew for nothing.
+  const stable = useRef(params);
+  if (JSON.stringify(stable.current) !== JSON.stringify(params)) stable.current = params;
+  return (
+    <LoadBoundary
+      key={`${path} ${params.bookId ?? ''}`}
+      source={page}
+      params={stable.current}
+      styles={path}
+      loading={(slow) => <PageSkeleton area={failure.area} slow={slow} />}
+      failed={(load) => <ErrorScreen load={load} page={failure} route={path} />}
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import type { HostData } from '@lectern/shared-contracts/contract/host.ts';
+import type { Shell } from '../host/shell.ts';
+import { prefetchReads } from './reads.ts';
+import type { FoundRoute } from './routeTypes.ts';
+
+export type PageLoaderPorts = Pick<Shell, 'auth' | 'i18n' | 'loader' | 'routes' | 'signedIn'>;
+
+/** What the router knows of the page that it shows. */
+export interface PageData extends FoundRoute {
+  /** Resolves when code, reads and texts of the page are here, or will not come: the page then says so. Never rejects. */
+  ready: Promise<void>;
+}
+
+/** Begins all that a page needs, side by side: its code and its widgets, and for a reader what it reads. */
+export function loadPage(shell: PageLoaderPorts, found: FoundRoute): PageData {
+  return { ...found, ready: load(shell, found) };
+}
+
+async function load(shell: PageLoaderPorts, found: FoundRoute): Promise<void> {
+  const { auth, i18n, loader, routes, signedIn } = shell;
+  const page = prefetchCode(shell, found);
+  const host = auth.user.get() === null ? null : await signedIn.ready().then(hostOf, () => null);
+  const reads = host && prefetchReads(host.data, found, routes);
+  await page;
+  if (host) loader.loaded(found.entry.page)?.prepare(host);
+  await Promise.all([reads, i18n.settled()]);
+}
+
+const hostOf = <T extends { host: { data: HostData } }>({ host }: T): T['host'] => host;
+
+/** Fetches the code of a page and of the widgets that stand on it. */
+export async function prefetchCode(
+  { loader, routes }: Pick<Shell, 'loader' | 'routes'>,
+  { entry }: FoundRoute,
+): Promise<void> {
+  const widgets = routes.table.get().widgets.filter(({ slot }) => entry.slots?.includes(slot));
+  const [page] = [loader.load(entry.page), ...widgets.map((widget) => loader.prefetch(widget))];
+  await page;
+}

@@ -1,0 +1,64 @@
+/** @jest-environment node */
+
+import type { HostData } from '@lectern/shared-contracts/contract/host.ts';
+import { createWritable, type Writable } from '@lectern/shared-contracts/contract/readable.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { describedRemotes } from '../testing/describedRemotes.ts';
+import { createRoutes } from './createRoutes.ts';
+import { prefetchReads } from './reads.ts';
+
+const routes = createRoutes({
+  contents: createWritable(describedRemotes()),
+  described: async () => undefined,
+});
+
+const find = (path: string) => {
+  const found = routes.find(path);
+  if (!found) throw new Error(`No page at ${path}.`);
+  return found;
+};
+
+type State = { status: 'loading' } | { status: 'ready' };
+
+function setUp() {
+  const reads = new Map<string, Writable<State>>();
+  const data = {
+    watch(key: string) {
+      const read = reads.get(key) ?? createWritable<State>({ status: 'loading' });
+      reads.set(key, read);
+      return read;
+    },
+  } as unknown as HostData;
+  return { reads, data };
+}
+
+describe('what a page will ask for first', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  it.each([
+    [
+      '/library',
+      ['GET /books', 'GET /highlights', 'GET /reading/sessions', 'GET /collections', 'GET /notes'],
+    ],
+    ['/dashboard', ['GET /books', 'GET /collections', 'GET /notes']],
+    ['/', []],
+  ])('%s', (path, keys) => {
+    const { reads, data } = setUp();
+    runInBackground(prefetchReads(data, find(path), routes));
+    expect([...reads.keys()]).toEqual(keys);
+  });
+
+  it('is there when all of it has something to show', async () => {
+    const { reads, data } = setUp();
+    const there = jest.fn();
+    const waiting = prefetchReads(data, find('/dashboard'), routes).then(there);
+    const [last, ...others] = reads.values();
+    for (const read of others) read.set({ status: 'ready' });
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(there).not.toHaveBeenCalled();
+    last?.set({ status: 'ready' });
+    await waiting;
+    expect(there).toHaveBeenCalled();
+  });
+});

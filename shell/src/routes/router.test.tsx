@@ -1,0 +1,187 @@
+import type { FederatedProps } from '@lectern/shared-contracts/contract/host.ts';
+import { testUser } from '@lectern/shared-contracts/testing/testHost.ts';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { RouterProvider } from 'react-router-dom';
+import { whenIdle } from '../state/scheduling.ts';
+import { createTestShell, renderInShell, type TestShellOptions } from '../testing/testShell.tsx';
+import { tokenFor } from '../testing/tokens.ts';
+import { createRouter } from './createRouter.tsx';
+
+const page = (title: string) => () => ({ default: () => <h1>{title}</h1> });
+const remotes = {
+  'mf-library/LibraryPage': page('Shelves'),
+  'mf-library/NotesPage': page('Commonplace book'),
+  'mf-reader/ReaderPage': page('Call me Ishmael'),
+};
+
+function open(address: string, options: TestShellOptions = {}) {
+  window.history.replaceState(null, '', address);
+  const shell = createTestShell({ remotes, ...options });
+  return renderInShell(<RouterProvider router={createRouter(shell)} />, shell);
+}
+
+const heading = (name: string) => screen.findByRole('heading', { name }, { timeout: 5_000 });
+
+beforeEach(() => {
+  window.scrollTo = jest.fn();
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => jest.restoreAllMocks());
+
+describe('the app', () => {
+  it('[RT-01] shows a visitor the landing page', async () => {
+    await open('/', { signedIn: false });
+    await heading('Every book you own, open where you left it.');
+    for (const name of ['Get Started Free', 'Create Free Account']) {
+      expect(screen.getByRole('link', { name })).toHaveAttribute('href', '/signup');
+    }
+    expect(screen.getAllByRole('link', { name: 'Sign In' })[0]).toHaveAttribute('href', '/login');
+  });
+
+  it('a visitor chooses a language in the footer', async () => {
+    const { shell } = await open('/', { signedIn: false });
+    await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Language' }), 'Deutsch');
+    await waitFor(() => expect(shell.i18n.language.get()).toBe('de'));
+    expect(screen.getByRole('combobox')).toHaveValue('de');
+  });
+
+  it('[RT-05] a visitor who wants the library signs in, and is there', async () => {
+    const signIn = async () => ({ token: tokenFor(Date.now() + 900_000), user: testUser });
+    await open('/library', { signedIn: false, authApi: { login: signIn } });
+    await heading('Welcome Back');
+    expect(window.location.search).toBe('?next=%2Flibrary');
+    await userEvent.type(screen.getByLabelText('Email Address'), 'ada@example.org');
+    await userEvent.type(screen.getByLabelText('Password'), 'secret');
+    await userEvent.click(screen.getByRole('button', { name: 'Sign In' }));
+    await heading('Shelves');
+    expect(window.location.pathname).toBe('/library');
+  });
+
+  it('a reset link opened by whoever is signed in sets the password, and has them sign in anew', async () => {
+    const confirm = jest.fn(async () => null);
+    const { shell } = await open('/login#reset=abc', {
+      routes: { 'POST /auth/reset-password/confirm': confirm },
+    });
+    await userEvent.type(await screen.findByLabelText('New password'), 'a sentence to keep');
+    await userEvent.click(screen.getByRole('button', { name: 'Set the password' }));
+    await waitFor(() => expect(shell.left).toEqual(['/login']));
+    expect(confirm).toHaveBeenCalled();
+  });
+
+  it('gets the reader ready once the library is at rest', async () => {
+    const ahead = jest.fn();
+    const { shell } = await open('/library', {
+      remotes: {
+        ...remotes,
+        'mf-reader/ReaderPage': () => ({ default: Object.assign(() => <h1>Call me Ishmael</h1>, { ahead }) }),
+      },
+    });
+    await heading('Shelves');
+    await waitFor(() => expect(ahead).toHaveBeenCalledWith(shell.host));
+  });
+
+  it('fetches nothing ahead for a reader who saves data', async () => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
+    const { shell } = await open('/library');
+    const load = jest.spyOn(shell.loader, 'load');
+    await heading('Shelves');
+    await act(whenIdle);
+    expect(load).not.toHaveBeenCalledWith({ remote: 'mf-reader', expose: 'ReaderPage' });
+    Reflect.deleteProperty(navigator, 'connection');
+  });
+
+  it('[RT-06] shows that it verifies while the sign-in state loads', async () => {
+    window.history.replaceState(null, '', '/library');
+    const shell = createTestShell({ remotes });
+    const start = shell.auth.start;
+    shell.auth.start = async () => undefined;
+    await renderInShell(<RouterProvider router={createRouter(shell)} />, shell);
+    expect(screen.getByText('Verifying your sign-in…')).toBeInTheDocument();
+    await act(start);
+    await heading('Shelves');
+  });
+
+  it('[RT-07] an unknown path leads a reader to the dashboard and a visitor to the start', async () => {
+    const first = await open('/no/such/place', { routes: { 'GET /books': () => ({ items: [], total: 0 }) } });
+    await waitFor(() => expect(window.location.pathname).toBe('/dashboard'));
+    first.unmount();
+    await open('/no/such/place', { signedIn: false });
+    await waitFor(() => expect(window.location.pathname).toBe('/'));
+  });
+
+  it('[RT-08] the reader stands alone: no rail, header, footer, bar or menu', async () => {
+    await open('/read/5f0c');
+    await heading('Call me Ishmael');
+    expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
+    expect(screen.queryByRole('banner')).not.toBeInTheDocument();
+    expect(screen.queryByRole('contentinfo')).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Quick menu' })).not.toBeInTheDocument();
+  });
+
+  it('the session widget stands outside of a page that is broken', async () => {
+    const broken = () => {
+      throw new Error('Failed to fetch');
+    };
+    const { shell } = await open('/read/5f0c', { remotes: { 'mf-reader/ReaderPage': broken } });
+    await screen.findByText('Error loading Reader. Please refresh.');
+    await act(() =>
+      shell.host.session.start({ id: '5f0c', title: 'Moby-Dick', author: 'Melville', cover_url: null }),
+    );
+    expect(screen.getByRole('group', { name: /Reading session: Moby-Dick/ })).toBeInTheDocument();
+    expect(screen.getByText('Error loading Reader. Please refresh.')).toBeInTheDocument();
+  });
+
+  it('goes from page to page by its links, with the title of each', async () => {
+    await open('/library');
+    await heading('Shelves');
+    expect(document.title).toBe('Library · Lectern');
+    await userEvent.click(screen.getByRole('link', { name: 'Notes' }));
+    await heading('Commonplace book');
+    expect(document.title).toBe('Notes · Lectern');
+    expect(screen.getByRole('main')).toHaveFocus();
+  });
+
+  it('[LY-10] the tour and the tutorial run from the user menu, as often as one likes', async () => {
+    const modal = ({ slot }: FederatedProps) =>
+      slot?.open ? (
+        <button type="button" onClick={slot.close}>
+          Get Started!
+        </button>
+      ) : null;
+    await open('/library', {
+      remotes: { ...remotes, 'mf-gamification/OnboardingModal': () => ({ default: modal }) },
+    });
+    await heading('Shelves');
+    const choose = async (name: string) => {
+      await userEvent.click(screen.getByRole('button', { name: /Your account/ }));
+      await userEvent.click(await screen.findByRole('menuitem', { name }));
+    };
+    for (const _ of ['first', 'again']) {
+      await choose('Restart Guided Tour');
+      expect(await screen.findByRole('dialog', { name: 'Welcome to your library' })).toBeInTheDocument();
+      await userEvent.click(screen.getByRole('button', { name: 'Leave the tour' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    }
+    for (const _ of ['first', 'again']) {
+      await choose('Tutorial');
+      expect(await screen.findByRole('button', { name: 'Get Started!' })).toBeInTheDocument();
+      await userEvent.click(screen.getByRole('button', { name: 'Get Started!' }));
+    }
+  });
+
+  it('the clock starts by itself when a book is opened, where the reader wishes it, and stops when it is left', async () => {
+    const { shell } = await open('/read/5f0c', {
+      preferences: { 'reader.autoSession': true },
+      routes: {
+        'GET /books/:id': () =>
+          ({ id: '5f0c', title: 'Moby-Dick', author: 'Melville', cover_url: null }) as never,
+      },
+    });
+    await heading('Call me Ishmael');
+    await waitFor(() => expect(shell.host.session.active.get()?.book.title).toBe('Moby-Dick'));
+    act(() => shell.navigation.go('/library'));
+    await heading('Shelves');
+    await waitFor(() => expect(shell.host.session.active.get()).toBeNull());
+  });
+});

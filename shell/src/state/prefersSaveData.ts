@@ -1,0 +1,5 @@
+/** The reader has asked the browser to save data: nothing is prefetched. */
+export function prefersSaveData(): boolean {
+  const connection = 'connection' in navigator ? (navigator.connection as { saveData?: boolean }) : undefined;
+  return connection?.saveData === true;
+}
