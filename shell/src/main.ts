@@ -6,8 +6,9 @@ import { storedToken } from './auth/wasSignedIn.ts';
 import { configOf } from './boot/config.ts';
 import { showFirstView } from './boot/firstView.ts';
 import { isPrerendered, isReadersFrame } from './boot/prerendered.ts';
-import { askEarly } from './federation/askEarly.ts';
+import { type EarlyPage, earlyRegistry } from './federation/earlyRegistry.ts';
 import { rememberSearchShortcut } from './layout/searchShortcut.ts';
+import { preloadAddresses, preloadFiles } from './routes/preloads.ts';
 import { afterPaint, yieldToMain } from './state/scheduling.ts';
 
 /** Milliseconds that the app waits for the first view: a slow answer must not keep it from starting. */
@@ -17,23 +18,24 @@ const firstViewTimeoutMs = 300;
 const isReader = storedToken() !== null;
 if (isReader) rememberSearchShortcut();
 const read = configOf(document);
-const parts = isReader ? askEarly() : null;
+const early = isReader ? earlyRegistry() : null;
 const root = read.ok ? read.config.root : null;
-const answers = root === null ? null : parts?.reads.then((reads) => askReadsEarly(root, reads));
+const answers = root === null ? null : early?.page.then(({ reads }) => askReadsEarly(root, reads));
+if (early && answers) preloadFilesOf(early.page, answers).catch(() => undefined);
 
 // The page that was made at build is painted before anything of the app runs,
 // and what it shows comes before the app's files.
-if (parts && answers && isReadersFrame()) {
+if (early && answers && isReadersFrame()) {
   const books = answers.then((known) => known.get('GET /books') ?? null);
   // One that fails is missed, and nothing else: the app comes.
-  const shown = showFirstView(books, parts.view).catch((error) => console.error('No first view.', error));
+  const shown = showFirstView(books, early.view).catch((error) => console.error('No first view.', error));
   await Promise.race([shown, new Promise((late) => setTimeout(late, firstViewTimeoutMs))]);
 }
 if (isPrerendered()) await afterPaint();
 
 // What is needed together is asked for together, and each is run in a turn of its own, not all before the next key or
 // touch. What is wrong with them is said by whoever loads the page.
-parts?.fetchAll().catch(() => undefined);
+early?.preloadScripts().catch(() => undefined);
 if (isReader) {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="later"]')) link.rel = 'preload';
   await yieldToMain();
@@ -53,3 +55,13 @@ const app = [
     : []),
 ];
 for (const load of app) await load().then(yieldToMain, yieldToMain);
+
+/** What the answers name is asked for as soon as they are there. */
+async function preloadFilesOf(page: Promise<EarlyPage>, known: Promise<Map<string, Promise<unknown>>>) {
+  const [{ preloads }, asked] = await Promise.all([page, known]);
+  if (preloads.length === 0) return;
+  const values = new Map(
+    await Promise.all([...asked].map(async ([key, value]) => [key, await value] as const)),
+  );
+  preloadFiles(preloadAddresses(preloads, (key) => values.get(key)));
+}

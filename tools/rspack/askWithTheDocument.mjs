@@ -20,7 +20,9 @@ export class AskWithTheDocument {
             .flatMap((name) => compilation.namedChunkGroups.get(name)?.getFiles() ?? [])
             .filter((file) => file.endsWith('.js'));
         const scripts = filesOf('start');
-        const readers = [...new Set(filesOf('texts', 'reader'))].filter((file) => !scripts.includes(file));
+        const readers = [...new Set(filesOf('texts', 'signed-in', 'federation'))].filter(
+          (file) => !scripts.includes(file),
+        );
         const script = (rel) => (file) =>
           link({
             rel,

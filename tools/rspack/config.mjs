@@ -71,17 +71,6 @@ const federationAsModules = Object.fromEntries(
   }),
 );
 
-/** What the package names for browsers is the development build, whose warnings a reader would only load. */
-const routerForProduction = Object.fromEntries(
-  [
-    ['react-router$', 'index'],
-    ['react-router/dom$', 'dom-export'],
-  ].map(([name, file]) => [
-    name,
-    join(root, 'node_modules', 'react-router', 'dist', 'production', `${file}.mjs`),
-  ]),
-);
-
 export function base({ workspace, mode, output }) {
   const production = mode === 'production';
   return {

@@ -79,6 +79,11 @@ const PageDescription = Type.Object({
   next: Type.Optional(path),
   /** What it asks for first: asked while its code is on the way. */
   reads: Type.Optional(Type.Array(ReadDescription)),
+  /**
+   * Addresses of files of the server that it fetches next, made of what its reads answered: fetched as soon as that is
+   * known. '{GET /books/:id#/cover_url}' stands for a value: the key of a read, and a JSON Pointer into its answer.
+   */
+  preloads: Type.Optional(Type.Array(Type.String({ maxLength: 200 }))),
 });
 export type PageDescription = Static<typeof PageDescription>;
 

@@ -20,7 +20,7 @@ import { haveKey, restoreSealed } from '../reader-data/restoreSealed.ts';
 import { createSealedWrites } from '../reader-data/sealedWrites.ts';
 import { unsentOf } from '../reader-data/unsent.ts';
 import { createSession } from '../reading-session/createSession.ts';
-import { readOf } from '../routes/reads.ts';
+import { readOf } from '../routes/readOf.ts';
 import type { Routes } from '../routes/routeTypes.ts';
 import { mapReadable } from '../state/mapReadable.ts';
 import { createUploads } from '../uploads/createUploads.ts';

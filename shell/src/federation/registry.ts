@@ -1,8 +1,8 @@
 import { isFromServer } from '@lectern/shared-contracts/api/apiHeaders.ts';
 import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
-import { registryAddress, takeEarly } from './askEarly.ts';
 import { type CheckedRegistry, checkRegistry, contentsOf, published } from './checkRegistry.ts';
+import { registryAddress, takeEarly } from './earlyRegistry.ts';
 import { type OverrideMap, readOverrides } from './overrides.ts';
 import { type RemoteContents, remoteContent } from './remoteContent.ts';
 

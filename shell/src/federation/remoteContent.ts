@@ -71,6 +71,7 @@ const page = shape<PageDescription>(
     navigation,
     next: path,
     reads: listOf(read),
+    preloads: listOf(text),
   },
 );
 const widget = shape<WidgetDescription>(

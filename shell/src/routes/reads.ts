@@ -1,45 +1,14 @@
-import type { CallRequest, ReadKey } from '@lectern/shared-contracts/api/routes.ts';
-import type { HostData, Loadable, WatchOptions } from '@lectern/shared-contracts/contract/host.ts';
+import type { HostData, Loadable } from '@lectern/shared-contracts/contract/host.ts';
 import type { Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import type { ReadDescription } from '@lectern/shared-contracts/contract/remotes.ts';
 import { navigationReads } from '../layout/destinations.ts';
 import { settled } from '../state/settled.ts';
+import { preloadAddresses, preloadFiles } from './preloads.ts';
+import { readOf } from './readOf.ts';
 import type { FoundRoute, Routes } from './routeTypes.ts';
 
 /** Milliseconds for which an answer is held for a page that is still on its way. */
 const holdMs = 20_000;
-
-/** A read as HostData.watch takes it. */
-export interface DescribedRead {
-  key: ReadKey;
-  request: CallRequest<ReadKey>;
-  options: WatchOptions;
-}
-
-/**
- * The read that a description means.
- * @param params of the path; null when one that it needs is missing.
- */
-export function readOf(
-  { key, params: named, query, allPages }: ReadDescription,
-  params: Readonly<Record<string, string>> = {},
-): DescribedRead | null {
-  const entries = Object.entries(named ?? {}).map(([name, value]) => [
-    name,
-    value.startsWith(':') ? params[value.slice(1)] : value,
-  ]);
-  if (entries.some(([, value]) => value === undefined)) return null;
-  const request = {
-    ...(named ? { params: Object.fromEntries(entries) } : {}),
-    ...(query ? { query } : {}),
-  };
-  // Checked by shape alone: a route that the server does not know answers as such.
-  return {
-    key: key as ReadKey,
-    request: request as CallRequest<ReadKey>,
-    options: allPages ? { allPages } : {},
-  };
-}
 
 /** Watches what is described. */
 export function watchReads(
@@ -54,7 +23,8 @@ export function watchReads(
 }
 
 /**
- * Asks now for what a page, and the frame around it, will ask for when their code is here.
+ * Asks now for what a page, and the frame around it, will ask for when their code is here; and for the files that the
+ * answers of the page name.
  * @returns settles when each has something to show, or will have nothing.
  */
 export async function prefetchReads(
@@ -63,13 +33,18 @@ export async function prefetchReads(
   { table }: Pick<Routes, 'table'>,
 ): Promise<void> {
   const framed = entry.access === 'user' && entry.chrome !== 'none';
-  const reads = [
-    ...watchReads(data, entry.reads ?? [], params),
-    ...(framed ? watchReads(data, navigationReads(table.get())) : []),
-  ];
+  const own = watchReads(data, entry.reads ?? [], params);
+  const reads = [...own, ...(framed ? watchReads(data, navigationReads(table.get())) : [])];
   const ends = reads.map((read) => read.subscribe(() => undefined));
   setTimeout(() => {
     for (const end of ends) end();
   }, holdMs);
+  await Promise.all(own.map(settled));
+  const answers = new Map((entry.reads ?? []).map(({ key }, index) => [key, own[index]?.get()]));
+  const answerOf = (key: string) => {
+    const known = answers.get(key);
+    return known?.status === 'ready' ? known.value : undefined;
+  };
+  preloadFiles(preloadAddresses(entry.preloads ?? [], answerOf));
   await Promise.all(reads.map(settled));
 }

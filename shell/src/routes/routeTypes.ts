@@ -17,6 +17,8 @@ export interface RouteEntry {
   failure: FailedPage;
   /** What the page asks for first: asked while its code is on the way. */
   reads?: readonly ReadDescription[];
+  /** Templates of the files that it asks for next (preloads.ts). */
+  preloads?: readonly string[];
   /** Slots for widgets of remotes that stand on the page. */
   slots?: readonly string[];
   /** Path of the page most likely opened from here: it is prefetched once this one is idle. */

@@ -1,7 +1,7 @@
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import { CONTRACT_VERSION } from '@lectern/shared-contracts/contract/version.ts';
 import { describedRemote } from '../testing/describedRemotes.ts';
-import { askEarly, takeEarly } from './askEarly.ts';
+import { earlyRegistry, takeEarly } from './earlyRegistry.ts';
 
 const path = 'first/LibraryPage.de.js';
 const files = [
@@ -34,7 +34,7 @@ const ask = (registry: unknown, page = 'https://lectern.example/library', langua
     headers: new Headers({ 'lectern-api': '1' }),
     clone: () => ({ json: async () => (typeof registry === 'string' ? JSON.parse(registry) : registry) }),
   })) as unknown as typeof fetch;
-  return askEarly(page, language);
+  return earlyRegistry(page, language);
 };
 const asked = () => [...document.head.querySelectorAll('link')].map(({ href }) => href);
 beforeEach(() => document.head.replaceChildren());
@@ -62,21 +62,22 @@ describe('the script of the first view', () => {
   ])('is not there when %s', async (_, registry, ...where) => {
     const parts = ask(registry, ...where);
     expect(await parts.view).toBeNull();
-    await parts.fetchAll();
+    await parts.preloadScripts();
     expect(takeEarly()).not.toBeNull();
   });
 });
 
 it('the files of the page’s remote are asked for when it is time', async () => {
-  const { fetchAll } = ask(library({ entry: 'later.js' }));
+  const { preloadScripts } = ask(library({ entry: 'later.js' }));
   expect(asked()).toEqual([]);
-  await fetchAll();
+  await preloadScripts();
   expect(asked()).toEqual(['https://lectern.example/remotes/mf-library/1/later.js']);
 });
 
 describe('what the page reads first', () => {
   const read = { key: 'GET /books/:id/manifest', request: { params: { id: 'b1' } }, options: {} };
-  const reader = (registry: unknown) => ask(registry, 'https://lectern.example/read/b1').reads;
+  const reader = async (registry: unknown) =>
+    (await ask(registry, 'https://lectern.example/read/b1').page).reads;
   const described = { remotes: { 'mf-reader': { current: { description: describedRemote('mf-reader') } } } };
   afterEach(() => localStorage.clear());
 
@@ -98,4 +99,14 @@ describe('what the page reads first', () => {
     localStorage.setItem(storageKeys.registry, copy);
     expect(await reader(404)).toEqual([]);
   });
+});
+
+it('the files that the last visit knew are asked for without waiting for the registry', () => {
+  document.head.replaceChildren();
+  localStorage.setItem(storageKeys.registry, JSON.stringify(library({ entry: 'known.js' })));
+  ask(library({ entry: 'known.js' }))
+    .preloadScripts()
+    .catch(() => undefined);
+  expect(asked()).toContain('https://lectern.example/remotes/mf-library/1/known.js');
+  localStorage.clear();
 });
