@@ -88,12 +88,12 @@ export function base({ workspace, mode, output }) {
       assetModuleFilename: 'assets/[name].[contenthash:10][ext]',
       uniqueName: workspace,
       crossOriginLoading: 'anonymous',
-      // A little less than a load that waits for it may take (shell/src/federation/withTimeout.ts).
+      // A little less than a load that waits for it may take (shell/src/federation/loader.ts).
       chunkLoadTimeout: 40_000,
     },
     resolve: {
       extensions: ['.tsx', '.ts', '.mjs', '.js', '.json'],
-      alias: { ...federationAsModules, ...routerForProduction },
+      alias: federationAsModules,
     },
     module: {
       rules: [

@@ -50,7 +50,7 @@ export async function plainConfig(output) {
       pdfjsData(),
       searchWorker(),
       ...shell.plugins,
-      ...['federationRuntime', 'remoteModules', 'registry', 'earlyRegistry'].map(instead),
+      ...['moduleFederation', 'remoteModules', 'registry', 'earlyRegistry'].map(instead),
     ],
   };
 }
