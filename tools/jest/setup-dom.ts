@@ -26,7 +26,7 @@ jest.setTimeout(30_000);
 // Nor does what it waits for: a part of the code that is loaded is compiled first.
 configure({ asyncUtilTimeout: 10_000 });
 
-// Nor has it requests and answers: React Router reads the address and the signal of the one, status and headers of the other.
+// Nor has it requests and answers: React Router reads address and signal of the one, status and headers of the other.
 if (typeof window !== 'undefined' && !('Request' in window)) {
   class Request {
     readonly url: string;

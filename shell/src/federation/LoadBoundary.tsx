@@ -9,7 +9,7 @@ import { remoteOf, type Source, sourceKey } from './loader.ts';
 import { OwnStyles } from './OwnStyles.tsx';
 
 /** Try Again works this often; then the page says that it gave up [LY-07]. */
-export const maxRetries = 3;
+const maxRetries = 3;
 /** Milliseconds after which a page admits that it is slow. */
 const slowAfterMs = 8_000;
 

@@ -14,7 +14,7 @@ export interface ContractAdapter {
  * The current major, and below it the last one, for remotes that have not moved yet; see OFFERED_CONTRACTS. When the
  * major is raised, the Host of the major before is made here from the new one, until the next major.
  */
-export const contractAdapters: readonly ContractAdapter[] = [{ contract: CONTRACT_VERSION, hostOf: null }];
+const contractAdapters: readonly ContractAdapter[] = [{ contract: CONTRACT_VERSION, hostOf: null }];
 
 /** The adapter for a remote built for `wanted`; null when the shell serves no such contract. */
 export function contractAdapterFor(

@@ -7,7 +7,7 @@ export type PageLoaderPorts = Pick<Shell, 'auth' | 'i18n' | 'loader' | 'routes' 
 
 /** What the router knows of the page that it shows. */
 export interface PageData extends FoundRoute {
-  /** Resolves when code, reads and texts of the page are here, or will not come: the page then says so. Never rejects. */
+  /** Resolves when code, reads and texts are here, or will not come: the page then says so. Never rejects. */
   ready: Promise<void>;
 }
 
