@@ -187,10 +187,10 @@ export const faults = [
   {
     id: 'M-09 give up',
     what: 'The timer that gives a load up goes on after it.',
-    file: 'shell/src/federation/withTimeout.ts',
+    file: 'shell/src/federation/loader.ts',
     find: '.finally(() => clearTimeout(timer))',
     put: '.finally(() => undefined)',
-    test: 'shell/src/federation/loadRemote.test.ts',
+    test: 'shell/src/federation/loader.test.ts',
   },
   {
     id: 'M-09 overrides',

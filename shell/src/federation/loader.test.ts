@@ -99,7 +99,7 @@ describe('loading what a remote exposes', () => {
     expect((await loader.load({ remote: 'mf-library', expose: 'LibraryPage' })).ok).toBe(true);
     expect(reports).toHaveLength(2);
     // What came in time is not given up later.
-    expect((await remotes.load('mf-library', 'UploadPage')).ok).toBe(true);
+    expect((await loader.load({ remote: 'mf-library', expose: 'UploadPage' })).ok).toBe(true);
     expect(calls.filter((call) => call.startsWith('register'))).toHaveLength(2);
     jest.useRealTimers();
   });
