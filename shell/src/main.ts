@@ -8,11 +8,14 @@ import { showFirstView } from './boot/firstView.ts';
 import { isPrerendered, isReadersFrame } from './boot/prerendered.ts';
 import { type EarlyPage, earlyRegistry } from './federation/earlyRegistry.ts';
 import { rememberSearchShortcut } from './layout/searchShortcut.ts';
+import { holdPageLoadLock } from './pwa/pageLoadLock.ts';
 import { preloadAddresses, preloadFiles } from './routes/preloads.ts';
 import { afterPaint, yieldToMain } from './state/scheduling.ts';
 
 /** Milliseconds that the app waits for the first view: a slow answer must not keep it from starting. */
 const firstViewTimeoutMs = 300;
+
+holdPageLoadLock();
 
 // Whoever was here before needs more than a visitor: asked for at once, not one after the other.
 const isReader = storedToken() !== null;

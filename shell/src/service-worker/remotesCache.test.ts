@@ -88,6 +88,22 @@ describe('remotes without a network', () => {
     expect(await file.text()).toBe('/remotes/mf-reader/1/page.js');
   });
 
+  it('are fetched only when no page is loading', async () => {
+    const { fetcher } = network();
+    const asked = jest.fn(fetcher);
+    let rest: () => void = () => undefined;
+    const isQuiet = new Promise<void>((resolve) => {
+      rest = resolve;
+    });
+    const remotes = createRemotesCache(memoryCaches().caches, asked, () => isQuiet);
+    const visited = visit(remotes);
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    expect(asked).toHaveBeenCalledTimes(1);
+    rest();
+    expect(await visited).toBe('1');
+    expect(asked.mock.calls.length).toBeGreaterThan(1);
+  });
+
   it('stay with the last whole version while a new one is not all here', async () => {
     const { caches } = memoryCaches();
     const { state, fetcher } = network();

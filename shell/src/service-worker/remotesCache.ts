@@ -31,7 +31,12 @@ export interface RemotesCache {
   file(request: Request): Promise<Response>;
 }
 
-export function createRemotesCache(caches: CacheStorage, fetcher: typeof fetch): RemotesCache {
+/** @param quiet resolves when a file may be fetched for later, without taking anything from a page. */
+export function createRemotesCache(
+  caches: CacheStorage,
+  fetcher: typeof fetch,
+  quiet: () => Promise<void> = async () => undefined,
+): RemotesCache {
   let keeping: Promise<void> = Promise.resolve();
 
   async function known(): Promise<RemoteRegistry> {
@@ -57,7 +62,10 @@ export function createRemotesCache(caches: CacheStorage, fetcher: typeof fetch):
     const all: RemoteDescription = list ? await (await keepFile(list)).json() : description;
     const waiting = all.files.values();
     const worker = async (): Promise<void> => {
-      for (const file of waiting) await keepFile(file);
+      for (const file of waiting) {
+        await quiet();
+        await keepFile(file);
+      }
     };
     await Promise.all(Array.from({ length: atOnce }, worker));
   }

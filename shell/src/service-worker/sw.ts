@@ -16,6 +16,7 @@ import {
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { bookAddressOf } from '../offline/books/bookCache.ts';
+import { whenNoPageLoads } from '../pwa/pageLoadLock.ts';
 import { bookFile, cover, forgetReader } from './bookFiles.ts';
 import { createRemotesCache } from './remotesCache.ts';
 import { receiveShared, shareTarget } from './sharedFiles.ts';
@@ -33,11 +34,18 @@ declare const self: {
 };
 
 const sameOrigin = (url: URL) => url.origin === self.location.origin;
-const remotes = createRemotesCache(caches, (...args) => fetch(...args));
+const remotes = createRemotesCache(caches, (...args) => fetch(...args), whenNoPageLoads);
 
 // A foreign page among them makes the installation fail: it is tried again at the next visit.
 addPlugins([
-  { cacheWillUpdate: async ({ response }) => (response.ok && isFromServer(response) ? response : null) },
+  {
+    // Only while it is installed: later it fetches what a page waits for.
+    requestWillFetch: async ({ request, event }) => {
+      if (event.type === 'install') await whenNoPageLoads();
+      return request;
+    },
+    cacheWillUpdate: async ({ response }) => (response.ok && isFromServer(response) ? response : null),
+  },
 ]);
 precacheAndRoute(self.__WB_MANIFEST, { cleanURLs: false });
 cleanupOutdatedCaches();
