@@ -5,9 +5,6 @@ import { engines } from '../view/engines.ts';
 import { prefetchEngines } from '../view/prefetchEngines.ts';
 import { ReaderScreen } from '../view/ReaderScreen.tsx';
 
-// Most books are EPUBs: their engine is loaded in parallel with this page.
-engines.epub().catch(() => {});
-
 function ReaderPage({ params }: Omit<FederatedProps, 'host'>) {
   const bookId = params.bookId ?? '';
   return <ReaderScreen key={bookId} bookId={bookId} engines={engines} />;

@@ -2,6 +2,7 @@ import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { Host, Loadable } from '@lectern/shared-contracts/contract/host.ts';
 import type { Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import { startPosition } from '../engine/startPosition.ts';
+import { prefetchEpub } from '../epub/openEpub.ts';
 import { textsOf } from '../setUp.ts';
 import { engines } from './engines.ts';
 
@@ -31,7 +32,6 @@ async function getReady({ data, i18n, network }: Host): Promise<void> {
       known(data.watch('GET /books/:id', request)),
     ]);
     if (!manifest || format !== 'epub') continue;
-    const { prefetchEpub } = await import('../epub/openEpub.ts');
     await prefetchEpub(manifest, startPosition(null, progress));
   }
 }

@@ -1,7 +1,7 @@
 import type { RemoteContents } from '../federation/remoteContent.ts';
 import { matchPath } from '../navigation/matchPath.ts';
 import type { FoundRoute, RefusedPage, RouteEntry, RouteTable } from './routeTypes.ts';
-import { ownRoutes } from './table.ts';
+import { completeEntry, ownRoutes } from './table.ts';
 
 /** Below these the server answers by itself. */
 const serverPaths = /^\/(v1|remotes)(\/|$)/;
@@ -15,15 +15,9 @@ export function routeTable(contents: RemoteContents): RouteTable {
   const routes = [...ownRoutes];
   const refused: RefusedPage[] = [];
   for (const [remote, { pages }] of contents) {
-    for (const { expose, failure, access = 'user', ...page } of pages) {
+    for (const { expose, ...page } of pages) {
       if (isTaken(page.path, remote, routes)) refused.push({ remote, expose, path: page.path });
-      else
-        routes.push({
-          ...page,
-          access,
-          page: { remote, expose },
-          failure: failure ?? { name: page.title, area: 'default' },
-        });
+      else routes.push(completeEntry({ ...page, page: { remote, expose } }));
     }
   }
   const described = [...contents.values()];

@@ -2,8 +2,16 @@ import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { dashboardPath, dashboardReads, dashboardSlots } from './dashboardPage.ts';
 import type { RouteEntry } from './routeTypes.ts';
 
-/** The shell's own pages: who may open each, and how it is called when it fails [RT-01 … RT-10]. */
-export const ownRoutes: readonly RouteEntry[] = [
+/** As a remote describes its pages: for signed-in readers, and called by its title when it fails, unless it says so. */
+type OwnPage = Omit<RouteEntry, 'access' | 'failure'> & Partial<Pick<RouteEntry, 'access' | 'failure'>>;
+
+export const completeEntry = (page: OwnPage): RouteEntry => ({
+  access: 'user',
+  failure: { name: page.title, area: 'default' },
+  ...page,
+});
+
+const pages: readonly OwnPage[] = [
   {
     path: '/',
     access: 'visitor',
@@ -16,7 +24,6 @@ export const ownRoutes: readonly RouteEntry[] = [
     access: 'visitor',
     title: text('Sign In'),
     page: { load: () => import('../pages/sign-in/SignInPage.tsx').then((m) => m.LoginPage) },
-    failure: { name: text('Sign In'), area: 'default' },
     chrome: 'plain',
   },
   {
@@ -24,7 +31,6 @@ export const ownRoutes: readonly RouteEntry[] = [
     access: 'visitor',
     title: text('Create Account'),
     page: { load: () => import('../pages/sign-in/SignInPage.tsx').then((m) => m.SignupPage) },
-    failure: { name: text('Create Account'), area: 'default' },
     chrome: 'plain',
   },
   {
@@ -32,25 +38,21 @@ export const ownRoutes: readonly RouteEntry[] = [
     access: 'anyone',
     title: text('Contact'),
     page: { load: () => import('../pages/contact/Contact.tsx').then((m) => m.Contact) },
-    failure: { name: text('Contact'), area: 'default' },
   },
   {
     path: '/legal/privacy-policy',
     access: 'anyone',
     title: text('Privacy Policy'),
     page: { load: () => import('../pages/legal/PrivacyPolicy.tsx').then((m) => m.PrivacyPolicy) },
-    failure: { name: text('Privacy Policy'), area: 'default' },
   },
   {
     path: '/legal/terms-of-service',
     access: 'anyone',
     title: text('Terms of Service'),
     page: { load: () => import('../pages/legal/TermsOfService.tsx').then((m) => m.TermsOfService) },
-    failure: { name: text('Terms of Service'), area: 'default' },
   },
   {
     path: dashboardPath,
-    access: 'user',
     title: text('Dashboard'),
     page: { load: () => import('../pages/dashboard/Dashboard.tsx').then((m) => m.Dashboard) },
     reads: dashboardReads,
@@ -63,11 +65,9 @@ export const ownRoutes: readonly RouteEntry[] = [
       rail: 10,
       bar: 10,
     },
-    failure: { name: text('Dashboard'), area: 'default' },
   },
   {
     path: '/onboarding',
-    access: 'user',
     title: text('Guide'),
     page: { load: () => import('../pages/onboarding/Onboarding.tsx').then((m) => m.Onboarding) },
     navigation: {
@@ -77,59 +77,47 @@ export const ownRoutes: readonly RouteEntry[] = [
       rail: 70,
       bar: 50,
     },
-    failure: { name: text('Guide'), area: 'default' },
   },
   {
     path: '/profile',
-    access: 'user',
     title: text('Profile'),
     page: { load: () => import('../pages/profile/Profile.tsx').then((m) => m.Profile) },
-    failure: { name: text('Profile'), area: 'default' },
   },
   {
     path: '/settings',
-    access: 'user',
     title: text('Settings'),
     page: { load: () => import('../pages/settings/Settings.tsx').then((m) => m.Settings) },
     reads: [{ key: 'GET /auth/profile', offline: true }],
-    failure: { name: text('Settings'), area: 'default' },
   },
   {
     path: '/settings/data-export',
-    access: 'user',
     title: text('Export My Data'),
     page: { load: () => import('../pages/settings/DataExport.tsx').then((m) => m.DataExport) },
-    failure: { name: text('Export My Data'), area: 'default' },
     parent: '/settings',
   },
   {
     path: '/admin',
-    access: 'user',
     title: text('Administration'),
     page: { load: () => import('../pages/admin/Administration.tsx').then((m) => m.Administration) },
     navigation: { label: text('Administration'), icon: 'shield-check', rail: 1_000, adminOnly: true },
-    failure: { name: text('Administration'), area: 'default' },
   },
   {
     path: '/help',
-    access: 'user',
     title: text('Help'),
     page: { load: () => import('../pages/help/Help.tsx').then((m) => m.Help) },
-    failure: { name: text('Help'), area: 'default' },
   },
   {
     path: '/gallery',
-    access: 'user',
     title: text('Gallery'),
     page: { load: () => import('../pages/gallery/Components.tsx').then((m) => m.Components) },
-    failure: { name: text('Gallery'), area: 'default' },
     parent: '/about',
   },
   {
     path: '/about',
-    access: 'user',
     title: text('About'),
     page: { load: () => import('../pages/about/About.tsx').then((m) => m.About) },
-    failure: { name: text('About'), area: 'default' },
   },
 ];
+
+/** The shell's own pages [RT-01 … RT-10]. */
+export const ownRoutes: readonly RouteEntry[] = pages.map(completeEntry);
