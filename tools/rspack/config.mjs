@@ -47,19 +47,6 @@ function shared(workspace) {
 const lent = () =>
   Object.fromEntries([...singletons, ...primitives].map((name) => [name, installed(packageOf(name))]));
 
-/** Parts of the federation's runtime that are never asked for, and small ones that stand in for them. */
-const unusedOfFederation = () =>
-  Object.entries({
-    'plugins/snapshot/SnapshotHandler': 'noSnapshots',
-    'utils/preload': 'noPreload',
-  }).map(
-    ([file, instead]) =>
-      new rspack.NormalModuleReplacementPlugin(
-        new RegExp(`[\\\\/]runtime-core[\\\\/]dist[\\\\/]${file.replaceAll('/', '[\\\\/]')}\\.js$`),
-        join(root, 'tools', 'rspack', 'federation', `${instead}.js`),
-      ),
-  );
-
 /**
  * The federation plugin names its runtime's CommonJS file by path, of which nothing can be left out. As a module, what a
  * browser does not need falls away.
@@ -249,7 +236,6 @@ export async function shellConfig({ mode = 'production', output = shellDist } = 
         // Snapshots are how the runtime reads manifests. Ours are not asked for: the registry says what an entry is made of.
         FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
       }),
-      ...unusedOfFederation(),
       new rspack.HtmlRspackPlugin({ template: './index.html', scriptLoading: 'defer', inject: 'head' }),
       new AskWithTheDocument(),
       new rspack.CopyRspackPlugin({
