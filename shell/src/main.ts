@@ -1,7 +1,7 @@
 // The little that must not wait: what is asked for early, the first view, and when the app itself begins.
 
 import '@lectern/shared-ui/fonts.css';
-import { askReadsEarly } from './api/earlyReads.ts';
+import { fetchReadsEarly } from './api/earlyFetch.ts';
 import { storedToken } from './auth/wasSignedIn.ts';
 import { configOf } from './boot/config.ts';
 import { showFirstView } from './boot/firstView.ts';
@@ -23,7 +23,7 @@ if (isReader) rememberSearchShortcut();
 const read = configOf(document);
 const early = isReader ? earlyRegistry() : null;
 const root = read.ok ? read.config.root : null;
-const answers = root === null ? null : early?.page.then(({ reads }) => askReadsEarly(root, reads));
+const answers = root === null ? null : early?.page.then(({ reads }) => fetchReadsEarly(root, reads));
 if (early && answers) preloadFilesOf(early.page, answers).catch(() => undefined);
 
 // The page that was made at build is painted before anything of the app runs,

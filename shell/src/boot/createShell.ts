@@ -1,7 +1,7 @@
 import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import { createApiClient } from '../api/client.ts';
-import { fetchOrTake } from '../api/earlyReads.ts';
+import { fetchOrTake } from '../api/earlyFetch.ts';
 import { asHostError } from '../api/hostError.ts';
 import { appHeaders } from '../auth/appHeaders.ts';
 import { createAuthApi } from '../auth/authApi.ts';

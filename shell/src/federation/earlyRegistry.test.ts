@@ -1,7 +1,8 @@
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import { CONTRACT_VERSION } from '@lectern/shared-contracts/contract/version.ts';
+import { fetchOrTake } from '../api/earlyFetch.ts';
 import { describedRemote } from '../testing/describedRemotes.ts';
-import { earlyRegistry, takeEarly } from './earlyRegistry.ts';
+import { earlyRegistry, registryAddress } from './earlyRegistry.ts';
 
 const path = 'first/LibraryPage.de.js';
 const files = [
@@ -63,7 +64,8 @@ describe('the script of the first view', () => {
     const parts = ask(registry, ...where);
     expect(await parts.view).toBeNull();
     await parts.preloadScripts();
-    expect(takeEarly()).not.toBeNull();
+    await fetchOrTake(registryAddress);
+    expect(fetch).toHaveBeenCalledTimes(1);
   });
 });
 

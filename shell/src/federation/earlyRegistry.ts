@@ -1,8 +1,7 @@
-import { isFromServer } from '@lectern/shared-contracts/api/apiHeaders.ts';
 import type { PageDescription, RemoteRegistry } from '@lectern/shared-contracts/contract/remotes.ts';
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import { CONTRACT_VERSION, contractFits } from '@lectern/shared-contracts/contract/version.ts';
-import type { EarlyRead } from '../api/earlyReads.ts';
+import { type EarlyRead, fetchEarly } from '../api/earlyFetch.ts';
 import { matchPath } from '../navigation/matchPath.ts';
 import { dashboardPath, dashboardReads, dashboardSlots } from '../routes/dashboardPage.ts';
 import { readOf } from '../routes/readOf.ts';
@@ -11,8 +10,6 @@ import { preloadScripts } from './preloadScripts.ts';
 
 /** Where the registry of remotes is. */
 export const registryAddress = '/remotes.json';
-
-let early: Promise<Response> | null = null;
 
 /** What the registry says of the page at an address. */
 export interface EarlyPage {
@@ -40,13 +37,7 @@ export function earlyRegistry(
   language = document.documentElement.lang,
 ): EarlyRegistry {
   const { pathname } = new URL(address);
-  early = fetch(registryAddress, { cache: 'no-cache' });
-  const fresh = early
-    .then(async (answer) =>
-      answer.ok && isFromServer(answer) ? ((await answer.clone().json()) as RemoteRegistry) : null,
-    )
-    // Whoever takes the answer sees the failure, and what is wrong with it.
-    .catch(() => null);
+  const fresh = fetchEarly(registryAddress, { cache: 'no-cache' }) as Promise<RemoteRegistry | null>;
   const stored = storedRegistry();
   const known = pageOf(stored, pathname);
   const preload = (registry: RemoteRegistry | null) => {
@@ -120,11 +111,4 @@ function partsOf(registry: RemoteRegistry | null, pathname: string) {
   } catch {
     return [];
   }
-}
-
-/** The answer that was asked for early, once; null when there is none. */
-export function takeEarly(): Promise<Response> | null {
-  const taken = early;
-  early = null;
-  return taken;
 }

@@ -1,8 +1,9 @@
 import { isFromServer } from '@lectern/shared-contracts/api/apiHeaders.ts';
 import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
+import { fetchOrTake } from '../api/earlyFetch.ts';
 import { type CheckedRegistry, checkRegistry, contentsOf, published } from './checkRegistry.ts';
-import { registryAddress, takeEarly } from './earlyRegistry.ts';
+import { registryAddress } from './earlyRegistry.ts';
 import { type OverrideMap, readOverrides } from './overrides.ts';
 import { type RemoteContents, remoteContent } from './remoteContent.ts';
 
@@ -28,7 +29,7 @@ const overridesHeader = 'x-lectern-overrides';
 /** @param storage keeps the last good copy, for a start without a network; and the overrides. */
 export function createRegistry(
   storage: Pick<Storage, 'getItem' | 'setItem'>,
-  fetcher: typeof fetch = (...args) => takeEarly() ?? fetch(...args),
+  fetcher: typeof fetch = fetchOrTake,
 ): Registry {
   let loading: Promise<CheckedRegistry> | null = null;
   const contents = createWritable<RemoteContents>(lastGood()?.contents ?? new Map());

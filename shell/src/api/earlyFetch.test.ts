@@ -1,5 +1,5 @@
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
-import { askReadsEarly, fetchOrTake } from './earlyReads.ts';
+import { fetchOrTake, fetchReadsEarly } from './earlyFetch.ts';
 
 const answer = {} as Response;
 const sent: string[] = [];
@@ -21,7 +21,7 @@ const ask = (token = 'one') =>
 
 describe('reads that are asked for early', () => {
   it('are asked for once, with the token and the headers of every call, and given to the first who wants them', async () => {
-    askReadsEarly('/v1', [books, { key: 'GET /books/:id', request: { params: { id: 'b1' } } }]);
+    fetchReadsEarly('/v1', [books, { key: 'GET /books/:id', request: { params: { id: 'b1' } } }]);
     expect(sent).toEqual([`${address} Bearer one`, '/v1/books/b1 Bearer one']);
     expect(await ask()).toBe(answer);
     expect(sent).toHaveLength(2);
@@ -30,14 +30,14 @@ describe('reads that are asked for early', () => {
   });
 
   it('are not given to another reader', async () => {
-    askReadsEarly('/v1', [books]);
+    fetchReadsEarly('/v1', [books]);
     await ask('two');
     expect(sent).toEqual([`${address} Bearer one`, `${address} Bearer two`]);
   });
 
   it('are not asked for when nobody was signed in', () => {
     localStorage.clear();
-    expect(askReadsEarly('/v1', [books]).size).toBe(0);
+    expect(fetchReadsEarly('/v1', [books]).size).toBe(0);
     expect(sent).toEqual([]);
   });
 });
