@@ -22,8 +22,8 @@ const authorizationOf = (init?: RequestInit) => new Headers(init?.headers).get('
 const early = new Map<string, { authorization: string | null; until: number; answer: Promise<Response> }>();
 
 /**
- * Asks for something before the code that wants it is here; `fetchOrTake` hands the answer on. Nothing else of a call is
- * done here: a refusal is that caller's to deal with.
+ * Asks for something before the code that wants it is here; `fetchOrTake` hands the answer on. Nothing else of a call
+ * is done here: a refusal is that caller's to deal with.
  * @returns what the answer says, for a look at it; null where it was refused or did not come
  */
 export function fetchEarly(address: string, init: RequestInit): Promise<unknown> {
