@@ -88,7 +88,7 @@ async function fill({ services: { db }, userId }: Library): Promise<void> {
         tags: '[]',
         unread: 0 as const,
         changed_by: null,
-        twin_of: null,
+        conflict_of: null,
         created_at: now,
         updated_at: now,
       }));

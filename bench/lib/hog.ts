@@ -176,7 +176,7 @@ async function makeNotes(): Promise<void> {
           tags: '[]',
           unread: 0,
           changed_by: null,
-          twin_of: null,
+          conflict_of: null,
           created_at: now,
           updated_at: now,
         })),

@@ -83,7 +83,7 @@ export async function startSyncServer(): Promise<SyncServer> {
       insert('refresh_tokens', {
         id: randomUUID(),
         user_id: id,
-        family_id: sessionId,
+        session_id: sessionId,
         token_hash: randomUUID(),
         created_at: now,
         expires_at: '2999-01-01T00:00:00.000Z',

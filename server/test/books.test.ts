@@ -416,7 +416,7 @@ describe('deleting', () => {
     for (const table of ['highlights', 'bookmarks', 'notes', 'progress', 'collection_books'] as const) {
       assert.deepEqual(await db.selectFrom(table).selectAll().where('book_id', '=', id).execute(), [], table);
     }
-    assert.equal((await db.selectFrom('doomed_blobs').selectAll().execute()).length, 0);
+    assert.equal((await db.selectFrom('pending_blob_deletes').selectAll().execute()).length, 0);
     const sessions = await db
       .selectFrom('reading_sessions')
       .selectAll()

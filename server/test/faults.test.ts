@@ -153,7 +153,8 @@ async function walk(key: RouteKey, mode: FaultMode): Promise<number> {
 
 /** What is told in pieces has begun to be told; what is not needed for the answer does not keep it. */
 function mayGoOn(key: RouteKey, failed: string): boolean {
-  if ('stream' in routes[key] || /^(mail|model)\.|security_events|doomed_blobs/.test(failed)) return true;
+  if ('stream' in routes[key] || /^(mail|model)\.|security_events|pending_blob_deletes/.test(failed))
+    return true;
   // With several processes on one database, each looks around for uploads that another has left, every two seconds.
   if (/^store: select "id", "user_id", row_number\(\)/.test(failed)) return true;
   // Mailed in the background, and again by the housekeeping.

@@ -1,169 +1,188 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import Database from 'better-sqlite3';
 import { sql } from 'kysely';
-import { reindexNextPassages } from '../src/search/reindexPassages.ts';
-import { sessions } from '../src/store/migrations/0007_sessions.ts';
-import { reindex } from '../src/store/migrations/0032_reindex.ts';
-import { textFolding } from '../src/store/migrations/0080_text_folding.ts';
-import { openTestStore } from './support/store.ts';
+import pg from 'pg';
+import { DatabaseTooNew, DatabaseTooOld } from '../src/common/errors.ts';
+import { databaseFile, loadConfig } from '../src/config/config.ts';
+import type { Db } from '../src/store/db.ts';
+import { openStore } from '../src/store/open/openStore.ts';
+import { databaseFor, dropDatabaseOf, openTestStore } from './support/store.ts';
 
-const joined = '2026-01-01T00:00:00.000Z';
-const reader = (id: string, time_zone: string) => ({
-  id,
-  email: `${id}@example.org`,
-  name: id,
-  password_hash: 'x',
-  roles: '[]',
-  time_zone,
-  preferences: '{}',
-  tokens_valid_from: 0,
-  created_at: joined,
-});
-const book = (id: string, user_id: string) => ({
-  id,
-  user_id,
-  sha256: id,
-  format: 'epub' as const,
-  file_name: 'book.epub',
-  file_size: 1,
-  title: 'Emma',
-  author: 'Jane Austen',
-  page_count: 1,
-  word_count: 1,
-  cover_source: 'generated' as const,
-  current_page: 0,
-  progress: 0,
-  is_reading: 0 as const,
-  completed: 0 as const,
-  status: 'unread' as const,
-  favorite: 0 as const,
-  cover_version: 0,
-  layout: 'reflowable' as const,
-  direction: 'ltr' as const,
-  created_at: joined,
-  updated_at: joined,
-});
+/** Shapes of the database that were released: <date>.<engine>.sql, with a row in every table in <date>.rows.sql. */
+const shapes = ['2026-11-22'];
 
-test('sessions and points from before zones were known get the clock on the wall of their reader', async () => {
-  await using store = await openTestStore();
-  const { db, schema } = store;
-  // The shape from before it.
-  for (const name of ['session_changes_by_session', 'reading_sessions_unsettled', 'points_by_day'])
-    await db.schema.dropIndex(name).execute();
-  await db.schema.dropTable('session_changes').execute();
-  for (const column of ['time_zone', 'local_start', 'local_end', 'edited_at', 'by_hand', 'settled'])
-    await db.schema.alterTable('reading_sessions').dropColumn(column).execute();
-  await db.schema.alterTable('points').dropColumn('day').execute();
+/** What migrations have renamed since: old name, new name. Columns as table.column, by the old name of the table. */
+const renamed: Readonly<Record<string, string>> = {
+  doomed_blobs: 'pending_blob_deletes',
+  places: 'position_history',
+  'refresh_tokens.family_id': 'session_id',
+  'confirmations.family_id': 'session_id',
+  'notes.twin_of': 'conflict_of',
+  'notes.twin_kind': 'conflict_kind',
+  'notes.twin_field': 'conflict_field',
+  'messages.said': 'content',
+  'upload_locks.wanted': 'release_requested',
+};
 
-  const session = (id: string, user_id: string, started_at: string, ended_at: string | null) =>
-    sql`insert into reading_sessions
-      (id, user_id, book_id, book_title, started_at, ended_at, seconds, start_page, end_page, pages_read)
-      values (${id}, ${user_id}, 'b', 'Emma', ${started_at}, ${ended_at}, 600, 1, 5, 4)`.execute(db);
-  const points = (id: string, user_id: string, created_at: string) =>
-    sql`insert into points (id, user_id, action, event, points, created_at)
-      values (${id}, ${user_id}, 'note_created', ${id}, 2, ${created_at})`.execute(db);
-  await db
-    .insertInto('users')
-    .values([reader('ada', 'Asia/Tokyo'), reader('bo', 'America/New_York')])
-    .execute();
-  await session('s1', 'ada', '2026-03-09T20:00:00.000Z', '2026-03-09T20:10:00.000Z');
-  await session('s2', 'ada', '2026-03-10T20:00:00.000Z', null);
-  // An hour after the clocks went forward in New York.
-  await session('s3', 'bo', '2026-03-08T06:55:00.000Z', '2026-03-08T07:05:00.000Z');
-  await points('p1', 'ada', '2026-03-09T20:00:00.000Z');
-  await points('p2', 'bo', '2026-03-09T02:00:00.000Z');
+/** Of the engine itself, or noted by migrations. */
+const internal = /^(kysely_|sqlite_|passages_fts)/;
 
-  await sessions(db, schema);
+type Rows = Record<string, Record<string, unknown>[]>;
 
-  const rows = await db
-    .selectFrom('reading_sessions')
-    .select(['id', 'time_zone', 'local_start', 'local_end', 'settled', 'by_hand'])
-    .orderBy('id')
-    .execute();
-  assert.deepEqual(
-    rows.map(({ id, time_zone, local_start, local_end, settled, by_hand }) => [
-      id,
-      time_zone,
-      local_start?.slice(0, 16),
-      local_end?.slice(0, 16) ?? null,
-      Number(settled),
-      Number(by_hand),
-    ]),
-    [
-      ['s1', 'Asia/Tokyo', '2026-03-10T05:00', '2026-03-10T05:10', 1, 0],
-      ['s2', 'Asia/Tokyo', '2026-03-11T05:00', null, 1, 0],
-      ['s3', 'America/New_York', '2026-03-08T01:55', '2026-03-08T03:05', 1, 0],
-    ],
-  );
-  assert.deepEqual(await db.selectFrom('points').select(['id', 'day']).orderBy('id').execute(), [
-    { id: 'p1', day: '2026-03-10' },
-    { id: 'p2', day: '2026-03-08' },
-  ]);
-});
+const fixture = (name: string) =>
+  readFileSync(new URL(`./fixtures/databases/${name}.sql`, import.meta.url), 'utf8');
 
-test('a library that was indexed by other rules is found by those of today', async () => {
-  await using store = await openTestStore();
-  const { db, schema, fullText } = store;
-  await db.insertInto('users').values(reader('ada', 'UTC')).execute();
-  await db.insertInto('books').values(book('b1', 'ada')).execute();
-  const passage = { book_id: 'b1', user_id: 'ada', seq: 0, target: 0, fraction: 0, chapter: null };
-  await db
-    .insertInto('passages')
-    .values({ ...passage, text: 'A quokka smiled at Émile.' })
-    .execute();
-  const found = async () =>
-    (await fullText.search(db, { userId: 'ada', terms: [{ words: ['quokka'], open: false }], limit: 5 }))
-      .length;
-  if (store.shared) await sql`alter table passages drop column tokens`.execute(db);
-  else await sql`delete from passages_fts`.execute(db);
-  if (!store.shared) assert.equal(await found(), 0);
-  await reindex(db, schema);
-  assert.equal(await found(), 1);
-  // And what comes later is found, too.
-  await db
-    .insertInto('passages')
-    .values({ ...passage, seq: 1, text: 'The quokka slept.' })
-    .execute();
-  assert.equal(await found(), 2);
-  await db.deleteFrom('passages').execute();
-  assert.equal(await found(), 0);
-});
-
-test('[F-15] passages that were indexed by the rules of before are cut anew piece by piece', async () => {
-  await using store = await openTestStore();
-  const { db, schema, fullText } = store;
-  await db.insertInto('users').values(reader('ada', 'UTC')).execute();
-  await db.insertInto('books').values(book('b1', 'ada')).execute();
-  if (store.shared)
-    await sql`create or replace function lectern_words(passage text) returns text[] language sql immutable strict
-      return regexp_split_to_array(lower(passage), '[^[:alnum:]]+')`.execute(db);
-  const passage = { book_id: 'b1', user_id: 'ada', target: 0, fraction: 0, chapter: null };
-  const texts = Array.from({ length: 250 }, (_, seq) => ({
-    ...passage,
-    seq,
-    text: `A zeppe\u00adlin, ${seq}.`,
-  }));
-  await db.insertInto('passages').values(texts).execute();
-  if (!store.shared)
-    await sql`insert or replace into passages_fts(rowid, owner, book, text)
-      select id, user_id, book_id, text from passages`.execute(db);
-  const found = async () => fullText.count(db, 'ada', { words: ['zeppelin'], open: false });
-  assert.equal(await found(), 0);
-
-  await textFolding(db, schema);
-  await db
-    .insertInto('passages')
-    .values({ ...passage, seq: 250, text: 'The ﬁddler’s zeppe\u00adlin.' })
-    .execute();
-  assert.equal(await found(), 1);
-  const steps = [];
-  for (let more = true; more; ) {
-    more = await reindexNextPassages({ engine: store });
-    steps.push(await found());
+/** A database that another version has left, in a folder of its own. */
+async function databaseOf(shape: string) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'lectern-shape-'));
+  const databaseUrl = await databaseFor(dataDir);
+  const config = { ...loadConfig({ DATA_DIR: dataDir }), databaseUrl };
+  let before: Rows;
+  if (databaseUrl === null) {
+    const database = new Database(databaseFile(config));
+    database.function('lectern_tokens', (text: unknown) => String(text));
+    database.exec(fixture(`${shape}.sqlite`));
+    database.exec(fixture(`${shape}.rows`));
+    const tables = database.prepare("select name from sqlite_master where type = 'table'").all();
+    before = Object.fromEntries(
+      (tables as { name: string }[])
+        .filter(({ name }) => !internal.test(name))
+        .map(({ name }) => [name, database.prepare(`select * from ${name}`).all() as Rows[string]]),
+    );
+    database.close();
+  } else {
+    const client = new pg.Client({ connectionString: databaseUrl });
+    await client.connect();
+    await client.query(fixture(`${shape}.postgres`));
+    await client.query(fixture(`${shape}.rows`));
+    const { rows } = await client.query<{ name: string }>(
+      "select table_name as name from information_schema.tables where table_schema = 'public'",
+    );
+    before = {};
+    for (const { name } of rows.filter((row) => !internal.test(row.name)))
+      before[name] = (await client.query(`select * from ${name}`)).rows;
+    await client.end();
   }
-  assert.deepEqual(steps, [101, 201, 251]);
-  // Where nothing is left, nothing is done.
-  assert.equal(await reindexNextPassages({ engine: store }), false);
-  await db.deleteFrom('passages').execute();
-  assert.equal(await found(), 0);
+  return {
+    config,
+    before,
+    async [Symbol.asyncDispose]() {
+      await dropDatabaseOf(dataDir);
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Every table with its columns, and every index. */
+async function shapeOf(db: Db): Promise<unknown> {
+  const tables = await db.introspection.getTables();
+  const columns = tables
+    .filter(({ name }) => !internal.test(name))
+    .map(({ name, columns }) => [
+      name,
+      columns
+        .map((column) => `${column.name} ${column.dataType} ${column.isNullable} ${column.hasDefaultValue}`)
+        .sort(),
+    ]);
+  const indexes = await sql<{ name: string }>`select name from sqlite_master where type = 'index'`
+    .execute(db)
+    .catch(() =>
+      sql<{ name: string }>`select indexname as name from pg_indexes where schemaname = 'public'`.execute(db),
+    );
+  const names = indexes.rows.map(({ name }) => name).filter((name) => !internal.test(name));
+  return { columns: columns.sort(), indexes: names.sort() };
+}
+
+/** Numbers as both engines and both drivers give them; the index of full text is made anew. */
+function plain(row: Record<string, unknown>): Record<string, unknown> {
+  const { tokens: _tokens, ...values } = row;
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value,
+    ]),
+  );
+}
+
+for (const shape of shapes) {
+  test(`a database of ${shape} is brought over: nothing is lost, and it has the shape of a new one`, async () => {
+    await using old = await databaseOf(shape);
+    await using fresh = await openTestStore();
+    const store = await openStore(old.config);
+    try {
+      for (const [table, rows] of Object.entries(old.before)) {
+        assert.ok(rows.length > 0, `${table} has no row`);
+        const { rows: after } = await sql<Record<string, unknown>>`select * from ${sql.table(
+          renamed[table] ?? table,
+        )}`.execute(store.db);
+        const expected = rows.map((row) =>
+          Object.fromEntries(
+            Object.entries(row).map(([name, value]) => [renamed[`${table}.${name}`] ?? name, value]),
+          ),
+        );
+        const known = after.filter((row) => table !== 'settings' || row.name === 'registration');
+        assert.deepEqual(known.map(plain), expected.map(plain), table);
+      }
+      assert.deepEqual(await shapeOf(store.db), await shapeOf(fresh.db));
+      const query = { userId: 'user-1', terms: [{ words: ['quokka'], open: false }], limit: 5 };
+      assert.equal((await store.fullText.search(store.db, query)).length, 1);
+    } finally {
+      await store.stop();
+      await store.db.destroy();
+    }
+  });
+}
+
+test('two processes that start at once bring a database over once', async () => {
+  await using old = await databaseOf('2026-11-22');
+  const starts = old.config.databaseUrl === null ? 1 : 2;
+  const stores = await Promise.all(Array.from({ length: starts }, () => openStore(old.config)));
+  for (const store of stores) {
+    assert.equal((await store.db.selectFrom('users').select('id').execute()).length, 1);
+    await store.stop();
+    await store.db.destroy();
+  }
+});
+
+async function withMigrations(change: (db: Db) => Promise<unknown>): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'lectern-version-'));
+  const config = { ...loadConfig({ DATA_DIR: dataDir }), databaseUrl: await databaseFor(dataDir) };
+  const store = await openStore(config);
+  await change(store.db);
+  await store.stop();
+  await store.db.destroy();
+  return async () => {
+    try {
+      const opened = await openStore(config);
+      await opened.stop();
+      await opened.db.destroy();
+    } finally {
+      await dropDatabaseOf(dataDir);
+      await rm(dataDir, { recursive: true, force: true });
+    }
+  };
+}
+
+test('[O-09] a database of a newer version is left alone, and the message says what to do', async () => {
+  const open = await withMigrations((db) =>
+    sql`insert into kysely_migration (name, "timestamp") values ('9999_of_the_future', 'z')`.execute(db),
+  );
+  await assert.rejects(open(), (error: Error) => {
+    assert.ok(error instanceof DatabaseTooNew);
+    assert.match(error.message, /newer Lectern \(9999_of_the_future\)\. Start that version again/);
+    return true;
+  });
+});
+
+test('a database from before the oldest released shape is left alone, and the message says what to do', async () => {
+  const open = await withMigrations(async (db) => {
+    await sql`delete from kysely_migration`.execute(db);
+    await sql`insert into kysely_migration (name, "timestamp") values ('0001_first', 'a')`.execute(db);
+  });
+  await assert.rejects(open(), DatabaseTooOld);
 });

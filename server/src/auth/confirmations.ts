@@ -13,8 +13,8 @@ export async function confirmSignIn(
   const confirmed_at = now.toISOString();
   await db
     .insertInto('confirmations')
-    .values({ family_id: sessionId, user_id: userId, confirmed_at })
-    .onConflict((conflict) => conflict.column('family_id').doUpdateSet({ confirmed_at }))
+    .values({ session_id: sessionId, user_id: userId, confirmed_at })
+    .onConflict((conflict) => conflict.column('session_id').doUpdateSet({ confirmed_at }))
     .execute();
 }
 
@@ -26,8 +26,8 @@ export async function requireConfirmed(
 ): Promise<void> {
   const recent = await db
     .selectFrom('confirmations')
-    .select('family_id')
-    .where('family_id', '=', sessionId)
+    .select('session_id')
+    .where('session_id', '=', sessionId)
     .where('user_id', '=', userId)
     .where('confirmed_at', '>', new Date(now.getTime() - minutes * 60_000).toISOString())
     .executeTakeFirst();

@@ -14,7 +14,7 @@ export async function deviceSessions(
   const rows = await db
     .selectFrom('refresh_tokens')
     .select(({ fn }) => [
-      'family_id',
+      'session_id',
       fn.max('user_agent').as('user_agent'),
       fn.min('session_started_at').as('started_at'),
       fn.min('created_at').as('created_at'),
@@ -22,12 +22,12 @@ export async function deviceSessions(
     ])
     .where('user_id', '=', userId)
     .where('expires_at', '>', now.toISOString())
-    .groupBy('family_id')
+    .groupBy('session_id')
     .orderBy('last_seen', 'desc')
     .execute();
-  return rows.map(({ family_id, user_agent, started_at, created_at, last_seen }) => ({
-    id: family_id,
-    current: family_id === sessionId,
+  return rows.map(({ session_id, user_agent, started_at, created_at, last_seen }) => ({
+    id: session_id,
+    current: session_id === sessionId,
     user_agent,
     created_at: started_at ?? created_at,
     last_seen,
@@ -40,7 +40,7 @@ export async function endDeviceSession(db: Db, userId: string, sessionId: string
     .selectFrom('refresh_tokens')
     .select('id')
     .where('user_id', '=', userId)
-    .where('family_id', '=', sessionId)
+    .where('session_id', '=', sessionId)
     .limit(1)
     .executeTakeFirst();
   if (its === undefined) return false;

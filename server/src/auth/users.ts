@@ -78,7 +78,7 @@ export async function findByEmail(db: Db, email: string): Promise<Row | undefine
 /** Deletes an account with everything in it; its files are marked for deletion in the same transaction. */
 export async function deleteUser(db: Db, userId: string, now: Date): Promise<void> {
   await db
-    .insertInto('doomed_blobs')
+    .insertInto('pending_blob_deletes')
     .columns(['prefix', 'created_at'])
     .expression((eb) =>
       eb

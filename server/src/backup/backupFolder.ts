@@ -9,9 +9,13 @@ export const backupPaths = (folder: string) => ({
   secret: join(folder, 'secret'),
 });
 
+/** 2: tables and columns of migration 0072. Older ones can be restored, too. */
+export const backupVersion = 2;
+
 export interface BackupManifest {
   format: 'lectern-backup';
-  version: 1;
+  /** Up to backupVersion. */
+  version: number;
   made_at: string;
   /** Rows of each table. */
   rows: Record<string, number>;

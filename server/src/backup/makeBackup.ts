@@ -6,7 +6,7 @@ import { BlobNotFound, blobKeys, type CoverSize, coverSizes } from '../blobs/blo
 import type { Services } from '../services/services.ts';
 import type { Db } from '../store/db.ts';
 import { type Row, rowsInPages } from '../store/rowsInPages.ts';
-import { type BackupManifest, backupPaths } from './backupFolder.ts';
+import { type BackupManifest, backupPaths, backupVersion } from './backupFolder.ts';
 import { derivedColumns, type KeptTable, tableKeys } from './tableKeys.ts';
 
 const unfinished = ['receiving', 'queued', 'ingesting'] as const;
@@ -41,7 +41,7 @@ export async function makeBackup(
   await copyFile(join(config.dataDir, 'secret'), paths.secret).catch(() => {});
   const manifest: BackupManifest = {
     format: 'lectern-backup',
-    version: 1,
+    version: backupVersion,
     made_at: now().toISOString(),
     rows,
     files,

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Services } from '../services/services.ts';
 import type { Db } from '../store/db.ts';
-import { type BackupManifest, backupPaths } from './backupFolder.ts';
+import { type BackupManifest, backupPaths, backupVersion } from './backupFolder.ts';
+import { rowFrom, tableIn } from './olderNames.ts';
 import { type KeptTable, tableKeys } from './tableKeys.ts';
 
 /** Few rows go into one statement, and fewer where they are long. */
@@ -44,9 +45,11 @@ export async function restoreBackup(
   }
   await db.transaction().execute(async (trx) => {
     for (const table of Object.keys(tableKeys) as KeptTable[]) {
-      const count = await readTable(trx, table, paths.table(table));
-      if (count !== manifest.rows[table])
-        throw new Error(`The backup is damaged: ${table} has ${count} rows of ${manifest.rows[table]}.`);
+      const name = tableIn(manifest.version, table);
+      const rows = readRows(paths.table(name), (row) => rowFrom(manifest.version, table, row));
+      const count = await insertRows(trx, table, rows);
+      if (count !== manifest.rows[name])
+        throw new Error(`The backup is damaged: ${name} has ${count} rows of ${manifest.rows[name]}.`);
     }
     for (const id of staged) {
       const { size } = await stat(join(paths.staged, id));
@@ -61,12 +64,25 @@ async function readManifest(path: string): Promise<BackupManifest> {
   const text = await readFile(path, 'utf8').catch(() => null);
   if (text === null) throw new Error(`There is no whole backup: ${path} is missing.`);
   const manifest: BackupManifest = JSON.parse(text);
-  if (manifest.format !== 'lectern-backup' || manifest.version !== 1)
-    throw new Error('This backup is of a kind that this version cannot read.');
+  if (manifest.format !== 'lectern-backup') throw new Error(`${path} is not of a backup of Lectern.`);
+  if (manifest.version > backupVersion)
+    throw new Error('This backup was made by a newer Lectern: restore it with that version or a later one.');
   return manifest;
 }
 
-async function readTable(db: Db, table: KeptTable, path: string): Promise<number> {
+interface ReadRow {
+  row: object;
+  /** How long its line is. */
+  length: number;
+}
+
+async function* readRows(path: string, change: (row: object) => object): AsyncGenerator<ReadRow> {
+  const lines = createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY });
+  for await (const line of lines) yield { row: change(JSON.parse(line)), length: line.length };
+}
+
+/** @returns how many rows there were; the database refuses columns that it does not know */
+async function insertRows(db: Db, table: KeptTable, rows: AsyncIterable<ReadRow>): Promise<number> {
   let waiting: never[] = [];
   let characters = 0;
   let count = 0;
@@ -75,14 +91,10 @@ async function readTable(db: Db, table: KeptTable, path: string): Promise<number
     waiting = [];
     characters = 0;
   };
-  for await (const line of createInterface({
-    input: createReadStream(path),
-    crlfDelay: Number.POSITIVE_INFINITY,
-  })) {
-    // The columns are those of a backup of this version; the database says no to any other.
-    waiting.push(JSON.parse(line) as never);
+  for await (const { row, length } of rows) {
+    waiting.push(row as never);
     count += 1;
-    characters += line.length;
+    characters += length;
     if (waiting.length === most.rows || characters > most.characters) await flush();
   }
   await flush();

@@ -24,7 +24,7 @@ export const tableKeys: Record<KeptTable, readonly string[]> = {
   passages: ['id'],
   uploads: ['id'],
   progress: ['user_id', 'book_id'],
-  places: ['id'],
+  position_history: ['id'],
   highlights: ['id'],
   bookmarks: ['id'],
   notes: ['id'],
@@ -40,7 +40,7 @@ export const tableKeys: Record<KeptTable, readonly string[]> = {
   idempotency: ['user_id', 'key'],
   reports: ['id'],
   security_events: ['id'],
-  doomed_blobs: ['prefix'],
+  pending_blob_deletes: ['prefix'],
   remote_loads: ['id'],
   reader_changes: ['user_id', 'area'],
 };

@@ -7,7 +7,7 @@ type Stores = { db: Db; blobs: Blobs };
 /** Writes down, in the transaction that deletes a book, that its files are to go. */
 export async function scheduleBlobDelete(db: Db, bookId: string, now: Date): Promise<void> {
   await db
-    .insertInto('doomed_blobs')
+    .insertInto('pending_blob_deletes')
     .values({ prefix: blobKeys.book(bookId), created_at: now.toISOString() })
     .onConflict((conflict) => conflict.column('prefix').doNothing())
     .execute();
@@ -27,8 +27,8 @@ export async function tryPendingBlobDeletes(stores: Stores, log: ErrorLog): Prom
 
 /** Removes the files of what was deleted: right after the deletion, and at the start for those a crash left behind. */
 export async function runPendingBlobDeletes({ db, blobs }: Stores): Promise<void> {
-  for (const { prefix } of await db.selectFrom('doomed_blobs').select('prefix').execute()) {
+  for (const { prefix } of await db.selectFrom('pending_blob_deletes').select('prefix').execute()) {
     await blobs.removeAll(prefix);
-    await db.deleteFrom('doomed_blobs').where('prefix', '=', prefix).execute();
+    await db.deleteFrom('pending_blob_deletes').where('prefix', '=', prefix).execute();
   }
 }

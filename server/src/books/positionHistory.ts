@@ -10,17 +10,20 @@ const kept = 20;
 /** Lists a place of the past, so that a jump can be undone. One page stands in the list once, where it was last. */
 export async function recordPosition(db: Db, place: Selectable<ProgressTable>, now: Date): Promise<void> {
   const { user_id, book_id, current_page, total_pages, percentage, position, device, updated_at } = place;
-  const ofBook = db.selectFrom('places').where('user_id', '=', user_id).where('book_id', '=', book_id);
+  const ofBook = db
+    .selectFrom('position_history')
+    .where('user_id', '=', user_id)
+    .where('book_id', '=', book_id);
   const newest = await ofBook.select('left_at').orderBy('left_at', 'desc').limit(1).executeTakeFirst();
   const left = Math.max(now.getTime(), newest ? Date.parse(newest.left_at) + 1 : 0);
   await db
-    .deleteFrom('places')
+    .deleteFrom('position_history')
     .where('user_id', '=', user_id)
     .where('book_id', '=', book_id)
     .where('current_page', '=', current_page)
     .execute();
   await db
-    .insertInto('places')
+    .insertInto('position_history')
     .values({
       id: randomUUID(),
       user_id,
@@ -42,7 +45,7 @@ export async function recordPosition(db: Db, place: Selectable<ProgressTable>, n
     .execute();
   if (old.length > 0)
     await db
-      .deleteFrom('places')
+      .deleteFrom('position_history')
       .where(
         'id',
         'in',
@@ -54,7 +57,7 @@ export async function recordPosition(db: Db, place: Selectable<ProgressTable>, n
 /** The latest first. */
 export async function pastPositions(db: Db, userId: string, bookId: string): Promise<PastPlace[]> {
   const rows = await db
-    .selectFrom('places')
+    .selectFrom('position_history')
     .select(['id', 'current_page', 'total_pages', 'percentage', 'position', 'device', 'updated_at'])
     .where('user_id', '=', userId)
     .where('book_id', '=', bookId)

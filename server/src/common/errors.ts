@@ -87,3 +87,27 @@ export class AppError extends Error {
     };
   }
 }
+
+/** The server cannot start with this database; the message is for whoever runs the library. */
+export class WrongDatabaseVersion extends Error {}
+
+/** A newer version of Lectern has been at work on it. */
+export class DatabaseTooNew extends WrongDatabaseVersion {
+  /** @param migration the first step that this version does not know */
+  constructor(migration: string) {
+    super(
+      `This library was written by a newer Lectern (${migration}). Start that version again, or restore a backup from before the update into an empty data folder. Nothing was changed.`,
+    );
+    this.name = 'DatabaseTooNew';
+  }
+}
+
+/** It was left by a version from before the oldest that this one can bring over. */
+export class DatabaseTooOld extends WrongDatabaseVersion {
+  constructor() {
+    super(
+      'This library was last opened by a version that is older than this one can bring over. Start it once with Lectern 0.1, then with this version. Nothing was changed.',
+    );
+    this.name = 'DatabaseTooOld';
+  }
+}

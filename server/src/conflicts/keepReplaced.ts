@@ -68,9 +68,9 @@ async function keepText(
     book_id: bookId,
     title: name.slice(0, 500),
     content,
-    twin_of: id,
-    twin_kind: kind,
-    twin_field: field,
+    conflict_of: id,
+    conflict_kind: kind,
+    conflict_field: field,
   };
   await requireRoom(db, userId, 'notes', { bytes: bytesOf(note.title, content) });
   await db.insertInto('notes').values(note).execute();
@@ -92,9 +92,9 @@ export function plainNote(userId: string, now: Date): Insertable<NotesTable> & {
     tags: '[]',
     unread: 1,
     changed_by: null,
-    twin_of: null,
-    twin_kind: null,
-    twin_field: null,
+    conflict_of: null,
+    conflict_kind: null,
+    conflict_field: null,
     created_at: now.toISOString(),
     updated_at: now.toISOString(),
   };

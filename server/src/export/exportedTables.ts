@@ -11,6 +11,8 @@ interface ExportedTable {
   json?: readonly string[];
   /** Columns that are 0 or 1. */
   flags?: readonly string[];
+  /** Columns that have another name in the file: the same as in the API. */
+  names?: Readonly<Record<string, string>>;
 }
 
 /** Every table with something that the reader wrote, read or earned. */
@@ -27,11 +29,12 @@ export const exportedTables: readonly ExportedTable[] = [
     order: ['created_at', 'id'],
     json: ['position', 'tags'],
     flags: ['unread'],
+    names: { conflict_of: 'twin_of', conflict_kind: 'twin_kind', conflict_field: 'twin_field' },
   },
   { file: 'highlights', table: 'highlights', order: ['created_at', 'id'], json: ['position'] },
   { file: 'bookmarks', table: 'bookmarks', order: ['book_id', 'page'], json: ['position'] },
   { file: 'progress', table: 'progress', order: ['book_id'], json: ['position'] },
-  { file: 'places', table: 'places', order: ['book_id', 'left_at', 'id'], json: ['position'] },
+  { file: 'places', table: 'position_history', order: ['book_id', 'left_at', 'id'], json: ['position'] },
   { file: 'collections', table: 'collections', order: ['name', 'id'], json: ['rule'] },
   {
     file: 'reading-sessions',
@@ -55,7 +58,8 @@ export const exportedTables: readonly ExportedTable[] = [
     file: 'messages',
     table: 'messages',
     order: ['conversation_id', 'seq'],
-    json: ['citations', 'said', 'sent'],
+    json: ['citations', 'content', 'sent'],
+    names: { content: 'said' },
   },
 ];
 
@@ -81,16 +85,17 @@ export type ExportedRow = Record<string, unknown>;
 export async function* exportedRows(
   db: Db,
   userId: string,
-  { table, order, json = [], flags = [] }: ExportedTable,
+  { table, order, json = [], flags = [], names = {} }: ExportedTable,
 ): AsyncGenerator<ExportedRow[]> {
   for await (const rows of rowsInPages(db, table, order, userId))
     yield rows.map((row) =>
       Object.fromEntries(
         Object.entries(row)
           .filter(([name]) => !ours.has(name))
-          .map(([name, value]) => {
-            if (json.includes(name)) return [name, value === null ? null : JSON.parse(String(value))];
-            return [name, flags.includes(name) ? value === 1 : value];
+          .map(([column, value]) => {
+            const name = names[column] ?? column;
+            if (json.includes(column)) return [name, value === null ? null : JSON.parse(String(value))];
+            return [name, flags.includes(column) ? value === 1 : value];
           }),
       ),
     );

@@ -69,7 +69,7 @@ export async function whoAsks(services: Services, request: FastifyRequest): Prom
     .innerJoin('refresh_tokens', 'refresh_tokens.user_id', 'users.id')
     .select(['users.id', 'users.roles', 'users.tokens_valid_from'])
     .where('users.id', '=', claims.userId)
-    .where('refresh_tokens.family_id', '=', claims.sessionId)
+    .where('refresh_tokens.session_id', '=', claims.sessionId)
     .where('refresh_tokens.expires_at', '>', services.now().toISOString())
     .limit(1)
     .executeTakeFirst();

@@ -136,7 +136,7 @@ export async function beginOrContinue(
 /** Appends question and answer together. */
 export async function append(
   db: Db,
-  said: {
+  exchange: {
     userId: string;
     conversationId: string;
     questionId: string;
@@ -148,35 +148,35 @@ export async function append(
   const { last } = await db
     .selectFrom('messages')
     .select((eb) => eb.fn.max('seq').as('last'))
-    .where('conversation_id', '=', said.conversationId)
+    .where('conversation_id', '=', exchange.conversationId)
     .executeTakeFirstOrThrow();
   const seq = Number(last ?? 0);
   const common = {
-    conversation_id: said.conversationId,
-    user_id: said.userId,
-    created_at: said.now.toISOString(),
+    conversation_id: exchange.conversationId,
+    user_id: exchange.userId,
+    created_at: exchange.now.toISOString(),
   };
   const question = {
     ...common,
-    id: said.questionId,
+    id: exchange.questionId,
     seq: seq + 1,
     role: 'reader',
-    text: said.question,
+    text: exchange.question,
     citations: '[]',
-    ...{ said: null, model: null, sent: null, notice: null, withheld: 0 },
+    ...{ content: null, model: null, sent: null, notice: null, withheld: 0 },
   };
   const answer = {
     ...common,
     id: randomUUID(),
     seq: seq + 2,
     role: 'mentor',
-    text: said.answer.text,
-    said: said.answer.said === null ? null : JSON.stringify(said.answer.said),
-    citations: JSON.stringify(said.answer.citations),
-    model: said.answer.model,
-    sent: said.answer.sent === null ? null : JSON.stringify(said.answer.sent),
-    notice: said.answer.notice,
-    withheld: said.answer.withheld,
+    text: exchange.answer.text,
+    content: exchange.answer.said === null ? null : JSON.stringify(exchange.answer.said),
+    citations: JSON.stringify(exchange.answer.citations),
+    model: exchange.answer.model,
+    sent: exchange.answer.sent === null ? null : JSON.stringify(exchange.answer.sent),
+    notice: exchange.answer.notice,
+    withheld: exchange.answer.withheld,
   };
   await db.insertInto('messages').values([question, answer]).execute();
   return { question: asMessage(question), answer: asMessage(answer) };
@@ -212,7 +212,7 @@ function asMessage(row: Omit<Selectable<MessagesTable>, 'bytes'>): MentorMessage
     id: row.id,
     role: row.role === 'mentor' ? 'mentor' : 'reader',
     text: row.text,
-    said: row.said === null ? null : (JSON.parse(row.said) as MentorParagraphs),
+    said: row.content === null ? null : (JSON.parse(row.content) as MentorParagraphs),
     citations: JSON.parse(row.citations) as Citation[],
     created_at: row.created_at,
     model: row.model,

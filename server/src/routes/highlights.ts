@@ -107,9 +107,9 @@ async function keepUnseenThought(
       page: row.page,
       position: row.position,
       color: row.color,
-      twin_of: row.id,
-      twin_kind: 'highlight',
-      twin_field: 'note',
+      conflict_of: row.id,
+      conflict_kind: 'highlight',
+      conflict_field: 'note',
       created_at: row.created_at,
     })
     .execute();

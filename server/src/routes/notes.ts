@@ -45,7 +45,7 @@ export const noteHandlers: RouteHandlers<keyof typeof noteRoutes> = {
       position: body.position === undefined ? row.position : asJson(body.position),
       color: body.color === undefined ? row.color : body.color,
       tags: tags === undefined ? row.tags : JSON.stringify(tags),
-      ...(body.twin_of === null ? { twin_of: null, twin_kind: null, twin_field: null } : {}),
+      ...(body.twin_of === null ? { conflict_of: null, conflict_kind: null, conflict_field: null } : {}),
       unread: 1,
       changed_by: user.sessionId,
       updated_at: services.now().toISOString(),
@@ -103,9 +103,9 @@ async function addNote(
     tags: JSON.stringify(body.tags ?? []),
     unread: 1,
     changed_by: user.sessionId,
-    twin_of: null,
-    twin_kind: null,
-    twin_field: null,
+    conflict_of: null,
+    conflict_kind: null,
+    conflict_field: null,
     created_at: body.created_at ? clock.timestamp(body.created_at) : now.toISOString(),
     updated_at: now.toISOString(),
   };
@@ -137,9 +137,9 @@ async function keepUnseenText(
     .values({
       ...kept,
       id: randomUUID(),
-      twin_of: row.id,
-      twin_kind: 'note',
-      twin_field: 'content',
+      conflict_of: row.id,
+      conflict_kind: 'note',
+      conflict_field: 'content',
       unread: 1,
     })
     .execute();
@@ -168,14 +168,17 @@ async function ownNote(db: Db, userId: string, id: string): Promise<Row> {
 
 /** Unread for every device but the one that wrote it, until the reader has looked at the notes on any of them. */
 function asNote(
-  { user_id: _owner, bytes: _bytes, changed_by, position, tags, unread, twin_kind, ...row }: Row,
+  { user_id: _owner, bytes: _bytes, changed_by, position, tags, unread, ...row }: Row,
   user: SignedInUser,
 ): Note {
+  const { conflict_of, conflict_kind, conflict_field, ...rest } = row;
   return {
-    ...row,
+    ...rest,
     position: position === null ? null : JSON.parse(position),
     tags: JSON.parse(tags),
-    twin_kind: twin_kind as TwinKind | null,
+    twin_of: conflict_of,
+    twin_kind: conflict_kind as TwinKind | null,
+    twin_field: conflict_field,
     unread: unread === 1 && changed_by !== user.sessionId,
   };
 }

@@ -23,7 +23,7 @@ export interface RefreshTokensTable {
   id: string;
   user_id: string;
   /** The sign-in; ends as a whole when an old token is used again. */
-  family_id: string;
+  session_id: string;
   token_hash: string;
   created_at: Moment;
   expires_at: Moment;

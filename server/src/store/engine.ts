@@ -1,24 +1,19 @@
-import type { CreateTableBuilder, Expression, Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import { FairQueue } from '../scheduling/FairQueue.ts';
 import type { FullText } from './fullText.ts';
 import type { Tables } from './schema.ts';
 
 /** What a migration asks of an engine. */
 export interface SchemaParts {
-  /** Texts that compare by their characters' numbers, as ids and moments do everywhere. */
-  text: 'text' | Expression<unknown>;
+  /** Type of texts that compare by their characters' numbers, as ids and moments do everywhere. */
+  text: string;
+  /** Type of a primary key that counts by itself. */
+  rowNumber: string;
   /** How a column that is computed from others is kept. */
   generated: 'virtual' | 'stored';
-  /** Adds a primary key that counts by itself. */
-  addRowNumber<Columns extends string>(
-    table: CreateTableBuilder<string, Columns>,
-    column: 'id',
-  ): CreateTableBuilder<string, Columns | 'id'>;
   createFullText(db: Kysely<Tables>): Promise<void>;
   /** Makes the index of full text take in whole books at once, where that has to be said. */
   gatherFullText(db: Kysely<Tables>): Promise<void>;
-  /** Cuts the words of every passage anew, as the code of today cuts them. */
-  rebuildFullText(db: Kysely<Tables>): Promise<void>;
   /** Makes the engine cut words as the code of today does, from now on: what is indexed stays as it is. */
   replaceTextRules(db: Kysely<Tables>): Promise<void>;
   /** Cuts the words of these passages anew. */

@@ -50,7 +50,7 @@ export interface SignInChallengesTable {
 
 /** When a sign-in was last confirmed by a password, a passkey or a code. */
 export interface ConfirmationsTable {
-  family_id: string;
+  session_id: string;
   user_id: string;
   confirmed_at: string;
 }

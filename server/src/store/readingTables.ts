@@ -77,9 +77,9 @@ export interface NotesTable {
   /**
    * The thing of which this is another device's text; what kind of thing, and which field: null of a note's own text.
    */
-  twin_of: string | null;
-  twin_kind: Generated<string | null>;
-  twin_field: Generated<string | null>;
+  conflict_of: string | null;
+  conflict_kind: Generated<string | null>;
+  conflict_field: Generated<string | null>;
   created_at: Moment;
   updated_at: Moment;
   bytes: Bytes;

@@ -56,7 +56,7 @@ export interface MessagesTable {
   text: string;
   citations: Json;
   /** The paragraphs of an answer without a model, by their parts. */
-  said: Json | null;
+  content: Json | null;
   created_at: Moment;
   /** Of an answer: the model that wrote it, what was sent to it, what the reader must know of it. */
   model: string | null;
@@ -123,7 +123,7 @@ export interface UploadLocksTable {
   /** After this moment its process counts as dead. */
   until: Moment;
   /** 1: somebody else wants to write, so whoever holds it is to stop. */
-  wanted: Flag;
+  release_requested: Flag;
 }
 
 /** The security log: one event, or `count` of a kind that were not written one by one. */
@@ -166,7 +166,7 @@ export interface Tables extends FactorTables {
   passages: PassagesTable;
   uploads: UploadsTable;
   progress: ProgressTable;
-  places: PositionHistoryTable;
+  position_history: PositionHistoryTable;
   highlights: HighlightsTable;
   bookmarks: BookmarksTable;
   notes: NotesTable;
@@ -181,7 +181,7 @@ export interface Tables extends FactorTables {
   messages: MessagesTable;
   idempotency: IdempotencyTable;
   reports: ReportsTable;
-  doomed_blobs: PendingBlobDeletesTable;
+  pending_blob_deletes: PendingBlobDeletesTable;
   rate_limits: RateLimitsTable;
   upload_locks: UploadLocksTable;
   reader_changes: ReaderChangesTable;

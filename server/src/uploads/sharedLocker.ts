@@ -48,7 +48,7 @@ class SharedLock implements Lock {
 
   async #take(): Promise<boolean> {
     const { db } = this.#services;
-    const own = { holder: this.#holder, until: this.#moment(lease), wanted: 0 };
+    const own = { holder: this.#holder, until: this.#moment(lease), release_requested: 0 };
     const row = await db
       .insertInto('upload_locks')
       .values({ upload_id: this.#uploadId, ...own })
@@ -63,7 +63,7 @@ class SharedLock implements Lock {
   async #ask(): Promise<void> {
     await this.#services.db
       .updateTable('upload_locks')
-      .set({ wanted: 1 })
+      .set({ release_requested: 1 })
       .where('upload_id', '=', this.#uploadId)
       .execute();
   }
@@ -89,9 +89,9 @@ class SharedLock implements Lock {
   async #renew(): Promise<boolean> {
     const { db } = this.#services;
     const row = await this.#mine(db.updateTable('upload_locks').set({ until: this.#moment(lease) }))
-      .returning('wanted')
+      .returning('release_requested')
       .executeTakeFirst();
-    return row === undefined || row.wanted === 1;
+    return row === undefined || row.release_requested === 1;
   }
 
   #mine<Query extends { where(column: 'upload_id' | 'holder', is: '=', value: string): Query }>(

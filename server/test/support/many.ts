@@ -25,7 +25,7 @@ export async function addNotes(
       tags: '[]',
       unread: 0,
       changed_by: null,
-      twin_of: null,
+      conflict_of: null,
       created_at: momentAt(start + index),
       updated_at: momentAt(start + index),
     }));

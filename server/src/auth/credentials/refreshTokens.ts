@@ -72,7 +72,7 @@ export async function rotate(
   // The newest of the chain, as far as each step was taken within the grace: two tabs may be two steps apart.
   while (row.rotated_at !== null) {
     if (now.getTime() - Date.parse(row.rotated_at) > graceMilliseconds) {
-      await endSession(db, row.family_id);
+      await endSession(db, row.session_id);
       return { outcome: 'reused', userId: row.user_id };
     }
     const successor = successorOf(secret, presented);
@@ -89,7 +89,7 @@ export async function rotate(
     .execute();
   const expiresAt = await insert(db, {
     userId: row.user_id,
-    sessionId: row.family_id,
+    sessionId: row.session_id,
     userAgent: row.user_agent,
     token: successor,
     now,
@@ -106,7 +106,7 @@ export async function sessionOfToken(db: Db, token: string): Promise<string | nu
 /** The reader and the sign-in that a refresh token belongs to; null when it is not known. */
 export async function ownerOf(db: Db, token: string): Promise<{ userId: string; sessionId: string } | null> {
   const row = await find(db, token);
-  return row ? { userId: row.user_id, sessionId: row.family_id } : null;
+  return row ? { userId: row.user_id, sessionId: row.session_id } : null;
 }
 
 /** Whether a sign-in still stands: not signed out, and not run out. */
@@ -114,7 +114,7 @@ export async function isSessionOpen(db: Db, sessionId: string, now: Date): Promi
   const one = await db
     .selectFrom('refresh_tokens')
     .select('id')
-    .where('family_id', '=', sessionId)
+    .where('session_id', '=', sessionId)
     .where('expires_at', '>', now.toISOString())
     .limit(1)
     .executeTakeFirst();
@@ -125,7 +125,7 @@ export async function isSessionOpen(db: Db, sessionId: string, now: Date): Promi
 export async function endSession(db: Db, sessionId: string): Promise<string | null> {
   const ended = await db
     .deleteFrom('refresh_tokens')
-    .where('family_id', '=', sessionId)
+    .where('session_id', '=', sessionId)
     .returning('user_id')
     .execute();
   return ended[0]?.user_id ?? null;
@@ -146,7 +146,7 @@ export async function forgetExpiredTokens(db: Db, now: Date): Promise<void> {
 }
 
 function rotated(row: Row, token: string, expiresAt: Date): Rotation {
-  return { outcome: 'rotated', userId: row.user_id, sessionId: row.family_id, token, expiresAt };
+  return { outcome: 'rotated', userId: row.user_id, sessionId: row.session_id, token, expiresAt };
 }
 
 const startOf = ({ session_started_at, created_at }: Row) => new Date(session_started_at ?? created_at);
@@ -202,7 +202,7 @@ async function insert(
     .values({
       id: randomUUID(),
       user_id: userId,
-      family_id: sessionId,
+      session_id: sessionId,
       token_hash: hashOf(token),
       created_at: now.toISOString(),
       expires_at: expiresAt.toISOString(),

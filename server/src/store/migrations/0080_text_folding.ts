@@ -1,13 +1,13 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { SchemaParts } from '../engine.ts';
-import type { Tables } from '../schema.ts';
+import type { MigrationDb } from './migration.ts';
 
 /**
  * Words of passages are folded by another rule. What is indexed already is cut anew in the background
  * (search/reindexPassages.ts): the setting says from which passage to which.
  */
 export async function textFolding(
-  db: Kysely<Tables>,
+  db: MigrationDb,
   { replaceTextRules }: Pick<SchemaParts, 'replaceTextRules'>,
 ): Promise<void> {
   await replaceTextRules(db);

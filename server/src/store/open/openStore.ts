@@ -1,3 +1,4 @@
+import { WrongDatabaseVersion } from '../../common/errors.ts';
 import { type Config, databaseFile } from '../../config/config.ts';
 import type { Engine } from '../engine.ts';
 import { migrate } from '../migrations/migrate.ts';
@@ -7,10 +8,11 @@ import { sqliteEngine } from '../sqlite/sqliteEngine.ts';
 export async function openStore(config: Config): Promise<Engine> {
   const engine = await openEngine(config, null);
   try {
-    await migrate(engine.db, engine.schema);
+    await migrate(engine);
   } catch (error) {
     await engine.db.destroy();
-    if (engine.shared) throw new Error(`The database of DATABASE_URL cannot be used: ${reasonOf(error)}`);
+    if (engine.shared && !(error instanceof WrongDatabaseVersion))
+      throw new Error(`The database of DATABASE_URL cannot be used: ${reasonOf(error)}`);
     throw error;
   }
   if (!engine.shared) return engine;

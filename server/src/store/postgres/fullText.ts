@@ -72,14 +72,6 @@ export async function createPostgresFullText(db: Kysely<Tables>): Promise<void> 
   await sql`create index passages_by_tokens on passages using gin (tokens)`.execute(db);
 }
 
-/** The functions, the column and its index made anew; the column fills itself. */
-export async function rebuildPostgresFullText(db: Kysely<Tables>): Promise<void> {
-  await sql`alter table passages drop column if exists tokens`.execute(db);
-  await sql`drop function if exists lectern_tokens(text, text, text)`.execute(db);
-  await sql`drop function if exists lectern_words(text)`.execute(db);
-  await createPostgresFullText(db);
-}
-
 /** Names the column that the other is computed from, and so has it computed anew. */
 export async function reindexPostgresPassages(db: Kysely<Tables>, ids: readonly number[]): Promise<void> {
   await sql`update passages set text = text where id = any(${[...ids]}::bigint[])`.execute(db);

@@ -47,21 +47,6 @@ export async function createSqliteFullText(db: Kysely<Tables>): Promise<void> {
   end`.execute(db);
 }
 
-/** The index, its triggers and its list of words made anew from the passages. */
-export async function rebuildSqliteFullText(db: Kysely<Tables>): Promise<void> {
-  for (const kind of ['insert', 'delete', 'update'])
-    await sql`drop trigger if exists ${sql.ref(`passages_fts_${kind}`)}`.execute(db);
-  await sql`drop table if exists passages_fts_words`.execute(db);
-  await sql`drop table if exists passages_fts`.execute(db);
-  await createSqliteFullText(db);
-  await gatherSqliteFullText(db);
-  await sql`insert into passages_fts(rowid, owner, book, text)
-    select id, replace(user_id, '-', ''), replace(book_id, '-', ''), lectern_tokens(text) from passages`.execute(
-    db,
-  );
-  await createSqliteWords(db);
-}
-
 /** The words of these passages, cut anew. */
 export async function reindexSqlitePassages(db: Kysely<Tables>, ids: readonly number[]): Promise<void> {
   await sql`insert or replace into passages_fts(rowid, owner, book, text)

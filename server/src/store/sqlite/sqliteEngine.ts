@@ -6,7 +6,6 @@ import {
   createSqliteFullText,
   createSqliteWords,
   gatherSqliteFullText,
-  rebuildSqliteFullText,
   reindexSqlitePassages,
 } from './fullText.ts';
 import { openSqlite } from './openSqlite.ts';
@@ -22,11 +21,9 @@ export function sqliteEngine(path: string): Engine {
     db,
     schema: {
       text: 'text',
+      rowNumber: 'integer primary key autoincrement',
       generated: 'virtual',
-      addRowNumber: (table, column) =>
-        table.addColumn(column, 'integer', (c) => c.primaryKey().autoIncrement()),
       createFullText: createSqliteFullText,
-      rebuildFullText: rebuildSqliteFullText,
       // The triggers ask lectern_tokens, which is code of this process.
       replaceTextRules: async () => {},
       reindexPassages: reindexSqlitePassages,
