@@ -24,7 +24,7 @@ type Book = Pick<
   | 'created_at'
 >;
 
-// Written as in their indexes (0071_large_libraries), values included: only so are these used.
+// Written as in their indexes (migration 0071), values included: only so are these used.
 const isUnderWay = sql<boolean>`completed = 0 and progress > 0`;
 const isLiked = sql<boolean>`(completed = 1 or favorite = 1 or rating >= 4 or progress > 0)`;
 const isUnread = sql<boolean>`completed = 0 and progress = 0`;

@@ -6,5 +6,5 @@ export type Flag = number;
 export type Json = string;
 /** ISO 8601, UTC. */
 export type Moment = string;
-/** UTF-8 bytes of the row's texts, counted by the database (migration 0061). */
+/** UTF-8 bytes of the row's texts, counted by the database (migration 0071). */
 export type Bytes = GeneratedAlways<number>;

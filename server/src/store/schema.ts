@@ -1,6 +1,6 @@
 /**
  * The tables, with column types that SQLite and PostgreSQL both have: ids and moments (ISO 8601, UTC) are text,
- * flags are 0 or 1, structured values are JSON in text. The migration that makes them is migrations.ts.
+ * flags are 0 or 1, structured values are JSON in text. Migrations make them: migrations/migrate.ts.
  */
 import type {
   IdentitiesTable,
