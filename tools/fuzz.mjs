@@ -1,7 +1,15 @@
-/** npm run fuzz: 100,000 requests to every route of the server, on SQLite; see server/test/fuzz.test.ts. */
+/**
+ * npm run fuzz [-- --postgres]: 100,000 requests to every route of the server, on SQLite or on PostgreSQL (the server
+ * that DATABASE_URL names, else one that is started for it); see server/test/fuzz.test.ts.
+ */
 import { ensureInstalled } from './lib/ensureInstalled.mjs';
+import { startPostgres } from './lib/postgres.mjs';
 import { run } from './lib/run.mjs';
 
 await ensureInstalled();
 const env = { ...process.env, LECTERN_FUZZ_RUNS: process.env.LECTERN_FUZZ_RUNS ?? '100000' };
-process.exit(await run(process.execPath, ['--test', 'server/test/fuzz.test.ts'], { env }));
+const postgres = process.argv.includes('--postgres') ? await startPostgres() : null;
+if (postgres) Object.assign(env, { DATABASE_URL: postgres.url, LECTERN_TEST_ENGINE: 'postgres' });
+const code = await run(process.execPath, ['--test', 'server/test/fuzz.test.ts'], { env });
+await postgres?.stop();
+process.exit(code);

@@ -149,3 +149,20 @@ test('nothing secret is remembered', async () => {
     .execute();
   assert.deepEqual(rows, []);
 });
+
+test('answers of a reader are kept up to a number of bytes, the newest first', async () => {
+  const content = 'x'.repeat(90_000);
+  const write = (key: string) => reader.try('POST /notes', { body: { content } }, { idempotencyKey: key });
+  for (let at = 0; at < 60; at++) assert.equal((await write(`note-${at}`)).status, 201);
+  const rows = await server.services.db
+    .selectFrom('idempotency')
+    .select(['key', 'bytes'])
+    .where('user_id', '=', reader.user?.id ?? '')
+    .execute();
+  const bytes = rows.reduce((sum, row) => sum + Number(row.bytes), 0);
+  assert.ok(bytes <= 4 * 1024 ** 2 && bytes > 3 * 1024 ** 2, String(bytes));
+  assert.ok(rows.some(({ key }) => key === 'note-59') && !rows.some(({ key }) => key === 'note-0'));
+  const notes = (await reader.call('GET /notes', {})).items.length;
+  assert.equal((await write('note-59')).status, 201);
+  assert.equal((await reader.call('GET /notes', {})).items.length, notes);
+});

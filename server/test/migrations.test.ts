@@ -126,7 +126,10 @@ for (const shape of shapes) {
           ),
         );
         const known = after.filter((row) => table !== 'settings' || row.name === 'registration');
-        assert.deepEqual(known.map(plain), expected.map(plain), table);
+        // Columns that came later are not compared.
+        const names = Object.keys(expected[0] ?? {});
+        const kept = known.map((row) => Object.fromEntries(names.map((name) => [name, row[name]])));
+        assert.deepEqual(kept.map(plain), expected.map(plain), table);
       }
       assert.deepEqual(await shapeOf(store.db), await shapeOf(fresh.db));
       const query = { userId: 'user-1', terms: [{ words: ['quokka'], open: false }], limit: 5 };

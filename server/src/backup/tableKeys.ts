@@ -56,4 +56,5 @@ export const derivedColumns: Partial<Record<keyof Tables, readonly string[]>> = 
   reading_sessions: ['bytes'],
   session_changes: ['bytes'],
   messages: ['bytes'],
+  idempotency: ['bytes'],
 };

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest, preValidationAsyncHookHandler } from 'fastify';
+import { sql } from 'kysely';
 import { AppError } from '../common/errors.ts';
 import type { Db } from '../store/db.ts';
 
@@ -17,6 +18,10 @@ export interface RememberedAnswer {
 
 /** Answers are kept this long: what waits in a browser's queue may wait for weeks. */
 const rememberedDays = 90;
+/** Bytes of answers that are kept for a reader; beyond them the oldest are forgotten. */
+const mostBytes = 4 * 1024 ** 2;
+/** Answers of so many bytes or more are looked at at once, smaller ones after every sixteenth write or so. */
+const large = 16 * 1024;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -74,6 +79,7 @@ export async function remember(
   answer: RememberedAnswer,
   now: Date,
 ): Promise<void> {
+  const body = JSON.stringify(answer.body ?? null);
   await db
     .insertInto('idempotency')
     .values({
@@ -81,10 +87,21 @@ export async function remember(
       key: write.key,
       request_hash: write.hash,
       status: answer.status,
-      body: JSON.stringify(answer.body ?? null),
+      body,
       created_at: now.toISOString(),
     })
     .execute();
+  if (body.length >= large || write.hash.startsWith('0')) await forgetBeyondLimit(db, write);
+}
+
+/** Keeps the newest answers of a reader, up to `mostBytes`, and always the one that was just given. */
+async function forgetBeyondLimit(db: Db, { userId, key }: RepeatableWrite): Promise<void> {
+  await sql`delete from idempotency where user_id = ${userId} and key <> ${key} and key in (
+    select key from (
+      select key, sum(bytes) over (order by created_at desc, key rows unbounded preceding) as total
+      from idempotency where user_id = ${userId}
+    ) as newest where total > ${mostBytes}
+  )`.execute(db);
 }
 
 export async function forgetOldAnswers(db: Db, now: Date): Promise<void> {

@@ -75,6 +75,7 @@ export interface IdempotencyTable {
   status: number;
   body: Json;
   created_at: Moment;
+  bytes: Bytes;
 }
 
 export interface ReportsTable {

@@ -5,6 +5,7 @@ import type { Engine } from '../engine.ts';
 import { baseline, replacedByBaseline } from './0071_baseline.ts';
 import { plainNames } from './0072_plain_names.ts';
 import { textFolding } from './0080_text_folding.ts';
+import { idempotencyBytes } from './0081_idempotency_bytes.ts';
 import type { Migration, MigrationDb } from './migration.ts';
 
 const baselineName = '0071_baseline';
@@ -14,6 +15,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   [baselineName]: baseline,
   '0072_plain_names': plainNames,
   '0080_text_folding': textFolding,
+  '0081_idempotency_bytes': idempotencyBytes,
 };
 
 /**
