@@ -1,12 +1,15 @@
 import type { FederatedProps } from '@lectern/shared-contracts/contract/host.ts';
+import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
 import { testUser } from '@lectern/shared-contracts/testing/testHost.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { RouterProvider } from 'react-router-dom';
+import type { RemoteContents } from '../federation/remoteContent.ts';
 import { whenIdle } from '../state/scheduling.ts';
 import { createTestShell, renderInShell, type TestShellOptions } from '../testing/testShell.tsx';
 import { tokenFor } from '../testing/tokens.ts';
 import { createRouter } from './createRouter.tsx';
+import { createRoutes } from './createRoutes.ts';
 
 const page = (title: string) => () => ({ default: () => <h1>{title}</h1> });
 const remotes = {
@@ -108,6 +111,23 @@ describe('the app', () => {
     first.unmount();
     await open('/no/such/place', { signedIn: false });
     await waitFor(() => expect(window.location.pathname).toBe('/'));
+  });
+
+  it('[RT-07] a path that only the registry knows is waited for, and its page is shown', async () => {
+    window.history.replaceState(null, '', '/library');
+    const shell = createTestShell({ remotes });
+    const contents = createWritable<RemoteContents>(new Map());
+    const described = async () => contents.set(shell.registry.contents.get());
+    const late = { ...shell, routes: createRoutes({ contents, described }) };
+    await renderInShell(<RouterProvider router={createRouter(late)} />, late);
+    await heading('Shelves');
+  });
+
+  it('[RT-05] a redirect takes the place of the address, so that going back does not lead to it again', async () => {
+    const before = window.history.length;
+    await open('/library', { signedIn: false });
+    await heading('Welcome Back');
+    expect(window.history.length).toBe(before);
   });
 
   it('[RT-08] the reader stands alone: no rail, header, footer, bar or menu', async () => {
