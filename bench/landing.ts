@@ -9,7 +9,7 @@ import { type Benchmark, type Figure, interleaved } from './lib/bench.ts';
 import { bookFile, newReader } from './lib/reader.ts';
 
 const rounds = Number(process.env.LECTERN_BENCH_ROUNDS ?? 7);
-const mostKilobytes = 160;
+const mostKilobytes = 176;
 const viewport = { width: 1280, height: 800 };
 
 interface Paint {
