@@ -5,7 +5,7 @@ import { fetchReadsEarly } from './api/earlyFetch.ts';
 import { storedToken } from './auth/wasSignedIn.ts';
 import { configOf } from './boot/config.ts';
 import { showFirstView } from './boot/firstView.ts';
-import { isPrerendered, isReadersFrame } from './boot/prerendered.ts';
+import { isPrerendered, isSignedInFrame } from './boot/prerendered.ts';
 import { type EarlyPage, earlyRegistry } from './federation/earlyRegistry.ts';
 import { rememberSearchShortcut } from './layout/searchShortcut.ts';
 import { holdPageLoadLock } from './pwa/pageLoadLock.ts';
@@ -28,7 +28,7 @@ if (early && answers) preloadFilesOf(early.page, answers).catch(() => undefined)
 
 // The page that was made at build is painted before anything of the app runs,
 // and what it shows comes before the app's files.
-if (early && answers && isReadersFrame()) {
+if (early && answers && isSignedInFrame()) {
   const books = answers.then((known) => known.get('GET /books') ?? null);
   // One that fails is missed, and nothing else: the app comes.
   const shown = showFirstView(books, early.view).catch((error) => console.error('No first view.', error));

@@ -5,7 +5,7 @@ export function isPrerendered(): boolean {
 }
 
 /** Such a page of a reader has no content until it is drawn (firstView.ts). */
-export const isReadersFrame = (): boolean =>
+export const isSignedInFrame = (): boolean =>
   isPrerendered() && document.documentElement.dataset.of === 'reader';
 
 /** Is it there with all that it has to show? */

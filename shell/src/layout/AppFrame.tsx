@@ -9,7 +9,7 @@ import { useShell } from '../host/shell.ts';
 import { BottomBar } from './BottomBar.tsx';
 import type { Crumb } from './Breadcrumbs.tsx';
 import { Footer } from './Footer.tsx';
-import { Column, Frame, Main, railWidth } from './frameParts.ts';
+import { Column, Frame, Main, railWidth } from './frame.styles.ts';
 import { Header } from './Header.tsx';
 import { mainId } from './mainId.ts';
 import { QuickMenu } from './QuickMenu.tsx';

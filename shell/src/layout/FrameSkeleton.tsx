@@ -7,7 +7,7 @@ import { color, layer, media, space } from '@lectern/shared-ui/tokens.ts';
 import { useMediaQuery } from '@lectern/shared-ui/useMediaQuery.ts';
 import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
 import { styled } from 'styled-components';
-import { Bar, Column, Frame, Main, railWidth } from './frameParts.ts';
+import { Bar, Column, Frame, Main, railWidth } from './frame.styles.ts';
 import { railCollapsed } from './railCollapsed.ts';
 import { Wordmark } from './Wordmark.tsx';
 

@@ -3,7 +3,7 @@ import { font, media, space, type } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
 import { SyncIndicator } from '../offline/status/SyncIndicator.tsx';
 import { Breadcrumbs, type Crumb } from './Breadcrumbs.tsx';
-import { Bar } from './frameParts.ts';
+import { Bar } from './frame.styles.ts';
 import { HeaderWidgets } from './HeaderWidgets.tsx';
 import { NotificationCentre } from './NotificationCentre.tsx';
 import { SearchBox } from './SearchBox.tsx';

@@ -6,7 +6,7 @@ import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
 import { LogOut, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { type Destination, isCurrent } from './destinations.ts';
-import { Count, Items, itemClass, Line, RailBody, RailFoot } from './railParts.ts';
+import { Count, Items, itemClass, Line, RailBody, RailFoot } from './rail.styles.ts';
 import { useDestinations } from './useDestinations.ts';
 import { Wordmark } from './Wordmark.tsx';
 

@@ -8,7 +8,7 @@ export function isSearchShortcut(event: KeyboardEvent): boolean {
 }
 
 /** Milliseconds for which the app is waited for: where it shows a sign-in instead, nobody takes what was pressed. */
-const patience = 10_000;
+const rememberMs = 10_000;
 
 let pressed = false;
 
@@ -21,7 +21,7 @@ const remember = (event: KeyboardEvent) => {
 /** Remembers the shortcut while a page is to be seen and the app, which would open the search, is not there yet. */
 export function rememberSearchShortcut(): void {
   window.addEventListener('keydown', remember);
-  setTimeout(takeSearchShortcut, patience);
+  setTimeout(takeSearchShortcut, rememberMs);
 }
 
 /** Ends the remembering. @returns whether the shortcut was pressed meanwhile; false when asked a second time */

@@ -4,8 +4,8 @@ import { greeting } from '@lectern/shared-contracts/domain/greeting.ts';
 import type { ComponentType } from 'react';
 import { createTextEngine } from '../i18n/engine.ts';
 import { languages } from '../i18n/languages.ts';
-import { someReader } from './ReadersFrame.tsx';
 import { renderStill } from './renderStill.tsx';
+import { sampleUser } from './SignedInFrame.tsx';
 import { spokenIn, staticHost } from './staticHost.ts';
 
 export { languages };
@@ -51,7 +51,7 @@ export function renderFirstView(
     ...spokenIn(language),
     translate: () => translate,
     reads,
-    user: someReader,
+    user: sampleUser,
   });
   const names = Object.keys(parts);
   const { html, styles } = renderStill(

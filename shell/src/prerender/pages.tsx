@@ -14,8 +14,8 @@ import { PublicFrame } from '../layout/PublicFrame.tsx';
 import { Landing } from '../pages/landing/Landing.tsx';
 import { LoginPage, SignupPage } from '../pages/sign-in/SignInPage.tsx';
 import { createRoutes } from '../routes/createRoutes.ts';
-import { ReadersFrame, someReader } from './ReadersFrame.tsx';
 import { type Rendered, renderStill } from './renderStill.tsx';
+import { SignedInFrame, sampleUser } from './SignedInFrame.tsx';
 import { spokenIn, staticHost } from './staticHost.ts';
 
 export { languages };
@@ -66,7 +66,7 @@ export const pages: Readonly<Record<string, MadePage>> = {
       </PublicFrame>
     ),
   },
-  '/library': { file: 'library', title: 'Library', of: 'reader', waits: true, content: <ReadersFrame /> },
+  '/library': { file: 'library', title: 'Library', of: 'reader', waits: true, content: <SignedInFrame /> },
 };
 
 /**
@@ -86,7 +86,7 @@ export function renderPage(path: string, language: string, texts: Locale, remote
     path,
     ...spokenIn(language),
     translate: (namespace) => engine.translate(language, namespace),
-    ...(page?.of === 'reader' ? { user: someReader } : {}),
+    ...(page?.of === 'reader' ? { user: sampleUser } : {}),
   });
   const { html, styles } = renderStill(
     <>
@@ -98,7 +98,7 @@ export function renderPage(path: string, language: string, texts: Locale, remote
     host.i18n.direction(),
   );
   // The initials of a slot are the character that it begins with.
-  return { html: html.replaceAll(`>${initials(someReader.name)}<`, `>${slot('initials')}<`), styles };
+  return { html: html.replaceAll(`>${initials(sampleUser.name)}<`, `>${slot('initials')}<`), styles };
 }
 
 const nothing = () => undefined;

@@ -5,7 +5,7 @@ import { media } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
 import { BottomBar } from '../layout/BottomBar.tsx';
 import { Footer } from '../layout/Footer.tsx';
-import { Column, Frame, Main, railWidth } from '../layout/frameParts.ts';
+import { Column, Frame, Main, railWidth } from '../layout/frame.styles.ts';
 import { Header } from '../layout/Header.tsx';
 import { mainId } from '../layout/mainId.ts';
 import { QuickMenu } from '../layout/QuickMenu.tsx';
@@ -14,7 +14,7 @@ import { SearchButton } from '../layout/SearchButton.tsx';
 import { SkipLink } from '../layout/SkipLink.tsx';
 
 /** Whoever it will be; an administrator, for what is too much can be taken away. */
-export const someReader: User = {
+export const sampleUser: User = {
   id: 'reader',
   name: slot('name'),
   email: '',
@@ -29,7 +29,7 @@ const title = text('Library');
  * The frame around a reader's page (layout/AppFrame.tsx) at any width: which of the
  * two ways around the house is seen, its rules say.
  */
-export function ReadersFrame() {
+export function SignedInFrame() {
   return (
     <Frame style={{ '--rail-width': railWidth(false) } as Record<string, string>}>
       <SkipLink />
@@ -44,7 +44,7 @@ export function ReadersFrame() {
             { title, path: '/library' },
           ]}
           search={{ open: nothing, approach: nothing }}
-          user={someReader}
+          user={sampleUser}
           onTour={nothing}
           onLogout={nothing}
         />
