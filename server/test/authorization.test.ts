@@ -322,6 +322,7 @@ describe('another reader', () => {
       ['GET /notes', {}],
       ['GET /collections', {}],
       ['GET /reading/sessions', {}],
+      ['GET /reading/days', {}],
       ['GET /reading/sessions', { query: { book_id: its.book } }],
       ['GET /search', { query: { q: 'secret' } }],
       ['GET /search', { query: { q: 'secret', book_id: its.book } }],

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { GamificationStats } from '@lectern/shared-contracts/api/gamification.ts';
 import type { RouteKey } from '@lectern/shared-contracts/api/routes.ts';
 import { issueAccessToken } from '../src/auth/credentials/accessTokens.ts';
 import { type Client, client as connect, type LooseRequest } from './support/client.ts';
@@ -27,7 +28,7 @@ const days = Number(
   process.env.LECTERN_READING_DAYS ?? (process.env.LECTERN_TEST_ENGINE === 'postgres' ? 55 : 120),
 );
 
-test(`[GM-01] [GM-05] a simulated reader’s ${days} days, over time zones, pauses, crashes, two devices, weeks offline and corrections: points, achievements, streak and totals are exactly those of a small model; and the same with every request sent twice`, async () => {
+test(`[GM-01] [GM-05] [F-10] [F-24] a simulated reader’s ${days} days, over time zones, pauses, crashes, two devices, weeks offline and corrections: points, achievements, streak and totals are exactly those of a small model; and the same with every request sent twice`, async () => {
   const steps = readingYear(20_260_101, days);
   const [once, twice] = [await newReader('once'), await newReader('twice')];
   const model = readingModel();
@@ -177,6 +178,7 @@ function requestOf(
 async function said(reader: Sender, at: number): Promise<Expected> {
   const client = await signed(reader, at);
   const { booksRead: _begun, ...stats } = await client.call('GET /api/gamification/stats', {});
+  await agree(client, stats);
   const { items } = await client.call('GET /api/gamification/achievements', {});
   const paid = await server.services.db
     .selectFrom('points')
@@ -205,6 +207,36 @@ async function said(reader: Sender, at: number): Promise<Expected> {
       achievement: of('achievement'),
     },
   };
+}
+
+/** [F-10] Every place that shows minutes or pages shows those of the same days. */
+async function agree(client: Client, stats: Omit<GamificationStats, 'booksRead'>): Promise<void> {
+  const { days } = await client.call('GET /reading/days', {});
+  const sum = (of: 'seconds' | 'pages', from = '', to = '9') =>
+    days.reduce((total, one) => (one.day >= from && one.day <= to ? total + one[of] : total), 0);
+  const minutes = (from?: string, to?: string) => Math.floor(sum('seconds', from, to) / 60);
+  const calendar = await client.call('GET /api/gamification/streak', { query: { days: 42 } });
+  const week = await client.call('GET /api/gamification/week', {});
+  const { items: goals } = await client.call('GET /api/gamification/goals', {});
+  const told = {
+    pages: stats.pagesRead,
+    minutes: stats.totalReadingTime,
+    today: stats.todayReadingTime,
+    week: [stats.weeklyReadingTime, week.minutes, week.pages],
+    daily: goals.find(({ type, unit }) => type === 'daily' && unit === 'minutes')?.current,
+    weekly: goals.find(({ type }) => type === 'weekly')?.current ?? week.minutes,
+    calendar: calendar.days.map((one) => [one.day, one.minutes]),
+  };
+  const { today } = calendar;
+  assert.deepEqual(told, {
+    pages: sum('pages'),
+    minutes: minutes(),
+    today: minutes(today, today),
+    week: [minutes(week.first, today), minutes(week.first, week.last), sum('pages', week.first, week.last)],
+    daily: minutes(today, today),
+    weekly: minutes(week.first, week.last),
+    calendar: calendar.days.map(({ day }) => [day, minutes(day, day)]),
+  });
 }
 
 function iso(at: number): string {

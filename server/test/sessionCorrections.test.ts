@@ -67,8 +67,8 @@ describe('a session that is corrected', () => {
     assert.ok(!(await unlocked()).includes('marathon_reader'));
     assert.equal(
       before.totalPoints - after.totalPoints,
-      200 + 75,
-      'the marathon is taken back, and the late hour',
+      200 + 75 + 50,
+      'the marathon is taken back, the late hour, and the goal of the day after',
     );
     assert.equal(await paid('goal_reached'), 50, 'the goal of that other day was reached');
     const { items } = await reader.call('GET /reading/sessions/:id/changes', { params: { id: session.id } });

@@ -1,9 +1,10 @@
 import { dayOf } from '@lectern/shared-contracts/domain/gamification/streak.ts';
 import {
   type ActiveSession,
-  elapsedSeconds,
   type FinishedSession,
+  stopSession,
 } from '@lectern/shared-contracts/domain/sessions/readingSession.ts';
+import { daysOfSession } from '@lectern/shared-contracts/domain/sessions/sessionStats.ts';
 
 /** Minutes read today by this browser's history, the running session included. */
 export function minutesToday(
@@ -12,8 +13,9 @@ export function minutesToday(
   now: Date,
 ): number {
   const today = dayOf(now);
-  const finished = history
-    .filter(({ endTime }) => dayOf(new Date(endTime)) === today)
-    .reduce((sum, { totalSeconds }) => sum + totalSeconds, 0);
-  return Math.floor((finished + (active ? elapsedSeconds(active, now) : 0)) / 60);
+  const running = active ? [stopSession(active, now)] : [];
+  const seconds = [...history, ...running]
+    .flatMap((session) => daysOfSession(session))
+    .reduce((sum, share) => (share.day === today ? sum + share.seconds : sum), 0);
+  return Math.floor(seconds / 60);
 }

@@ -1,5 +1,4 @@
 import { defaultGoal } from '@lectern/shared-contracts/domain/gamification/goals.ts';
-import { elapsedSeconds } from '@lectern/shared-contracts/domain/sessions/readingSession.ts';
 import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { useEffect, useState } from 'react';
@@ -29,7 +28,7 @@ export function useReadingToday(): ReadingToday {
   const goals = useGamificationRead('GET /api/gamification/goals');
   const { settings } = useSettings();
   const goal = goals?.items.find(({ type, unit }) => type === 'daily' && unit === 'minutes');
-  const running = active ? Math.floor(elapsedSeconds(active, now) / 60) : 0;
+  const running = minutesToday([], active, now);
   return {
     minutes: Math.max(minutesToday(history, active, now), (stats?.todayReadingTime ?? 0) + running),
     goal: goal?.target ?? defaultGoal.target,

@@ -1,3 +1,5 @@
+import { dayOf } from '@lectern/shared-contracts/domain/gamification/streak.ts';
+import type { TestRoutes } from '@lectern/shared-contracts/testing/testApi.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import LibraryPage from '../expose/LibraryPage.tsx';
@@ -7,6 +9,12 @@ import { sampleBook, sampleBooks, sampleId } from '../testing/sampleBooks.ts';
 import { violations } from '../testing/violations.ts';
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+const yesterdayNoon = () => {
+  const noon = new Date();
+  noon.setDate(noon.getDate() - 1);
+  noon.setHours(12, 0, 0, 0);
+  return noon.toISOString();
+};
 const session = (number: number, startedAt: string, seconds: number) => ({
   id: sampleId(500 + number),
   book_id: sampleId(1),
@@ -23,13 +31,14 @@ const books = [
   sampleBook(1, { title: 'Emma', genre: 'Comedy', is_reading: true, status: 'reading', progress: 40 }),
   sampleBook(2, { title: 'Walden', genre: null, completed: true, status: 'completed' }),
 ];
-const show = (tab: string) =>
+const show = (tab: string, more: TestRoutes = {}) =>
   renderPage(LibraryPage, {
     location: `/library?tab=${tab}`,
     routes: {
+      ...more,
       'GET /books': () => ({ items: books, total: 2 }),
       'GET /reading/sessions': () => ({
-        items: [session(1, minutesAgo(0), 1_500), session(2, minutesAgo(60 * 24), 3_600)],
+        items: [session(1, minutesAgo(0), 1_500), session(2, yesterdayNoon(), 3_600)],
         total: 2,
       }),
     },
@@ -46,6 +55,14 @@ describe('statistics', () => {
     expect(await fact('Sessions')).toBe('2');
     expect(await fact('Streak')).toBe('2 days');
     expect(await fact('Books completed')).toBe('1');
+  });
+
+  test('[F-10] pages that were turned without a session are pages read', async () => {
+    const day = dayOf(new Date());
+    await show('statistics', {
+      'GET /reading/days': () => ({ days: [{ day, seconds: 1_500, pages: 133 }] }),
+    });
+    await waitFor(async () => expect(await fact('Pages read')).toBe('141'));
   });
 
   test('[ST-01] charts of days, weeks, months, a year, status and genre, each with its table', async () => {

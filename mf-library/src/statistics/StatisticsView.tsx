@@ -13,7 +13,7 @@ import { Chart } from './Chart.tsx';
 import { dateOf, firstDayOfWeek } from './days.ts';
 import { formatDuration } from './formatDuration.ts';
 import { HoursChart } from './HoursChart.tsx';
-import { readByDay, readingBars, readingTotals } from './readingTime.ts';
+import { pagesByDay, readingBars, readingTotals, secondsByDay } from './readingTime.ts';
 import { StatisticsLoading } from './StatisticsLoading.tsx';
 import { TimeChart } from './TimeChart.tsx';
 import { Totals } from './Totals.tsx';
@@ -27,11 +27,13 @@ export function StatisticsView({ books }: { books: readonly Book[] }) {
   const t = useTranslate();
   const language = useReadable(i18n.language);
   const active = useReadable(session.active);
-  const { records, loading } = useReadingRecords();
+  const { records, counted, loading } = useReadingRecords();
   const [now] = useState(() => new Date());
   const firstDay = firstDayOfWeek(language);
-  const days = useMemo(() => readByDay(records, 'seconds'), [records]);
-  const totals = useMemo(() => readingTotals(records, now, firstDay), [records, now, firstDay]);
+  const days = secondsByDay(records);
+  const pages = useMemo(() => pagesByDay(records, counted), [records, counted]);
+  const amounts = useMemo(() => ({ seconds: days, pages }), [days, pages]);
+  const totals = useMemo(() => readingTotals(records, pages, now, firstDay), [records, pages, now, firstDay]);
   const statuses = useMemo(() => booksByStatus(books, active), [books, active]);
   // Charts below the fold are rendered after those in view.
   const below = useDeferredValue(true, false);
@@ -51,7 +53,7 @@ export function StatisticsView({ books }: { books: readonly Book[] }) {
         />
       ) : null}
       <Totals totals={totals} streak={streakOf(days.keys(), dayOf(now))} completed={statuses.completed} />
-      <YearReview records={records} books={books} />
+      <YearReview records={records} amounts={amounts} books={books} />
       <Grid>
         <Wide>
           <Chart
@@ -72,7 +74,7 @@ export function StatisticsView({ books }: { books: readonly Book[] }) {
         </Wide>
         {below ? (
           <>
-            <TimeChart records={records} now={now} firstDay={firstDay} />
+            <TimeChart amounts={amounts} now={now} firstDay={firstDay} />
             <HoursChart records={records} />
             <BookCharts books={books} statuses={statuses} />
           </>

@@ -5,13 +5,12 @@ import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Chip } from '@lectern/shared-ui/Chip.tsx';
 import { ChipGroup } from '@lectern/shared-ui/ChipGroup.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { BarChart } from './BarChart.tsx';
 import { barName } from './barName.ts';
 import { Chart } from './Chart.tsx';
 import { formatDuration } from './formatDuration.ts';
-import type { ReadingRecord } from './readingRecords.ts';
-import { type Bar, type Measure, type Period, readByDay, readingBars } from './readingTime.ts';
+import { type AmountsByDay, type Bar, type Measure, type Period, readingBars } from './readingTime.ts';
 
 const periods: Readonly<Record<Period, { label: string; column: string }>> = {
   days: { label: text('This week'), column: text('Day') },
@@ -25,21 +24,20 @@ const measures: Readonly<Record<Measure, { label: string; column: string }>> = {
 };
 
 interface TimeChartProps {
-  records: readonly ReadingRecord[];
+  amounts: AmountsByDay;
   now: Date;
   /** Of the week; 1 is Monday. */
   firstDay: number;
 }
 
 /** Time or pages read by day, week or month. */
-export function TimeChart({ records, now, firstDay }: TimeChartProps) {
+export function TimeChart({ amounts, now, firstDay }: TimeChartProps) {
   const { i18n } = useHost();
   const t = useTranslate();
   const language = useReadable(i18n.language);
   const [period, setPeriod] = useState<Period>('days');
   const [measure, setMeasure] = useState<Measure>('seconds');
-  const days = useMemo(() => readByDay(records, measure), [records, measure]);
-  const bars = readingBars(days, period, now, firstDay);
+  const bars = readingBars(amounts[measure], period, now, firstDay);
   const name = barName(period, language);
   const today = dayOf(now);
   const words = (amount: number) =>

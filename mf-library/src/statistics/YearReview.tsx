@@ -9,6 +9,7 @@ import { BookCover } from '../books/BookCover.tsx';
 import { bookPageAddress } from '../books/bookAddress.ts';
 import { formatDuration } from './formatDuration.ts';
 import type { ReadingRecord } from './readingRecords.ts';
+import type { AmountsByDay } from './readingTime.ts';
 import { yearInReview, yearsOfReading } from './yearInReview.ts';
 
 /** Maximum number of covers shown for a year. */
@@ -17,9 +18,11 @@ const mostCovers = 24;
 /** One year of reading: a few figures and covers. */
 export function YearReview({
   records,
+  amounts,
   books,
 }: {
   records: readonly ReadingRecord[];
+  amounts: AmountsByDay;
   books: readonly Book[];
 }) {
   const { i18n, navigation } = useHost();
@@ -29,8 +32,8 @@ export function YearReview({
   const [chosen, setChosen] = useState<number | null>(null);
   const year = chosen ?? years[0];
   const review = useMemo(
-    () => (year === undefined ? null : yearInReview(records, books, year)),
-    [records, books, year],
+    () => (year === undefined ? null : yearInReview(records, books, year, amounts)),
+    [records, books, year, amounts],
   );
   if (review === null) return null;
   const month = new Intl.DateTimeFormat(language, { month: 'long' });

@@ -1,7 +1,10 @@
 import type { ReadingSession } from '@lectern/shared-contracts/api/sessions.ts';
-import { dayOf } from '@lectern/shared-contracts/domain/gamification/streak.ts';
+import {
+  type DayShare,
+  shareByDay,
+  wallClock,
+} from '@lectern/shared-contracts/domain/sessions/readingDays.ts';
 import type { FinishedSession } from '@lectern/shared-contracts/domain/sessions/readingSession.ts';
-import type { Day } from './days.ts';
 
 /** One finished session, wherever it was recorded. */
 export interface ReadingRecord {
@@ -14,6 +17,8 @@ export interface ReadingRecord {
   pages: number;
   /** ISO 8601. */
   endedAt?: string;
+  /** IANA name of the zone in which it was read; this browser's where it is none. */
+  timeZone?: string | null;
   /** Added by hand, not timed. */
   byHand?: boolean;
   /** It was corrected. */
@@ -48,6 +53,7 @@ export function readingRecords(
       seconds: session.seconds,
       pages: session.pages_read,
       endedAt: session.ended_at ?? session.started_at,
+      timeZone: session.time_zone ?? null,
       byHand: session.by_hand === true,
       edited: Boolean(session.edited_at),
     })),
@@ -68,15 +74,20 @@ export function readingRecords(
     .map(({ record }) => record);
 }
 
-const days = new WeakMap<ReadingRecord, Day>();
+const shares = new WeakMap<ReadingRecord, readonly DayShare[]>();
+/** A formatter for this browser's own zone would be slow. */
+const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** The local day on which it began, cached. */
-export function dayOfRecord(record: ReadingRecord): Day {
-  const known = days.get(record);
+/** What of a session was read on which day of the place, cached. */
+export function daysOfRecord(record: ReadingRecord): readonly DayShare[] {
+  const known = shares.get(record);
   if (known !== undefined) return known;
-  const day = dayOf(new Date(record.startedAt));
-  days.set(record, day);
-  return day;
+  const { startedAt, endedAt, seconds, pages } = record;
+  const zone = record.timeZone === ownZone ? null : record.timeZone;
+  const [localStart, localEnd] = [wallClock(startedAt, zone), wallClock(endedAt ?? startedAt, zone)];
+  const made = shareByDay({ localStart, localEnd, seconds, pages });
+  shares.set(record, made);
+  return made;
 }
 
 /** Sessions of one book within 15 seconds are the same session. */

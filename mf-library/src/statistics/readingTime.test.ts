@@ -2,7 +2,7 @@ import { dayOf } from '@lectern/shared-contracts/domain/gamification/streak.ts';
 import fc from 'fast-check';
 import { addDays, dateOf, weekStart } from './days.ts';
 import type { ReadingRecord } from './readingRecords.ts';
-import { dayLevel, readByDay, readingBars, readingTotals, yearOfDays } from './readingTime.ts';
+import { dayLevel, pagesByDay, readingBars, readingTotals, secondsByDay, yearOfDays } from './readingTime.ts';
 
 // A Wednesday.
 const now = new Date(2026, 2, 4, 15, 0);
@@ -24,7 +24,7 @@ describe('what was read', () => {
   ];
 
   test('[ST-01] by day, week, month and altogether, with pages and sessions', () => {
-    expect(readingTotals(records, now, 1)).toEqual({
+    expect(readingTotals(records, pagesByDay(records, []), now, 1)).toEqual({
       // Pages per hour over sessions with counted pages; null without any.
       pace: expect.closeTo(11.33, 2),
       today: 600,
@@ -40,19 +40,42 @@ describe('what was read', () => {
 
   test('[M-10] what a device with a fast clock dates into the future is in no day, week or month yet', () => {
     const ahead = [...records, read(2026, 3, 5, 40), read(2026, 3, 31, 50), read(2026, 4, 1, 60)];
-    expect(readingTotals(ahead, now, 1)).toMatchObject({ today: 600, week: 1_800, month: 3_600 });
+    expect(readingTotals(ahead, new Map(), now, 1)).toMatchObject({ today: 600, week: 1_800, month: 3_600 });
+  });
+
+  test('[F-24] what was read over midnight counts on both days', () => {
+    const late: ReadingRecord = {
+      ...read(2026, 3, 3, 60, 12),
+      startedAt: new Date(2026, 2, 3, 23, 30).toISOString(),
+      endedAt: new Date(2026, 2, 4, 0, 30).toISOString(),
+    };
+    expect([...secondsByDay([late])]).toEqual([
+      ['2026-03-03', 1_800],
+      ['2026-03-04', 1_800],
+    ]);
+    expect(readingTotals([late], pagesByDay([late], []), now, 1)).toMatchObject({ today: 1_800, pages: 12 });
+  });
+
+  test('[F-10] pages that the server knows of without a session are counted, and no page twice', () => {
+    const counted = [
+      { day: '2026-03-04', seconds: 600, pages: 133 },
+      { day: '2026-03-02', seconds: 1_200, pages: 2 },
+    ];
+    const pages = pagesByDay(records, counted);
+    expect(Object.fromEntries(pages)).toEqual({ '2026-03-04': 133, '2026-03-02': 5, '2026-02-20': 9 });
+    expect(readingTotals(records, pages, now, 1).pages).toBe(147);
   });
 
   test('where the week begins on Sunday, Sunday is of this week', () => {
-    expect(readingTotals(records, now, 7).week).toBe(3_600);
+    expect(readingTotals(records, new Map(), now, 7).week).toBe(3_600);
   });
 
   test('nothing read is nothing, not a division by it', () => {
-    expect(readingTotals([], now, 1).average).toBe(0);
+    expect(readingTotals([], new Map(), now, 1).average).toBe(0);
   });
 
   test('[ST-01] this week has seven days, the last twelve weeks and months twelve bars', () => {
-    const days = readByDay(records, 'seconds');
+    const days = secondsByDay(records);
     const week = readingBars(days, 'days', now, 1);
     expect(week.map(({ from }) => from)).toEqual([
       '2026-03-02',

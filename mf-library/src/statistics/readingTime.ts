@@ -1,7 +1,9 @@
+import type { ReadingDay } from '@lectern/shared-contracts/api/sessions.ts';
 import { dayOf } from '@lectern/shared-contracts/domain/gamification/streak.ts';
+import { pagesOfDay } from '@lectern/shared-contracts/domain/sessions/readingDays.ts';
 import { addDays, type Day, dateOf, weekStart } from './days.ts';
 import { memoizeByList } from './memoizeByList.ts';
-import { dayOfRecord, type ReadingRecord } from './readingRecords.ts';
+import { daysOfRecord, type ReadingRecord } from './readingRecords.ts';
 
 export interface ReadingTotals {
   /** Seconds, like every time below. */
@@ -20,31 +22,47 @@ export interface ReadingTotals {
 /** What is summed: seconds or pages. */
 export type Measure = 'seconds' | 'pages';
 
-/** Amount read by day; a session counts on the day on which it began. */
-export function readByDay(records: readonly ReadingRecord[], measure: Measure): ReadonlyMap<Day, number> {
-  return byDay[measure](records);
-}
+/** Seconds and pages read by day. */
+export type AmountsByDay = Readonly<Record<Measure, ReadonlyMap<Day, number>>>;
 
-const byDay: Readonly<Record<Measure, (records: readonly ReadingRecord[]) => ReadonlyMap<Day, number>>> = {
-  seconds: memoizeByList((records) => summed(records, 'seconds')),
-  pages: memoizeByList((records) => summed(records, 'pages')),
-};
+/** Seconds read by day, as the server counts them; a session over midnight counts on both days. */
+export const secondsByDay = memoizeByList((records: readonly ReadingRecord[]) => summed(records, 'seconds'));
 
-function summed(records: readonly ReadingRecord[], measure: Measure): ReadonlyMap<Day, number> {
-  const days = new Map<Day, number>();
-  for (const record of records) {
-    const day = dayOfRecord(record);
-    days.set(day, (days.get(day) ?? 0) + record[measure]);
-  }
+/**
+ * Pages read by day, as the server counts them.
+ * @param onServer its count, which also knows of pages that were turned without a session
+ */
+export function pagesByDay(
+  records: readonly ReadingRecord[],
+  onServer: readonly ReadingDay[],
+): ReadonlyMap<Day, number> {
+  const days = new Map(sessionPagesByDay(records));
+  for (const { day, pages } of onServer) days.set(day, pagesOfDay(days.get(day) ?? 0, pages));
   return days;
 }
 
-export function readingTotals(records: readonly ReadingRecord[], now: Date, firstDay: number): ReadingTotals {
+const sessionPagesByDay = memoizeByList((records: readonly ReadingRecord[]) => summed(records, 'pages'));
+
+function summed(records: readonly ReadingRecord[], measure: Measure): ReadonlyMap<Day, number> {
+  const days = new Map<Day, number>();
+  for (const record of records)
+    for (const share of daysOfRecord(record))
+      if (share[measure] > 0) days.set(share.day, (days.get(share.day) ?? 0) + share[measure]);
+  return days;
+}
+
+export function readingTotals(
+  records: readonly ReadingRecord[],
+  pages: ReadonlyMap<Day, number>,
+  now: Date,
+  firstDay: number,
+): ReadingTotals {
   const today = dayOf(now);
   const week = weekStart(today, firstDay);
   const month = `${today.slice(0, 7)}-01`;
-  const totals: ReadingTotals = { ...altogether(records), today: 0, week: 0, month: 0 };
-  for (const [day, seconds] of readByDay(records, 'seconds')) {
+  const totals: ReadingTotals = { ...altogether(records), pages: 0, today: 0, week: 0, month: 0 };
+  for (const amount of pages.values()) totals.pages += amount;
+  for (const [day, seconds] of secondsByDay(records)) {
     if (day > today) continue;
     if (day === today) totals.today += seconds;
     if (day >= week) totals.week += seconds;
@@ -55,18 +73,18 @@ export function readingTotals(records: readonly ReadingRecord[], now: Date, firs
 
 /** Totals that do not depend on today's date. */
 const altogether = memoizeByList((records: readonly ReadingRecord[]) => {
-  const totals = { all: 0, sessions: records.length, pages: 0, longest: 0 };
-  let paged = 0;
+  const totals = { all: 0, sessions: records.length, longest: 0 };
+  let [counted, paged] = [0, 0];
   for (const { seconds, pages } of records) {
     totals.all += seconds;
-    totals.pages += pages;
+    counted += pages;
     if (pages > 0) paged += seconds;
     totals.longest = Math.max(totals.longest, seconds);
   }
   return {
     ...totals,
     average: totals.sessions === 0 ? 0 : totals.all / totals.sessions,
-    pace: paged > 0 ? totals.pages / (paged / 3_600) : null,
+    pace: paged > 0 ? counted / (paged / 3_600) : null,
   };
 });
 

@@ -1,4 +1,4 @@
-import type { ReadingSession } from '@lectern/shared-contracts/api/sessions.ts';
+import type { ReadingDay, ReadingSession } from '@lectern/shared-contracts/api/sessions.ts';
 import type { FinishedSession } from '@lectern/shared-contracts/domain/sessions/readingSession.ts';
 import { useData, useHost } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
@@ -6,15 +6,27 @@ import { itemsOf } from '../data/itemsOf.ts';
 import { type ReadingRecord, readingRecords } from './readingRecords.ts';
 
 /** Every finished session, newest first: those of this browser at once, then those of all devices. */
-export function useReadingRecords(): { records: readonly ReadingRecord[]; loading: boolean } {
+export function useReadingRecords(): {
+  records: readonly ReadingRecord[];
+  /** What the server has counted by day; empty before its answer. */
+  counted: readonly ReadingDay[];
+  loading: boolean;
+} {
   const history = useReadable(useHost().session.history);
   const sessions = useData(
     'GET /reading/sessions',
     { query: { limit: 1_000, offset: 0 } },
     { allPages: true },
   );
-  return { records: joined(itemsOf(sessions), history), loading: sessions.status === 'loading' };
+  const days = useData('GET /reading/days', {});
+  return {
+    records: joined(itemsOf(sessions), history),
+    counted: days.status === 'ready' ? days.value.days : none,
+    loading: sessions.status === 'loading',
+  };
 }
+
+const none: readonly ReadingDay[] = [];
 
 interface Joined {
   here: readonly FinishedSession[];

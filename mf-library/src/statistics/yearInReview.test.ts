@@ -1,6 +1,7 @@
 import { sampleBook, sampleId } from '../testing/sampleBooks.ts';
 import { hoursOfDay } from './hoursOfDay.ts';
 import type { ReadingRecord } from './readingRecords.ts';
+import { pagesByDay, secondsByDay } from './readingTime.ts';
 import { yearInReview, yearsOfReading } from './yearInReview.ts';
 
 const record = (startedAt: Date, seconds: number, book = 1, pages = 10): ReadingRecord => ({
@@ -41,8 +42,10 @@ describe('a year in review', () => {
     sampleBook(5),
   ];
 
+  const amounts = { seconds: secondsByDay(records), pages: pagesByDay(records, []) };
+
   test('[ST-01] tells what was finished and when and how much was read in it, and nothing of other years', () => {
-    expect(yearInReview(records, books, 2025)).toMatchObject({
+    expect(yearInReview(records, books, 2025, amounts)).toMatchObject({
       completed: [{ title: 'Book 2' }, { title: 'Book 1' }, { title: 'Book 3' }],
       seconds: 2_700,
       pages: 40,
@@ -56,7 +59,7 @@ describe('a year in review', () => {
   });
 
   test('of a year without anything it says so', () => {
-    expect(yearInReview(records, books, 2020)).toMatchObject({
+    expect(yearInReview(records, books, 2020, amounts)).toMatchObject({
       completed: [],
       seconds: 0,
       busiestMonth: null,

@@ -2,7 +2,8 @@ import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { dayOf } from '@lectern/shared-contracts/domain/gamification/streak.ts';
 import { hoursOfDay } from './hoursOfDay.ts';
 import { memoizeByList } from './memoizeByList.ts';
-import { dayOfRecord, type ReadingRecord } from './readingRecords.ts';
+import { daysOfRecord, type ReadingRecord } from './readingRecords.ts';
+import type { AmountsByDay, Measure } from './readingTime.ts';
 
 /** Figures of one year. */
 export interface YearInReview {
@@ -28,21 +29,25 @@ export function yearInReview(
   records: readonly ReadingRecord[],
   books: readonly Book[],
   year: number,
+  amounts: AmountsByDay,
 ): YearInReview {
   const inYear = (moment: string | null) => moment !== null && new Date(moment).getFullYear() === year;
   const own = byYear(records).get(year) ?? [];
   const completed = books
     .filter((book) => book.completed && inYear(book.completed_at))
     .sort((a, b) => (a.completed_at ?? '').localeCompare(b.completed_at ?? ''));
-  const days = [...new Set(own.filter(({ seconds }) => seconds > 0).map(dayOfRecord))];
+  const ofYear = (measure: Measure) =>
+    [...amounts[measure]].filter(([day, amount]) => amount > 0 && Number(day.slice(0, 4)) === year);
+  const [read, turned] = [ofYear('seconds'), ofYear('pages')];
   const months = new Array<number>(12).fill(0);
   const byBook = new Map<string, { bookId: string; title: string; seconds: number }>();
-  for (const record of own) {
-    const { bookId, bookTitle, seconds } = record;
-    const month = Number(dayOfRecord(record).slice(5, 7)) - 1;
-    months[month] = (months[month] ?? 0) + seconds;
+  for (const { bookId, bookTitle, seconds } of own) {
     const book = byBook.get(bookId) ?? { bookId, title: bookTitle, seconds: 0 };
     byBook.set(bookId, { ...book, seconds: book.seconds + seconds });
+  }
+  for (const [day, seconds] of read) {
+    const month = Number(day.slice(5, 7)) - 1;
+    months[month] = (months[month] ?? 0) + seconds;
   }
   const authors = Map.groupBy(
     completed.filter(({ author }) => author !== ''),
@@ -52,10 +57,10 @@ export function yearInReview(
   return {
     year,
     completed,
-    seconds: own.reduce((sum, { seconds }) => sum + seconds, 0),
-    pages: own.reduce((sum, { pages }) => sum + pages, 0),
-    daysRead: days.length,
-    longestStreak: longestRun(days),
+    seconds: read.reduce((sum, [, amount]) => sum + amount, 0),
+    pages: turned.reduce((sum, [, amount]) => sum + amount, 0),
+    daysRead: read.length,
+    longestStreak: longestRun(read.map(([day]) => day)),
     busiestMonth: indexOfMost(months),
     favouriteHour: indexOfMost(hoursOf(own)),
     longestWith: [...byBook.values()].sort((a, b) => b.seconds - a.seconds)[0] ?? null,
@@ -76,7 +81,7 @@ const hoursOf = memoizeByList(hoursOfDay);
 
 /** NaN for an invalid time. */
 function yearOf(record: ReadingRecord): number {
-  return Number(dayOfRecord(record).slice(0, 4));
+  return Number(daysOfRecord(record)[0]?.day.slice(0, 4) ?? Number.NaN);
 }
 
 function indexOfMost(amounts: readonly number[]): number | null {

@@ -16,6 +16,7 @@ const emptyServer: TestRoutes = {
   'GET /highlights': () => ({ items: [] }),
   'GET /collections': () => ({ items: [] }),
   'GET /reading/sessions': () => ({ items: [], total: 0 }),
+  'GET /reading/days': () => ({ days: [] }),
   'POST /notes/seen': () => null,
 };
 

@@ -1,8 +1,9 @@
 import type { StreakDay, WeekSummary } from '@lectern/shared-contracts/api/gamification.ts';
 import type { CallResponse } from '@lectern/shared-contracts/api/routes.ts';
 import { daysBefore, mondayOf, streakBy } from '@lectern/shared-contracts/domain/gamification/streak.ts';
+import { shareByDay } from '@lectern/shared-contracts/domain/sessions/readingDays.ts';
 import type { Db } from '../store/db.ts';
-import { readingDays } from './readingDays.ts';
+import { daysRead, readingDays } from './readingDays.ts';
 import { settingsOf } from './settings.ts';
 import type { UserCalendar } from './userCalendar.ts';
 
@@ -19,11 +20,7 @@ export async function streakCalendar(
 ): Promise<CallResponse<'GET /api/gamification/streak'>> {
   const { streakKind: kind, restDay } = await settingsOf(db, userId);
   const read = await readingDays(db, userId, { first: daysBefore(today, lookedAt) });
-  const streak = streakBy(
-    { kind, restDay },
-    read.map(({ day }) => day),
-    today,
-  );
+  const streak = streakBy({ kind, restDay }, daysRead(read), today);
   const byDay = new Map(read.map((day) => [day.day, day]));
   const first = daysBefore(today, count - 1);
   const titles = await titlesByDay(db, userId, first, today);
@@ -32,7 +29,7 @@ export async function streakCalendar(
     const there = byDay.get(day);
     return {
       day,
-      state: there ? 'read' : streak.rested.includes(day) ? 'rest' : 'none',
+      state: there && there.seconds > 0 ? 'read' : streak.rested.includes(day) ? 'rest' : 'none',
       minutes: Math.floor((there?.seconds ?? 0) / 60),
       sessions: there?.sessions ?? 0,
       byHand: there?.byHand ?? 0,
@@ -84,8 +81,8 @@ export async function weekSummary(db: Db, calendar: UserCalendar, ago: number): 
     first,
     last,
     minutes: Math.floor(sum(({ seconds }) => seconds) / 60),
-    days: days.length,
-    sessions: sum(({ sessions }) => sessions),
+    days: daysRead(days).length,
+    sessions: sum(({ ended }) => ended),
     pages: sum(({ pages }) => pages),
     points: Number(points?.sum ?? 0),
     notes: await made('notes'),
@@ -107,20 +104,21 @@ async function titlesByDay(
 ): Promise<Map<string, { title: string; seconds: number }[]>> {
   const rows = await db
     .selectFrom('reading_sessions')
-    .select(['local_end', 'book_title', 'seconds'])
+    .select(['local_start', 'local_end', 'book_title', 'seconds'])
     .where('user_id', '=', userId)
     .where('local_end', '>=', first)
-    .where('local_end', '<=', `${last}T24`)
+    .where('local_start', '<=', `${last}T24`)
     .where('seconds', '>', 0)
-    .$narrowType<{ local_end: string }>()
+    .$narrowType<{ local_start: string; local_end: string }>()
     .execute();
   const days = new Map<string, Map<string, number>>();
-  for (const { local_end, book_title, seconds } of rows) {
-    const day = local_end.slice(0, 10);
-    const titles = days.get(day) ?? new Map<string, number>();
-    titles.set(book_title, (titles.get(book_title) ?? 0) + seconds);
-    days.set(day, titles);
-  }
+  for (const { local_start: localStart, local_end: localEnd, book_title, seconds } of rows)
+    for (const share of shareByDay({ localStart, localEnd, seconds, pages: 0 })) {
+      if (share.day < first || share.day > last) continue;
+      const titles = days.get(share.day) ?? new Map<string, number>();
+      titles.set(book_title, (titles.get(book_title) ?? 0) + share.seconds);
+      days.set(share.day, titles);
+    }
   return new Map(
     [...days].map(([day, titles]) => [
       day,

@@ -2,6 +2,7 @@ import type { GoalUnit, Period } from '@lectern/shared-contracts/domain/gamifica
 import { daysBefore } from '@lectern/shared-contracts/domain/gamification/streak.ts';
 import { sql } from 'kysely';
 import type { Db } from '../store/db.ts';
+import { readingDays } from './readingDays.ts';
 import type { UserCalendar } from './userCalendar.ts';
 
 export interface GoalSpan {
@@ -13,49 +14,21 @@ export interface GoalSpan {
   until: Date | null;
 }
 
-/** How far a goal is. Minutes and pages are whole; a session belongs to the day on which it ended. */
+/** How far a goal is. Minutes and pages are whole, and those of the statistics. */
 export async function countTowards(
   db: Db,
   calendar: UserCalendar,
   unit: GoalUnit,
   span: GoalSpan,
 ): Promise<number> {
-  if (unit === 'minutes') return Math.floor((await ofSessions(db, calendar, 'seconds', span)) / 60);
   if (unit === 'books') return booksCompleted(db, calendar, span);
-  // With a session running or without: the greater of what sessions and what stored progress know of.
-  return Math.max(await ofSessions(db, calendar, 'pages_read', span), await pagesPaid(db, calendar, span));
-}
-
-async function ofSessions(
-  db: Db,
-  { userId }: UserCalendar,
-  column: 'seconds' | 'pages_read',
-  { period, since, until }: GoalSpan,
-): Promise<number> {
-  let rows = db
-    .selectFrom('reading_sessions')
-    .select((eb) => eb.fn.sum<number>(column).as('sum'))
-    .where('user_id', '=', userId);
-  if (period === null) rows = rows.where('ended_at', '>=', since.toISOString());
-  else rows = rows.where('local_end', '>=', period.first).where('local_end', '<=', `${period.last}T24`);
-  if (until !== null) rows = rows.where('ended_at', '<=', until.toISOString());
-  return Number((await rows.executeTakeFirst())?.sum ?? 0);
-}
-
-async function pagesPaid(
-  db: Db,
-  { userId }: UserCalendar,
-  { period, since, until }: GoalSpan,
-): Promise<number> {
-  let rows = db
-    .selectFrom('points')
-    .select((eb) => eb.fn.sum<number>('points').as('sum'))
-    .where('user_id', '=', userId)
-    .where('action', '=', 'page_read');
-  if (period === null) rows = rows.where('created_at', '>=', since.toISOString());
-  else rows = rows.where('day', '>=', period.first).where('day', '<=', period.last);
-  if (until !== null) rows = rows.where('created_at', '<=', until.toISOString());
-  return Number((await rows.executeTakeFirst())?.sum ?? 0);
+  const { period, since, until } = span;
+  const days = await readingDays(db, calendar.userId, {
+    ...(period === null ? { from: since } : { first: period.first, last: period.last }),
+    ...(until === null ? {} : { until }),
+  });
+  const sum = (of: 'seconds' | 'pages') => days.reduce((total, day) => total + day[of], 0);
+  return unit === 'minutes' ? Math.floor(sum('seconds') / 60) : sum('pages');
 }
 
 async function booksCompleted(

@@ -1,3 +1,4 @@
+import { pagesOfDay, shareByDay } from '@lectern/shared-contracts/domain/sessions/readingDays.ts';
 import { sql } from 'kysely';
 import type { Db } from '../store/db.ts';
 
@@ -5,53 +6,155 @@ import type { Db } from '../store/db.ts';
 export interface ReadingDay {
   /** yyyy-mm-dd */
   day: string;
+  /** 0 on a day of which only stored progress tells. */
   seconds: number;
-  sessions: number;
+  /** By sessions or by stored progress, whichever knows of more. */
   pages: number;
+  /** Sessions that were read on this day; one over midnight is among those of both days. */
+  sessions: number;
+  /** Sessions that ended on this day: all days together have each session once. */
+  ended: number;
   byHand: number;
   /** Sessions that are long enough to be paid for. */
   counting: number;
 }
 
+/** Which days, and which reading of them. */
+export interface ReadingSpan {
+  /** yyyy-mm-dd, both included. */
+  first?: string;
+  last?: string;
+  /** What ended, or was stored, before or after is not counted. */
+  from?: Date;
+  until?: Date;
+  /** Sessions that began before are not `counting`. */
+  since?: Date;
+}
+
 /** Shorter sessions were begun, not completed. */
 export const leastSessionSeconds = 60;
 
-/** Days on which something was read, oldest first: counted in the store, a row a day however many sessions. */
-export async function readingDays(
-  db: Db,
-  userId: string,
-  { first, last, since }: { first?: string; last?: string; since?: Date } = {},
-): Promise<ReadingDay[]> {
+/**
+ * Minutes and pages by day, oldest first: the one count of them on this server. Counted in the store, a row a day however
+ * many sessions; only those over midnight are read one by one.
+ */
+export async function readingDays(db: Db, userId: string, span: ReadingSpan = {}): Promise<ReadingDay[]> {
+  const days = new Map<string, ReadingDay>();
+  const dayOf = (day: string): ReadingDay => {
+    const known = days.get(day) ?? {
+      day,
+      seconds: 0,
+      pages: 0,
+      sessions: 0,
+      ended: 0,
+      byHand: 0,
+      counting: 0,
+    };
+    days.set(day, known);
+    return known;
+  };
+  for (const row of await withinDays(db, userId, span)) {
+    const sums = Object.entries(row).map(([name, value]) => [name, name === 'day' ? value : Number(value)]);
+    days.set(row.day, { ...Object.fromEntries(sums), ended: Number(row.sessions) });
+  }
+  for (const session of await overMidnight(db, userId, span)) {
+    const { local_start: localStart, local_end: localEnd, seconds, pages_read: pages } = session;
+    for (const share of shareByDay({ localStart, localEnd, seconds, pages })) {
+      if (!isWithin(share.day, span)) continue;
+      const day = dayOf(share.day);
+      day.seconds += share.seconds;
+      day.pages += share.pages;
+      if (share.seconds === 0) continue;
+      day.sessions += 1;
+      day.byHand += session.by_hand;
+      if (share.day === localEnd.slice(0, 10)) day.ended += 1;
+      if (seconds >= leastSessionSeconds && session.started_at >= (span.since?.toISOString() ?? ''))
+        day.counting += 1;
+    }
+  }
+  for (const { day, pages } of await pagesByProgress(db, userId, span)) {
+    const there = dayOf(day);
+    there.pages = pagesOfDay(there.pages, Number(pages));
+  }
+  return [...days.values()].sort((one, other) => (one.day < other.day ? -1 : 1));
+}
+
+/** The days on which something was read with a clock running, or was added by hand: what a streak is made of. */
+export function daysRead(days: readonly ReadingDay[]): string[] {
+  return days.filter(({ seconds }) => seconds > 0).map(({ day }) => day);
+}
+
+/** The days of which a session can be part: those on which it began and ended. */
+export function daysTouched({
+  local_start,
+  local_end,
+}: {
+  local_start: string | null;
+  local_end: string | null;
+}): string[] {
+  if (local_end === null) return [];
+  return [(local_start ?? local_end).slice(0, 10), local_end.slice(0, 10)];
+}
+
+const isWithin = (day: string, { first, last }: ReadingSpan) =>
+  (first === undefined || day >= first) && (last === undefined || day <= last);
+
+function sessionsOf(db: Db, userId: string, { first, from, until }: ReadingSpan) {
   let rows = db
     .selectFrom('reading_sessions')
     .where('user_id', '=', userId)
     .where('local_end', 'is not', null)
-    .where('seconds', '>', 0);
+    .where((eb) => eb.or([eb('seconds', '>', 0), eb('pages_read', '>', 0)]));
   if (first !== undefined) rows = rows.where('local_end', '>=', first);
+  if (from) rows = rows.where('ended_at', '>=', from.toISOString());
+  if (until) rows = rows.where('ended_at', '<=', until.toISOString());
+  return rows;
+}
+
+const startDay = sql<string>`substr(local_start, 1, 10)`;
+const endDay = sql<string>`substr(local_end, 1, 10)`;
+
+function withinDays(db: Db, userId: string, span: ReadingSpan) {
+  let rows = sessionsOf(db, userId, span).where(startDay, '>=', endDay);
   // 'T24' is later than any time of that day.
-  if (last !== undefined) rows = rows.where('local_end', '<=', `${last}T24`);
-  const day = sql<string>`substr(local_end, 1, 10)`;
-  const from = since?.toISOString() ?? '';
-  const found = await rows
+  if (span.last !== undefined) rows = rows.where('local_end', '<=', `${span.last}T24`);
+  const since = span.since?.toISOString() ?? '';
+  return rows
     .select((eb) => [
-      day.as('day'),
+      endDay.as('day'),
       eb.fn.sum<number>('seconds').as('seconds'),
-      eb.fn.countAll<number>().as('sessions'),
       eb.fn.sum<number>('pages_read').as('pages'),
-      eb.fn.sum<number>('by_hand').as('byHand'),
-      sql<number>`sum(case when seconds >= ${sql.lit(leastSessionSeconds)} and started_at >= ${from} then 1 else 0 end)`.as(
+      sql<number>`sum(case when seconds > 0 then 1 else 0 end)`.as('sessions'),
+      sql<number>`sum(case when seconds > 0 then by_hand else 0 end)`.as('byHand'),
+      sql<number>`sum(case when seconds >= ${sql.lit(leastSessionSeconds)} and started_at >= ${since} then 1 else 0 end)`.as(
         'counting',
       ),
     ])
-    .groupBy(day)
-    .orderBy('day')
+    .groupBy(endDay)
     .execute();
-  return found.map((row) => ({
-    day: row.day,
-    seconds: Number(row.seconds),
-    sessions: Number(row.sessions),
-    pages: Number(row.pages),
-    byHand: Number(row.byHand),
-    counting: Number(row.counting),
-  }));
+}
+
+function overMidnight(db: Db, userId: string, span: ReadingSpan) {
+  let rows = sessionsOf(db, userId, span).where(startDay, '<', endDay);
+  if (span.last !== undefined) rows = rows.where('local_start', '<=', `${span.last}T24`);
+  return rows
+    .select(['started_at', 'local_start', 'local_end', 'seconds', 'pages_read', 'by_hand'])
+    .$narrowType<{ local_start: string; local_end: string }>()
+    .execute();
+}
+
+/** Pages that stored progress was paid for: a leap through the contents is not reading. */
+function pagesByProgress(db: Db, userId: string, { first, last, from, until }: ReadingSpan) {
+  let rows = db
+    .selectFrom('points')
+    .select((eb) => ['day', eb.fn.sum<number>('points').as('pages')])
+    .where('user_id', '=', userId)
+    .where('action', '=', 'page_read')
+    .where('day', 'is not', null)
+    .where('points', '>', 0);
+  if (first !== undefined) rows = rows.where('day', '>=', first);
+  if (last !== undefined) rows = rows.where('day', '<=', last);
+  if (from) rows = rows.where('created_at', '>=', from.toISOString());
+  if (until) rows = rows.where('created_at', '<=', until.toISOString());
+  return rows.groupBy('day').$narrowType<{ day: string }>().execute();
 }

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import type { Db } from '../store/db.ts';
 import type { ReadingSessionsTable } from '../store/schema.ts';
 import { correctEntry, credit, entryOf, paidOn } from './ledger.ts';
-import { leastSessionSeconds } from './readingDays.ts';
+import { daysTouched, leastSessionSeconds } from './readingDays.ts';
 import type { UserCalendar } from './userCalendar.ts';
 
 type Session = Selectable<ReadingSessionsTable>;
@@ -32,7 +32,7 @@ export async function recomputeSessions(
   let paid = 0;
   for (const session of fresh) {
     paid += await creditSession(db, calendar, session);
-    if (session.local_end !== null) days.add(session.local_end.slice(0, 10));
+    for (const day of daysTouched(session)) days.add(day);
     await db.updateTable('reading_sessions').set({ settled: 1 }).where('id', '=', session.id).execute();
   }
   return { paid, days };

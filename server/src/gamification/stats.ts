@@ -4,7 +4,7 @@ import { levelOf } from '@lectern/shared-contracts/domain/gamification/levels.ts
 import { streakBy } from '@lectern/shared-contracts/domain/gamification/streak.ts';
 import type { Db } from '../store/db.ts';
 import { totalPoints } from './ledger.ts';
-import type { ReadingDay } from './readingDays.ts';
+import { daysRead, type ReadingDay } from './readingDays.ts';
 import type { Recomputed } from './recompute.ts';
 import { settingsOf } from './settings.ts';
 import type { UserCalendar } from './userCalendar.ts';
@@ -23,13 +23,6 @@ export async function statsOf(
     .where('user_id', '=', userId)
     .where((eb) => eb.or([eb('progress', '>', 0), eb('completed', '=', 1)]))
     .executeTakeFirst();
-  const pages = await db
-    .selectFrom('points')
-    .select((eb) => eb.fn.sum<number>('points').as('sum'))
-    .where('user_id', '=', userId)
-    .where('action', '=', 'page_read')
-    .executeTakeFirst();
-
   const minutes = (chosen: readonly ReadingDay[]): number =>
     Math.floor(chosen.reduce((sum, { seconds }) => sum + seconds, 0) / 60);
   const since = (type: 'weekly' | 'monthly') => {
@@ -37,22 +30,14 @@ export async function statsOf(
     return days.filter(({ day }) => day >= first && day <= today);
   };
   const total = minutes(days);
-  const sessions = days.reduce((sum, day) => sum + day.sessions, 0);
+  const sessions = days.reduce((sum, { ended }) => sum + ended, 0);
   return {
     totalPoints: points,
     level: levelOf(points).level,
     booksRead: Number(begun?.count ?? 0),
-    // With a session running or without: the greater of what sessions and what stored progress know of.
-    pagesRead: Math.max(
-      Number(pages?.sum ?? 0),
-      days.reduce((sum, day) => sum + day.pages, 0),
-    ),
+    pagesRead: days.reduce((sum, { pages }) => sum + pages, 0),
     totalReadingTime: total,
-    readingStreak: streakBy(
-      { kind, restDay },
-      days.map(({ day }) => day),
-      today,
-    ).length,
+    readingStreak: streakBy({ kind, restDay }, daysRead(days), today).length,
     notesCreated: facts.notes,
     highlightsCreated: facts.highlights,
     booksCompleted: facts.booksCompleted,

@@ -1,6 +1,6 @@
 import { daysBefore, streakOf } from '@lectern/shared-contracts/domain/gamification/streak.ts';
 import type { MentorPart } from '@lectern/shared-contracts/domain/mentorWords.ts';
-import { readingDays } from '../gamification/readingDays.ts';
+import { daysRead, readingDays } from '../gamification/readingDays.ts';
 import type { UserCalendar } from '../gamification/userCalendar.ts';
 import type { Db } from '../store/db.ts';
 import { message } from './message.ts';
@@ -27,7 +27,7 @@ export async function readingStatsOf(db: Db, { userId, today }: UserCalendar): P
   const since = daysBefore(today, fortnight - 1);
   const inFortnight = minutesSince(since);
   const first = sessions.reduce(
-    (earliest, { day }) => (day >= since && day < earliest ? day : earliest),
+    (earliest, { day, seconds }) => (seconds > 0 && day >= since && day < earliest ? day : earliest),
     today,
   );
   const days = Math.max(fewestDays, (Date.parse(today) - Date.parse(first)) / 86_400_000 + 1);
@@ -35,10 +35,7 @@ export async function readingStatsOf(db: Db, { userId, today }: UserCalendar): P
     minutesToday: minutesSince(today),
     minutesInSevenDays: minutesSince(daysBefore(today, 6)),
     minutesADay: inFortnight > 0 ? Math.max(1, Math.round(inFortnight / days)) : null,
-    streak: streakOf(
-      sessions.map(({ day }) => day),
-      today,
-    ),
+    streak: streakOf(daysRead(sessions), today),
   };
 }
 

@@ -3,6 +3,7 @@ import type { SessionChange, sessionRoutes } from '@lectern/shared-contracts/api
 import { sql } from 'kysely';
 import { AppError } from '../common/errors.ts';
 import { keepReplaced } from '../conflicts/keepReplaced.ts';
+import { daysTouched, readingDays } from '../gamification/readingDays.ts';
 import { recompute } from '../gamification/recompute.ts';
 import { revokeSession } from '../gamification/sessionCredits.ts';
 import { userCalendarOf } from '../gamification/userCalendar.ts';
@@ -77,6 +78,12 @@ export const sessionHandlers: RouteHandlers<keyof typeof sessionRoutes> = {
       found.map(asSession),
     );
     return pageAnswer(page, { total: Number(total) });
+  },
+
+  'GET /reading/days': async ({ db, user, query }) => {
+    const { first, last } = query;
+    const days = await readingDays(db, user.id, { ...(first ? { first } : {}), ...(last ? { last } : {}) });
+    return { days: days.map(({ day, seconds, pages }) => ({ day, seconds, pages })) };
   },
 
   'POST /api/reading/sessions/start': async ({ db, services, clock, user, body }) => {
@@ -215,6 +222,6 @@ const latestFirst = (moment: 'started_at' | 'changed_at') =>
   }) as const;
 
 /** The calendar days on which something is different now. */
-function daysOf(...sessions: readonly { local_end: string | null }[]): Set<string> {
-  return new Set(sessions.flatMap(({ local_end }) => (local_end === null ? [] : [local_end.slice(0, 10)])));
+function daysOf(...sessions: Parameters<typeof daysTouched>[0][]): Set<string> {
+  return new Set(sessions.flatMap(daysTouched));
 }

@@ -280,6 +280,7 @@ export function exampleRequests(
     'DELETE /mentor/conversations/:id': async () => ({ params: { id: await newConversation() } }),
     'GET /mentor/suggestion': plain(),
     'GET /reading/sessions': plain(),
+    'GET /reading/days': plain(),
     'POST /reading/session': plain({
       body: { book_id: bookId, started_at: now(), ended_at: now(), seconds: 0, notes: 'on the train' },
     }),

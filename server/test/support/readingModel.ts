@@ -66,6 +66,7 @@ export function readingModel(): Model {
   let home = 'UTC';
   let newestStart = Number.NEGATIVE_INFINITY;
   let pagesPaidAt = joinedAt;
+  const paidOn = new Map<string, number>();
 
   const wall = (at: number, zone: string) => clockOf(zone).format(at);
   const date = (at: number, zone: string) => wall(at, zone).slice(0, 10);
@@ -144,6 +145,8 @@ export function readingModel(): Model {
           const time = Math.max(1, Math.floor((step.at - pagesPaidAt) / 3_000));
           const paid = Math.max(0, Math.min(step.page - place.page, time, pagesOfBook - place.paid));
           if (paid > 0) pagesPaidAt = step.at;
+          const today = date(step.at, home);
+          paidOn.set(today, (paidOn.get(today) ?? 0) + paid);
           places.set(step.book, { page: step.page, updated: step.updated, paid: place.paid + paid });
           return;
         }
@@ -151,6 +154,22 @@ export function readingModel(): Model {
     },
     expected(at) {
       const all = [...sessions.values()];
+      /** What of a session was read before midnight, and what after it. */
+      const parts = ({ started, ended, seconds, pages, zone }: Session) => {
+        if (ended === null) return [];
+        const [first, last] = [date(started, zone), date(ended, zone)];
+        if (plus(first, 1) !== last) return [{ day: last, seconds, pages }];
+        const [from, to] = [started, ended].map((moment) => Date.parse(`${wall(moment, zone)}Z`)) as [
+          number,
+          number,
+        ];
+        const share = (Date.parse(last) - from) / (to - from);
+        const before = { seconds: Math.floor(seconds * share), pages: Math.floor(pages * share) };
+        return [
+          { day: first, ...before },
+          { day: last, seconds: seconds - before.seconds, pages: pages - before.pages },
+        ];
+      };
       const done = all.flatMap((session) =>
         session.ended === null || session.seconds === 0
           ? []
@@ -161,15 +180,29 @@ export function readingModel(): Model {
       const seconds = (from: string, to: string) =>
         sum(
           done
-            .filter((session) => session.day >= from && session.day <= to)
-            .map((session) => session.seconds),
+            .flatMap(parts)
+            .filter((part) => part.day >= from && part.day <= to)
+            .map((part) => part.seconds),
         );
       /** Of each day, so many at most. */
       const perDay = (days: readonly string[], most: number) =>
         sum([...Map.groupBy(days, (one) => one).values()].map((ones) => Math.min(ones.length, most)));
       const today = date(at, home);
-      const readDays = new Set(done.map((session) => session.day));
-      const realDays = new Set(real.map((session) => session.day));
+      const daysOf = (list: readonly Session[]) =>
+        new Set(
+          list
+            .flatMap(parts)
+            .filter((part) => part.seconds > 0)
+            .map((part) => part.day),
+        );
+      const [readDays, realDays] = [daysOf(done), daysOf(real)];
+      const turned = new Map<string, number>();
+      for (const part of all.flatMap(parts)) turned.set(part.day, (turned.get(part.day) ?? 0) + part.pages);
+      const pagesRead = sum(
+        [...new Set([...turned.keys(), ...paidOn.keys()])].map((one) =>
+          Math.max(turned.get(one) ?? 0, paidOn.get(one) ?? 0),
+        ),
+      );
       const run = (days: ReadonlySet<string>, last: string) => {
         let length = 0;
         while (days.has(plus(last, -length))) length += 1;
@@ -238,7 +271,7 @@ export function readingModel(): Model {
         stats: {
           totalPoints,
           level: levels.filter((needed) => needed <= totalPoints).length,
-          pagesRead: Math.max(pages, sum(done.map((session) => session.pages))),
+          pagesRead,
           totalReadingTime: total,
           readingStreak: Math.min(30, streak),
           notesCreated: made.note.size,

@@ -48,6 +48,17 @@ export const SessionChange = Type.Object({
 });
 export type SessionChange = Static<typeof SessionChange>;
 
+const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
+
+/** A calendar day of the place where it was read; a session over midnight counts on both days. */
+export const ReadingDay = Type.Object({
+  day: Day,
+  seconds: Type.Integer(),
+  /** By sessions or by the stored place, whichever knows of more. */
+  pages: Type.Integer(),
+});
+export type ReadingDay = Static<typeof ReadingDay>;
+
 /** A finished session in one piece: made offline, or added by hand. */
 const FinishedSession = Type.Object({
   id: Type.Optional(Id),
@@ -75,6 +86,12 @@ export const sessionRoutes = {
       total: Type.Integer(),
       next_cursor: NextCursor,
     }),
+  }),
+  'GET /reading/days': route({
+    summary: 'What was read on each day, oldest first: the count that statistics, rewards and goals share',
+    access: 'user',
+    query: Type.Object({ first: Type.Optional(Day), last: Type.Optional(Day) }),
+    response: Type.Object({ days: Type.Array(ReadingDay) }),
   }),
   'POST /reading/session': route({
     summary: 'Record a finished session',

@@ -20,6 +20,7 @@ const atMostOneDay = (seconds: number): number => Math.min(86_400, Math.max(0, M
 
 /** What the server counts from sessions is asked for anew once one has gone through. */
 const asksAnew = {
+  'GET /reading/days': asItIs,
   'GET /api/gamification/stats': asItIs,
   'GET /api/gamification/streak': asItIs,
   'GET /api/gamification/goals': asItIs,

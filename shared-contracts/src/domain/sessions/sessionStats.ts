@@ -1,4 +1,5 @@
 import { dayOf, streakOf } from '../gamification/streak.ts';
+import { type DayShare, shareByDay, wallClock } from './readingDays.ts';
 import type { FinishedSession } from './readingSession.ts';
 
 export interface SessionStats {
@@ -25,9 +26,20 @@ export function sessionStats(
     totalMinutes,
     totalPages: sum((session) => session.pagesRead),
     streak: streakOf(
-      history.map((session) => dayOf(new Date(session.endTime), timeZone)),
+      history.flatMap((session) => daysOfSession(session, timeZone).map(({ day }) => day)),
       dayOf(now, timeZone),
     ),
     averageSessionLength: history.length === 0 ? 0 : Math.round(totalMinutes / history.length),
   };
+}
+
+/** What of a session of this browser was read on which day. */
+export function daysOfSession(
+  { startTime, endTime, totalSeconds, pagesRead }: FinishedSession,
+  timeZone?: string,
+): DayShare[] {
+  // What is stored may lack its start.
+  const began = Number.isNaN(Date.parse(startTime)) ? endTime : startTime;
+  const [localStart, localEnd] = [wallClock(began, timeZone), wallClock(endTime, timeZone)];
+  return shareByDay({ localStart, localEnd, seconds: totalSeconds, pages: pagesRead });
 }

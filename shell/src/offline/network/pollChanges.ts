@@ -33,12 +33,18 @@ const justAsked = 5_000;
 /** The reads that show something of an area. */
 const readsOf: Record<ChangeArea, readonly ReadKey[]> = {
   books: ['GET /books', 'GET /books/:id'],
-  places: ['GET /books/:id/progress', 'GET /books/:id/places', 'GET /books', 'GET /books/:id'],
+  places: [
+    'GET /books/:id/progress',
+    'GET /books/:id/places',
+    'GET /books',
+    'GET /books/:id',
+    'GET /reading/days',
+  ],
   highlights: ['GET /highlights', 'GET /books/:id/highlights'],
   bookmarks: ['GET /books/:id/bookmarks'],
   notes: ['GET /notes', 'GET /notes/:bookId'],
   collections: ['GET /collections'],
-  sessions: ['GET /reading/sessions', 'GET /reading/sessions/:id/changes'],
+  sessions: ['GET /reading/sessions', 'GET /reading/days', 'GET /reading/sessions/:id/changes'],
   gamification: [
     'GET /api/gamification/stats',
     'GET /api/gamification/achievements',
