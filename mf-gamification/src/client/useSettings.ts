@@ -1,5 +1,6 @@
 import type { GamificationSettings } from '@lectern/shared-contracts/api/gamification.ts';
 import type { Host } from '@lectern/shared-contracts/contract/host.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 
@@ -30,7 +31,7 @@ export function useSettings(): {
     settings: loaded.status === 'ready' ? loaded.value : defaultSettings,
     status: loaded.status,
     change: (changes) => {
-      host.sync.enqueue('SAVE_GAMIFICATION_SETTINGS', changes).catch(() => {});
+      runInBackground(host.sync.enqueue('SAVE_GAMIFICATION_SETTINGS', changes));
     },
   };
 }

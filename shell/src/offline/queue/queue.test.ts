@@ -371,6 +371,15 @@ describe('the queue', () => {
       expect(await stored()).toHaveLength(1);
     });
 
+    it('[F-26] a write that the server refuses as well is said once', async () => {
+      const { queue, answers, emitted } = await setUp();
+      answers(throwing(422, 'Title is too long'));
+      fill(true);
+      await expect(queue.enqueue('CREATE_NOTE', note('n1'))).rejects.toMatchObject({ status: 0 });
+      expect(emitted.filter(({ name }) => name === 'syncActionFailed')).toHaveLength(1);
+      expect(queue.waiting.get()).toEqual([]);
+    });
+
     it('drops what can be fetched again, and tries once more', async () => {
       const { queue, network, stored } = await setUp({ makeRoom: () => fill(false) });
       network.set('offline');
