@@ -216,6 +216,39 @@ describe('changing', () => {
     assert.equal((await reader.call('GET /books/:id', { params: { id } })).title, 'A Book');
   });
 
+  test('[F-13] [BS-02] a status may be written by its aliases, and is_reading by its own', async () => {
+    for (const status of ['in_progress', 'started reading', 'started_reading'] as const) {
+      const id = await add();
+      const body = { status };
+      const reading = await reader.call('PATCH /books/:id', { params: { id }, body });
+      assert.deepEqual([reading.status, reading.is_reading], ['reading', true]);
+    }
+    const id = await add();
+    const begun = await reader.call('PATCH /books/:id', { params: { id }, body: { isReading: true } });
+    assert.deepEqual([begun.status, begun.is_reading], ['reading', true], '[F-28]');
+  });
+
+  test('[F-20] a book that is read again is completed on the day of the second time', async () => {
+    const id = await add();
+    const first = await patch(id, { status: 'completed', completed_at: '2020-01-01T00:00:00.000Z' });
+    assert.equal(first.completed_at, '2020-01-01T00:00:00.000Z');
+    assert.equal((await patch(id, { title: 'Again' })).completed_at, first.completed_at);
+    await patch(id, { status: 'reading' });
+    assert.equal((await patch(id, { progress: 100 })).completed_at, clock.toISOString());
+  });
+
+  test('[F-20] an ISBN is one, and brings both its lengths', async () => {
+    const id = await add();
+    await reader.fails(422, 'PATCH /books/:id', { params: { id }, body: { isbn: '123' } });
+    const known = await patch(id, { isbn: '978-1-57387-829-6' });
+    assert.deepEqual(
+      [known.isbn, known.isbn10, known.isbn13],
+      ['978-1-57387-829-6', '1573878294', '9781573878296'],
+    );
+    const none = await patch(id, { isbn: null });
+    assert.deepEqual([none.isbn, none.isbn10, none.isbn13], [null, null, null]);
+  });
+
   test('[BS-03] a status brings its fields with it', async () => {
     const id = await add();
     const reading = await patch(id, { status: 'reading' });

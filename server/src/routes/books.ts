@@ -7,7 +7,7 @@ import {
 } from '@lectern/shared-contracts/domain/books/place.ts';
 import type { Selectable } from 'kysely';
 import { scheduleBlobDelete, tryPendingBlobDeletes } from '../blobs/pendingBlobDeletes.ts';
-import { type PatchedBook, patchBook } from '../books/bookPatch.ts';
+import { type PatchedBook, patchBook, patchOf } from '../books/bookPatch.ts';
 import { asBook } from '../books/bookView.ts';
 import { changeBook } from '../books/changeBook.ts';
 import { listBooks } from '../books/listBooks.ts';
@@ -43,12 +43,13 @@ export const bookHandlers: RouteHandlers<Key> = {
   'PATCH /books/:id': async ({ db, services, clock, user, params, body }) => {
     const row = await ownBook(db, user.id, params.id);
     const before = asBook(services, row, user);
-    const patched = patchBook(before, body, services.now(), clock);
+    const patch = patchOf(body);
+    const patched = patchBook(before, patch, services.now(), clock);
     const { title, author, description, genre, publisher, series } = patched;
     const bytes = bytesOf(title, author, description, genre, publisher, series) - row.bytes;
     await requireRoom(db, user.id, 'books', { rows: 0, bytes });
     const thing = { id: row.id, userId: user.id, bookId: row.id, name: row.title, stored: before };
-    const replaced = await keepReplaced(db, { kind: 'book', ...thing }, body, services.now());
+    const replaced = await keepReplaced(db, { kind: 'book', ...thing }, patch, services.now());
     return { ...asBook(services, await save(db, row, patched, services.now()), user), ...replaced };
   },
 

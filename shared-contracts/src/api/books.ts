@@ -215,6 +215,14 @@ export const BookText = Type.Object({
 });
 export type BookText = Static<typeof BookText>;
 
+/** A status as it may be written: three words mean 'reading'. */
+const StatusWord = Type.Union([
+  BookStatus,
+  Type.Literal('in_progress'),
+  Type.Literal('started reading'),
+  Type.Literal('started_reading'),
+]);
+
 export const bookRoutes = {
   'GET /books': route({
     summary: 'The reader’s books, newest first',
@@ -232,7 +240,13 @@ export const bookRoutes = {
     summary: 'Change a book',
     access: 'user',
     params: IdParams,
-    body: Type.Object({ ...BookPatch.properties, basis: Type.Optional(Basis) }),
+    body: Type.Object({
+      ...BookPatch.properties,
+      status: Type.Optional(StatusWord),
+      /** Another name of `is_reading`. */
+      isReading: Type.Optional(Type.Boolean()),
+      basis: Type.Optional(Basis),
+    }),
     response: Type.Object({ ...Book.properties, replaced: Type.Optional(Replaced) }),
   }),
   'DELETE /books/:id': route({
