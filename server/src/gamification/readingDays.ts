@@ -35,8 +35,8 @@ export interface ReadingSpan {
 export const leastSessionSeconds = 60;
 
 /**
- * Minutes and pages by day, oldest first: the one count of them on this server. Counted in the store, a row a day however
- * many sessions; only those over midnight are read one by one.
+ * Minutes and pages by day, oldest first: the one count of them on this server. Counted in the store, a row a day
+ * however many sessions; only those over midnight are read one by one.
  */
 export async function readingDays(db: Db, userId: string, span: ReadingSpan = {}): Promise<ReadingDay[]> {
   const days = new Map<string, ReadingDay>();

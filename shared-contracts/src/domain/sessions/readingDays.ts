@@ -1,6 +1,6 @@
 /**
- * What was read on which calendar day: the one way in which minutes and pages are counted, in statistics, rewards, goals,
- * the streak and the mentor.
+ * What was read on which calendar day: the one way in which minutes and pages are counted, in statistics, rewards,
+ * goals, the streak and the mentor.
  */
 
 /** A finished session by the clock on the wall of the place: yyyy-mm-ddThh:mm:ss. */
@@ -23,8 +23,8 @@ export interface DayShare {
 const dayMilliseconds = 86_400_000;
 
 /**
- * A session over midnight counts on both days, each with as much of it as lies on that day. One that touches more than two
- * days was left running or paused overnight: nobody knows when it was read, and it counts on the day on which it ended.
+ * A session over midnight counts on both days, each with as much of it as lies on that day. One that touches more than
+ * two days was left running or paused: nobody knows when it was read, and it counts on the day on which it ended.
  * @returns the days in order; what they add up to is the session
  */
 export function shareByDay({ localStart, localEnd, seconds, pages }: SessionSpan): DayShare[] {
