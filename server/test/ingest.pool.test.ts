@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, it } from 'node:test';
@@ -11,16 +11,12 @@ import { helperScript } from './support/helperScript.ts';
 /** What a process is asked, and does, as the file's name says; its book is the number of the process. */
 const code = `
     const answer = (id, told) => process.send({ id, ...told });
-    const waiting = [];
     process.on('message', ({ id, fileName }) => {
       if (fileName === 'deadly') process.exit(1);
       if (fileName === 'endless') for (;;);
-      if (fileName === 'drawn') answer(id, { kind: 'read' });
       const done = () => answer(id, { kind: 'done', book: process.pid });
-      // A cover takes until another file has been read, or a moment.
-      if (fileName === 'drawn') waiting.push(done), setTimeout(done, 300);
-      else if (fileName === 'slow') setTimeout(done, 300);
-      else { done(); for (const drawn of waiting.splice(0)) drawn(); }
+      if (fileName === 'slow') setTimeout(done, 300);
+      else done();
     });`;
 
 describe('the processes that read files', () => {
@@ -71,14 +67,6 @@ describe('the processes that read files', () => {
     assert.equal(new Set(processes).size, 2);
   });
 
-  it('read the next file while the covers of the last are being drawn', async () => {
-    const pool = poolOf();
-    const ended: string[] = [];
-    const note = (name: string) => read(pool, name).then(() => ended.push(name));
-    await Promise.all([note('drawn'), note('b')]);
-    assert.deepEqual(ended, ['b', 'drawn']);
-  });
-
   it('[S-03] take turns between readers: a file waits for at most one of each other reader', async () => {
     const pool = poolOf({ size: 1 });
     const ended: string[] = [];
@@ -93,20 +81,15 @@ describe('the processes that read files', () => {
     assert.deepEqual(ended, ['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4']);
   });
 
-  it('[AF-12] that die of one file read the one beside it again, in a clean folder', async () => {
-    const pool = poolOf({ size: 1 });
-    const folder = await mkdtemp(join(tmpdir(), 'lectern-pool-'));
-    await writeFile(join(folder, 'pack'), 'half of it');
-    const beside = read(pool, 'drawn', { workDir: folder });
-    await assert.rejects(read(pool, 'deadly'), { code: 'epub_unsafe' });
-    assert.equal(typeof (await beside), 'number');
-    assert.deepEqual(await readdir(folder), []);
-  });
-
-  it('[AF-12] that take too long fail only the file that does so alone', async () => {
+  it('[AF-12] that die of a file, or take too long, fail that file only; the next is read by another', async () => {
     const pool = poolOf({ size: 1, timeLimit: (bytes) => (bytes === 0 ? 300 : 30_000) });
-    const beside = read(pool, 'drawn');
-    await assert.rejects(read(pool, 'endless'), { code: 'ingest_timeout' });
-    assert.equal(typeof (await beside), 'number');
+    const after = [read(pool, 'deadly'), read(pool, 'a'), read(pool, 'endless'), read(pool, 'b')];
+    const [deadly, first, endless, second] = await Promise.allSettled(after);
+    const codeOf = (result: PromiseSettledResult<unknown> | undefined) =>
+      result?.status === 'rejected' ? (result.reason as AppError).code : result?.value;
+    assert.deepEqual([codeOf(deadly), codeOf(endless)], ['epub_unsafe', 'ingest_timeout']);
+    assert.equal(typeof codeOf(first), 'number');
+    assert.equal(typeof codeOf(second), 'number');
+    assert.notEqual(codeOf(first), codeOf(second));
   });
 });

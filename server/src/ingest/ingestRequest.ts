@@ -10,6 +10,4 @@ export interface IngestRequest {
   softDeadline: number;
   /** 0..1 */
   progress(share: number): void;
-  /** Called when all is read that takes this thread's time, and only what others draw and compress is waited for. */
-  read?(): void;
 }

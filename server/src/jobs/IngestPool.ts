@@ -1,8 +1,7 @@
-import { mkdir, rm } from 'node:fs/promises';
 import type { IngestedBook } from '../ingest/ingestedBook.ts';
 import { timeLimit } from '../ingest/limits.ts';
 import { RoundRobin } from '../scheduling/RoundRobin.ts';
-import { IngestInterrupted, IngestProcess, type PoolJob, SharedWorkerCrash } from './IngestProcess.ts';
+import { IngestInterrupted, IngestProcess, type PoolJob } from './IngestProcess.ts';
 
 export interface PoolOptions {
   /** Processes that there may be. */
@@ -22,7 +21,6 @@ const defaultScaleUpDelayMs = 2_000;
 
 interface Waiting {
   job: PoolJob;
-  alone: boolean;
   timer: NodeJS.Timeout;
   begin(helper: IngestProcess): void;
   reject(error: Error): void;
@@ -55,28 +53,16 @@ export class IngestPool {
    * Reads one file, as soon as a process is free for it.
    * @throws AppError when the file cannot become a book; IngestInterrupted when it may be tried again
    */
-  async run(job: PoolJob): Promise<IngestedBook> {
-    try {
-      return await this.#read(job, false);
-    } catch (error) {
-      if (!(error instanceof SharedWorkerCrash)) throw error;
-      await rm(job.workDir, { recursive: true, force: true });
-      await mkdir(job.workDir, { mode: 0o700 });
-      return await this.#read(job, true);
-    }
-  }
-
-  #read(job: PoolJob, alone: boolean): Promise<IngestedBook> {
+  run(job: PoolJob): Promise<IngestedBook> {
     const { promise, resolve, reject } = Promise.withResolvers<IngestedBook>();
     const waiting: Waiting = {
       job,
-      alone,
       timer: setTimeout(() => {
         this.#overdue.add(waiting);
         this.#giveOut();
       }, this.#options.scaleUpDelayMs ?? defaultScaleUpDelayMs),
       begin: (helper) => {
-        helper.read(job, alone).then(resolve, reject);
+        helper.read(job).then(resolve, reject);
       },
       reject,
     };
@@ -89,7 +75,7 @@ export class IngestPool {
   #giveOut(): void {
     this.#processes = this.#processes.filter(({ isGone }) => !isGone);
     for (let first = this.#waiting.peek(); first; first = this.#waiting.peek()) {
-      const helper = this.#stopped ? null : this.#processFor(first);
+      const helper = this.#stopped ? null : this.#freeProcess();
       if (helper === null && !this.#stopped) return;
       this.#waiting.take();
       this.#overdue.delete(first);
@@ -99,8 +85,8 @@ export class IngestPool {
     }
   }
 
-  #processFor({ alone }: Waiting): IngestProcess | null {
-    const free = this.#processes.find((helper) => helper.canTake(alone));
+  #freeProcess(): IngestProcess | null {
+    const free = this.#processes.find((helper) => helper.canTake);
     if (free) return free;
     const { length } = this.#processes;
     return length === 0 || (this.#overdue.size > 0 && length < this.#options.size) ? this.#begin() : null;

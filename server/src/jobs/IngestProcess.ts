@@ -7,9 +7,6 @@ import { HelperProcess } from '../processes/HelperProcess.ts';
 /** The worker could not do its work for reasons that are not the file's: try again. */
 export class IngestInterrupted extends Error {}
 
-/** The process died while it had another file too: whose fault it was is seen when each is read alone. */
-export class SharedWorkerCrash extends Error {}
-
 export interface PoolJob {
   /** Whose file it is: readers take turns. */
   userId: string;
@@ -33,6 +30,7 @@ export interface ProcessOptions {
 }
 
 interface InHand {
+  id: number;
   job: PoolJob;
   timer: NodeJS.Timeout;
   resolve(book: IngestedBook): void;
@@ -42,15 +40,12 @@ interface InHand {
 /** A process at rest is ended after this many milliseconds: pdf.js and its fonts take tens of megabytes. */
 const restLimit = 60_000;
 const heapMegabytes = 768;
-/** One that is read, and those that others still draw or compress for. */
-const mostInHand = 3;
-/** A process that reads files, one at a time; the next is begun while the covers of the last are still being drawn. */
+/** A process that reads files, one at a time. */
 export class IngestProcess {
   readonly #options: ProcessOptions;
   readonly #helper: HelperProcess;
-  readonly #inHand = new Map<number, InHand>();
-  /** The one that takes the process's time, and whether no other may come beside it. */
-  #reading: { id: number; alone: boolean } | null = null;
+  /** The file that is being read. */
+  #inHand: InHand | null = null;
   #count = 0;
   #rest: NodeJS.Timeout | undefined;
   #isOver = false;
@@ -62,7 +57,7 @@ export class IngestProcess {
       heapMegabytes,
       onMessage: (message) => this.#answered(message as IngestAnswer),
       onExit: () => {
-        if (this.#inHand.size > 0) options.onTrouble('A process that read a file has ended');
+        if (this.#inHand) options.onTrouble('A process that read a file has ended');
         this.#died();
       },
     });
@@ -71,26 +66,23 @@ export class IngestProcess {
 
   /** It has nothing in hand, and will take no more. */
   get isGone(): boolean {
-    return this.#isOver && this.#inHand.size === 0;
+    return this.#isOver && this.#inHand === null;
   }
 
-  canTake(alone: boolean): boolean {
-    if (this.#isOver || this.#reading !== null) return false;
-    return this.#inHand.size < (alone ? 1 : mostInHand);
+  get canTake(): boolean {
+    return !this.#isOver && this.#inHand === null;
   }
 
   /**
-   * Reads a file; to be asked only where canTake() says so.
-   * @throws AppError when the file cannot become a book; IngestInterrupted or SharedWorkerCrash when it may be tried
-   *   again
+   * Reads a file; to be called only where canTake says so.
+   * @throws AppError when the file cannot become a book; IngestInterrupted when it may be tried again
    */
-  read(job: PoolJob, alone: boolean): Promise<IngestedBook> {
+  read(job: PoolJob): Promise<IngestedBook> {
     const id = ++this.#count;
     const limit = this.#options.timeLimit(job.bytes);
     const { promise, resolve, reject } = Promise.withResolvers<IngestedBook>();
     const timer = setTimeout(() => this.#tookTooLong(id), limit);
-    this.#inHand.set(id, { job, timer, resolve, reject });
-    this.#reading = { id, alone };
+    this.#inHand = { id, job, timer, resolve, reject };
     clearTimeout(this.#rest);
     this.#helper.ref();
     const { path, fileName, workDir } = job;
@@ -104,35 +96,24 @@ export class IngestProcess {
   }
 
   #answered(answer: IngestAnswer): void {
-    const { id } = answer;
-    const inHand = this.#inHand.get(id);
-    if (!inHand) return;
-    if (answer.kind === 'progress') inHand.job.progress(answer.share);
-    else if (answer.kind === 'read') {
-      if (this.#reading?.id !== id || this.#reading.alone) return;
-      this.#reading = null;
-      this.#options.onChange();
-    } else {
-      if (answer.kind === 'done') inHand.resolve(answer.book);
-      // One that says no in good order is as fit as before.
-      else if (answer.kind === 'refused') inHand.reject(new AppError(answer.code, answer.sentence));
-      else {
-        this.#options.onTrouble(answer.message);
-        inHand.reject(answer.errno === null ? inHand.job.fatal : new IngestInterrupted(answer.errno));
-        this.#isOver = true;
-      }
-      this.#putDown(id, inHand);
+    const inHand = this.#inHand;
+    if (inHand?.id !== answer.id) return;
+    if (answer.kind === 'progress') {
+      inHand.job.progress(answer.share);
+      return;
     }
-  }
-
-  #putDown(id: number, { timer }: InHand): void {
-    clearTimeout(timer);
-    this.#inHand.delete(id);
-    if (this.#reading?.id === id) this.#reading = null;
-    if (this.#inHand.size === 0) {
-      if (this.#isOver) this.#inBackground(() => this.#helper.end());
-      else this.#rests();
+    if (answer.kind === 'done') inHand.resolve(answer.book);
+    // One that says no in good order is as fit as before.
+    else if (answer.kind === 'refused') inHand.reject(new AppError(answer.code, answer.sentence));
+    else {
+      this.#options.onTrouble(answer.message);
+      inHand.reject(answer.errno === null ? inHand.job.fatal : new IngestInterrupted(answer.errno));
+      this.#isOver = true;
     }
+    clearTimeout(inHand.timer);
+    this.#inHand = null;
+    if (this.#isOver) this.#inBackground(() => this.#helper.end());
+    else this.#rests();
     this.#options.onChange();
   }
 
@@ -143,16 +124,11 @@ export class IngestProcess {
   }
 
   #died(): void {
-    this.#inBackground(() =>
-      this.#end((job) => (this.#inHand.size > 1 ? new SharedWorkerCrash() : job.fatal)),
-    );
+    this.#inBackground(() => this.#end((job) => job.fatal));
   }
 
   #tookTooLong(id: number): void {
-    const inHand = this.#inHand.get(id);
-    // Another file may have kept this one waiting.
-    const error = this.#inHand.size > 1 ? new SharedWorkerCrash() : new AppError('ingest_timeout');
-    if (inHand) this.#inBackground(() => this.#end(() => error));
+    if (this.#inHand?.id === id) this.#inBackground(() => this.#end(() => new AppError('ingest_timeout')));
   }
 
   #inBackground(work: () => unknown): void {
@@ -167,14 +143,11 @@ export class IngestProcess {
     if (this.isGone) return;
     this.#isOver = true;
     clearTimeout(this.#rest);
-    const errors = [...this.#inHand.values()].map(({ job, timer, reject }) => {
-      clearTimeout(timer);
-      return { reject, error: errorFor(job) };
-    });
-    this.#inHand.clear();
-    this.#reading = null;
+    const inHand = this.#inHand;
+    this.#inHand = null;
+    clearTimeout(inHand?.timer);
     await this.#helper.end();
-    for (const { reject, error } of errors) reject(error);
+    inHand?.reject(errorFor(inHand.job));
     this.#options.onChange();
   }
 }

@@ -7,54 +7,17 @@ import {
   namespaces,
   replacedElements,
   svgElements,
-  type Vocabulary,
   voidElements,
 } from './allowedMarkup.ts';
 import { plainValue, type SourceAttribute, safeAttributes, writeAttributes } from './elementAttributes.ts';
 import { HeadWriter } from './HeadWriter.ts';
+import { type Frame, KnownTags } from './KnownTags.ts';
 import { MarkupOutput } from './MarkupOutput.ts';
-import { type Mfenced, mfencedOf, nextSeparator } from './mfenced.ts';
+import { mfencedOf, nextSeparator } from './mfenced.ts';
 import { NamespaceScope } from './NamespaceScope.ts';
 import type { SanitizedDocument, SanitizeOptions } from './sanitizedDocument.ts';
 import { TextRecorder } from './TextRecorder.ts';
 import { escapeText, escapeXml, legalXml } from './xml.ts';
-
-interface Frame {
-  vocabulary: Vocabulary;
-  /** Lower case, without prefix. */
-  name: string;
-  /** What is written when it opens and when it closes. */
-  start: string;
-  end: string;
-  /** Address of the picture that it is. */
-  picture: string | null;
-  /** Neither it nor anything in it is written. */
-  dropped: boolean;
-  /** What readers of the text have to know about it. */
-  block: boolean;
-  aside: boolean;
-  heading: boolean;
-  /**
-   * White space right in it is not seen, whatever a style sheet says: of it one space is kept, so that words stay
-   * apart. In some books more than half of all there is indents the parts of formulas.
-   */
-  unseenSpace: boolean;
-  /** Of an <mfenced>. */
-  fence: Mfenced | null;
-  /** Start tags that stood in such an element before, and what became of them. */
-  inside: Map<string, KnownTag>;
-}
-
-/** A start tag that says the same wherever it stands in elements like the one that it stood in. */
-interface KnownTag {
-  rawName: string;
-  frame: Frame;
-  /** Whether it is written as it stands. */
-  same: boolean;
-}
-
-/** Longer start tags are not met again. */
-const longestKnown = 300;
 
 /** Turns the events of a parser into a page or a drawing; sanitizeDocument.ts says by which rules. */
 export class DocumentWriter {
@@ -72,8 +35,7 @@ export class DocumentWriter {
   #justOpenedPre = false;
   /** At which depths an epub:switch is open of which a case was taken. */
   readonly #casesTaken = new Set<number>();
-  /** By what a name means in an element: `inside` of all that are alike. */
-  readonly #known = new Map<string, Map<string, KnownTag>>();
+  readonly #known = new KnownTags();
 
   /** @param source of which openKnown(), plainText() and close() name spans */
   constructor(options: SanitizeOptions, xml: boolean, source = '') {
@@ -92,7 +54,7 @@ export class DocumentWriter {
     const prefixes = this.#scope.changes;
     const { vocabulary, name } = this.#scope.element(rawName, attributes, parent);
     // What was learned of names with prefixes holds no longer.
-    if (this.#scope.changes !== prefixes) for (const tags of this.#known.values()) tags.clear();
+    if (this.#scope.changes !== prefixes) this.#known.clear();
     const dropped =
       (parent?.dropped ?? false) || this.#head.capturing || (parent === undefined && this.#hasRoot());
     const frame: Frame = {
@@ -107,7 +69,7 @@ export class DocumentWriter {
       heading: false,
       unseenSpace: vocabulary === 'math' && !htmlInside.has(name),
       fence: null,
-      inside: this.#tagsInside(vocabulary, name),
+      inside: this.#known.inside(vocabulary, name),
     };
     this.#frames.push(frame);
     if (dropped) return;
@@ -118,34 +80,9 @@ export class DocumentWriter {
       if (vocabulary === 'svg' || vocabulary === 'math') this.#openForeign(frame, vocabulary, source);
       else if (this.#openStructure(frame, source) || this.#openHead(frame, source)) return;
       else this.#openHtml(frame, source);
-      if (parent && inBody && raw && raw.length <= longestKnown && !this.#head.capturing)
-        this.#learn(parent, rawName, frame, source, raw);
+      if (parent && inBody && raw && !this.#head.capturing)
+        this.#known.learn(parent, { rawName, raw }, frame, source);
     }
-  }
-
-  /** The tags that mean, in an element of this name, what they mean in all that are like it. */
-  #tagsInside(vocabulary: Vocabulary, name: string): Map<string, KnownTag> {
-    const kind = htmlInside.has(name) ? `${vocabulary} html` : vocabulary;
-    let tags = this.#known.get(kind);
-    if (!tags) {
-      tags = new Map();
-      this.#known.set(kind, tags);
-    }
-    return tags;
-  }
-
-  #learn(
-    parent: Frame,
-    rawName: string,
-    frame: Frame,
-    source: readonly SourceAttribute[],
-    raw: string,
-  ): void {
-    // Where an id stands matters each time, and it stands but once. An <object> is a picture and
-    // its stand-in, and a fence counts its parts.
-    if (frame.name === 'object' || frame.fence || source.some(({ name }) => name === 'id' || name === 'name'))
-      return;
-    parent.inside.set(raw, { rawName, frame, same: frame.start === raw });
   }
 
   /**

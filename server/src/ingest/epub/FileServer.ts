@@ -51,11 +51,6 @@ export class FileServer {
     return page;
   }
 
-  /** Has the file inflated beside this thread; it is read soon. */
-  readAhead(file: BookFile): Promise<void> {
-    return this.#parts.archive.readAhead(file.name);
-  }
-
   firstPicture(file: BookFile): string | null {
     return this.#firstPictures.get(file.name) ?? null;
   }

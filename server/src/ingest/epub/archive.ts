@@ -1,6 +1,5 @@
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
-import { promisify } from 'node:util';
-import { crc32, type InputType, inflateRaw, inflateRawSync, type ZlibOptions } from 'node:zlib';
+import { crc32, type InputType, inflateRawSync, type ZlibOptions } from 'node:zlib';
 import yauzl from 'yauzl';
 import { AppError } from '../../common/errors.ts';
 import { limits } from '../limits.ts';
@@ -22,8 +21,6 @@ export interface Archive {
    * @throws AppError epub_unsafe when it is larger, or all that was read is; epub_broken when damaged
    */
   read(name: string, most?: number): Buffer;
-  /** Inflates, beside this thread, an entry that is read soon; whatever is wrong with it is said when it is read. */
-  readAhead(name: string): Promise<void>;
   /** The same bytes as they lie in the archive, checked like them; null when that is not one deflated stream. */
   readRawDeflate(name: string): RawDeflate | null;
   /** Reads what nobody has read yet, so that an archive is sound as a whole or not taken. */
@@ -135,14 +132,6 @@ interface Inflated {
 }
 type Options = ZlibOptions & { info: true };
 const inflateNow = inflateRawSync as unknown as (packed: InputType, options: Options) => Inflated;
-const inflateBeside = promisify(inflateRaw) as unknown as (
-  packed: InputType,
-  options: Options,
-) => Promise<Inflated>;
-
-/** Bytes of an entry that take longer to inflate than to ask another thread to. */
-const worthAsking = 8 * 1024;
-const mostAhead = 2 * 1024 * 1024;
 
 const looseKey = (name: string) => name.normalize('NFC').toLowerCase();
 
@@ -162,8 +151,6 @@ class ZipArchive implements Archive {
   readonly #verified = new Set<string>();
   /** Entries that are one deflated stream and nothing else. */
   readonly #exact = new Set<yauzl.Entry>();
-  /** What has been inflated ahead. */
-  readonly #ahead = new Map<yauzl.Entry, Inflated>();
   #budget: number;
 
   constructor(fd: number, size: number, whole: Buffer | null, entries: Map<string, yauzl.Entry>) {
@@ -214,23 +201,10 @@ class ZipArchive implements Archive {
     return { bytes: this.#packed(entry), crc32: entry.crc32, size: entry.uncompressedSize };
   }
 
-  async readAhead(name: string): Promise<void> {
-    const entry = this.#entries.get(name);
-    if (entry?.compressionMethod !== 8 || entry.isEncrypted() || this.#ahead.size > 1) return;
-    if (entry.compressedSize < worthAsking || entry.uncompressedSize > Math.min(mostAhead, this.#budget))
-      return;
-    try {
-      this.#ahead.set(entry, await inflateBeside(this.#packed(entry), inflateOptions(entry)));
-    } catch {
-      // Whoever reads it hears of it.
-    }
-  }
-
   #inflate(entry: yauzl.Entry, packed: Buffer): Buffer {
     if (entry.compressionMethod !== 8) throw new AppError('epub_broken');
     try {
-      const { buffer, engine } = this.#ahead.get(entry) ?? inflateNow(packed, inflateOptions(entry));
-      this.#ahead.delete(entry);
+      const { buffer, engine } = inflateNow(packed, inflateOptions(entry));
       if (engine.bytesWritten === packed.length) this.#exact.add(entry);
       return buffer;
     } catch (error) {

@@ -78,7 +78,6 @@ async function ingest(archive: Archive, pack: PackWriter, request: IngestRequest
     }
     archive.verify();
     packServedPackage({ pack, archive, source, metadata, layout, direction, spine, contents });
-    request.read?.();
     await pack.finish();
 
     const cover = (await drawing) ?? (await renderCovers(coverPictures(parts), metadata, request.workDir));

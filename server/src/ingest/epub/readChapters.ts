@@ -34,15 +34,10 @@ export async function readChapters(
   const chapters = Map.groupBy(flattenToc(toc), ({ target }) => target);
   const result: BookText = { items: [], passages: [], positions: 0, words: 0 };
   let carried: string | null = null;
-  let ahead: Promise<void> | null = null;
   let searchable: number = limits.searchableText;
   for (const [target, { file, page, linear }] of spine.entries()) {
     const entries = chapters.get(target) ?? [];
     const fragments = entries.flatMap(({ fragment }) => (fragment === null ? [] : [fragment]));
-    await ahead;
-    // While this page is read, the next one is inflated.
-    const next = spine[target + 1];
-    ahead = next ? server.readAhead(next.file) : null;
     const document = server.page(file, new Set(fragments));
     const places = placesOf(entries, document, carried);
     const passages = cutPassages({ ...document, chapters: places, target });

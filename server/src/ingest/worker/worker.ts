@@ -15,11 +15,10 @@ export interface IngestJob {
   softLimit: number;
 }
 
-/** What it answers: any number of times how far it is, perhaps that it could read the next, then one of the others. */
+/** What it answers: any number of times how far it is, then one of the others. */
 export type IngestAnswer = { id: number } & Told;
 type Told =
   | { kind: 'progress'; share: number }
-  | { kind: 'read' }
   | { kind: 'done'; book: IngestedBook }
   /** The file cannot become a book; the sentence is for its reader. */
   | { kind: 'refused'; code: ErrorCode; sentence: string }
@@ -55,7 +54,6 @@ async function work(job: IngestJob, answer: (told: Told) => void): Promise<void>
         toldAt = now;
         answer({ kind: 'progress', share });
       },
-      read: () => answer({ kind: 'read' }),
     });
     answer({ kind: 'done', book });
   } catch (error) {
