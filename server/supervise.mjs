@@ -36,6 +36,7 @@ export function supervise(say = (line) => process.stderr.write(`${line}\n`)) {
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
       // How the C library of Linux hands out memory. By itself it keeps what large answers and uploads took, in a pool
       // for each of many threads: under load a third of the server's memory (docs/performance.md).
+      // And how much room V8 may take for new objects, which it keeps once it has taken it.
       env: { ...memorySettings, ...process.env },
     });
     child.on('message', (message) => {

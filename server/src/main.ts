@@ -1,6 +1,5 @@
 import { buildApp } from './app.ts';
 import { loadConfig } from './config/config.ts';
-import { giveBackMemory } from './giveBackMemory.ts';
 
 /** Milliseconds that answers under way are given to finish. */
 const graceForAnswers = 2_000;
@@ -14,7 +13,6 @@ try {
   const config = loadConfig(process.env);
   const { app, close } = await buildApp(config);
   const address = await app.listen({ host: config.host, port: config.port });
-  await giveBackMemory();
   process.stdout.write(`Lectern is at ${address}\n`);
 
   let stopping = false;

@@ -22,7 +22,7 @@ export function openSqlite(path: string): Kysely<Tables> {
   database.pragma('foreign_keys = ON');
   // Pages that book after book writes to go into the file once in sixteen megabytes, and not in four.
   database.pragma('wal_autocheckpoint = 4000');
-  database.pragma('cache_size = -32000');
+  database.pragma('cache_size = -16000');
   database.pragma('temp_store = MEMORY');
   // A search looks into hundreds of pages all over the file: they are read
   // where the machine holds them, and not copied.
