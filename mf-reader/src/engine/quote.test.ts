@@ -89,7 +89,7 @@ test('a quote has the thirty-two characters before and after it, with single bla
 });
 
 test.each([
-  ['after it', { exact: 'fox', suffix: ' ran off' }, 8],
+  ['after it', { exact: 'fox', suffix: ' sat down' }, 26],
   ['before it', { exact: 'fox', prefix: 'the grey' }, 26],
   ['on both sides, as far as they agree', { exact: 'fox', prefix: 'the brown', suffix: ' slept on' }, 44],
 ])('of several places the one is meant that has the same %s', (_, quote, start) => {
@@ -101,6 +101,10 @@ test('the surroundings count for more than the distance, and the end of what is 
   const text = 'one fox two. xxx fox yyy. one fox two.';
   expect(findQuote(text, { exact: 'fox', prefix: 'xxx', suffix: 'yyy' }, 0)).toMatchObject({ start: 17 });
   expect(findQuote(text, { exact: 'fox', prefix: 'one', suffix: 'two' }, 30)).toMatchObject({ start: 30 });
+  // A place that is nearer, and agrees less.
+  expect(findQuote(text, { exact: 'fox', prefix: 'xxx', suffix: 'yyy' }, 30)).toMatchObject({ start: 17 });
+  expect(findQuote('a fox sat. b fox sits.', { exact: 'fox', suffix: 'sits' })).toMatchObject({ start: 13 });
+  expect(findQuote('a fox. b fox.', { exact: 'fox' }, 12)).toMatchObject({ start: 9 });
   expect(findQuote('abZ fox. Zbc fox.', { exact: 'fox', prefix: 'bc' })).toMatchObject({ start: 13 });
 });
 

@@ -23,6 +23,7 @@ test.each([
   // What is left has four characters of its own.
   ['lovelace abcd', 'personal'],
   ['engine a cd', 'personal'],
+  ['example abc', 'personal'],
   ['lovelace iloveyou', 'personal'],
 ] as const)('[S-06] %s is refused: %s', (password, fault) => {
   expect(faultOf(password)).toBe(fault);
@@ -36,6 +37,8 @@ test.each([
   ['x1'.repeat(64)],
   ['lovelace abcde'],
   ['organ music'],
+  // The end of an address is everybody's.
+  ['org abcd'],
   ['aaaaaaab bbbb'],
 ])('[S-06] %s is taken: there is no rule about kinds of characters', (password) => {
   expect(faultOf(password)).toBeNull();

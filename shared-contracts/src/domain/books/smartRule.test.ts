@@ -87,6 +87,23 @@ test('a collection has the books of its rule, newest first, or those chosen by h
   expect(booksOfCollection({ bookIds: [old.id], rule: { text: 'emma' } }, books, now)).toEqual([young, old]);
 });
 
+test('books that were added at once come in one order, however they are given', () => {
+  const [a, b] = [book({ id: 'a' }), book({ id: 'b' })];
+  const young = book({ id: 'z', created_at: '2026-02-01T00:00:00Z' });
+  for (const books of [
+    [a, b, young],
+    [young, b, a],
+  ])
+    expect(booksOfCollection({ bookIds: [], rule: { text: 'emma' } }, books, now)).toEqual([young, a, b]);
+});
+
+test('words are looked for in each field by itself, and what was added to the very day counts', () => {
+  const added = book({ author: 'Jane', created_at: '2026-05-10T12:00:00Z' });
+  expect(smartRuleTest({ text: 'emmajane' }, now)(added)).toBe(false);
+  expect(smartRuleTest({ addedWithin: 10 }, now)(added)).toBe(true);
+  expect(smartRuleTest({ text: ' emma ' }, now)(added)).toBe(true);
+});
+
 test('a collection holds just the books that it shows', () => {
   const books = [book({ genre: 'Poetry' }), book({ genre: 'Fiction' }), book({ genre: null })];
   fc.assert(

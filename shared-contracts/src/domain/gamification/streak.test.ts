@@ -90,6 +90,7 @@ describe('a streak by the reader’s own rule', () => {
     ['one rest in this week', [0, 2], 2, [1]],
     ['two missed days in one week end it', [0, 3, 4], 1, []],
     ['one in each week', [0, 2, 3, 5, 6], 5, [1, 4]],
+    ['a second one in a week, though not the next day, ends it', [0, 1, 2, 3, 5, 7], 5, [4]],
     ['Sunday and Monday are two weeks’, but one gap', [0, 1, 4], 2, []],
   ])('with a rest day: %s', (_, days, length, rested) => {
     expect(streakBy(rest, back(...days), today)).toEqual({ length, rested: back(...rested) });

@@ -16,6 +16,12 @@ describe('spelling', () => {
     expect(misspelt(one, other)).toBe(apart);
   });
 
+  it('names the nearest first, at most as many as asked for, and never the word itself', () => {
+    const among = ['leviathan', 'leviathans', 'leviathan’s', 'leviathany'];
+    expect(nearest('leviathan', among, 3)).toEqual(['leviathans', 'leviathany', 'leviathan’s']);
+    expect(nearest('leviathan', ['leviathan’s', 'leviathans'], 1)).toEqual(['leviathans']);
+  });
+
   it('is as far there as back', () => {
     const word = fc.string({ unit: fc.constantFrom('a', 'b', 'é', '猫'), maxLength: 6 });
     fc.assert(fc.property(word, word, (a, b) => expect(misspelt(a, b)).toBe(misspelt(b, a))));
@@ -24,6 +30,10 @@ describe('spelling', () => {
   it('forgives nothing in a short word, one mistake in a longer one, two in a long one', () => {
     expect(nearest('wha', ['who', 'what'], 3)).toEqual([]);
     expect(nearest('whlae', ['whale', 'whole', 'moor'], 3)).toEqual(['whale']);
+    expect(nearest('wal', ['wale'], 3)).toEqual([]);
+    expect(nearest('wael', ['wale', 'waled'], 3)).toEqual(['wale']);
+    expect(nearest('captian', ['captain', 'captains'], 3)).toEqual(['captain']);
+    expect(nearest('captains', ['captns', 'captins', 'capns'], 3)).toEqual(['captins', 'captns']);
     expect(nearest('leviahton', ['leviathan', 'levitation', 'leviathans'], 1)).toEqual(['leviathan']);
   });
 });

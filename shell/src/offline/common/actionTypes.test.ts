@@ -1,5 +1,5 @@
 import type { ActionType } from '@lectern/shared-contracts/contract/host.ts';
-import { createActionTypes } from './actionTypes.ts';
+import { createActionTypes, unfitPayload, unknownType } from './actionTypes.ts';
 
 const setCover = (): ActionType<{ bookId: string }> => ({
   type: 'SET_COVER',
@@ -24,5 +24,19 @@ describe('types of writes', () => {
     types.register(later);
     unregister();
     expect(types.get('SET_COVER')).toBe(later);
+  });
+
+  it('a type of the shell is its own: no remote replaces it', () => {
+    const types = createActionTypes();
+    const own = types.get('CREATE_NOTE');
+    expect(() => types.register({ ...setCover(), type: 'CREATE_NOTE' })).toThrow(
+      "The sync action type CREATE_NOTE is the shell's own.",
+    );
+    expect(types.get('CREATE_NOTE')).toBe(own);
+  });
+
+  it('a mistake is said with the type that it is about', () => {
+    expect(unknownType('SET_COVER').message).toBe('Unknown sync action type: SET_COVER');
+    expect(unfitPayload('SET_COVER').message).toBe('This is not what SET_COVER takes');
   });
 });

@@ -60,6 +60,8 @@ export class QueryCache {
   }
 
   clear(): void {
+    for (const timer of this.#refetches.values()) clearTimeout(timer);
+    this.#refetches.clear();
     this.#queries.clear();
   }
 }

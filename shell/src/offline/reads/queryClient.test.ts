@@ -407,6 +407,17 @@ describe('a watched read', () => {
     expect(calls).toHaveLength(1);
   });
 
+  it('[M-11] fetches nothing again after the last writes of the reader who has gone', async () => {
+    const { data, user, calls, answers } = setUp();
+    answers(() => ({ items: [book('b1', 'Emma')], total: 1 }));
+    listen(data.watch('GET /books', {}));
+    await settle();
+    await data.commit([action('UPDATE_BOOK', { bookId: 'b1', changes: { title: 'Persuasion' } })]);
+    user.set({ id: 'u2' });
+    await jest.advanceTimersByTimeAsync(5_000);
+    expect(calls).toHaveLength(1);
+  });
+
   it('lets go of what nobody looks at', async () => {
     const { data } = setUp();
     const read = data.watch('GET /notes', {});

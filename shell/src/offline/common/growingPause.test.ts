@@ -1,0 +1,48 @@
+import { growingPause } from './growingPause.ts';
+import { isQuotaError } from './isQuotaError.ts';
+import { limits, ttlOf } from './limits.ts';
+
+const pauses = { first: 1_000, longest: 60_000 };
+
+test.each([
+  [0, 1_000],
+  [1, 1_000],
+  [2, 2_000],
+  [3, 4_000],
+  [6, 32_000],
+  [7, 60_000],
+  [5_000, 60_000],
+])('after %d failures one waits %d ms, by a clock without chance', (failures, pause) => {
+  expect(growingPause(failures, pauses, 0)).toBe(pause);
+});
+
+test('up to a quarter is added, so that not all come back at once', () => {
+  expect(growingPause(1, pauses, 1)).toBe(1_250);
+  expect(growingPause(9, pauses, 0.5)).toBe(67_500);
+  const pause = growingPause(1, pauses);
+  expect(pause).toBeGreaterThanOrEqual(1_000);
+  expect(pause).toBeLessThanOrEqual(1_250);
+});
+
+test('a pause may grow faster', () => {
+  expect(growingPause(3, { ...pauses, factor: 4 }, 0)).toBe(16_000);
+});
+
+test.each([
+  [new DOMException('full', 'QuotaExceededError'), true],
+  [{ name: 'QuotaExceededError' }, true],
+  [new Error('QuotaExceededError'), false],
+  [null, false],
+  [undefined, false],
+])('%p is want of room: %p', (error, expected) => {
+  expect(isQuotaError(error)).toBe(expected);
+});
+
+test('answers are fresh for minutes, places and goals not at all', () => {
+  const minute = 60_000;
+  expect(ttlOf('GET /books')).toBe(10 * minute);
+  expect(ttlOf('GET /books/:id')).toBe(30 * minute);
+  expect(ttlOf('GET /reading/sessions')).toBe(5 * minute);
+  expect(ttlOf('GET /books/:id/progress')).toBe(0);
+  expect([limits.cacheCleanup, limits.cacheAge]).toEqual([10 * minute, 30 * 24 * 60 * minute]);
+});
