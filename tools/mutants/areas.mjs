@@ -73,28 +73,32 @@ export const areas = {
     },
   },
   'server/auth': {
-    tokens: {
-      files: ofServer(
-        'auth',
-        'accessTokens refreshTokens tokenVerifier grants refreshCookie signIn sameOrigin',
-      ),
-      tests: ['server/test/auth.test.ts', 'server/test/auth.refresh.test.ts'],
+    credentials: {
+      files: ['server/src/auth/credentials/*.ts'],
+      tests: [
+        'server/test/auth.test.ts',
+        'server/test/auth.refresh.test.ts',
+        'server/test/passwords.test.ts',
+      ],
     },
     accounts: {
       files: ofServer(
         'auth',
-        'users passwords newPassword resetTokens registration invitations removeAccount limits',
+        'users newPassword resetTokens registration invitations signIn refreshCookie sameOrigin secureCookies',
       ),
-      tests: ['server/test/passwords.test.ts', 'server/test/auth.test.ts', 'server/test/admin.test.ts'],
+      tests: ['server/test/auth.test.ts', 'server/test/admin.test.ts', 'server/test/passwords.test.ts'],
     },
     devices: {
-      files: ofServer('auth', 'deviceCookie deviceSessions knownDevices openSignIns'),
+      files: ofServer('auth', 'deviceCookie deviceSessions knownDevices'),
       tests: ['server/test/devices.test.ts', 'server/test/signOut.test.ts'],
     },
     factors: {
-      files: ['server/src/auth/factors/*.ts', 'server/src/auth/sealKey.ts'],
+      files: ['server/src/auth/factors/*.ts', ...ofServer('auth', 'confirmations sealKey')],
       tests: ['server/test/secondFactor.test.ts', 'server/test/passkeys.test.ts'],
     },
-    oidc: { files: ['server/src/auth/oidc/*.ts'], tests: ['server/test/oidc.test.ts'] },
+    oidc: {
+      files: ['server/src/auth/oidc/*.ts', ...ofServer('auth', 'oidcAccount oidcAttemptCookie')],
+      tests: ['server/test/oidc.test.ts'],
+    },
   },
 };
