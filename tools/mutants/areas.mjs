@@ -32,7 +32,7 @@ export const areas = {
     books: beside(`${offline}/books`, 'jsdom'),
     status: beside(`${offline}/status`, 'jsdom'),
     network: beside(`${offline}/network`, 'jsdom'),
-    common: beside(`${offline}/common`, 'jsdom', [`${offline}/queue/queue*.test.ts`]),
+    common: beside(`${offline}/common`, 'jsdom'),
     storage: beside(`${offline}/storage`, 'jsdom', [`${offline}/{queue,reads,books}/*.test.ts`]),
     start: { files: [`${offline}/*.ts`], tests: [`${offline}/*.test.ts`], environment: 'jsdom' },
   },

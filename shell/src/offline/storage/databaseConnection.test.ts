@@ -49,12 +49,14 @@ test('one that was lost is said to be, and opened anew', async () => {
   await first;
   opened[0]?.lose();
   expect(lost()).toBe(1);
-  connection.open();
+  const second = connection.open();
   expect(opened).toHaveLength(2);
   // The loss of the first says nothing about the second.
   opened[0]?.lose();
-  connection.open();
+  const third = connection.open();
   expect(opened).toHaveLength(2);
+  opened[1]?.end();
+  expect(await Promise.all([second, third])).toEqual([opened[1], opened[1]]);
 });
 
 test('one that is dropped is closed, and the next is another', async () => {
@@ -66,8 +68,10 @@ test('one that is dropped is closed, and the next is another', async () => {
   connection.drop();
   await Promise.resolve();
   expect(opened[0]?.closed).toBe(1);
-  connection.open();
+  const second = connection.open();
   expect(opened).toHaveLength(2);
+  opened[1]?.end();
+  expect(await second).toBe(opened[1]);
 });
 
 test('one that takes too long is not waited for', async () => {
