@@ -1,2 +1,2 @@
-// A fault that leaves a promise pending is known by it; the slowest tests of these parts take seconds on a busy machine.
+// A fault that leaves a promise pending is known by it; some tests of these parts take seconds.
 jest.setTimeout(10_000);
