@@ -25,6 +25,7 @@ const shortByThemselves: Partial<Record<ReadKey, string>> = {
   'GET /api/gamification/achievements': 'the same fifteen for everybody',
   'GET /api/gamification/streak': 'at most `days` days with three titles each',
   'GET /api/gamification/week': 'at most five books',
+  'GET /reading/days': 'twenty years of days at most, three numbers each',
   'GET /mentor/suggestion': 'at most four books',
 };
 

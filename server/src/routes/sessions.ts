@@ -26,6 +26,9 @@ import { localTimesOf, timeZoneOf, updateTimeZone } from '../sessions/timeZone.t
 import { requireRoom } from '../store/bounds.ts';
 import type { Db } from '../store/db.ts';
 
+/** The newest of them that one answer has: twenty years. */
+const mostDays = 7_320;
+
 /** Milliseconds that a session may lie in the future before it is refused instead of moved back. */
 const clockTolerance = 24 * 3_600_000;
 
@@ -83,7 +86,7 @@ export const sessionHandlers: RouteHandlers<keyof typeof sessionRoutes> = {
   'GET /reading/days': async ({ db, user, query }) => {
     const { first, last } = query;
     const days = await readingDays(db, user.id, { ...(first ? { first } : {}), ...(last ? { last } : {}) });
-    return { days: days.map(({ day, seconds, pages }) => ({ day, seconds, pages })) };
+    return { days: days.slice(-mostDays).map(({ day, seconds, pages }) => ({ day, seconds, pages })) };
   },
 
   'POST /api/reading/sessions/start': async ({ db, services, clock, user, body }) => {
