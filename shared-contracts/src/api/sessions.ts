@@ -88,7 +88,8 @@ export const sessionRoutes = {
     }),
   }),
   'GET /reading/days': route({
-    summary: 'What was read on each day of the last twenty years, oldest first: the count of statistics and goals',
+    summary:
+      'What was read on each day of the last twenty years, oldest first: the count of statistics and goals',
     access: 'user',
     query: Type.Object({ first: Type.Optional(Day), last: Type.Optional(Day) }),
     response: Type.Object({ days: Type.Array(ReadingDay) }),
