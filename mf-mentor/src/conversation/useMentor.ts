@@ -51,8 +51,9 @@ const preference = 'mentor_conversation';
 /** The open conversation, kept when the page is left. */
 export function useMentor(fresh: boolean): Mentor {
   const { api, data, preferences } = useHost();
-  const readable = preferences.watch<string | null>(preference, null);
-  const stored = useReadable(readable);
+  const readable = preferences.watch<unknown>(preference, null);
+  const known = useReadable(readable);
+  const stored = typeof known === 'string' ? known : null;
   const [startsNew, setStartsNew] = useState(fresh);
   const conversationId = startsNew ? null : stored;
   const [messages, setMessages] = useState<readonly MentorMessage[]>([]);

@@ -12,6 +12,17 @@ const plausible = { least: 80, most: 900 } as const;
 /** Pages with fewer words are not measured. */
 const fewestWords = 40;
 
+/** A stored pace; the default one when the value is none. */
+export function parsePace(stored: unknown): Pace {
+  const { wordsPerMinute, samples } = (stored ?? {}) as Partial<Record<keyof Pace, unknown>>;
+  const isPace =
+    typeof wordsPerMinute === 'number' &&
+    wordsPerMinute >= plausible.least &&
+    wordsPerMinute <= plausible.most &&
+    Number.isInteger(samples);
+  return isPace ? { wordsPerMinute, samples: Math.max(0, Number(samples)) } : defaultPace;
+}
+
 /** The pace after a screen of `words` was read in `seconds`. The first pages weigh more than later ones. */
 export function observePace(pace: Pace, words: number, seconds: number): Pace {
   if (!(seconds > 0) || words < fewestWords) return pace;

@@ -3,7 +3,7 @@ import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { color, media, space, type as typeScale } from '@lectern/shared-ui/tokens.ts';
 import { type KeyboardEvent, useCallback, useId, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { recentPreference, recentShown, remember } from '../recent/recentSearches.ts';
+import { parseRecent, recentPreference, recentShown, remember } from '../recent/recentSearches.ts';
 import { destination, type SearchResult } from '../results/searchResult.ts';
 import type { Kinds } from '../results/searchShelf.ts';
 import { Footer } from './Footer.tsx';
@@ -24,8 +24,8 @@ export function SearchPanel({ onClose }: { onClose: () => void }) {
   const [kinds, setKinds] = useState<Kinds>({ books: true, notes: true, collections: true });
   // Of recent searches none is chosen before an arrow key is pressed; of results the first is.
   const [chosen, setChosen] = useState(-1);
-  const recentReadable = preferences.watch<readonly string[]>(recentPreference, []);
-  const recent = useReadable(recentReadable);
+  const recentReadable = preferences.watch<unknown>(recentPreference, []);
+  const recent = parseRecent(useReadable(recentReadable));
   // By the arrow keys: then the list follows. What is new begins at its top.
   const [walked, setWalked] = useState(false);
   const search = useSearch(typed, kinds);
@@ -40,7 +40,7 @@ export function SearchPanel({ onClose }: { onClose: () => void }) {
     setWalked(false);
     setChosen(text.trim() === '' ? -1 : 0);
   };
-  const keep = () => preferences.set(recentPreference, remember(recentReadable.get(), typed));
+  const keep = () => preferences.set(recentPreference, remember(parseRecent(recentReadable.get()), typed));
   const open = (found: SearchResult) => {
     if (found.group === 'commands') {
       onClose();

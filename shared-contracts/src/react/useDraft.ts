@@ -11,13 +11,22 @@ export interface Draft<T> {
   drop(): void;
 }
 
+/** Fields of a form: texts, or nothing. */
+type Texts<T> = { [K in keyof T]: string | null | undefined };
+
 const nameOf = (name: string) => `draft.${name}`;
 
 /** The draft stored under this name, so that its editor can be reopened; null for none. */
-export function useLeftDraft<T extends object>(name: string): T | null {
+export function useLeftDraft<T extends Texts<T>>(name: string): T | null {
   const { preferences } = useHost();
   // Only the initial value: later changes are the editor's own, or another tab's.
-  return useState(() => preferences.watch<T | null>(nameOf(name), null).get())[0];
+  const [left] = useState(() => preferences.watch<unknown>(nameOf(name), null).get());
+  return hasTexts(left) ? (left as T) : null;
+}
+
+function hasTexts(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return Object.values(value).every((field) => field === null || typeof field === 'string');
 }
 
 /**
@@ -25,7 +34,7 @@ export function useLeftDraft<T extends object>(name: string): T | null {
  * tab loses it.
  * @param name unique name of the draft: 'note', 'review.<book>'
  */
-export function useDraft<T extends object>(name: string): Draft<T> {
+export function useDraft<T extends Texts<T>>(name: string): Draft<T> {
   const { preferences } = useHost();
   const left = useLeftDraft<T>(name);
   return {

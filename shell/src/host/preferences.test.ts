@@ -57,4 +57,17 @@ describe('preferences', () => {
     storage.setItem(`lectern.preference.${testUser.id}.broken`, '{');
     expect(preferences.watch('broken', 5).get()).toBe(5);
   });
+
+  it.each<[string, unknown, unknown]>([
+    ['a text for a list', 'x', []],
+    ['a list with nothing in it for texts', [null], ['a']],
+    ['a number among texts', [5], ['a']],
+    ['fields for a switch', {}, false],
+    ['a list for fields', [], { size: 16 }],
+    ['a number for a text', 5, 'grid'],
+  ])('[F-03] of another kind are the initial ones: %s', (_, stored, initial) => {
+    const { preferences, storage } = setUp();
+    storage.setItem(`lectern.preference.${testUser.id}.changed`, JSON.stringify(stored));
+    expect(preferences.watch('changed', initial).get()).toBe(initial);
+  });
 });

@@ -14,8 +14,10 @@ export interface PreferencePorts {
 export function createPreferences({ storage, user, events }: PreferencePorts): HostPreferences {
   const known = new Map<string, { value: Writable<unknown>; initial: unknown }>();
   const keyOf = (name: string) => preferenceKey(user.get()?.id ?? 'visitor', name);
-  const stored = (name: string, initial: unknown) =>
-    parsedPreference(storage.getItem(keyOf(name))) ?? initial;
+  const stored = (name: string, initial: unknown) => {
+    const value = parsedPreference(storage.getItem(keyOf(name))) ?? initial;
+    return isLike(value, initial) ? value : initial;
+  };
 
   function open(name: string, initial: unknown): Writable<unknown> {
     const there = known.get(name);
@@ -46,4 +48,16 @@ export function createPreferences({ storage, user, events }: PreferencePorts): H
       open(name, value).set(value);
     },
   };
+}
+
+/** Whether a stored value can stand for the initial one: the same kind of value, in a list and in fields too. */
+function isLike(value: unknown, initial: unknown): boolean {
+  // Null is a preference that has no value at first: whoever reads it checks what comes.
+  if (initial === null || initial === undefined) return true;
+  if (Array.isArray(initial)) {
+    const [sample] = initial;
+    return Array.isArray(value) && value.every((item) => item !== null && isLike(item, sample));
+  }
+  if (typeof initial !== 'object') return typeof value === typeof initial;
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

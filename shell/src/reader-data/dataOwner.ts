@@ -43,7 +43,7 @@ export function createDataOwner(local: Storage, session: Storage): DataOwner {
   }
 
   async function forVisitor(): Promise<void> {
-    const owner = local.getItem(storageKeys.dataOf);
+    const owner = ownerIn(local);
     if (owner === '') return;
     const names = owner === null ? await globalThis.indexedDB?.databases?.() : undefined;
     // Of a visitor who was never signed in here nothing is stored, not even that.
@@ -54,7 +54,7 @@ export function createDataOwner(local: Storage, session: Storage): DataOwner {
     clear,
     async belongsTo(userId) {
       await clearing;
-      const owner = local.getItem(storageKeys.dataOf);
+      const owner = ownerIn(local);
       // Null: a browser of before this was written down; what is there is taken for this reader's.
       if (owner !== null && owner !== '' && owner !== userId) await clearOnce();
       if (userId !== null) local.setItem(storageKeys.dataOf, userId);
@@ -82,4 +82,10 @@ export function createDataOwner(local: Storage, session: Storage): DataOwner {
     },
   };
   return self;
+}
+
+/** Id of the reader; '' for nobody's, null when it was never written down or is no id. */
+function ownerIn(local: Storage): string | null {
+  const stored = local.getItem(storageKeys.dataOf);
+  return stored !== null && /^[\w-]*$/.test(stored) ? stored : null;
 }

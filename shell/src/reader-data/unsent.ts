@@ -45,6 +45,10 @@ const hasWords = (draft: unknown): boolean =>
 const fieldOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 
+/** Whether it is an entry of the write-ahead log: anything else under such a key is nobody's write. */
+const isLogged = (value: unknown): boolean =>
+  typeof fieldOf(value, 'id') === 'string' && typeof fieldOf(value, 'type') === 'string';
+
 /** @param database null in a browser that keeps nothing */
 export async function unsentOf(
   userId: string,
@@ -63,7 +67,7 @@ export async function unsentOf(
     const value = parsed(text);
     if (text === null || value === null) continue;
     const isMine =
-      (key.startsWith(logKeyPrefix) && fieldOf(value, 'userId') === userId) ||
+      (key.startsWith(logKeyPrefix) && isLogged(value) && fieldOf(value, 'userId') === userId) ||
       (key.startsWith(draftsOf(userId)) && hasWords(value));
     if (isMine) entries[key] = text;
   }
@@ -84,12 +88,12 @@ export async function whoHasUnsent(database: LecternDatabase | null, local: Stor
     const value = parsed(local.getItem(key));
     if (value === null) continue;
     const owner = fieldOf(value, 'userId');
-    if (key.startsWith(logKeyPrefix) && typeof owner === 'string') found.add(owner);
+    if (key.startsWith(logKeyPrefix) && isLogged(value) && typeof owner === 'string') found.add(owner);
     const [who, kind] = key.startsWith(`${storageKeys.preferences}.`)
       ? key.slice(storageKeys.preferences.length + 1).split('.')
       : [];
     if (who !== undefined && who !== 'visitor' && kind === 'draft') found.add(who);
-    if (key === storageKeys.activeSession)
+    if (key === storageKeys.activeSession && typeof value === 'object')
       for (const id of Object.keys(value as Record<string, unknown>)) found.add(id);
   }
   return found;

@@ -3,6 +3,7 @@ import type {
   ActiveSession,
   FinishedSession,
 } from '@lectern/shared-contracts/domain/sessions/readingSession.ts';
+import { parseActiveSession, parseFinishedSession } from './parseSession.ts';
 
 /** Sessions in local storage, each reader's own: what another reader left is kept, and not shown. */
 export interface SessionStorage {
@@ -23,21 +24,24 @@ const mostKept = 1_000;
 export function createSessionStorage(
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
 ): SessionStorage {
-  const read = <T>(key: string): Record<string, T> => {
+  const read = (key: string): Record<string, unknown> => {
     try {
       const value: unknown = JSON.parse(storage.getItem(key) ?? '{}');
-      return typeof value === 'object' && value !== null ? (value as Record<string, T>) : {};
+      return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
     } catch {
       return {};
     }
   };
   const write = (key: string, byUser: Record<string, unknown>) =>
     storage.setItem(key, JSON.stringify(byUser));
-  const history = (userId: string) => read<FinishedSession[]>(storageKeys.sessionHistory)[userId] ?? [];
+  const history = (userId: string) => {
+    const stored = read(storageKeys.sessionHistory)[userId];
+    return Array.isArray(stored) ? stored.flatMap((session) => parseFinishedSession(session) ?? []) : [];
+  };
   return {
-    active: (userId) => read<ActiveSession>(storageKeys.activeSession)[userId] ?? null,
+    active: (userId) => parseActiveSession(read(storageKeys.activeSession)[userId]),
     setActive(userId, session) {
-      const { [userId]: _before, ...others } = read<ActiveSession>(storageKeys.activeSession);
+      const { [userId]: _before, ...others } = read(storageKeys.activeSession);
       write(storageKeys.activeSession, session ? { ...others, [userId]: session } : others);
     },
     history,
@@ -48,7 +52,7 @@ export function createSessionStorage(
       return [session, ...others].slice(0, mostKept);
     },
     seen(userId) {
-      const at = read<number>(storageKeys.sessionSeen)[userId];
+      const at = read(storageKeys.sessionSeen)[userId];
       return typeof at === 'number' && Number.isFinite(at) ? at : 0;
     },
     setSeen: (userId, at) =>

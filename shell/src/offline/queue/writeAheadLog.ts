@@ -56,8 +56,8 @@ export function createWriteAheadLog(
 
   function read(key: string): LogEntry | null {
     try {
-      const entry = JSON.parse(local.getItem(key) ?? 'null') as LogEntry | null;
-      return typeof entry?.id === 'string' && typeof entry.type === 'string' ? entry : null;
+      const entry: unknown = JSON.parse(local.getItem(key) ?? 'null');
+      return isEntry(entry) && key === logKeyPrefix + entry.id ? entry : null;
     } catch {
       return null;
     }
@@ -97,6 +97,17 @@ export function createWriteAheadLog(
         .toSorted((a, b) => orderOf(a) - orderOf(b));
     },
   };
+}
+
+/** Whatever else was written under such a key is no write, and never reaches the queue. */
+function isEntry(value: unknown): value is LogEntry {
+  if (typeof value !== 'object' || value === null) return false;
+  const { id, type, userId, tab, at, order } = value as Partial<Record<keyof LogEntry, unknown>>;
+  return (
+    [id, type, userId, tab].every((text) => typeof text === 'string' && text !== '') &&
+    Number.isFinite(at) &&
+    (order === undefined || Number.isFinite(order))
+  );
 }
 
 const orderOf = ({ order, at }: LogEntry): number => order ?? at;
