@@ -121,7 +121,7 @@ test('many books are chosen, marked and deleted at once; what was deleted is bac
   await choose(page, 'Roads', 'Delete');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(shelf.locator('[data-book-id]')).toHaveCount(2);
-  await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden({ timeout: 15_000 });
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden({ timeout: 25_000 });
   await expect
     .poll(
       async () =>

@@ -206,6 +206,17 @@ describe('notes', () => {
     assert.deepEqual([await unread(reader), await unread(phone)], [0, 0]);
   });
 
+  test('[F-27] [NT-03] a device that signs in later calls none of the reader’s older notes unread', async () => {
+    const unread = async (who: Client) => (await all(who)).filter((note) => note.unread).length;
+    await write();
+    const { email } = reader.user ?? { email: '' };
+    const phone = client(server.origin, '/v1');
+    await phone.signIn({ email, password: `password of marker${readers}` });
+    assert.deepEqual([await unread(reader), await unread(phone)], [0, 0]);
+    await write();
+    assert.equal(await unread(phone), 1);
+  });
+
   test('a page must be a whole number, tags and content have limits', async () => {
     for (const body of [
       { page: 1.5 },

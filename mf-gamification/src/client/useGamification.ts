@@ -38,7 +38,7 @@ function subscribeToReturn(host: Host, client: GamificationClient): void {
 export function useGamificationRead<K extends GamificationRead>(key: K): CallResponse<K> | null {
   const host = useHost();
   const loaded = useReadable(host.data.watch<GamificationRead>(key, {}));
-  const failed = loaded.status === 'error' ? loaded.error : null;
+  const failed = (loaded.status !== 'loading' && loaded.error) || null;
   useEffect(() => {
     if (failed !== null) gamificationClient(host).noteFailure(failed);
   }, [host, failed]);

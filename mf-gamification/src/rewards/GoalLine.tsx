@@ -20,7 +20,7 @@ export interface GoalLineProps {
 }
 
 /** Milliseconds in which deleting can be undone. */
-const undoFor = 10_000;
+const undoFor = 20_000;
 
 /** One goal with its progress. */
 export function GoalLine({ goal, removable }: GoalLineProps) {

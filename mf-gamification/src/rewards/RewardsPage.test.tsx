@@ -155,6 +155,21 @@ describe('the Rewards page', () => {
     expect(screen.getByRole('table', { name: 'How points are earned' })).toBeInTheDocument();
   });
 
+  it('[F-23] [GM-08] says that points are the last known ones when they are there and can no longer be asked for', async () => {
+    let answers = true;
+    const { host } = show({
+      'GET /api/gamification/stats': () => {
+        if (answers) return { ...noStats, totalPoints: 450 };
+        throw testError(500, 'Broken.');
+      },
+    });
+    expect(await screen.findByText('450 points')).toBeInTheDocument();
+    answers = false;
+    act(() => host.data.refresh('GET /api/gamification/stats'));
+    expect(await screen.findByText(/Shown as last known/)).toBeInTheDocument();
+    expect(screen.getByText('450 points')).toBeInTheDocument();
+  });
+
   it('[GM-06] introduces itself at the first visit, and only then', async () => {
     const { host } = show({}, {});
     const dialog = await screen.findByRole('dialog', { name: 'Welcome to your rewards' });

@@ -49,7 +49,7 @@ function seenUntil(data: HostData, bookId: string): string {
 }
 
 /** Milliseconds in which a deletion can be taken back. */
-const undoFor = 8_000;
+const undoFor = 20_000;
 
 export function useBookActions(): BookActions {
   const host = useHost();

@@ -53,7 +53,6 @@ export function useRemoteProgress({
           device: progress.device ?? t('another device'),
         }),
         action: { label: t('Go there'), onAction: go },
-        duration: 10_000,
       });
   }, [progress, own, renderer, saver, asked, notify, t]);
 }

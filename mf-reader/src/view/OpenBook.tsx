@@ -173,7 +173,6 @@ export function OpenBook({
         tone: 'danger',
         message: t(readerErrorText[trouble.code]),
         action: { label: t('Try Again'), onAction: onRetry },
-        duration: 12_000,
       }),
   };
 

@@ -146,10 +146,26 @@ async function keepUnseenText(
 }
 
 /** The newest first; those of all books, and of none, where no book is named. */
-function notesOf(db: Db, user: SignedInUser, query: PageQuery, bookId: string | null): Promise<Page> {
+async function notesOf(
+  db: Db,
+  user: SignedInUser,
+  query: PageQuery,
+  bookId: string | null,
+): Promise<Page> {
   const all = db.selectFrom('notes').where('user_id', '=', user.id);
   const from = bookId === null ? all : all.where('book_id', '=', bookId);
-  return readPage(query, { from, ...newestFirst }, (rows) => rows.map((row) => asNote(row, user)));
+  const since = await signedInSince(db, user);
+  return readPage(query, { from, ...newestFirst }, (rows) => rows.map((row) => asNote(row, user, since)));
+}
+
+/** When this device signed in: what the reader wrote before, on any device, is no news to it. */
+async function signedInSince(db: Db, { sessionId }: SignedInUser): Promise<string | null> {
+  const first = await db
+    .selectFrom('refresh_tokens')
+    .select(({ fn }) => [fn.min('session_started_at').as('started_at'), fn.min('created_at').as('created_at')])
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst();
+  return first?.started_at ?? first?.created_at ?? null;
 }
 
 const sizeOf = ({ title, content, position, tags }: Pick<Row, 'title' | 'content' | 'position' | 'tags'>) =>
@@ -166,12 +182,19 @@ async function ownNote(db: Db, userId: string, id: string): Promise<Row> {
   return row;
 }
 
-/** Unread for every device but the one that wrote it, until the reader has looked at the notes on any of them. */
+/**
+ * Unread for every device but the one that wrote it, until the reader has looked at the notes on any of them. A device
+ * that signed in later knows what the reader has written; what nobody has written, a text kept from a conflict, stays
+ * unread there too.
+ * @param since when this device signed in, ISO 8601; null when that is not known
+ */
 function asNote(
   { user_id: _owner, bytes: _bytes, changed_by, position, tags, unread, ...row }: Row,
   user: SignedInUser,
+  since: string | null = null,
 ): Note {
   const { conflict_of, conflict_kind, conflict_field, ...rest } = row;
+  const isOlder = changed_by !== null && since !== null && row.updated_at < since;
   return {
     ...rest,
     position: position === null ? null : JSON.parse(position),
@@ -179,7 +202,7 @@ function asNote(
     twin_of: conflict_of,
     twin_kind: conflict_kind as TwinKind | null,
     twin_field: conflict_field,
-    unread: unread === 1 && changed_by !== user.sessionId,
+    unread: unread === 1 && changed_by !== user.sessionId && !isOlder,
   };
 }
 

@@ -14,10 +14,13 @@ import type { HostError } from './hostError.ts';
 import type { Readable } from './readable.ts';
 import type { ActionName, ActionPayloads } from './syncActions.ts';
 
-/** State of a read. `ready` with `stale: true` is shown while it is refetched. */
+/**
+ * State of a read. `ready` with `stale: true` is shown while it is refetched; `error` says that the last refetch has
+ * failed, so that the value is the last known one.
+ */
 export type Loadable<T> =
   | { status: 'loading' }
-  | { status: 'ready'; value: T; stale: boolean }
+  | { status: 'ready'; value: T; stale: boolean; error?: HostError }
   | { status: 'error'; error: HostError };
 
 export interface HostApi {

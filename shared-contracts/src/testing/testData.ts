@@ -26,20 +26,25 @@ export function createTestData(
   ): Watched & { state: Writable<Loadable<CallResponse<K>>> } {
     const state = createWritable<Loadable<CallResponse<K>>>({ status: 'loading' });
     let answer: { value: CallResponse<K> } | null = null;
+    let failure: HostError | null = null;
     const show = () => {
       if (answer)
         state.set({
           status: 'ready',
           value: applyOptimistic(key, request, answer.value, waiting(), typeOf),
-          stale: false,
+          stale: failure !== null,
+          ...(failure ? { error: failure } : {}),
         });
     };
     const load = async () => {
       try {
         answer = { value: await api.call(key, request) };
+        failure = null;
         show();
       } catch (error) {
-        if (answer === null) state.set({ status: 'error', error: error as HostError });
+        failure = error as HostError;
+        if (answer === null) state.set({ status: 'error', error: failure });
+        else show();
       }
     };
     runInBackground(load());

@@ -214,6 +214,18 @@ describe('the API client', () => {
   });
 
   it.each([true, false])(
+    '[F-23] [GM-08] a 401 of the gamification calls signs nobody out (refreshed: %s)',
+    async (refreshed) => {
+      await using server = await serve(json(401, { error: 'No.' }));
+      const expired = jest.fn();
+      const { client } = clientFor(server.root, { refresh: async () => refreshed, sessionExpired: expired });
+      const call = client.call('GET /api/gamification/stats', {});
+      expect(await failure(call)).toMatchObject({ status: 401 });
+      expect(expired).not.toHaveBeenCalled();
+    },
+  );
+
+  it.each([true, false])(
     '[LG-06] ends the session when that did not help (refreshed: %s)',
     async (refreshed) => {
       await using server = await serve(json(401, { error: 'Your session has expired.' }));

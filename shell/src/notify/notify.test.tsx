@@ -62,6 +62,37 @@ describe('messages', () => {
     expect(notify.history.get()[0]?.message).toBe('four');
   });
 
+  it('[X-09] stay while they have an action, until it is used or they are closed', () => {
+    const { notify } = setUp();
+    const action = { label: 'Open', onAction: jest.fn() };
+    act(() => notify.show({ tone: 'success', message: 'Added.', action }));
+    pass(3_600_000);
+    expect(screen.getByText('Added.')).toBeInTheDocument();
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByText('Added.')).not.toBeInTheDocument();
+  });
+
+  it('[X-09] with an action that can be done for a time stay for that time', () => {
+    const { notify } = setUp();
+    const action = { label: 'Undo', onAction: jest.fn() };
+    act(() => notify.show({ tone: 'success', message: 'Deleted.', action, duration: 30_000 }));
+    pass(29_999);
+    expect(screen.getByText('Deleted.')).toBeInTheDocument();
+    pass(1);
+    expect(screen.queryByText('Deleted.')).not.toBeInTheDocument();
+  });
+
+  it.each([
+    [['Storage quota exceeded', 'Failed to create note: Storage quota exceeded']],
+    [['Failed to create note: Storage quota exceeded', 'Storage quota exceeded']],
+  ])('[F-26] of one failure there is one, the one that says more of it: %j', (messages) => {
+    const { notify, show } = setUp();
+    for (const message of messages) show(message);
+    expect(notify.shown.get().map(({ message }) => message)).toEqual([
+      'Failed to create note: Storage quota exceeded',
+    ]);
+  });
+
   it('closes and acts when asked', () => {
     const { notify } = setUp();
     const onAction = jest.fn();

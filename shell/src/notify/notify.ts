@@ -8,6 +8,8 @@ export interface Notice extends SnackbarMessage {
   at: number;
 }
 
+type TimedNotice = Pick<Notice, 'id' | 'action'> & { duration?: number | null };
+
 export interface Notify extends HostNotify {
   /** On screen now, oldest first. */
   shown: Readable<readonly Notice[]>;
@@ -20,7 +22,7 @@ export interface Notify extends HostNotify {
   clearHistory(): void;
 }
 
-/** Milliseconds a message stays when it does not say [LY-12]. */
+/** Milliseconds a message without an action stays when it does not say [LY-12]. */
 const defaultDuration = 4_000;
 const shownAtOnce = 3;
 const kept = 20;
@@ -39,9 +41,10 @@ export function createNotify(onShow?: (message: SnackbarMessage) => void): Notif
     shown.set(shown.get().filter((notice) => notice.id !== id));
   }
 
-  function startClock({ id, duration = defaultDuration }: Notice) {
+  /** One with an action waits for the reader, unless it names the time for which that can be done. */
+  function startClock({ id, action, duration = action ? null : defaultDuration }: TimedNotice) {
     clearTimeout(timers.get(id));
-    timers.set(id, setTimeout(dismiss, duration, id));
+    if (duration !== null) timers.set(id, setTimeout(dismiss, duration, id));
   }
 
   return {
@@ -49,9 +52,15 @@ export function createNotify(onShow?: (message: SnackbarMessage) => void): Notif
     history,
     dismiss,
     show(message) {
+      // One failure is told once: the message that says more of it takes the other's place.
+      if (shown.get().some((notice) => saysMore(notice.message, message.message))) return;
       const repeated = shown
         .get()
-        .find((notice) => notice.message === message.message && notice.tone === message.tone);
+        .find(
+          (notice) =>
+            (notice.message === message.message && notice.tone === message.tone) ||
+            saysMore(message.message, notice.message),
+        );
       if (repeated) dismiss(repeated.id);
       const notice: Notice = { ...message, id: nextId++, at: Date.now() };
       for (const old of shown.get().slice(0, -(shownAtOnce - 1))) dismiss(old.id);
@@ -71,3 +80,6 @@ export function createNotify(onShow?: (message: SnackbarMessage) => void): Notif
     clearHistory: () => history.set([]),
   };
 }
+
+/** 'Failed to create note: Storage quota exceeded' says more than 'Storage quota exceeded'. */
+const saysMore = (one: string, other: string): boolean => one !== other && one.endsWith(`: ${other}`);

@@ -15,7 +15,7 @@ import { nextMoment } from './scheduler.ts';
 import { createSender, type FlushReport } from './sender.ts';
 import { createSendPause } from './sendPause.ts';
 import type { StoredAction } from './storedAction.ts';
-import { SyncStatus } from './syncStatus.ts';
+import { isReadersChange, SyncStatus } from './syncStatus.ts';
 import { connectTabs, type TabMessage } from './tabs.ts';
 import * as transitions from './transitions.ts';
 
@@ -62,6 +62,8 @@ export function createQueue(ports: QueuePorts): Queue {
     change: (...step) => cache.change(...step),
     async settled(actions) {
       await ports.commit(actions);
+      // Before they leave the queue, so that an empty queue is never told without it.
+      if (actions.some(isReadersChange)) status.flushing.justCompleted = true;
       tellTabs({ kind: 'settled', actions });
     },
   });
@@ -89,8 +91,7 @@ export function createQueue(ports: QueuePorts): Queue {
         status.flushing.now = false;
       });
     if (pause.state() !== before) tellTabs({ kind: 'paused', state: pause.state() });
-    const hasSent = report.sent.length > 0;
-    if (hasSent) status.flushing.justCompleted = true;
+    const hasSent = report.sent.some(isReadersChange);
     await cache.reload();
     if (!timers.isRunning) return report;
     if (hasSent) timers.afterCompleted(forgetCompleted);

@@ -18,6 +18,29 @@ describe('the sender of the queue', () => {
     expect(queue.state.get()).toMatchObject({ indicator: 'completed', pending: 0, syncing: 0 });
   });
 
+  it('[F-05] [OF-05] tells of an empty queue only together with all changes synced', async () => {
+    const { queue } = await setUp();
+    await queue.enqueue('CREATE_NOTE', note('n1'));
+    await queue.enqueue('CREATE_NOTE', note('n2'));
+    const told: string[] = [];
+    queue.state.subscribe(() => {
+      const { indicator, pending, syncing } = queue.state.get();
+      if (pending + syncing === 0) told.push(indicator);
+    });
+    await queue.flushNow();
+    expect([...new Set(told)]).toEqual(['completed']);
+  });
+
+  it('[F-05] points are no changes of the reader: they are sent, and nothing is told of them', async () => {
+    const { queue, sent } = await setUp();
+    const before = queue.state.get();
+    const action = { id: 'a1', action: 'library_visited', data: {}, timestamp: '2026-01-01T00:00:00.000Z' };
+    await queue.enqueue('GAMIFICATION_ACTION', action);
+    expect(queue.state.get()).toEqual(before);
+    await queue.flushNow();
+    expect([sent.length, queue.state.get()]).toEqual([1, before]);
+  });
+
   it('[OF-03] a refusal costs one try; at the fifth it stays, is announced, and can be tried again or dropped', async () => {
     const { queue, answers, later, emitted, sent } = await setUp();
     answers(throwing(422, 'Too long'));

@@ -6,9 +6,13 @@ const noSync: SyncState = { indicator: 'idle', pending: 0, syncing: 0, failed: [
 
 interface Flushing {
   now: boolean;
-  /** The last flush sent something and left nothing; true for some seconds. */
+  /** A change of the reader has just been sent; true for some seconds. */
   justCompleted: boolean;
 }
+
+/** Whether it is a change that a reader made. Points are reported by the pages themselves. */
+export const isReadersChange = ({ type }: Pick<StoredAction, 'type'>): boolean =>
+  type !== 'GAMIFICATION_ACTION';
 
 /** What the reader is told of the queue. */
 export class SyncStatus {
@@ -33,7 +37,7 @@ function syncStateOf(
   now: number,
 ): SyncState {
   const failed: StoredAction[] = [];
-  let [syncing, held, behind] = [0, 0, 0];
+  let [syncing, held, behind, points] = [0, 0, 0, 0];
   /** By thing: how many wait for one that was refused. Oldest first, so that it comes before them. */
   const waitingBehind = new Map<string, number>();
   // One pass: ten thousand may wait, and this is asked at each of them.
@@ -45,11 +49,12 @@ function syncStateOf(
     } else if (before !== undefined) {
       waitingBehind.set(action.entity, before + 1);
       behind += 1;
-    } else if (action.status === 'syncing') syncing += 1;
+    } else if (!isReadersChange(action)) points += 1;
+    else if (action.status === 'syncing') syncing += 1;
     // What can still be taken back is nobody's worry yet.
     else if (action.lastAttempt === null && (action.heldUntil ?? 0) > now) held += 1;
   }
-  const pending = actions.length - failed.length - behind - syncing - held;
+  const pending = actions.length - failed.length - behind - syncing - held - points;
   const next: SyncState = {
     indicator: indicatorOf(),
     pending,

@@ -110,11 +110,17 @@ describe('a watched read', () => {
     second.network.set('offline');
     const { seen } = listen(second.data.watch('GET /books', {}));
     await settle();
-    expect(seen.at(-1)).toMatchObject({ status: 'ready', stale: true, value: { items: [{ id: 'b1' }] } });
+    expect(seen.at(-1)).toMatchObject({
+      status: 'ready',
+      stale: true,
+      value: { items: [{ id: 'b1' }] },
+      error: { code: 'not_cached' },
+    });
     second.answers(() => ({ items: [book('b1'), book('b2')], total: 2 }));
     second.network.set('online');
     await settle();
     expect(seen.at(-1)).toMatchObject({ status: 'ready', stale: false, value: { total: 2 } });
+    expect(seen.at(-1)).not.toHaveProperty('error');
   });
 
   it('falls back to what was written in this browser', async () => {

@@ -61,8 +61,9 @@ export class QueryObserver<K extends ReadKey = ReadKey> {
         ? shown.value
         : this.#apply(answer.value, actions);
     const before = this.#state.get();
-    if (before.status === 'ready' && before.value === value && before.stale === isStale) return;
-    this.#state.set({ status: 'ready', value, stale: isStale });
+    const isSame = before.status === 'ready' && before.value === value && before.stale === isStale;
+    if (isSame && before.error === (error ?? undefined)) return;
+    this.#state.set({ status: 'ready', value, stale: isStale, ...(error ? { error } : {}) });
   }
 
   /** Writes have gone through: they are part of the answer from now on. */

@@ -28,8 +28,7 @@ export function notifyFailures(
     notify.show({
       tone: 'danger',
       message: `${failureTitle(type, t)}: ${t(error)}`,
-      duration: 8_000,
-      ...(error === apiTexts.storage ? freeSpaceAction(t('Free up space'), go) : {}),
+      ...(error === apiTexts.storage ? freeSpaceAction(t('Free up space'), go) : { duration: 8_000 }),
     });
   });
 }

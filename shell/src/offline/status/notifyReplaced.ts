@@ -17,12 +17,14 @@ export function notifyReplaced(
   const text = replaced.some(({ note }) => note !== null);
   notify.show({
     tone: 'info',
-    duration: 8_000,
     ...(text
       ? {
           message: t('A text was changed on another device too. Both versions are kept for you to choose.'),
           action: { label: t('Notes'), onAction: () => go('/library?tab=notes') },
         }
-      : { message: t('This was changed on another device too. Your later change stands.') }),
+      : {
+          message: t('This was changed on another device too. Your later change stands.'),
+          duration: 8_000,
+        }),
   });
 }

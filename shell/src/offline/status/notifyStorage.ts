@@ -33,8 +33,7 @@ export function notifyStorage(
       notify.show({
         tone: 'warning',
         message: t(messages[now]),
-        duration: 10_000,
-        ...(now === 'full' ? freeSpaceAction(t('Free up space'), go) : {}),
+        ...(now === 'full' ? freeSpaceAction(t('Free up space'), go) : { duration: 10_000 }),
       });
     }
     said = now;

@@ -37,7 +37,7 @@ const field = (name: string) => screen.getByLabelText(name);
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 async function fillIn(fields: Record<string, string>) {
-  for (const [name, text] of Object.entries(fields)) await userEvent.type(field(name), text);
+  for (const [name, text] of Object.entries(fields)) if (text) await userEvent.type(field(name), text);
 }
 
 const registration = {
@@ -108,6 +108,24 @@ describe('the sign-in card', () => {
     await fillIn({ 'Full Name': 'Ada' });
     await press('Create Account');
     expect(await screen.findByText('Passwords do not match')).toBeInTheDocument();
+    expect(register).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['Full Name', { 'Full Name': ' ' }, 'Name required'],
+    ['Confirm Password', { 'Confirm Password': 'other' }, 'Passwords do not match'],
+    ['Password', { Password: 'short', 'Confirm Password': 'short' }, 'Password must be at least 8 characters'],
+    ['Email Address', { 'Email Address': '' }, 'Email required'],
+    ['Email Address', { 'Email Address': 'ada' }, 'Enter a valid email address'],
+  ])('[F-07] [LG-04] %s: the field itself says what is wrong in it, and has the focus: %j', async (name, typed, words) => {
+    const register = jest.fn(signedIn);
+    await card('register', { register });
+    await fillIn({ ...registration, ...typed });
+    await press('Create Account');
+    expect(field(name)).toHaveAccessibleDescription(expect.stringContaining(words));
+    expect(field(name)).toBeInvalid();
+    expect(field(name)).toHaveFocus();
+    expect(field(name).closest('form')).toHaveAttribute('novalidate');
     expect(register).not.toHaveBeenCalled();
   });
 
@@ -248,6 +266,6 @@ describe('the checks of a registration', () => {
     [{ password: 'a', confirmation: 'b' }, 'Passwords do not match'],
     [{ password: '1234567', confirmation: '1234567' }, 'Password must be at least 8 characters'],
   ])('[LG-04] %j gives %j', (change, expected) => {
-    expect(checkRegistration({ ...right, ...change })).toBe(expected);
+    expect(checkRegistration({ ...right, ...change })?.message ?? null).toBe(expected);
   });
 });

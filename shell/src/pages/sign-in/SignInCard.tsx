@@ -10,7 +10,7 @@ import { authTexts } from '../../auth/authErrors.ts';
 import { takeNotice } from '../../auth/notice.ts';
 import { lazyPart } from '../../federation/lazyPart.tsx';
 import { useShell } from '../../host/shell.ts';
-import { checkRegistration } from './checkRegistration.ts';
+import { checkRegistration, checkRequired, type FieldProblem, type SignInField } from './checkRegistration.ts';
 import { codeTokenOf } from './codeTokenOf.ts';
 import { invitationOf } from './invitation.ts';
 import { NewPassword } from './NewPassword.tsx';
@@ -48,6 +48,7 @@ export function SignInCard({ initial }: { initial: Mode }) {
   const [password, setPassword] = useState('');
   const [confirmation, setConfirmation] = useState('');
   const [error, setError] = useState<string | null>(null);
+  const [problem, setProblem] = useState<FieldProblem | null>(null);
   const [submitting, setSubmitting] = useState(false);
   const [notice, setNotice] = useState<string | null>(null);
   const [codeToken, setCodeToken] = useState(() => codeTokenOf(hash));
@@ -71,16 +72,26 @@ export function SignInCard({ initial }: { initial: Mode }) {
     const next = registering ? 'login' : 'register';
     setMode(next);
     setError(null);
+    setProblem(null);
     setPassword('');
     setConfirmation('');
   };
 
-  const submit = async (event: FormEvent) => {
+  const errorOf = (field: SignInField) => (problem?.field === field ? t(problem.message) : undefined);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (submitting) return;
-    const wrong = registering ? checkRegistration({ name, password, confirmation }) : null;
-    setError(wrong);
-    if (wrong !== null) return;
+    const form = event.currentTarget;
+    const wrong =
+      (registering ? checkRegistration({ name, password, confirmation }) : null) ?? checkRequired(form);
+    setProblem(wrong);
+    setError(null);
+    if (wrong !== null) {
+      const control = form.elements.namedItem(wrong.field);
+      if (control instanceof HTMLInputElement) control.focus();
+      return;
+    }
     setSubmitting(true);
     try {
       const result = registering
@@ -136,17 +147,28 @@ export function SignInCard({ initial }: { initial: Mode }) {
         ) : null}
         <form
           hidden={codeToken !== null}
+          noValidate
           onSubmit={(event) => runInBackground(submit(event))}
           onFocus={approach}
           aria-busy={submitting}
         >
           <Fields disabled={submitting}>
             {registering ? (
-              <TextField label={t('Full Name')} value={name} onChange={setName} autoComplete="name" />
+              <TextField
+                name="name"
+                label={t('Full Name')}
+                value={name}
+                onChange={setName}
+                error={errorOf('name')}
+                autoComplete="name"
+                required
+              />
             ) : null}
             <TextField
+              name="email"
               label={t('Email Address')}
               type="email"
+              error={errorOf('email')}
               value={email}
               onChange={setEmail}
               autoComplete={registering ? 'email' : 'username webauthn'}
@@ -155,8 +177,10 @@ export function SignInCard({ initial }: { initial: Mode }) {
             />
             {registering ? (
               <NewPasswordField
+                name="password"
                 label={t('Password')}
                 value={password}
+                error={errorOf('password')}
                 onChange={setPassword}
                 owner={{ name, email }}
                 hint={t('At least 8 characters. A sentence is easy to keep in mind.')}
@@ -164,8 +188,10 @@ export function SignInCard({ initial }: { initial: Mode }) {
               />
             ) : (
               <PasswordField
+                name="password"
                 label={t('Password')}
                 value={password}
+                error={errorOf('password')}
                 onChange={setPassword}
                 autoComplete="current-password"
                 required
@@ -173,7 +199,9 @@ export function SignInCard({ initial }: { initial: Mode }) {
             )}
             {registering ? (
               <PasswordField
+                name="confirmation"
                 label={t('Confirm Password')}
+                error={errorOf('confirmation')}
                 value={confirmation}
                 onChange={setConfirmation}
                 autoComplete="new-password"
