@@ -7,7 +7,13 @@ import { expect, test } from './support/test.ts';
 
 /** Of preferences, by the page that reads them; everything else is read at the start of every page. */
 const preferencesOf: Readonly<Record<string, readonly string[]>> = {
-  '/dashboard': ['shell.rail_collapsed', 'reader.autoSession', 'last_day_here', 'achievements_announced', 'recent_searches'],
+  '/dashboard': [
+    'shell.rail_collapsed',
+    'reader.autoSession',
+    'last_day_here',
+    'achievements_announced',
+    'recent_searches',
+  ],
   '/library': ['library.view', 'library.sort', 'library.grouped'],
   '/notes': ['draft.note', 'draft.note.change'],
   '/gamification': ['achievements_new', 'rewards_introduced', 'gamification_actions'],
@@ -18,9 +24,12 @@ const preferencesOf: Readonly<Record<string, readonly string[]>> = {
 const signIn: readonly string[] = [storageKeys.token, storageKeys.user];
 
 const isOpen = async (page: Page, path: string): Promise<void> => {
-  if (path.startsWith('/read')) await expect(page.getByRole('region', { name: 'Page of the book' })).toBeAttached();
+  if (path.startsWith('/read'))
+    await expect(page.getByRole('region', { name: 'Page of the book' })).toBeAttached();
   else await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByText(/Oops! Something went wrong|could not be opened|^Error loading/)).toHaveCount(0);
+  await expect(page.getByText(/Oops! Something went wrong|could not be opened|^Error loading/)).toHaveCount(
+    0,
+  );
 };
 
 test('[F-03] [RS-02] junk under any one key of local or session storage leaves every page open', async ({

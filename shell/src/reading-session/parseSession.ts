@@ -61,5 +61,7 @@ export function parseFinishedSession(value: unknown): FinishedSession | null {
 }
 
 function parseAway(value: unknown): Away | null {
-  return isFields(value) && isDate(value.from) && isDate(value.to) ? { from: value.from, to: value.to } : null;
+  return isFields(value) && isDate(value.from) && isDate(value.to)
+    ? { from: value.from, to: value.to }
+    : null;
 }

@@ -42,7 +42,14 @@ describe('sessions in local storage', () => {
   });
 
   it('[F-03] a session keeps what is right in it', () => {
-    const broken = { ...session, pagesRead: 'many', accumulatedTime: null, resumedAt: {}, away: 5, notes: [] };
+    const broken = {
+      ...session,
+      pagesRead: 'many',
+      accumulatedTime: null,
+      resumedAt: {},
+      away: 5,
+      notes: [],
+    };
     expect(withStored(storageKeys.activeSession, { ada: broken }).active('ada')).toEqual({
       ...session,
       pagesRead: 0,

@@ -114,20 +114,27 @@ describe('the sign-in card', () => {
   it.each([
     ['Full Name', { 'Full Name': ' ' }, 'Name required'],
     ['Confirm Password', { 'Confirm Password': 'other' }, 'Passwords do not match'],
-    ['Password', { Password: 'short', 'Confirm Password': 'short' }, 'Password must be at least 8 characters'],
+    [
+      'Password',
+      { Password: 'short', 'Confirm Password': 'short' },
+      'Password must be at least 8 characters',
+    ],
     ['Email Address', { 'Email Address': '' }, 'Email required'],
     ['Email Address', { 'Email Address': 'ada' }, 'Enter a valid email address'],
-  ])('[F-07] [LG-04] %s: the field itself says what is wrong in it, and has the focus: %j', async (name, typed, words) => {
-    const register = jest.fn(signedIn);
-    await card('register', { register });
-    await fillIn({ ...registration, ...typed });
-    await press('Create Account');
-    expect(field(name)).toHaveAccessibleDescription(expect.stringContaining(words));
-    expect(field(name)).toBeInvalid();
-    expect(field(name)).toHaveFocus();
-    expect(field(name).closest('form')).toHaveAttribute('novalidate');
-    expect(register).not.toHaveBeenCalled();
-  });
+  ])(
+    '[F-07] [LG-04] %s: the field itself says what is wrong in it, and has the focus: %j',
+    async (name, typed, words) => {
+      const register = jest.fn(signedIn);
+      await card('register', { register });
+      await fillIn({ ...registration, ...typed });
+      await press('Create Account');
+      expect(field(name)).toHaveAccessibleDescription(expect.stringContaining(words));
+      expect(field(name)).toBeInvalid();
+      expect(field(name)).toHaveFocus();
+      expect(field(name).closest('form')).toHaveAttribute('novalidate');
+      expect(register).not.toHaveBeenCalled();
+    },
+  );
 
   it('a registration that is right is sent, the name trimmed', async () => {
     const register = jest.fn(signedIn);

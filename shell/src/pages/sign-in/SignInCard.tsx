@@ -10,7 +10,12 @@ import { authTexts } from '../../auth/authErrors.ts';
 import { takeNotice } from '../../auth/notice.ts';
 import { lazyPart } from '../../federation/lazyPart.tsx';
 import { useShell } from '../../host/shell.ts';
-import { checkRegistration, checkRequired, type FieldProblem, type SignInField } from './checkRegistration.ts';
+import {
+  checkRegistration,
+  checkRequired,
+  type FieldProblem,
+  type SignInField,
+} from './checkRegistration.ts';
 import { codeTokenOf } from './codeTokenOf.ts';
 import { invitationOf } from './invitation.ts';
 import { NewPassword } from './NewPassword.tsx';
