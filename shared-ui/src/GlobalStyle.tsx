@@ -127,6 +127,21 @@ export const GlobalStyle = createGlobalStyle`
   }
   @media (forced-colors: active) {
     :focus-visible { outline-color: Highlight; }
+    /* Backgrounds are the system's there: what is chosen gets the system's own colors for it. */
+    [aria-pressed='true'], [aria-selected='true'], [role='checkbox'][aria-checked='true'],
+    [role='radio'][aria-checked='true'], [role='switch'][aria-checked='true'],
+    [role='menuitemradio'][aria-checked='true'], [data-highlighted],
+    [aria-current]:not([aria-current='false']) {
+      forced-color-adjust: none;
+      background: Highlight !important;
+      color: HighlightText !important;
+    }
+    [aria-pressed='true'] *, [aria-selected='true'] *, [data-highlighted] *,
+    [aria-current]:not([aria-current='false']) * { color: inherit !important; }
+    [role='switch'] > *, [role='slider'] { forced-color-adjust: none; background: ButtonText !important; }
+    [role='switch'][aria-checked='true'] > * { background: HighlightText !important; }
+    [role='progressbar'] > * { forced-color-adjust: none; background: Highlight !important; }
+    button, [role='checkbox'], [role='radio'], [role='switch'] { border-color: ButtonText; }
   }
 
   html { transition: background-color ${duration.normal}; }

@@ -15,9 +15,9 @@ const show = (settings: Partial<typeof defaultSettings> = {}) =>
   });
 
 describe('the standing in the header', () => {
-  it('has the level, the points and the streak, and leads to all the rest', async () => {
+  it('[X-08] has the level, the points and the streak in its name, and leads to all the rest', async () => {
     show();
-    const link = await screen.findByRole('link', { name: 'Your rewards' });
+    const link = await screen.findByRole('link', { name: /^Your rewards.*620 points.*4 days in a row/ });
     expect(link).toHaveAttribute('href', '/gamification');
     expect(screen.getByRole('progressbar', { name: 'Level' })).toHaveAttribute('aria-valuetext', '4');
     expect(link).toHaveTextContent('620 points');

@@ -2,6 +2,7 @@ import { levelOf } from '@lectern/shared-contracts/domain/gamification/levels.ts
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { ProgressRing } from '@lectern/shared-ui/ProgressRing.tsx';
 import { color, font, media, radius, space, type } from '@lectern/shared-ui/tokens.ts';
+import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
 import { useEffect } from 'react';
 import { styled } from 'styled-components';
 import { gamificationClient } from '../client/gamificationClient.ts';
@@ -24,7 +25,8 @@ export function SummaryWidget() {
   const { level, progress } = levelOf(stats.totalPoints);
   return (
     <Place>
-      <host.navigation.Link to="/gamification" aria-label={t('Your rewards')}>
+      <host.navigation.Link to="/gamification">
+        <VisuallyHidden>{t('Your rewards')}</VisuallyHidden>
         <Line>
           {settings.points ? (
             <ProgressRing

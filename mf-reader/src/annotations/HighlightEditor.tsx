@@ -63,7 +63,11 @@ export function HighlightEditor({
   };
   return (
     <FloatingCard box={box} label={t('Highlight')} onClose={done} takeFocus={writing}>
-      <Column>
+      <Column
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) done();
+        }}
+      >
         <Row>
           <ColorDots value={highlight.color} onChoose={onColor} />
           <div>

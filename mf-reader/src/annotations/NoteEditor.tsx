@@ -21,6 +21,9 @@ export function NoteEditor({ draftName, onSave, onCancel }: NoteEditorProps) {
   const text = content.trim();
   return (
     <Form
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
+      }}
       onSubmit={(event) => {
         event.preventDefault();
         if (text === '') return;

@@ -1,7 +1,10 @@
 import { color, duration, easing, layer, space } from '@lectern/shared-ui/tokens.ts';
 import { css, styled } from 'styled-components';
 
-/** Common styles of the bars, which slide over the page. */
+/**
+ * Common styles of the bars, which slide over the page. Hidden ones are transparent and stay in the accessibility tree:
+ * a screen reader finds and operates them, and the focus shows them.
+ */
 export const barStyles = css<{ $visible: boolean }>`
   position: absolute;
   inset-inline: 0 var(--panel, 0px);
@@ -12,10 +15,14 @@ export const barStyles = css<{ $visible: boolean }>`
   pointer-events: ${({ $visible }) => ($visible ? 'auto' : 'none')};
   transition:
     opacity ${duration.normal},
-    transform ${duration.normal} ${easing},
-    visibility ${duration.normal};
-  visibility: ${({ $visible }) => ($visible ? 'visible' : 'hidden')};
+    transform ${duration.normal} ${easing};
 `;
+
+/** Room that the bars need where they stay beside the page. */
+export const barHeights = {
+  top: 'calc(3.25rem + env(safe-area-inset-top))',
+  bottom: 'calc(5rem + env(safe-area-inset-bottom))',
+} as const;
 
 export const ProgressLine = styled.div`
   position: absolute;

@@ -1,3 +1,4 @@
+import type { HighlightColor, HighlightStyle } from '@lectern/shared-contracts/api/annotations.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useStore } from 'zustand';
 import { HighlightEditor } from '../annotations/HighlightEditor.tsx';
@@ -42,6 +43,15 @@ export function MarkingTools({
     renderer.clearSelection();
     store.setState({ selected: null });
   };
+  /** The same for a command that opens nothing: the focus goes back to the page. */
+  const takeAndReturn = (action: (selection: Selected) => void) => () => {
+    take(action)();
+    renderer.focus();
+  };
+  const highlight = (selection: Selected, ...how: [HighlightColor, HighlightStyle?]) => {
+    highlights.create(selection, ...how);
+    store.setState({ announcement: t('Highlighted.') });
+  };
 
   if (pressed && pressedHighlight)
     return (
@@ -57,6 +67,7 @@ export function MarkingTools({
         onDelete={() => {
           highlights.remove(pressed.id);
           store.setState({ pressed: null });
+          renderer.focus();
         }}
         onClose={() => {
           store.setState({ pressed: null });
@@ -68,14 +79,14 @@ export function MarkingTools({
   return (
     <SelectionToolbar
       selected={selected}
-      onHighlight={(color) => take((selection) => highlights.create(selection, color))()}
-      onUnderline={take((selection) => highlights.create(selection, 'blue', 'underline'))}
+      onHighlight={(color) => takeAndReturn((selection) => highlight(selection, color))()}
+      onUnderline={takeAndReturn((selection) => highlight(selection, 'blue', 'underline'))}
       onNote={take((selection) => {
         const id = highlights.create(selection, 'yellow');
         store.setState({ pressed: { id, box: selection.box, writing: true } });
       })}
-      onCopy={take(({ text, page }) => onCopy(text, page))}
-      onBookmark={take(({ page, locator }) => {
+      onCopy={takeAndReturn(({ text, page }) => onCopy(text, page))}
+      onBookmark={takeAndReturn(({ page, locator }) => {
         bookmarks.add({ page, locator }, chapter);
         notify.show({ tone: 'success', message: t('Bookmarked.') });
       })}
@@ -86,7 +97,7 @@ export function MarkingTools({
         store.setState({ panel: 'search', scope: 'library', query: text.slice(0, longestSearch) }),
       )}
       onAsk={take(({ text }) => navigation.go('/mentor', { state: { quote: text, bookId } }))}
-      onClose={take(() => {})}
+      onClose={takeAndReturn(() => {})}
     />
   );
 }

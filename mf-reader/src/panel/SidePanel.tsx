@@ -41,6 +41,7 @@ export function SidePanel({ tab, onTab, hasPages, title, onClose, children }: Si
     <Aside
       ref={panel}
       tabIndex={-1}
+      data-reader-panel
       aria-label={t('About this book')}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return;

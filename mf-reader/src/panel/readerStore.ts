@@ -38,6 +38,8 @@ export interface ReaderState {
   finished: boolean;
   /** The next pages are loading slowly. */
   waiting: boolean;
+  /** What a screen reader is told next. */
+  announcement: string;
 }
 
 export type ReaderStore = StoreApi<ReaderState>;
@@ -60,6 +62,7 @@ export function createReaderStore(): ReaderStore {
     appearanceOpen: false,
     finished: false,
     waiting: false,
+    announcement: '',
   }));
 }
 

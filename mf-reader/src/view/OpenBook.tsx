@@ -1,14 +1,16 @@
 import type { Book, Manifest, Progress } from '@lectern/shared-contracts/api/books.ts';
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { singleKeysPreference } from '@lectern/shared-contracts/domain/singleKeys.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { color, duration, media } from '@lectern/shared-ui/tokens.ts';
 import { useMediaQuery } from '@lectern/shared-ui/useMediaQuery.ts';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { useStore } from 'zustand';
 import { useAppearance } from '../appearance/useAppearance.ts';
-import { ProgressLine } from '../controls/Bar.tsx';
+import { barHeights, ProgressLine } from '../controls/Bar.tsx';
 import type { PageAction } from '../engine/keys.ts';
 import type { Renderer, RendererEvents } from '../engine/renderer.ts';
 import { isSelecting, selectSentence } from '../engine/sentenceByKey.ts';
@@ -16,6 +18,7 @@ import { createReaderStore, leaveTrail, movedTo } from '../panel/readerStore.ts'
 import { panelWidth } from '../panel/SidePanel.tsx';
 import { useProgressSaver } from '../progress/useProgressSaver.ts';
 import { useRemoteProgress } from '../progress/useRemoteProgress.ts';
+import { barsStayPreference } from './barsStayPreference.ts';
 import type { Engines } from './engines.ts';
 import { PageSkeleton } from './PageSkeleton.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
@@ -70,7 +73,10 @@ export function OpenBook({
   const [own] = useState(() => new Set<string>());
   const [password, setPassword] = useState<PasswordRequest | null>(null);
   const choices = useAppearance();
-  const controls = useControls();
+  const { preferences } = useHost();
+  const barsStay = useReadable(preferences.watch(barsStayPreference, false)) === true;
+  const singleKeys = useReadable(preferences.watch(singleKeysPreference, true)) !== false;
+  const controls = useControls(barsStay);
   const bookId = manifest.book_id;
   const shownPlace = useRef<string | null>(null);
   shownPlace.current = progress?.updated_at ?? null;
@@ -110,9 +116,11 @@ export function OpenBook({
   }, [store, controls.toggle]);
   const onSearch = useCallback(() => store.setState({ panel: 'search', scope: 'book' }), [store]);
   const rtl = manifest.direction === 'rtl';
+  /** The next selection is one by key: it is read out. */
+  const selectingByKey = useRef(false);
   const onMark = useCallback(() => {
     const shown = stageOf.current?.current;
-    if (shown) selectSentence(shown, rtl);
+    selectingByKey.current = shown != null && selectSentence(shown, rtl);
   }, [rtl]);
   const selecting = useCallback(() => {
     const shown = stageOf.current?.current;
@@ -132,6 +140,7 @@ export function OpenBook({
     onEscape,
     onSearch,
     onTab: controls.touch,
+    singleKeys,
     onMark,
     isSelecting: selecting,
     onEnter,
@@ -149,6 +158,9 @@ export function OpenBook({
       // highlight; an open note editor stays.
       const { pressed } = store.getState();
       store.setState({ selected, ...(selected && pressed && !pressed.writing ? { pressed: null } : {}) });
+      if (!selected || !selectingByKey.current) return;
+      selectingByKey.current = false;
+      store.setState({ announcement: t('Selected: {{words}}', { words: selected.text }) });
     },
     markPressed: (id, box) => store.setState({ pressed: { id, box, writing: false }, selected: null }),
     tapped() {
@@ -217,7 +229,7 @@ export function OpenBook({
   if (readerError)
     return <ReaderErrorScreen message={t(readerErrorText[readerError.code])} onRetry={onRetry} />;
   return (
-    <Room $docked={docked}>
+    <Room $docked={docked} data-bars-stay={barsStay}>
       <Stage ref={stage} aria-label={t('Page of the book')} role="region" />
       {renderer ? (
         <ReaderTools
@@ -264,6 +276,8 @@ const Stage = styled.div`
   inset: 0;
   inset-inline-end: var(--panel);
   overflow: hidden;
+  /* Bars that stay must not cover the page. */
+  [data-bars-stay='true'] > & { inset-block: ${barHeights.top} ${barHeights.bottom}; }
 `;
 
 const Locked = styled.div`

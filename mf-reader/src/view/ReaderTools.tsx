@@ -1,11 +1,13 @@
 import type { Book, Manifest } from '@lectern/shared-contracts/api/books.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Switch } from '@lectern/shared-ui/Switch.tsx';
 import { media } from '@lectern/shared-ui/tokens.ts';
 import { useMediaQuery } from '@lectern/shared-ui/useMediaQuery.ts';
+import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
 import { ChevronRight, Undo2 } from 'lucide-react';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import { citation } from '../annotations/citation.ts';
 import { useBookmarks } from '../annotations/useBookmarks.ts';
@@ -29,6 +31,7 @@ import { Panel } from '../panel/Panel.tsx';
 import { leaveTrail, type ReaderStore, stepBack } from '../panel/readerStore.ts';
 import { ReadAloudBar } from '../speech/ReadAloudBar.tsx';
 import { useReadAloud } from '../speech/useReadAloud.ts';
+import { barsStayPreference } from './barsStayPreference.ts';
 import type { Controls } from './useControls.ts';
 import { useOfflineCopy } from './useOfflineCopy.tsx';
 import { useSessionOffer } from './useSessionOffer.ts';
@@ -46,7 +49,8 @@ export interface ReaderToolsProps {
 /** UI around the page, rendered after it, so that its requests come later. */
 export function ReaderTools({ manifest, book, renderer, store, choices, controls, pace }: ReaderToolsProps) {
   const t = useTranslate();
-  const { notify, session: readingSession } = useHost();
+  const { notify, preferences, session: readingSession } = useHost();
+  const barsStay = useReadable(preferences.watch(barsStayPreference, false)) === true;
   const bookId = manifest.book_id;
   const state = useStore(store);
   const { place } = state;
@@ -73,6 +77,14 @@ export function ReaderTools({ manifest, book, renderer, store, choices, controls
     return () => readingSession.keepAside(false);
   }, [readingSession, reading]);
 
+  // The page is told by the bar at the bottom; a new chapter is told by its title.
+  const announcedChapter = useRef(chapter);
+  useEffect(() => {
+    if (announcedChapter.current !== null && chapter !== null && announcedChapter.current !== chapter)
+      store.setState({ announcement: chapter });
+    announcedChapter.current = chapter;
+  }, [chapter, store]);
+
   const { hold } = controls;
   const anythingOpen = state.panel !== null || state.appearanceOpen;
   useEffect(() => hold('open', anythingOpen), [hold, anythingOpen]);
@@ -86,6 +98,7 @@ export function ReaderTools({ manifest, book, renderer, store, choices, controls
   const toggleBookmark = () => {
     if (bookmark) bookmarks.remove(bookmark);
     else if (place) bookmarks.add(place, chapter);
+    store.setState({ announcement: bookmark ? t('Bookmark removed.') : t('Bookmarked.') });
   };
   const copy = (text: string, page: number | null) => {
     const named = page !== null && page === place?.page ? (place.label ?? page) : page;
@@ -130,6 +143,11 @@ export function ReaderTools({ manifest, book, renderer, store, choices, controls
               label={t('Start a session when I open a book')}
               checked={session.automatic}
               onChange={session.setAutomatic}
+            />
+            <Switch
+              label={t('Always show the controls')}
+              checked={barsStay}
+              onChange={(stay) => preferences.set(barsStayPreference, stay)}
             />
           </AppearanceForm>
         }
@@ -232,6 +250,9 @@ export function ReaderTools({ manifest, book, renderer, store, choices, controls
       {listening.state.status === 'off' ? null : (
         <ReadAloudBar listening={listening} language={language} raised={controls.visible} />
       )}
+      <VisuallyHidden role="status" data-announcements>
+        {state.announcement}
+      </VisuallyHidden>
       <LinkDialog url={state.link} onClose={() => store.setState({ link: null })} />
       {state.finished ? (
         <Finished

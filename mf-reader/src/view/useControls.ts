@@ -14,8 +14,11 @@ const rest = 2_400;
 /** Shown longer after opening. */
 const firstRest = 4_000;
 
-/** Visibility of the bars: shown by tap or mouse, hidden automatically. */
-export function useControls(): Controls {
+/**
+ * Visibility of the bars: shown by tap, mouse or focus, hidden automatically.
+ * @param always the reader wants them to stay
+ */
+export function useControls(always = false): Controls {
   const [visible, setVisible] = useState(true);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const held = useRef(new Set<string>());
@@ -56,5 +59,5 @@ export function useControls(): Controls {
     [leaveSoon],
   );
 
-  return { visible, touch, toggle, hide, hold };
+  return { visible: visible || always, touch, toggle, hide, hold };
 }

@@ -9,6 +9,8 @@ export interface KeyboardOptions {
   onSearch(): void;
   /** Tab shows the bars. */
   onTab(): void;
+  /** Shortcuts of a single letter are on. */
+  singleKeys: boolean;
   /** Selects a sentence. */
   onMark(): void;
   /** With a selection, Shift and arrows extend it, Enter opens its commands. */
@@ -16,8 +18,9 @@ export interface KeyboardOptions {
   onEnter(): void;
 }
 
+/** Where keys never turn pages: what is operated by them, and all of the panel. */
 const operated =
-  'input, textarea, select, [contenteditable], [role="slider"], [role="menu"], [role="dialog"], [role="tab"], [data-radix-popper-content-wrapper]';
+  'input, textarea, select, [contenteditable], [role="slider"], [role="menu"], [role="dialog"], [role="tab"], [data-reader-panel], [data-radix-popper-content-wrapper]';
 
 /**
  * Page-turn keys. The returned handler is for keys in a chapter's own document; those in ours
@@ -30,6 +33,7 @@ export function useKeyboard({
   onEscape,
   onSearch,
   onTab,
+  singleKeys,
   onMark,
   isSelecting,
   onEnter,
@@ -48,7 +52,7 @@ export function useKeyboard({
       }
       if (event.key === 'Tab') onTab();
       const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
-      if (plain && event.key.toLowerCase() === 'm') {
+      if (singleKeys && plain && event.key.toLowerCase() === 'm') {
         event.preventDefault();
         onMark();
         return;
@@ -65,13 +69,14 @@ export function useKeyboard({
       event.preventDefault();
       onAction(action);
     },
-    [rtl, scrolled, onAction, onEscape, onSearch, onTab, onMark, isSelecting, onEnter],
+    [rtl, scrolled, onAction, onEscape, onSearch, onTab, singleKeys, onMark, isSelecting, onEnter],
   );
 
   useEffect(() => {
     const onWindowKey = (event: KeyboardEvent) => {
       const target = event.target instanceof Element ? event.target : null;
-      if (target?.closest(operated)) return;
+      const searches = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'f';
+      if (target?.closest(operated) && !(searches && target.closest('[data-reader-panel]'))) return;
       if ((event.key === ' ' || event.key === 'Enter') && target?.closest('button, a, label')) return;
       onKey(event);
     };

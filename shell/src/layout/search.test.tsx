@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderInShell, type TestShellOptions } from '../testing/testShell.tsx';
 import { SearchOverlay } from './SearchOverlay.tsx';
-import { rememberSearchShortcut } from './searchShortcut.ts';
+import { isSearchShortcut, rememberSearchShortcut } from './searchShortcut.ts';
 import { useSearch } from './useSearch.ts';
 
 function Overlay({ slot }: FederatedProps) {
@@ -54,6 +54,13 @@ describe('opening the search', () => {
     expect(await screen.findByRole('dialog', { name: 'The overlay' })).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Leave' }));
     expect(overlay()).not.toBeInTheDocument();
+  });
+
+  it('[X-07] / does nothing while single keys are switched off, and Ctrl with K does', () => {
+    const slash = new KeyboardEvent('keydown', { key: '/' });
+    const control = new KeyboardEvent('keydown', { key: 'k', ctrlKey: true });
+    expect([slash, control].map((event) => isSearchShortcut(event, false))).toEqual([false, true]);
+    expect(isSearchShortcut(slash, true)).toBe(true);
   });
 
   it('opens when it was asked for before the app was there, once', async () => {

@@ -1,10 +1,12 @@
 import { isTyping } from './isTyping.ts';
 
-/** Ctrl or Cmd with K anywhere, and / outside of fields. */
-export function isSearchShortcut(event: KeyboardEvent): boolean {
+/** Ctrl or Cmd with K anywhere, and / outside of fields unless single keys are switched off. */
+export function isSearchShortcut(event: KeyboardEvent, singleKeys = true): boolean {
   if (event.defaultPrevented || event.altKey || event.isComposing) return false;
   const modified = event.ctrlKey || event.metaKey;
-  return modified ? event.key.toLowerCase() === 'k' : event.key === '/' && !isTyping(event.target);
+  return modified
+    ? event.key.toLowerCase() === 'k'
+    : singleKeys && event.key === '/' && !isTyping(event.target);
 }
 
 /** Milliseconds for which the app is waited for: where it shows a sign-in instead, nobody takes what was pressed. */

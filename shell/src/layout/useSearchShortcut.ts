@@ -1,17 +1,21 @@
+import { singleKeysPreference } from '@lectern/shared-contracts/domain/singleKeys.ts';
+import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
+import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { useEffect } from 'react';
 import { isSearchShortcut, takeSearchShortcut } from './searchShortcut.ts';
 
 /** The shortcut opens the search, also when it was pressed before the app was there. */
 export function useSearchShortcut(open: () => void, offered: boolean): void {
+  const singleKeys = useReadable(useHost().preferences.watch(singleKeysPreference, true));
   useEffect(() => {
     if (!offered) return;
     const listen = (event: KeyboardEvent) => {
-      if (!isSearchShortcut(event)) return;
+      if (!isSearchShortcut(event, singleKeys)) return;
       event.preventDefault();
       open();
     };
     window.addEventListener('keydown', listen);
     if (takeSearchShortcut()) open();
     return () => window.removeEventListener('keydown', listen);
-  }, [open, offered]);
+  }, [open, offered, singleKeys]);
 }

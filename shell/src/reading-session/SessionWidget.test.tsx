@@ -8,6 +8,7 @@ import { renderInHost } from '@lectern/shared-contracts/testing/renderInHost.tsx
 import { createTestHost } from '@lectern/shared-contracts/testing/testHost.ts';
 import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { mainId } from '../layout/mainId.ts';
 import { SessionWidget } from './SessionWidget.tsx';
 
 const book = { id: 'b1', title: 'Middlemarch', author: 'George Eliot', cover_url: null };
@@ -42,6 +43,29 @@ describe('the session widget', () => {
     act(() => jest.advanceTimersByTime(3_600_000));
     expect(screen.getByRole('timer')).toHaveTextContent('1:01:05');
     expect(screen.getByRole('timer')).toHaveAccessibleName('Time read 1:01:05');
+  });
+
+  it('[X-03] says to a screen reader that the session starts, pauses, goes on and ends', async () => {
+    const host = await startedWidget();
+    const status = () => screen.getAllByRole('status')[0]?.textContent;
+    expect(status()).toBe('Reading session started.');
+    await act(() => host.session.pause());
+    expect(status()).toBe('Reading session paused.');
+    await act(() => host.session.resume());
+    expect(status()).toBe('Reading session resumed.');
+    await act(() => host.session.stop());
+    expect(status()).toBe('Reading session ended.');
+  });
+
+  it('[X-04] after Stop the focus is on the page', async () => {
+    const main = document.createElement('main');
+    main.id = mainId;
+    main.tabIndex = -1;
+    document.body.append(main);
+    await startedWidget();
+    await user().click(screen.getByRole('button', { name: 'Stop' }));
+    expect(main).toHaveFocus();
+    main.remove();
   });
 
   it('[RS-03] pauses, resumes and stops', async () => {

@@ -5,8 +5,11 @@ import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Cover } from '@lectern/shared-ui/Cover.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { color, font, layer, radius, shadow, space, touchTarget, type } from '@lectern/shared-ui/tokens.ts';
+import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
 import { Maximize2, Minus, Pause, Play, Square } from 'lucide-react';
+import { useState } from 'react';
 import { styled } from 'styled-components';
+import { mainId } from '../layout/mainId.ts';
 import { ElapsedTime } from './ElapsedTime.tsx';
 import { type Floating, useFloating } from './useFloating.ts';
 
@@ -77,7 +80,27 @@ const AwayNote = styled.div`
 /** The reading session that runs, on every screen: moved where it is not in the way, or made small. */
 export function SessionWidget() {
   const session = useReadable(useHost().session.active);
-  return session === null ? null : <FloatingSession session={session} />;
+  return (
+    <>
+      <VisuallyHidden role="status">{useSessionStatus(session)}</VisuallyHidden>
+      {session === null ? null : <FloatingSession session={session} />}
+    </>
+  );
+}
+
+/** What a screen reader is told when the session changes; nothing of the one that runs already when the page opens. */
+function useSessionStatus(session: ActiveSession | null): string {
+  const t = useTranslate();
+  const state = session === null ? 'none' : session.isPaused ? 'paused' : 'running';
+  const [before, setBefore] = useState(state);
+  const [status, setStatus] = useState('');
+  if (state !== before) {
+    setBefore(state);
+    if (state === 'none') setStatus(t('Reading session ended.'));
+    else if (state === 'paused') setStatus(t('Reading session paused.'));
+    else setStatus(before === 'none' ? t('Reading session started.') : t('Reading session resumed.'));
+  }
+  return status;
 }
 
 function FloatingSession({ session }: { session: ActiveSession }) {
@@ -183,7 +206,11 @@ function Large({ session, floating }: { session: ActiveSession; floating: Floati
             <IconButton
               label={t('Stop')}
               icon={<Square size={18} />}
-              onClick={() => attempt(host.session.stop())}
+              onClick={() => {
+                // The button goes with the widget.
+                document.getElementById(mainId)?.focus({ preventScroll: true });
+                attempt(host.session.stop());
+              }}
             />
             <IconButton
               label={t('Minimize')}

@@ -1,4 +1,5 @@
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { singleKeysPreference } from '@lectern/shared-contracts/domain/singleKeys.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Card } from '@lectern/shared-ui/Card.tsx';
@@ -29,6 +30,7 @@ export function Settings() {
   const mode = useReadable(theme.mode);
   const language = useReadable(texts.language);
   const stay = useReadable(auth.staySignedIn);
+  const singleKeys = useReadable(preferences.watch(singleKeysPreference, true));
   const autoSession = useReadable(preferences.watch(autoSessionPreference, false));
 
   return (
@@ -54,6 +56,12 @@ export function Settings() {
               value={language}
               options={languages.map(({ code, name }) => ({ value: code, label: name }))}
               onChange={(next) => runInBackground(i18n.setLanguage(next))}
+            />
+            <Switch
+              label={t('Single-key shortcuts')}
+              hint={t('/ opens the search, and M selects a sentence in a book.')}
+              checked={singleKeys}
+              onChange={(next) => preferences.set(singleKeysPreference, next)}
             />
           </Stack>
         </Card>

@@ -1,0 +1,2 @@
+/** Name of the preference: the bars of the reader stay instead of hiding. */
+export const barsStayPreference = 'reader.bars_stay';
