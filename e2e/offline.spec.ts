@@ -50,7 +50,7 @@ test.describe('without a network', () => {
       ['/notes', main.getByText('Thought of before the tunnel.').first()],
       ['/mentor', main.getByText('You are offline. The mentor answers when Lectern can be reached again.')],
       ['/gamification', headed(/Rewards/)],
-      ['/onboarding', headed('Your first evening')],
+      ['/onboarding', headed('Guide')],
       ['/upload', headed('Upload Books')],
       ['/profile', main.getByText(account.email).first()],
       // The reader's part of it, which the reader's remote brings.

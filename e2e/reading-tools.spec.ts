@@ -182,7 +182,7 @@ test('words are underlined, and looked up in the other books of the library', as
   await expect.poll(() => painted(page, 'blue')).toEqual([words]);
 
   await (await paragraphOnScreen(page)).dblclick({ position: { x: 30, y: 12 } });
-  await page.getByRole('button', { name: 'Look up in my library' }).click();
+  await page.getByRole('button', { name: 'Look up', exact: true }).click();
   const panel = page.getByRole('complementary', { name: 'About this book' });
   await panel.getByRole('button').filter({ hasText: 'The Other Book' }).first().click();
   await expect(page).toHaveURL(new RegExp(`/read/${other.id}`));

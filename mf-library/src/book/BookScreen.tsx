@@ -3,6 +3,7 @@ import { Button } from '@lectern/shared-ui/Button.tsx';
 import { ErrorState } from '@lectern/shared-ui/ErrorState.tsx';
 import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
+import { useEffect, useRef } from 'react';
 import { ShelfProvider } from '../bookCommands/ShelfProvider.tsx';
 import { BookView } from './BookView.tsx';
 import { useBook } from './useBook.ts';
@@ -12,6 +13,14 @@ export function BookScreen({ params }: { params: Readonly<Record<string, string>
   const { navigation, data } = useHost();
   const t = useTranslate();
   const book = useBook(params.bookId ?? '');
+  const gone = book.status === 'error' && book.error.status === 404;
+  // Deleted while it was open: the message of that says enough, and the page of a missing book would say it wrongly.
+  const wasThere = useRef(false);
+  if (book.status === 'ready') wasThere.current = true;
+  const leaves = gone && wasThere.current;
+  useEffect(() => {
+    if (leaves) navigation.go('/library', { replace: true });
+  }, [leaves, navigation]);
   useSetTitle(book.status === 'ready' ? book.value.title : t('Book'));
   if (book.status === 'loading') {
     return (
@@ -23,7 +32,7 @@ export function BookScreen({ params }: { params: Readonly<Record<string, string>
     );
   }
   if (book.status === 'error') {
-    const gone = book.error.status === 404;
+    if (leaves) return null;
     return (
       <ErrorState
         title={gone ? t('This book is not in your library') : t('Oops! Something went wrong')}

@@ -1,5 +1,6 @@
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { color, duration, layer, media, radius, shadow, space } from '@lectern/shared-ui/tokens.ts';
+import { useAwayWhileScrolling } from '@lectern/shared-ui/useAwayWhileScrolling.ts';
 import { Plus } from 'lucide-react';
 import { styled } from 'styled-components';
 
@@ -8,7 +9,7 @@ export function AddButton() {
   const { navigation } = useHost();
   const t = useTranslate();
   return (
-    <Float>
+    <Float data-away={useAwayWhileScrolling()}>
       <navigation.Link to="/upload" aria-label={t('Upload Books')} title={t('Upload Books')}>
         <Plus aria-hidden />
       </navigation.Link>
@@ -36,6 +37,8 @@ const Float = styled.div`
   }
   /* Above the bottom bar and the floating button. */
   @media ${media.narrow} {
+    transition: opacity ${duration.normal};
+    &[data-away='true']:not(:focus-within, :has([data-state='open'])) { opacity: 0; pointer-events: none; }
     inset-block-end: calc(8.5rem + env(safe-area-inset-bottom));
     inset-inline-end: ${space(4)};
   }

@@ -55,24 +55,24 @@ export function HeaderCard({ books, reading, view, onView }: HeaderCardProps) {
 const Head = styled.header`
   display: flex;
   flex-wrap: wrap;
-  align-items: end;
-  gap: ${space(4)} ${space(10)};
-  margin-block-end: ${space(6)};
-  & > h1 { flex: 1 1 20rem; text-wrap: balance; }
+  gap: ${space(2)} ${space(8)};
+  align-items: center;
+  margin-block-end: ${space(2)};
+  & > h1 { flex: 1 1 14rem; font-size: ${type.title}; text-wrap: balance; }
   @media ${media.narrow} {
-    gap: ${space(3)} ${space(6)};
-    & > h1 { flex-basis: 100%; }
+    gap: ${space(1)} ${space(5)};
+    & > h1 { flex-basis: 100%; font-size: ${type.large}; }
   }
 `;
 
 const Counts = styled.dl`
   display: flex;
-  gap: ${space(8)};
-  & > div { display: flex; flex-direction: column-reverse; }
+  gap: ${space(6)};
+  & > div { display: flex; flex-direction: row-reverse; align-items: baseline; gap: ${space(1.5)}; }
   & dt { color: ${color.textMuted}; font-size: ${type.small}; }
   & dd {
     font-family: ${font.reading};
-    font-size: ${type.title};
+    font-size: ${type.large};
     line-height: 1.1;
     font-variant-numeric: lining-nums tabular-nums;
   }

@@ -22,7 +22,7 @@ export function RecentlyAdded({
         {newestBooks(books).map((book) => (
           <li key={book.id}>
             <button type="button" onClick={() => onChoose(book)} title={book.title}>
-              <BookCover book={book} size="small" eager />
+              <BookCover book={book} size="thumbnail" eager />
               <VisuallyHidden>{t('Show {{title}} on the shelf', { title: book.title })}</VisuallyHidden>
             </button>
           </li>
@@ -33,9 +33,9 @@ export function RecentlyAdded({
 }
 
 const Strip = styled.section`
-  margin-block-end: ${space(8)};
+  margin-block-end: ${space(5)};
   & > h2 {
-    margin-block-end: ${space(3)};
+    margin-block-end: ${space(2)};
     color: ${color.textMuted};
     font-size: ${type.small};
     font-family: inherit;

@@ -237,7 +237,10 @@ const oneLine = `
 `;
 
 const Title = styled.span`
-  ${oneLine}
+  display: -webkit-box;
+  overflow: hidden;
+  -webkit-box-orient: vertical;
+  -webkit-line-clamp: 2;
   font-family: ${font.reading};
   font-size: ${type.small};
   font-weight: 500;

@@ -95,7 +95,7 @@ const Bar = styled.div`
   flex-wrap: wrap;
   justify-content: space-between;
   gap: ${space(3)} ${space(6)};
-  margin-block-end: ${space(6)};
+  margin-block-end: ${space(5)};
   & > [role='group'] { min-inline-size: 0; }
 `;
 

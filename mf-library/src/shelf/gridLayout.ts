@@ -25,8 +25,8 @@ export function gridLayout(containerWidth: number): GridLayout {
   const columns = Math.max(1, Math.floor(width / minimumItemWidth(width)));
   const rowHeight = compact ? 280 : 320;
   const columnWidth = width / columns;
-  // Below the cover: progress line, title, author and row gap.
-  const coverHeight = rowHeight - 72;
+  // Below the cover: progress line, two lines of title, author and row gap.
+  const coverHeight = rowHeight - 84;
   const coverWidth = Math.min(Math.round((coverHeight * 2) / 3), Math.floor(columnWidth - 12));
   return { columns, columnWidth, rowHeight, coverWidth, coverHeight: Math.round(coverWidth * 1.5) };
 }

@@ -101,6 +101,20 @@ describe('statistics', () => {
     expect(await cells('A year of days')).toHaveLength(13);
   });
 
+  test('[L-08] without a session there are no zeros and no empty charts, but what to do', async () => {
+    renderPage(LibraryPage, {
+      location: '/library?tab=statistics',
+      routes: {
+        'GET /books': () => ({ items: books, total: 2 }),
+        'GET /reading/sessions': () => ({ items: [], total: 0 }),
+      },
+    });
+    expect(await screen.findByText('Nothing has been timed yet.')).toBeInTheDocument();
+    expect(screen.queryByText('A year of days')).not.toBeInTheDocument();
+    expect(screen.queryByText('Altogether')).not.toBeInTheDocument();
+    expect(document.querySelectorAll('figure, dl dd')).not.toHaveLength(0);
+  });
+
   test('without a book there is nothing to draw, but a first step', async () => {
     await renderPage(LibraryPage, { location: '/library?tab=statistics' });
     expect(await screen.findByRole('link', { name: 'Upload Your First Book' })).toBeInTheDocument();

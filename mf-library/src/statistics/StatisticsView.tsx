@@ -41,17 +41,24 @@ export function StatisticsView({ books }: { books: readonly Book[] }) {
   // Without sessions there are no charts.
   if (books.length === 0 && records.length === 0 && !loading) return <EmptyLibrary />;
   if (loading && records.length === 0) return <StatisticsLoading />;
-  const yearAgo = dayOf(new Date(now.getFullYear() - 1, now.getMonth(), now.getDate()));
-  const daysRead = [...days].filter(([day, seconds]) => seconds > 0 && day > yearAgo).length;
-  return (
-    <>
-      {records.length === 0 && !loading ? (
+  // Zeros and empty charts say nothing: what is known without sessions is the books.
+  if (records.length === 0)
+    return (
+      <>
         <Banner
           tone="info"
           message={t('Nothing has been timed yet.')}
           detail={t('Start a reading session in the menu of a book, or add one by hand in the tab Reading.')}
         />
-      ) : null}
+        <Grid>
+          <BookCharts books={books} statuses={statuses} />
+        </Grid>
+      </>
+    );
+  const yearAgo = dayOf(new Date(now.getFullYear() - 1, now.getMonth(), now.getDate()));
+  const daysRead = [...days].filter(([day, seconds]) => seconds > 0 && day > yearAgo).length;
+  return (
+    <>
       <Totals totals={totals} streak={streakOf(days.keys(), dayOf(now))} completed={statuses.completed} />
       <YearReview records={records} amounts={amounts} books={books} />
       <Grid>

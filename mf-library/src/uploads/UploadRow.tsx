@@ -45,7 +45,7 @@ export function UploadRow({ item }: { item: UploadItem }) {
       commands={
         <>
           {state === 'done' && book ? (
-            <Button as={navigation.Link} to={`/read/${book.id}`} variant="primary" size="small">
+            <Button as={navigation.Link} to={`/read/${book.id}`} size="small">
               {t('Read')}
             </Button>
           ) : null}

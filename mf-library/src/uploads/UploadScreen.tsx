@@ -1,3 +1,4 @@
+import type { UploadItem } from '@lectern/shared-contracts/contract/host.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useSetTitle, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
@@ -7,6 +8,7 @@ import { FileDrop } from '@lectern/shared-ui/FileDrop.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { OpenBook } from '@lectern/shared-ui/illustrations.tsx';
 import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
+import { ProgressBar } from '@lectern/shared-ui/ProgressBar.tsx';
 import { color, media, space, type } from '@lectern/shared-ui/tokens.ts';
 import { X } from 'lucide-react';
 import { styled } from 'styled-components';
@@ -52,6 +54,13 @@ export function UploadScreen() {
             <div>
               <h2 id="uploads">{t('Uploads')}</h2>
               <p role="status">{t('{{done}} of {{count}} done', { done, count: items.length })}</p>
+              {done < items.length ? (
+                <ProgressBar
+                  label={t('Uploads')}
+                  value={Math.round((progressOf(items) / items.length) * 100)}
+                  valueText={t('{{done}} of {{count}} done', { done, count: items.length })}
+                />
+              ) : null}
             </div>
             {done > 0 ? (
               <Button variant="quiet" size="small" onClick={() => uploads.clearFinished()}>
@@ -89,6 +98,10 @@ export function UploadScreen() {
   );
 }
 
+/** Uploads that are done, with the parts of those under way. */
+const progressOf = (items: readonly UploadItem[]): number =>
+  items.reduce((sum, { state, progress }) => sum + (state === 'done' ? 1 : progress), 0);
+
 const Page = styled.div`
   display: grid;
   gap: ${space(6)};
@@ -115,6 +128,7 @@ const Head = styled.div`
   align-items: end;
   justify-content: space-between;
   gap: ${space(4)};
+  & > div { flex: 1; display: grid; gap: ${space(2)}; }
   & h2 { font-size: ${type.large}; }
   & p { color: ${color.textMuted}; font-size: ${type.small}; }
 `;

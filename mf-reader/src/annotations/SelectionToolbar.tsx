@@ -1,10 +1,13 @@
 import type { HighlightColor } from '@lectern/shared-contracts/api/annotations.ts';
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
+import { Menu } from '@lectern/shared-ui/Menu.tsx';
 import { color, media, space } from '@lectern/shared-ui/tokens.ts';
 import {
   BookmarkPlus,
   Copy,
+  EllipsisVertical,
   LibraryBig,
   MessageCircleQuestion,
   NotebookPen,
@@ -29,7 +32,7 @@ export interface SelectionToolbarProps {
   onClose: () => void;
 }
 
-/** Commands for selected text. */
+/** Commands for selected text: colors, the four that are used most by their names, and the rest in a menu. */
 export function SelectionToolbar({ selected, onHighlight, onClose, ...actions }: SelectionToolbarProps) {
   const t = useTranslate();
   return (
@@ -39,12 +42,57 @@ export function SelectionToolbar({ selected, onHighlight, onClose, ...actions }:
         <Rule />
         <Actions>
           <IconButton label={t('Underline')} icon={<Underline />} onClick={actions.onUnderline} />
-          <IconButton label={t('Add note')} icon={<NotebookPen />} onClick={actions.onNote} />
-          <IconButton label={t('Copy with citation')} icon={<Copy />} onClick={actions.onCopy} />
-          <IconButton label={t('Bookmark this page')} icon={<BookmarkPlus />} onClick={actions.onBookmark} />
-          <IconButton label={t('Search in this book')} icon={<Search />} onClick={actions.onSearch} />
-          <IconButton label={t('Look up in my library')} icon={<LibraryBig />} onClick={actions.onLookUp} />
-          <IconButton label={t('Ask the mentor')} icon={<MessageCircleQuestion />} onClick={actions.onAsk} />
+        </Actions>
+        <Rule />
+        <Actions>
+          <Button variant="quiet" size="small" icon={<NotebookPen />} onClick={actions.onNote}>
+            {t('Add note')}
+          </Button>
+          <Button
+            variant="quiet"
+            size="small"
+            icon={<Copy />}
+            title={t('Copy with citation')}
+            onClick={actions.onCopy}
+          >
+            {t('Copy')}
+          </Button>
+          <Button
+            variant="quiet"
+            size="small"
+            icon={<LibraryBig />}
+            title={t('Look up in my library')}
+            onClick={actions.onLookUp}
+          >
+            {t('Look up')}
+          </Button>
+          <Button
+            variant="quiet"
+            size="small"
+            icon={<MessageCircleQuestion />}
+            title={t('Ask the mentor')}
+            onClick={actions.onAsk}
+          >
+            {t('Ask')}
+          </Button>
+          <Menu
+            label={t('More')}
+            trigger={<IconButton label={t('More')} icon={<EllipsisVertical />} />}
+            items={[
+              {
+                id: 'search',
+                label: t('Search in this book'),
+                icon: <Search />,
+                onSelect: actions.onSearch,
+              },
+              {
+                id: 'bookmark',
+                label: t('Bookmark this page'),
+                icon: <BookmarkPlus />,
+                onSelect: actions.onBookmark,
+              },
+            ]}
+          />
         </Actions>
       </Row>
     </FloatingCard>
@@ -74,5 +122,7 @@ const Rule = styled.span`
 
 const Actions = styled.div`
   display: flex;
+  flex-wrap: wrap;
+  align-items: center;
   justify-content: space-between;
 `;

@@ -172,19 +172,18 @@ test('selected words go to the mentor, to the search and to the clipboard', asyn
   await untilOpen();
   const select = () => happens(() => engine.options().events.selected(selected));
   await select();
-  await user.click(screen.getByRole('button', { name: 'Copy with citation' }));
+  await user.click(screen.getByRole('button', { name: 'Copy' }));
   expect(await navigator.clipboard.readText()).toBe(
     '“Call me Ishmael.”\n— Herman Melville, Moby-Dick, Loomings, p. 20',
   );
   await select();
   await user.click(
-    within(screen.getByRole('dialog', { name: 'Selected words' })).getByRole('button', {
-      name: 'Search in this book',
-    }),
+    within(screen.getByRole('dialog', { name: 'Selected words' })).getByRole('button', { name: 'More' }),
   );
+  await user.click(await screen.findByRole('menuitem', { name: 'Search in this book' }));
   expect(screen.getByRole('searchbox')).toHaveValue('Call me Ishmael.');
   await select();
-  await user.click(screen.getByRole('button', { name: 'Ask the mentor' }));
+  await user.click(screen.getByRole('button', { name: 'Ask' }));
   expect(host.test.visits.at(-1)).toMatchObject({
     to: '/mentor',
     state: { quote: 'Call me Ishmael.', bookId },

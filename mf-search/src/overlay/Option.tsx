@@ -44,7 +44,8 @@ const StyledOption = styled.div`
   cursor: pointer;
   &[data-far] { content-visibility: auto; contain-intrinsic-block-size: auto 3.25rem; }
   scroll-margin-block: ${space(10)} ${space(2)};
-  &:hover { background: ${color.surfaceHover}; }
+  /* One row is chosen: the one under the pointer only has an outline. */
+  &:hover { box-shadow: inset 0 0 0 1px ${color.line}; }
   &[aria-selected='true'] { background: ${color.accentSoft}; }
   @media ${media.narrow} { min-block-size: ${touchTarget}; margin-inline: ${space(1)}; }
 `;

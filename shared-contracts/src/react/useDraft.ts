@@ -26,7 +26,9 @@ export function useLeftDraft<T extends Texts<T>>(name: string): T | null {
 
 function hasTexts(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  return Object.values(value).every((field) => field === null || typeof field === 'string');
+  return Object.values(value).every(
+    (field) => field === null || field === undefined || typeof field === 'string',
+  );
 }
 
 /**

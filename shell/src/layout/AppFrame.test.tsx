@@ -249,7 +249,7 @@ describe('what stands at the edges', () => {
     }
   });
 
-  it('[LY-04] the quick menu has Notes, Collections, Upload with counts up to 99+, and Logout', async () => {
+  it('[LY-04] [L-10] the quick menu has Notes, Collections, Upload with counts up to 99+, Rewards and Logout', async () => {
     widthOf(390);
     const { shell } = await renderFrame({ routes: notes(150) });
     await screen.findByText('99+');
@@ -259,6 +259,7 @@ describe('what stands at the edges', () => {
       'Notes (99+)',
       'Collections',
       'Upload',
+      'Rewards',
       'Logout',
     ]);
     await userEvent.click(menu.getByRole('menuitem', { name: 'Logout' }));

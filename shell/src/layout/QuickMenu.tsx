@@ -1,7 +1,8 @@
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { badgeText } from '@lectern/shared-ui/badgeText.ts';
 import { Menu } from '@lectern/shared-ui/Menu.tsx';
-import { color, layer, radius, shadow, space } from '@lectern/shared-ui/tokens.ts';
+import { color, duration, layer, media, radius, shadow, space } from '@lectern/shared-ui/tokens.ts';
+import { useAwayWhileScrolling } from '@lectern/shared-ui/useAwayWhileScrolling.ts';
 import { Ellipsis, LogOut } from 'lucide-react';
 import { styled } from 'styled-components';
 import { useDestinations } from './useDestinations.ts';
@@ -12,7 +13,7 @@ export function QuickMenu({ onLogout }: { onLogout: () => void }) {
   const { go } = useHost().navigation;
   const { destinations, counts } = useDestinations('quick');
   return (
-    <Place>
+    <Place data-away={useAwayWhileScrolling()}>
       <Menu
         label={t('Quick menu')}
         trigger={
@@ -39,6 +40,10 @@ const Place = styled.div`
   inset-block-end: calc(4.75rem + env(safe-area-inset-bottom) + var(--page-foot, 0px));
   inset-inline-end: ${space(4)};
   z-index: ${layer.bar};
+  @media ${media.narrow} {
+    transition: opacity ${duration.normal};
+    &[data-away='true']:not(:focus-within, :has([data-state='open'])) { opacity: 0; pointer-events: none; }
+  }
 `;
 
 const Trigger = styled.button`

@@ -1,5 +1,6 @@
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { color, duration, layer, media, radius, shadow, space } from '@lectern/shared-ui/tokens.ts';
+import { useAwayWhileScrolling } from '@lectern/shared-ui/useAwayWhileScrolling.ts';
 import { Search } from 'lucide-react';
 import { styled } from 'styled-components';
 import type { SearchOpenerProps } from './SearchBox.tsx';
@@ -14,6 +15,7 @@ export function SearchButton({ onOpen, onApproach }: SearchOpenerProps) {
       onPointerEnter={onApproach}
       onFocus={onApproach}
       aria-label={t('Search')}
+      data-away={useAwayWhileScrolling()}
     >
       <Search aria-hidden />
     </Face>
@@ -40,6 +42,8 @@ const Face = styled.button`
   &:hover { color: ${color.accent}; }
   &:focus-visible { border-radius: ${radius.round}; }
   @media ${media.narrow} {
+    transition: opacity ${duration.normal};
+    &[data-away='true']:not(:focus-visible) { opacity: 0; pointer-events: none; }
     inset-block-end: calc(4.75rem + env(safe-area-inset-bottom) + var(--page-foot, 0px));
     inset-inline-start: ${space(4)};
     inline-size: 3rem;

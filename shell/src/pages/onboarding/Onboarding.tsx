@@ -24,7 +24,7 @@ export function Onboarding() {
   return (
     <>
       <PageHeader
-        title={t('Your first evening')}
+        title={t('Guide')}
         lead={t('Four things to try, in any order. None of them takes longer than a cup of tea.')}
         actions={
           <Button variant="primary" onClick={() => setOpen(true)}>
