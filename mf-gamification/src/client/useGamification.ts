@@ -1,5 +1,6 @@
 import type { CallResponse, ReadKey } from '@lectern/shared-contracts/api/routes.ts';
 import type { Host } from '@lectern/shared-contracts/contract/host.ts';
+import type { HostError } from '@lectern/shared-contracts/contract/hostError.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { dayOf } from '@lectern/shared-contracts/domain/gamification/streak.ts';
 import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
@@ -38,7 +39,8 @@ function subscribeToReturn(host: Host, client: GamificationClient): void {
 export function useGamificationRead<K extends GamificationRead>(key: K): CallResponse<K> | null {
   const host = useHost();
   const loaded = useReadable(host.data.watch<GamificationRead>(key, {}));
-  const failed = (loaded.status !== 'loading' && loaded.error) || null;
+  // The shell says it beside a value that is the last known one, too: the last time it was asked for has failed.
+  const failed = (loaded as { error?: HostError }).error ?? null;
   useEffect(() => {
     if (failed !== null) gamificationClient(host).noteFailure(failed);
   }, [host, failed]);

@@ -163,7 +163,7 @@ async function signedInSince(db: Db, { sessionId }: SignedInUser): Promise<strin
   const first = await db
     .selectFrom('refresh_tokens')
     .select(({ fn }) => [fn.min('session_started_at').as('started_at'), fn.min('created_at').as('created_at')])
-    .where('family_id', '=', sessionId)
+    .where('session_id', '=', sessionId)
     .executeTakeFirst();
   return first?.started_at ?? first?.created_at ?? null;
 }

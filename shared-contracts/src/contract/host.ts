@@ -14,13 +14,10 @@ import type { HostError } from './hostError.ts';
 import type { Readable } from './readable.ts';
 import type { ActionName, ActionPayloads } from './syncActions.ts';
 
-/**
- * State of a read. `ready` with `stale: true` is shown while it is refetched; `error` says that the last refetch has
- * failed, so that the value is the last known one.
- */
+/** State of a read. `ready` with `stale: true` is shown while it is refetched. */
 export type Loadable<T> =
   | { status: 'loading' }
-  | { status: 'ready'; value: T; stale: boolean; error?: HostError }
+  | { status: 'ready'; value: T; stale: boolean }
   | { status: 'error'; error: HostError };
 
 export interface HostApi {

@@ -1,5 +1,6 @@
 import type { CallRequest, CallResponse, ReadKey } from '@lectern/shared-contracts/api/routes.ts';
 import type { Loadable } from '@lectern/shared-contracts/contract/host.ts';
+import type { HostError } from '@lectern/shared-contracts/contract/hostError.ts';
 import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import type { StoredAction } from '../queue/index.ts';
@@ -62,7 +63,7 @@ export class QueryObserver<K extends ReadKey = ReadKey> {
         : this.#apply(answer.value, actions);
     const before = this.#state.get();
     const isSame = before.status === 'ready' && before.value === value && before.stale === isStale;
-    if (isSame && before.error === (error ?? undefined)) return;
+    if (isSame && (before as { error?: HostError }).error === (error ?? undefined)) return;
     this.#state.set({ status: 'ready', value, stale: isStale, ...(error ? { error } : {}) });
   }
 
