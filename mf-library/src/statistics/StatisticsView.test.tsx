@@ -102,7 +102,7 @@ describe('statistics', () => {
   });
 
   test('[L-08] without a session there are no zeros and no empty charts, but what to do', async () => {
-    renderPage(LibraryPage, {
+    await renderPage(LibraryPage, {
       location: '/library?tab=statistics',
       routes: {
         'GET /books': () => ({ items: books, total: 2 }),

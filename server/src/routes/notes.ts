@@ -146,12 +146,7 @@ async function keepUnseenText(
 }
 
 /** The newest first; those of all books, and of none, where no book is named. */
-async function notesOf(
-  db: Db,
-  user: SignedInUser,
-  query: PageQuery,
-  bookId: string | null,
-): Promise<Page> {
+async function notesOf(db: Db, user: SignedInUser, query: PageQuery, bookId: string | null): Promise<Page> {
   const all = db.selectFrom('notes').where('user_id', '=', user.id);
   const from = bookId === null ? all : all.where('book_id', '=', bookId);
   const since = await signedInSince(db, user);
@@ -162,7 +157,10 @@ async function notesOf(
 async function signedInSince(db: Db, { sessionId }: SignedInUser): Promise<string | null> {
   const first = await db
     .selectFrom('refresh_tokens')
-    .select(({ fn }) => [fn.min('session_started_at').as('started_at'), fn.min('created_at').as('created_at')])
+    .select(({ fn }) => [
+      fn.min('session_started_at').as('started_at'),
+      fn.min('created_at').as('created_at'),
+    ])
     .where('session_id', '=', sessionId)
     .executeTakeFirst();
   return first?.started_at ?? first?.created_at ?? null;

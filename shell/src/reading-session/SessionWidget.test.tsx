@@ -8,7 +8,6 @@ import { renderInHost } from '@lectern/shared-contracts/testing/renderInHost.tsx
 import { createTestHost } from '@lectern/shared-contracts/testing/testHost.ts';
 import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { mainId } from '../layout/mainId.ts';
 import { SessionWidget } from './SessionWidget.tsx';
 
 const book = { id: 'b1', title: 'Middlemarch', author: 'George Eliot', cover_url: null };
@@ -59,7 +58,6 @@ describe('the session widget', () => {
 
   it('[X-04] after Stop the focus is on the page', async () => {
     const main = document.createElement('main');
-    main.id = mainId;
     main.tabIndex = -1;
     document.body.append(main);
     await startedWidget();

@@ -9,7 +9,6 @@ import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
 import { Maximize2, Minus, Pause, Play, Square } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { mainId } from '../layout/mainId.ts';
 import { ElapsedTime } from './ElapsedTime.tsx';
 import { type Floating, useFloating } from './useFloating.ts';
 
@@ -208,7 +207,7 @@ function Large({ session, floating }: { session: ActiveSession; floating: Floati
               icon={<Square size={18} />}
               onClick={() => {
                 // The button goes with the widget.
-                document.getElementById(mainId)?.focus({ preventScroll: true });
+                document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
                 attempt(host.session.stop());
               }}
             />
