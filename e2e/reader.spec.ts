@@ -5,6 +5,8 @@ import { fromServer } from './support/answers.ts';
 import { makeEpub, realBook } from './support/books.ts';
 import {
   chapterFrame,
+  choose,
+  look,
   painted,
   paragraphOnScreen,
   pressInBar,
@@ -18,19 +20,6 @@ test.use({ serviceWorkers: 'block' });
 
 const pageLabel = /^Page \d+ of \d+$/;
 const place = (page: Page) => page.getByText(pageLabel).first();
-
-async function look(page: Page, choose: () => Promise<void>): Promise<void> {
-  await pressInBar(page, 'Appearance');
-  await choose();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog', { name: 'Appearance' })).toHaveCount(0);
-}
-
-async function choose(page: Page, name: string): Promise<void> {
-  const choice = page.getByRole('radio', { name, exact: true });
-  await choice.click();
-  await expect(choice).toBeChecked();
-}
 
 /** The first words on the screen, from the very letter on. @param least letters that the line must have more of */
 const firstWords = (page: Page, least = 12) =>

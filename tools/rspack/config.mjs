@@ -339,11 +339,15 @@ export function searchWorker() {
 export function pdfjsData() {
   const from = join(root, 'node_modules', 'pdfjs-dist');
   return new rspack.CopyRspackPlugin({
-    patterns: ['cmaps', 'standard_fonts', 'wasm', 'iccs'].map((folder) => ({
-      from: join(from, folder),
-      to: `pdfjs/${folder}`,
-      // Scripts of a PDF never run here, and no WebAssembly does: neither engine is published.
-      globOptions: { ignore: ['**/*.wasm', '**/quickjs*'] },
-    })),
+    patterns: [
+      ...['cmaps', 'standard_fonts', 'wasm', 'iccs'].map((folder) => ({
+        from: join(from, folder),
+        to: `pdfjs/${folder}`,
+        // Scripts of a PDF never run here, and no WebAssembly does: neither engine is published.
+        globOptions: { ignore: ['**/*.wasm', '**/quickjs*'] },
+      })),
+      // Icons of notes; the other pictures there are of a viewer that is not ours.
+      { from: 'annotation-*.svg', context: join(from, 'web', 'images'), to: 'pdfjs/images/[name][ext]' },
+    ],
   });
 }

@@ -4,11 +4,11 @@ import userEvent from '@testing-library/user-event';
 import { AppearanceForm, type AppearanceFormProps } from './AppearanceForm.tsx';
 import { useAppearance } from './useAppearance.ts';
 
-function Form({ kind }: Pick<AppearanceFormProps, 'kind'>) {
-  const choices = useAppearance();
+function Form({ kind, bookId = 'one' }: Pick<AppearanceFormProps, 'kind'> & { bookId?: string }) {
+  const choices = useAppearance(bookId);
   return (
     <>
-      <AppearanceForm kind={kind} choices={choices} scale={1} />
+      <AppearanceForm kind={kind} choices={choices} scale={1} page={7} />
       <output data-testid="look">{JSON.stringify(choices.appearance)}</output>
     </>
   );
@@ -54,7 +54,29 @@ test('[RD-02] pages of a PDF are zoomed, fitted, laid out and rotated', async ()
   await user.click(screen.getByRole('radio', { name: 'Width' }));
   await user.click(screen.getByRole('radio', { name: 'Two' }));
   await user.click(screen.getByRole('button', { name: 'Rotate' }));
-  expect(look().pdf).toEqual({ zoom: 'page-width', layout: 'two', rotation: 90 });
+  await user.click(screen.getByRole('button', { name: 'Rotate this page' }));
+  await user.click(screen.getByRole('switch', { name: 'Cut off white margins' }));
+  expect(look().pdf).toEqual({
+    zoom: 'page-width',
+    layout: 'two',
+    rotation: 90,
+    pageRotations: { 7: 90 },
+    cropped: true,
+  });
+  await user.click(screen.getByRole('radio', { name: '100 %' }));
+  expect(look().pdf.zoom).toBe(1);
+});
+
+test('[P-02] how a PDF is looked at is kept for each book; another book begins with the layout alone', async () => {
+  const user = userEvent.setup();
+  const { rerender } = renderInHost(<Form kind="pdf" />);
+  await user.click(screen.getByRole('radio', { name: 'Two' }));
+  await user.click(screen.getByRole('radio', { name: 'Width' }));
+  await user.click(screen.getByRole('button', { name: 'Rotate' }));
+  rerender(<Form kind="pdf" bookId="two" />);
+  expect(look().pdf).toMatchObject({ layout: 'two', zoom: 'auto', rotation: 0 });
+  rerender(<Form kind="pdf" bookId="one" />);
+  expect(look().pdf).toMatchObject({ layout: 'two', zoom: 'page-width', rotation: 90 });
 });
 
 test('the defaults come back', async () => {

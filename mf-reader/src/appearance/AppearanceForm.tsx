@@ -13,12 +13,14 @@ export interface AppearanceFormProps {
   choices: AppearanceChoices;
   /** Current scale of a PDF. */
   scale: number;
+  /** Current page of a PDF, one-based. */
+  page: number;
   /** Further settings at the end. */
   children?: ReactNode;
 }
 
 /** All appearance settings; changes take effect at once. */
-export function AppearanceForm({ kind, choices, scale, children }: AppearanceFormProps) {
+export function AppearanceForm({ kind, choices, scale, page, children }: AppearanceFormProps) {
   const t = useTranslate();
   const { appearance } = choices;
   return (
@@ -26,7 +28,7 @@ export function AppearanceForm({ kind, choices, scale, children }: AppearanceFor
       <ThemeSwatches value={choices.theme} onChange={choices.setTheme} />
       {kind === 'text' ? <TextAppearanceForm value={appearance.text} onChange={choices.setText} /> : null}
       {kind === 'pdf' ? (
-        <PdfAppearanceForm value={appearance.pdf} scale={scale} onChange={choices.setPdf} />
+        <PdfAppearanceForm value={appearance.pdf} scale={scale} page={page} onChange={choices.setPdf} />
       ) : null}
       {children}
       <Button variant="quiet" size="small" onClick={choices.reset}>

@@ -1,24 +1,27 @@
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
+import { Switch } from '@lectern/shared-ui/Switch.tsx';
 import { space, type } from '@lectern/shared-ui/tokens.ts';
 import { RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
 import { styled } from 'styled-components';
-import { type PdfAppearance, zoomLimits } from '../engine/appearance.ts';
+import { type PdfAppearance, type Rotation, zoomLimits } from '../engine/appearance.ts';
 import { Choice } from './Choice.tsx';
 import { zoomStep } from './zoomStep.ts';
 
-export interface SheetAppearanceFormProps {
+export interface PdfAppearanceFormProps {
   value: PdfAppearance;
+  /** Current page, one-based. */
+  page: number;
   /** Current scale of the pages. */
   scale: number;
   onChange: (changes: Partial<PdfAppearance>) => void;
 }
 
 /** Settings of PDF pages: zoom, fit, layout, rotation. */
-export function PdfAppearanceForm({ value, scale, onChange }: SheetAppearanceFormProps) {
+export function PdfAppearanceForm({ value, scale, page, onChange }: PdfAppearanceFormProps) {
   const t = useTranslate();
-  const fit = typeof value.zoom === 'string' ? value.zoom : 'free';
+  const fit = typeof value.zoom === 'string' ? value.zoom : value.zoom === 1 ? 'actual' : 'free';
   return (
     <>
       <Row role="group" aria-label={t('Zoom')}>
@@ -39,11 +42,12 @@ export function PdfAppearanceForm({ value, scale, onChange }: SheetAppearanceFor
       <Choice
         label={t('Fit')}
         value={fit}
-        onChange={(next) => onChange({ zoom: next === 'free' ? scale : next })}
+        onChange={(next) => onChange({ zoom: next === 'free' ? scale : next === 'actual' ? 1 : next })}
         options={[
           { value: 'auto', label: t('Auto') },
           { value: 'page-width', label: t('Width') },
           { value: 'page-fit', label: t('Page') },
+          { value: 'actual', label: t('{{percent}} %', { percent: 100 }) },
         ]}
       />
       <Choice
@@ -56,15 +60,39 @@ export function PdfAppearanceForm({ value, scale, onChange }: SheetAppearanceFor
           { value: 'two', label: t('Two') },
         ]}
       />
-      <Button
-        icon={<RotateCw />}
-        onClick={() => onChange({ rotation: ((value.rotation + 90) % 360) as PdfAppearance['rotation'] })}
-      >
-        {t('Rotate')}
-      </Button>
+      <Switch
+        label={t('Cut off white margins')}
+        checked={value.cropped}
+        onChange={(cropped) => onChange({ cropped })}
+      />
+      <Buttons>
+        <Button icon={<RotateCw />} onClick={() => onChange({ rotation: next(value.rotation) })}>
+          {t('Rotate')}
+        </Button>
+        <Button
+          onClick={() =>
+            onChange({
+              pageRotations: {
+                ...value.pageRotations,
+                [page]: next(value.pageRotations[page] ?? 0),
+              },
+            })
+          }
+        >
+          {t('Rotate this page')}
+        </Button>
+      </Buttons>
     </>
   );
 }
+
+const next = (rotation: Rotation) => ((rotation + 90) % 360) as Rotation;
+
+const Buttons = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space(2)};
+`;
 
 const Row = styled.div`
   display: flex;

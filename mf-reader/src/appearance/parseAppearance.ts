@@ -2,6 +2,7 @@ import {
   defaultPdfAppearance,
   defaultText,
   type PdfAppearance,
+  type Rotation,
   type TextAppearance,
   type ThemeChoice,
   textLimits,
@@ -37,9 +38,17 @@ export function parsePdfAppearance(stored: unknown): PdfAppearance {
       typeof given.zoom === 'number'
         ? within(given.zoom, zoomLimits, 1)
         : oneOf(given.zoom, ['auto', 'page-width', 'page-fit'], defaultPdfAppearance.zoom),
-    rotation: oneOf(given.rotation, [0, 90, 180, 270], defaultPdfAppearance.rotation),
+    rotation: oneOf(given.rotation, rotations, defaultPdfAppearance.rotation),
+    pageRotations: Object.fromEntries(
+      Object.entries(fields<Record<string, Rotation>>(given.pageRotations)).flatMap(([page, rotation]) =>
+        /^[1-9]\d*$/.test(page) && rotation && rotations.includes(rotation) ? [[page, rotation]] : [],
+      ),
+    ),
+    cropped: given.cropped === true,
   };
 }
+
+const rotations: readonly Rotation[] = [0, 90, 180, 270];
 
 function fields<T>(stored: unknown): Partial<T> {
   return typeof stored === 'object' && stored !== null ? (stored as Partial<T>) : {};

@@ -22,27 +22,39 @@ export interface AppearanceChoices {
 
 const names = { theme: 'reader.theme', text: 'reader.text', pdf: 'reader.sheet' } as const;
 
-/** Appearance settings, stored in this browser for all books. */
-export function useAppearance(): AppearanceChoices {
+/**
+ * Appearance settings, stored in this browser: text for all books, pages of a PDF for each book.
+ * @param bookId null where no book is open
+ */
+export function useAppearance(bookId: string | null): AppearanceChoices {
   const { preferences, theme: appTheme } = useHost();
   const mode = useReadable(appTheme.mode);
   const theme = parseTheme(useReadable(preferences.watch<unknown>(names.theme, 'follow')));
   const storedText = useReadable(preferences.watch<unknown>(names.text, defaultText));
-  const storedPdf = useReadable(preferences.watch<unknown>(names.pdf, defaultPdfAppearance));
+  const usualPdf = useReadable(preferences.watch<unknown>(names.pdf, null));
+  const pdfName = bookId === null ? names.pdf : `${names.pdf}.${bookId}`;
+  const ownPdf = useReadable(preferences.watch<unknown>(pdfName, null));
   return useMemo(() => {
     const text = parseTextAppearance(storedText);
-    const pdf = parsePdfAppearance(storedPdf);
+    const usual = parsePdfAppearance(usualPdf);
+    // What was chosen in another book is taken over only as far as it fits every book.
+    const pdf =
+      ownPdf === null ? { ...defaultPdfAppearance, layout: usual.layout } : parsePdfAppearance(ownPdf);
     return {
       appearance: { theme: theme === 'follow' ? mode : theme, text, pdf },
       theme,
       setTheme: (next) => preferences.set(names.theme, next),
       setText: (changes) => preferences.set(names.text, { ...text, ...changes }),
-      setPdf: (changes) => preferences.set(names.pdf, { ...pdf, ...changes }),
+      setPdf(changes) {
+        if (changes.layout) preferences.set(names.pdf, { layout: changes.layout });
+        if (bookId !== null) preferences.set(pdfName, { ...pdf, ...changes });
+      },
       reset() {
         preferences.set(names.theme, 'follow');
         preferences.set(names.text, defaultText);
-        preferences.set(names.pdf, defaultPdfAppearance);
+        preferences.set(names.pdf, null);
+        preferences.set(pdfName, null);
       },
     };
-  }, [preferences, theme, mode, storedText, storedPdf]);
+  }, [preferences, theme, mode, storedText, usualPdf, ownPdf, pdfName, bookId]);
 }

@@ -22,11 +22,18 @@ export interface TextAppearance {
 /** How the pages of a PDF are laid out. */
 export interface PdfAppearance {
   layout: 'continuous' | 'single' | 'two';
-  /** 1 is the paper size; or fitted to the window. 'auto' is page width up to a maximum. */
+  /** 1 is the paper size; or fitted to the window. 'auto' is the width on a telephone, otherwise the whole page. */
   zoom: 'auto' | 'page-width' | 'page-fit' | number;
-  /** Degrees clockwise. */
-  rotation: 0 | 90 | 180 | 270;
+  /** Of all pages. */
+  rotation: Rotation;
+  /** Of single pages, by their one-based number, besides that of all. */
+  pageRotations: Readonly<Record<string, Rotation>>;
+  /** White margins are cut off. */
+  cropped: boolean;
 }
+
+/** Degrees clockwise. */
+export type Rotation = 0 | 90 | 180 | 270;
 
 /** Appearance for an engine, with `theme` resolved. */
 export interface Appearance {
@@ -53,4 +60,10 @@ export const defaultText: TextAppearance = {
   hyphenate: false,
 };
 
-export const defaultPdfAppearance: PdfAppearance = { layout: 'continuous', zoom: 'auto', rotation: 0 };
+export const defaultPdfAppearance: PdfAppearance = {
+  layout: 'continuous',
+  zoom: 'auto',
+  rotation: 0,
+  pageRotations: {},
+  cropped: false,
+};

@@ -126,6 +126,8 @@ export interface RendererEvents {
   keyPressed(event: KeyboardEvent): void;
   /** An external link. */
   linkPressed(url: string): void;
+  /** An internal link leads to a place that does not exist. */
+  linkBroken(): void;
   /** A footnote link was clicked. */
   notePressed(note: NotePreview): void;
   picturePressed(picture: Picture): void;

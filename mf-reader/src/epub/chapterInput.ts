@@ -1,12 +1,12 @@
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import type { RendererEvents } from '../engine/renderer.ts';
 import { outside, visibleBox, watchSelection } from '../engine/selection.ts';
+import { bindGestures, type GestureOptions, type Gestures } from '../gestures/bindGestures.ts';
 import type { ChapterView } from './chapterView.ts';
 import type { Chapters } from './content/chapters.ts';
-import { addressOf, leadsOut } from './content/links.ts';
+import { addressOf, leadsOut, linkAt } from './content/links.ts';
 import { mayCallNote, noteDocument, noteNamed } from './content/notes.ts';
 import { pictureAt } from './content/pictures.ts';
-import { bindGestures, type GestureOptions, type Gestures } from './gestures.ts';
 import { showNote } from './showNote.ts';
 
 /** Callbacks of a renderer for chapter input. */
@@ -35,22 +35,27 @@ export function bindChapterInput(view: ChapterView, controller: ChapterControlle
   const frame = view.frame.element;
   const across = (x: number) =>
     acrossHost(controller.host, frame.getBoundingClientRect().left + x * view.frame.scale);
-  const stopHands = bindGestures(
+  const stopGestures = bindGestures(
     view.document,
     {
       ...pageTurnGestures(controller),
-      link: (element) => runInBackground(follow(element, view, controller)),
+      operate: (event) => {
+        const link = linkAt(event.target);
+        if (!link) return false;
+        event.preventDefault();
+        runInBackground(follow(link, view, controller));
+        return true;
+      },
       press: (x, y) => {
         const mark = view.marks.at(x, y);
         if (mark) events.markPressed(mark.id, outside(mark.box, frame, view.frame.scale));
         return mark !== null;
       },
-      look: (target) => {
-        const picture = pictureAt(target);
+      tap: (where, target) => {
+        const picture = where === 'middle' ? pictureAt(target) : null;
         if (picture) events.picturePressed(picture);
-        return picture !== null;
+        else tap(where, controller);
       },
-      key: (event) => events.keyPressed(event),
     },
     {
       ...options(controller),
@@ -58,44 +63,70 @@ export function bindChapterInput(view: ChapterView, controller: ChapterControlle
       exhausted: (direction) => view.paginator[direction === 'forward' ? 'atEnd' : 'atStart'],
     },
   );
+  const stopKeys = bindKeysAndLinks(view.document, events);
   const stopSelection = watchSelection(view.document, (range) => emitSelection(view, range, controller));
   return () => {
-    stopHands();
+    stopGestures();
+    stopKeys();
     stopSelection();
   };
+}
+
+/** Keys, and what the browser would do with a link that is dragged or clicked with the wheel. */
+function bindKeysAndLinks(document: Document, events: RendererEvents): () => void {
+  const listeners = new AbortController();
+  const { signal } = listeners;
+  document.addEventListener('keydown', (event) => events.keyPressed(event), { signal });
+  for (const name of ['auxclick', 'dragstart'])
+    document.addEventListener(name, (event) => linkAt(event.target) && event.preventDefault(), { signal });
+  return () => listeners.abort();
 }
 
 /** Binds input on the margins around the frames. @returns removes the listeners */
 export function bindMarginInput(controller: ChapterController): () => void {
   return bindGestures(
     controller.host,
-    { ...pageTurnGestures(controller), link: () => {}, press: () => false, look: () => false, key: () => {} },
+    {
+      ...pageTurnGestures(controller),
+      operate: () => false,
+      press: () => false,
+      tap: (where) => tap(where, controller),
+    },
     { ...options(controller), across: (x) => acrossHost(controller.host, x), exhausted: () => false },
   );
 }
 
+const isOnward = (where: 'left' | 'right', { rtl }: ChapterController) => where === (rtl ? 'left' : 'right');
+
+function tap(where: 'left' | 'middle' | 'right', controller: ChapterController): void {
+  if (where === 'middle') controller.events.tapped();
+  else runInBackground(controller.turn(isOnward(where, controller), false));
+}
+
 function pageTurnGestures(
   controller: ChapterController,
-): Pick<Gestures, 'drag' | 'release' | 'tap' | 'wheel' | 'point'> {
-  const onward = controller.rtl ? 'left' : 'right';
+): Pick<Gestures, 'drag' | 'swipe' | 'wheel' | 'point'> {
   return {
     drag: (by) => controller.pull(by),
-    release: (turn) => {
-      if (turn === null) controller.pull(null);
+    swipe: (to) => {
+      if (to === null) controller.pull(null);
       // Dragging to the left shows the page on the right.
-      else runInBackground(controller.turn(turn !== onward, true));
-    },
-    tap: (where) => {
-      if (where === 'middle') controller.events.tapped();
-      else runInBackground(controller.turn(where === onward, false));
+      else runInBackground(controller.turn(!isOnward(to, controller), true));
     },
     wheel: (direction) => runInBackground(controller.turn(direction === 'forward', false)),
     point: () => controller.events.pointed(),
   };
 }
 
-function options({ paginated }: ChapterController): Pick<GestureOptions, 'paginated'> {
-  return { paginated };
+/** Pixels of the wheel past the end of a scrolled chapter that turn to the next. */
+const pastEnd = 240;
+
+function options({ paginated }: ChapterController): Pick<GestureOptions, 'hasEdges' | 'canSwipe' | 'wheel'> {
+  return {
+    hasEdges: () => paginated,
+    canSwipe: () => paginated,
+    wheel: () => (paginated ? { does: 'turns' } : { does: 'pulls', pixels: pastEnd }),
+  };
 }
 
 function acrossHost(host: HTMLElement, x: number): number {

@@ -5,7 +5,7 @@ import { setUp } from '../setUp.ts';
 
 /** The reader's text settings, for the settings page. */
 function AppearanceWidget() {
-  return <AppearanceForm kind="text" choices={useAppearance()} scale={1} />;
+  return <AppearanceForm kind="text" choices={useAppearance(null)} scale={1} page={1} />;
 }
 
 export default federated({ namespace: 'mf-reader', component: AppearanceWidget, setUp });

@@ -66,7 +66,7 @@ async function load(url: string, { askPassword, bytes }: ShowOptions): Promise<L
     // Large files are loaded by ranges only, without streaming.
     disableAutoFetch: true,
     disableStream: (bytes ?? 0) > streamed,
-    enableXfa: false,
+    enableXfa: true,
     // The CSP forbids WebAssembly: the JavaScript decoders are used.
     useWasm: false,
     verbosity: pdfjs.VerbosityLevel.ERRORS,

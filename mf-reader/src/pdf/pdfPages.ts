@@ -1,11 +1,13 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-import { type PdfAppearance, zoomLimits } from '../engine/appearance.ts';
+import type { PdfAppearance } from '../engine/appearance.ts';
+import { gap } from './fit.ts';
 import { FoldingFindController } from './foldingFindController.ts';
 import { onScreen, type PdfPage } from './highlights/pdfHighlights.ts';
 import type { LinkService } from './linkService.ts';
 import { noopL10n } from './noopL10n.ts';
-import { pdfjs } from './pdfjs.ts';
+import { clampZoom, PageLayout } from './pageLayout.ts';
+import { iconFiles, pdfjs } from './pdfjs.ts';
 import { viewer } from './viewer.ts';
 
 /** Overlap in CSS pixels between two screens. */
@@ -14,6 +16,8 @@ const overlap = 56;
 const leastRoom = 8;
 /** Milliseconds to wait for a page's text layer. */
 const patience = 2_000;
+/** Milliseconds after the last zoom step at which pages are rendered anew. */
+const drawingDelay = 300;
 
 export type Bus = InstanceType<typeof viewer.EventBus>;
 
@@ -24,9 +28,18 @@ export class PdfPages {
   readonly #file: PDFDocumentProxy;
   readonly #bus: Bus;
   readonly #signal: AbortSignal;
+  readonly #layout: PageLayout;
+  #isContinuous: boolean;
 
   /** Nothing is rendered before `begin`, so that listeners can be added first. */
-  constructor(host: HTMLElement, file: PDFDocumentProxy, bus: Bus, links: LinkService, signal: AbortSignal) {
+  constructor(
+    host: HTMLElement,
+    file: PDFDocumentProxy,
+    bus: Bus,
+    links: LinkService,
+    appearance: PdfAppearance,
+    signal: AbortSignal,
+  ) {
     this.#file = file;
     this.#bus = bus;
     this.#signal = signal;
@@ -44,6 +57,7 @@ export class PdfPages {
       linkService: links,
       findController: new FoldingFindController({ eventBus: bus, linkService: links }),
       l10n: noopL10n,
+      imageResourcesPath: iconFiles,
       textLayerMode: 1,
       annotationMode: pdfjs.AnnotationMode.ENABLE_FORMS,
       annotationEditorMode: pdfjs.AnnotationEditorType.DISABLE,
@@ -51,6 +65,8 @@ export class PdfPages {
       enableSelectionRendering: false,
       abortSignal: signal,
     } as ConstructorParameters<typeof viewer.PDFViewer>[0]);
+    this.#layout = new PageLayout(this.pages, this.container, file, appearance, signal);
+    this.#isContinuous = appearance.layout === 'continuous';
     links.setViewer(this.pages);
     links.setDocument(file, null);
   }
@@ -85,6 +101,13 @@ export class PdfPages {
     return this.pdfPage(Number(page.dataset.pageNumber));
   }
 
+  /** The pages that a range touches, in order. */
+  touched(range: Range): PdfPage[] {
+    return this.drawn()
+      .filter(({ div }) => range.intersectsNode(div))
+      .sort((a, b) => a.id - b.id);
+  }
+
   /** Pages that are kept rendered. */
   drawn(): PdfPage[] {
     return [...this.pages.getCachedPageViews()] as unknown as PdfPage[];
@@ -94,47 +117,105 @@ export class PdfPages {
     return this.pdfPage(page)?.div.querySelector('canvas') != null;
   }
 
-  /** Applies layout, zoom and rotation. */
-  arrange({ layout, zoom, rotation }: PdfAppearance): void {
-    const { ScrollMode, SpreadMode } = viewer;
-    this.pages.scrollMode = layout === 'continuous' ? ScrollMode.VERTICAL : ScrollMode.PAGE;
-    this.pages.spreadMode = layout === 'two' ? SpreadMode.EVEN : SpreadMode.NONE;
-    this.pages.pagesRotation = rotation;
-    const wanted = typeof zoom === 'number' ? String(clampZoom(zoom)) : zoom;
-    if (this.pages.currentScaleValue !== wanted) this.pages.currentScaleValue = wanted;
+  /** To be called once the number of pages is known. */
+  begun(): void {
+    this.#layout.begin();
+    // Pages of another size are fitted when it is their turn; in one long column all are fitted by one scale.
+    this.#bus.on(
+      'pagechanging',
+      () => queueMicrotask(() => !this.#isContinuous && !this.#signal.aborted && this.#layout.refit()),
+      { signal: this.#signal },
+    );
+    this.#bus.on(
+      'pagerendered',
+      ({ pageNumber, error }: { pageNumber: number; error?: Error }) =>
+        error || this.#layout.rendered(pageNumber),
+      { signal: this.#signal },
+    );
+  }
+
+  /** Applies layout, zoom, rotation and margins. */
+  arrange(appearance: PdfAppearance): void {
+    this.#isContinuous = appearance.layout === 'continuous';
+    this.#layout.arrange(appearance);
   }
 
   /** Recomputes fitted zoom after a resize. */
-  refit({ zoom }: PdfAppearance): void {
-    if (typeof zoom === 'string') this.pages.currentScaleValue = zoom;
-    this.pages.update();
+  refit(): void {
+    this.#layout.refit();
+  }
+
+  /** Zooms so that the point of the page at this place of the window stays there. */
+  zoom(scaleFactor: number, x: number, y: number): void {
+    const view = this.around(document.elementFromPoint(x, y)) ?? this.pdfPage(this.current);
+    if (!view) return;
+    const before = view.div.getBoundingClientRect();
+    this.pages.updateScale({ scaleFactor, drawingDelay });
+    const after = view.div.getBoundingClientRect();
+    this.container.scrollBy({
+      left: after.left + ((x - before.left) * after.width) / before.width - x,
+      top: after.top + ((y - before.top) * after.height) / before.height - y,
+      behavior: 'instant',
+    });
   }
 
   show(locator: Locator): void {
     const page = Math.min(this.pages.pagesCount, Math.max(1, locator.page ?? 1));
     this.pages.currentPageNumber = page;
-    const pdfPage = this.pdfPage(page);
-    if (!pdfPage) return;
-    const top = locator.rects?.[0] ? topOf(pdfPage, locator.rects[0]) : (locator.fraction ?? 0);
-    const before = locator.rects ? this.container.clientHeight / 4 : 0;
-    if (top > 0 || locator.rects)
-      this.container.scrollTop = pdfPage.div.offsetTop + top * pdfPage.div.clientHeight - before;
+    if (!this.#isContinuous) this.#layout.refit();
+    const view = this.pdfPage(page);
+    if (!view) return;
+    const { offsetTop, clientHeight } = view.div;
+    const [rect] = locator.rects ?? [];
+    if (rect) {
+      const [left, top, right] = onScreen(view, rect);
+      this.container.scrollTop = offsetTop + top - this.container.clientHeight / 4;
+      this.#showAcross(view.div.offsetLeft + left, view.div.offsetLeft + right);
+    } else if (locator.fraction) this.container.scrollTop = offsetTop + locator.fraction * clientHeight;
+    else this.#showTop(page);
   }
 
-  /** Scrolls by a screen. False when there is nothing left to scroll. */
+  /** Scrolls to the top of a page, or to its middle when it is seen whole. */
+  #showTop(page: number): void {
+    const { top, height } = this.#span(page);
+    const free = Math.max(gap / 2, (this.container.clientHeight - height) / 2);
+    this.container.scrollTop = top - free;
+  }
+
+  /** Top and height in the scrolled content of what is seen of a page. */
+  #span(page: number): { top: number; height: number } {
+    const { offsetTop = 0, clientHeight = 0 } = this.pdfPage(page)?.div ?? {};
+    const { top, bottom } = this.#layout.cutOff(page);
+    return { top: offsetTop + top, height: clientHeight - top - bottom };
+  }
+
+  #showAcross(left: number, right: number): void {
+    const { scrollLeft, clientWidth } = this.container;
+    if (left < scrollLeft || right > scrollLeft + clientWidth)
+      this.container.scrollLeft = Math.max(0, left - Math.max(gap, (clientWidth - (right - left)) / 2));
+  }
+
+  /** Goes on by a page that is seen whole, otherwise by a screen. False when there is nothing left to scroll. */
   scroll(by: 1 | -1): boolean {
     const { scrollTop, scrollHeight, clientHeight } = this.container;
     const room = by > 0 ? scrollHeight - clientHeight - scrollTop : scrollTop;
     if (room <= leastRoom) return false;
-    this.container.scrollBy({ top: by * (clientHeight - overlap), behavior: 'instant' });
+    const next = this.current + by;
+    const isWhole = (page: number) => this.#span(page).height <= clientHeight;
+    if (this.#isContinuous && isWhole(this.current) && next >= 1 && next <= this.pages.pagesCount) {
+      this.pages.currentPageNumber = next;
+      this.#showTop(next);
+    } else this.container.scrollBy({ top: by * (clientHeight - overlap), behavior: 'instant' });
     return true;
   }
 
   /** Shows the next page at its top, or the one before at its end. False when there is none. */
   turn(by: 1 | -1): boolean {
     const turned = by > 0 ? this.pages.nextPage() : this.pages.previousPage();
-    if (turned) this.container.scrollTop = by > 0 ? 0 : this.container.scrollHeight;
-    return turned;
+    if (!turned) return false;
+    this.#layout.refit();
+    this.container.scrollTop = by > 0 ? 0 : this.container.scrollHeight;
+    return true;
   }
 
   /** Resolves once the page's text layer is rendered, or after two seconds. */
@@ -167,12 +248,4 @@ export class PdfPages {
         this.pdfPage(index + 1)?.div.setAttribute('data-label', label);
     return labels;
   }
-}
-
-function topOf(pdfPage: PdfPage, rect: readonly number[]): number {
-  return onScreen(pdfPage, rect)[1] / pdfPage.viewport.height;
-}
-
-function clampZoom(zoom: number): number {
-  return Math.min(zoomLimits.max, Math.max(zoomLimits.min, Math.round(zoom * 100) / 100));
 }

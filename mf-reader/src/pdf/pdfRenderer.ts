@@ -6,13 +6,18 @@ import type { ShowOptions } from '../engine/publication.ts';
 import { ReaderError } from '../engine/readerError.ts';
 import type { Finder, Mark, MoveCause, Narrator, Renderer, Thumbnails } from '../engine/renderer.ts';
 import { watchSelection } from '../engine/selection.ts';
+import {
+  bindGestures,
+  type Direction,
+  type GestureOptions,
+  type Gestures,
+} from '../gestures/bindGestures.ts';
 import { createFinder } from './finder.ts';
 import { saveFields } from './formFields.ts';
 import { PdfHighlights } from './highlights/pdfHighlights.ts';
 import { rectsOfQuote, selectedOn } from './highlights/pdfSelection.ts';
 import { LinkService } from './linkService.ts';
 import { PageWatch } from './pageWatch.ts';
-import { bindPdfGestures, type PdfGestures } from './pdfGestures.ts';
 import { PdfPages } from './pdfPages.ts';
 import { pdfPlace } from './pdfPlace.ts';
 import { createThumbnails } from './thumbnails.ts';
@@ -21,6 +26,10 @@ import { viewer } from './viewer.ts';
 /** Milliseconds in which scroll events after a jump are our own. */
 const ownScroll = 500;
 const restOfScroll = 120;
+/** Pixels of the wheel past the end of a page that turn to the next. */
+const pastEnd = 60;
+/** What is operated by a click, instead of the page. */
+const controls = 'a, button, input, select, textarea';
 
 /** Renderer for PDFs on the pdf.js viewer. */
 export class PdfRenderer implements Renderer {
@@ -54,7 +63,7 @@ export class PdfRenderer implements Renderer {
       options.events.jumped(from);
       this.#later('jump');
     });
-    this.#pdfPages = new PdfPages(host, file, this.#bus, links, signal);
+    this.#pdfPages = new PdfPages(host, file, this.#bus, links, options.appearance.pdf, signal);
     this.finder = createFinder(this.#bus, options.events);
     this.thumbnails = createThumbnails(file);
     this.#resizing = new ResizeObserver(() => this.#refit());
@@ -72,6 +81,7 @@ export class PdfRenderer implements Renderer {
       this.#bus.on(
         'pagesinit',
         () => {
+          this.#pdfPages.begun();
           this.#pdfPages.describe(this.#options.labels.page);
           this.#arrange();
           if (start) this.#show(start);
@@ -201,17 +211,20 @@ export class PdfRenderer implements Renderer {
       signal,
     });
     const stop = watchSelection(document, (range) => {
-      const pdfPage = range && this.#pdfPages.around(range.startContainer);
-      events.selected(range && pdfPage ? selectedOn(pdfPage, range) : null);
+      events.selected(range && selectedOn(this.#pdfPages.touched(range), range));
     });
     signal.addEventListener('abort', stop);
-    bindPdfGestures(this.#pdfPages.container, this.#gestures(), signal);
+    signal.addEventListener(
+      'abort',
+      bindGestures(this.#pdfPages.container, this.#gestures(), this.#gestureOptions()),
+    );
   }
 
-  #gestures(): PdfGestures {
+  #gestures(): Gestures {
     const { events, direction } = this.#options;
-    const [onward, swipedOnward] = direction === 'rtl' ? ['left', 'right'] : ['right', 'left'];
+    const onward = direction === 'rtl' ? 'left' : 'right';
     return {
+      operate: ({ target }) => target instanceof Element && target.closest(controls) !== null,
       press: (x, y) => {
         const pdfPage = this.#pdfPages.around(document.elementFromPoint(x, y));
         const mark = pdfPage && this.#marks.at(pdfPage, x, y);
@@ -219,16 +232,35 @@ export class PdfRenderer implements Renderer {
         return Boolean(mark);
       },
       tap: (where) => {
-        if (where === 'middle' || this.#continuous) events.tapped();
+        if (where === 'middle') events.tapped();
         else this.#step(where === onward ? 1 : -1);
       },
       point: () => events.pointed(),
-      turn: (where) => {
-        if (!this.#continuous) this.#step(where === 'down' || where === swipedOnward ? 1 : -1);
+      swipe: (to) => {
+        if (to !== null) this.#step(to === onward ? -1 : 1);
       },
-      zoom: (scaleFactor, origin) =>
-        this.#pdfPages.pages.updateScale({ scaleFactor, origin, drawingDelay: 300 }),
+      wheel: (turned) => this.#step(turned === 'forward' ? 1 : -1),
+      zoom: (factor, x, y) => this.#pdfPages.zoom(factor, x, y),
       zoomed: () => events.zoomChosen(this.#pdfPages.scale),
+    };
+  }
+
+  #gestureOptions(): GestureOptions {
+    const { container } = this.#pdfPages;
+    const room = {
+      forward: () => container.scrollHeight - container.clientHeight - container.scrollTop,
+      back: () => container.scrollTop,
+    } satisfies Record<Direction, () => number>;
+    return {
+      hasEdges: () => !this.#continuous,
+      across: (x) => {
+        const box = container.getBoundingClientRect();
+        return (x - box.left) / Math.max(1, box.width);
+      },
+      // What is wider than the window is moved by the finger instead.
+      canSwipe: () => !this.#continuous && container.scrollWidth <= container.clientWidth + 2,
+      wheel: () => (this.#continuous ? { does: 'scrolls' } : { does: 'pulls', pixels: pastEnd }),
+      exhausted: (towards) => room[towards]() <= 2,
     };
   }
 
@@ -241,12 +273,13 @@ export class PdfRenderer implements Renderer {
     const { dataset } = this.#pdfPages.container;
     dataset.look = this.#appearance.theme;
     dataset.layout = this.#appearance.pdf.layout;
+    dataset.direction = this.#options.direction;
   }
 
   #refit(): void {
     if (!this.#ready || this.#pdfPages.container.clientWidth === 0) return;
     this.#quiet();
-    this.#pdfPages.refit(this.#appearance.pdf);
+    this.#pdfPages.refit();
   }
 
   #show(locator: Locator): void {

@@ -10,4 +10,7 @@ export const dataAddresses = {
   iccUrl: `${files}iccs/`,
 };
 
+/** Icons of the notes in a PDF. */
+export const iconFiles = `${files}images/`;
+
 export { pdfjs };

@@ -2,5 +2,6 @@
 import 'pdfjs-dist';
 import * as viewer from 'pdfjs-dist/web/pdf_viewer.mjs';
 import './pdfViewer.css';
+import './xfaLayer.css';
 
 export { viewer };

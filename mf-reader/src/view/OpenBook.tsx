@@ -32,6 +32,7 @@ import { useKeyboard } from './useKeyboard.ts';
 import { usePace } from './usePace.ts';
 import { usePagePalette } from './usePagePalette.ts';
 import { useRenderer } from './useRenderer.ts';
+import { useUnlocked } from './useUnlocked.ts';
 import { useWakeLock } from './useWakeLock.ts';
 
 export interface OpenBookProps {
@@ -72,7 +73,7 @@ export function OpenBook({
   const [opened] = useState(start);
   const [own] = useState(() => new Set<string>());
   const [password, setPassword] = useState<PasswordRequest | null>(null);
-  const choices = useAppearance();
+  const choices = useAppearance(manifest.book_id);
   const { preferences } = useHost();
   const barsStay = useReadable(preferences.watch(barsStayPreference, false)) === true;
   const singleKeys = useReadable(preferences.watch(singleKeysPreference, true)) !== false;
@@ -171,6 +172,8 @@ export function OpenBook({
     pointed: controls.touch,
     keyPressed: onKey,
     linkPressed: (link) => store.setState({ link }),
+    linkBroken: () =>
+      notify.show({ tone: 'info', message: t('This link leads to a place that is not in the file.') }),
     notePressed: (note) => store.setState({ note, selected: null, pressed: null }),
     picturePressed: (picture) => store.setState({ picture }),
     jumped(locator) {
@@ -210,6 +213,7 @@ export function OpenBook({
   });
   engine.current = renderer;
   stageOf.current = stage;
+  useUnlocked(manifest, book, renderer);
   useRemoteProgress({ progress, known, own, renderer, saver, asked });
   useEffect(() => {
     if (!renderer) return;

@@ -138,7 +138,7 @@ export function ReaderTools({ manifest, book, renderer, store, choices, controls
         onAppearanceOpen={(appearanceOpen) => store.setState({ appearanceOpen })}
         onAppearanceClosed={() => renderer.focus()}
         appearance={
-          <AppearanceForm kind={kind} choices={choices} scale={state.scale}>
+          <AppearanceForm kind={kind} choices={choices} scale={state.scale} page={place?.page ?? 1}>
             <Switch
               label={t('Start a session when I open a book')}
               checked={session.automatic}

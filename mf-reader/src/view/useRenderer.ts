@@ -106,6 +106,7 @@ function forwarding(current: () => RendererEvents): RendererEvents {
     pointed: () => current().pointed(),
     keyPressed: (...told) => current().keyPressed(...told),
     linkPressed: (...told) => current().linkPressed(...told),
+    linkBroken: () => current().linkBroken(),
     notePressed: (...told) => current().notePressed(...told),
     picturePressed: (...told) => current().picturePressed(...told),
     jumped: (...told) => current().jumped(...told),

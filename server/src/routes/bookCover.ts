@@ -32,10 +32,12 @@ export const bookCoverHandlers: RouteHandlers<'PUT /books/:id/cover'> = {
         await rm(workDir, { recursive: true, force: true });
       }
       return commit(async (db) => {
-        await ownBook(db, user.id, book.id);
+        const { format, page_count } = await ownBook(db, user.id, book.id);
         const cover = { cover_version: version, cover_source: 'file' } as const;
+        const isUncounted = format === 'pdf' && page_count === 0;
         const changed = await changeBook(db, book.id, {
           ...cover,
+          ...(isUncounted && body.page_count ? { page_count: body.page_count } : {}),
           updated_at: services.now().toISOString(),
         });
         return asBook(services, changed, user);

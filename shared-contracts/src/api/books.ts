@@ -269,6 +269,8 @@ export const bookRoutes = {
     params: IdParams,
     body: Type.Object({
       image: Type.String({ minLength: 1, maxLength: 4_000_000, pattern: '^[A-Za-z0-9+/]+={0,2}$' }),
+      /** Pages of a locked PDF, which only its reader can open; ignored for a book whose pages are known. */
+      page_count: Type.Optional(Type.Integer({ minimum: 1, maximum: 20_000 })),
     }),
     response: Book,
   }),

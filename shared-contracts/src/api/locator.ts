@@ -19,6 +19,19 @@ export const Locator = Type.Object(
     rects: Type.Optional(
       Type.Array(Type.Array(Type.Number(), { minItems: 4, maxItems: 4 }), { maxItems: 500 }),
     ),
+    /** PDF: where a passage goes on, page by page, when it does not end on the page where it begins. */
+    continued: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            page: Type.Integer({ minimum: 1 }),
+            rects: Type.Array(Type.Array(Type.Number(), { minItems: 4, maxItems: 4 }), { maxItems: 500 }),
+          },
+          { additionalProperties: false },
+        ),
+        { maxItems: 20 },
+      ),
+    ),
     /** The words at this place and around it (W3C TextQuoteSelector). */
     quote: Type.Optional(
       Type.Object({

@@ -43,6 +43,16 @@ test('marks of other pages are not drawn, and those that are gone are taken away
   expect(page.div.querySelector('.lectern-marks')).toBeNull();
 });
 
+test('[F-11] a highlight over a page break is drawn, and found by a press, on both pages', () => {
+  const first = pdfPage(1);
+  const second = { ...pdfPage(1), id: 3 };
+  const marks = new PdfHighlights();
+  const locator = { ...mark.locator, continued: [{ page: 3, rects: [[60, 780, 300, 795]] }] };
+  marks.set([{ ...mark, locator }], [first, second]);
+  for (const { div } of [first, second]) expect(div.querySelectorAll('[data-ink="blue"]')).toHaveLength(1);
+  expect(marks.at(second, 100, 10)).toMatchObject({ id: 'm', box: { left: 60, top: 5 } });
+});
+
 test('a press on a highlight finds it', () => {
   const page = pdfPage(1);
   const marks = new PdfHighlights();

@@ -36,7 +36,8 @@ export class PdfHighlights {
     const layer = document.createElement('div');
     layer.className = 'lectern-marks';
     for (const mark of marks)
-      for (const rect of mark.locator.rects ?? []) layer.append(piece(pdfPage, rect, mark.color, mark.style));
+      for (const rect of rectsOfPage(mark.locator, pdfPage.id))
+        layer.append(piece(pdfPage, rect, mark.color, mark.style));
     for (const rect of flash) layer.append(piece(pdfPage, rect, 'flash'));
     const canvas = pdfPage.div.querySelector('.canvasWrapper');
     if (canvas) canvas.after(layer);
@@ -48,10 +49,9 @@ export class PdfHighlights {
     const page = pdfPage.div.getBoundingClientRect();
     const [left, top] = [page.left + pdfPage.div.clientLeft, page.top + pdfPage.div.clientTop];
     const [px, py] = pdfPage.viewport.convertToPdfPoint(x - left, y - top);
-    const mark = this.#of(pdfPage.id).findLast(({ locator }) =>
-      contains(locator.rects ?? [], px ?? 0, py ?? 0),
-    );
-    const rect = mark?.locator.rects?.find((candidate) => contains([candidate], px ?? 0, py ?? 0));
+    const isAt = (rect: readonly number[]) => contains([rect], px ?? 0, py ?? 0);
+    const mark = this.#of(pdfPage.id).findLast(({ locator }) => rectsOfPage(locator, pdfPage.id).some(isAt));
+    const rect = mark && rectsOfPage(mark.locator, pdfPage.id).find(isAt);
     if (!mark || !rect) return null;
     const [x1, y1, x2, y2] = onScreen(pdfPage, rect);
     return { id: mark.id, box: { left: left + x1, top: top + y1, width: x2 - x1, height: y2 - y1 } };
@@ -73,8 +73,14 @@ export class PdfHighlights {
   }
 
   #of(page: number): Mark[] {
-    return this.#marks.filter(({ locator }) => locator.page === page && locator.rects);
+    return this.#marks.filter(({ locator }) => rectsOfPage(locator, page).length > 0);
   }
+}
+
+/** The rectangles of a passage on one of its pages, in PDF units. */
+function rectsOfPage({ page, rects, continued }: Locator, wanted: number): readonly number[][] {
+  if (page === wanted) return rects ?? [];
+  return continued?.find((part) => part.page === wanted)?.rects ?? [];
 }
 
 /** Converts a rectangle from PDF units to CSS pixels of the page. */

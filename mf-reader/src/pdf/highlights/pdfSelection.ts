@@ -6,41 +6,68 @@ import { TextMap } from '../../engine/textMap.ts';
 import type { PdfPage } from './pdfHighlights.ts';
 import { mergeLines, ordered, type Rect } from './rects.ts';
 
+/** Most rectangles of a passage on one page that are stored. */
+const mostRects = 500;
+/** Most pages that a passage can go on over. */
+const mostContinued = 20;
+
 /** Line rectangles of a range on one page, in PDF units. */
 function rectsOn(pdfPage: PdfPage, range: Range): Rect[] {
   const page = pdfPage.div.getBoundingClientRect();
   const left = page.left + pdfPage.div.clientLeft;
   const top = page.top + pdfPage.div.clientTop;
-  const boxes = [...range.getClientRects()]
-    .filter(
-      (box) =>
-        box.bottom > page.top && box.top < page.bottom && box.right > page.left && box.left < page.right,
-    )
-    // The box of a whole selected layer is ignored.
-    .filter((box) => box.height < page.height / 3 || box.width < page.width / 3)
-    .map((box) => {
-      const [x1, y1] = pdfPage.viewport.convertToPdfPoint(box.left - left, box.top - top);
-      const [x2, y2] = pdfPage.viewport.convertToPdfPoint(box.right - left, box.bottom - top);
-      return ordered([x1 ?? 0, y1 ?? 0, x2 ?? 0, y2 ?? 0]);
-    });
-  return mergeLines(boxes);
+  const boxes = boxesOfText(pdfPage, range).map((box) => {
+    const [x1, y1] = pdfPage.viewport.convertToPdfPoint(box.left - left, box.top - top);
+    const [x2, y2] = pdfPage.viewport.convertToPdfPoint(box.right - left, box.bottom - top);
+    return ordered([x1 ?? 0, y1 ?? 0, x2 ?? 0, y2 ?? 0]);
+  });
+  return mergeLines(boxes).slice(0, mostRects);
 }
 
-/** The selection on a page. A selection over several pages belongs to the first. */
-export function selectedOn(pdfPage: PdfPage, range: Range): Selected | null {
-  const rects = rectsOn(pdfPage, range);
+/** Boxes of the words of a range in the text layer of a page; those of elements would count layers as words. */
+function boxesOfText({ div }: PdfPage, range: Range): DOMRect[] {
+  const layer = div.querySelector('.textLayer');
+  if (!layer || !range.intersectsNode(layer)) return [];
+  const walker = document.createTreeWalker(layer, NodeFilter.SHOW_TEXT);
+  const boxes: DOMRect[] = [];
+  const part = document.createRange();
+  for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {
+    if (node.data.trim() === '' || !range.intersectsNode(node)) continue;
+    part.setStart(node, node === range.startContainer ? range.startOffset : 0);
+    part.setEnd(node, node === range.endContainer ? range.endOffset : node.length);
+    boxes.push(...part.getClientRects());
+  }
+  return boxes;
+}
+
+/**
+ * The selection, which belongs to the page where it begins.
+ * @param pages the pages that it touches, in order
+ */
+export function selectedOn(pages: readonly PdfPage[], range: Range): Selected | null {
+  const parts = pages
+    .map((pdfPage) => ({ pdfPage, rects: rectsOn(pdfPage, range) }))
+    .filter(({ rects }) => rects.length > 0);
+  const [first, ...others] = parts;
   const text = joinLines(document.getSelection()?.toString() ?? range.toString());
-  if (rects.length === 0 || text === '') return null;
+  if (!first || text === '') return null;
   const box = visibleBox(range, { width: window.innerWidth, height: window.innerHeight });
-  const layer = pdfPage.div.querySelector('.textLayer');
+  const layer = first.pdfPage.div.querySelector('.textLayer');
   const map = layer && new TextMap(layer);
-  const quote = map ? quoteOf(map.text, map.spanOf(range)) : { exact: text.slice(0, 4_000) };
+  const quote = map ? quoteOf(map.text, map.spanOf(range)) : { exact: '' };
   const locator: Locator = {
-    page: pdfPage.id,
-    rects: rects.slice(0, 500),
+    page: first.pdfPage.id,
+    rects: first.rects,
+    ...(others.length > 0
+      ? {
+          continued: others
+            .slice(0, mostContinued)
+            .map(({ pdfPage, rects }) => ({ page: pdfPage.id, rects })),
+        }
+      : {}),
     quote: quote.exact === '' ? { exact: text.slice(0, 4_000) } : quote,
   };
-  return { text, locator, page: pdfPage.id, box };
+  return { text, locator, page: first.pdfPage.id, box };
 }
 
 /** Rectangles of a quote on a page with rendered text; null without a match. */

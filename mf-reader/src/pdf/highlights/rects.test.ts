@@ -49,6 +49,19 @@ test('[M-10] what stands left of a box on the same height stays apart from it', 
   expect(mergeLines(columns)).toEqual(columns);
 });
 
+test('[P-01] lines of a page that is rotated by itself run up or down, and are merged along that direction', () => {
+  expect(
+    mergeLines([
+      [700, 50, 712, 90],
+      [701, 92, 712, 140],
+      [684, 50, 696, 120],
+    ]),
+  ).toEqual([
+    [700, 50, 712, 140],
+    [684, 50, 696, 120],
+  ]);
+});
+
 test('every box that was selected is covered', () => {
   const boxes = fc.array(
     fc

@@ -19,6 +19,21 @@ function besides(a: Rect, b: Rect): number {
  * @param reach gap in PDF units over which two boxes are still one line.
  */
 export function mergeLines(boxes: readonly Rect[], reach = 6): Rect[] {
+  // On a page with a rotation of its own, lines run up or down in the units of the page.
+  return runsUpright(boxes)
+    ? mergeRows(boxes.map(transposed), reach).map(transposed)
+    : mergeRows(boxes, reach);
+}
+
+const transposed = ([x1, y1, x2, y2]: Rect): Rect => [y1, x1, y2, x2];
+
+function runsUpright(boxes: readonly Rect[]): boolean {
+  let excess = 0;
+  for (const [x1, y1, x2, y2] of boxes) excess += y2 - y1 - (x2 - x1);
+  return excess > 0;
+}
+
+function mergeRows(boxes: readonly Rect[], reach: number): Rect[] {
   const lines: Rect[] = [];
   for (const box of boxes) {
     if (box[2] - box[0] < 0.5 || box[3] - box[1] < 0.5) continue;

@@ -30,12 +30,13 @@ export async function ingestPdf(request: IngestRequest): Promise<IngestedBook> {
   const { document } = open;
   try {
     if (document.numPages < 1 || document.numPages > limits.pdfPages) throw new AppError('pdf_broken');
-    const cover = await firstPagePicture(document);
     const properties = await readProperties(document);
     const toc = await readOutline(document);
     request.progress(0.1);
     const text = await readPages(document, toc, request);
     const metadata = pdfMetadata(properties, text.first, fileTitle);
+    // After the text, which is kept even where the first page cannot be drawn in time.
+    const cover = await firstPagePicture(document);
     const covers = await renderCovers(cover, metadata, request.workDir);
     request.progress(1);
     return {

@@ -5,8 +5,15 @@ import type { CoverPicture } from '../cover/renderCovers.ts';
 /** Edges of the drawing, in pixels: more than the largest cover, so that letters are smooth in it. */
 const box = { width: 768, height: 1_152 };
 
-/** The first page as a picture; none when it cannot be drawn or there is nothing on it. */
-export async function firstPagePicture(document: PDFDocumentProxy): Promise<CoverPicture[]> {
+/** Milliseconds that drawing may take: pdf.js draws in slices, and can be stopped between them. */
+const longest = 10_000;
+
+/** The first page as a picture; none when it cannot be drawn, takes too long, or there is nothing on it. */
+export async function firstPagePicture(
+  document: PDFDocumentProxy,
+  milliseconds = longest,
+): Promise<CoverPicture[]> {
+  let timer: NodeJS.Timeout | undefined;
   try {
     const page = await document.getPage(1);
     const full = page.getViewport({ scale: 1 });
@@ -21,18 +28,22 @@ export async function firstPagePicture(document: PDFDocumentProxy): Promise<Cove
     const context = canvas.getContext('2d');
     context.fillStyle = '#ffffff';
     context.fillRect(0, 0, canvas.width, canvas.height);
-    await page.render({
+    const drawing = page.render({
       // pdf.js names the browser's types; on Node it draws with this very canvas.
       canvasContext: context as unknown as CanvasRenderingContext2D,
       canvas: canvas as unknown as HTMLCanvasElement,
       viewport,
       annotationMode: AnnotationMode.DISABLE,
-    }).promise;
+    });
+    timer = setTimeout(() => drawing.cancel(), milliseconds);
+    await drawing.promise;
     page.cleanup();
     const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
     return isBlank(data) ? [] : [{ bytes: canvas.toBuffer('image/png'), titled: true }];
   } catch {
     return [];
+  } finally {
+    clearTimeout(timer);
   }
 }
 

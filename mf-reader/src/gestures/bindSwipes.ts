@@ -1,0 +1,69 @@
+import type { GestureOptions, Gestures, Surface } from './bindGestures.ts';
+import { isSelecting } from './isSelecting.ts';
+
+/** Pixels after which a movement is a swipe, and after which it turns the page when it is slow. */
+const swipeFrom = 10;
+const swipeFor = 50;
+/** Pixels a millisecond of a quick swipe. */
+const quick = 0.4;
+
+/** Horizontal swipes of one finger. */
+export function bindSwipes(
+  surface: Surface,
+  on: Gestures,
+  options: GestureOptions,
+  signal: AbortSignal,
+): void {
+  let start: { x: number; y: number; time: number } | null = null;
+  let swiping = false;
+
+  surface.addEventListener(
+    'touchstart',
+    (happened) => {
+      const event = happened as TouchEvent;
+      const touch = event.touches[0];
+      if (swiping) on.swipe(null);
+      const isAlone = event.touches.length === 1 && touch !== undefined && !isSelecting(surface);
+      start = isAlone ? { x: touch.screenX, y: touch.screenY, time: event.timeStamp } : null;
+      swiping = false;
+    },
+    { signal, passive: true },
+  );
+  surface.addEventListener(
+    'touchmove',
+    (happened) => {
+      const touch = (happened as TouchEvent).touches[0];
+      if (!start || !touch || !options.canSwipe() || isSelecting(surface)) return;
+      const along = touch.screenX - start.x;
+      const down = touch.screenY - start.y;
+      if (!swiping && Math.abs(along) > swipeFrom && Math.abs(along) > Math.abs(down)) swiping = true;
+      if (swiping) on.drag?.(along);
+    },
+    { signal, passive: true },
+  );
+  surface.addEventListener(
+    'touchend',
+    (happened) => {
+      const event = happened as TouchEvent;
+      const touch = event.changedTouches[0];
+      if (swiping && start && touch) {
+        const along = touch.screenX - start.x;
+        const isQuick = Math.abs(along) / Math.max(1, event.timeStamp - start.time) > quick;
+        const isFar = Math.abs(along) > swipeFor || (isQuick && Math.abs(along) > swipeFrom);
+        on.swipe(isFar ? (along < 0 ? 'left' : 'right') : null);
+      }
+      swiping = false;
+      start = null;
+    },
+    { signal },
+  );
+  surface.addEventListener(
+    'touchcancel',
+    () => {
+      if (swiping) on.swipe(null);
+      swiping = false;
+      start = null;
+    },
+    { signal },
+  );
+}

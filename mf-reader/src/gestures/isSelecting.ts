@@ -1,0 +1,7 @@
+import type { Surface } from './bindGestures.ts';
+
+/** Whether words of the surface's document are selected. */
+export function isSelecting(surface: Surface): boolean {
+  const document = 'getSelection' in surface ? surface : surface.ownerDocument;
+  return !(document.getSelection()?.isCollapsed ?? true);
+}

@@ -1,0 +1,114 @@
+import type { PDFDocumentProxy } from 'pdfjs-dist';
+
+/** Parts of a page as it stands on the screen, 0..1, from each edge. */
+export interface Insets {
+  top: number;
+  right: number;
+  bottom: number;
+  left: number;
+}
+
+export const noInsets: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
+
+/** Width in pixels at which pages are looked at. */
+const lookWidth = 160;
+/** Pages that are looked at before anything is cut off. */
+const mostLooks = 12;
+/** Difference of a color channel from that of the corner that counts as ink. */
+const inkFrom = 24;
+/** Part of the page that stays white around the ink. */
+const border = 0.015;
+
+/** White margins of odd and even pages: what is free on all pages that were looked at. */
+export interface WhiteMargins {
+  odd: Insets;
+  even: Insets;
+}
+
+/** Looks at pages all over the file. Pages are taken without the rotation of the reader. */
+export async function findWhiteMargins(file: PDFDocumentProxy, signal: AbortSignal): Promise<WhiteMargins> {
+  const found: { odd: Insets | null; even: Insets | null } = { odd: null, even: null };
+  const step = Math.max(1, Math.floor(file.numPages / mostLooks));
+  for (let looks = 0; looks < mostLooks && !signal.aborted; looks++) {
+    // Neighbors, so that left and right pages are seen alike.
+    const number = Math.floor(looks / 2) * 2 * step + (looks % 2) + 1;
+    if (number > file.numPages) break;
+    const insets = await insetsOfPage(file, number).catch(() => null);
+    const side = number % 2 === 1 ? 'odd' : 'even';
+    const before = found[side];
+    if (insets) found[side] = before ? smaller(before, insets) : insets;
+  }
+  return { odd: found.odd ?? found.even ?? noInsets, even: found.even ?? found.odd ?? noInsets };
+}
+
+async function insetsOfPage(file: PDFDocumentProxy, number: number): Promise<Insets | null> {
+  const page = await file.getPage(number);
+  const scale = lookWidth / page.getViewport({ scale: 1 }).width;
+  const viewport = page.getViewport({ scale });
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.floor(viewport.width);
+  canvas.height = Math.floor(viewport.height);
+  await page.render({ canvas, viewport }).promise;
+  return insetsOfCanvas(canvas);
+}
+
+/** White margins of a rendered page; null when nothing is on it. */
+export function insetsOfCanvas(source: HTMLCanvasElement): Insets | null {
+  const width = Math.min(lookWidth, source.width);
+  const height = Math.round((source.height * width) / Math.max(1, source.width));
+  if (width < 1 || height < 1) return null;
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = height;
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (!context) return null;
+  context.drawImage(source, 0, 0, width, height);
+  return insetsOfPixels(context.getImageData(0, 0, width, height).data, width, height);
+}
+
+/** @param pixels four bytes each, row by row */
+export function insetsOfPixels(pixels: ArrayLike<number>, width: number, height: number): Insets | null {
+  const isInk = (x: number, y: number) => {
+    for (let channel = 0; channel < 3; channel++) {
+      const difference = (pixels[(y * width + x) * 4 + channel] ?? 0) - (pixels[channel] ?? 0);
+      if (Math.abs(difference) >= inkFrom) return true;
+    }
+    return false;
+  };
+  let [left, top, right, bottom] = [width, height, -1, -1];
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      if (!isInk(x, y)) continue;
+      left = Math.min(left, x);
+      right = Math.max(right, x);
+      top = Math.min(top, y);
+      bottom = y;
+    }
+  }
+  if (right < 0) return null;
+  const free = (pixelCount: number, of: number) => Math.max(0, pixelCount / of - border);
+  return {
+    left: free(left, width),
+    right: free(width - 1 - right, width),
+    top: free(top, height),
+    bottom: free(height - 1 - bottom, height),
+  };
+}
+
+/** What is free by both. */
+export function smaller(a: Insets, b: Insets): Insets {
+  return {
+    top: Math.min(a.top, b.top),
+    right: Math.min(a.right, b.right),
+    bottom: Math.min(a.bottom, b.bottom),
+    left: Math.min(a.left, b.left),
+  };
+}
+
+/** The insets of a page once it is turned clockwise. */
+export function turned(insets: Insets, degrees: number): Insets {
+  const sides = [insets.top, insets.right, insets.bottom, insets.left];
+  const by = Math.round(degrees / 90) % 4;
+  const [top = 0, right = 0, bottom = 0, left = 0] = sides.map((_, side) => sides[(side - by + 4) % 4] ?? 0);
+  return { top, right, bottom, left };
+}
