@@ -123,27 +123,6 @@ async function inkIn(pageElement: Locator, boxes: PartBox[]): Promise<{ inside: 
     }, boxes);
 }
 
-/** Selects a word by dragging over it in the direction in which it is read. */
-async function dragOver(page: Page, word: Locator, rotation: number): Promise<void> {
-  const box = await word.boundingBox();
-  if (!box) throw new Error('The word is not on the screen.');
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  const [left, right] = [
-    { x: box.x + 1, y },
-    { x: box.x + box.width - 1, y },
-  ];
-  const [top, bottom] = [
-    { x, y: box.y + 1 },
-    { x, y: box.y + box.height - 1 },
-  ];
-  const ways = { 0: [left, right], 90: [top, bottom], 180: [right, left], 270: [bottom, top] } as const;
-  const [from, to] = ways[rotation as keyof typeof ways];
-  await page.mouse.move(from.x, from.y);
-  await page.mouse.down();
-  await page.mouse.move(to.x, to.y, { steps: 6 });
-  await page.mouse.up();
-}
-
 /** How many blue-tinted pixels of a page are in a box, and how many beside it. */
 async function tintedIn(pageElement: Locator, box: PartBox): Promise<{ inside: number; outside: number }> {
   const { data, info } = await sharp(await pageElement.screenshot())
@@ -211,7 +190,7 @@ test('[P-01] words, links, form fields, hits and highlights stand on the drawn p
       const expected = await check(number, 0);
       const sheet = pageDiv(page, number);
       const word = sheet.locator('.textLayer span', { hasText: 'middle' }).last();
-      await dragOver(page, word, (number - 1) * 90);
+      await word.dblclick();
       await page.getByRole('button', { name: 'Blue' }).click();
       await expect(sheet.locator('.lectern-marks [data-ink="blue"]')).toHaveCount(1);
       const { inside, outside } = await tintedIn(sheet, expected.get('middle') as PartBox);
@@ -277,7 +256,12 @@ test('[F-11] a highlight over a page break is drawn on both pages, and kept as o
   const file = makePdf('page-break', [
     linesFrom(110, ['the first page ends in the middle of a sen-']),
     linesFrom(740, ['tence that goes on upon the second page.']),
-    linesFrom(740, ['A third page.']),
+    {
+      ...linesFrom(740, ['A third page.']),
+      annotations: [
+        '<< /Type /Annot /Subtype /Link /Rect [72 600 200 620] /Border [0 0 0] /Dest (nowhere) >>',
+      ],
+    },
   ]);
   await withConsent(context);
   const account = await register(request);
@@ -314,6 +298,12 @@ test('[F-11] a highlight over a page break is drawn on both pages, and kept as o
   );
   await page.reload();
   await expect(pageDiv(page, 2).locator('.lectern-marks [data-ink="blue"]')).toHaveCount(1);
+
+  await test.step('[P-05] a link to a place that is not in the file says so', async () => {
+    await pageDiv(page, 3).scrollIntoViewIfNeeded();
+    await pageDiv(page, 3).locator('.linkAnnotation a').click();
+    await expect(page.getByText('This link leads to a place that is not in the file.')).toBeVisible();
+  });
 });
 
 test('[P-02, P-03, P-07] pages of all sizes stand in the middle, none is wider than the window, and notes have their icons', async ({

@@ -398,7 +398,7 @@ test.describe('a PDF', () => {
       await page.reload();
       await expect(mark).toBeAttached();
       await expect.poll(apart).toBeLessThan(0.5);
-      await look(page, () => page.getByRole('button', { name: 'Rotate' }).click());
+      await look(page, () => page.getByRole('button', { name: 'Rotate', exact: true }).click());
       await expect(page.locator('.page').first()).toBeVisible();
       await expect(mark).toBeAttached();
       await look(page, () => page.getByRole('button', { name: 'Back to the defaults' }).click());
@@ -477,5 +477,15 @@ test.describe('a PDF', () => {
     await page.getByLabel('Password').fill('asdfasdf');
     await page.getByRole('button', { name: 'Open' }).click();
     await expect(page.locator('.page canvas').first()).toBeVisible();
+    // [P-05] The server cannot open it: its pages and its cover come from the reader who has.
+    await expect
+      .poll(async () => {
+        const answer = await request.get(`/v1/books/${book.id}`, {
+          headers: { authorization: `Bearer ${account.token}` },
+        });
+        const { page_count, cover_source } = await answer.json();
+        return { hasPages: page_count > 0, cover_source };
+      })
+      .toEqual({ hasPages: true, cover_source: 'file' });
   });
 });

@@ -1,7 +1,8 @@
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { bindGestures } from '../engine/gestures/bindGestures.ts';
+import type { GestureOptions, Gestures } from '../engine/gestures/gestures.ts';
 import type { RendererEvents } from '../engine/renderer.ts';
 import { outside, visibleBox, watchSelection } from '../engine/selection.ts';
-import { bindGestures, type GestureOptions, type Gestures } from '../gestures/bindGestures.ts';
 import type { ChapterView } from './chapterView.ts';
 import type { Chapters } from './content/chapters.ts';
 import { addressOf, leadsOut, linkAt } from './content/links.ts';

@@ -2,16 +2,12 @@ import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { Appearance } from '../engine/appearance.ts';
+import { bindGestures } from '../engine/gestures/bindGestures.ts';
+import type { Direction, GestureOptions, Gestures } from '../engine/gestures/gestures.ts';
 import type { ShowOptions } from '../engine/publication.ts';
 import { ReaderError } from '../engine/readerError.ts';
 import type { Finder, Mark, MoveCause, Narrator, Renderer, Thumbnails } from '../engine/renderer.ts';
 import { watchSelection } from '../engine/selection.ts';
-import {
-  bindGestures,
-  type Direction,
-  type GestureOptions,
-  type Gestures,
-} from '../gestures/bindGestures.ts';
 import { createFinder } from './finder.ts';
 import { saveFields } from './formFields.ts';
 import { PdfHighlights } from './highlights/pdfHighlights.ts';

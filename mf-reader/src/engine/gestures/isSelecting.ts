@@ -1,4 +1,4 @@
-import type { Surface } from './bindGestures.ts';
+import type { Surface } from './gestures.ts';
 
 /** Whether words of the surface's document are selected. */
 export function isSelecting(surface: Surface): boolean {

@@ -1,4 +1,4 @@
-import type { GestureOptions, Gestures, Surface } from './bindGestures.ts';
+import type { GestureOptions, Gestures, Surface } from './gestures.ts';
 import { isSelecting } from './isSelecting.ts';
 
 /** Fraction of the width at each side that turns the page; less for the mouse, which selects text there. */

@@ -1,4 +1,4 @@
-import type { GestureOptions, Gestures, Surface } from './bindGestures.ts';
+import type { GestureOptions, Gestures, Surface } from './gestures.ts';
 import { isSelecting } from './isSelecting.ts';
 
 /** Pixels after which a movement is a swipe, and after which it turns the page when it is slow. */

@@ -1,4 +1,4 @@
-import type { Gestures, Surface } from './bindGestures.ts';
+import type { Gestures, Surface } from './gestures.ts';
 
 /** Milliseconds after the last movement of the wheel at which zooming has ended. */
 const rest = 300;

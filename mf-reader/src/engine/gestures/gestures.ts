@@ -1,8 +1,3 @@
-import { bindSwipes } from './bindSwipes.ts';
-import { bindTaps } from './bindTaps.ts';
-import { bindWheel } from './bindWheel.ts';
-import { bindZoom } from './bindZoom.ts';
-
 /** What a reader can touch: the document of a chapter, or an element of ours. */
 export type Surface = Document | HTMLElement;
 
@@ -43,18 +38,4 @@ export interface GestureOptions {
   wheel(): { does: 'turns' } | { does: 'pulls'; pixels: number } | { does: 'scrolls' };
   /** Whether there is nothing left to scroll in that direction. */
   exhausted(direction: Direction): boolean;
-}
-
-/**
- * Binds taps, swipes, the wheel and zoom, for EPUB and PDF alike.
- * @returns a function that stops it.
- */
-export function bindGestures(surface: Surface, on: Gestures, options: GestureOptions): () => void {
-  const controller = new AbortController();
-  const { signal } = controller;
-  bindTaps(surface, on, options, signal);
-  bindSwipes(surface, on, options, signal);
-  bindWheel(surface, on, options, signal);
-  bindZoom(surface, on, signal);
-  return () => controller.abort();
 }

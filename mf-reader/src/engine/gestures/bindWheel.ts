@@ -1,4 +1,4 @@
-import type { GestureOptions, Gestures, Surface } from './bindGestures.ts';
+import type { GestureOptions, Gestures, Surface } from './gestures.ts';
 
 /** Pixels of the wheel for one page. */
 const pageFor = 60;

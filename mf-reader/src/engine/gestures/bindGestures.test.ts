@@ -1,4 +1,5 @@
-import { bindGestures, type GestureOptions, type Gestures } from './bindGestures.ts';
+import { bindGestures } from './bindGestures.ts';
+import type { GestureOptions, Gestures } from './gestures.ts';
 
 interface Told {
   name: string;

@@ -1,0 +1,19 @@
+import { bindSwipes } from './bindSwipes.ts';
+import { bindTaps } from './bindTaps.ts';
+import { bindWheel } from './bindWheel.ts';
+import { bindZoom } from './bindZoom.ts';
+import type { GestureOptions, Gestures, Surface } from './gestures.ts';
+
+/**
+ * Binds taps, swipes, the wheel and zoom, for EPUB and PDF alike.
+ * @returns a function that stops it.
+ */
+export function bindGestures(surface: Surface, on: Gestures, options: GestureOptions): () => void {
+  const controller = new AbortController();
+  const { signal } = controller;
+  bindTaps(surface, on, options, signal);
+  bindSwipes(surface, on, options, signal);
+  bindWheel(surface, on, options, signal);
+  bindZoom(surface, on, signal);
+  return () => controller.abort();
+}
