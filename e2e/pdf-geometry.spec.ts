@@ -203,10 +203,10 @@ test('[P-01] words, links, form fields, hits and highlights stand on the drawn p
   const answer = await request.get(`/v1/books/${book.id}/highlights`, {
     headers: { authorization: `Bearer ${account.token}` },
   });
-  const stored: { text: string; : { page: number; rects: number[][] } }[] = (await answer.json())
+  const stored: { text: string; position: { page: number; rects: number[][] } }[] = (await answer.json())
     .items;
   expect(stored.map(({ text }) => text)).toEqual(['middle', 'middle', 'middle', 'middle']);
-  for (const { : locator } of stored) {
+  for (const { position: locator } of stored) {
     const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = locator.rects[0] ?? [];
     // The word in the units of the page, whichever way it is turned on the screen.
     expect(Math.abs(x1 - 300)).toBeLessThan(3);
