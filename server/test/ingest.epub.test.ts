@@ -223,7 +223,7 @@ describe('what is served of a book', () => {
     assert.match(served, /<meta property="rendition:layout">pre-paginated<\/meta>/);
     assert.match(
       served,
-      /<spine page-progression-direction="rtl"><itemref idref="c1" linear="no" properties="page-spread-left"\/><itemref idref="c0"\/><\/spine>/,
+      /<spine page-progression-direction="rtl"><itemref idref="c1" linear="no" properties="page-spread-left"\/><itemref idref="c0"\/><itemref idref="c0"\/><\/spine>/,
     );
     assert.deepEqual(
       [found.book.layout, found.book.direction, found.book.opf],
@@ -301,7 +301,10 @@ describe('what is served of a book', () => {
   it('finds files whose names are spelt in another case, or with spaces and other letters', async () => {
     const found = await ingested(
       bookFile({
-        'OPS/book.opf': packageDocument({ chapters: ['ONE.xhtml', 'zw%C3%B6lf%20%231.xhtml'] }),
+        'OPS/book.opf': packageDocument({
+          chapters: ['ONE.xhtml', 'zw%C3%B6lf%20%231.xhtml'],
+          manifest: '<item id="p" href="bild.jpg" media-type="image/jpeg"/>',
+        }),
         'OPS/zwölf #1.xhtml': page('<img src="Bild.JPG"/>'),
         'OPS/bild.jpg': 'x',
       }),
@@ -347,7 +350,11 @@ describe('[UP-03] the cover of a book', () => {
       manifest: '<item id="p" href="p.png" media-type="image/png"/>',
     });
     assert.equal(await sourceOf({ 'OPS/book.opf': named, 'OPS/p.png': await red }), 'file');
-    const guide = packageDocument({ guide: '<guide><reference type="cover" href="nav.xhtml"/></guide>' });
+    const listed = '<item id="p" href="p.png" media-type="image/png"/>';
+    const guide = packageDocument({
+      manifest: listed,
+      guide: '<guide><reference type="cover" href="nav.xhtml"/></guide>',
+    });
     assert.equal(
       await sourceOf({
         'OPS/book.opf': guide,
@@ -358,6 +365,7 @@ describe('[UP-03] the cover of a book', () => {
     );
     assert.equal(
       await sourceOf({
+        'OPS/book.opf': packageDocument({ manifest: listed }),
         'OPS/one.xhtml': page('<svg xmlns="http://www.w3.org/2000/svg"><image href="p.png"/></svg>'),
         'OPS/p.png': await red,
       }),

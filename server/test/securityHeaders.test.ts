@@ -36,6 +36,11 @@ test('every answer says that it is not guessed at, framed by others or told of t
   }
 });
 
+test('[E-01] sound and film of a book play, and come from nowhere else', async () => {
+  const { headers } = await server.visitor.fetch('/');
+  assert.match(headers.get('content-security-policy') ?? '', /(^|;)media-src 'self' blob:(;|$)/);
+});
+
 test('no cache keeps an answer with data of a reader', async () => {
   const reader = await server.reader();
   const id = await addBook(server.services, reader.user?.id ?? '');

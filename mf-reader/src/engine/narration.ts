@@ -1,5 +1,5 @@
 import type { TextRange } from '@lectern/shared-contracts/domain/search/foldText.ts';
-import type { Narrator, Sentence } from './renderer.ts';
+import type { Narrator, Sentence, SoundClip } from './renderer.ts';
 import { sentencesOf, spoken } from './sentences.ts';
 import type { TextMap } from './textMap.ts';
 
@@ -11,6 +11,14 @@ export interface Reading {
   firstShown(): number;
   /** Highlights a sentence and scrolls to it; null removes the highlight. */
   show(span: TextRange | null): void;
+  /** What the book itself says is read, and the sound to it; without it, all sentences of the text. */
+  recorded?: readonly Recorded[];
+}
+
+/** A part of the text that the book has sound to, or asks to be spoken. */
+export interface Recorded {
+  span: TextRange;
+  clip?: SoundClip;
 }
 
 export interface Readings {
@@ -61,7 +69,10 @@ export class SentenceNarrator implements Narrator {
   async #read(): Promise<boolean> {
     this.#reading?.show(null);
     this.#reading = await this.#readings.current();
-    this.#sentences = this.#reading ? sentencesOf(this.#reading.map, this.#reading.language) : [];
+    const reading = this.#reading;
+    const found =
+      reading && (reading.recorded?.map(({ span }) => span) ?? sentencesOf(reading.map, reading.language));
+    this.#sentences = found ?? [];
     return this.#sentences.length > 0;
   }
 
@@ -70,7 +81,9 @@ export class SentenceNarrator implements Narrator {
     if (!span || !this.#reading) return this.#onward(index >= 0);
     this.#at = index;
     this.#reading.show(span);
-    return { text: spoken(this.#reading.map, span), language: this.#reading.language };
+    const clip = this.#reading.recorded?.[index]?.clip;
+    const { map, language } = this.#reading;
+    return { text: spoken(map, span), language, ...(clip ? { clip } : {}) };
   }
 
   /** Moves to the next or previous unit with text. */

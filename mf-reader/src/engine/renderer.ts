@@ -76,6 +76,16 @@ export interface Sentence {
   text: string;
   /** BCP 47 tag; null when the book has none. */
   language: string | null;
+  /** Sound of the book itself; without it the text is spoken by a voice of the browser. */
+  clip?: SoundClip;
+}
+
+/** A part of a sound file. */
+export interface SoundClip {
+  url: string;
+  /** Seconds; an end of null is that of the file. */
+  begin: number;
+  end: number | null;
 }
 
 /** Iterates over a book's sentences, highlighting the current one and keeping it in view. */
@@ -138,6 +148,10 @@ export interface RendererEvents {
   /** The reader zoomed by pinch or wheel. */
   zoomChosen(scale: number): void;
   found(state: FindState): void;
+  /** The reader wanted to turn past the last page. */
+  passedEnd(): void;
+  /** The chapter that is shown has errors: parts of it may be missing. */
+  damaged(): void;
   /** Loading takes long; false when it has finished or failed. */
   waiting(on: boolean): void;
   failed(readerError: ReaderError): void;

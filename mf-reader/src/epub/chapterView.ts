@@ -88,10 +88,14 @@ export class ChapterView {
     return this.map.rangeOf(span);
   }
 
-  /** Highlights a spoken sentence; null for none. @returns true when the screen changed */
-  speak(span: TextRange | null): boolean {
+  /**
+   * Highlights a spoken sentence and shows it; null for none.
+   * @param paint false when the book marks it by itself
+   * @returns true when the screen changed
+   */
+  speak(span: TextRange | null, paint = true): boolean {
     const range = span && this.map.rangeOf(span);
-    this.marks.speak(range);
+    this.marks.speak(paint ? range : null);
     if (!span || !range) return false;
     const boxes = range.getClientRects();
     const [first, last] = [boxes[0], boxes[boxes.length - 1]];

@@ -1,26 +1,32 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import type { Readings } from '../engine/narration.ts';
 import { placeOfPosition, positionAt } from '../engine/positions.ts';
 import type { ShowOptions } from '../engine/publication.ts';
 import { ReaderError } from '../engine/readerError.ts';
 import type { Mark, MoveCause, Narrator, Renderer } from '../engine/renderer.ts';
-import { bindChapterInput, bindMarginInput, type ChapterController } from './chapterInput.ts';
+import { bindChapterInput, bindMarginInput, type ChapterController, decode } from './chapterInput.ts';
 import { ChapterView } from './chapterView.ts';
 import { Frame } from './frame.ts';
-import { fitPages, pageSize, spreadOf } from './layout/fixedPage.ts';
+import { fitOnSide, fitPages, onlyPicture, pageSize } from './layout/fixedPage.ts';
 import { fontFiles } from './layout/fontFiles.ts';
 import { noteStyle } from './layout/pageStyle.ts';
 import { singlePage } from './layout/singlePage.ts';
+import { type FixedPage, type PlacedPage, spreadOf } from './layout/spreads.ts';
 import { chapterOf } from './location/locate.ts';
+import type { ChapterArrival, OtherLayout } from './otherLayout.ts';
 import { type BookFacts, placeOf } from './placeOf.ts';
 import { readingOf } from './reading.ts';
 
 const style = ':root, body { margin: 0 !important; overflow: hidden !important; background: #fff; }';
-/** Minimum width in CSS pixels for two pages, in landscape. */
-const twoFrom = 900;
+/** Milliseconds to wait for the size of a page that is one picture. */
+const pictureTimeoutMs = 3_000;
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+const atStart: ChapterArrival = { at: 'start' };
 
 interface Shown {
   view: ChapterView;
+  side: PlacedPage['side'];
   /** Removes its listeners. */
   stop: () => void;
 }
@@ -36,15 +42,26 @@ export class FixedRenderer implements Renderer {
   readonly #resizing: ResizeObserver;
   readonly #controller: ChapterController;
   readonly #stopMargins: () => void;
+  readonly #other: OtherLayout | null;
+  /** The pages that are turned to; null for reflowable chapters between them. */
+  readonly #pages: readonly (FixedPage | null)[];
+  readonly readings: Readings;
   #shown: Shown[] = [];
   #marks: readonly Mark[] = [];
   #wish = 0;
   #dim = false;
 
-  constructor(host: HTMLElement, book: BookFacts, options: ShowOptions) {
+  /** @param other in a book that has reflowable chapters too */
+  constructor(host: HTMLElement, book: BookFacts, options: ShowOptions, other: OtherLayout | null = null) {
     this.#host = host;
     this.#book = book;
     this.#options = options;
+    this.#other = other;
+    this.#pages = book.manifest.spine.flatMap(({ linear, rendition }, index) => {
+      if (!linear) return [];
+      return [other?.shows(index) ? null : { index, spread: rendition?.spread, side: rendition?.side }];
+    });
+    this.readings = this.#makeReadings();
     this.#dim = options.appearance.theme === 'dark';
     this.totalPages = book.manifest.total_positions;
     this.#controller = {
@@ -57,9 +74,10 @@ export class FixedRenderer implements Renderer {
       paginated: true,
       turn: (forward) => (forward ? this.next() : this.previous()),
       pull: () => {},
-      follow: (index) => {
+      follow: (index, fragment) => {
         const from = this.#first?.place();
-        runInBackground(this.#goTo(index).then(() => from && options.events.jumped(from)));
+        const arrival: ChapterArrival = { at: 'fragment', fragment };
+        runInBackground(this.#goTo(index, 'jump', arrival).then(() => from && options.events.jumped(from)));
       },
       pageOf: (view, fraction) => {
         const item = book.manifest.spine[view.index];
@@ -77,14 +95,15 @@ export class FixedRenderer implements Renderer {
   }
 
   async go(locator: Locator, { flash = false } = {}): Promise<void> {
-    await this.#goTo(this.#indexOf(locator));
+    await this.#goTo(this.#indexOf(locator), 'jump', { at: 'locator', locator, flash });
     const view = this.#shown.find((shown) => shown.view.index === chapterOf(locator))?.view;
     const range = flash ? view?.showLocator(locator) : null;
     if (view && range && !range.collapsed) view.marks.flash(range);
   }
 
-  async goToEntry({ target }: { target: number }): Promise<void> {
-    await this.#goTo(target);
+  async goToEntry({ target, href }: { target: number; href: string | null }): Promise<void> {
+    const fragment = decode(href?.split('#')[1] ?? '');
+    await this.#goTo(target, 'jump', { at: 'fragment', fragment });
   }
 
   async goToEdge(edge: Parameters<Renderer['goToEdge']>[0]): Promise<void> {
@@ -93,27 +112,36 @@ export class FixedRenderer implements Renderer {
   }
 
   async goToPage(page: number): Promise<void> {
-    await this.#goTo(placeOfPosition(this.#book.manifest.spine, page)?.spineIndex ?? 0);
+    const place = placeOfPosition(this.#book.manifest.spine, page);
+    const locator = { spine_index: place?.spineIndex ?? 0, fraction: place?.fraction ?? 0 };
+    await this.#goTo(locator.spine_index, 'jump', { at: 'locator', locator, flash: false });
   }
 
   async next(): Promise<boolean> {
-    const last = this.#shown.at(-1)?.view.index ?? 0;
-    return last + 1 < this.#book.chapters.count && this.#goTo(last + 1, 'turn');
+    const { chapters } = this.#book;
+    const after = chapters.after(this.#shown.at(-1)?.view.index ?? 0);
+    if (after === null) this.#options.events.passedEnd();
+    return after !== null && this.#goTo(after, 'turn');
   }
 
   async previous(): Promise<boolean> {
-    const first = this.#first?.index ?? 0;
-    return first > 0 && this.#goTo(first - 1, 'turn');
+    const before = this.#book.chapters.before(this.#first?.index ?? 0);
+    return before !== null && this.#goTo(before, 'turn', { at: 'end' });
   }
 
   async narrate(): Promise<Narrator> {
     const { SentenceNarrator } = await import('../engine/narration.ts');
+    return new SentenceNarrator(this.readings);
+  }
+
+  #makeReadings(): Readings {
     /** Index of the current page in the spread. */
     let side = 0;
-    return new SentenceNarrator({
+    return {
       current: async () => {
         const view = this.#shown[side]?.view;
-        return view && view.map.length > 0 ? readingOf(view, this.#book.manifest.language, () => {}) : null;
+        const { chapters, manifest } = this.#book;
+        return view ? readingOf(view, chapters, manifest.language, () => {}) : null;
       },
       turn: async (forward) => {
         side += forward ? 1 : -1;
@@ -122,7 +150,7 @@ export class FixedRenderer implements Renderer {
         side = forward ? 0 : this.#shown.length - 1;
         return turned;
       },
-    });
+    };
   }
 
   setMarks(marks: readonly Mark[]): void {
@@ -154,8 +182,12 @@ export class FixedRenderer implements Renderer {
     return this.#shown[0]?.view;
   }
 
-  get #two(): boolean {
-    return this.#host.clientWidth >= twoFrom && this.#host.clientWidth > this.#host.clientHeight;
+  get #room(): { width: number; height: number } {
+    return { width: this.#host.clientWidth, height: this.#host.clientHeight };
+  }
+
+  #spread(index: number): PlacedPage[] {
+    return spreadOf(index, this.#pages, this.#room, this.#options.direction === 'rtl');
   }
 
   #indexOf(locator: Locator): number {
@@ -164,9 +196,10 @@ export class FixedRenderer implements Renderer {
     return placeOfPosition(this.#book.manifest.spine, locator.page ?? 1)?.spineIndex ?? 0;
   }
 
-  async #goTo(index: number, cause: MoveCause = 'jump'): Promise<boolean> {
+  async #goTo(index: number, cause: MoveCause = 'jump', arrival = atStart): Promise<boolean> {
     try {
-      await this.#show(index, cause);
+      if (this.#other?.shows(index)) await this.#other.open(index, arrival, cause);
+      else await this.#show(index, cause);
       return true;
     } catch (cause) {
       this.#options.events.failed(
@@ -179,21 +212,26 @@ export class FixedRenderer implements Renderer {
   async #show(index: number, cause: MoveCause = 'jump'): Promise<void> {
     const wish = ++this.#wish;
     const { chapters } = this.#book;
-    const spread = spreadOf(index, chapters.count, this.#two);
-    if (spread.join() !== this.#shown.map(({ view }) => view.index).join()) {
-      const views = await Promise.all(spread.map((page) => this.#page(page)));
+    const spread = this.#spread(index);
+    const places = (pages: readonly PlacedPage[]) => pages.map((page) => `${page.index} ${page.side}`).join();
+    if (places(spread) !== places(this.#shown.map(({ view, side }) => ({ index: view.index, side })))) {
+      const views = await Promise.all(spread.map((page) => this.#page(page.index)));
       if (wish !== this.#wish) {
         for (const view of views) view.destroy();
         return;
       }
       const before = this.#shown;
-      this.#shown = views.map((view) => ({ view, stop: bindChapterInput(view, this.#controller) }));
+      this.#shown = views.map((view, at) => ({
+        view,
+        side: spread[at]?.side ?? null,
+        stop: bindChapterInput(view, this.#controller),
+      }));
       this.#fit();
       this.#drawMarks();
       for (const view of views) view.frame.reveal();
       this.#clear(before);
-      for (const next of [(spread.at(-1) ?? 0) + 1, (spread.at(-1) ?? 0) + 2])
-        if (next < chapters.count) chapters.load(next).catch(() => {});
+      const last = spread.at(-1)?.index ?? 0;
+      for (const next of [last + 1, last + 2]) if (next < chapters.count) chapters.load(next).catch(() => {});
     }
     this.#moved(cause);
   }
@@ -206,6 +244,10 @@ export class FixedRenderer implements Renderer {
     frame.element.title = manifest.spine[index]?.title || this.#options.labels.page(index + 1);
     try {
       const page = await frame.fill(await chapters.load(index), chapters.url(index), style);
+      // A picture that does not load keeps the usual size.
+      const picture = page.querySelector('meta[name="viewport"]') ? null : onlyPicture(page);
+      if (picture) await Promise.race([picture.decode().catch(() => {}), pause(pictureTimeoutMs)]);
+      if (manifest.spine[index]?.malformed) this.#options.events.damaged();
       return new ChapterView(frame, page, { index, cfiBase: section.cfiBase }, () => singlePage);
     } catch (error) {
       frame.remove();
@@ -217,16 +259,20 @@ export class FixedRenderer implements Renderer {
   async #refit(): Promise<void> {
     const index = this.#first?.index;
     if (index === undefined || this.#host.clientWidth === 0) return;
-    const spread = spreadOf(index, this.#book.chapters.count, this.#two);
-    if (spread.length !== this.#shown.length) await this.#goTo(index, 'layout');
+    if (this.#spread(index).length !== this.#shown.length) await this.#goTo(index, 'layout');
     else this.#fit();
   }
 
   #fit(): void {
-    const views = this.#shown.map(({ view }) => view);
-    if (this.#options.direction === 'rtl') views.reverse();
-    const sizes = views.map((view) => pageSize(view.document));
-    const places = fitPages(sizes, { width: this.#host.clientWidth, height: this.#host.clientHeight });
+    const room = this.#room;
+    const shown = this.#shown.toSorted((a, b) => Number(a.side === 'right') - Number(b.side === 'right'));
+    const views = shown.map(({ view }) => view);
+    const sizes = views.map((view) => pageSize(view.document, room));
+    const [only] = shown;
+    const places =
+      shown.length === 1 && only?.side && sizes[0]
+        ? [fitOnSide(sizes[0], room, only.side)]
+        : fitPages(sizes, room);
     for (const [at, view] of views.entries()) {
       const { scale, left, top } = places[at] as (typeof places)[number];
       view.frame.place({ left, top, ...(sizes[at] as (typeof sizes)[number]) });

@@ -7,6 +7,7 @@ import type { Renderer } from '../engine/renderer.ts';
 import { Chapters } from './content/chapters.ts';
 import { FixedRenderer } from './fixedRenderer.ts';
 import { chapterOf } from './location/locate.ts';
+import { MixedRenderer } from './mixedRenderer.ts';
 import type { BookFacts } from './placeOf.ts';
 import { ReflowRenderer } from './reflowRenderer.ts';
 
@@ -24,7 +25,7 @@ export function openEpub(manifest: Manifest, freshAddress: () => Promise<string>
     format: 'epub',
     totalPages: manifest.total_positions,
     async show(into: HTMLElement, options: ShowOptions): Promise<Renderer> {
-      const Chosen = manifest.layout === 'fixed' ? FixedRenderer : ReflowRenderer;
+      const Chosen = rendererFor(manifest);
       const renderer = new Chosen(into, book, options);
       try {
         await renderer.begin(options.start);
@@ -35,6 +36,12 @@ export function openEpub(manifest: Manifest, freshAddress: () => Promise<string>
       }
     },
   };
+}
+
+function rendererFor({ layout, spine }: Manifest) {
+  const mixed = spine.some(({ rendition }) => rendition?.layout && rendition.layout !== layout);
+  if (mixed) return MixedRenderer;
+  return layout === 'fixed' ? FixedRenderer : ReflowRenderer;
 }
 
 /** Prefetches what `show` needs first: the chapter of a position and its style sheets. */

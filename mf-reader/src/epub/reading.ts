@@ -1,18 +1,86 @@
-import type { Reading } from '../engine/narration.ts';
+import type { OverlayClip } from '@lectern/shared-contracts/api/books.ts';
+import type { Reading, Recorded } from '../engine/narration.ts';
 import type { ChapterView } from './chapterView.ts';
+import type { Chapters } from './content/chapters.ts';
+
+interface HeardElement extends Recorded {
+  element: Element;
+}
 
 /**
- * A chapter for reading aloud.
+ * A chapter for reading aloud: by its media overlay if it has one, else sentence by sentence.
  * @param language of the book, for chapters without their own
  * @param turned called when a sentence changed the screen
+ * @returns null when there is nothing to read
  */
-export function readingOf(view: ChapterView, language: string | null, turned: () => void): Reading {
-  return {
+export async function readingOf(
+  view: ChapterView,
+  chapters: Chapters,
+  language: string | null,
+  turned: () => void,
+): Promise<Reading | null> {
+  const overlay = await chapters.overlay(view.index);
+  const heard = overlay?.clips.flatMap((clip) => heardElement(view, clip, chapters) ?? []) ?? [];
+  if (heard.length === 0 && view.map.length === 0) return null;
+  const reading = {
     map: view.map,
     language: view.document.documentElement.lang || view.document.body.lang || language,
     firstShown: () => view.firstShown(),
+  };
+  if (!overlay || heard.length === 0)
+    return {
+      ...reading,
+      show(span) {
+        if (view.speak(span)) turned();
+      },
+    };
+  const mark = marker(view.document, overlay.active_class, overlay.playback_class);
+  return {
+    ...reading,
+    recorded: heard,
     show(span) {
-      if (view.speak(span)) turned();
+      const element = heard.find((each) => each.span === span)?.element ?? null;
+      mark(element);
+      if (view.speak(span, overlay.active_class === null)) turned();
     },
   };
+}
+
+function heardElement(view: ChapterView, clip: OverlayClip, chapters: Chapters): HeardElement | null {
+  const element = clip.text === null ? view.document.body : view.document.getElementById(decoded(clip.text));
+  if (!element) return null;
+  const range = view.document.createRange();
+  range.selectNodeContents(element);
+  const span = view.map.spanOf(range);
+  const { audio, begin, end } = clip;
+  return {
+    element,
+    span,
+    ...(audio === null ? {} : { clip: { url: chapters.addressOf(audio), begin, end } }),
+  };
+}
+
+/** Marks the element that is heard by the classes that the book has styled. */
+function marker(
+  page: Document,
+  active: string | null,
+  playback: string | null,
+): (element: Element | null) => void {
+  let marked: Element | null = null;
+  return (element) => {
+    if (active !== null) {
+      marked?.classList.remove(active);
+      element?.classList.add(active);
+    }
+    marked = element;
+    if (playback !== null) page.documentElement.classList.toggle(playback, element !== null);
+  };
+}
+
+function decoded(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
 }

@@ -1,6 +1,7 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import type { Appearance, FontChoice } from '../engine/appearance.ts';
+import type { Readings } from '../engine/narration.ts';
 import { placeOfPosition, positionAt } from '../engine/positions.ts';
 import type { ShowOptions } from '../engine/publication.ts';
 import { ReaderError } from '../engine/readerError.ts';
@@ -16,15 +17,14 @@ import type { Paginator } from './layout/paginator.ts';
 import { Scroll } from './layout/scroll.ts';
 import { VerticalColumns, verticalMode } from './layout/verticalColumns.ts';
 import { chapterOf } from './location/locate.ts';
+import type { OtherLayout } from './otherLayout.ts';
 import { type BookFacts, placeOf } from './placeOf.ts';
 import { readingOf } from './reading.ts';
+import { tellIfSlow } from './tellIfSlow.ts';
 
 /** Positions a chapter that has just been opened. */
 type Arrival = (view: ChapterView) => void;
-
 const restOfScroll = 120;
-/** Milliseconds after which loading counts as slow. */
-const noticed = 500;
 /** Milliseconds in which scroll events after a jump are our own. */
 const ownScroll = 400;
 
@@ -37,6 +37,8 @@ export class ReflowRenderer implements Renderer {
   readonly #book: BookFacts;
   readonly #options: ShowOptions;
   readonly #resizing: ResizeObserver;
+  readonly #other: OtherLayout | null;
+  readonly readings: Readings;
   #appearance: Appearance;
   #geometry: Geometry;
   #view: ChapterView | null = null;
@@ -52,11 +54,16 @@ export class ReflowRenderer implements Renderer {
   #quietUntil = 0;
   /** Vertical writing is always paginated. */
   #vertical = false;
+  /** Spine index of the chapter that the style is for. */
+  #styled = 0;
 
-  constructor(host: HTMLElement, book: BookFacts, options: ShowOptions) {
+  /** @param other in a book that has fixed pages too */
+  constructor(host: HTMLElement, book: BookFacts, options: ShowOptions, other: OtherLayout | null = null) {
     this.#host = host;
     this.#book = book;
     this.#options = options;
+    this.#other = other;
+    this.readings = this.#makeReadings();
     this.#appearance = options.appearance;
     this.totalPages = book.manifest.total_positions;
     this.#geometry = this.#divide();
@@ -104,15 +111,19 @@ export class ReflowRenderer implements Renderer {
 
   async narrate(): Promise<Narrator> {
     const { SentenceNarrator } = await import('../engine/narration.ts');
-    return new SentenceNarrator({
+    return new SentenceNarrator(this.readings);
+  }
+
+  #makeReadings(): Readings {
+    return {
       current: async () => {
         await this.#opening.catch(() => {});
-        const view = this.#view;
-        if (!view || view.map.length === 0) return null;
-        return readingOf(view, this.#book.manifest.language, () => this.#moved('turn'));
+        const { chapters, manifest } = this.#book;
+        const turned = () => this.#moved('turn');
+        return this.#view && readingOf(this.#view, chapters, manifest.language, turned);
       },
       turn: (forward) => this.#openNeighbour(forward),
-    });
+    };
   }
 
   setMarks(marks: readonly Mark[]): void {
@@ -144,7 +155,14 @@ export class ReflowRenderer implements Renderer {
   }
 
   get #paginated(): boolean {
-    return this.#vertical || this.#appearance.text.flow === 'paginated';
+    return this.#vertical || this.#text.text.flow === 'paginated';
+  }
+
+  /** The appearance of the chapter: one that its book wants scrolled is scrolled. */
+  get #text(): Appearance {
+    const scrolled = this.#book.manifest.spine[this.#styled]?.rendition?.flow?.startsWith('scrolled');
+    if (!scrolled) return this.#appearance;
+    return { ...this.#appearance, text: { ...this.#appearance.text, flow: 'scrolled' } };
   }
 
   async #goTo(locator: Locator, flash: boolean): Promise<void> {
@@ -160,6 +178,7 @@ export class ReflowRenderer implements Renderer {
 
   /** Shows a chapter, the one that is open or another. */
   async #open(index: number, arrive: Arrival, cause: MoveCause = 'jump'): Promise<void> {
+    if (this.#other?.shows(index)) return this.#other.open(index, { at: 'start' }, cause);
     const wish = ++this.#wish;
     const before = this.#opening;
     this.#opening = (async () => {
@@ -180,7 +199,11 @@ export class ReflowRenderer implements Renderer {
     this.#spare = null;
     frame.element.title = manifest.spine[index]?.title || this.#options.labels.book;
     try {
-      const chapter = await this.#arriving(chapters.load(index));
+      const chapter = await tellIfSlow(chapters.load(index), (slow) => {
+        if (!this.#destroyed) this.#options.events.waiting(slow);
+      });
+      this.#styled = index;
+      this.#vertical = false;
       this.#geometry = this.#divide();
       this.#placeFrame(frame);
       const page = await frame.fill(chapter, chapters.url(index), this.#style());
@@ -193,27 +216,16 @@ export class ReflowRenderer implements Renderer {
       this.#view = view;
     } catch (error) {
       frame.remove();
+      this.#styled = this.#view?.index ?? index;
       throw error;
     }
     this.#drawMarks();
     frame.reveal();
+    if (manifest.spine[index]?.malformed) this.#options.events.damaged();
+    this.#stopMargins();
+    this.#stopMargins = bindMarginInput(this.#controller());
     this.#stopChapter = this.#attend(this.#view);
     setTimeout(() => this.#prepareNeighbours(index), 150);
-  }
-
-  /** Reports when loading is slow. */
-  async #arriving<T>(work: Promise<T>): Promise<T> {
-    const { events } = this.#options;
-    let told = false;
-    const timer = setTimeout(() => {
-      if (this.#destroyed) return;
-      told = true;
-      events.waiting(true);
-    }, noticed);
-    return work.finally(() => {
-      clearTimeout(timer);
-      if (told && !this.#destroyed) events.waiting(false);
-    });
   }
 
   #prepareNeighbours(index: number): void {
@@ -236,6 +248,7 @@ export class ReflowRenderer implements Renderer {
       return true;
     }
     if (await this.#openNeighbour(forward)) return true;
+    if (forward && this.#book.chapters.after(view.index) === null) this.#options.events.passedEnd();
     this.#view?.columns?.show(paginator.index, animate);
     return false;
   }
@@ -294,7 +307,10 @@ export class ReflowRenderer implements Renderer {
     const vertical = verticalMode(document);
     this.#vertical = vertical !== null;
     if (vertical) return new VerticalColumns(document, this.#geometry, vertical);
-    return this.#paginated ? new Columns(document, this.#geometry) : new Scroll(document);
+    if (!this.#paginated) return new Scroll(document);
+    const side = this.#book.manifest.spine[this.#styled]?.rendition?.side;
+    const sided = side === 'left' || side === 'right' ? side : null;
+    return new Columns(document, this.#geometry, sided);
   }
 
   #divide(): Geometry {
@@ -305,7 +321,7 @@ export class ReflowRenderer implements Renderer {
   }
 
   #style(): string {
-    return pageStyle(this.#appearance, this.#geometry, filesOf);
+    return pageStyle(this.#text, this.#geometry, filesOf);
   }
 
   #frame(): Frame {

@@ -1,6 +1,6 @@
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Narrator, Sentence } from '../engine/renderer.ts';
+import type { Narrator, Sentence, SoundClip } from '../engine/renderer.ts';
 
 export interface ReadAloudState {
   /** 'off' while not reading aloud. */
@@ -18,6 +18,8 @@ export interface Speech {
 export interface SpeechOptions {
   language: string | null;
   onEnd(): void;
+  /** Sound of the book itself, instead of a voice. */
+  clip?: SoundClip;
   /** Speech is not available. */
   onFailure(): void;
 }
@@ -117,12 +119,13 @@ export class ReadAloud {
   #say(sentence: Sentence, turn: number): void {
     this.#speech.cancel();
     const current = () => turn === this.#turn;
-    if (sentence.text === '') {
+    if (sentence.text === '' && !sentence.clip) {
       runInBackground(this.next());
       return;
     }
     this.#speech.speak(sentence.text, {
       language: sentence.language,
+      ...(sentence.clip ? { clip: sentence.clip } : {}),
       onEnd: () => current() && runInBackground(this.next()),
       onFailure: () => {
         if (!current()) return;

@@ -4,9 +4,15 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { Place, Renderer } from '../engine/renderer.ts';
 import { browserSpeech, type VoiceChoice } from './browserSpeech.ts';
-import { ReadAloud, type ReadAloudState } from './readAloud.ts';
+import { ReadAloud, type ReadAloudState, type Speech } from './readAloud.ts';
+import { soundOrVoice } from './soundOrVoice.ts';
 
 const name = 'reader.voice';
+/** For a browser without voices. */
+const silent: Speech = {
+  speak: (_, { onFailure }) => onFailure(),
+  cancel() {},
+};
 const usual: VoiceChoice = { rate: 1, voices: {} };
 
 export interface Listening {
@@ -18,8 +24,16 @@ export interface Listening {
   choose(changes: Partial<VoiceChoice>): void;
 }
 
-/** Reading aloud for an open book; it ends when the book is closed. @param language of the book */
-export function useReadAloud(renderer: Renderer, language: string | null, place: Place | null): Listening {
+/**
+ * Reading aloud for an open book; it ends when the book is closed.
+ * @param language of the book
+ * @param recorded whether the book has sound of its own
+ */
+export function useReadAloud(
+  renderer: Renderer,
+  { language, recorded }: { language: string | null; recorded: boolean },
+  place: Place | null,
+): Listening {
   const { preferences, notify } = useHost();
   const t = useTranslate();
   const choice = soundChoice(useReadable(preferences.watch<unknown>(name, usual)));
@@ -32,15 +46,19 @@ export function useReadAloud(renderer: Renderer, language: string | null, place:
       message: t('This browser has no voice for the language of the book. Your system settings can add one.'),
       duration: 8_000,
     });
-  const possible = 'speechSynthesis' in window;
+  const speaks = 'speechSynthesis' in window;
+  const possible = speaks || recorded;
   const aloud = useMemo(
     () =>
       new ReadAloud(
-        possible ? browserSpeech(() => latest.current, language) : { speak() {}, cancel() {} },
+        soundOrVoice(
+          speaks ? browserSpeech(() => latest.current, language) : silent,
+          () => latest.current.rate,
+        ),
         () => renderer.narrate(),
         () => failed.current(),
       ),
-    [renderer, language, possible],
+    [renderer, language, speaks],
   );
   useEffect(() => () => aloud.stop(), [aloud]);
   useEffect(() => aloud.moved(), [aloud, place?.page, place?.target]);

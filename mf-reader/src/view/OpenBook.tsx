@@ -89,6 +89,8 @@ export function OpenBook({
   );
   const { pace, observe } = usePace();
   const complete = useCompletion(bookId, book);
+  /** The last page has been reached, and “The end” not been shown. */
+  const finishing = useRef(false);
   const fields = useFields(bookId);
   const engine = useRef<Renderer | null>(null);
   const stageOf = useRef<RefObject<HTMLElement | null> | null>(null);
@@ -152,7 +154,10 @@ export function OpenBook({
       movedTo(store, place, cause);
       saver.moved(place, cause);
       observe(place, cause);
-      if (complete(place, cause)) store.setState({ finished: true });
+      if (!complete(place, cause)) return;
+      // A PDF says when its last page has been scrolled out; an EPUB, when the reader turns past it.
+      if (manifest.format === 'pdf') store.setState({ finished: true });
+      else finishing.current = true;
     },
     selected(selected) {
       // A selection inside a highlight takes precedence over the
@@ -181,6 +186,16 @@ export function OpenBook({
     },
     zoomed: (scale) => store.setState({ scale }),
     zoomChosen: (zoom) => choices.setPdf({ zoom }),
+    passedEnd() {
+      if (finishing.current) store.setState({ finished: true });
+      finishing.current = false;
+    },
+    damaged: () =>
+      notify.show({
+        tone: 'warning',
+        message: t('This chapter has errors in its file. Parts of it may be missing.'),
+        duration: 8_000,
+      }),
     found: (found) => store.setState({ found }),
     waiting: (waiting) => store.setState({ waiting }),
     failed: (trouble) =>

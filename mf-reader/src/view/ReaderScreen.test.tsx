@@ -95,7 +95,7 @@ test('[RD-05] [GM-09] turned pages are saved and credited, opening alone is not'
   expect(host.test.tracked).toHaveLength(1);
 });
 
-test('[RD-05] the end completes the book and celebrates it', async () => {
+test('[RD-05] [E-11] the end completes the book, and is celebrated when the reader turns past it', async () => {
   const { engine, host } = await openReader({ progress });
   await untilOpen();
   await happens(() => engine.move(100, 'jump'));
@@ -105,6 +105,8 @@ test('[RD-05] the end completes the book and celebrates it', async () => {
   expect(queued(host, 'UPDATE_BOOK')).toMatchObject([
     { bookId, changes: { status: 'completed', completed: true, is_reading: false, progress: 100 } },
   ]);
+  expect(screen.queryByText('The end')).toBeNull();
+  await happens(() => engine.options().events.passedEnd());
   expect(screen.getByText('The end')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Stay here' }));
   expect(screen.queryByText('The end')).toBeNull();

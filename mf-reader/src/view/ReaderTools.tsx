@@ -59,7 +59,8 @@ export function ReaderTools({ manifest, book, renderer, store, choices, controls
   const notes = useBookNotes(bookId);
   const session = useSessionOffer(book, true);
   const language = manifest.language ?? book?.language ?? null;
-  const listening = useReadAloud(renderer, language, place);
+  const recorded = manifest.spine.some(({ overlay }) => overlay !== undefined);
+  const listening = useReadAloud(renderer, { language, recorded }, place);
   const offlineCopy = useOfflineCopy(bookId, book?.file_size ?? null);
   const fullscreen = useFullscreen();
   const contents = useMemo(() => flattenContents(manifest), [manifest]);

@@ -113,6 +113,8 @@ function forwarding(current: () => RendererEvents): RendererEvents {
     zoomed: (...told) => current().zoomed(...told),
     zoomChosen: (...told) => current().zoomChosen(...told),
     found: (...told) => current().found(...told),
+    passedEnd: () => current().passedEnd(),
+    damaged: () => current().damaged(),
     waiting: (...told) => current().waiting(...told),
     failed: (...told) => current().failed(...told),
   };

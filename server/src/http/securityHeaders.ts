@@ -9,6 +9,8 @@ const pagePolicy = {
   'style-src': ["'self'", "'unsafe-inline'"],
   'img-src': ["'self'", 'data:', 'blob:'],
   'font-src': ["'self'", 'data:', 'blob:'],
+  // Sound and film of a book; the frame of a chapter inherits this policy.
+  'media-src': ["'self'", 'blob:'],
   'connect-src': ["'self'"],
   'frame-src': ["'self'", 'blob:'],
   'worker-src': ["'self'", 'blob:'],

@@ -20,6 +20,8 @@ export const limits = {
   packageBytes: 12 * MiB,
   /** Elements within elements. Browsers flatten at 512, and a hand never writes 100. */
   depth: 500,
+  /** Pieces of a media overlay: a chapter that is spoken word by word. */
+  overlayClips: 50_000,
   tocEntries: 20_000,
   tocDepth: 30,
   /** UTF-16 units of text for search; what lies beyond is read, but not found. */

@@ -61,7 +61,17 @@ async function insertParts(trx: Db, ingested: IngestedBook, { id, user_id }: New
   for await (const rows of chunks(ingested.spine)) {
     await trx
       .insertInto('spine_items')
-      .values(rows.map(({ row, index }) => ({ ...row, book_id: id, idx: index, linear: row.linear ? 1 : 0 })))
+      .values(
+        rows.map(({ row, index }) => ({
+          ...row,
+          book_id: id,
+          idx: index,
+          linear: row.linear ? 1 : 0,
+          rendition: row.rendition ? JSON.stringify(row.rendition) : null,
+          malformed: row.malformed ? 1 : 0,
+          overlay: row.overlay ?? null,
+        })),
+      )
       .execute();
   }
   for await (const rows of chunks(ingested.resources)) {

@@ -137,7 +137,18 @@ export const contentHandlers: RouteHandlers<
       language: book.language,
       toc: await contentsOf(db, book.id),
       spine: rows.map(
-        ({ href, title, words, characters, first_position, positions, linear }): SpineItem => ({
+        ({
+          href,
+          title,
+          words,
+          characters,
+          first_position,
+          positions,
+          linear,
+          rendition,
+          malformed,
+          overlay,
+        }): SpineItem => ({
           href,
           title,
           words,
@@ -145,6 +156,9 @@ export const contentHandlers: RouteHandlers<
           first_position,
           positions,
           linear: linear === 1,
+          ...(rendition === null ? {} : { rendition: JSON.parse(rendition) }),
+          ...(malformed === 1 ? { malformed: true } : {}),
+          ...(overlay === null ? {} : { overlay }),
         }),
       ),
       total_positions: book.page_count,

@@ -66,6 +66,11 @@ export interface SpineItemsTable {
   first_position: number;
   positions: number;
   linear: Flag;
+  /** JSON of the contract's Rendition; null when there is nothing special. */
+  rendition: string | null;
+  malformed: Flag;
+  /** Path of its media overlay in the content pack, as JSON. */
+  overlay: string | null;
 }
 
 /** Where in the book's content pack (one blob) each resource of an EPUB lies. */

@@ -54,7 +54,7 @@ export function dangers(markup: string): string[] {
       }
       // What an animation may set is as dangerous as the attribute itself.
       if (/^attributename$/i.test(name)) return /(^|:)(href|src)$|^on/.test(address);
-      if (name === 'style') return /url\((?!["']?(about:invalid|#|data:|[\w.-][\w./-]*["']?\)))/i.test(value);
+      if (name === 'style') return /url\((?!["']?(#|data:|[\w.-][\w./-]*["']?\)))/i.test(value);
       return false;
     }),
   ];

@@ -65,6 +65,9 @@ export async function putText(
         characters,
         first_position: position,
         positions,
+        rendition: null,
+        malformed: 0,
+        overlay: null,
         linear: 1,
       })
       .execute();

@@ -115,6 +115,23 @@ export const TocEntry = Type.Unsafe<TocEntry>(
   }),
 );
 
+/** How a spine item is laid out where it differs from the book, as EPUB's rendition properties say. */
+export const Rendition = Type.Object({
+  layout: Type.Optional(Type.Union([Type.Literal('reflowable'), Type.Literal('fixed')])),
+  /** When two fixed pages stand side by side; absent when the reading system decides. */
+  spread: Type.Optional(Type.Union([Type.Literal('none'), Type.Literal('landscape'), Type.Literal('both')])),
+  /** Where a page stands in a spread. */
+  side: Type.Optional(Type.Union([Type.Literal('left'), Type.Literal('right'), Type.Literal('center')])),
+  flow: Type.Optional(
+    Type.Union([
+      Type.Literal('paginated'),
+      Type.Literal('scrolled-doc'),
+      Type.Literal('scrolled-continuous'),
+    ]),
+  ),
+});
+export type Rendition = Static<typeof Rendition>;
+
 export const SpineItem = Type.Object({
   /** Address below content_url. */
   href: Type.String(),
@@ -126,8 +143,34 @@ export const SpineItem = Type.Object({
   /** How many positions (1,024 characters each, at least one) the item has. */
   positions: Type.Integer(),
   linear: Type.Boolean(),
+  /** Absent when there is nothing special, and in books that were uploaded before it was read. */
+  rendition: Type.Optional(Rendition),
+  /** Its XML has errors: it is shown as far as it could be read. */
+  malformed: Type.Optional(Type.Boolean()),
+  /** Address below content_url of its media overlay: a MediaOverlay as JSON. */
+  overlay: Type.Optional(Type.String()),
 });
 export type SpineItem = Static<typeof SpineItem>;
+
+/** A piece of a spoken book: an element of the chapter, and the sound to it. */
+export interface OverlayClip {
+  /** Id of the element; null when the sound belongs to the whole chapter. */
+  text: string | null;
+  /** Address below content_url; null when the element is to be spoken by a voice of the browser. */
+  audio: string | null;
+  /** Seconds in the file; an end of null means that of the file. */
+  begin: number;
+  end: number | null;
+}
+
+/** The media overlay of a spine item, in the order in which it is heard. */
+export interface MediaOverlay {
+  /** Class of the element that is heard. */
+  active_class: string | null;
+  /** Class of the root element while the book is heard. */
+  playback_class: string | null;
+  clips: OverlayClip[];
+}
 
 /** Everything a reader needs before the first byte of the book itself; computed once, at upload. */
 export const Manifest = Type.Object({

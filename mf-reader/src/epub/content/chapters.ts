@@ -1,9 +1,10 @@
-import type { Manifest } from '@lectern/shared-contracts/api/books.ts';
+import type { Manifest, MediaOverlay } from '@lectern/shared-contracts/api/books.ts';
 import Packaging from 'epubjs/src/packaging.js';
 import type Section from 'epubjs/src/section.js';
 import Spine from 'epubjs/src/spine.js';
 import { fetchContent } from '../../engine/fetchContent.ts';
 import { ReaderError } from '../../engine/readerError.ts';
+import { mapStyleAttributes } from './epubStyles.ts';
 import { inlineStylesheets } from './inlineStylesheets.ts';
 import { LruCache } from './lruCache.ts';
 import { parseChapter } from './parseChapter.ts';
@@ -30,6 +31,8 @@ export class Chapters {
   readonly #freshAddress: () => Promise<string>;
   /** Requests in flight, per opening, so that a reopened book does not wait for a lost response. */
   readonly #loading = new Map<number, Promise<Document>>();
+  /** Paths of media overlays by spine index. */
+  readonly #overlays: readonly (string | undefined)[];
   /** Cache key of this book, since its signed addresses change. */
   readonly #name: string;
 
@@ -38,6 +41,7 @@ export class Chapters {
     freshAddress: () => Promise<string>,
   ) {
     this.#name = `${book_id} ${spine.reduce((sum, { characters }) => sum + characters, 0)}`;
+    this.#overlays = spine.map(({ overlay }) => overlay);
     this.#contentUrl = content_url;
     this.#freshAddress = freshAddress;
     const packaging = new Packaging();
@@ -99,6 +103,19 @@ export class Chapters {
     return new URL(`${this.#contentUrl}/${this.section(index)?.href ?? ''}`, document.baseURI).href;
   }
 
+  /** Absolute address of a file of the book. @param path below the content address */
+  addressOf(path: string): string {
+    return new URL(`${this.#contentUrl}/${path}`, document.baseURI).href;
+  }
+
+  /** The media overlay of a chapter; null when it has none, or none that can be loaded. */
+  async overlay(index: number): Promise<MediaOverlay | null> {
+    const path = this.#overlays[index];
+    if (!path) return null;
+    const text = await inTime(fetchContent(this.addressOf(path)), path).catch(() => null);
+    return text === null ? null : JSON.parse(text);
+  }
+
   /** The path below the content address that an absolute address points to; null for one outside the book. */
   pathOf(url: string): string | null {
     const base = new URL(`${this.#contentUrl}/`, document.baseURI);
@@ -148,6 +165,7 @@ export class Chapters {
     const chapter = section.document as Document;
     section.unload();
     makeSafe(chapter);
+    mapStyleAttributes(chapter);
     await inlineStylesheets(chapter, url, (address) => this.#sheet(address));
     return chapter;
   }

@@ -1,3 +1,5 @@
+import { withoutEpubPrefixes } from './epubStyles.ts';
+
 const xhtml = 'http://www.w3.org/1999/xhtml';
 /** Addresses in a style sheet: url(…), with or without quotation marks, and those of @import. */
 const addresses =
@@ -23,7 +25,7 @@ export async function inlineStylesheets(
       const style = chapter.createElementNS(xhtml, 'style');
       for (const name of ['media', 'title'])
         if (link.hasAttribute(name)) style.setAttribute(name, link.getAttribute(name) ?? '');
-      style.textContent = asSeenFrom(address, text, sheet);
+      style.textContent = withoutEpubPrefixes(asSeenFrom(address, text, sheet));
       link.replaceWith(style);
     }),
   );

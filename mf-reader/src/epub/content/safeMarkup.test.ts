@@ -53,6 +53,13 @@ test('what a book needs stays', () => {
   expect(page.querySelector('p')?.getAttribute('style')).toBe('color: red');
 });
 
+test('[E-09] a drawing in a data address is shown as a picture, and is no link', () => {
+  const address = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E";
+  const page = clean(`<p><img src="${address}" alt="x"/><a href="${address}">y</a></p>`);
+  expect(page.querySelector('img')?.getAttribute('src')).toBe(address);
+  expect(page.querySelector('a')?.hasAttribute('href')).toBe(false);
+});
+
 test('markup that is not well-formed is read as a browser reads it', () => {
   const page = parseChapter('<html><body><p>one<p>two &nbsp; <br> <img src=x></body>');
   expect(page.querySelectorAll('p')).toHaveLength(2);

@@ -29,6 +29,8 @@ const addressAttributes = new Set([
 ]);
 const forbiddenAttributes = new Set(['srcdoc', 'autofocus', 'autoplay', 'ping', 'target', 'nonce']);
 const forbiddenScheme = /^(?:javascript|vbscript|data:(?!image\/(?!svg)|font\/|audio\/|video\/))/i;
+/** A drawing that an <img> shows runs no scripts and loads nothing. */
+const drawing = /^data:image\/svg\+xml[;,]/i;
 
 /** Removes everything from a chapter that could run, send requests or leave its frame. */
 export function makeSafe(document: Document): void {
@@ -42,10 +44,14 @@ function cleanAttributes(element: Element): void {
   for (const { name, localName, value } of [...element.attributes]) {
     const plain = localName.toLowerCase();
     if (plain.startsWith('on') || forbiddenAttributes.has(plain)) element.removeAttribute(name);
-    else if (addressAttributes.has(plain) && forbiddenScheme.test(withoutControls(value)))
+    else if (addressAttributes.has(plain) && isForbidden(element, plain, withoutControls(value)))
       element.removeAttribute(name);
   }
 }
+
+const isForbidden = (element: Element, attribute: string, address: string) =>
+  forbiddenScheme.test(address) &&
+  !(element.localName === 'img' && attribute === 'src' && drawing.test(address));
 
 /** Browsers strip tabs, line breaks and leading control characters before parsing the scheme. */
 function withoutControls(address: string): string {

@@ -11,16 +11,21 @@ export class Columns implements Paginator {
   readonly #step: number;
   readonly #columns: number;
   readonly #rtl: boolean;
+  readonly #sided: boolean;
   #count = 1;
   #index = 0;
   #pageTurnGestures = 0;
 
-  constructor(document: Document, { step, columns }: Geometry) {
+  /** @param side on which the chapter begins, as its package says; null when it says nothing */
+  constructor(document: Document, { step, columns }: Geometry, side: 'left' | 'right' | null = null) {
     this.#document = document;
+    this.#sided = side !== null && columns === 2;
     this.#step = step;
     this.#columns = columns;
     this.#rtl = isRightToLeft(document);
     if (this.#rtl) document.documentElement.dir = 'rtl';
+    const second = this.#rtl ? 'left' : 'right';
+    document.documentElement.classList.toggle('lectern-second', this.#sided && side === second);
     this.measure();
   }
 
@@ -78,7 +83,7 @@ export class Columns implements Paginator {
 
   /** A single column, such as a title page, is centered. */
   #fillsOneColumn(): boolean {
-    if (this.#columns === 1 || this.#count > 1) return false;
+    if (this.#columns === 1 || this.#count > 1 || this.#sided) return false;
     const { body } = this.#document;
     const range = this.#document.createRange();
     range.selectNodeContents(body);

@@ -1,5 +1,6 @@
-import { fitPages, pageSize, spreadOf } from './fixedPage.ts';
+import { fitOnSide, fitPages, pageSize } from './fixedPage.ts';
 
+const room = { width: 390, height: 844 };
 const page = (head: string, body = '') =>
   new DOMParser().parseFromString(`<html><head>${head}</head><body>${body}</body></html>`, 'text/html');
 
@@ -7,21 +8,30 @@ test.each([
   ['<meta name="viewport" content="width=600, height=837">', '', { width: 600, height: 837 }],
   ['<meta name="viewport" content="height=300,width=200">', '', { width: 200, height: 300 }],
   ['', '<svg viewBox="0 0 368.5 581.1"></svg>', { width: 368.5, height: 581.1 }],
+  [
+    '<meta name="viewport" content="width=device-width, height=device-height">',
+    '',
+    { width: 390, height: 844 },
+  ],
   ['<meta name="viewport" content="width=device-width">', '', { width: 1_000, height: 1_414 }],
 ])('the size of %s%s', (head, body, size) => {
-  expect(pageSize(page(head, body))).toEqual(size);
+  expect(pageSize(page(head, body), room)).toEqual(size);
 });
 
-test('a cover stands alone, then pages come two by two', () => {
-  expect([0, 1, 2, 3, 4].map((index) => spreadOf(index, 5, true))).toEqual([
-    [0],
-    [1, 2],
-    [1, 2],
-    [3, 4],
-    [3, 4],
-  ]);
-  expect(spreadOf(3, 4, true)).toEqual([3]);
-  expect(spreadOf(2, 5, false)).toEqual([2]);
+test('[E-05] the size of a page that is one picture is that of the picture', () => {
+  const picture = page('', '<img src="a.png" alt="">');
+  for (const [name, value] of [
+    ['naturalWidth', 640],
+    ['naturalHeight', 480],
+  ] as const)
+    Object.defineProperty(picture.querySelector('img'), name, { value });
+  expect(pageSize(picture, room)).toEqual({ width: 640, height: 480 });
+});
+
+test('[E-02] a page on one side of a spread touches the fold', () => {
+  const size = { width: 600, height: 800 };
+  expect(fitOnSide(size, { width: 1_400, height: 800 }, 'left')).toEqual({ scale: 1, left: 100, top: 0 });
+  expect(fitOnSide(size, { width: 1_400, height: 800 }, 'right')).toEqual({ scale: 1, left: 700, top: 0 });
 });
 
 test('pages are as large as the room allows, side by side in its middle', () => {

@@ -6,11 +6,17 @@ export interface PageSize {
 
 const usual: PageSize = { width: 1_000, height: 1_414 };
 
-/** The declared page size: viewport meta, SVG viewBox, or the size of its image. */
-export function pageSize(page: Document): PageSize {
+/**
+ * The declared page size: viewport meta, SVG viewBox, or the size of its only image.
+ * @param room what `device-width` and `device-height` stand for
+ */
+export function pageSize(page: Document, room: PageSize): PageSize {
   const viewport = page.querySelector('meta[name="viewport"]')?.getAttribute('content') ?? '';
-  const width = Number(/width\s*=\s*([\d.]+)/i.exec(viewport)?.[1]);
-  const height = Number(/height\s*=\s*([\d.]+)/i.exec(viewport)?.[1]);
+  const along = (side: keyof PageSize) => {
+    const value = new RegExp(`\\b${side}\\s*=\\s*([\\d.]+|device-${side})`, 'i').exec(viewport)?.[1];
+    return value?.startsWith('device') ? room[side] : Number(value);
+  };
+  const [width, height] = [along('width'), along('height')];
   if (width > 0 && height > 0) return { width, height };
   const drawing = page
     .querySelector('svg[viewBox]')
@@ -20,14 +26,29 @@ export function pageSize(page: Document): PageSize {
     .map(Number);
   if (drawing && (drawing[2] ?? 0) > 0 && (drawing[3] ?? 0) > 0)
     return { width: drawing[2] as number, height: drawing[3] as number };
+  const picture = onlyPicture(page);
+  if (picture && picture.naturalWidth > 0)
+    return { width: picture.naturalWidth, height: picture.naturalHeight };
   return usual;
 }
 
-/** The spreads: the cover alone, then pairs; single pages on narrow screens. */
-export function spreadOf(index: number, count: number, two: boolean): number[] {
-  if (!two || index === 0) return [index];
-  const first = index % 2 === 1 ? index : index - 1;
-  return first + 1 < count ? [first, first + 1] : [first];
+/** The picture that is all of a page; null when there is more or none. */
+export function onlyPicture(page: Document): HTMLImageElement | null {
+  const pictures = page.body.querySelectorAll('img');
+  return pictures.length === 1 && (page.body.textContent ?? '').trim() === '' ? (pictures[0] ?? null) : null;
+}
+
+/** Scale and position of a page on one side of a spread whose other side is empty. */
+export function fitOnSide(
+  size: PageSize,
+  room: PageSize,
+  side: 'left' | 'right',
+): { scale: number; left: number; top: number } {
+  const half = { width: room.width / 2, height: room.height };
+  const [place] = fitPages([size], half) as [{ scale: number; left: number; top: number }];
+  // The page touches the fold.
+  const left = side === 'left' ? half.width - size.width * place.scale : half.width;
+  return { ...place, left };
 }
 
 /** Scale and position of pages side by side in a container. */

@@ -122,6 +122,7 @@ function columns({ columnWidth, gap, step, height, paddingTop, paddingBottom }: 
       padding: ${paddingTop}px ${gap / 2}px ${paddingBottom}px !important;
       columns: ${columnWidth}px auto !important; column-gap: ${gap}px !important; column-fill: auto !important; column-rule: none !important;
     }
+    .lectern-second body::before { content: ''; display: block; block-size: 1px; break-after: column; }
     .lectern-alone body { padding-inline: ${gap / 2 + step / 4}px !important; }`;
 }
 

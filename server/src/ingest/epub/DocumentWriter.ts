@@ -361,7 +361,7 @@ export class DocumentWriter {
     const body = this.#body.finish();
     if (this.#options.kind === 'svg') return { markup: start + body, ...found };
     const root = this.#rootAttributes;
-    const language = root.get('lang') ?? root.get('xml:lang') ?? this.#options.language;
+    const language = root.get('lang') ?? root.get('xml:lang');
     if (language) root.set('lang', language).set('xml:lang', root.get('xml:lang') ?? language);
     const html = `<html xmlns="${namespaces.html}" xmlns:epub="${namespaces.epub}"${writeAttributes(root)}>`;
     const page = `${this.#head.write()}<body${writeAttributes(this.#bodyAttributes)}>${body}</body></html>`;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { MediaOverlay } from '@lectern/shared-contracts/api/books.ts';
 import type { BookMetadata } from '../ingestedBook.ts';
 import { limits } from '../limits.ts';
 import type { PackWriter } from '../packWriter.ts';
@@ -6,7 +7,7 @@ import type { Archive } from './archive.ts';
 import type { BookFile, BookFiles } from './bookFiles.ts';
 import { decodeMarkup } from './encoding.ts';
 import { clearFont, type Obfuscation } from './encryption.ts';
-import { relativeAddress } from './paths.ts';
+import { encodePath, relativeAddress } from './paths.ts';
 import { sanitizeCss } from './sanitizeCss.ts';
 import { sanitizeDocument } from './sanitizeDocument.ts';
 import type { SanitizedDocument } from './sanitizedDocument.ts';
@@ -37,18 +38,26 @@ export class FileServer {
 
   /** A page: a document, or what is put around a drawing or a picture. */
   page(file: BookFile, wantedIds: ReadonlySet<string> = noIds): SanitizedDocument {
-    const { files, pack, metadata } = this.#parts;
+    const { files, pack } = this.#parts;
     const path = file.page ?? file.path;
     const page = sanitizeDocument(this.#pageSource(file, path), {
       kind: 'html',
       policy: files.policyFor(file.name, path),
-      language: metadata.language,
       wantedIds,
       keepStyle: (css) => this.#keepStyle(css, path),
     });
     this.#firstPictures.set(file.name, page.firstPicture);
     pack.add(path, 'application/xhtml+xml', page.markup);
     return page;
+  }
+
+  /** Puts the media overlay of a page beside it. @returns its address in the book */
+  overlay(page: string, overlay: MediaOverlay): string {
+    const { archive, pack } = this.#parts;
+    let path = `${page}.overlay.json`;
+    while (archive.has(path)) path = `${path}.json`;
+    pack.add(path, 'application/json', JSON.stringify(overlay));
+    return encodePath(path);
   }
 
   firstPicture(file: BookFile): string | null {
@@ -90,7 +99,6 @@ export class FileServer {
         const drawing = sanitizeDocument(this.#text(file), {
           kind: 'svg',
           policy,
-          language: null,
           wantedIds: noIds,
           keepStyle: () => null,
         });

@@ -1,6 +1,6 @@
 import type { Archive } from './archive.ts';
 import type { DocumentPolicy } from './documentPolicy.ts';
-import type { PackageDocument } from './packageDocument.ts';
+import type { ManifestItem, PackageDocument } from './packageDocument.ts';
 import { extensionOf, relativeAddress, resolveReference } from './paths.ts';
 
 export type FileKind = 'document' | 'drawing' | 'style' | 'picture' | 'font' | 'media';
@@ -67,14 +67,21 @@ const pageExtensions = new Set(['xhtml', 'html', 'htm', 'xml']);
 export class BookFiles {
   readonly #archive: Archive;
   readonly #files = new Map<string, BookFile>();
+  readonly #manifest: PackageDocument['manifest'];
+  /** Items of the manifest by their names in the archive. */
+  readonly #items = new Map<string, ManifestItem>();
 
   constructor(archive: Archive, pack: PackageDocument) {
     this.#archive = archive;
+    this.#manifest = pack.manifest;
     for (const item of pack.manifest.values()) {
       const name = item.path === null ? null : archive.find(item.path);
-      if (name !== null) this.#add(name, byMediaType.get(item.mediaType) ?? null, item.mediaType);
+      if (name === null) continue;
+      this.#add(name, byMediaType.get(item.mediaType) ?? null, item.mediaType);
+      if (!this.#items.has(name)) this.#items.set(name, item);
     }
-    // What a page shows without the package knowing of it. Pages, though, are only those of the package.
+    if (pack.listsAll) return;
+    // EPUB 2: what a page shows without the package knowing of it. Pages, though, are only those of the package.
     for (const name of archive.names) if (!name.startsWith('META-INF/')) this.#add(name, null, '');
   }
 
@@ -108,6 +115,21 @@ export class BookFiles {
     return name === null ? null : (this.#files.get(name) ?? null);
   }
 
+  /** The first of a file's fallbacks in the manifest that is of such a kind. */
+  #fallback(path: string, kinds: readonly FileKind[]): BookFile | null {
+    const tried = new Set<string>();
+    const name = this.#archive.find(path);
+    let id = (name === null ? null : this.#items.get(name)?.fallback) ?? null;
+    while (id !== null && !tried.has(id)) {
+      tried.add(id);
+      const item = this.#manifest.get(id);
+      const file = this.at(item?.path ?? null);
+      if (file && kinds.includes(file.kind)) return file;
+      id = item?.fallback ?? null;
+    }
+    return null;
+  }
+
   /** Gives a drawing or picture a page around it; its address. */
   givePage(file: BookFile): string {
     file.page ??= this.#free(`${file.name}.xhtml`);
@@ -124,13 +146,12 @@ export class BookFiles {
     const served = (address: string, kinds: readonly FileKind[], data: RegExp | null): string | null => {
       const trimmed = address.trim();
       if (/^data:/i.test(trimmed)) return data?.test(trimmed) ? trimmed : null;
-      const found = inside(address);
-      if (!found || !kinds.includes(found.file.kind)) return null;
-      return relativeAddress(
-        servedAs,
-        found.file.path,
-        found.file.kind === 'drawing' ? found.fragment : null,
-      );
+      const reference = resolveReference(name, address);
+      if (reference.kind !== 'inside') return null;
+      const own = this.at(reference.path);
+      const file = own && kinds.includes(own.kind) ? own : this.#fallback(reference.path, kinds);
+      if (!file) return null;
+      return relativeAddress(servedAs, file.path, file.kind === 'drawing' ? reference.fragment : null);
     };
     return {
       link(address) {

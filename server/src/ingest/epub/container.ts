@@ -18,7 +18,7 @@ export function findPackage(archive: Archive): string {
       const fullPath = attribute(rootfile, 'full-path');
       if (!fullPath) continue;
       const reference = resolveReference('', fullPath);
-      if (reference.kind !== 'inside') throw new AppError('epub_unsafe');
+      if (reference.kind !== 'inside' || climbsOut(fullPath)) throw new AppError('epub_unsafe');
       const path = archive.find(reference.path);
       if (path) return path;
     }
@@ -27,6 +27,9 @@ export function findPackage(archive: Archive): string {
   if (packages.length === 1 && packages[0]) return packages[0];
   throw new AppError(looksLikeEpub(archive) ? 'epub_broken' : 'unsupported_file');
 }
+
+/** No honest container leads up: it stands at the root already. */
+const climbsOut = (path: string) => path.split(/[\\/]/).includes('..');
 
 function looksLikeEpub(archive: Archive): boolean {
   if (archive.has(containerPath) || archive.names.some((name) => /\.opf$/i.test(name))) return true;

@@ -46,7 +46,7 @@ async function ingest(archive: Archive, pack: PackWriter, request: IngestRequest
   const source = readPackage(parseXml(archive.read(path, limits.packageBytes)), path);
   const metadata = readMetadata(source, titleFromFileName(request.fileName));
   const files = new BookFiles(archive, source);
-  const spine = readSpine(source, files);
+  const spine = readSpine(archive, source, files);
   if (spine.length === 0) throw new AppError('epub_broken');
   const contents = readContents(archive, source, files, spine);
   const layout = source.fixedLayout || asksForFixedPages(archive) ? 'fixed' : 'reflowable';
@@ -66,10 +66,13 @@ async function ingest(archive: Archive, pack: PackWriter, request: IngestRequest
   const drawing = own ? renderPicture(own, metadata, request.workDir) : null;
   const drawn = drawing?.catch(() => {});
   try {
-    const text = await readChapters(spine, contents.toc, server, metadata.language, async (share) => {
-      request.progress(share * 0.6);
-      await pack.room();
-    });
+    const text = await readChapters(
+      { spine, toc: contents.toc, server, language: metadata.language, source, layout },
+      async (share) => {
+        request.progress(share * 0.6);
+        await pack.room();
+      },
+    );
     let served = 0;
     for (const file of files.all()) {
       server.serve(file);

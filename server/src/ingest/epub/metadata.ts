@@ -12,8 +12,8 @@ export function readMetadata(pack: PackageDocument, fileTitle: string): BookMeta
   const { metadata } = pack;
   const isbn = findIsbn(pack);
   return {
-    title: cleanLine(mainTitle(metadata), 500) || fileTitle,
-    author: cleanLine(authors(metadata).join(', '), 500),
+    title: mainTitle(pack) || fileTitle,
+    author: cleanLine(authors(pack).join(', '), 500),
     description: cleanParagraphs(htmlToText(firstText(metadata, 'description')), 10_000) || null,
     genre: genre(metadata),
     language: canonicalLanguage(firstText(metadata, 'language')),
@@ -31,24 +31,44 @@ const firstText = (metadata: ParentNode, name: string) => {
   return element ? textOf(element) : '';
 };
 
-function mainTitle(metadata: ParentNode): string {
+function mainTitle({ metadata, textDirection }: PackageDocument): string {
   const titles = metadataElements(metadata, 'title').filter((title) => textOf(title).trim() !== '');
   const main = titles.find((title) => refinement(metadata, title, 'title-type') === 'main');
   const title = main ?? titles[0];
-  return title ? textOf(title) : '';
+  return title ? withDirection(cleanLine(textOf(title), 500), title, textDirection) : '';
+}
+
+const [leftToRightMark, rightToLeftMark] = ['\u200E', '\u200F'] as const;
+
+/**
+ * A text that is shown in the direction that the package says: where its first letter alone would give another, a
+ * direction mark stands before it. Browsers take the direction of a text from there (`dir="auto"`).
+ */
+function withDirection(text: string, element: Element, inherited: string | null): string {
+  const direction = (attribute(element, 'dir') ?? inherited)?.trim().toLowerCase();
+  const first = /\p{L}/u.exec(text)?.[0] ?? '';
+  const rightToLeft =
+    /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(first);
+  if (text === '' || (direction === 'rtl') === rightToLeft) return text;
+  if (direction === 'rtl') return rightToLeftMark + text;
+  return direction === 'ltr' ? leftToRightMark + text : text;
 }
 
 const roleOf = (metadata: ParentNode, creator: Element) =>
   attribute(creator, 'role') ?? refinement(metadata, creator, 'role');
 
-function authors(metadata: ParentNode): string[] {
+function authors({ metadata, textDirection }: PackageDocument): string[] {
   const creators = metadataElements(metadata, 'creator').filter((creator) => textOf(creator).trim() !== '');
   const writers = creators.filter((creator) => {
     const role = roleOf(metadata, creator);
     return role === null || role === 'aut';
   });
   return [
-    ...new Set((writers.length > 0 ? writers : creators).map((creator) => cleanLine(textOf(creator), 200))),
+    ...new Set(
+      (writers.length > 0 ? writers : creators).map((creator) =>
+        withDirection(cleanLine(textOf(creator), 200), creator, textDirection),
+      ),
+    ),
   ];
 }
 

@@ -10,6 +10,8 @@ export interface ManifestItem {
   mediaType: string;
   properties: readonly string[];
   fallback: string | null;
+  /** Id of its media overlay in the manifest. */
+  overlay: string | null;
 }
 
 export interface SpineReference {
@@ -29,7 +31,14 @@ export interface PackageDocument {
   /** Manifest id of the NCX. */
   ncx: string | null;
   direction: 'ltr' | 'rtl' | null;
+  /** Direction of the texts of the metadata, for those that do not say their own. */
+  textDirection: string | null;
   fixedLayout: boolean;
+  /** What the package says of all spine items by `rendition:spread` and `rendition:flow`. */
+  spread: string | null;
+  flow: string | null;
+  /** EPUB 3: what is not in the manifest is no part of the book. */
+  listsAll: boolean;
   /** EPUB 2: references of <guide> by their type. */
   guide: ReadonlyMap<string, string>;
 }
@@ -54,9 +63,13 @@ export function readPackage(root: ParentNode, path: string): PackageDocument {
     })),
     ncx: attribute(spine, 'toc') ?? null,
     direction: progression === 'rtl' || progression === 'ltr' ? progression : null,
+    textDirection: attribute(packageElement, 'dir') ?? null,
     fixedLayout:
       metaValue(metadata, 'rendition:layout') === 'pre-paginated' ||
       metaValue(metadata, 'fixed-layout') === 'true',
+    spread: metaValue(metadata, 'rendition:spread'),
+    flow: metaValue(metadata, 'rendition:flow'),
+    listsAll: Number.parseFloat(attribute(packageElement, 'version') ?? '') >= 3,
     guide: readGuide(packageElement, path),
   };
 }
@@ -83,6 +96,7 @@ function readManifest(element: Element, from: string): Map<string, ManifestItem>
       mediaType: (attribute(item, 'media-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '',
       properties: wordsOf(attribute(item, 'properties')),
       fallback: attribute(item, 'fallback') ?? null,
+      overlay: attribute(item, 'media-overlay') ?? null,
     });
   }
   return items;

@@ -5,7 +5,7 @@ export type Reference =
   | { kind: 'inside'; path: string; fragment: string | null }
   /** An absolute address with a scheme, lower-cased here. */
   | { kind: 'outside'; scheme: string; url: string }
-  /** Nothing that can be followed: climbs out of the book, names a host without scheme, is malformed. */
+  /** Nothing that can be followed: names a host without scheme, is malformed. */
   | { kind: 'none' };
 
 const none: Reference = { kind: 'none' };
@@ -30,7 +30,8 @@ export function resolveReference(from: string, reference: string): Reference {
     if (segment === null) return none;
     if (segment === '' || segment === '.') continue;
     if (segment !== '..') segments.push(segment);
-    else if (segments.pop() === undefined) return none;
+    // The root is its own parent, as in every address: names are looked up in the archive only.
+    else segments.pop();
   }
   return segments.length === 0 ? none : { kind: 'inside', path: segments.join('/'), fragment };
 }

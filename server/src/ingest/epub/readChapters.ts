@@ -6,12 +6,25 @@ import { limits } from '../limits.ts';
 import { cutPassages } from '../passages.ts';
 import { countWords } from '../words.ts';
 import type { FileServer } from './FileServer.ts';
+import type { PackageDocument } from './packageDocument.ts';
 import { encodePath } from './paths.ts';
+import { renditionOf } from './rendition.ts';
 import type { SanitizedDocument } from './sanitizedDocument.ts';
 import type { SpineFile } from './spine.ts';
 
 /** Characters of a chapter, as they are read, for each of its positions. */
 const charactersPerPosition = 1_024;
+
+export interface ChaptersToRead {
+  spine: readonly SpineFile[];
+  toc: readonly TocEntry[];
+  server: FileServer;
+  /** Of the book. */
+  language: string | null;
+  source: PackageDocument;
+  /** Of the book. */
+  layout: 'reflowable' | 'fixed';
+}
 
 export interface BookText {
   items: SpineItem[];
@@ -25,27 +38,33 @@ export interface BookText {
  * @param between called with the share that has been read
  */
 export async function readChapters(
-  spine: readonly SpineFile[],
-  toc: readonly TocEntry[],
-  server: FileServer,
-  language: string | null,
+  { spine, toc, server, language, source, layout }: ChaptersToRead,
   between: (share: number) => Promise<void>,
 ): Promise<BookText> {
   const chapters = Map.groupBy(flattenToc(toc), ({ target }) => target);
   const result: BookText = { items: [], passages: [], positions: 0, words: 0 };
   let carried: string | null = null;
   let searchable: number = limits.searchableText;
-  for (const [target, { file, page, linear }] of spine.entries()) {
+  /** Pages that the spine names more than once. */
+  const known = new Map<string, SanitizedDocument>();
+  const read = new Set<string>();
+  const repeated = new Set<string>();
+  for (const { page } of spine) (read.has(page) ? repeated : read).add(page);
+  for (const [target, { file, page, linear, properties, overlay }] of spine.entries()) {
     const entries = chapters.get(target) ?? [];
     const fragments = entries.flatMap(({ fragment }) => (fragment === null ? [] : [fragment]));
-    const document = server.page(file, new Set(fragments));
+    const again = known.get(page);
+    const document = again ?? server.page(file, new Set(fragments));
+    if (repeated.has(page)) known.set(page, document);
     const places = placesOf(entries, document, carried);
     const passages = cutPassages({ ...document, chapters: places, target });
     const words = passages.reduce((sum, { text }) => sum + countWords(text, language), 0);
     const characters = passages.reduce((sum, { text }) => sum + text.length + 1, 0);
     const positions = Math.max(1, Math.ceil(characters / charactersPerPosition));
+    const rendition = renditionOf(source, { properties }, layout);
     searchable -= document.text.length;
-    if (searchable >= 0) for (const passage of passages) result.passages.push(passage);
+    // A search finds the words of a repeated page once.
+    if (searchable >= 0 && !again) for (const passage of passages) result.passages.push(passage);
     result.items.push({
       href: encodePath(page),
       title: entries[0]?.title ?? document.heading ?? (document.title || null),
@@ -54,6 +73,9 @@ export async function readChapters(
       first_position: result.positions + 1,
       positions,
       linear,
+      ...(rendition ? { rendition } : {}),
+      ...(overlay ? { overlay: server.overlay(page, overlay) } : {}),
+      ...(document.malformed ? { malformed: true } : {}),
     });
     result.positions += positions;
     result.words += words;

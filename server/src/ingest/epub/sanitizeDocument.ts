@@ -20,11 +20,14 @@ import { resolveNamedCharacters } from './xml.ts';
  */
 export function sanitizeDocument(source: string, options: SanitizeOptions): SanitizedDocument {
   const asXml = /^\s*<\?xml\b|xmlns\s*=/.test(source.slice(0, 2_000));
-  return (
-    (asXml ? (scanDocument(source, options) ?? parseDocument(source, options, true)) : null) ??
-    (parseDocument(source, options, false) as SanitizedDocument)
-  );
+  const wellFormed = asXml ? (scanDocument(source, options) ?? parseDocument(source, options, true)) : null;
+  const document = wellFormed ?? (parseDocument(source, options, false) as SanitizedDocument);
+  return asXml && (!wellFormed || hasBadName(source)) ? { ...document, malformed: true } : document;
 }
+
+/** A name has one prefix at most. Parsers that know no namespaces take any number of colons. */
+const hasBadName = (source: string) =>
+  source.includes('::') && /<\/?[A-Za-z_][\w.-]*::[\w.:-]*[\s/>]/.test(source);
 
 /** @returns null when it is not so plain that the quick way will do */
 export function scanDocument(source: string, options: SanitizeOptions): SanitizedDocument | null {

@@ -4,8 +4,6 @@ export interface SanitizeOptions {
   policy: DocumentPolicy;
   /** 'html' gives a whole XHTML page, 'svg' a drawing. */
   kind: 'html' | 'svg';
-  /** For a page that does not say its own. */
-  language: string | null;
   /** Ids whose place in the text is wanted. */
   wantedIds: ReadonlySet<string>;
   /** Keeps a style sheet that stood in the page as a file of its own; its address, relative to the page. */
@@ -27,4 +25,6 @@ export interface SanitizedDocument {
   heading: string | null;
   /** Address of the first picture, as written. */
   firstPicture: string | null;
+  /** It claims to be XML and is not well-formed: it was read as HTML, as far as that goes. */
+  malformed?: true;
 }

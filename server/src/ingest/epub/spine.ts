@@ -1,4 +1,7 @@
+import type { MediaOverlay } from '@lectern/shared-contracts/api/books.ts';
+import type { Archive } from './archive.ts';
 import type { BookFile, BookFiles } from './bookFiles.ts';
+import { readOverlay } from './overlay.ts';
 import type { PackageDocument } from './packageDocument.ts';
 
 /** A chapter as it will be served. */
@@ -9,21 +12,21 @@ export interface SpineFile {
   idref: string;
   linear: boolean;
   properties: readonly string[];
+  overlay: MediaOverlay | null;
 }
 
-/** What the reader turns through, in order: what is missing, doubled or not to be shown is left out. */
-export function readSpine(pack: PackageDocument, files: BookFiles): SpineFile[] {
+/** What the reader turns through, in order; what is missing or cannot be shown is left out. */
+export function readSpine(archive: Archive, pack: PackageDocument, files: BookFiles): SpineFile[] {
   const spine: SpineFile[] = [];
-  const seen = new Set<string>();
   for (const reference of pack.spine) {
     const file = showable(pack, files, reference.idref);
-    if (!file || seen.has(file.name)) continue;
-    seen.add(file.name);
+    if (!file) continue;
     spine.push({
       file,
       page: file.kind === 'document' ? file.path : files.givePage(file),
       idref: reference.idref,
       linear: reference.linear,
+      overlay: readOverlay(archive, pack, files, { idref: reference.idref, file }),
       properties: reference.properties.filter((property) =>
         /^(page-spread-|rendition:)[a-z-]+$/.test(property),
       ),
@@ -32,15 +35,22 @@ export function readSpine(pack: PackageDocument, files: BookFiles): SpineFile[] 
   return spine;
 }
 
-/** The item, or the first of its fallbacks that a browser can show. */
+/**
+ * The item, or the first of its fallbacks that a browser can show. Scripts do not run: an item that needs them is shown
+ * only when it has no fallback without.
+ */
 function showable(pack: PackageDocument, files: BookFiles, idref: string): BookFile | null {
   const tried = new Set<string>();
+  let scripted: BookFile | null = null;
   for (let id: string | null = idref; id !== null && !tried.has(id); ) {
     tried.add(id);
     const item = pack.manifest.get(id);
     const file = item ? files.at(item.path) : null;
-    if (file && (file.kind === 'document' || file.kind === 'drawing' || file.kind === 'picture')) return file;
+    if (file && (file.kind === 'document' || file.kind === 'drawing' || file.kind === 'picture')) {
+      if (!item?.properties.includes('scripted')) return file;
+      scripted ??= file;
+    }
     id = item?.fallback ?? null;
   }
-  return null;
+  return scripted;
 }

@@ -1,10 +1,10 @@
 import type { TocEntry } from '@lectern/shared-contracts/api/books.ts';
-import type { Element, ParentNode } from 'domhandler';
+import { type Element, isTag, type ParentNode } from 'domhandler';
 import { limits } from '../limits.ts';
 import { cleanLine } from '../plainText.ts';
 import type { BookFiles } from './bookFiles.ts';
 import { encodePath, relativeAddress, resolveReference } from './paths.ts';
-import { attribute, childElements, findElement, findElements, textOf, wordsOf } from './xml.ts';
+import { attribute, childElements, findElement, findElements, wordsOf } from './xml.ts';
 
 /** A table of contents as found, before it is known what is in the spine. */
 interface RawEntry {
@@ -54,7 +54,20 @@ function readPoints(parent: Element, depth: number): RawEntry[] {
   });
 }
 
-const titleOf = (element: Element) => cleanLine(textOf(element), 300);
+const titleOf = (element: Element) =>
+  cleanLine(labelOf(element), 300) || cleanLine(attribute(element, 'title') ?? '', 300);
+
+/** The text of a label; pictures in it count by their alternative text. */
+function labelOf(element: Element): string {
+  let text = '';
+  for (const node of element.children) {
+    if (!isTag(node)) text += 'data' in node && node.type === 'text' ? node.data : '';
+    else if (/(^|:)(img|image)$/.test(node.name))
+      text += ` ${attribute(node, 'alt') || attribute(node, 'title') || ''} `;
+    else text += labelOf(node);
+  }
+  return text;
+}
 
 export interface TocContext {
   /** Path in the archive of the file the entries stand in. */

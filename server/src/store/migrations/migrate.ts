@@ -6,6 +6,7 @@ import { baseline, replacedByBaseline } from './0071_baseline.ts';
 import { plainNames } from './0072_plain_names.ts';
 import { textFolding } from './0080_text_folding.ts';
 import { idempotencyBytes } from './0081_idempotency_bytes.ts';
+import { rendition } from './0086_rendition.ts';
 import type { Migration, MigrationDb } from './migration.ts';
 
 const baselineName = '0071_baseline';
@@ -16,6 +17,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0072_plain_names': plainNames,
   '0080_text_folding': textFolding,
   '0081_idempotency_bytes': idempotencyBytes,
+  '0086_rendition': rendition,
 };
 
 /**

@@ -1,0 +1,68 @@
+import type { Rendition } from '@lectern/shared-contracts/api/books.ts';
+import type { PageSize } from './fixedPage.ts';
+
+/** A fixed-layout page as its package describes it. */
+export interface FixedPage {
+  /** In the spine. */
+  index: number;
+  spread?: Rendition['spread'];
+  side?: Rendition['side'];
+}
+
+/** A page in a spread; without a side it stands in the middle. */
+export interface PlacedPage {
+  index: number;
+  side: 'left' | 'right' | null;
+}
+
+/** Minimum width in CSS pixels for two pages side by side where the book leaves that to us. */
+const twoFrom = 900;
+
+/** Whether a page may stand beside another one. */
+function mayPair({ spread, side }: FixedPage, room: PageSize): boolean {
+  if (side === 'center' || spread === 'none') return false;
+  if (spread === 'both') return true;
+  const landscape = room.width > room.height;
+  return landscape && (spread === 'landscape' || room.width >= twoFrom);
+}
+
+/**
+ * The spread that shows a page, in reading order. Sides are those of the package; where it says none, pages alternate.
+ * The first page is a cover and stands alone, unless the package asks for spreads or says its side.
+ * @param pages in reading order; null stands for a reflowable chapter, which ends a spread
+ */
+export function spreadOf(
+  index: number,
+  pages: readonly (FixedPage | null)[],
+  room: PageSize,
+  rtl: boolean,
+): PlacedPage[] {
+  const [first, second] = rtl ? (['right', 'left'] as const) : (['left', 'right'] as const);
+  let spread: PlacedPage[] = [];
+  const found = () => spread.some((page) => page.index === index);
+  for (const [at, page] of pages.entries()) {
+    const pairs = page !== null && mayPair(page, room);
+    const isCover = at === 0 && page?.spread === undefined && pages[1]?.side !== second;
+    const goesSecond = page?.side === second || (!page?.side && (spread.length === 1 || isCover));
+    const joins = pairs && goesSecond && spread.length === 1 && spread[0]?.side === first;
+    if (!joins) {
+      if (found()) return withoutSideAlone(spread, pages);
+      spread = [];
+    }
+    if (page !== null) spread.push({ index: page.index, side: pairs ? (goesSecond ? second : first) : null });
+    // A page on the second side, or alone in the middle, ends its spread.
+    if (!pairs || goesSecond) {
+      if (found()) return withoutSideAlone(spread, pages);
+      spread = [];
+    }
+  }
+  return found() ? withoutSideAlone(spread, pages) : [{ index, side: null }];
+}
+
+/** A page that is alone stands in the middle, unless the package says its side. */
+function withoutSideAlone(spread: PlacedPage[], pages: readonly (FixedPage | null)[]): PlacedPage[] {
+  const [only] = spread;
+  if (spread.length !== 1 || !only) return spread;
+  const said = pages.find((page) => page?.index === only.index)?.side;
+  return said ? spread : [{ index: only.index, side: null }];
+}

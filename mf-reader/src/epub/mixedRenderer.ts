@@ -1,0 +1,175 @@
+import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
+import { placeOfPosition } from '../engine/positions.ts';
+import type { ShowOptions } from '../engine/publication.ts';
+import type { Mark, MoveCause, Narrator, Renderer, RendererEvents } from '../engine/renderer.ts';
+import { FixedRenderer } from './fixedRenderer.ts';
+import { chapterOf } from './location/locate.ts';
+import type { ChapterArrival } from './otherLayout.ts';
+import type { BookFacts } from './placeOf.ts';
+import { ReflowRenderer } from './reflowRenderer.ts';
+
+interface Shown {
+  renderer: FixedRenderer | ReflowRenderer;
+  host: HTMLElement;
+}
+
+/** Renderer for EPUBs that mix reflowable chapters and fixed pages: shows each by the renderer of its layout. */
+export class MixedRenderer implements Renderer {
+  readonly totalPages: number;
+  readonly finder = null;
+  readonly thumbnails = null;
+  readonly #host: HTMLElement;
+  readonly #book: BookFacts;
+  readonly #options: ShowOptions;
+  #appearance: ShowOptions['appearance'];
+  #marks: readonly Mark[] = [];
+  #shown: Shown | null = null;
+  /** Number of the latest wish; earlier ones are given up. */
+  #wish = 0;
+
+  constructor(host: HTMLElement, book: BookFacts, options: ShowOptions) {
+    this.#host = host;
+    this.#book = book;
+    this.#options = options;
+    this.#appearance = options.appearance;
+    this.totalPages = book.manifest.total_positions;
+  }
+
+  /** @throws ReaderError */
+  async begin(start: Locator | null): Promise<void> {
+    const { chapters, manifest } = this.#book;
+    const byPage = start?.page ? placeOfPosition(manifest.spine, start.page)?.spineIndex : undefined;
+    const index = (start && chapterOf(start)) ?? byPage ?? chapters.first();
+    const arrival: ChapterArrival = start ? { at: 'locator', locator: start, flash: false } : { at: 'start' };
+    await this.#open(index, arrival, 'jump');
+  }
+
+  async go(locator: Locator, options?: { flash?: boolean }): Promise<void> {
+    await this.#current?.go(locator, options);
+  }
+
+  async goToEntry(entry: { target: number; href: string | null }): Promise<void> {
+    await this.#current?.goToEntry(entry);
+  }
+
+  async goToEdge(edge: Parameters<Renderer['goToEdge']>[0]): Promise<void> {
+    await this.#current?.goToEdge(edge);
+  }
+
+  async goToPage(page: number): Promise<void> {
+    await this.#current?.goToPage(page);
+  }
+
+  async next(): Promise<boolean> {
+    return (await this.#current?.next()) ?? false;
+  }
+
+  async previous(): Promise<boolean> {
+    return (await this.#current?.previous()) ?? false;
+  }
+
+  async narrate(): Promise<Narrator> {
+    const { SentenceNarrator } = await import('../engine/narration.ts');
+    return new SentenceNarrator({
+      current: async () => (await this.#current?.readings.current()) ?? null,
+      turn: async (forward) => (await this.#current?.readings.turn(forward)) ?? false,
+    });
+  }
+
+  setMarks(marks: readonly Mark[]): void {
+    this.#marks = marks;
+    this.#current?.setMarks(marks);
+  }
+
+  setAppearance(appearance: ShowOptions['appearance']): void {
+    this.#appearance = appearance;
+    this.#current?.setAppearance(appearance);
+  }
+
+  clearSelection(): void {
+    this.#current?.clearSelection();
+  }
+
+  focus(): void {
+    this.#current?.focus();
+  }
+
+  destroy(): void {
+    this.#wish++;
+    this.#close(this.#shown);
+    this.#shown = null;
+  }
+
+  get #current(): FixedRenderer | ReflowRenderer | undefined {
+    return this.#shown?.renderer;
+  }
+
+  #isFixed(index: number): boolean {
+    const { layout, spine } = this.#book.manifest;
+    return (spine[index]?.rendition?.layout ?? layout) === 'fixed';
+  }
+
+  async #open(index: number, arrival: ChapterArrival, cause: MoveCause): Promise<void> {
+    const wish = ++this.#wish;
+    const before = this.#shown;
+    const fixed = this.#isFixed(index);
+    const next = this.#make(fixed, cause);
+    try {
+      await next.renderer.begin(locatorOf(index, arrival));
+    } catch (error) {
+      this.#close(next);
+      throw error;
+    }
+    if (wish !== this.#wish) {
+      this.#close(next);
+      return;
+    }
+    this.#shown = next;
+    if (arrival.at === 'fragment' && arrival.fragment !== '' && !fixed)
+      await next.renderer.goToEntry({ target: index, href: `#${encodeURIComponent(arrival.fragment)}` });
+    if (arrival.at === 'locator' && arrival.flash) await next.renderer.go(arrival.locator, { flash: true });
+    next.renderer.setMarks(this.#marks);
+    const hadFocus = before?.host.contains(document.activeElement) ?? false;
+    this.#close(before);
+    if (hadFocus) next.renderer.focus();
+  }
+
+  #make(fixed: boolean, cause: MoveCause): Shown {
+    const host = document.createElement('div');
+    host.style.cssText = 'position: absolute; inset: 0;';
+    this.#host.append(host);
+    const other = {
+      shows: (index: number) => this.#isFixed(index) !== fixed,
+      open: (index: number, arrival: ChapterArrival, why: MoveCause) => this.#open(index, arrival, why),
+    };
+    const options = {
+      ...this.#options,
+      appearance: this.#appearance,
+      events: firstMove(this.#options.events, cause),
+    };
+    const Chosen = fixed ? FixedRenderer : ReflowRenderer;
+    return { renderer: new Chosen(host, this.#book, options, other), host };
+  }
+
+  #close(shown: Shown | null): void {
+    shown?.renderer.destroy();
+    shown?.host.remove();
+  }
+}
+
+function locatorOf(index: number, arrival: ChapterArrival): Locator {
+  if (arrival.at === 'locator') return { ...arrival.locator, spine_index: index };
+  return { spine_index: index, fraction: arrival.at === 'end' ? 1 : 0 };
+}
+
+/** A renderer begins with a jump; for the reader it may be the turn of a page. */
+function firstMove(events: RendererEvents, cause: MoveCause): RendererEvents {
+  let first = true;
+  return {
+    ...events,
+    moved(place, why) {
+      events.moved(place, first ? cause : why);
+      first = false;
+    },
+  };
+}

@@ -1,0 +1,15 @@
+/** Milliseconds after which loading counts as slow. */
+const noticed = 500;
+
+/** Calls `tell(true)` when the work takes long, and then `tell(false)` when it is over. */
+export async function tellIfSlow<T>(work: Promise<T>, tell: (slow: boolean) => void): Promise<T> {
+  let told = false;
+  const timer = setTimeout(() => {
+    told = true;
+    tell(true);
+  }, noticed);
+  return work.finally(() => {
+    clearTimeout(timer);
+    if (told) tell(false);
+  });
+}

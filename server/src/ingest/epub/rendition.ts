@@ -1,0 +1,54 @@
+import type { Rendition } from '@lectern/shared-contracts/api/books.ts';
+import type { PackageDocument, SpineReference } from './packageDocument.ts';
+
+type Layout = NonNullable<Rendition['layout']>;
+
+const layouts = new Map<string, Layout>([
+  ['reflowable', 'reflowable'],
+  ['pre-paginated', 'fixed'],
+]);
+const spreads = new Map<string, Rendition['spread']>([
+  ['none', 'none'],
+  ['landscape', 'landscape'],
+  // Deprecated; it stands for both.
+  ['portrait', 'both'],
+  ['both', 'both'],
+]);
+const flows = new Map<string, Rendition['flow']>([
+  ['paginated', 'paginated'],
+  ['scrolled-doc', 'scrolled-doc'],
+  ['scrolled-continuous', 'scrolled-continuous'],
+]);
+const sides = new Map<string, Rendition['side']>([
+  ['left', 'left'],
+  ['right', 'right'],
+  ['center', 'center'],
+]);
+
+/**
+ * How a spine item is laid out: its own properties, else those of the package. Of several that contradict one another
+ * the first holds.
+ * @returns null when it is laid out as the book is, and nothing more is said of it
+ */
+export function renditionOf(
+  source: Pick<PackageDocument, 'spread' | 'flow'>,
+  item: Pick<SpineReference, 'properties'>,
+  bookLayout: Layout,
+): Rendition | null {
+  const said = (name: string) => {
+    const property = item.properties.find((each) => each.startsWith(name));
+    return property?.slice(name.length) ?? null;
+  };
+  const layout = layouts.get(said('rendition:layout-') ?? '') ?? bookLayout;
+  const side = sides.get(said('page-spread-') ?? said('rendition:page-spread-') ?? '');
+  const spread = spreads.get(said('rendition:spread-') ?? source.spread ?? '');
+  const flow = flows.get(said('rendition:flow-') ?? source.flow ?? '');
+  const rendition: Rendition = {
+    ...(layout === bookLayout ? {} : { layout }),
+    ...(side ? { side } : {}),
+    ...(layout === 'fixed' && spread ? { spread } : {}),
+    // Pages of a fixed size do not flow.
+    ...(layout === 'reflowable' && flow ? { flow } : {}),
+  };
+  return Object.keys(rendition).length > 0 ? rendition : null;
+}
