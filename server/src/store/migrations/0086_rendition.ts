@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { SchemaParts } from '../engine.ts';
 import type { MigrationDb } from './migration.ts';
 
@@ -6,10 +7,6 @@ import type { MigrationDb } from './migration.ts';
  * keep the defaults.
  */
 export async function rendition(db: MigrationDb, { text }: SchemaParts): Promise<void> {
-  await db.schema.alterTable('spine_items').addColumn('rendition', text).execute();
-  await db.schema.alterTable('spine_items').addColumn('overlay', text).execute();
-  await db.schema
-    .alterTable('spine_items')
-    .addColumn('malformed', 'integer', (column) => column.notNull().defaultTo(0))
-    .execute();
+  for (const column of [`rendition ${text}`, `overlay ${text}`, 'malformed integer not null default 0'])
+    await sql`alter table spine_items add column ${sql.raw(column)}`.execute(db);
 }
