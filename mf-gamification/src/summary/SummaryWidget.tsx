@@ -56,6 +56,7 @@ const Place = styled.div`
 `;
 
 const Line = styled.span`
+  position: relative;
   display: flex;
   align-items: center;
   gap: ${space(2)};
@@ -74,14 +75,18 @@ const Level = styled.span`
   line-height: 1;
 `;
 
-/** Two short lines beside the ring; only the ring where there is less space. */
+/** Two short lines beside the ring; for screen readers only where there is less space. */
 const Words = styled.span`
-  display: none;
+  position: absolute;
+  inline-size: 1px;
+  block-size: 1px;
+  overflow: hidden;
+  clip-path: inset(50%);
   font-size: ${type.caption};
   font-variant-numeric: tabular-nums;
   line-height: 1.25;
   white-space: nowrap;
   & > b { display: block; color: ${color.text}; font-weight: 500; }
   & > span { display: block; }
-  @media ${media.wide} { display: block; }
+  @media ${media.wide} { position: static; inline-size: auto; block-size: auto; overflow: visible; clip-path: none; }
 `;
