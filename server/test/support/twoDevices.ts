@@ -213,6 +213,7 @@ const book: Driver = {
     if (field === 'series_index') return three(fc.integer({ min: 1, max: 99 }));
     if (field === 'status') return oneOf('unread', 'reading', 'paused', 'completed');
     if (field === 'favorite') return fc.constant([false, false, true]);
+    if (field === 'isbn') return oneOf('9780141439600', '9780141439518', '080442957X');
     return three(fc.string({ minLength: 1, maxLength: 12 }).filter((text) => text.trim() === text));
   },
 };
