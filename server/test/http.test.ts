@@ -308,6 +308,7 @@ describe('pages of the app', () => {
       "style-src 'self' 'unsafe-inline'",
       "img-src 'self' data: blob:",
       "font-src 'self' data: blob:",
+      "media-src 'self' blob:",
       "connect-src 'self'",
       "frame-src 'self' blob:",
       "worker-src 'self' blob:",
