@@ -125,6 +125,8 @@ async function look(
   await page.goto(path);
   // Not a heading of the frame, which is there before the page is; nor by role: a dialogue over the page hides those.
   await expect(page.locator('h1').first()).toBeVisible();
+  // Nor what was drawn at build, whose buttons do nothing until the app is here.
+  await expect(page.locator('.prerendered:visible')).toHaveCount(0);
   await judge(page, path, rules);
 }
 

@@ -40,7 +40,7 @@ export function Dialog({
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
-        <Scrim />
+        <Scrim data-scrim />
         <Sheet
           $size={size}
           onOpenAutoFocus={focus.remember}

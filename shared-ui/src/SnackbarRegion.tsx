@@ -35,4 +35,9 @@ const Place = styled.section`
     inset-block-end: ${space(24)};
     @media ${media.narrow} { inset-block-end: calc(12rem + env(safe-area-inset-bottom)); }
   }
+  /* At the top while a dialog is open, whose buttons are at its end. */
+  body:has([data-scrim]) & {
+    inset-block: ${space(3)} auto;
+    @media ${media.narrow} { inset-block: ${space(3)} auto; }
+  }
 `;

@@ -34,7 +34,8 @@ export function announceUnlocked(host: Host, now: () => number = Date.now): () =
     host.preferences.set(newOnShelf, [...new Set([...waiting, ...news.map(({ id }) => id)])]);
     // The rewards page shows it already.
     if (host.navigation.location.get().pathname === rewardsPage) return;
-    host.notify.show({ tone: 'success', message: message(news), action: see() });
+    // What is new stays on the page of rewards: the message need not wait for the reader.
+    host.notify.show({ tone: 'success', message: message(news), action: see(), duration: 8_000 });
   };
 
   const message = (news: readonly Achievement[]): string => {

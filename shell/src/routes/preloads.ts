@@ -32,11 +32,15 @@ function valueAt(answer: unknown, pointer: string): unknown {
   }, answer);
 }
 
+/** Asked for once each: a second answer that nobody takes would be given to a later try, even a failure. */
+const preloaded = new Set<string>();
+
 /** Begins to fetch files of this origin; whoever fetches one next gets it from there. */
 export function preloadFiles(addresses: readonly string[]): void {
   for (const address of addresses) {
     const { href, origin } = new URL(address, window.location.href);
-    if (origin !== window.location.origin) continue;
+    if (origin !== window.location.origin || preloaded.has(href)) continue;
+    preloaded.add(href);
     const link = document.createElement('link');
     link.rel = 'preload';
     link.as = 'fetch';
