@@ -338,6 +338,8 @@ test('what goes wrong is said, with a way on: a chapter that is gone, an answer 
     const account = await register(request);
     const pdf = await upload(request, account.token, whole);
     await page.evaluate(() => localStorage.clear());
+    // A page of the first reader would load itself anew when another signs in.
+    await page.goto('about:blank');
     await signIn(page, account);
     // The file comes in pieces, until the connection is lost.
     const file = readFileSync(whole);
