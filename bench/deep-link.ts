@@ -80,9 +80,13 @@ export const deepLink: Benchmark = {
       const context = await reader.context(browser);
       const page = await context.newPage();
       await page.goto(`${url}/library`);
-      await page.waitForFunction(async () => {
-        const registration = await navigator.serviceWorker.getRegistration();
-        return Boolean(registration?.installing ?? registration?.active);
+      // The worker is registered when the page is at rest; its installation takes some hundred milliseconds.
+      await page.evaluate(async () => {
+        const isInstalling = async () => {
+          const registration = await navigator.serviceWorker.getRegistration();
+          return Boolean(registration?.installing ?? registration?.active);
+        };
+        while (!(await isInstalling())) await new Promise((resolve) => setTimeout(resolve, 5));
       });
       const time = await openTab(context, address);
       await context.close();

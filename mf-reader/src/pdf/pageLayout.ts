@@ -42,6 +42,8 @@ export class PageLayout {
   readonly #container: HTMLElement;
   readonly #file: PDFDocumentProxy;
   readonly #signal: AbortSignal;
+  /** Of the container; kept, since asking for it after each page would lay out the document as many times. */
+  #window: Size = { width: 0, height: 0 };
   #appearance: PdfAppearance;
   #margins: WhiteMargins | null = null;
   #isLooking = false;
@@ -60,6 +62,7 @@ export class PageLayout {
     this.#file = file;
     this.#appearance = appearance;
     this.#signal = signal;
+    this.#measure();
   }
 
   /** To be called once the viewer has its page views. */
@@ -71,6 +74,7 @@ export class PageLayout {
   arrange(appearance: PdfAppearance): void {
     const before = this.#appearance;
     this.#appearance = appearance;
+    this.#measure();
     const { layout, rotation, pageRotations } = appearance;
     const { ScrollMode, SpreadMode } = viewer;
     this.#pages.scrollMode = layout === 'continuous' ? ScrollMode.VERTICAL : ScrollMode.PAGE;
@@ -92,6 +96,7 @@ export class PageLayout {
 
   /** Fits anew, after the window or the page in it has changed. */
   refit(): void {
+    this.#measure();
     this.#scale();
     if (this.#appearance.layout === 'continuous') this.#layOutAll();
     this.#pages.update();
@@ -119,12 +124,12 @@ export class PageLayout {
   #scale(): void {
     const { zoom } = this.#appearance;
     const wanted =
-      typeof zoom === 'number' ? clampZoom(zoom) : fittedScale(zoom, this.#sideBySide(), this.#window());
+      typeof zoom === 'number' ? clampZoom(zoom) : fittedScale(zoom, this.#sideBySide(), this.#window);
     if (Math.abs(this.#pages.currentScale - wanted) > sameScale) this.#pages.currentScale = wanted;
   }
 
-  #window(): Size {
-    return { width: this.#container.clientWidth, height: this.#container.clientHeight };
+  #measure(): void {
+    this.#window = { width: this.#container.clientWidth, height: this.#container.clientHeight };
   }
 
   /** Sizes at scale 1 of the current page, and of the one beside it. */
@@ -163,7 +168,7 @@ export class PageLayout {
   #scaleFor(view: PageView, scale: number): number {
     const { zoom, layout } = this.#appearance;
     if (typeof zoom === 'number' || layout === 'two') return scale;
-    return Math.min(scale, roomAcross(this.#window()) / this.#sizeOf(view).width);
+    return Math.min(scale, roomAcross(this.#window) / this.#sizeOf(view).width);
   }
 
   #adopt(view: PageView): void {
@@ -192,6 +197,7 @@ export class PageLayout {
     else div.style.removeProperty('--scale-factor');
     const { top, right, bottom, left } = this.cutOff(id);
     const isCut = top + right + bottom + left > 0;
+    if (!isCut && div.style.clipPath === '') return;
     const pixels = (of: number) => `${of.toFixed(2)}px`;
     div.style.clipPath = isCut ? `inset(${[top, right, bottom, left].map(pixels).join(' ')})` : '';
     div.style.setProperty('--cut-top', pixels(top));

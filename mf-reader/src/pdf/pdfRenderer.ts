@@ -78,7 +78,6 @@ export class PdfRenderer implements Renderer {
         'pagesinit',
         () => {
           this.#pdfPages.begun();
-          this.#pdfPages.describe(this.#options.labels.page);
           this.#arrange();
           if (start) this.#show(start);
           this.#ready = true;
@@ -99,6 +98,8 @@ export class PdfRenderer implements Renderer {
       this.destroy();
       throw readerError;
     });
+    // Hundreds of names take as long as a page: after the first one.
+    this.#pdfPages.describe(this.#options.labels.page);
     if (start) this.#show(start);
     this.#quiet();
     this.#resizing.observe(this.#pdfPages.container);
