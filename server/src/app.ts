@@ -5,6 +5,7 @@ import { argon2id } from './auth/credentials/passwords.ts';
 import { createSignedUrls } from './auth/credentials/signedUrls.ts';
 import { tokenVerifier } from './auth/credentials/tokenVerifier.ts';
 import { runPendingBlobDeletes } from './blobs/pendingBlobDeletes.ts';
+import { startDigests } from './books/digests.ts';
 import type { Config } from './config/config.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { setApiHeadersOnAll } from './http/apiHeaders.ts';
@@ -23,6 +24,7 @@ import { serveApp } from './http/staticFiles.ts';
 import { contractValidation } from './http/validation.ts';
 import { createCoverRenderer } from './ingest/cover/coverRenderer.ts';
 import { createIngestQueue } from './jobs/createIngestQueue.ts';
+import { registerKosync } from './kosync/kosync.ts';
 import type { MentorModel } from './mentor/model/mentorModel.ts';
 import { dbRateLimiter } from './rateLimits/dbRateLimiter.ts';
 import { memoryRateLimiter } from './rateLimits/memoryRateLimiter.ts';
@@ -41,6 +43,7 @@ import { openStore } from './store/open/openStore.ts';
 import { registerMultipart } from './uploads/multipart.ts';
 import { recoverUploads } from './uploads/recover.ts';
 import { registerTus } from './uploads/tus.ts';
+import { createOriginals } from './xpointer/originals.ts';
 
 export interface App {
   app: FastifyInstance;
@@ -96,16 +99,19 @@ export async function buildApp(config: Config, overrides: Partial<Services> = {}
     },
     { prefix: config.root },
   );
+  await app.register(async (kosync) => registerKosync(kosync, services), { prefix: '/kosync' });
   await serveApp(app, services);
   const housekeeping = await startHousekeeping(services, app.log);
   await app.ready();
   const reindexing = startReindexing(services, app.log);
+  const digests = startDigests(services, app.log);
   return {
     app,
     services,
     async close() {
       housekeeping.stop();
       await reindexing.stop();
+      await digests.stop();
       // Side by side: a request may be waiting for the ingest of its upload, which goes on at the next start.
       await Promise.all([app.close(), services.ingest.stop()]);
       await services.covers.stop();
@@ -124,13 +130,15 @@ async function makeServices(
 ): Promise<Services> {
   const now = overrides.now ?? (() => new Date());
   const engine = overrides.engine ?? (await openStore(config));
+  const stores = await openBlobs(config, engine.db);
   const signedUrls = overrides.signedUrls ?? createSignedUrls(config.secret, now);
   const parts = {
     config,
     engine,
     db: engine.db,
     fullText: engine.fullText,
-    ...(await openBlobs(config, engine.db)),
+    ...stores,
+    originals: createOriginals(stores.blobs),
     signedUrls,
     activeSessions: activeSessions(engine.db, now),
     verifyAccess: tokenVerifier(config.secret, now),

@@ -26,6 +26,7 @@ const its = {
   upload: '',
   device: '',
   passkey: '',
+  appPassword: '',
 };
 const now = () => new Date().toISOString();
 
@@ -75,6 +76,9 @@ before(async () => {
     body: { text: 'What did I read about whales?' },
   });
   its.device = (await ada.call('GET /auth/sessions', {})).items[0]?.id ?? '';
+  its.appPassword = (
+    await ada.call('POST /auth/app-passwords', { body: { name: 'Kobo', scopes: ['read'] } })
+  ).id;
   its.passkey = randomUUID();
   await db
     .insertInto('passkeys')
@@ -161,6 +165,7 @@ function reachingFor(): Partial<Record<RouteKey, LooseRequest>> {
     'DELETE /auth/sessions/:id': { params: { id: its.device } },
     'PATCH /auth/passkeys/:id': { params: { id: its.passkey }, body: { name: 'Theirs' } },
     'DELETE /auth/passkeys/:id': { params: { id: its.passkey } },
+    'DELETE /auth/app-passwords/:id': { params: { id: its.appPassword } },
     'GET /uploads/:id': { params: { id: its.upload } },
     'DELETE /uploads/:id': { params: { id: its.upload } },
   };
@@ -194,6 +199,7 @@ async function everything(): Promise<string> {
     'uploads',
     'progress',
     'passkeys',
+    'app_passwords',
   ] as const;
   const rows = [];
   for (const table of tables)
@@ -384,6 +390,7 @@ describe('nobody', () => {
     'POST /v1/auth/refresh',
     'POST /v1/auth/reset-password',
     'POST /v1/auth/reset-password/confirm',
+    'POST /kosync/users/create',
   ]);
 
   test('[AZ-02] is 401 on every route of the OpenAPI document, but for a written list', async () => {

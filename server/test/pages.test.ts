@@ -72,6 +72,7 @@ before(async () => {
     await reader.call('POST /api/gamification/goals', {
       body: { title: `${page} books`, type: 'once', target: page },
     });
+    await reader.call('POST /auth/app-passwords', { body: { name: `${page}`, scopes: ['read'] } });
     await reader.call('POST /admin/invitations', { body: { email: `${page}@example.org` } });
     await server.visitor.call('POST /contact', {
       body: { name: 'Eve', email: 'eve@example.org', message: `${page}` },

@@ -1,5 +1,7 @@
 import type { SpineItem } from '@lectern/shared-contracts/api/books.ts';
 
+export { percentageAt, positionAt } from '@lectern/shared-contracts/domain/books/positions.ts';
+
 type Item = Pick<SpineItem, 'first_position' | 'positions'>;
 
 /** A position by chapter: zero-based spine index and fraction of its characters, 0..1. */
@@ -9,12 +11,6 @@ export interface ChapterPlace {
 }
 
 const clamp = (value: number, min: number, max: number): number => Math.min(max, Math.max(min, value));
-
-/** One-based position in the book of a position in a chapter. */
-export function positionAt(item: Item, fraction: number): number {
-  const steps = Math.max(1, item.positions);
-  return item.first_position + Math.min(steps - 1, Math.floor(clamp(fraction, 0, 1) * steps));
-}
 
 /**
  * Start of a one-based position; positions outside the book give its
@@ -32,11 +28,4 @@ export function placeOfPosition(spine: readonly Item[], position: number): Chapt
   const item = spine[low] as Item;
   const steps = Math.max(1, item.positions);
   return { spineIndex: low, fraction: clamp(position - item.first_position, 0, steps - 1) / steps };
-}
-
-/** Progress at a position, in percent with two decimals. */
-export function percentageAt(item: Item, fraction: number, totalPositions: number): number {
-  if (totalPositions <= 0) return 0;
-  const before = item.first_position - 1 + clamp(fraction, 0, 1) * Math.max(1, item.positions);
-  return clamp(Math.round((before / totalPositions) * 10_000) / 100, 0, 100);
 }

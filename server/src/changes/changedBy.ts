@@ -60,6 +60,8 @@ export const changedBy: Record<WriteKey, readonly ChangeArea[]> = {
   'POST /auth/reset-password': nothing,
   'POST /auth/reset-password/confirm': nothing,
   'DELETE /auth/delete-account': nothing,
+  'POST /auth/app-passwords': nothing,
+  'DELETE /auth/app-passwords/:id': nothing,
   'POST /auth/passkeys/options': nothing,
   'POST /auth/passkeys': nothing,
   'PATCH /auth/passkeys/:id': nothing,

@@ -33,7 +33,11 @@ export function requireAccess(services: Services, access: Access): onRequestAsyn
   };
 }
 
-async function countVisitor({ requestLimits, config }: Services, request: FastifyRequest): Promise<void> {
+/** Counts a request of nobody who is known. @throws AppError too_many_requests */
+export async function countVisitor(
+  { requestLimits, config }: Services,
+  request: FastifyRequest,
+): Promise<void> {
   try {
     await requestLimits.hit('visits', networkOf(request), limitOfVisitors(config));
   } catch (error) {

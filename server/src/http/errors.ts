@@ -39,20 +39,26 @@ export function recordRefusals(app: FastifyInstance, log: SecurityLog): void {
 
 /** Answers with an error, wherever it was caught. */
 export function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+  const known = noteError(request, reply, error);
+  const body: ErrorBody = known.toBody();
+  return reply
+    .code(known.status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(body);
+}
+
+/** What every error needs, in whatever shape it is answered: a line in the log, headers, its code for other hooks. */
+export function noteError(request: FastifyRequest, reply: FastifyReply, error: unknown): AppError {
   const known = asAppError(error);
   // Who has gone away hears no answer, and what failed for want of them is no fault of ours.
   if (isBrokenOff(request)) request.log.info({ reason: known.message }, 'a request was broken off');
   else if (known.status >= 500) request.log.error({ err: error }, 'request failed');
   if (known.retryAfter !== undefined) reply.header('retry-after', String(known.retryAfter));
   request.errorCode = known.code;
-  const body: ErrorBody = known.toBody();
   // What cannot be routed gets here without having met a hook.
   setApiHeaders(reply);
-  return reply
-    .code(known.status)
-    .header('cache-control', 'no-store')
-    .type('application/json; charset=utf-8')
-    .send(body);
+  return known;
 }
 
 /** Whether its sender ended the connection before the whole request was here. */

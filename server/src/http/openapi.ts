@@ -35,7 +35,19 @@ async function documentOf(routes: readonly GatheredRoute[], config: Config): Pro
         description:
           'A personal digital library. Every error answer is an ErrorBody: status, a sentence, a code.',
       },
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+      components: {
+        securitySchemes: {
+          bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+          appPassword: { type: 'http', scheme: 'basic', description: 'E-mail address and app password' },
+          kosyncUser: { type: 'apiKey', in: 'header', name: 'x-auth-user' },
+          kosyncKey: {
+            type: 'apiKey',
+            in: 'header',
+            name: 'x-auth-key',
+            description: 'MD5 of the app password in hex',
+          },
+        },
+      },
     },
   });
   for (const route of routes) app.route({ ...route, handler: async () => null });

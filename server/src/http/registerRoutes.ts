@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { changesHeader } from '@lectern/shared-contracts/api/apiHeaders.ts';
 import type { RouteDefinition } from '@lectern/shared-contracts/api/route.ts';
 import { type RouteKey, routes, type WriteKey } from '@lectern/shared-contracts/api/routes.ts';
@@ -8,15 +7,16 @@ import { raiseRevisions } from '../changes/revisions.ts';
 import { AppError } from '../common/errors.ts';
 import { JsonBytes } from '../paging/jsonBytes.ts';
 import type { RouteLimit } from '../rateLimits/rateLimit.ts';
-import { type CostName, costOfRoute, limitOfCost } from '../rateLimits/routeCosts.ts';
+import { costOfRoute } from '../rateLimits/routeCosts.ts';
 import { deviceClock } from '../routing/deviceClock.ts';
 import type { RouteContext, RouteHandlers, SignedInUser } from '../routing/route.ts';
 import { deferredSecurityLog } from '../security/securityLog.ts';
 import type { Db, Services } from '../services/services.ts';
+import { tryAgain } from '../store/tryAgain.ts';
 import { requireAccess } from './authenticate.ts';
 import { noteSentBody, type RepeatableWrite, recall, remember, repeatableWrite } from './idempotency.ts';
+import { inRouteQueue } from './inRouteQueue.ts';
 import { openApiOf } from './openapi.ts';
-import { acquireSlot } from './routeSlots.ts';
 
 /** What the table of handlers is once it no longer matters which route is which. */
 type Handle = (context: RouteContext<RouteKey>) => Promise<unknown>;
@@ -52,7 +52,7 @@ export function registerRoutes(app: FastifyInstance, services: Services, handler
       handler: async (request, reply) => {
         if (limit) await services.limits.hit(limit.name, limit.by(request), limit);
         reply.code(definition.status ?? 200).header('cache-control', 'no-store');
-        const work = () => again(services, () => run({ key, services, request, reply, handle }));
+        const work = () => tryAgain(services.engine, () => run({ key, services, request, reply, handle }));
         const answer = await inRouteQueue({ services, request, reply, cost: costOfRoute(key) }, work);
         if (definition.stream) reply.type('application/x-ndjson');
         if (answer instanceof JsonBytes)
@@ -60,40 +60,6 @@ export function registerRoutes(app: FastifyInstance, services: Services, handler
         return reply.send(reply.statusCode === 204 ? undefined : answer);
       },
     });
-  }
-}
-
-/** Handles a request once its reader has a free slot; a visitor has no slots to wait for. */
-async function inRouteQueue<T>(
-  { services, request, reply, cost }: Pick<Call, 'services' | 'request' | 'reply'> & { cost: CostName },
-  work: () => Promise<T>,
-): Promise<T> {
-  if (request.signedIn === null) return work();
-  const { id } = request.signedIn;
-  if (cost !== 'any') await services.limits.hit(cost, id, limitOfCost(services.config, cost));
-  const turn = await acquireSlot(services.routeQueues[cost], id, request, reply);
-  try {
-    const answer = await work();
-    // What is sent as a stream is being made until it has been sent.
-    if (answer instanceof Readable) turn.endsWithConnection();
-    else turn.endsWithAnswer();
-    return answer;
-  } catch (error) {
-    turn.end();
-    throw error;
-  }
-}
-
-const mostTries = 5;
-
-/** Two transactions that stand in each other's way: one is given up by the database, and tried again here. */
-async function again<T>({ engine }: Services, run: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await run();
-    } catch (error) {
-      if (tries === mostTries || !engine.isConflict(error)) throw error;
-    }
   }
 }
 

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Selectable } from 'kysely';
 import { blobKeys, type CoverSize } from '../blobs/blobs.ts';
+import { partialMd5 } from '../books/digests.ts';
 import { AppError } from '../common/errors.ts';
 import { type ErrorLog, runInBackground } from '../common/runInBackground.ts';
 import type { IngestedBook } from '../ingest/ingestedBook.ts';
@@ -192,6 +193,7 @@ class UploadQueue implements IngestQueue {
       const { size } = await stat(file.path);
       const format = await sniffFormat(file.path);
       const sha256 = await sha256File(file.path);
+      const contentDigest = await partialMd5(file.path);
       const hand = `${upload.user_id} ${sha256}`;
       for (let other = this.#inHand.get(hand); other; other = this.#inHand.get(hand)) await other;
       const { promise, resolve } = Promise.withResolvers<void>();
@@ -215,13 +217,12 @@ class UploadQueue implements IngestQueue {
         });
         const awaited = await claimPlaceholderBook(this.#services, upload, ingested.metadata);
         await this.#putFiles(awaited ?? upload, ingested, workDir, file);
-        await storeBook(this.#services, ingested, { upload, sha256, bytes: size, awaited }).catch(
-          async (error) => {
-            // On another replica the same file may have become a book in the meantime.
-            if (!(await this.#states.finishAsDuplicate(upload, sha256))) throw error;
-            await this.#removeBlobs(upload.id, awaited);
-          },
-        );
+        const stored = { upload, sha256, contentDigest, bytes: size, awaited };
+        await storeBook(this.#services, ingested, stored).catch(async (error) => {
+          // On another replica the same file may have become a book in the meantime.
+          if (!(await this.#states.finishAsDuplicate(upload, sha256))) throw error;
+          await this.#removeBlobs(upload.id, awaited);
+        });
       } finally {
         this.#inHand.delete(hand);
         resolve();

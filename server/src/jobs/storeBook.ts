@@ -1,5 +1,6 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
+import { saveDigests } from '../books/digests.ts';
 import { raiseRevisions } from '../changes/revisions.ts';
 import type { IngestedBook } from '../ingest/ingestedBook.ts';
 import { cleanLine } from '../ingest/plainText.ts';
@@ -17,6 +18,8 @@ const rowsAtOnce = 400;
 export interface StoredUpload {
   upload: UploadsTable;
   sha256: string;
+  /** partialMd5 of the file. */
+  contentDigest: string;
   bytes: number;
   /** The book without a file that gets this one. */
   awaited: Selectable<BooksTable> | null;
@@ -29,7 +32,7 @@ export interface StoredUpload {
 export async function storeBook(
   { db, now, onBookAdded }: Pick<Services, 'db' | 'now' | 'onBookAdded'>,
   ingested: IngestedBook,
-  { upload, sha256, bytes, awaited }: StoredUpload,
+  { upload, sha256, contentDigest, bytes, awaited }: StoredUpload,
 ): Promise<void> {
   const moment = now().toISOString();
   const fresh = bookRow(ingested, upload, { sha256, bytes, moment });
@@ -46,6 +49,7 @@ export async function storeBook(
     const book = awaited ? await fillPlaceholderBook(trx, awaited, fresh) : fresh;
     await trx.updateTable('uploads').set({ book_id: book.id }).where('id', '=', upload.id).execute();
     await insertParts(trx, ingested, book);
+    await saveDigests(trx, book, contentDigest);
     await onBookAdded?.(trx, book);
     await raiseRevisions(trx, book.user_id, ['books']);
   });

@@ -1,5 +1,6 @@
 import type { RouteHandlers } from '../routing/route.ts';
 import { adminHandlers } from './admin.ts';
+import { appPasswordHandlers } from './appPasswords.ts';
 import { authHandlers } from './auth.ts';
 import { bookCoverHandlers } from './bookCover.ts';
 import { bookImportHandlers } from './bookImport.ts';
@@ -29,6 +30,7 @@ export const handlers: RouteHandlers = {
   ...remoteHandlers,
   ...authHandlers,
   ...factorHandlers,
+  ...appPasswordHandlers,
   ...oidcHandlers,
   ...adminHandlers,
   ...bookHandlers,

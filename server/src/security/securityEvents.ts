@@ -4,7 +4,7 @@
  */
 
 /** How somebody signed in, or tried to. */
-export type SignInMethod = 'password' | 'passkey' | 'provider' | 'registration';
+export type SignInMethod = 'password' | 'passkey' | 'provider' | 'registration' | 'app_password';
 
 export interface SecurityEventDetails {
   authn_login_success: { method: SignInMethod };
@@ -30,7 +30,7 @@ export interface SecurityEventDetails {
   };
   authn_new_device: { method: SignInMethod };
   authn_factor_change: {
-    factor: 'password' | 'passkey' | 'totp' | 'recovery_codes' | 'provider';
+    factor: 'password' | 'passkey' | 'totp' | 'recovery_codes' | 'provider' | 'app_password';
     change: 'added' | 'removed' | 'renamed' | 'used';
   };
   authn_password_change: { by: 'reader' | 'reset_link' };

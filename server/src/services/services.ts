@@ -18,6 +18,7 @@ import type { Db } from '../store/db.ts';
 import type { Engine } from '../store/engine.ts';
 import type { FullText } from '../store/fullText.ts';
 import type { NewBook } from '../store/schema.ts';
+import type { Originals } from '../xpointer/originals.ts';
 import type { BookTexts } from './bookTexts.ts';
 
 export type { Db };
@@ -37,6 +38,7 @@ export interface Services {
   verifyAccess: TokenVerifier;
   passwordHasher: PasswordHasher;
   bookTexts: BookTexts;
+  originals: Originals;
   ingest: IngestQueue;
   limits: RateLimits;
   securityLog: SecurityLog;

@@ -53,6 +53,11 @@ export const bounded = {
     bytes: null,
     sentence: text('You have 50 goals, which is the limit. Give one up to set another.'),
   },
+  app_passwords: {
+    ...limits.appPasswords,
+    bytes: null,
+    sentence: text('You have 50 app passwords, which is the limit. Revoke one that you no longer use.'),
+  },
   conversations: {
     ...limits.conversations,
     bytes: null,

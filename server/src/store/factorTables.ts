@@ -55,7 +55,23 @@ export interface ConfirmationsTable {
   confirmed_at: string;
 }
 
+/** A password of one reading device or app, made by the server. */
+export interface AppPasswordsTable {
+  id: string;
+  user_id: string;
+  name: string;
+  /** JSON array of AppPasswordScope. */
+  scopes: string;
+  /** HMAC of the secret, for Basic authentication. */
+  secret_hash: string;
+  /** HMAC of the MD5 of the secret, which is all that KOReader's sync protocol sends. */
+  sync_key_hash: string;
+  created_at: string;
+  last_used_at: string | null;
+}
+
 export interface FactorTables {
+  app_passwords: AppPasswordsTable;
   passkeys: PasskeysTable;
   second_factors: SecondFactorsTable;
   recovery_codes: RecoveryCodesTable;

@@ -20,6 +20,7 @@ import type {
   UploadsTable,
 } from './bookTables.ts';
 import type { Bytes, Flag, Json, Moment } from './columnTypes.ts';
+import type { DeviceTables } from './deviceTables.ts';
 import type { FactorTables } from './factorTables.ts';
 import type {
   BookmarksTable,
@@ -150,7 +151,7 @@ export interface ReaderChangesTable {
   revision: number;
 }
 
-export interface Tables extends FactorTables {
+export interface Tables extends FactorTables, DeviceTables {
   security_events: SecurityEventsTable;
   remote_loads: RemoteLoadsTable;
   users: UsersTable;

@@ -179,6 +179,13 @@ export function exampleRequests(
       const by = await another();
       return { by, body: { password: `password of ${by.user?.name}` } };
     },
+    'GET /auth/app-passwords': plain(),
+    'POST /auth/app-passwords': plain({ body: { name: 'Kobo', scopes: ['read', 'progress'] } }),
+    'DELETE /auth/app-passwords/:id': async () => ({
+      params: {
+        id: (await admin.call('POST /auth/app-passwords', { body: { name: 'Kobo', scopes: ['read'] } })).id,
+      },
+    }),
     'GET /auth/factors': plain(),
     'POST /auth/passkeys/options': refused(),
     'POST /auth/passkeys': refused({

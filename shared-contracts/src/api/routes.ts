@@ -1,6 +1,7 @@
 /** Every call of the API in one table, keyed by method and path below the server root (/v1 by default). */
 import { adminRoutes } from './admin.ts';
 import { annotationRoutes } from './annotations.ts';
+import { appPasswordRoutes } from './appPasswords.ts';
 import { authRoutes } from './auth.ts';
 import { bookRoutes } from './books.ts';
 import { changeRoutes } from './changes.ts';
@@ -21,6 +22,7 @@ export const routes = {
   ...remoteRoutes,
   ...authRoutes,
   ...factorRoutes,
+  ...appPasswordRoutes,
   ...adminRoutes,
   ...bookRoutes,
   ...uploadRoutes,

@@ -20,10 +20,13 @@ export const limits = {
   /** What sessions were before they were corrected. */
   sessionChanges: { rows: 10_000, bytes: 8 * MB },
   goals: { rows: 50 },
+  appPasswords: { rows: 50 },
   conversations: { rows: 1_000 },
   messagesInConversation: 1_000,
   /** In all conversations of a reader together: questions, answers and what they cite. */
   messages: { rows: 20_000, bytes: 32 * MB },
+  /** Documents whose last place on KOReader devices is kept; the oldest go. */
+  syncDocuments: 5_000,
   uploadsUnderWay: 20,
   /** Bytes of the JSON that is kept for all devices. */
   preferences: 100_000,

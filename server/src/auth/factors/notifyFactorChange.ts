@@ -10,6 +10,7 @@ type FactorChange = SecurityEventDetails['authn_factor_change'];
 const sentences: Record<string, string | undefined> = {
   'passkey added': 'A passkey was added to your account.',
   'passkey removed': 'A passkey was removed from your account.',
+  'app_password added': 'An app password was made for your account.',
   'totp added': 'Signing in with your password now also asks for a code from your app.',
   'totp removed': 'Signing in with your password no longer asks for a code.',
   'recovery_codes added': 'New recovery codes were made for your account. The old ones no longer work.',

@@ -47,6 +47,11 @@ export class DocumentWriter {
     this.#part = options.kind === 'svg' ? 'body' : 'before';
   }
 
+  /** Characters of the served text so far. */
+  get textLength(): number {
+    return this.#recorder.length;
+  }
+
   /** @param raw the start tag as it stands, if it may stand there again */
   open(rawName: string, attributes: Record<string, string>, raw?: string): void {
     this.#justOpenedPre = false;

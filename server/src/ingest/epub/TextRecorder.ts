@@ -14,6 +14,11 @@ export class TextRecorder {
     this.#wantedIds = wantedIds;
   }
 
+  /** Characters so far. */
+  get length(): number {
+    return this.#text.length;
+  }
+
   add(text: string): void {
     this.#text += text;
   }

@@ -19,10 +19,40 @@ import { resolveNamedCharacters } from './xml.ts';
  * @throws AppError epub_unsafe when it nests deeper than any browser would follow
  */
 export function sanitizeDocument(source: string, options: SanitizeOptions): SanitizedDocument {
-  const asXml = /^\s*<\?xml\b|xmlns\s*=/.test(source.slice(0, 2_000));
+  const asXml = looksLikeXml(source);
   const wellFormed = asXml ? (scanDocument(source, options) ?? parseDocument(source, options, true)) : null;
   const document = wellFormed ?? (parseDocument(source, options, false) as SanitizedDocument);
   return asXml && (!wellFormed || hasBadName(source)) ? { ...document, malformed: true } : document;
+}
+
+/** Whether a page is to be read as XML; one that is not well-formed is then read as HTML. */
+const looksLikeXml = (source: string) => /^\s*<\?xml\b|xmlns\s*=/.test(source.slice(0, 2_000));
+
+/**
+ * Sanitizes a page as `sanitizeDocument` does, and tells an observer where in the served text each part of it went.
+ * @param begin makes the observer; called again when the page is read a second time, as HTML
+ * @throws AppError epub_unsafe when it nests deeper than any browser would follow
+ */
+export function observeDocument(
+  source: string,
+  options: SanitizeOptions,
+  begin: () => SourceObserver,
+): SanitizedDocument {
+  const asXml = looksLikeXml(source) ? parseDocument(source, options, true, begin()) : null;
+  return asXml ?? (parseDocument(source, options, false, begin()) as SanitizedDocument);
+}
+
+/** Is told what stands in a page, in its order. `at` is the length of the served text when it comes. */
+export interface SourceObserver {
+  open(name: string, attributes: Record<string, string>, at: number): void;
+  close(at: number): void;
+  /**
+   * A piece of text. Pieces that stand next to each other are one text, unless `split` was called between them.
+   * @param raw what stands in the source, with references in place of what they mean
+   */
+  text(piece: { data: string; raw: string; from: number; to: number }): void;
+  /** A comment, an instruction, or the edge of a CDATA section. */
+  split(): void;
 }
 
 /** A name has one prefix at most. Parsers that know no namespaces take any number of colons. */
@@ -43,6 +73,7 @@ export function parseDocument(
   source: string,
   options: SanitizeOptions,
   xml: boolean,
+  observer?: SourceObserver,
 ): SanitizedDocument | null {
   const text = xml ? resolveNamedCharacters(source) : source;
   const writer = new DocumentWriter(options, xml);
@@ -53,6 +84,7 @@ export function parseDocument(
       onopentag(name, attributes) {
         if (++depth > limits.depth) throw new AppError('epub_unsafe');
         selfClosing = text[parser.endIndex - 1] === '/';
+        observer?.open(name, attributes, writer.textLength);
         writer.open(name, attributes);
       },
       onclosetag(_name, implied) {
@@ -60,12 +92,20 @@ export function parseDocument(
         if (xml && implied && !selfClosing) throw new NotWellFormed();
         selfClosing = false;
         writer.close();
+        observer?.close(writer.textLength);
       },
       ontext(data) {
         selfClosing = false;
+        const from = writer.textLength;
         writer.text(data);
+        const raw = text.slice(parser.startIndex, parser.endIndex + 1);
+        observer?.text({ data, raw, from, to: writer.textLength });
       },
+      oncomment: () => observer?.split(),
+      oncdatastart: () => observer?.split(),
+      oncdataend: () => observer?.split(),
       onprocessinginstruction(name, data) {
+        observer?.split();
         if (name.toLowerCase() === '?xml-stylesheet') writer.styleSheetInstruction(data);
       },
     },

@@ -7,6 +7,8 @@ import { plainNames } from './0072_plain_names.ts';
 import { textFolding } from './0080_text_folding.ts';
 import { idempotencyBytes } from './0081_idempotency_bytes.ts';
 import { rendition } from './0086_rendition.ts';
+import { appPasswords } from './0093_app_passwords.ts';
+import { kosync } from './0094_kosync.ts';
 import type { Migration, MigrationDb } from './migration.ts';
 
 const baselineName = '0071_baseline';
@@ -18,6 +20,8 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0080_text_folding': textFolding,
   '0081_idempotency_bytes': idempotencyBytes,
   '0086_rendition': rendition,
+  '0093_app_passwords': appPasswords,
+  '0094_kosync': kosync,
 };
 
 /**

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import { type FileHandle, open } from 'node:fs/promises';
+import { extname } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { BlobNotFound, blobKeys } from '../blobs/blobs.ts';
+import type { ErrorLog } from '../common/runInBackground.ts';
+import { attachment } from '../routing/contentDisposition.ts';
+import type { Services } from '../services/services.ts';
+import type { Db } from '../store/db.ts';
+import type { BookDigestsTable } from '../store/deviceTables.ts';
+
+const sampleBytes = 1_024;
+/** Where samples are taken: at the start, and then at 1 KiB, 4 KiB, 16 KiB … 1 GiB. */
+const samplePlaces = [0, ...Array.from({ length: 11 }, (_, power) => 1_024 * 4 ** power)];
+
+/** KOReader's name for the bytes of a file: MD5 of samples, up to the first that would begin beyond the end. */
+export async function partialMd5(path: string): Promise<string> {
+  const hash = createHash('md5');
+  await using file: FileHandle = await open(path);
+  const sample = Buffer.alloc(sampleBytes);
+  for (const place of samplePlaces) {
+    const { bytesRead } = await file.read(sample, 0, sampleBytes, place);
+    if (bytesRead === 0) break;
+    hash.update(sample.subarray(0, bytesRead));
+  }
+  return hash.digest('hex');
+}
+
+interface NamedBook {
+  id: string;
+  user_id: string;
+  file_name: string;
+  title: string;
+  author: string;
+}
+
+/** Every digest that a KOReader device may send for a book. @param content partialMd5 of its file */
+function digestsOf(book: NamedBook, content: string): BookDigestsTable[] {
+  const { file_name, title, author } = book;
+  // As it was uploaded, as it is saved from a catalog, and as KOReader's own catalog browser names it.
+  const saved = /filename="([^"]*)"/.exec(attachment(file_name))?.[1] ?? file_name;
+  const names = [file_name, saved, `${author} - ${title}${extname(file_name).toLowerCase()}`];
+  const ofNames = new Set(names.map((name) => createHash('md5').update(name).digest('hex')));
+  ofNames.delete(content);
+  const row = { book_id: book.id, user_id: book.user_id };
+  return [
+    { ...row, digest: content, kind: 'content' as const },
+    ...[...ofNames].map((digest) => ({ ...row, digest, kind: 'name' as const })),
+  ];
+}
+
+export async function saveDigests(db: Db, book: NamedBook, content: string): Promise<void> {
+  await db
+    .insertInto('book_digests')
+    .values(digestsOf(book, content))
+    .onConflict((conflict) => conflict.columns(['book_id', 'digest']).doNothing())
+    .execute();
+}
+
+/** Of a book whose file is gone: no device can have it. */
+const gone = '-';
+/** Milliseconds between two books. */
+const betweenBooks = 20;
+
+/** Computes the digests of one book that has none. @returns whether there may be more */
+export async function addNextDigests({ db, blobs }: Pick<Services, 'db' | 'blobs'>): Promise<boolean> {
+  const book = await db
+    .selectFrom('books')
+    .select(['id', 'user_id', 'file_name', 'title', 'author'])
+    .where('format', '!=', 'none')
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('book_digests').select('digest').whereRef('book_id', '=', 'books.id'))),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  if (book === undefined) return false;
+  const content = await contentDigest(blobs, book.id);
+  await saveDigests(db, book, content).catch(async (error: unknown) => {
+    // It may have been deleted meanwhile.
+    const there = await db.selectFrom('books').select('id').where('id', '=', book.id).executeTakeFirst();
+    if (there) throw error;
+  });
+  return true;
+}
+
+async function contentDigest(blobs: Services['blobs'], bookId: string): Promise<string> {
+  try {
+    const file = await blobs.local(blobKeys.original(bookId));
+    try {
+      return await partialMd5(file.path);
+    } finally {
+      await file.release();
+    }
+  } catch (error) {
+    if (error instanceof BlobNotFound) return gone;
+    throw error;
+  }
+}
+
+/** Computes what is missing, book by book, while the server answers requests. */
+export function startDigests(
+  services: Pick<Services, 'db' | 'blobs'>,
+  log: ErrorLog,
+): { stop(): Promise<void> } {
+  const ending = new AbortController();
+  const work = async () => {
+    while (!ending.signal.aborted && (await addNextDigests(services)))
+      await pause(betweenBooks, undefined, { signal: ending.signal, ref: false }).catch(() => undefined);
+  };
+  const done = work().catch((err: unknown) => log.error({ err }, 'digests of books could not be computed'));
+  return {
+    async stop() {
+      ending.abort();
+      await done;
+    },
+  };
+}

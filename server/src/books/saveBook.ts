@@ -1,0 +1,38 @@
+import type { Selectable } from 'kysely';
+import type { Db } from '../store/db.ts';
+import type { BooksTable } from '../store/schema.ts';
+import type { PatchedBook } from './bookPatch.ts';
+import { changeBook } from './changeBook.ts';
+
+/** Stores what a patch has made of a book. */
+export async function saveBook(
+  db: Db,
+  row: Pick<Selectable<BooksTable>, 'id'>,
+  book: PatchedBook,
+  now: Date,
+): Promise<Selectable<BooksTable>> {
+  return changeBook(db, row.id, {
+    title: book.title,
+    author: book.author,
+    description: book.description,
+    genre: book.genre,
+    language: book.language,
+    publisher: book.publisher,
+    published: book.published,
+    series: book.series,
+    series_index: book.series_index,
+    isbn: book.isbn,
+    isbn10: book.isbn10,
+    isbn13: book.isbn13,
+    current_page: book.current_page,
+    progress: book.progress,
+    is_reading: Number(book.is_reading),
+    completed: Number(book.completed),
+    completed_at: book.completed_at,
+    status: book.status,
+    last_opened: book.last_opened,
+    rating: book.rating,
+    favorite: Number(book.favorite),
+    updated_at: now.toISOString(),
+  });
+}

@@ -1,0 +1,122 @@
+import type { Progress } from '@lectern/shared-contracts/api/books.ts';
+import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
+import { isJump, type PlaceRule, placeRulePreference } from '@lectern/shared-contracts/domain/books/place.ts';
+import type { Selectable } from 'kysely';
+import type { SignedInUser } from '../routing/route.ts';
+import type { Services } from '../services/services.ts';
+import type { Db } from '../store/db.ts';
+import type { BooksTable, ProgressTable } from '../store/schema.ts';
+import { type PatchedBook, patchBook } from './bookPatch.ts';
+import { asBook } from './bookView.ts';
+import { recordPosition } from './positionHistory.ts';
+import { saveBook } from './saveBook.ts';
+
+type Row = Selectable<ProgressTable>;
+
+/** A place that a device says. */
+export interface PlaceToSave extends Pick<Progress, 'current_page' | 'total_pages' | 'percentage'> {
+  position: Locator | null;
+  device: string | null;
+  /** By the server's clock: ISO 8601, UTC, milliseconds. */
+  updated_at: string;
+  /** Whether it replaces the one that is stored. */
+  wins(stored: Row & { mine: boolean }): boolean;
+}
+
+export interface SavedPlace {
+  /** The place that stands now. */
+  stands: Row;
+  /** The place from before; null when there was none. */
+  before: Row | null;
+  won: boolean;
+}
+
+/** Stores a place, or lists it among the places of the past when another one stands. Call it in a transaction. */
+export async function savePlace(
+  db: Db,
+  services: Pick<Services, 'config' | 'signedUrls' | 'now'>,
+  user: Pick<SignedInUser, 'id' | 'sessionId'>,
+  book: Selectable<BooksTable>,
+  { position, wins, updated_at: said, ...place }: PlaceToSave,
+): Promise<SavedPlace> {
+  const now = services.now();
+  const stored = (await storedPlace(db, user.id, book.id)) ?? null;
+  const progress: Row = {
+    user_id: user.id,
+    book_id: book.id,
+    current_page: place.current_page,
+    total_pages: place.total_pages,
+    percentage: place.percentage,
+    position: position ? JSON.stringify(position) : null,
+    device: place.device,
+    changed_by: user.sessionId,
+    // It comes after the one it replaces, even where a clock was turned back.
+    updated_at: stored && stored.updated_at > said ? stored.updated_at : said,
+  };
+  const before = stored ? { ...stored, mine: stored.changed_by === user.sessionId } : null;
+  if (stored && before && !wins(before)) {
+    await recordPosition(db, progress, now);
+    return { stands: stored, before: stored, won: false };
+  }
+  if (before && (!before.mine || isJump(before.percentage, progress.percentage)))
+    await recordPosition(db, before, now);
+  await db
+    .insertInto('progress')
+    .values(progress)
+    .onConflict((conflict) => conflict.columns(['user_id', 'book_id']).doUpdateSet(progress))
+    .execute();
+  await saveBook(db, book, readTo(asBook(services, book, user), progress), now);
+  return { stands: progress, before: stored, won: true };
+}
+
+/** The book once the reader is at this place. One that was completed stays so when it is looked into again. */
+function readTo(
+  book: PatchedBook,
+  { current_page, percentage, updated_at }: { current_page: number; percentage: number; updated_at: string },
+): PatchedBook {
+  const moved = { current_page, last_opened: updated_at };
+  if (book.completed && percentage < 100) return { ...book, ...moved };
+  const begun = book.status === 'unread' && percentage > 0;
+  return patchBook(
+    book,
+    { ...moved, progress: percentage, ...(begun ? { is_reading: true } : {}) },
+    new Date(updated_at),
+  );
+}
+
+export async function storedPlace(
+  db: Db,
+  userId: string,
+  bookId: string,
+): Promise<Selectable<ProgressTable> | undefined> {
+  return db
+    .selectFrom('progress')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('book_id', '=', bookId)
+    .executeTakeFirst();
+}
+
+/**
+ * The reader's choice for devices that did not know of each other; kept in the profile, so that all of them follow it.
+ */
+export async function placeRuleOf(db: Db, userId: string): Promise<PlaceRule> {
+  const { preferences } = await db
+    .selectFrom('users')
+    .select('preferences')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return JSON.parse(preferences)[placeRulePreference] === 'furthest' ? 'furthest' : 'latest';
+}
+
+export function asProgress(row: Selectable<ProgressTable>, user: SignedInUser): Progress {
+  return {
+    current_page: row.current_page,
+    total_pages: row.total_pages,
+    percentage: row.percentage,
+    updated_at: row.updated_at,
+    position: row.position === null ? null : JSON.parse(row.position),
+    mine: row.changed_by === user.sessionId,
+    ...(row.device === null ? {} : { device: row.device }),
+  };
+}

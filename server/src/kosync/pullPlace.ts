@@ -1,0 +1,63 @@
+import { storedPlace } from '../books/savePlace.ts';
+import type { SignedInUser } from '../routing/route.ts';
+import type { Services } from '../services/services.ts';
+import { deviceProgressOf } from '../xpointer/bookPlaces.ts';
+import { noteKnown } from './devicePlaces.ts';
+import { bookOfDocument, findSyncDocument, type SyncDocument } from './syncDocuments.ts';
+
+/** A place as it is told to a device. */
+export interface ToldPlace {
+  document: string;
+  progress: string;
+  /** 0..1 */
+  percentage: number;
+  device: string;
+  device_id: string;
+  /** Seconds since 1970. */
+  timestamp: number;
+}
+
+/** Stands for every browser: no KOReader has this id. */
+const ownDeviceId = 'lectern';
+
+/** The place in a document, whichever device it is of; null where none is known. */
+export async function pullPlace(
+  services: Services,
+  user: SignedInUser,
+  document: string,
+): Promise<ToldPlace | null> {
+  const { db } = services;
+  const said = await findSyncDocument(db, user.id, document);
+  const book = await bookOfDocument(db, user.id, document);
+  const place = book && (await storedPlace(db, user.id, book.id));
+  if (book === undefined || place === undefined) return said ? asSaid(said) : null;
+  const isSaid = said?.place_at === place.updated_at;
+  const isUnplaced = said?.place_at === null && said.updated_at > place.updated_at;
+  await noteKnown(db, user, book.id, {
+    seen_place_at: place.updated_at,
+    pulled_at: services.now().toISOString(),
+  });
+  if (said && (isSaid || isUnplaced)) return asSaid(said);
+  const position = place.position === null ? null : JSON.parse(place.position);
+  const progress = await deviceProgressOf(
+    services,
+    book,
+    { current_page: place.current_page, position },
+    said?.progress ?? null,
+  );
+  if (progress === null) return said ? asSaid(said) : null;
+  return {
+    document,
+    progress,
+    percentage: Math.round(place.percentage * 100) / 10_000,
+    device: place.device ?? 'Lectern',
+    device_id: ownDeviceId,
+    timestamp: seconds(place.updated_at),
+  };
+}
+
+function asSaid({ document, progress, percentage, device, device_id, updated_at }: SyncDocument): ToldPlace {
+  return { document, progress, percentage, device, device_id, timestamp: seconds(updated_at) };
+}
+
+const seconds = (moment: string) => Math.floor(Date.parse(moment) / 1_000);

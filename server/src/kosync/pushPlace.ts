@@ -1,0 +1,86 @@
+import type { Selectable } from 'kysely';
+import { type SavedPlace, savePlace } from '../books/savePlace.ts';
+import { raiseRevisions } from '../changes/revisions.ts';
+import type { SignedInUser } from '../routing/route.ts';
+import type { Services } from '../services/services.ts';
+import type { Db } from '../store/db.ts';
+import type { BooksTable } from '../store/schema.ts';
+import { tryAgain } from '../store/tryAgain.ts';
+import { type BookPlace, placeOfDevice } from '../xpointer/bookPlaces.ts';
+import { knownTo, noteKnown } from './devicePlaces.ts';
+import { bookOfDocument, saveSyncDocument } from './syncDocuments.ts';
+
+/** What a device says. */
+export interface SaidPlace {
+  document: string;
+  progress: string;
+  percentage: number;
+  device: string;
+  device_id: string;
+}
+
+/**
+ * Milliseconds after a device has asked for the place in which what it sends may be older than its question: KOReader
+ * sends what waits in its queue when it gets a network, and asks when it opens a book.
+ */
+const queueTime = 60_000;
+
+/** Takes a place from a device. @returns when it was taken */
+export async function pushPlace(services: Services, user: SignedInUser, said: SaidPlace): Promise<Date> {
+  const now = services.now();
+  const book = await bookOfDocument(services.db, user.id, said.document);
+  // Books are read outside of the transaction: it takes time.
+  const place = book ? await placeOfDevice(services, book, said) : null;
+  await tryAgain(services.engine, () =>
+    services.engine.withLock(user.id, async (db) => {
+      const saved = book && place ? await saveInBook(db, services, user, { book, place, said, now }) : null;
+      // A place that does not stand is in the book's list of past places.
+      if (saved && !saved.won) return;
+      await saveSyncDocument(db, {
+        ...said,
+        user_id: user.id,
+        place_at: saved?.stands.updated_at ?? null,
+        updated_at: now.toISOString(),
+      });
+    }),
+  );
+  return now;
+}
+
+interface PushedPlace {
+  book: Selectable<BooksTable>;
+  place: BookPlace;
+  said: SaidPlace;
+  now: Date;
+}
+
+async function saveInBook(
+  db: Db,
+  services: Services,
+  user: SignedInUser,
+  { book: { id }, place, said, now }: PushedPlace,
+): Promise<SavedPlace | null> {
+  // As it stands now.
+  const book = await db.selectFrom('books').selectAll().where('id', '=', id).executeTakeFirst();
+  if (book === undefined) return null;
+  const known = await knownTo(db, user, id);
+  const saved = await savePlace(db, services, user, book, {
+    current_page: place.current_page,
+    total_pages: book.page_count,
+    percentage: place.percentage,
+    position: place.position,
+    device: said.device,
+    updated_at: now.toISOString(),
+    // What is sent carries no time, and may have waited for weeks: it never moves another device's place back
+    // unless this one has seen that place and was read on from there.
+    wins: (stored) =>
+      stored.mine ||
+      place.percentage >= stored.percentage ||
+      (known !== undefined &&
+        known.seen_place_at === stored.updated_at &&
+        now.getTime() - Date.parse(known.pulled_at ?? '') >= queueTime),
+  });
+  if (saved.won) await noteKnown(db, user, id, { seen_place_at: saved.stands.updated_at });
+  await raiseRevisions(db, user.id, ['places']);
+  return saved;
+}

@@ -1,0 +1,229 @@
+import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
+import { percentageAt, positionAt } from '@lectern/shared-contracts/domain/books/positions.ts';
+import type { Selectable } from 'kysely';
+import type { Db } from '../store/db.ts';
+import type { BooksTable, SpineItemsTable } from '../store/schema.ts';
+import type { Fragment, OriginalChapter, Originals } from './originals.ts';
+import { parseXPointer, type XPointer } from './parseXPointer.ts';
+import { offsetOfXPointer, xPointerAt } from './resolveXPointer.ts';
+
+type Book = Pick<Selectable<BooksTable>, 'id' | 'format' | 'page_count'>;
+interface Parts {
+  originals: Originals;
+  db: Db;
+}
+
+/** A place in a book as the server stores it. */
+export interface BookPlace {
+  position: Locator;
+  current_page: number;
+  /** 0..100. */
+  percentage: number;
+  /** False where only the chapter was found, and the place in it was estimated. */
+  isExact: boolean;
+}
+
+/** A place as a KOReader device says it. */
+export interface DevicePlace {
+  /** XPointer of an EPUB, page of a PDF. */
+  progress: string;
+  /** 0..1. */
+  percentage: number;
+}
+
+/** Characters of the words that are stored with a place, and on either side of them. */
+const quoted = 80;
+const context = 32;
+
+/** The place that a device says; null when it is none in this book. */
+export async function placeOfDevice(parts: Parts, book: Book, said: DevicePlace): Promise<BookPlace | null> {
+  if (book.format === 'pdf') return placeOfPage(book, said);
+  const pointer = parseXPointer(said.progress);
+  if (pointer === null) return null;
+  const fragments = await parts.originals.fragments(book.id);
+  const found = await findPlace(parts, book, fragments, pointer);
+  const spineIndex = found?.spineIndex ?? fragmentOf(fragments, pointer, 'all')?.spineIndex ?? null;
+  const item = spineIndex === null ? undefined : await spineItem(parts.db, book.id, spineIndex);
+  if (spineIndex === null || item === undefined) return null;
+  if (found) return placeAt(book, item, found.chapter, found.offset, said.percentage);
+  // Percentages of two engines are not the same: this one counts within the chapter that was named.
+  const share = (said.percentage * book.page_count - (item.first_position - 1)) / Math.max(1, item.positions);
+  const fraction = Math.min(1, Math.max(0, share));
+  const chapter = await parts.originals.chapter(book.id, spineIndex);
+  const length = chapter?.servedText.length ?? 0;
+  const place = placeAt(book, item, chapter, Math.floor(fraction * length), said.percentage);
+  return { ...place, ...(length === 0 ? withFraction(book, item, fraction) : {}), isExact: false };
+}
+
+/** The same place as a device understands it; null where it cannot be told. */
+export async function deviceProgressOf(
+  parts: Parts,
+  book: Book,
+  place: { current_page: number; position: Locator | null },
+  /** What the device has said last, which shows how it counts chapters. */
+  said: string | null,
+): Promise<string | null> {
+  if (book.format === 'pdf') return String(Math.max(1, place.position?.page ?? place.current_page));
+  const at = await chapterOf(parts.db, book, place);
+  if (at === null) return null;
+  const fragments = await parts.originals.fragments(book.id);
+  const way = await countingOf(parts, book, fragments, said);
+  const fragment = counted(fragments, way).findIndex(({ spineIndex }) => spineIndex === at.spineIndex) + 1;
+  if (fragment === 0) return null;
+  const chapter = await parts.originals.chapter(book.id, at.spineIndex);
+  if (chapter === null) return `/body/DocFragment[${fragment}]/body.0`;
+  return xPointerAt(chapter.texts, offsetIn(chapter, at.fraction, place.position), fragment);
+}
+
+function placeOfPage(book: Book, { progress }: DevicePlace): BookPlace | null {
+  if (!/^\d{1,7}$/.test(progress)) return null;
+  const last = Math.max(1, book.page_count);
+  const page = Math.min(last, Math.max(1, Number(progress)));
+  const percentage = Math.round((page / last) * 10_000) / 100;
+  return { position: { page }, current_page: page, percentage, isExact: true };
+}
+
+/** How chapters are counted: crengine before 2024 passes over what is no XHTML. */
+type Counting = 'all' | 'xhtml';
+const counted = (fragments: readonly Fragment[], way: Counting) =>
+  way === 'all' ? fragments : fragments.filter(({ isXhtml }) => isXhtml);
+
+function fragmentOf(fragments: readonly Fragment[], pointer: XPointer, way: Counting): Fragment | undefined {
+  return counted(fragments, way)[pointer.kind === 'id' ? pointer.fragment : pointer.fragment - 1];
+}
+
+interface Found {
+  spineIndex: number;
+  chapter: OriginalChapter;
+  offset: number;
+  way: Counting;
+}
+
+async function findPlace(
+  { originals }: Pick<Parts, 'originals'>,
+  { id }: Book,
+  fragments: readonly Fragment[],
+  pointer: XPointer,
+): Promise<Found | null> {
+  const isSame = fragments.every(({ isXhtml }) => isXhtml);
+  for (const way of isSame ? (['all'] as const) : (['all', 'xhtml'] as const)) {
+    const spineIndex = fragmentOf(fragments, pointer, way)?.spineIndex ?? null;
+    const chapter = spineIndex === null ? null : await originals.chapter(id, spineIndex);
+    const offset = chapter && offsetOfXPointer(chapter.body, pointer);
+    if (spineIndex !== null && chapter !== null && offset !== null)
+      return { spineIndex, chapter, offset, way };
+  }
+  return null;
+}
+
+async function countingOf(
+  parts: Pick<Parts, 'originals'>,
+  book: Book,
+  fragments: readonly Fragment[],
+  said: string | null,
+): Promise<Counting> {
+  if (said === null || fragments.every(({ isXhtml }) => isXhtml)) return 'all';
+  const pointer = parseXPointer(said);
+  const found = pointer && (await findPlace(parts, book, fragments, pointer));
+  return found?.way ?? 'all';
+}
+
+async function spineItem(
+  db: Db,
+  bookId: string,
+  spineIndex: number,
+): Promise<Selectable<SpineItemsTable> | undefined> {
+  return db
+    .selectFrom('spine_items')
+    .selectAll()
+    .where('book_id', '=', bookId)
+    .where('idx', '=', spineIndex)
+    .executeTakeFirst();
+}
+
+function placeAt(
+  book: Book,
+  item: Selectable<SpineItemsTable>,
+  chapter: OriginalChapter | null,
+  offset: number,
+  /** 0..1, as the device counts. */
+  told: number,
+): BookPlace {
+  const text = chapter?.servedText ?? '';
+  const fraction = text.length === 0 ? 0 : Math.min(1, offset / text.length);
+  const quote = collapsed(text.slice(offset, offset + quoted));
+  const prefix = collapsed(text.slice(Math.max(0, offset - context), offset));
+  const place = withFraction(book, item, fraction);
+  const isEnd = told >= 1 && item.first_position + item.positions > book.page_count;
+  return {
+    ...place,
+    ...(isEnd ? { current_page: book.page_count, percentage: 100 } : {}),
+    position: {
+      ...place.position,
+      ...(quote ? { quote: { exact: quote, ...(prefix ? { prefix } : {}) } } : {}),
+    },
+    isExact: true,
+  };
+}
+
+function withFraction(book: Book, item: Selectable<SpineItemsTable>, fraction: number) {
+  const page = positionAt(item, fraction);
+  return {
+    position: { spine_index: item.idx, fraction, page } satisfies Locator,
+    current_page: page,
+    percentage: percentageAt(item, fraction, book.page_count),
+  };
+}
+
+const collapsed = (text: string) => text.replace(/\s+/gu, ' ').trim();
+
+/** The chapter of a stored place and where in it; by the page alone where an old client said no more. */
+async function chapterOf(
+  db: Db,
+  book: Book,
+  { current_page, position }: { current_page: number; position: Locator | null },
+): Promise<{ spineIndex: number; fraction: number | null } | null> {
+  const spineIndex = position?.spine_index ?? spineIndexOfCfi(position?.cfi);
+  if (spineIndex !== null) return { spineIndex, fraction: position?.fraction ?? null };
+  const page = position?.page ?? current_page;
+  const item = await db
+    .selectFrom('spine_items')
+    .selectAll()
+    .where('book_id', '=', book.id)
+    .where('first_position', '<=', Math.max(1, page))
+    .orderBy('idx', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (item === undefined) return null;
+  const fraction = Math.max(0, page - item.first_position) / Math.max(1, item.positions);
+  return { spineIndex: item.idx, fraction: Math.min(1, fraction) };
+}
+
+/** `epubcfi(/6/14!…`: the second step of the package counts items of the spine by twos. */
+function spineIndexOfCfi(cfi: string | undefined): number | null {
+  const [, step] = /^epubcfi\(\/\d+\/(\d+)/.exec(cfi ?? '') ?? [];
+  return step === undefined ? null : Math.max(0, Number(step) / 2 - 1);
+}
+
+/** The offset of a stored place: by its fraction, and by its words where those stand elsewhere. */
+function offsetIn(
+  { servedText }: OriginalChapter,
+  fraction: number | null,
+  position: Locator | null,
+): number {
+  const near = Math.round((fraction ?? 0) * servedText.length);
+  const words = position?.quote?.exact.split(/\s+/).filter(Boolean).slice(0, 6) ?? [];
+  if (words.length === 0) return near;
+  const pattern = new RegExp(words.map(escaped).join('\\s+'), 'gu');
+  pattern.lastIndex = Math.max(0, near - 2);
+  // The first words at the fraction itself, but for white space: nothing has moved.
+  const here = pattern.exec(servedText);
+  if (here && here.index - near <= 2) return here.index;
+  let best: number | null = here?.index ?? null;
+  pattern.lastIndex = 0;
+  for (let match = pattern.exec(servedText); match && match.index < near; match = pattern.exec(servedText))
+    if (best === null || near - match.index < Math.abs(best - near)) best = match.index;
+  return best ?? near;
+}
+
+const escaped = (word: string) => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');

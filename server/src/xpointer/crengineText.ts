@@ -1,0 +1,113 @@
+/** How crengine keeps the text of a chapter; its indices and offsets count what is left after these rules. */
+
+const set = (names: string) => new Set(names.trim().split(/\s+/));
+
+/** Elements that are blocks unless a style sheet says otherwise. */
+export const blockElements = set(`
+  html body hr form pre blockquote div h1 h2 h3 h4 h5 h6 p output section ol ul li dl dt dd table caption colgroup col
+  thead tbody tfoot tr th td address article aside canvas fieldset figcaption figure footer header hgroup legend main nav
+  noscript video center dir menu multicol noframes search listing textarea plaintext xmp details dialog summary frame
+  frameset iframe noembed template select button marquee applet optgroup datalist map`);
+
+/** Elements whose own text is not kept. */
+export const textlessElements = set(`
+  html head base basefont bgsound meta link table colgroup col thead tbody tfoot tr svg img object embed applet area track
+  input keygen param audio source`);
+
+/** Elements whose white space is kept as it stands. */
+export const preformattedElements = set('pre listing textarea plaintext xmp');
+
+/** Source characters after which a long text is cut in two. */
+const longestText = 8_192;
+const tabStop = 8;
+
+/** A piece of a text: what stands in the source, what it means, and where its characters are in the served text. */
+export interface TextPiece {
+  data: string;
+  raw: string;
+  /** Served offset of the UTF-16 unit at `index` of `data`. */
+  offsetOf(index: number): number;
+}
+
+interface Character {
+  isSpace: boolean;
+  isTab: boolean;
+  isNewline: boolean;
+  /** A reference such as &#32; is kept whatever it means. */
+  isReference: boolean;
+  offset: number;
+  rawLength: number;
+}
+
+/**
+ * The texts that crengine makes of one run of text: for each, the served offset of every character that it keeps
+ * (a code point each).
+ */
+export function crengineTexts(pieces: readonly TextPiece[], preformatted: boolean): number[][] {
+  const characters = pieces.flatMap(charactersOf);
+  return cut(characters).map((part) => (preformatted ? expandTabs(part) : collapse(part)));
+}
+
+/** Whether a text is white space and nothing else, as crengine sees it. */
+export const isBlank = (pieces: readonly TextPiece[]) =>
+  pieces.every(({ data }) => /^[ \t\r\n]*$/.test(data));
+
+function charactersOf({ data, raw, offsetOf }: TextPiece): Character[] {
+  const isReference = raw.length > 1 && raw.startsWith('&') && raw.endsWith(';');
+  const found: Character[] = [];
+  for (let index = 0; index < data.length; ) {
+    const code = data.codePointAt(index) as number;
+    found.push({
+      isSpace: code === 0x20 || code === 0x09 || code === 0x0a || code === 0x0d,
+      isTab: code === 0x09,
+      isNewline: code === 0x0a,
+      isReference,
+      offset: offsetOf(index),
+      rawLength: isReference && index === 0 ? raw.length : 1,
+    });
+    index += code > 0xffff ? 2 : 1;
+  }
+  return found;
+}
+
+/** Long texts are cut after the last blank that fits. */
+function cut(characters: readonly Character[]): Character[][] {
+  const parts: Character[][] = [];
+  let from = 0;
+  while (from < characters.length) {
+    let length = 0;
+    let end = from;
+    let afterBlank = from;
+    while (end < characters.length && length < longestText) {
+      const { rawLength, isSpace, isTab } = characters[end++] as Character;
+      length += rawLength;
+      if (isSpace && !isTab) afterBlank = end;
+    }
+    const to = length < longestText ? characters.length : afterBlank > from ? afterBlank : end;
+    parts.push(characters.slice(from, to));
+    from = to;
+  }
+  return parts;
+}
+
+function collapse(characters: readonly Character[]): number[] {
+  const kept: number[] = [];
+  let afterSpace = false;
+  for (const { isSpace, isReference, offset } of characters) {
+    const collapses = isSpace && !isReference;
+    if (!collapses || !afterSpace) kept.push(offset);
+    afterSpace = collapses;
+  }
+  return kept;
+}
+
+function expandTabs(characters: readonly Character[]): number[] {
+  const kept: number[] = [];
+  let column = 0;
+  for (const { isTab, isNewline, offset } of characters) {
+    const width = isTab ? tabStop - (column % tabStop) : 1;
+    for (let i = 0; i < width; i++) kept.push(offset);
+    column = isNewline ? 0 : column + width;
+  }
+  return kept;
+}

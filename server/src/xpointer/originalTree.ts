@@ -1,0 +1,128 @@
+import type { SourceObserver } from '../ingest/epub/sanitizeDocument.ts';
+import {
+  blockElements,
+  crengineTexts,
+  isBlank,
+  preformattedElements,
+  type TextPiece,
+  textlessElements,
+} from './crengineText.ts';
+
+/** An element of a chapter as its book has it, before it was sanitized. */
+export interface OriginalElement {
+  kind: 'element';
+  /** Lower case, without prefix. */
+  name: string;
+  id: string | null;
+  parent: OriginalElement | null;
+  children: OriginalNode[];
+  /** Served offsets at which it begins and ends. */
+  start: number;
+  end: number;
+}
+
+/** A text of a chapter, as crengine keeps it. */
+export interface OriginalText {
+  kind: 'text';
+  parent: OriginalElement;
+  /** Served offset of each character, and of the end. */
+  offsets: Uint32Array;
+  blank: boolean;
+}
+
+export type OriginalNode = OriginalElement | OriginalText;
+
+/** Builds the tree of a chapter as crengine would, with the place of everything in the text that is served. */
+export class OriginalTreeBuilder implements SourceObserver {
+  readonly #root: OriginalElement = element('', null, null, 0);
+  #current = this.#root;
+  /** How many of the open elements keep white space as it stands. */
+  #preformatted = 0;
+  #pieces: TextPiece[] = [];
+  #textEnd = 0;
+
+  open(rawName: string, attributes: Record<string, string>, at: number): void {
+    this.#endText();
+    const name = rawName.slice(rawName.indexOf(':') + 1).toLowerCase();
+    const opened = element(name, attributes.id ?? null, this.#current, at);
+    this.#current.children.push(opened);
+    this.#current = opened;
+    if (preformattedElements.has(name)) this.#preformatted++;
+  }
+
+  close(at: number): void {
+    this.#endText();
+    const closed = this.#current;
+    closed.end = at;
+    if (preformattedElements.has(closed.name)) this.#preformatted--;
+    else if (this.#preformatted === 0) removeBlankTexts(closed);
+    this.#current = closed.parent ?? this.#root;
+  }
+
+  text({ data, raw, from, to }: { data: string; raw: string; from: number; to: number }): void {
+    // What was left out at the beginning (a line break after <pre>) has the place of what follows it.
+    const missing = data.length - (to - from);
+    const offsetOf = (index: number) => Math.min(to, Math.max(from, from + index - missing));
+    this.#pieces.push({ data, raw, offsetOf });
+    this.#textEnd = to;
+  }
+
+  split(): void {
+    this.#endText();
+  }
+
+  /** The body of the page; the whole page where it has none. */
+  finish(): OriginalElement {
+    this.#endText();
+    const html = this.#root.children.find(isElementNamed('html'));
+    const body = (html?.kind === 'element' ? html : this.#root).children.find(isElementNamed('body'));
+    return body?.kind === 'element' ? body : this.#root;
+  }
+
+  #endText(): void {
+    const pieces = this.#pieces;
+    if (pieces.length === 0) return;
+    this.#pieces = [];
+    const parent = this.#current;
+    if (textlessElements.has(parent.name)) return;
+    const blank = isBlank(pieces);
+    const isPreformatted = this.#preformatted > 0;
+    // White space at the beginning of a block is not kept.
+    if (blank && !isPreformatted && parent.children.length === 0 && blockElements.has(parent.name)) return;
+    for (const offsets of crengineTexts(pieces, isPreformatted))
+      parent.children.push({
+        kind: 'text',
+        parent,
+        offsets: Uint32Array.from([...offsets, this.#textEnd]),
+        blank,
+      });
+  }
+}
+
+function element(
+  name: string,
+  id: string | null,
+  parent: OriginalElement | null,
+  start: number,
+): OriginalElement {
+  return { kind: 'element', name, id, parent, children: [], start, end: start };
+}
+
+const isElementNamed = (name: string) => (node: OriginalNode) =>
+  node.kind === 'element' && node.name === name;
+
+const isBlock = (node: OriginalNode | undefined) => node?.kind === 'element' && blockElements.has(node.name);
+
+/** Where blocks and words stand side by side, white space at the edges of the words is removed. */
+function removeBlankTexts(parent: OriginalElement): void {
+  const { children } = parent;
+  if (!isBlock(parent) || !children.some(isBlock)) return;
+  const isEdge = (at: number, step: 1 | -1): boolean => {
+    let next = at + step;
+    while (children[next]?.kind === 'text' && (children[next] as OriginalText).blank) next += step;
+    return children[next] === undefined || isBlock(children[next]);
+  };
+  parent.children = children.filter(
+    (node, at) => node.kind === 'element' || !node.blank || !(isEdge(at, -1) || isEdge(at, 1)),
+  );
+}

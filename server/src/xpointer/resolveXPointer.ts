@@ -1,0 +1,102 @@
+import type { OriginalElement, OriginalNode, OriginalText } from './originalTree.ts';
+import type { Step, XPointer } from './parseXPointer.ts';
+
+type PathXPointer = Extract<XPointer, { kind: 'path' }>;
+
+/**
+ * The served offset of a place in a chapter; null when the chapter has no such place.
+ * @param body of the chapter; an XPointer that ends before it means the beginning
+ */
+export function offsetOfXPointer(body: OriginalElement, pointer: XPointer): number | null {
+  if (pointer.kind === 'id') return findById(body, pointer.id)?.start ?? null;
+  const [first, ...steps] = pointer.steps;
+  if (first === undefined) return body.start;
+  if (first.kind !== 'element' || first.name !== 'body' || (first.index ?? 1) !== 1) return null;
+  return offsetBelow(body, steps, pointer.offset);
+}
+
+function offsetBelow(body: OriginalElement, steps: readonly Step[], offset: PathXPointer['offset']) {
+  let node: OriginalNode = body;
+  for (const step of steps) {
+    if (node.kind === 'text') return null;
+    const child = childAt(node, step);
+    if (child === undefined) return null;
+    node = child;
+  }
+  if (node.kind === 'text') return node.offsets[Math.min(offset ?? 0, node.offsets.length - 1)] ?? null;
+  if (offset === null || offset === 0) return node.start;
+  const child = node.children[offset];
+  return child ? startOf(child) : node.end;
+}
+
+const startOf = (node: OriginalNode) => (node.kind === 'text' ? (node.offsets[0] ?? 0) : node.start);
+
+function childAt({ children }: OriginalElement, step: Step): OriginalNode | undefined {
+  if (step.kind === 'node') return children[step.index - 1];
+  let left = step.index ?? 1;
+  return children.find(
+    (child) =>
+      (step.kind === 'text' ? child.kind === 'text' : child.kind === 'element' && child.name === step.name) &&
+      --left === 0,
+  );
+}
+
+function findById(parent: OriginalElement, id: string): OriginalElement | null {
+  for (const child of parent.children) {
+    if (child.kind === 'text') continue;
+    if (child.id === id) return child;
+    const below = findById(child, id);
+    if (below) return below;
+  }
+  return null;
+}
+
+/** Texts of a chapter that are served, in order. */
+export function servedTexts(body: OriginalElement): OriginalText[] {
+  return body.children.flatMap((child) => {
+    if (child.kind === 'element') return servedTexts(child);
+    return child.offsets[0] === child.offsets.at(-1) ? [] : [child];
+  });
+}
+
+/**
+ * The XPointer of a served offset.
+ * @param texts of servedTexts
+ * @param fragment one-based
+ */
+export function xPointerAt(texts: readonly OriginalText[], offset: number, fragment: number): string {
+  const root = `/body/DocFragment[${fragment}]/body`;
+  const at = lastNotAfter(texts.length, (index) => texts[index]?.offsets[0] ?? 0, offset);
+  const text = texts[at];
+  if (text === undefined) return `${root}.0`;
+  const characters = text.offsets.length - 1;
+  const next = texts[at + 1];
+  // Between two texts that are served stands what the book does not have: the next one is the place.
+  if (next !== undefined && offset >= (text.offsets[characters] ?? 0)) return `${root}${pathOf(next)}.0`;
+  const character = lastNotAfter(characters, (index) => text.offsets[index] ?? 0, offset);
+  return `${root}${pathOf(text)}.${character}`;
+}
+
+/** The last index at which an ascending list is not beyond a value; 0 when all are. */
+function lastNotAfter(count: number, valueAt: (index: number) => number, value: number): number {
+  let low = 0;
+  let high = Math.max(0, count - 1);
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (valueAt(middle) <= value) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** From the body, as crengine wrote it before 2026: an index stands where there are several of a kind. */
+function pathOf(node: OriginalNode): string {
+  const { parent } = node;
+  if (parent === null || (node.kind === 'element' && node.name === 'body')) return '';
+  const alike = parent.children.filter((other) =>
+    node.kind === 'text' ? other.kind === 'text' : other.kind === 'element' && other.name === node.name,
+  );
+  const name = node.kind === 'text' ? 'text()' : node.name;
+  const index = alike.length > 1 ? `[${alike.indexOf(node) + 1}]` : '';
+  return `${pathOf(parent)}/${name}${index}`;
+}

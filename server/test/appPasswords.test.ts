@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { authLimits } from '../src/rateLimits/authLimits.ts';
+import { type Client, client } from './support/client.ts';
+import { addDevice } from './support/devices.ts';
+import { startServer, type TestServer } from './support/server.ts';
+
+let server: TestServer;
+let ada: Client;
+
+before(async () => {
+  server = await startServer();
+  ada = await server.reader('ada');
+});
+after(() => server.stop());
+
+const body = { name: 'Kobo', scopes: ['read' as const] };
+
+test('an app password is made with a name and scopes, and its secret is told once', async () => {
+  const made = await ada.call('POST /auth/app-passwords', {
+    body: { name: ' Kobo ', scopes: ['read', 'progress'] },
+  });
+  assert.match(made.secret, /^[a-hjkmnp-z2-9]{24}$/);
+  assert.equal(made.username, 'ada@example.org');
+  const { items } = await ada.call('GET /auth/app-passwords', {});
+  const { secret: _, ...listed } = made;
+  assert.deepEqual(items, [listed]);
+  assert.deepEqual([listed.name, listed.scopes, listed.last_used_at], ['Kobo', ['read', 'progress'], null]);
+  const rows = await server.services.db.selectFrom('app_passwords').selectAll().execute();
+  assert.ok(!JSON.stringify(rows).includes(made.secret));
+});
+
+test('a name and at least one known scope are needed', async () => {
+  for (const wrong of [
+    { name: ' ', scopes: ['read'] },
+    { name: 'x', scopes: [] },
+    { name: 'x', scopes: ['admin'] },
+  ])
+    await ada.fails(422, 'POST /auth/app-passwords', { body: wrong });
+});
+
+test('whoever makes one must have confirmed that it is them', async () => {
+  const later = await server.reader();
+  await server.services.db
+    .deleteFrom('confirmations')
+    .where('user_id', '=', later.user?.id ?? '')
+    .execute();
+  assert.equal((await later.fails(403, 'POST /auth/app-passwords', { body })).code, 'confirmation_needed');
+});
+
+test('it opens what devices use and nothing else; the password of the account opens nothing there', async () => {
+  const device = await addDevice(ada);
+  assert.equal((await device.kosync('GET', '/users/auth')).status, 200);
+  assert.equal((await device.fetch('/v1/books')).status, 401);
+  const bearer = { headers: { authorization: `Bearer ${device.password.secret}` } };
+  assert.equal((await device.fetch('/v1/books', bearer)).status, 401);
+  const owns = { ...device.password, secret: 'password of ada' };
+  const { createHash } = await import('node:crypto');
+  const response = await fetch(`${server.origin}/kosync/users/auth`, {
+    headers: {
+      'x-auth-user': owns.username,
+      'x-auth-key': createHash('md5').update(owns.secret).digest('hex'),
+    },
+  });
+  assert.equal(response.status, 401);
+});
+
+test('it does what its scopes say', async () => {
+  const device = await addDevice(ada, { scopes: ['read'] });
+  const { status, body: answer } = await device.kosync('GET', '/users/auth');
+  assert.equal(status, 401);
+  assert.match(answer.message, /may not do this/);
+});
+
+test('use is noted, and in the security log the first time', async () => {
+  const device = await addDevice(ada, { name: 'Phone' });
+  await device.kosync('GET', '/users/auth');
+  await device.kosync('GET', '/users/auth');
+  const { items } = await ada.call('GET /auth/app-passwords', {});
+  assert.ok(items.find(({ id }) => id === device.password.id)?.last_used_at);
+  const events = (await ada.call('GET /admin/security-events', { query: {} })).items;
+  const uses = events.filter(({ details }) => details.method === 'app_password');
+  assert.ok(uses.some(({ kind }) => kind === 'authn_login_success'));
+  assert.ok(events.some(({ details }) => details.factor === 'app_password' && details.change === 'added'));
+  assert.ok(!JSON.stringify(events).includes(device.password.secret));
+});
+
+test('a revoked one is void at once, another reader’s cannot be revoked, and other devices go on', async () => {
+  const [kobo, phone] = [await addDevice(ada), await addDevice(ada, { name: 'Phone' })];
+  const eve = await server.reader('eve');
+  await eve.fails(404, 'DELETE /auth/app-passwords/:id', { params: { id: kobo.password.id } });
+  assert.equal((await kobo.kosync('GET', '/users/auth')).status, 200);
+  await ada.call('DELETE /auth/app-passwords/:id', { params: { id: kobo.password.id } });
+  assert.equal((await kobo.kosync('GET', '/users/auth')).status, 401);
+  assert.equal((await phone.kosync('GET', '/users/auth')).status, 200);
+});
+
+test('the user name must be the reader’s', async () => {
+  const device = await addDevice(ada);
+  device.password.username = 'eve@example.org';
+  const stolen = Buffer.from(`eve@example.org:${device.password.secret}`).toString('base64');
+  assert.equal(
+    (await fetch(`${server.origin}/kosync/users/auth`, { headers: { authorization: `Basic ${stolen}` } }))
+      .status,
+    401,
+  );
+});
+
+test('wrong ones are counted as at sign-in; the right one and the sign-in of the account still work', async () => {
+  const bea = await server.reader('bea');
+  const device = await addDevice(bea);
+  const wrong = (key: string) =>
+    fetch(`${server.origin}/kosync/users/auth`, {
+      headers: { 'x-auth-user': 'bea@example.org', 'x-auth-key': key.padStart(32, '0') },
+    });
+  const statuses = [];
+  for (let n = 0; n <= authLimits.login.tries; n++) statuses.push((await wrong(String(n))).status);
+  assert.deepEqual(statuses, [...Array(authLimits.login.tries).fill(401), 429]);
+  assert.equal((await device.kosync('GET', '/users/auth')).status, 200);
+  await client(server.origin, '/v1').signIn({ email: 'bea@example.org', password: 'password of bea' });
+});
+
+test('there are fifty at most', async () => {
+  const many = await server.reader('many');
+  for (let n = 0; n < 50; n++) await many.call('POST /auth/app-passwords', { body });
+  assert.match((await many.fails(413, 'POST /auth/app-passwords', { body })).error, /50 app passwords/);
+});
