@@ -3,7 +3,13 @@
  * product. A server that crashes is started again.
  */
 import { ensureInstalled } from './lib/ensureInstalled.mjs';
+import { portIsFree } from './lib/portIsFree.mjs';
 
+const { HOST: host = '127.0.0.1', PORT: port = '8080' } = process.env;
+if (!(await portIsFree(Number(port), host))) {
+  console.error(`Port ${port} of ${host} is taken by another program. Choose another: PORT=8090 npm start`);
+  process.exit(1);
+}
 await ensureInstalled();
 const { supervise } = await import('../server/supervise.mjs');
 const { whenParentEnds } = await import('./lib/parent.mjs');

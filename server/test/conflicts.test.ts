@@ -89,6 +89,15 @@ test('a jump can be undone: the last twenty places are listed, each page once', 
   await other.fails(404, 'GET /books/:id/places', { params: params() });
 });
 
+test('[F-01] the way back is kept on every device until it is used or dismissed', async () => {
+  const left = { page: 20, position: { spine_index: 1, fraction: 0.5 } };
+  const { updated_at } = await says(phone, place(60, 2, { return_to: [left] }));
+  await says(laptop, place(61, 1, { follows: updated_at }));
+  assert.deepEqual((await stored())?.return_to, [left]);
+  await says(laptop, place(62, 0, { return_to: [] }));
+  assert.deepEqual((await stored())?.return_to, []);
+});
+
 test('a note that was written differently on two devices keeps both texts', async () => {
   const id = randomUUID();
   const bookParams = { bookId };

@@ -368,7 +368,7 @@ describe('achievements', () => {
 });
 
 describe('goals', () => {
-  test('[GM-04] the first is to read 30 minutes a day, counted from sessions, worth 50 once a day', async () => {
+  test('[GM-04] [F-09] the first is to read 30 minutes a day, counted from sessions, worth 50 once a day', async () => {
     const id = await book();
     const [goal] = (await reader.call('GET /api/gamification/goals', {})).items;
     assert.ok(goal);
@@ -377,12 +377,15 @@ describe('goals', () => {
       ['daily', 'minutes', 30, 50, 0, null],
     );
     await read(id, 20);
-    const claimed = await reader.call('PUT /api/gamification/goals/:id', {
+    await reader.fails(409, 'PUT /api/gamification/goals/:id', {
       params: { id: goal.id },
       body: { progress: 1_000 },
     });
-    assert.equal(claimed.current, 20, 'the server’s own count wins');
-    assert.equal(claimed.completedAt, null);
+    const counted = await reader.call('PUT /api/gamification/goals/:id', {
+      params: { id: goal.id },
+      body: { progress: 20 },
+    });
+    assert.deepEqual([counted.current, counted.completedAt], [20, null]);
     await read(id, 10);
     const done = (await reader.call('GET /api/gamification/goals', {})).items[0];
     assert.ok(done?.completedAt);
@@ -396,7 +399,7 @@ describe('goals', () => {
     assert.equal(await paidFor('goal_reached'), 100);
   });
 
-  test('[GM-04] a goal of one’s own: created, counted, completed, given up; a deadline lies ahead', async () => {
+  test('[GM-04] [F-09] a goal of one’s own: created, counted, completed, given up; a deadline lies ahead', async () => {
     const goal = await reader.call('POST /api/gamification/goals', {
       body: { title: 'Two books', type: 'once', unit: 'books', target: 2, deadline: '2026-03-06T00:00:00Z' },
     });
@@ -404,6 +407,8 @@ describe('goals', () => {
     await reader.fails(422, 'POST /api/gamification/goals', {
       body: { title: 'Too late', type: 'once', target: 2, deadline: '2026-03-01T00:00:00Z' },
     });
+    const unfair = { title: 'Rich', type: 'once', target: 2, reward: 9_999 } as const;
+    await reader.fails(422, 'POST /api/gamification/goals', { body: unfair });
     await passTo(1);
     for (let n = 0; n < 2; n += 1) {
       const id = await book();
@@ -429,7 +434,7 @@ describe('goals', () => {
     await read(id, 10);
     const late = await reader.call('PUT /api/gamification/goals/:id', {
       params: { id: goal.id },
-      body: { progress: 9 },
+      body: { progress: 0 },
     });
     assert.equal(late.completedAt, null);
   });

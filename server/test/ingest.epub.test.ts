@@ -47,6 +47,14 @@ describe('[UP-03] what a package says', () => {
     assert.deepEqual([found.series, found.series_index], ['Old Series', 3]);
   });
 
+  it('[F-20] every creator is an author but those who only helped, whatever the role is called', async () => {
+    const found = await metadataOf(`
+      <dc:creator id="a">Ada Author</dc:creator><meta refines="#a" property="role">aut</meta>
+      <dc:creator id="b">Bo Second</dc:creator><meta refines="#b" property="role">http://id.loc.gov/vocabulary/relators/cre</meta>
+      <dc:creator opf:role="Trl">Tra Nslator</dc:creator>`);
+    assert.equal(found.author, 'Ada Author, Bo Second');
+  });
+
   it('its main title, whatever stands first; the file’s name when there is none', async () => {
     const titled = packageDocument({
       title: 'Part of a Set',

@@ -131,6 +131,37 @@ describe('the mentor without a model', () => {
     assert.deepEqual(answer.citations.map(({ text }) => text).sort(), ['taking a walk', 'upon the moor']);
   });
 
+  test('[F-12] what was highlighted is told when that is asked for, all of it or what has the words', async () => {
+    for (const text of ['The white of snow', 'Of harpoons there is more'])
+      await reader.call('POST /books/:id/highlights', {
+        params: { id: moby },
+        body: { text, color: 'yellow', created_at: clock.now().toISOString() },
+      });
+    const told = async (text: string) =>
+      (await ask(text)).answer.citations.map((one) => [one.kind, one.text]);
+    assert.deepEqual((await told('What did I highlight?')).sort(), [
+      ['highlight', 'Of harpoons there is more'],
+      ['highlight', 'The white of snow'],
+    ]);
+    assert.deepEqual(await told('What did I highlight about harpoons?'), [
+      ['highlight', 'Of harpoons there is more'],
+    ]);
+  });
+
+  test('[F-12] a name that is asked for is found where it stands together', async () => {
+    const other = await putBook(server.services, owner, { title: 'Thornfield', author: 'A. Bell' });
+    await putText(server.services, owner, other, [
+      {
+        title: 'Chapter II',
+        paragraphs: ['Mr. Edward Fairfax Rochester bowed.', 'Edward was a carpenter, and no Rochester.'],
+      },
+    ]);
+    const { answer } = await ask('Who is Edward Rochester?');
+    assert.match(answer.text, /Edward Fairfax Rochester/);
+    const apart = await ask('Who is Ishmael Snow?');
+    assert.deepEqual(apart.answer.citations, []);
+  });
+
   test('words quoted above a question are what it is about', async () => {
     const conversation = randomUUID();
     const { answer } = await ask('> The snow lay white upon the moor.\n\nWhat is this about?', {
@@ -185,7 +216,11 @@ describe('the mentor without a model', () => {
       body: { end_page: 9 },
     });
     assert.match((await ask('How much did I read this week?')).answer.text, /12 minutes today/);
-    await server.services.db.updateTable('books').set({ progress: 40 }).where('id', '=', moby).execute();
+    await server.services.db
+      .updateTable('books')
+      .set({ progress: 40, is_reading: 1 })
+      .where('id', '=', moby)
+      .execute();
     const underWay = await ask('Which books am I reading at the moment?');
     assert.match(underWay.answer.text, /Moby-Dick; or, The Whale, 40 %\. \[1\]/);
     assert.deepEqual(

@@ -16,6 +16,8 @@ const typed: Readonly<Record<string, readonly (readonly [string, ReturnType<type
     ['What do my books have in common?', 'connect'],
     ['What am I reading at the moment?', 'underWay'],
     ['How many pages have I read this week?', 'habit'],
+    ['How long did I read today?', 'habit'],
+    ['What did I highlight?', 'highlights'],
     ['Who is the next heir of Longbourn?', null],
     ['Where does Emma read her letter?', null],
   ],
@@ -31,6 +33,7 @@ const typed: Readonly<Record<string, readonly (readonly [string, ReturnType<type
     ['Was haben meine Bücher gemeinsam?', 'connect'],
     ['Was lese ich gerade?', 'underWay'],
     ['Wie lange habe ich heute gelesen?', 'habit'],
+    ['Was habe ich markiert?', 'highlights'],
     ['Wer ist der nächste Erbe von Longbourn?', null],
     ['Was sagt Melville über die Farbe Weiß?', null],
   ],
@@ -44,6 +47,7 @@ const typed: Readonly<Record<string, readonly (readonly [string, ReturnType<type
     ['Quels liens entre mes livres ?', 'connect'],
     ['Qu’est-ce que je lis en ce moment ?', 'underWay'],
     ['Combien de pages ai-je lues cette semaine ?', 'habit'],
+    ['Qu’est-ce que j’ai surligné ?', 'highlights'],
     ['Y a-t-il une critique de la guerre dans ce roman ?', null],
     ['Qui est le prochain héritier ?', null],
   ],
@@ -57,6 +61,7 @@ const typed: Readonly<Record<string, readonly (readonly [string, ReturnType<type
     ['¿Qué relación hay entre mis libros?', 'connect'],
     ['¿Qué estoy leyendo?', 'underWay'],
     ['¿Cuántas páginas he leído hoy?', 'habit'],
+    ['¿Qué he subrayado?', 'highlights'],
     ['¿Quién es el siguiente heredero?', null],
     ['¿Cuántas cartas leyó Emma?', null],
   ],
@@ -127,7 +132,7 @@ const offered = {
   'How much did I read this week?': 'habit',
   'Is there love in {{title}}?': null,
   'Where does {{title}} speak of time?': null,
-  'What did I highlight in {{title}}?': null,
+  'What did I highlight in {{title}}?': 'highlights',
 } as const;
 
 const localeOf = (language: string): Record<string, string> =>

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import type { GamificationStats } from '@lectern/shared-contracts/api/gamification.ts';
 import type { RouteKey } from '@lectern/shared-contracts/api/routes.ts';
+import type { MentorMessage } from '@lectern/shared-contracts/api/search.ts';
+import { daysBefore } from '@lectern/shared-contracts/domain/gamification/streak.ts';
 import { issueAccessToken } from '../src/auth/credentials/accessTokens.ts';
 import { type Client, client as connect, type LooseRequest } from './support/client.ts';
 import { type Clock, clockAt } from './support/clock.ts';
@@ -9,6 +12,7 @@ import { type Expected, readingModel } from './support/readingModel.ts';
 import { booksInYear, idOf, joinedAt, pagesOfBook, readingYear, type Step } from './support/readingYear.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import { putBook } from './support/shelf.ts';
+import { unzip } from './support/zip.ts';
 
 let server: TestServer;
 let clock: Clock;
@@ -53,6 +57,7 @@ test(`[GM-01] [GM-05] [F-10] [F-24] a simulated reader’s ${days} days, over ti
     await send(twice, step, key);
   }
   assert.ok(looks >= days / 15);
+  for (const reader of [once, twice]) await agreeOnTheWhole(reader);
   const { total } = await once.client.call('GET /reading/sessions', { query: { limit: 1 } });
   assert.equal(total, model.sessions());
   assert.ok(total > days * 5, `${total} sessions`);
@@ -179,6 +184,7 @@ async function said(reader: Sender, at: number): Promise<Expected> {
   const client = await signed(reader, at);
   const { booksRead: _begun, ...stats } = await client.call('GET /api/gamification/stats', {});
   await agree(client, stats);
+  await mentorAgrees(client, stats);
   const { items } = await client.call('GET /api/gamification/achievements', {});
   const paid = await server.services.db
     .selectFrom('points')
@@ -237,6 +243,52 @@ async function agree(client: Client, stats: Omit<GamificationStats, 'booksRead'>
     weekly: minutes(week.first, week.last),
     calendar: calendar.days.map(({ day }) => [day, minutes(day, day)]),
   });
+}
+
+/** [F-10] The mentor, by the same days, and the streak by the same rule. */
+async function mentorAgrees(client: Client, stats: Pick<GamificationStats, 'readingStreak'>): Promise<void> {
+  const answer = await mentorAnswer(client, 'How long did I read today?');
+  const said = (answer.said ?? []).flat().flatMap((part) => (typeof part === 'string' ? [] : [part]));
+  const valuesOf = (sentence: string) => said.find(({ say }) => say === sentence)?.with;
+  const { days } = await client.call('GET /reading/days', {});
+  const { today } = await client.call('GET /api/gamification/streak', {});
+  const minutes = (from: string) =>
+    Math.floor(days.reduce((sum, { day, seconds }) => (day >= from ? sum + seconds : sum), 0) / 60);
+  const habit = valuesOf('habit');
+  // In a fortnight without a session there is nothing to tell.
+  if (habit === undefined) return assert.equal(minutes(daysBefore(today, 13)), 0);
+  assert.deepEqual(
+    [habit.today, habit.week],
+    [{ minutes: minutes(today) }, { minutes: minutes(daysBefore(today, 6)) }],
+  );
+  assert.deepEqual(valuesOf('streak')?.days ?? { days: 0 }, { days: stats.readingStreak });
+}
+
+async function mentorAnswer(client: Client, text: string): Promise<MentorMessage> {
+  const { answer } = await client.call('POST /mentor/conversations/:id/messages', {
+    params: { id: randomUUID() },
+    body: { text },
+  });
+  return answer;
+}
+
+/** What the export says of minutes, pages, streak and status is what the app says, and so is the mentor's list. */
+async function agreeOnTheWhole({ client }: Sender): Promise<void> {
+  const stats = await client.call('GET /api/gamification/stats', {});
+  const files = await unzip(new Uint8Array(await (await client.fetch('/v1/export')).arrayBuffer()));
+  const json = (name: string) => JSON.parse(String(files.get(name)));
+  const exported = json('statistics.json');
+  assert.deepEqual(
+    [exported.minutes, exported.pages, exported.streak.length],
+    [stats.totalReadingTime, stats.pagesRead, stats.readingStreak],
+  );
+  const { items } = await client.call('GET /books', { query: { limit: 200 } });
+  const statusOf = (books: readonly { id: string; status: string }[]) =>
+    books.map(({ id, status }) => [id, status]).sort();
+  assert.deepEqual(statusOf(json('books.json')), statusOf(items));
+  const reading = items.filter(({ is_reading, completed }) => is_reading && !completed);
+  const { citations } = await mentorAnswer(client, 'What am I reading at the moment?');
+  assert.deepEqual(citations.map(({ book_id }) => book_id).sort(), reading.map(({ id }) => id).sort());
 }
 
 function iso(at: number): string {

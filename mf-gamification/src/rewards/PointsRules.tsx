@@ -1,6 +1,7 @@
 import type { Translate } from '@lectern/shared-contracts/contract/host.ts';
 import {
   type CreditUnit,
+  leastSecondsPerPage,
   paidActions,
   ruleOf,
 } from '@lectern/shared-contracts/domain/gamification/points.ts';
@@ -40,6 +41,10 @@ export function PointsRules() {
       <Note>
         {t(
           'The server counts what it sees in your library. Nothing is paid twice, and deleting what you made takes no points away. A session that you put right counts as it then stands.',
+        )}{' '}
+        {t(
+          'A page counts the first time you turn past it. Pages that you jump over don’t count, nor do pages turned faster than one every {{seconds}} seconds.',
+          { seconds: leastSecondsPerPage },
         )}
       </Note>
     </>

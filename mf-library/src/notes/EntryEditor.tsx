@@ -54,6 +54,9 @@ export function EntryEditor({
   const [busy, setBusy] = useState(false);
   const isHighlight = entry?.kind === 'highlight';
   const empty = thought.trim() === '' && !isHighlight;
+  const longest = isHighlight ? 20_000 : 100_000;
+  // Text that is pasted is never cut: it stays until the reader has shortened it.
+  const tooLong = thought.trim().length > longest;
   useEffect(() => field.current?.focus(), []);
   const written = useRef(false);
   useEffect(() => {
@@ -67,7 +70,7 @@ export function EntryEditor({
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    if (empty || busy) return;
+    if (empty || tooLong || busy) return;
     setBusy(true);
     const saving = onSave({
       bookId,
@@ -116,7 +119,14 @@ export function EntryEditor({
         hint={t('Markdown: *emphasis*, **strong**, - lists, > quotations')}
         value={thought}
         onChange={setThought}
-        maxLength={isHighlight ? 20_000 : 100_000}
+        error={
+          tooLong
+            ? t('At most {{most}} characters fit here; this has {{number}}.', {
+                most: longest,
+                number: thought.trim().length,
+              })
+            : undefined
+        }
         multiline
       />
       {isHighlight ? null : (
@@ -159,7 +169,7 @@ export function EntryEditor({
       />
       <Stack direction="inline" gap={3} justify="flex-end">
         <Button onClick={close}>{t('Cancel')}</Button>
-        <Button type="submit" variant="primary" disabled={empty} busy={busy}>
+        <Button type="submit" variant="primary" disabled={empty || tooLong} busy={busy}>
           {t('Save')}
         </Button>
       </Stack>

@@ -1,7 +1,7 @@
 import type { Note } from '@lectern/shared-contracts/api/notes.ts';
 import { textStamp } from '@lectern/shared-contracts/domain/changes/textStamp.ts';
 import { testError } from '@lectern/shared-contracts/testing/testApi.ts';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import NotesPage from '../expose/NotesPage.tsx';
 import { renderPage } from '../testing/renderPage.tsx';
@@ -134,6 +134,18 @@ describe('the commonplace book', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     expect(host.test.queued()).toMatchObject([{ payload: { content: 'In the middle of a sentence.' } }]);
     expect(host.preferences.watch('draft.note', null).get()).toBeNull();
+  });
+
+  test('[F-14] a text that is too long is not cut: it says so, and is saved once it fits', async () => {
+    const { host } = await show([note(1)]);
+    await userEvent.click(screen.getByRole('button', { name: 'Write a note' }));
+    const field = screen.getByRole('textbox', { name: 'Note' });
+    fireEvent.change(field, { target: { value: 'x'.repeat(100_001) } });
+    expect(field).toHaveAccessibleDescription(/At most 100000 characters fit here; this has 100001\./);
+    expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
+    fireEvent.change(field, { target: { value: 'x'.repeat(100_000) } });
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(host.test.queued()).toMatchObject([{ payload: { content: 'x'.repeat(100_000) } }]);
   });
 
   test('a note that is being saved as the page is left is not offered once more; one that was not saved is', async () => {

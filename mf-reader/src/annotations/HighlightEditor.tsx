@@ -11,6 +11,9 @@ import type { Box } from '../engine/renderer.ts';
 import { ColorDots } from './ColorDots.tsx';
 import { FloatingCard } from './FloatingCard.tsx';
 
+/** Characters. */
+const longestThought = 20_000;
+
 export interface HighlightEditorProps {
   highlight: Pick<Highlight, 'color' | 'style' | 'note'>;
   box: Box;
@@ -57,7 +60,10 @@ export function HighlightEditor({
     window.addEventListener('pagehide', left);
     return () => window.removeEventListener('pagehide', left);
   }, []);
+  // Text that is pasted is never cut: the editor stays until the reader has shortened it.
+  const tooLong = note.trim().length > longestThought;
   const done = () => {
+    if (tooLong) return;
     save();
     onClose();
   };
@@ -86,7 +92,14 @@ export function HighlightEditor({
           hideLabel
           multiline
           rows={3}
-          maxLength={20_000}
+          error={
+            tooLong
+              ? t('At most {{most}} characters fit here; this has {{number}}.', {
+                  most: longestThought,
+                  number: note.trim().length,
+                })
+              : undefined
+          }
           placeholder={t('A thought on these words')}
           value={note}
           onChange={setNote}

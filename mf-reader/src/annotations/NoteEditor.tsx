@@ -6,6 +6,9 @@ import { space } from '@lectern/shared-ui/tokens.ts';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 
+/** Characters. */
+const longestNote = 100_000;
+
 export interface NoteEditorProps {
   /** Name of its draft. */
   draftName: string;
@@ -19,6 +22,8 @@ export function NoteEditor({ draftName, onSave, onCancel }: NoteEditorProps) {
   const draft = useDraft<{ content: string }>(draftName);
   const [content, setContent] = useState(draft.left?.content ?? '');
   const text = content.trim();
+  // Text that is pasted is never cut: it stays until the reader has shortened it.
+  const tooLong = text.length > longestNote;
   return (
     <Form
       onKeyDown={(event) => {
@@ -27,6 +32,7 @@ export function NoteEditor({ draftName, onSave, onCancel }: NoteEditorProps) {
       onSubmit={(event) => {
         event.preventDefault();
         if (text === '') return;
+        if (text === '' || tooLong) return;
         draft.drop();
         onSave(text);
       }}
@@ -35,7 +41,14 @@ export function NoteEditor({ draftName, onSave, onCancel }: NoteEditorProps) {
         label={t('Note on this page')}
         multiline
         rows={4}
-        maxLength={100_000}
+        error={
+          tooLong
+            ? t('At most {{most}} characters fit here; this has {{number}}.', {
+                most: longestNote,
+                number: text.length,
+              })
+            : undefined
+        }
         value={content}
         onChange={(next) => {
           setContent(next);
@@ -53,7 +66,7 @@ export function NoteEditor({ draftName, onSave, onCancel }: NoteEditorProps) {
         >
           {t('Cancel')}
         </Button>
-        <Button size="small" variant="primary" type="submit" disabled={text === ''}>
+        <Button size="small" variant="primary" type="submit" disabled={text === '' || tooLong}>
           {t('Save note')}
         </Button>
       </Row>

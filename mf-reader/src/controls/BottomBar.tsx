@@ -3,7 +3,7 @@ import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { Slider } from '@lectern/shared-ui/Slider.tsx';
 import { color, media, space, touchTarget, type } from '@lectern/shared-ui/tokens.ts';
-import { ChevronLeft, ChevronRight, Undo2 } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Undo2, X } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import type { Place } from '../engine/renderer.ts';
@@ -16,8 +16,8 @@ export interface BottomBarProps {
   /** Title of the chapter at a page, for the slider. */
   chapterAt: (page: number) => string | null;
   marks: readonly number[];
-  /** Goes back after a jump; null without one. */
-  back: { label: string; onPress: () => void } | null;
+  /** Goes back to where the reader reads, or forgets the way; null without one. */
+  back: { label: string; onPress: () => void; onDismiss: () => void } | null;
   /** Whole minutes to the end of the chapter; null when unknown. */
   minutesLeft: number | null;
   /** Whole minutes to the end of the book; null when unknown. */
@@ -85,10 +85,13 @@ export function BottomBar({
       </Row>
       <Numbers>
         {back && dragged === null ? (
-          <Back type="button" onClick={back.onPress}>
-            <Undo2 aria-hidden />
-            {back.label}
-          </Back>
+          <WayBack>
+            <Back type="button" onClick={back.onPress}>
+              <Undo2 aria-hidden />
+              {back.label}
+            </Back>
+            <IconButton size="small" label={t('Stay on this page')} icon={<X />} onClick={back.onDismiss} />
+          </WayBack>
         ) : (
           <span dir="auto">{dragged === null ? chapter : chapterAt(dragged)}</span>
         )}
@@ -149,8 +152,14 @@ const Numbers = styled.div`
     grid-template-columns: minmax(0, 1fr) auto;
     & > span:first-child { display: none; }
     & > span:last-child > span { display: none; }
-    & > button:first-child + output { display: none; }
+    & > div:first-child + output { display: none; }
   }
+`;
+
+const WayBack = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${space(1)};
 `;
 
 const Back = styled.button`

@@ -1,3 +1,4 @@
+import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import {
   color,
   duration,
@@ -10,6 +11,7 @@ import {
   touchTarget,
   type,
 } from '@lectern/shared-ui/tokens.ts';
+import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
@@ -19,15 +21,22 @@ export interface PillProps {
   /** Above the bottom bar. */
   raised?: boolean;
   onPress: () => void;
+  /** A second button that takes the pill away. */
+  dismiss?: { label: string; onPress: () => void };
   children: ReactNode;
 }
 
 /** Floating button at the bottom of the page. */
-export function Pill({ icon, at, raised = false, onPress, children }: PillProps) {
+export function Pill({ icon, at, raised = false, onPress, dismiss, children }: PillProps) {
   return (
-    <StyledPill type="button" onClick={onPress} $at={at} $raised={raised}>
-      {icon}
-      <span>{children}</span>
+    <StyledPill $at={at} $raised={raised}>
+      <PillButton type="button" onClick={onPress}>
+        {icon}
+        <span>{children}</span>
+      </PillButton>
+      {dismiss ? (
+        <IconButton size="small" label={dismiss.label} icon={<X />} onClick={dismiss.onPress} />
+      ) : null}
     </StyledPill>
   );
 }
@@ -50,27 +59,37 @@ export const Waiting = styled.div`
   animation: lectern-rise ${duration.normal} ${easing};
 `;
 
-const StyledPill = styled.button<{ $at: 'start' | 'middle'; $raised: boolean }>`
+const StyledPill = styled.div<{ $at: 'start' | 'middle'; $raised: boolean }>`
   position: absolute;
   inset-block-end: ${({ $raised }) => ($raised ? '5.25rem' : '0.75rem')};
   ${({ $at }) => ($at === 'start' ? `inset-inline-start: ${space(4)};` : 'inset-inline: 0 var(--panel, 0px); margin-inline: auto;')}
   z-index: ${layer.bar};
-  display: inline-flex;
+  display: flex;
   align-items: center;
-  gap: ${space(2)};
   inline-size: fit-content;
   max-inline-size: min(28rem, calc(100% - 2rem));
-  min-block-size: 2.5rem;
-  padding: ${space(1)} ${space(4)};
-  border: 0;
   border-radius: ${radius.round};
   background: ${color.surfaceRaised};
   color: ${color.text};
   box-shadow: ${shadow.float};
-  font-size: ${type.small};
-  font-weight: 550;
   animation: lectern-rise ${duration.normal} ${easing};
   transition: inset-block-end ${duration.normal};
+  & > :nth-child(2) { margin-inline-end: ${space(1)}; }
+`;
+
+const PillButton = styled.button`
+  display: inline-flex;
+  align-items: center;
+  gap: ${space(2)};
+  min-inline-size: 0;
+  min-block-size: 2.5rem;
+  padding: ${space(1)} ${space(4)};
+  border: 0;
+  border-radius: inherit;
+  background: none;
+  color: inherit;
+  font-size: ${type.small};
+  font-weight: 550;
   & > svg { flex: none; inline-size: 1.1rem; block-size: 1.1rem; color: ${color.accent}; }
   & > svg:dir(rtl) { transform: scaleX(-1); }
   & > span { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }

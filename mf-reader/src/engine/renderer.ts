@@ -141,8 +141,6 @@ export interface RendererEvents {
   /** A footnote link was clicked. */
   notePressed(note: NotePreview): void;
   picturePressed(picture: Picture): void;
-  /** An internal link was followed from this position. */
-  jumped(from: Locator): void;
   /** The scale has changed; 1 is the paper size. */
   zoomed(scale: number): void;
   /** The reader zoomed by pinch or wheel. */

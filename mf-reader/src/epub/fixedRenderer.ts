@@ -75,9 +75,7 @@ export class FixedRenderer implements Renderer {
       turn: (forward) => (forward ? this.next() : this.previous()),
       pull: () => {},
       follow: (index, fragment) => {
-        const from = this.#first?.place();
-        const arrival: ChapterArrival = { at: 'fragment', fragment };
-        runInBackground(this.#goTo(index, 'jump', arrival).then(() => from && options.events.jumped(from)));
+        runInBackground(this.#goTo(index, 'jump', { at: 'fragment', fragment }));
       },
       pageOf: (view, fraction) => {
         const item = book.manifest.spine[view.index];

@@ -375,13 +375,7 @@ export class ReflowRenderer implements Renderer {
         else this.#view?.columns?.drag(by);
       },
       follow: (index, fragment) => {
-        const from = this.#view?.place();
-        runInBackground(
-          this.#guarded(async () => {
-            await this.#open(index, arriveAt(fragment));
-            if (from) this.#options.events.jumped(from);
-          }),
-        );
+        runInBackground(this.#guarded(() => this.#open(index, arriveAt(fragment))));
       },
       pageOf: (view, fraction) => {
         const item = manifest.spine[view.index];

@@ -1,13 +1,7 @@
-import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
+import type { ReturnPlace } from '@lectern/shared-contracts/api/books.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Box, FindState, MoveCause, NotePreview, Picture, Place, Selected } from '../engine/renderer.ts';
 import type { PanelTab } from './SidePanel.tsx';
-
-/** A position to return to after a jump. */
-export interface TrailStep {
-  locator: Locator;
-  page: number;
-}
 
 /** This book, or all books of the reader. */
 export type SearchScope = 'book' | 'library';
@@ -24,10 +18,10 @@ export interface ReaderState {
   picture: Picture | null;
   /** External link to confirm. */
   link: string | null;
-  /** Positions before jumps, latest last. */
-  trail: readonly TrailStep[];
-  /** Pages turned since the last jump. */
-  turned: number;
+  /** Where “Back to page N” leads to; null when there is nothing to go back to. */
+  back: ReturnPlace | null;
+  /** The reader looks at another place than the one where they read. */
+  isVisit: boolean;
   scale: number;
   found: FindState | null;
   panel: PanelTab | null;
@@ -44,7 +38,7 @@ export interface ReaderState {
 
 export type ReaderStore = StoreApi<ReaderState>;
 
-export function createReaderStore(): ReaderStore {
+export function createReaderStore(isVisit = false): ReaderStore {
   return createStore<ReaderState>(() => ({
     place: null,
     selected: null,
@@ -52,8 +46,8 @@ export function createReaderStore(): ReaderStore {
     note: null,
     picture: null,
     link: null,
-    trail: [],
-    turned: 0,
+    back: null,
+    isVisit,
     scale: 1,
     found: null,
     panel: null,
@@ -66,33 +60,13 @@ export function createReaderStore(): ReaderStore {
   }));
 }
 
-/** Page turns after which the way back is forgotten. */
-const wayBackFor = 5;
-const longestTrail = 20;
-
-/** The position changed: popups close, and after some pages the way back is forgotten. */
+/** The position changed: popups close. */
 export function movedTo(store: ReaderStore, place: Place, cause: MoveCause): void {
-  const { turned, trail, selected, pressed } = store.getState();
-  const turns = cause === 'turn' ? turned + 1 : turned;
+  const { selected, pressed } = store.getState();
   store.setState({
     place,
-    turned: turns,
-    trail: turns >= wayBackFor && trail.length > 0 ? [] : trail,
     selected: cause === 'layout' ? selected : null,
     pressed: cause === 'layout' ? pressed : null,
     note: null,
   });
-}
-
-/** Records a jump from this position. */
-export function leaveTrail(store: ReaderStore, step: TrailStep): void {
-  store.setState(({ trail }) => ({ trail: [...trail, step].slice(-longestTrail), turned: 0 }));
-}
-
-/** Removes and returns the last jump; null without one. */
-export function stepBack(store: ReaderStore): TrailStep | null {
-  const { trail } = store.getState();
-  const step = trail.at(-1) ?? null;
-  if (step) store.setState({ trail: trail.slice(0, -1) });
-  return step;
 }

@@ -22,6 +22,8 @@ import { viewer } from './viewer.ts';
 /** Milliseconds in which scroll events after a jump are our own. */
 const ownScroll = 500;
 const restOfScroll = 120;
+/** Milliseconds after a step of the search in which a scroll is the search's own. */
+const findScroll = 2_000;
 /** Pixels of the wheel past the end of a page that turn to the next. */
 const pastEnd = 60;
 /** What is operated by a click, instead of the page. */
@@ -42,6 +44,7 @@ export class PdfRenderer implements Renderer {
   readonly #resizing: ResizeObserver;
   #appearance: Appearance;
   #quietUntil = Number.POSITIVE_INFINITY;
+  #findingUntil = 0;
   #resting: ReturnType<typeof setTimeout> | undefined;
   #ready = false;
   #labels: readonly string[] | null = null;
@@ -54,9 +57,7 @@ export class PdfRenderer implements Renderer {
     this.totalPages = file.numPages;
     const { signal } = this.#controller;
     const links = new LinkService(this.#bus, options.events, () => {
-      const from = this.#place().locator;
       this.#quiet();
-      options.events.jumped(from);
       this.#later('jump');
     });
     this.#pdfPages = new PdfPages(host, file, this.#bus, links, options.appearance.pdf, signal);
@@ -204,9 +205,22 @@ export class PdfRenderer implements Renderer {
       { signal },
     );
     this.#bus.on('scalechanging', ({ scale }: { scale: number }) => events.zoomed(scale), { signal });
-    this.#bus.on('updateviewarea', () => performance.now() > this.#quietUntil && this.#later('turn'), {
-      signal,
-    });
+    // The search scrolls to its match once the text of that page is there.
+    this.#bus.on(
+      'updatefindcontrolstate',
+      () => {
+        this.#findingUntil = performance.now() + findScroll;
+      },
+      { signal },
+    );
+    this.#bus.on(
+      'updateviewarea',
+      () => {
+        const now = performance.now();
+        if (now > this.#quietUntil) this.#later(now > this.#findingUntil ? 'turn' : 'jump');
+      },
+      { signal },
+    );
     const stop = watchSelection(document, (range) => {
       events.selected(range && selectedOn(this.#pdfPages.touched(range), range));
     });

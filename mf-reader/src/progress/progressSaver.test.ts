@@ -1,6 +1,6 @@
 import type { Progress } from '@lectern/shared-contracts/api/books.ts';
 import type { Place } from '../engine/renderer.ts';
-import { ProgressSaver } from './progressSaver.ts';
+import { type Opening, ProgressSaver } from './progressSaver.ts';
 
 const place = (page: number): Place => ({
   locator: { spine_index: 0, fraction: page / 100, page },
@@ -17,15 +17,18 @@ const place = (page: number): Place => ({
   label: null,
 });
 
-function kept() {
+function kept(opening?: Opening) {
   const saved: Progress[] = [];
   const credited: number[] = [];
-  const saver = new ProgressSaver({
-    save: (progress) => saved.push(progress),
-    credit: (pages) => credited.push(pages),
-    device: 'Chrome on Linux',
-    now: () => new Date(),
-  });
+  const saver = new ProgressSaver(
+    {
+      save: (progress) => saved.push(progress),
+      credit: (pages) => credited.push(pages),
+      device: 'Chrome on Linux',
+      now: () => new Date(),
+    },
+    opening,
+  );
   return { saver, saved, credited };
 }
 
@@ -91,11 +94,106 @@ test('when another device has been further, reading begins anew from there', () 
   const { saver, saved, credited } = kept();
   saver.moved(place(10), 'jump');
   saver.moved(place(11), 'turn');
-  saver.restart();
+  saver.open({ visit: false, stored: null });
   saver.moved(place(60), 'jump');
   expect(saver.hasMoved).toBe(false);
   jest.runAllTimers();
   expect(saved).toHaveLength(1);
   saver.moved(place(61), 'turn');
   expect(credited).toEqual([1, 1]);
+});
+
+describe('[F-01] looking is not reading', () => {
+  const stored: Progress = {
+    current_page: 20,
+    total_pages: 100,
+    percentage: 20,
+    updated_at: '2026-05-01T09:00:00.000Z',
+    position: { spine_index: 0, fraction: 0.2, page: 20 },
+  };
+  const at = (page: number) => ({ page, position: place(page).locator });
+
+  test('a jump saves nothing until the reader turns a page forward there', () => {
+    const { saver, saved } = kept({ visit: false, stored });
+    saver.moved(place(20), 'jump');
+    saver.moved(place(60), 'jump');
+    saver.moved(place(80), 'jump');
+    saver.moved(place(79), 'turn');
+    saver.moved(place(79), 'turn');
+    saver.close();
+    expect(saved).toEqual([]);
+    expect(saver.isVisit).toBe(true);
+    expect(saver.back).toEqual(at(20));
+    saver.moved(place(80), 'turn');
+    saver.close();
+    expect(saved).toMatchObject([{ current_page: 80, return_to: [at(20)] }]);
+    expect(saver.isVisit).toBe(false);
+    expect(saver.back).toEqual(at(20));
+  });
+
+  test('a book that is opened at a passage is a visit; without a stored place the way back is its beginning', () => {
+    const { saver, saved } = kept({ visit: true, stored: null });
+    expect(saver.isVisit).toBe(true);
+    saver.moved(place(70), 'jump');
+    expect(saver.back?.page).toBe(1);
+    saver.close();
+    expect(saved).toEqual([]);
+  });
+
+  test('going back from a visit changes nothing; going back after reading on moves the reading place', async () => {
+    const { saver, saved } = kept({ visit: false, stored });
+    saver.moved(place(20), 'jump');
+    saver.moved(place(60), 'jump');
+    await saver.goBack(async ({ page }) => saver.moved(place(page ?? 0), 'jump'));
+    expect(saver.back).toBeNull();
+    saver.moved(place(60), 'jump');
+    saver.moved(place(61), 'turn');
+    await saver.goBack(async ({ page }) => saver.moved(place(page ?? 0), 'jump'));
+    saver.close();
+    expect(saved.map(({ current_page, return_to }) => [current_page, return_to])).toEqual([
+      [61, [at(20)]],
+      [20, []],
+    ]);
+    expect(saver.back).toBeNull();
+  });
+
+  test('the way back is there when the book is opened again, until it is dismissed', () => {
+    const { saver, saved } = kept({ visit: false, stored: { ...stored, return_to: [at(7)] } });
+    saver.moved(place(20), 'jump');
+    for (const page of [21, 22, 23, 24, 25, 26, 27]) saver.moved(place(page), 'turn');
+    expect(saver.back).toEqual(at(7));
+    saver.dismissBack();
+    saver.close();
+    expect(saver.back).toBeNull();
+    expect(saved.at(-1)).toMatchObject({ current_page: 27, return_to: [] });
+    expect(saved[0]).not.toHaveProperty('return_to');
+  });
+
+  test('a visit that is dismissed leaves no way back', () => {
+    const { saver, saved } = kept({ visit: false, stored });
+    saver.moved(place(20), 'jump');
+    saver.moved(place(60), 'jump');
+    saver.dismissBack();
+    expect(saver.back).toBeNull();
+    saver.moved(place(61), 'turn');
+    saver.close();
+    expect(saver.back).toBeNull();
+    expect(saved).toMatchObject([{ current_page: 61 }]);
+  });
+
+  test('another device reads on meanwhile: the way back leads there', () => {
+    const { saver } = kept({ visit: true, stored });
+    saver.moved(place(60), 'jump');
+    saver.readElsewhere({ ...stored, current_page: 33, position: at(33).position });
+    expect(saver.back).toEqual(at(33));
+  });
+
+  test('a jump to the page where the reader reads is no visit', () => {
+    const { saver } = kept({ visit: false, stored });
+    saver.moved(place(20), 'jump');
+    saver.moved(place(60), 'jump');
+    saver.moved(place(20), 'jump');
+    expect(saver.isVisit).toBe(false);
+    expect(saver.back).toBeNull();
+  });
 });

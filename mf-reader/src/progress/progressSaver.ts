@@ -1,5 +1,16 @@
-import type { Progress } from '@lectern/shared-contracts/api/books.ts';
+import type { Progress, ReturnPlace } from '@lectern/shared-contracts/api/books.ts';
+import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import type { MoveCause, Place } from '../engine/renderer.ts';
+import {
+  type Arrival,
+  afterMove,
+  backFrom,
+  dismissed,
+  type Moved,
+  openedAt,
+  openedForVisit,
+  type ReadingPlace,
+} from './readingPlace.ts';
 
 export interface ProgressSaverOptions {
   save(progress: Progress): void;
@@ -11,55 +22,112 @@ export interface ProgressSaverOptions {
   interval?: number;
 }
 
+/** How a book is opened. */
+export interface Opening {
+  /** Opened to look something up: the stored place stays the reading place. */
+  visit: boolean;
+  stored: Progress | null;
+}
+
+type ReadTo = Pick<Progress, 'current_page' | 'total_pages' | 'percentage' | 'position'>;
+
 /** Maximum step of a page turn; larger ones are jumps and count no pages. */
 const widestTurn = 40;
 
+const beginning: ReturnPlace = { page: 1, position: { page: 1 } };
+
 /**
- * Saves the reading position. Nothing is saved before the reader has moved: a book that is only opened,
- * maybe with old progress on a device that was offline, must not overwrite another device's. Pages count as read
- * when they are turned forward for the first time since the last jump.
+ * Saves the reading place. Nothing is saved before the reader has read on: a book that is only opened, maybe with old
+ * progress on a device that was offline, must not overwrite another device's, and a visit to another place
+ * (readingPlace.ts) moves nothing. Pages count as read when they are turned forward for the first time since the last jump.
  */
 export class ProgressSaver {
   readonly #options: ProgressSaverOptions;
+  #opening: Opening;
+  #state: ReadingPlace | null = null;
+  #arrival: Arrival = null;
+  /** The last place that was shown, and the last one that was saved or opened as the reading place. */
+  #shown: Place | null = null;
+  #read: ReadTo | null = null;
   #waiting: Progress | null = null;
+  #returnToChanged = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #furthest: number | null = null;
-
-  constructor(options: ProgressSaverOptions) {
-    this.#options = options;
-  }
-
-  /** Whether the reader has moved since the book was opened. */
   #hasMoved = false;
 
+  constructor(options: ProgressSaverOptions, opening: Opening = { visit: false, stored: null }) {
+    this.#options = options;
+    this.#opening = opening;
+  }
+
+  /** Whether the reader has read since the book was opened. */
   get hasMoved(): boolean {
     return this.#hasMoved;
   }
 
-  moved(place: Place, cause: MoveCause): void {
-    if (this.#furthest === null) {
-      this.#furthest = place.page;
-      return;
-    }
-    if (cause === 'layout') return;
-    this.#hasMoved = true;
-    this.#count(place.page, cause);
-    this.#waiting = {
-      current_page: place.page,
-      total_pages: place.totalPages,
-      percentage: place.percentage,
-      updated_at: this.#options.now().toISOString(),
-      position: place.locator,
-      ...(this.#options.device ? { device: this.#options.device } : {}),
-    };
-    if (this.#timer === undefined) this.flush();
+  /** The reader looks at another place than the reading place. */
+  get isVisit(): boolean {
+    return this.#state ? this.#state.visit !== null : this.#opening.visit;
   }
 
-  /** Resets to a position of another device that is shown now. */
-  restart(): void {
+  /** Where “Back to page N” leads to; null when there is nothing to go back to. */
+  get back(): ReturnPlace | null {
+    return this.#state && this.#shown ? backFrom(this.#state, this.#shown.page) : null;
+  }
+
+  /** The next move opens the book anew, like this. */
+  open(opening: Opening): void {
+    this.#opening = opening;
+    this.#state = null;
     this.#furthest = null;
     this.#hasMoved = false;
     this.#waiting = null;
+    this.#returnToChanged = false;
+  }
+
+  moved(place: Place, cause: MoveCause): void {
+    this.#shown = place;
+    if (this.#state === null) {
+      this.#state = this.#opened(place);
+      this.#furthest = place.page;
+      return;
+    }
+    this.#apply(afterMove(this.#state, place, cause, this.#arrival), place, cause);
+  }
+
+  /** Goes to where “Back to page N” leads to. */
+  async goBack(go: (locator: Locator) => Promise<void>): Promise<void> {
+    const step = this.back;
+    if (step === null) return;
+    this.#arrival = 'return';
+    try {
+      await go(step.position ?? { page: step.page });
+    } finally {
+      this.#arrival = null;
+    }
+  }
+
+  /** The reader does not want to go back. */
+  dismissBack(): void {
+    if (this.#state === null) return;
+    const { state, save } = dismissed(this.#state);
+    this.#state = state;
+    if (!save || this.#read === null) return;
+    this.#returnToChanged = true;
+    this.#enqueue(this.#read);
+  }
+
+  /** Another device has moved the reading place, or gone back, while this one shows the same or looks elsewhere. */
+  readElsewhere(stored: Progress): void {
+    this.#opening = { ...this.#opening, stored };
+    this.#read = stored;
+    if (this.#state)
+      this.#state = { ...this.#state, reading: placeOf(stored), returnTo: stored.return_to ?? [] };
+  }
+
+  /** Whether this page is on screen. */
+  shows(page: number): boolean {
+    return this.#shown?.page === page;
   }
 
   /** Saves pending changes now. */
@@ -69,6 +137,7 @@ export class ProgressSaver {
     if (this.#waiting === null) return;
     const progress = this.#waiting;
     this.#waiting = null;
+    this.#returnToChanged = false;
     this.#timer = setTimeout(() => this.flush(), this.#options.interval ?? 400);
     this.#options.save(progress);
   }
@@ -80,14 +149,53 @@ export class ProgressSaver {
     this.#timer = undefined;
   }
 
-  #count(page: number, cause: MoveCause): void {
+  #opened(place: Place): ReadingPlace {
+    const { visit, stored } = this.#opening;
+    const returnTo = stored?.return_to ?? [];
+    this.#read = visit ? stored : progressOf(place);
+    return visit
+      ? openedForVisit(place, stored ? placeOf(stored) : beginning, returnTo)
+      : openedAt(place, returnTo);
+  }
+
+  #apply({ state, save }: Moved, place: Place, cause: MoveCause): void {
+    if (state.returnTo !== this.#state?.returnTo) this.#returnToChanged = true;
+    this.#state = state;
+    if (cause === 'jump' || state.visit) this.#furthest = place.page;
+    if (!save) return;
+    this.#hasMoved = true;
+    if (cause === 'turn') this.#count(place.page);
+    this.#read = progressOf(place);
+    this.#enqueue(this.#read);
+  }
+
+  #enqueue({ current_page, total_pages, percentage, position }: ReadTo): void {
+    this.#waiting = {
+      current_page,
+      total_pages,
+      percentage,
+      updated_at: this.#options.now().toISOString(),
+      ...(position === undefined ? {} : { position }),
+      ...(this.#options.device ? { device: this.#options.device } : {}),
+      ...(this.#returnToChanged ? { return_to: [...(this.#state?.returnTo ?? [])] } : {}),
+    };
+    if (this.#timer === undefined) this.flush();
+  }
+
+  #count(page: number): void {
     const increase = page - (this.#furthest ?? page);
-    if (cause === 'jump' || increase > widestTurn) {
-      this.#furthest = page;
-      return;
-    }
-    if (increase <= 0) return;
+    if (increase > widestTurn) this.#furthest = page;
+    if (increase <= 0 || increase > widestTurn) return;
     this.#furthest = page;
     this.#options.credit(increase);
   }
+}
+
+function placeOf(stored: Progress): ReturnPlace {
+  const page = Math.max(1, stored.current_page);
+  return { page, position: stored.position ?? { page } };
+}
+
+function progressOf({ page, totalPages, percentage, locator }: Place): ReadTo {
+  return { current_page: page, total_pages: totalPages, percentage, position: locator };
 }

@@ -1,33 +1,43 @@
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { deviceName } from './deviceName.ts';
-import { ProgressSaver } from './progressSaver.ts';
+import { type Opening, ProgressSaver } from './progressSaver.ts';
 
-/** Saves the reading position as it changes, and when the page is hidden or closed. */
-export function useProgressSaver(
-  bookId: string,
-  bookTitle: string,
-  onSaved: (updatedAt: string) => void,
-  /** `updated_at` of the stored position that is shown; null when unknown. */
-  follows: () => string | null,
-): ProgressSaver {
+export interface SavedBook {
+  bookId: string;
+  bookTitle: string;
+  onSaved: (updatedAt: string) => void;
+  /** `updated_at` of the stored place that is shown; null when unknown. */
+  follows: () => string | null;
+}
+
+/** Saves the reading place of a book as it changes, and when the page is hidden or closed. @param opening read once */
+export function useProgressSaver(book: SavedBook, opening: Opening): ProgressSaver {
   const host = useHost();
-  const saver = useMemo(
+  const latest = useRef(book);
+  latest.current = book;
+  const [saver] = useState(
     () =>
-      new ProgressSaver({
-        device: deviceName(navigator.userAgent),
-        now: () => new Date(),
-        save(progress) {
-          onSaved(progress.updated_at);
-          runInBackground(host.sync.enqueue('UPDATE_PROGRESS', { bookId, ...progress, follows: follows() }));
+      new ProgressSaver(
+        {
+          device: deviceName(navigator.userAgent),
+          now: () => new Date(),
+          save(progress) {
+            const { bookId, onSaved, follows } = latest.current;
+            onSaved(progress.updated_at);
+            runInBackground(
+              host.sync.enqueue('UPDATE_PROGRESS', { bookId, ...progress, follows: follows() }),
+            );
+          },
+          credit(pages) {
+            const { bookId, bookTitle } = latest.current;
+            host.session.addPages(bookId, pages);
+            host.track('page_read', { pages, bookId, bookTitle, timestamp: new Date().toISOString() });
+          },
         },
-        credit(pages) {
-          host.session.addPages(bookId, pages);
-          host.track('page_read', { pages, bookId, bookTitle, timestamp: new Date().toISOString() });
-        },
-      }),
-    [host, bookId, bookTitle, onSaved, follows],
+        opening,
+      ),
   );
   useEffect(() => {
     const flush = () => saver.flush();

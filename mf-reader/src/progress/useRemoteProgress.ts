@@ -15,13 +15,13 @@ export interface RemoteProgressOptions {
   own: ReadonlySet<string>;
   renderer: Renderer | null;
   saver: ProgressSaver;
-  /** The reader opened a certain passage: do not move. */
-  asked: boolean;
+  /** The way back may have changed. */
+  onChange(): void;
 }
 
 /**
  * Progress of another device: before the first page turn the book moves there automatically;
- * afterwards the reader is asked.
+ * afterwards the reader is asked. A visit to another place goes on; it only ends elsewhere.
  */
 export function useRemoteProgress({
   progress,
@@ -29,7 +29,7 @@ export function useRemoteProgress({
   own,
   renderer,
   saver,
-  asked,
+  onChange,
 }: RemoteProgressOptions): void {
   const { notify } = useHost();
   const t = useTranslate();
@@ -41,10 +41,13 @@ export function useRemoteProgress({
     const there = startPosition(null, progress);
     if (!there) return;
     const go = () => {
-      saver.restart();
+      saver.open({ visit: false, stored: progress });
       runInBackground(renderer.go(there));
     };
-    if (!saver.hasMoved && !asked) go();
+    if (saver.isVisit || (saver.hasMoved && saver.shows(progress.current_page))) {
+      saver.readElsewhere(progress);
+      onChange();
+    } else if (!saver.hasMoved) go();
     else
       notify.show({
         tone: 'info',
@@ -54,5 +57,5 @@ export function useRemoteProgress({
         }),
         action: { label: t('Go there'), onAction: go },
       });
-  }, [progress, own, renderer, saver, asked, notify, t]);
+  }, [progress, own, renderer, saver, onChange, notify, t]);
 }

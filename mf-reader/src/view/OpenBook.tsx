@@ -14,7 +14,7 @@ import { barHeights, ProgressLine } from '../controls/Bar.tsx';
 import type { PageAction } from '../engine/keys.ts';
 import type { Renderer, RendererEvents } from '../engine/renderer.ts';
 import { isSelecting, selectSentence } from '../engine/sentenceByKey.ts';
-import { createReaderStore, leaveTrail, movedTo } from '../panel/readerStore.ts';
+import { createReaderStore, movedTo } from '../panel/readerStore.ts';
 import { panelWidth } from '../panel/SidePanel.tsx';
 import { useProgressSaver } from '../progress/useProgressSaver.ts';
 import { useRemoteProgress } from '../progress/useRemoteProgress.ts';
@@ -68,7 +68,7 @@ export function OpenBook({
 }: OpenBookProps) {
   const t = useTranslate();
   const { notify } = useHost();
-  const [store] = useState(createReaderStore);
+  const [store] = useState(() => createReaderStore(asked));
   const [known] = useState(progress);
   const [opened] = useState(start);
   const [own] = useState(() => new Set<string>());
@@ -82,10 +82,17 @@ export function OpenBook({
   const shownPlace = useRef<string | null>(null);
   shownPlace.current = progress?.updated_at ?? null;
   const saver = useProgressSaver(
-    bookId,
-    book?.title ?? '',
-    useCallback((stamp: string) => own.add(stamp), [own]),
-    useCallback(() => shownPlace.current, []),
+    {
+      bookId,
+      bookTitle: book?.title ?? '',
+      onSaved: (stamp) => own.add(stamp),
+      follows: () => shownPlace.current,
+    },
+    { visit: asked, stored: progress },
+  );
+  const showWayBack = useCallback(
+    () => store.setState({ back: saver.back, isVisit: saver.isVisit }),
+    [store, saver],
   );
   const { pace, observe } = usePace();
   const complete = useCompletion(bookId, book);
@@ -153,8 +160,9 @@ export function OpenBook({
     moved(place, cause) {
       movedTo(store, place, cause);
       saver.moved(place, cause);
+      showWayBack();
       observe(place, cause);
-      if (!complete(place, cause)) return;
+      if (saver.isVisit || !complete(place, cause)) return;
       // A PDF says when its last page has been scrolled out; an EPUB, when the reader turns past it.
       if (manifest.format === 'pdf') store.setState({ finished: true });
       else finishing.current = true;
@@ -181,9 +189,6 @@ export function OpenBook({
       notify.show({ tone: 'info', message: t('This link leads to a place that is not in the file.') }),
     notePressed: (note) => store.setState({ note, selected: null, pressed: null }),
     picturePressed: (picture) => store.setState({ picture }),
-    jumped(locator) {
-      leaveTrail(store, { locator, page: locator.page ?? 1 });
-    },
     zoomed: (scale) => store.setState({ scale }),
     zoomChosen: (zoom) => choices.setPdf({ zoom }),
     passedEnd() {
@@ -229,7 +234,7 @@ export function OpenBook({
   engine.current = renderer;
   stageOf.current = stage;
   useUnlocked(manifest, book, renderer);
-  useRemoteProgress({ progress, known, own, renderer, saver, asked });
+  useRemoteProgress({ progress, known, own, renderer, saver, onChange: showWayBack });
   useEffect(() => {
     if (!renderer) return;
     renderer.focus();
@@ -256,6 +261,8 @@ export function OpenBook({
           book={book}
           renderer={renderer}
           store={store}
+          saver={saver}
+          onWayBack={showWayBack}
           choices={choices}
           controls={controls}
           pace={pace}

@@ -223,7 +223,7 @@ test('[RD-04] a note is written on a page from within the reader', async () => {
 
 test('[RD-04] words are found in the book; a hit is opened, and there is a way back', async () => {
   const user = userEvent.setup();
-  const { engine } = await openReader({
+  const { engine, host } = await openReader({
     progress,
     routes: {
       'GET /books/:id/search': ({ query }) => ({
@@ -249,6 +249,25 @@ test('[RD-04] words are found in the book; a hit is opened, and there is a way b
   expect(engine.went).toEqual([{ spine_index: 39, fraction: 0.5, page: 40 }]);
   await user.click(screen.getByRole('button', { name: 'Back to page 20' }));
   expect(engine.went.at(-1)).toMatchObject({ page: 20 });
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Back to page 20' })).toBeNull());
+  expect(queued(host, 'UPDATE_PROGRESS')).toEqual([]);
+});
+
+test('[F-01] a citation opens its passage, no session begins by itself, and the place follows when the reader reads on', async () => {
+  const { host, engine } = await openReader({
+    progress,
+    locationState: { position: { page: 60, quote: { exact: 'whale' } } },
+    preferences: { 'reader.autoSession': true },
+  });
+  await untilOpen();
+  expect(screen.getByRole('button', { name: 'Back to page 20' })).toBeInTheDocument();
+  expect(host.session.active.get()).toBeNull();
+  expect(queued(host, 'UPDATE_PROGRESS')).toEqual([]);
+  await happens(() => engine.move(61, 'turn'));
+  expect(queued(host, 'UPDATE_PROGRESS')).toMatchObject([{ current_page: 61, return_to: [{ page: 20 }] }]);
+  await waitFor(() => expect(host.session.active.get()?.book.id).toBe(bookId));
+  await userEvent.click(screen.getByRole('button', { name: 'Stay on this page' }));
+  expect(screen.queryByRole('button', { name: 'Back to page 20' })).toBeNull();
 });
 
 test('without a network the text of a downloaded PDF is searched, and nothing of other books is shown', async () => {

@@ -28,7 +28,8 @@ import { chapterMarks, currentEntry, flattenContents } from '../engine/contents.
 import { minutesFor, type Pace, wordsAfter } from '../engine/pace.ts';
 import type { Mark, Renderer } from '../engine/renderer.ts';
 import { Panel } from '../panel/Panel.tsx';
-import { leaveTrail, type ReaderStore, stepBack } from '../panel/readerStore.ts';
+import type { ReaderStore } from '../panel/readerStore.ts';
+import type { ProgressSaver } from '../progress/progressSaver.ts';
 import { ReadAloudBar } from '../speech/ReadAloudBar.tsx';
 import { useReadAloud } from '../speech/useReadAloud.ts';
 import { barsStayPreference } from './barsStayPreference.ts';
@@ -41,13 +42,26 @@ export interface ReaderToolsProps {
   book: Book | null;
   renderer: Renderer;
   store: ReaderStore;
+  saver: ProgressSaver;
+  /** The way back may have changed. */
+  onWayBack: () => void;
   choices: AppearanceChoices;
   controls: Controls;
   pace: Pace;
 }
 
 /** UI around the page, rendered after it, so that its requests come later. */
-export function ReaderTools({ manifest, book, renderer, store, choices, controls, pace }: ReaderToolsProps) {
+export function ReaderTools({
+  manifest,
+  book,
+  renderer,
+  store,
+  saver,
+  onWayBack,
+  choices,
+  controls,
+  pace,
+}: ReaderToolsProps) {
   const t = useTranslate();
   const { notify, preferences, session: readingSession } = useHost();
   const barsStay = useReadable(preferences.watch(barsStayPreference, false)) === true;
@@ -57,7 +71,7 @@ export function ReaderTools({ manifest, book, renderer, store, choices, controls
   const highlights = useHighlights(bookId);
   const bookmarks = useBookmarks(bookId);
   const notes = useBookNotes(bookId);
-  const session = useSessionOffer(book, true);
+  const session = useSessionOffer(book, !state.isVisit);
   const language = manifest.language ?? book?.language ?? null;
   const recorded = manifest.spine.some(({ overlay }) => overlay !== undefined);
   const listening = useReadAloud(renderer, { language, recorded }, place);
@@ -90,10 +104,7 @@ export function ReaderTools({ manifest, book, renderer, store, choices, controls
   const anythingOpen = state.panel !== null || state.appearanceOpen;
   useEffect(() => hold('open', anythingOpen), [hold, anythingOpen]);
 
-  const jump = (go: () => Promise<void>) => {
-    if (place) leaveTrail(store, { locator: place.locator, page: place.page });
-    runInBackground(go());
-  };
+  const jump = (go: () => Promise<void>) => runInBackground(go());
   const openPanel = (panel: typeof state.panel) => store.setState({ panel, selected: null, pressed: null });
   const bookmark = place ? bookmarks.at(place.page) : null;
   const toggleBookmark = () => {
@@ -109,10 +120,13 @@ export function ReaderTools({ manifest, book, renderer, store, choices, controls
       () => notify.show({ tone: 'warning', message: t('This browser does not let us copy.') }),
     );
   };
-  const backLabel = t('Back to page {{page}}', { page: state.trail.at(-1)?.page ?? 1 });
-  const goBack = () => {
-    const step = stepBack(store);
-    if (step) runInBackground(renderer.go(step.locator));
+  const back = state.back && {
+    label: t('Back to page {{page}}', { page: state.back.page }),
+    onPress: () => runInBackground(saver.goBack((to) => renderer.go(to)).then(onWayBack)),
+    onDismiss: () => {
+      saver.dismissBack();
+      onWayBack();
+    },
   };
   const kind = manifest.format === 'pdf' ? 'pdf' : manifest.layout === 'fixed' ? 'fixed' : 'text';
 
@@ -165,7 +179,7 @@ export function ReaderTools({ manifest, book, renderer, store, choices, controls
           }
           chapterAt={(page) => contents.findLast((entry) => entry.page <= page)?.entry.title ?? null}
           marks={marks}
-          back={state.trail.length > 0 ? { label: backLabel, onPress: goBack } : null}
+          back={back}
           minutesLeft={
             place.wordsLeft === null || place.wordsLeft < 2 || place.atEnd
               ? null
@@ -183,9 +197,14 @@ export function ReaderTools({ manifest, book, renderer, store, choices, controls
           onHold={(on) => hold('bottom', on)}
         />
       ) : null}
-      {state.trail.length > 0 && !controls.visible ? (
-        <Pill at="start" icon={<Undo2 />} onPress={goBack}>
-          {backLabel}
+      {back && !controls.visible ? (
+        <Pill
+          at="start"
+          icon={<Undo2 />}
+          onPress={back.onPress}
+          dismiss={{ label: t('Stay on this page'), onPress: back.onDismiss }}
+        >
+          {back.label}
         </Pill>
       ) : null}
       {state.waiting ? (

@@ -109,7 +109,6 @@ function forwarding(current: () => RendererEvents): RendererEvents {
     linkBroken: () => current().linkBroken(),
     notePressed: (...told) => current().notePressed(...told),
     picturePressed: (...told) => current().picturePressed(...told),
-    jumped: (...told) => current().jumped(...told),
     zoomed: (...told) => current().zoomed(...told),
     zoomChosen: (...told) => current().zoomChosen(...told),
     found: (...told) => current().found(...told),

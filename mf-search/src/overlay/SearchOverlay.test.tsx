@@ -45,6 +45,14 @@ describe('the search overlay', () => {
     expect(screen.getByRole('heading', { name: 'Tips' })).toBeInTheDocument();
   });
 
+  it('[F-29] closed and opened again at once, begins without its old words', async () => {
+    const { user, field } = await openSearch();
+    await user.type(field, 'whale');
+    await user.keyboard('{Escape}');
+    await user.click(screen.getByText('Open search'));
+    expect(await screen.findByRole('combobox')).toHaveValue('');
+  });
+
   it('[GS-03] searches 300 ms after the last key, and not for less than two characters', async () => {
     const { host, user, field } = await openSearch();
     await user.type(field, 'w');

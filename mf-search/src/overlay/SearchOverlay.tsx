@@ -1,6 +1,7 @@
 import type { FederatedProps } from '@lectern/shared-contracts/contract/host.ts';
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { CommandPanel } from '@lectern/shared-ui/CommandPanel.tsx';
+import { useState } from 'react';
 import { SearchPanel } from './SearchPanel.tsx';
 import { usePrewarm } from './usePrewarm.ts';
 
@@ -8,6 +9,7 @@ import { usePrewarm } from './usePrewarm.ts';
 export function SearchOverlay({ slot }: Omit<FederatedProps, 'host'>) {
   const t = useTranslate();
   const prewarming = usePrewarm(slot !== undefined && !slot.open);
+  const opening = useCount(slot?.open === true);
   if (!slot) return null;
   return (
     <>
@@ -17,8 +19,16 @@ export function SearchOverlay({ slot }: Omit<FederatedProps, 'host'>) {
         </div>
       ) : null}
       <CommandPanel open={slot.open} onOpenChange={(open) => open || slot.close()} title={t('Search')}>
-        <SearchPanel onClose={slot.close} />
+        {/* Opened again while the last one is still leaving, it begins without its words. */}
+        <SearchPanel key={opening} onClose={slot.close} />
       </CommandPanel>
     </>
   );
+}
+
+/** How often `on` has become true. */
+function useCount(on: boolean): number {
+  const [seen, setSeen] = useState({ on, count: 0 });
+  if (seen.on !== on) setSeen({ on, count: seen.count + (on ? 1 : 0) });
+  return seen.count;
 }

@@ -16,6 +16,8 @@ type Row = Selectable<ProgressTable>;
 /** A place that a device says. */
 export interface PlaceToSave extends Pick<Progress, 'current_page' | 'total_pages' | 'percentage'> {
   position: Locator | null;
+  /** Left out, the stored ones stay. */
+  return_to?: Progress['return_to'];
   device: string | null;
   /** By the server's clock: ISO 8601, UTC, milliseconds. */
   updated_at: string;
@@ -48,6 +50,7 @@ export async function savePlace(
     total_pages: place.total_pages,
     percentage: place.percentage,
     position: position ? JSON.stringify(position) : null,
+    return_to: place.return_to ? JSON.stringify(place.return_to) : (stored?.return_to ?? null),
     device: place.device,
     changed_by: user.sessionId,
     // It comes after the one it replaces, even where a clock was turned back.
@@ -116,6 +119,7 @@ export function asProgress(row: Selectable<ProgressTable>, user: SignedInUser): 
     percentage: row.percentage,
     updated_at: row.updated_at,
     position: row.position === null ? null : JSON.parse(row.position),
+    ...(row.return_to === null ? {} : { return_to: JSON.parse(row.return_to) }),
     mine: row.changed_by === user.sessionId,
     ...(row.device === null ? {} : { device: row.device }),
   };

@@ -1,9 +1,13 @@
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
+import { streakBy } from '@lectern/shared-contracts/domain/gamification/streak.ts';
 import { type Selectable, sql } from 'kysely';
 import { ZipFile } from 'yazl';
 import { asProfile } from '../auth/users.ts';
 import { blobKeys } from '../blobs/blobs.ts';
+import { daysRead, readingDays } from '../gamification/readingDays.ts';
+import { settingsOf } from '../gamification/settings.ts';
+import { type UserCalendar, userCalendarOf } from '../gamification/userCalendar.ts';
 import type { Services } from '../services/services.ts';
 import { rowsInPages } from '../store/rowsInPages.ts';
 import type { BooksTable } from '../store/schema.ts';
@@ -26,6 +30,7 @@ const version = 1;
 const readme = `Everything of yours in Lectern.
 
 profile.json        you and your settings
+statistics.json     minutes, pages and streak as the app shows them, and the days they are made of
 *.json              one file a kind, as it is stored: ids tie notes, highlights and sessions to their book;
                     moments are ISO 8601 in UTC
 markdown/           your notes and highlights once more, a file a book, for people
@@ -48,6 +53,7 @@ export async function writeExport(services: Needs, userId: string, withFiles: bo
       files: exportedTables.map(({ file }) => `${file}.json`),
     });
     await archive.json('profile.json', asProfile(user));
+    await archive.json('statistics.json', await statisticsOf(db, await userCalendarOf(db, userId, now())));
     for (const table of exportedTables) {
       const rows = exportedRows(db, userId, table);
       const whole = table.table === 'collections' ? withBooks(services, rows) : rows;
@@ -56,6 +62,18 @@ export async function writeExport(services: Needs, userId: string, withFiles: bo
     await addMarkdown(services, archive, userId);
     if (withFiles) await addFiles(services, archive, userId);
   });
+}
+
+/** The same count of minutes, pages and streak that every page of the app shows. */
+async function statisticsOf(db: Needs['db'], { userId, today }: UserCalendar) {
+  const days = await readingDays(db, userId);
+  const { streakKind: kind, restDay } = await settingsOf(db, userId);
+  return {
+    minutes: Math.floor(days.reduce((sum, { seconds }) => sum + seconds, 0) / 60),
+    pages: days.reduce((sum, { pages }) => sum + pages, 0),
+    streak: { kind, length: streakBy({ kind, restDay }, daysRead(days), today).length },
+    days: days.map(({ day, seconds, pages }) => ({ day, seconds, pages })),
+  };
 }
 
 /** A page for each book with highlights or notes, and one for notes of no book. */

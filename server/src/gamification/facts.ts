@@ -1,12 +1,10 @@
 import type { AchievementFacts } from '@lectern/shared-contracts/domain/gamification/achievements.ts';
+import { leastSecondsPerPage } from '@lectern/shared-contracts/domain/gamification/points.ts';
 import { daysBefore } from '@lectern/shared-contracts/domain/gamification/streak.ts';
 import { sql } from 'kysely';
 import type { Db } from '../store/db.ts';
 import { leastSessionSeconds, type ReadingDay, readingDays } from './readingDays.ts';
 import type { UserCalendar } from './userCalendar.ts';
-
-/** Nobody turns pages faster and reads them. */
-export const leastSecondsPerPage = 3;
 
 /** Local hours, as two digits. */
 const earlyUntil = '08';

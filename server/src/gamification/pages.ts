@@ -1,7 +1,6 @@
-import { pointsFor } from '@lectern/shared-contracts/domain/gamification/points.ts';
+import { leastSecondsPerPage, pointsFor } from '@lectern/shared-contracts/domain/gamification/points.ts';
 import type { Services } from '../services/services.ts';
 import type { Db } from '../store/db.ts';
-import { leastSecondsPerPage } from './facts.ts';
 import { credit, paidOn } from './ledger.ts';
 import { userCalendarOf } from './userCalendar.ts';
 

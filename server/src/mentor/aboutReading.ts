@@ -1,9 +1,10 @@
 import type { Citation } from '@lectern/shared-contracts/api/search.ts';
+import type { MentorPart } from '@lectern/shared-contracts/domain/mentorWords.ts';
 import type { UserCalendar } from '../gamification/userCalendar.ts';
 import type { Db } from '../store/db.ts';
 import { intentIn } from './intents.ts';
 import { message, type Paragraphs } from './message.ts';
-import { readingStatsOf } from './readingStats.ts';
+import { type ReadingStats, readingStatsOf } from './readingStats.ts';
 import { suggestions } from './suggest.ts';
 
 interface Answer {
@@ -48,7 +49,7 @@ async function underWay(db: Db, calendar: UserCalendar): Promise<Answer> {
     .select(['id', 'title', 'progress'])
     .where('user_id', '=', calendar.userId)
     .where('completed', '=', 0)
-    .where('progress', '>', 0)
+    .where('is_reading', '=', 1)
     .orderBy('last_opened', 'desc')
     .limit(10)
     .execute();
@@ -60,7 +61,7 @@ async function underWay(db: Db, calendar: UserCalendar): Promise<Answer> {
   );
   const lines = books.map(({ id, title, progress }) => {
     const number = citations.find((citation) => citation.book_id === id)?.number;
-    return [`${title}, ${Math.max(1, Math.round(progress))} %. [${number}]`];
+    return [`${title}, ${progress > 0 ? Math.max(1, Math.round(progress)) : 0} %. [${number}]`];
   });
   return { said: [[message('underWay')], ...lines], citations };
 }
@@ -73,8 +74,14 @@ async function habit(db: Db, calendar: UserCalendar): Promise<Answer> {
     week: { minutes: minutesInSevenDays },
     pace: { minutes: minutesADay },
   };
-  const inARow = streak === 0 ? message('noStreak') : message('streak', { days: { days: streak } });
-  return { said: [[message('habit', minutes)], [inARow]], citations: [] };
+  return { said: [[message('habit', minutes)], [inARow(streak)]], citations: [] };
+}
+
+function inARow({ kind, length }: ReadingStats['streak']): MentorPart {
+  if (length === 0) return message('noStreak');
+  return kind === 'weekly'
+    ? message('streakWeeks', { number: length })
+    : message('streak', { days: { days: length } });
 }
 
 /** A citation for each book, where the reader is in it or at its beginning; numbered in the given order. */

@@ -31,6 +31,7 @@ const order: readonly Intent[] = [
   'connect',
   'underWay',
   'habit',
+  'highlights',
 ];
 
 /**

@@ -1,4 +1,4 @@
-import { foldWord, isUnspaced, queryWords } from '../store/textTokens.ts';
+import { foldedWords, foldWord, isUnspaced, queryWords } from '../store/textTokens.ts';
 import { englishStopWords, stopWordsFor } from './intents.ts';
 
 /**
@@ -11,6 +11,8 @@ export interface Question {
   text: string;
   /** Words that matter, as typed; never empty unless the text has no word at all. */
   words: readonly string[];
+  /** Some of them say what is looked for: they are not only words of asking. */
+  isAboutAnything: boolean;
 }
 
 /** More words than this find nothing but the sentence they come from. */
@@ -27,7 +29,36 @@ export function parseQuestion(text: string): Question {
   const own = tellingWords(asked, stopWords);
   const words = own.length > 0 ? own : tellingWords(text, stopWords);
   const all = words.length > 0 ? words : wordsOf(text);
-  return { text, words: longest(all) };
+  return { text, words: longest(all), isAboutAnything: words.length > 0 };
+}
+
+/** Two or more words in a row that begin with a capital, as names do in scripts that have capitals. */
+const capitalized = /\p{Lu}[\p{L}\p{M}'’.-]*(?:\s+\p{Lu}[\p{L}\p{M}'’.-]*)+/gu;
+
+/**
+ * The name of a person or a place that a question asks for and for nothing else ("Who is Harry Potter?"), folded; null
+ * for any other question.
+ */
+export function nameAskedFor({ text, words }: Question): readonly string[] | null {
+  const telling = new Set(words.map(foldWord));
+  const names = [...text.matchAll(capitalized)].map(([run]) =>
+    foldedWords(run).filter((word) => telling.has(word)),
+  );
+  const name = names.find(({ length }) => length > 1);
+  return name !== undefined && name.length === telling.size ? name : null;
+}
+
+/** Whether a text has the words of a name in their order, with at most one word between two of them. */
+export function containsName(text: string, name: readonly string[]): boolean {
+  const words = foldedWords(text);
+  return words.some((_, start) => {
+    let at = start;
+    return name.every((part, index) => {
+      if (index === 0) return words[at] === part;
+      at += words[at + 1] === part ? 1 : 2;
+      return words[at] === part;
+    });
+  });
 }
 
 /** The words quoted above a question; null when there are none. */

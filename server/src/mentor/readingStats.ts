@@ -1,6 +1,7 @@
-import { daysBefore, streakOf } from '@lectern/shared-contracts/domain/gamification/streak.ts';
+import { daysBefore, streakBy } from '@lectern/shared-contracts/domain/gamification/streak.ts';
 import type { MentorPart } from '@lectern/shared-contracts/domain/mentorWords.ts';
 import { daysRead, readingDays } from '../gamification/readingDays.ts';
+import { settingsOf } from '../gamification/settings.ts';
 import type { UserCalendar } from '../gamification/userCalendar.ts';
 import type { Db } from '../store/db.ts';
 import { message } from './message.ts';
@@ -12,8 +13,8 @@ export interface ReadingStats {
   minutesInSevenDays: number;
   /** Minutes on a day since the first session of the last fortnight; null while nothing was read in it. */
   minutesADay: number | null;
-  /** Days in a row. */
-  streak: number;
+  /** As the reader counts it: days in a row, or weeks. */
+  streak: { kind: 'daily' | 'weekly'; length: number };
 }
 
 const fortnight = 14;
@@ -22,6 +23,7 @@ const fewestDays = 3;
 
 export async function readingStatsOf(db: Db, { userId, today }: UserCalendar): Promise<ReadingStats> {
   const sessions = await readingDays(db, userId);
+  const { streakKind: kind, restDay } = await settingsOf(db, userId);
   const minutesSince = (first: string): number =>
     Math.floor(sessions.reduce((sum, { day, seconds }) => (day >= first ? sum + seconds : sum), 0) / 60);
   const since = daysBefore(today, fortnight - 1);
@@ -35,7 +37,7 @@ export async function readingStatsOf(db: Db, { userId, today }: UserCalendar): P
     minutesToday: minutesSince(today),
     minutesInSevenDays: minutesSince(daysBefore(today, 6)),
     minutesADay: inFortnight > 0 ? Math.max(1, Math.round(inFortnight / days)) : null,
-    streak: streakOf(daysRead(sessions), today),
+    streak: { kind, length: streakBy({ kind, restDay }, daysRead(sessions), today).length },
   };
 }
 

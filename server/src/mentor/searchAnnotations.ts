@@ -14,10 +14,17 @@ type OwnWords = Omit<Citation, 'number'>;
  */
 export async function searchAnnotations(
   db: Db,
-  wanted: { userId: string; bookId: string | undefined; words: readonly string[] },
+  wanted: {
+    userId: string;
+    bookId: string | undefined;
+    words: readonly string[];
+    /** Without notes; then no words at all mean every book. */
+    only?: 'highlights';
+  },
 ): Promise<OwnWords[]> {
-  const found = [...(await notes(db, wanted)), ...(await highlights(db, wanted))];
-  if (wanted.words.length === 0) return wanted.bookId === undefined ? [] : found;
+  const onlyHighlights = wanted.only === 'highlights';
+  const found = [...(onlyHighlights ? [] : await notes(db, wanted)), ...(await highlights(db, wanted))];
+  if (wanted.words.length === 0) return wanted.bookId === undefined && !onlyHighlights ? [] : found;
   const stems = new Set(wanted.words.map(stem));
   return found
     .map((item) => ({ ...item, score: wordsFound(item.text, wanted.words) / stems.size }))

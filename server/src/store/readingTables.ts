@@ -9,6 +9,8 @@ export interface ProgressTable {
   total_pages: number;
   percentage: number;
   position: Json | null;
+  /** Places to go back to, the oldest first (ReturnPlace); null: none. */
+  return_to: Json | null;
   device: string | null;
   /** The sign-in (session of refresh tokens) that was here last. */
   changed_by: string | null;

@@ -255,7 +255,7 @@ export function exampleRequests(
     'POST /api/gamification/goals': plain({ body: { title: 'Ten', type: 'once', target: 10 } }),
     'PUT /api/gamification/goals/:id': async () => ({
       params: { id: await newGoal() },
-      body: { progress: 5 },
+      body: { progress: 0 },
     }),
     'DELETE /api/gamification/goals/:id': async () => ({ params: { id: await newGoal() } }),
     'GET /notes': plain(),

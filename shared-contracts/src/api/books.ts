@@ -191,6 +191,13 @@ export const Manifest = Type.Object({
 });
 export type Manifest = Static<typeof Manifest>;
 
+/** A place where the reader read before reading on elsewhere: where “Back to page N” leads to. */
+export const ReturnPlace = Type.Object({
+  page: Type.Integer({ minimum: 0, maximum: 10_000_000 }),
+  position: Position,
+});
+export type ReturnPlace = Static<typeof ReturnPlace>;
+
 export const Progress = Type.Object({
   current_page: Type.Integer({ minimum: 0, maximum: 10_000_000 }),
   total_pages: Type.Integer({ minimum: 0, maximum: 10_000_000 }),
@@ -199,6 +206,8 @@ export const Progress = Type.Object({
   position: Type.Optional(Position),
   /** A name for the device that was here, for 'continue from your phone'. */
   device: Type.Optional(Text(100)),
+  /** Places to go back to, the oldest first. In a write: left out, the stored ones stay. */
+  return_to: Type.Optional(Type.Array(ReturnPlace, { maxItems: 20 })),
   /** In answers: this sign-in was here last. */
   mine: Type.Optional(Type.Boolean()),
 });

@@ -198,6 +198,8 @@ export const gamificationRoutes = {
       unit: Type.Optional(Goal.properties.unit),
       target: Goal.properties.target,
       deadline: Type.Optional(Nullable(Timestamp)),
+      /** The server's to say: another one than `ownGoalReward` is refused. */
+      reward: Type.Optional(Type.Integer()),
       /** When it was set, where that was without a network; it is counted from then on. */
       created_at: Type.Optional(Timestamp),
     }),
@@ -205,7 +207,7 @@ export const gamificationRoutes = {
     response: Goal,
   }),
   'PUT /api/gamification/goals/:id': route({
-    summary: 'Ask for a goal to be counted again; the server’s own count wins over the client’s',
+    summary: 'Ask for a goal to be counted again; progress that the server does not count itself is refused',
     access: 'user',
     params: IdParams,
     body: Type.Object({ progress: Type.Number({ minimum: 0 }) }),

@@ -13,7 +13,6 @@ export const storageKeys = {
   sessionSeen: 'lectern.session_seen',
   sessionHistory: 'lectern.session_history',
   booksUpdated: 'lectern.books_updated',
-  collections: 'lectern.collections',
   gamificationActions: 'lectern.gamification_actions',
   recentSearches: 'lectern.recent_searches',
   widgetPlace: 'lectern.widget_place',

@@ -36,6 +36,7 @@ export const mentorWords = {
   ),
   noStreak: text('There is no streak at the moment.'),
   streak: text('Your streak is {{days}} in a row.'),
+  streakWeeks: text('Weeks in a row with reading: {{number}}.'),
   through: text('You are {{percent}} through.'),
   unread: text('It waits unread on your shelves.'),
   follows: text('It follows {{other}} in {{series}}.'),

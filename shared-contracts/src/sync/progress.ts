@@ -13,6 +13,9 @@ export const updateProgress: ActionType<UpdateProgress> = {
   merge: (earlier, later) => ({
     ...later,
     ...(later.follows === earlier.updated_at ? { follows: earlier.follows } : {}),
+    ...(later.return_to === undefined && earlier.return_to !== undefined
+      ? { return_to: earlier.return_to }
+      : {}),
   }),
   overlay: {
     'GET /books/:id/progress': (stored, { bookId, ...progress }, { params }) => {

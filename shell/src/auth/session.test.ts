@@ -131,6 +131,16 @@ describe('refreshing', () => {
     expect(notices).toEqual([authTexts.expired]);
   });
 
+  it('[F-06] refused for one of two calls: the other, answered later, does not ask again', async () => {
+    const refresh = jest.fn(() => Promise.reject(refused));
+    const { auth } = setUp({ refresh }, { token: fresh });
+    await auth.start();
+    await auth.refresh();
+    auth.sessionExpired();
+    expect(await auth.refresh()).toBe(false);
+    expect(refresh).toHaveBeenCalledTimes(1);
+  });
+
   it.each([429, 500, 502, 503])('[M-07] answered with %d: nothing is cleared', async (code) => {
     const { auth, local, left } = setUp(
       { refresh: () => Promise.reject(new AuthError('No', code)) },

@@ -99,6 +99,8 @@ export function createAuthSession(ports: SessionPorts): AuthSession {
   }
 
   async function askForToken(): Promise<Refreshed> {
+    // A call that was on its way when the sign-in ended: there is nothing to refresh.
+    if (ended) return 'refused';
     // While this tab waited for its turn, another may have got a new token for all.
     const stored = storage.read();
     if (stored?.user && stored.token !== store.getState().token && !isExpired(stored.token, now())) {

@@ -36,8 +36,11 @@ const Trail = styled.nav`
   font-size: ${type.caption};
   line-height: 1.3;
   color: ${color.textMuted};
-  & > ol { display: flex; gap: ${space(1.5)}; padding: 0; list-style: none; }
+  & > ol { display: flex; gap: ${space(1.5)}; min-inline-size: 0; padding: 0; list-style: none; }
   & a { color: inherit; text-decoration: none; }
   & a:hover { color: ${color.text}; text-decoration: underline; }
   & li { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+  /* Where room is short, the way there gives way before the page itself. */
+  & li:has(> a) { flex: 0 1000 auto; min-inline-size: 1.5em; }
+  & li:not(:has(> a)) { flex: 0 1 auto; }
 `;

@@ -1,5 +1,5 @@
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
-import { font, media, space, type } from '@lectern/shared-ui/tokens.ts';
+import { font, space, type } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
 import { SyncIndicator } from '../offline/status/SyncIndicator.tsx';
 import { Breadcrumbs, type Crumb } from './Breadcrumbs.tsx';
@@ -11,7 +11,6 @@ import { ThemeToggle } from './ThemeToggle.tsx';
 import { UserMenu, type UserMenuProps } from './UserMenu.tsx';
 import { useHeadingInView } from './useHeadingInView.ts';
 import type { SearchDoor } from './useSearch.ts';
-import { Wordmark } from './Wordmark.tsx';
 
 export interface HeaderProps extends UserMenuProps {
   title: string;
@@ -28,13 +27,7 @@ export function Header({ title, crumbs, search, user, onTour, onLogout }: Header
       <Place>
         <Breadcrumbs crumbs={crumbs} />
         {/* The page says it itself, until its heading has been scrolled away. */}
-        {headed ? (
-          <Mark aria-hidden="true">
-            <Wordmark />
-          </Mark>
-        ) : (
-          <p data-said={crumbs.at(-1)?.title === title}>{t(title)}</p>
-        )}
+        {headed ? null : <p data-said={crumbs.at(-1)?.title === title}>{t(title)}</p>}
       </Place>
       <SearchBox onOpen={search.open} onApproach={search.approach} />
       <Tools>
@@ -63,16 +56,6 @@ const Place = styled.div`
   }
   /* Where the breadcrumbs end with the same words, once is enough. */
   & > p[data-said='true'] { display: none; }
-  @media ${media.narrow} {
-    & > nav { display: none; }
-    & > p[data-said='true'] { display: block; }
-  }
-`;
-
-/** On a telephone, which has no rail, the name of the house stands where the title will. */
-const Mark = styled.span`
-  display: none;
-  @media ${media.narrow} { display: inline-flex; }
 `;
 
 const Tools = styled.div`

@@ -80,7 +80,7 @@ function FramedPage() {
   const bare = entry?.chrome === 'none';
   if (services.status !== 'ready')
     return <FrameSkeleton bare={bare} onRetry={services.status === 'failed' ? signedIn.load : null} />;
-  const crumbs = entry ? crumbsOf(entry, routes.table.get().routes) : [];
+  const crumbs = entry ? crumbsOf(entry, routes.table.get().routes, title) : [];
   return (
     <>
       <services.Layout user={user} title={title} crumbs={crumbs} bare={bare}>

@@ -3,9 +3,13 @@ import type { Crumb } from '../layout/Breadcrumbs.tsx';
 import { findRoute } from './routeTable.ts';
 import type { RouteEntry } from './routeTypes.ts';
 
-/** From the dashboard down to this page. */
-export function crumbsOf(entry: RouteEntry, routes: readonly RouteEntry[]): Crumb[] {
-  const own = { title: entry.title, path: entry.path };
+/** From the dashboard down to this page. @param title of the page itself, such as that of the book it shows */
+export function crumbsOf(
+  entry: RouteEntry,
+  routes: readonly RouteEntry[],
+  title: string = entry.title,
+): Crumb[] {
+  const own = { title, path: entry.path };
   const above = entry.parent === undefined ? null : findRoute(entry.parent, routes);
   const between = above ? [{ title: above.entry.title, path: above.entry.path }] : [];
   return entry.path === '/dashboard'

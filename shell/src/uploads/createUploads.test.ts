@@ -37,6 +37,8 @@ function setUp({
   hold = undefined as Promise<SendOutcome> | undefined,
   broken = false,
   read = Promise.resolve(),
+  /** All bytes are sent, and the answer is not there yet. */
+  sentWhole = false,
   later = (() => undefined) as (work: () => void, milliseconds: number) => void,
 } = {}) {
   const network = createWritable<NetworkState>(online ? 'online' : 'offline');
@@ -79,6 +81,7 @@ function setUp({
     send: (upload, ports: SendPorts) => {
       sent.push(upload.filename);
       ports.onAddress(`/v1/uploads/files/${serverId}`);
+      if (sentWhole) ports.onProgress(1);
       return {
         outcome: hold ?? Promise.resolve(outcomes.shift() ?? { kind: 'sent' }),
         stop: () => undefined,
@@ -129,6 +132,21 @@ describe('uploads', () => {
     await uploads.add([file('emma.epub')]);
     expect((await until(uploads, 'ingesting')).state).toBe('ingesting');
     expect((await until(uploads, 'done')).book).toEqual(book);
+  });
+
+  it('[F-16] show how far the server is while the request with the last bytes is still open', async () => {
+    const { promise: hold, resolve } = Promise.withResolvers<SendOutcome>();
+    const { uploads } = setUp({ hold, answer: 'ingesting', sentWhole: true });
+    await uploads.start();
+    await uploads.add([file('emma.epub')]);
+    await new Promise<void>((done) => {
+      const look = () => uploads.items.get()[0]?.progress === 0.5 && done();
+      uploads.items.subscribe(look);
+      look();
+    });
+    expect(uploads.items.get()[0]?.state).toBe('ingesting');
+    resolve({ kind: 'sent' });
+    await until(uploads, 'done');
   });
 
   it('are sent two at a time', async () => {

@@ -141,8 +141,10 @@ export function createUploads(ports: UploadPorts): HostUploads & Uploads {
       headers: ports.headers,
       onAddress: (url) => runInBackground(update(id, { url })),
       onProgress: (progress) => {
-        if (find(id)?.state === 'sending')
-          change(id, progress < 1 ? { progress } : { state: 'ingesting', progress: 0 });
+        if (find(id)?.state !== 'sending') return;
+        if (progress < 1) return change(id, { progress });
+        change(id, { state: 'ingesting', progress: 0 });
+        runInBackground(showIngest(id));
       },
     });
     running.set(id, sending);
@@ -186,6 +188,21 @@ export function createUploads(ports: UploadPorts): HostUploads & Uploads {
       },
       growingPause(count, retryPauses),
     );
+  }
+
+  /** The request with the last bytes is answered when the book is ready: until then, how far the server is. */
+  async function showIngest(id: string): Promise<void> {
+    const isOpen = () => onTheWay.has(id) && find(id)?.state === 'ingesting';
+    for (let look = firstLook; ; look = Math.min(2 * look, longestLook)) {
+      const serverId = (await stored(id))?.url?.split('/').pop();
+      if (!serverId) return;
+      const upload = await ports.api
+        .call('GET /uploads/:id', { params: { id: serverId } })
+        .catch(() => undefined);
+      if (!isOpen() || upload?.state === 'done' || upload?.state === 'refused') return;
+      if (upload?.state === 'ingesting') change(id, { progress: upload.progress });
+      await wait(look);
+    }
   }
 
   /**

@@ -54,14 +54,21 @@ function withDirection(text: string, element: Element, inherited: string | null)
   return direction === 'ltr' ? leftToRightMark + text : text;
 }
 
-const roleOf = (metadata: ParentNode, creator: Element) =>
-  attribute(creator, 'role') ?? refinement(metadata, creator, 'role');
+/** MARC codes of those who helped to make a book: left out where somebody wrote it. */
+const helpers = /^(art|aui|bkd|bkp|clr|cov|edt|ill|mrk|nrt|pbl|pht|prt|rev|trl)$/;
+
+/** The MARC code of what somebody did, by code or by address; null when nothing is said. */
+const roleOf = (metadata: ParentNode, creator: Element): string | null =>
+  (attribute(creator, 'role') ?? refinement(metadata, creator, 'role'))
+    ?.trim()
+    .toLowerCase()
+    .replace(/^.*[/:]/, '') ?? null;
 
 function authors({ metadata, textDirection }: PackageDocument): string[] {
   const creators = metadataElements(metadata, 'creator').filter((creator) => textOf(creator).trim() !== '');
   const writers = creators.filter((creator) => {
     const role = roleOf(metadata, creator);
-    return role === null || role === 'aut';
+    return role === null || !helpers.test(role);
   });
   return [
     ...new Set(

@@ -89,6 +89,14 @@ export const german: IntentPhrases = {
       'meine serie',
       'meine lesegewohnheit-',
     ],
+    highlights: [
+      'was * ich * markiert',
+      'was * ich * hervorgehoben',
+      'welche * ich * markiert',
+      'zeig- * meine markierungen',
+      'meine letzten markierungen',
+      'was sind meine markierungen',
+    ],
   },
   chapter: ['kapitel #', '# kapitel'],
   stopWords: `aber alle allem allen aller alles als also am an andere anderen anderem auch auf aus bei beim beschreibe beschreibt

@@ -61,6 +61,18 @@ export const english: IntentPhrases = {
       'how much * i ve * read',
       'how many * i ve * read',
     ],
+    highlights: [
+      'what * i highlight-',
+      'what * i * highlighted',
+      'which * i highlight-',
+      'which * i * highlighted',
+      'passages i highlighted',
+      'show * my highlights',
+      'list * my highlights',
+      'what are my highlights',
+      'my latest highlights',
+      'my last highlights',
+    ],
   },
   chapter: ['chapter #'],
   stopWords: `a about after again all also am an and any anything are as ask at be because been before being between book books both

@@ -100,6 +100,14 @@ export const spanish: IntentPhrases = {
       'mi racha',
       'mis hábitos',
     ],
+    highlights: [
+      'qué * he * resaltado',
+      'qué * resalté',
+      'qué * he * subrayado',
+      'qué * subrayé',
+      'muéstrame * mis resaltados',
+      'mis últimos resaltados',
+    ],
   },
   chapter: ['capítulo #'],
   stopWords: `a acerca ahí al algo alguien algún alguna algunas algunos allí ante antes aparece aparecen aquel aquella aquí así aún

@@ -96,6 +96,15 @@ export const french: IntentPhrases = {
       'ma série',
       'mes habitudes',
     ],
+    highlights: [
+      'qu ai je * surligné',
+      'qu est ce que j ai * surligné',
+      'que j ai surligné',
+      'qu est ce que j ai * souligné',
+      'montre * mes surlignages',
+      'mes derniers surlignages',
+      'quels passages ai je surlignés',
+    ],
   },
   chapter: ['chapitre #'],
   stopWords: `à ai aient ailleurs ainsi alors après as au aucun aussi autre autres aux avait avant avec avoir bien c ça ce ceci cela

@@ -93,6 +93,13 @@ export const portuguese: IntentPhrases = {
       'minha sequência',
       'meus hábitos',
     ],
+    highlights: [
+      'o que * destaquei',
+      'o que * eu * destaquei',
+      'o que * sublinhei',
+      'mostre * meus destaques',
+      'meus últimos destaques',
+    ],
   },
   chapter: ['capítulo #'],
   stopWords: `a à acerca ainda algo alguém algum alguma algumas alguns ali ante antes ao aos aparece aparecem apenas aquela aquele

@@ -5,8 +5,9 @@ import type { FullTextHit } from '../../store/fullText.ts';
 import { answerAboutReading } from '../aboutReading.ts';
 import { type AnswerPlan, type Found, numbered, type TaskContext } from '../answerPlan.ts';
 import { bookNamedIn, booksByAuthorIn, booksToLookUp, plainWords, shortTitle } from '../bookLookup.ts';
+import { intentIn } from '../intents.ts';
 import { placesIn } from '../place.ts';
-import { parseQuestion, withVariants } from '../question.ts';
+import { containsName, nameAskedFor, parseQuestion, withVariants } from '../question.ts';
 import { nothingFound, quoted } from '../quoting.ts';
 import { searchAnnotations } from '../searchAnnotations.ts';
 
@@ -29,23 +30,28 @@ export async function ask(context: TaskContext): Promise<AnswerPlan> {
     if (reading) return { ...reading, instruction: null };
   }
   const books = await booksToLookUp(db, asked.userId);
+  if (intentIn(asked.text) === 'highlights') return ownHighlights(context, books);
   const parsed = parseQuestion(asked.text);
   const named = asked.bookId ? books.find(({ id }) => id === asked.bookId) : bookNamedIn(asked.text, books);
   const words = named ? withoutTitle(parsed.words, named.title) : parsed.words;
   const byAuthor = named ? [] : booksByAuthorIn(asked.text, books);
 
-  const own = await searchAnnotations(db, {
+  const name = named || byAuthor.length > 0 ? null : nameAskedFor(parsed);
+  const hasName = ({ text }: { text: string }) => name === null || containsName(text, name);
+  const annotations = await searchAnnotations(db, {
     userId: asked.userId,
     bookId: named?.id,
     words: withVariants(words),
   });
+  const own = annotations.filter(hasName);
   const bookIds = named ? [named.id] : byAuthor.length > 0 ? byAuthor.map(({ id }) => id) : undefined;
-  const hits = await retrieve(db, services, {
+  const retrieved = await retrieve(db, services, {
     userId: asked.userId,
     words,
     limit: 40,
     ...(bookIds ? { bookIds } : {}),
   });
+  const hits = retrieved.filter(hasName);
   // Most of what is asked for stands nowhere: what has the rest of its words is no
   // answer, and it is said that nothing was found.
   const there = wordsThere(
@@ -61,6 +67,26 @@ export async function ask(context: TaskContext): Promise<AnswerPlan> {
   const where = { booksSearched: books.length, bookTitle: named?.title ?? null };
   const said = citations.length === 0 ? nothingFound(words, where) : quoted(words, citations, where);
   return { citations, said, instruction: citations.length === 0 ? null : instruction };
+}
+
+/** What the reader has highlighted, the newest first; with words in the question, what has those. */
+async function ownHighlights(
+  { db, asked }: TaskContext,
+  books: Awaited<ReturnType<typeof booksToLookUp>>,
+): Promise<AnswerPlan> {
+  const named = asked.bookId ? books.find(({ id }) => id === asked.bookId) : bookNamedIn(asked.text, books);
+  const { words: all, isAboutAnything } = parseQuestion(asked.text);
+  const words = !isAboutAnything ? [] : named ? withoutTitle(all, named.title) : all;
+  const own = await searchAnnotations(db, {
+    userId: asked.userId,
+    bookId: named?.id,
+    words: withVariants(words),
+    only: 'highlights',
+  });
+  const citations = numbered(own.slice(0, mostOfBook));
+  const where = { booksSearched: books.length, bookTitle: named?.title ?? null };
+  const said = citations.length === 0 ? nothingFound(words, where) : quoted(words, citations, where);
+  return { citations, said, instruction: null };
 }
 
 /** Hits as citations; those after the reader's place in a book that is under way are marked. */

@@ -1,6 +1,7 @@
 import type { MentorTask } from '@lectern/shared-contracts/api/search.ts';
 import type { AnswerPlan, MentorQuestion, TaskContext } from '../answerPlan.ts';
 import { asksToExplain, intentIn } from '../intents.ts';
+import type { Intent } from '../languages/intentPhrases.ts';
 import { quotedWords } from '../question.ts';
 import { ask } from './ask.ts';
 import { connect } from './connect.ts';
@@ -31,5 +32,10 @@ function taskOf({ text, bookId }: MentorQuestion): MentorTask {
   const own = text.replace(/^> .*$/gm, '');
   if (quotedWords(text) !== null && bookId !== null && asksToExplain(own)) return 'explain';
   const intent = intentIn(own);
-  return intent === null || intent === 'underWay' || intent === 'habit' ? 'ask' : intent;
+  return intent === null || isAboutReader(intent) ? 'ask' : intent;
+}
+
+/** Answered by `ask` from shelves, sessions and highlights. */
+function isAboutReader(intent: Intent): intent is Exclude<Intent, MentorTask> {
+  return intent === 'underWay' || intent === 'habit' || intent === 'highlights';
 }

@@ -9,6 +9,7 @@ import { idempotencyBytes } from './0081_idempotency_bytes.ts';
 import { rendition } from './0086_rendition.ts';
 import { appPasswords } from './0093_app_passwords.ts';
 import { kosync } from './0094_kosync.ts';
+import { returnPlaces } from './0088_return_places.ts';
 import type { Migration, MigrationDb } from './migration.ts';
 
 const baselineName = '0071_baseline';
@@ -22,6 +23,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0086_rendition': rendition,
   '0093_app_passwords': appPasswords,
   '0094_kosync': kosync,
+  '0088_return_places': returnPlaces,
 };
 
 /**

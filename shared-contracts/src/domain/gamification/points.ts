@@ -5,6 +5,9 @@
 
 import { text } from '../text.ts';
 
+/** Nobody turns pages faster and reads them: pages turned sooner than this after one another are not paid. */
+export const leastSecondsPerPage = 3;
+
 /** What a single credit stands for. The same one is never paid twice. */
 export type CreditUnit = 'event' | 'page' | 'book' | 'day';
 

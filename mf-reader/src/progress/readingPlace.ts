@@ -1,0 +1,88 @@
+import type { ReturnPlace } from '@lectern/shared-contracts/api/books.ts';
+import type { MoveCause, Place } from '../engine/renderer.ts';
+
+/**
+ * Where the reader reads, and whether they only look at another place: docs/adr/0069-looking-is-not-reading.md.
+ * A search hit, a citation, a link, the contents, a bookmark or the slider opens a visit. On a visit the reading place
+ * stays where it was, until the reader reads on there.
+ */
+export interface ReadingPlace {
+  reading: ReturnPlace;
+  /** The page that a visit is counted from: the one it opened, or a lower one that was turned back to. */
+  visit: { page: number; dismissed: boolean } | null;
+  /** Reading places that were left by reading on elsewhere, the oldest first; stored with the progress. */
+  returnTo: readonly ReturnPlace[];
+}
+
+/** How a move came about that is not the reader's own: opening the book, or going back. */
+export type Arrival = 'return' | null;
+
+export interface Moved {
+  state: ReadingPlace;
+  /** The reading place has changed and is to be saved. */
+  save: boolean;
+}
+
+const mostReturnPlaces = 20;
+
+/** A book that was opened where its reader reads. */
+export function openedAt(place: Place, returnTo: readonly ReturnPlace[]): ReadingPlace {
+  return { reading: stepOf(place), visit: null, returnTo };
+}
+
+/** A book that was opened to look something up; `reading` is where its reader reads. */
+export function openedForVisit(
+  place: Place,
+  reading: ReturnPlace,
+  returnTo: readonly ReturnPlace[],
+): ReadingPlace {
+  const here = place.page === reading.page;
+  return { reading, visit: here ? null : { page: place.page, dismissed: false }, returnTo };
+}
+
+export function afterMove(state: ReadingPlace, place: Place, cause: MoveCause, arrival: Arrival): Moved {
+  if (cause === 'layout') return { state, save: false };
+  if (arrival === 'return') return returned(state, place);
+  return cause === 'jump' ? afterJump(state, place) : afterTurn(state, place);
+}
+
+/** The place that “Back to page N” leads to; null when there is none, or the reader is there. */
+export function backFrom(state: ReadingPlace, page: number): ReturnPlace | null {
+  if (state.visit?.dismissed) return null;
+  const step = state.visit ? state.reading : state.returnTo.at(-1);
+  return step === undefined || step.page === page ? null : step;
+}
+
+/** “Back to page N” was dismissed: the places it led to are forgotten. */
+export function dismissed(state: ReadingPlace): Moved {
+  const visit = state.visit && { ...state.visit, dismissed: true };
+  return { state: { ...state, visit, returnTo: [] }, save: state.returnTo.length > 0 };
+}
+
+function afterJump(state: ReadingPlace, place: Place): Moved {
+  const there = place.page === state.reading.page;
+  const visit = there ? null : { page: place.page, dismissed: false };
+  return { state: { ...state, visit }, save: false };
+}
+
+function afterTurn(state: ReadingPlace, place: Place): Moved {
+  const { visit } = state;
+  if (visit === null) return { state: { ...state, reading: stepOf(place) }, save: true };
+  if (place.page <= visit.page)
+    return { state: { ...state, visit: { ...visit, page: place.page } }, save: false };
+  const left = visit.dismissed ? [] : [state.reading];
+  const returnTo = [...state.returnTo, ...left].slice(-mostReturnPlaces);
+  return { state: { reading: stepOf(place), visit: null, returnTo }, save: true };
+}
+
+function returned(state: ReadingPlace, place: Place): Moved {
+  if (state.visit) return { state: { ...state, visit: null }, save: false };
+  return {
+    state: { reading: stepOf(place), visit: null, returnTo: state.returnTo.slice(0, -1) },
+    save: true,
+  };
+}
+
+function stepOf({ page, locator }: Place): ReturnPlace {
+  return { page, position: locator };
+}

@@ -1,0 +1,15 @@
+import { createServer } from 'node:net';
+
+/**
+ * Whether a server can listen there. Errors other than a taken port are left to the server itself to tell.
+ * @param {number} port 0 is always free
+ * @param {string} host
+ * @returns {Promise<boolean>}
+ */
+export function portIsFree(port, host) {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', ({ code }) => resolve(code !== 'EADDRINUSE'));
+    server.listen(port, host, () => server.close(() => resolve(true)));
+  });
+}
