@@ -1,4 +1,4 @@
-import type { ReturnPlace } from '@lectern/shared-contracts/api/books.ts';
+import type { ReturnPlace } from '@lectern/shared-contracts/api/locator.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Box, FindState, MoveCause, NotePreview, Picture, Place, Selected } from '../engine/renderer.ts';
 import type { PanelTab } from './SidePanel.tsx';

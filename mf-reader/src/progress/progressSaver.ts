@@ -1,5 +1,5 @@
-import type { Progress, ReturnPlace } from '@lectern/shared-contracts/api/books.ts';
-import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
+import type { Progress } from '@lectern/shared-contracts/api/books.ts';
+import type { Locator, ReturnPlace } from '@lectern/shared-contracts/api/locator.ts';
 import type { MoveCause, Place } from '../engine/renderer.ts';
 import {
   type Arrival,
@@ -39,7 +39,8 @@ const beginning: ReturnPlace = { page: 1, position: { page: 1 } };
 /**
  * Saves the reading place. Nothing is saved before the reader has read on: a book that is only opened, maybe with old
  * progress on a device that was offline, must not overwrite another device's, and a visit to another place
- * (readingPlace.ts) moves nothing. Pages count as read when they are turned forward for the first time since the last jump.
+ * (readingPlace.ts) moves nothing. Pages count as read when they are turned forward for the first time since the last
+ * jump.
  */
 export class ProgressSaver {
   readonly #options: ProgressSaverOptions;

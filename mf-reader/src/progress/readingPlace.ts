@@ -1,4 +1,4 @@
-import type { ReturnPlace } from '@lectern/shared-contracts/api/books.ts';
+import type { ReturnPlace } from '@lectern/shared-contracts/api/locator.ts';
 import type { MoveCause, Place } from '../engine/renderer.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { Basis, Replaced } from './conflicts.ts';
-import { Position } from './locator.ts';
+import { Position, ReturnPlace } from './locator.ts';
 import {
   Id,
   IdParams,
@@ -190,13 +190,6 @@ export const Manifest = Type.Object({
   total_positions: Type.Integer(),
 });
 export type Manifest = Static<typeof Manifest>;
-
-/** A place where the reader read before reading on elsewhere: where “Back to page N” leads to. */
-export const ReturnPlace = Type.Object({
-  page: Type.Integer({ minimum: 0, maximum: 10_000_000 }),
-  position: Position,
-});
-export type ReturnPlace = Static<typeof ReturnPlace>;
 
 export const Progress = Type.Object({
   current_page: Type.Integer({ minimum: 0, maximum: 10_000_000 }),

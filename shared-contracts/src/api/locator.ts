@@ -45,3 +45,10 @@ export const Locator = Type.Object(
 );
 export type Locator = Static<typeof Locator>;
 export const Position = Nullable(Locator);
+
+/** A place where the reader read before reading on elsewhere: where “Back to page N” leads to. */
+export const ReturnPlace = Type.Object({
+  page: Type.Integer({ minimum: 0, maximum: 10_000_000 }),
+  position: Position,
+});
+export type ReturnPlace = Static<typeof ReturnPlace>;

@@ -7,9 +7,9 @@ import { plainNames } from './0072_plain_names.ts';
 import { textFolding } from './0080_text_folding.ts';
 import { idempotencyBytes } from './0081_idempotency_bytes.ts';
 import { rendition } from './0086_rendition.ts';
+import { returnPlaces } from './0088_return_places.ts';
 import { appPasswords } from './0093_app_passwords.ts';
 import { kosync } from './0094_kosync.ts';
-import { returnPlaces } from './0088_return_places.ts';
 import type { Migration, MigrationDb } from './migration.ts';
 
 const baselineName = '0071_baseline';
@@ -21,9 +21,9 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0080_text_folding': textFolding,
   '0081_idempotency_bytes': idempotencyBytes,
   '0086_rendition': rendition,
+  '0088_return_places': returnPlaces,
   '0093_app_passwords': appPasswords,
   '0094_kosync': kosync,
-  '0088_return_places': returnPlaces,
 };
 
 /**
