@@ -152,6 +152,8 @@ async function makeBooks(dataDir: string, userId: string, count: number): Promis
         layout: 'reflowable' as const,
         direction: 'ltr' as const,
         opf: 'book.opf',
+        accessibility: null,
+        file_notes: null,
         created_at: moment,
         updated_at: moment,
       };

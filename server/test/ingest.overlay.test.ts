@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { OverlayClip } from '@lectern/shared-contracts/api/mediaOverlay.ts';
 import { seconds } from '../src/ingest/epub/overlay.ts';
 import { bookFile, packageDocument, page } from './support/bookFiles.ts';
 import { ingested } from './support/ingested.ts';
@@ -15,7 +16,7 @@ async function overlayOf(body: string) {
     bookFile({
       'OPS/book.opf': opf,
       'OPS/one.xhtml': page('<p id="p1">One.</p><p id="p2">Two.</p>'),
-      'OPS/mo/one.smil': `<smil xmlns="http://www.w3.org/ns/SMIL" version="3.0"><body>${body}</body></smil>`,
+      'OPS/mo/one.smil': `<smil xmlns="http://www.w3.org/ns/SMIL" xmlns:epub="http://www.idpf.org/2007/ops" version="3.0"><body>${body}</body></smil>`,
       'OPS/audio/a b.mp3': 'x',
     }),
   );
@@ -58,6 +59,22 @@ describe('[E-10] the media overlay of a chapter', () => {
     );
     assert.equal(await overlayOf('<par><text src="../gone.xhtml#x"/></par>'), null);
     assert.equal(await overlayOf('<seq><par>'), null);
+  });
+
+  it('says what may be left out, and where what may be left ends', async () => {
+    const body = `<par epub:type="footnote"><text src="../one.xhtml#p1"/></par>
+      <seq epub:type="table"><seq epub:type="table-row">${par('p1', '')}${par('p2', '')}</seq>${par('p1', '')}</seq>${par('p2', '')}`;
+    const found = await overlayOf(body);
+    assert.deepEqual(
+      found.clips.map(({ text, skip, leave }: OverlayClip) => [text, skip, leave]),
+      [
+        ['p1', 'footnote', undefined],
+        ['p1', undefined, 4],
+        ['p2', undefined, 4],
+        ['p1', undefined, 4],
+        ['p2', undefined, undefined],
+      ],
+    );
   });
 
   it('reads clock values in each of their forms', () => {

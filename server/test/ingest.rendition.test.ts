@@ -49,6 +49,31 @@ describe('the layout of spine items', () => {
   });
 });
 
+describe('the layout of spine items, of EPUB 3.4 too', () => {
+  it('[E-04] align-x-center is for text, orientation for fixed pages', async () => {
+    assert.deepEqual(
+      await spineOf('<meta property="rendition:orientation">landscape</meta>', [
+        'rendition:align-x-center',
+        'rendition:layout-pre-paginated',
+        'rendition:layout-pre-paginated rendition:orientation-portrait rendition:align-x-center',
+      ]),
+      [
+        { align: 'center' },
+        { layout: 'fixed', orientation: 'landscape' },
+        { layout: 'fixed', orientation: 'portrait' },
+      ],
+    );
+  });
+
+  it('[E-05] the pages of a roll are fixed, and flow', async () => {
+    assert.deepEqual(await spineOf(layout('roll'), ['', '', '']), [
+      { flow: 'scrolled-continuous' },
+      { flow: 'scrolled-continuous' },
+      { flow: 'scrolled-continuous' },
+    ]);
+  });
+});
+
 describe('what the spine and the manifest name', () => {
   it('[E-08] a repeated item is read again each time, and its words are found once', async () => {
     const opf = packageDocument({

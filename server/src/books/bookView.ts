@@ -34,6 +34,9 @@ export const bookColumns = [
   'word_count',
   'cover_source',
   'cover_version',
+  'layout',
+  'accessibility',
+  'file_notes',
   'created_at',
   'updated_at',
 ] as const satisfies readonly (keyof BooksTable)[];
@@ -80,6 +83,9 @@ export function asBook(
     cover_url: cover === null ? null : `${cover}/medium.webp`,
     cover_base: cover,
     cover_source: row.cover_source,
+    ...(row.layout === 'fixed' && row.format === 'epub' ? { fixed_layout: true } : {}),
+    ...(row.accessibility === null ? {} : { accessibility: JSON.parse(row.accessibility) }),
+    ...(row.file_notes === null ? {} : { file_notes: JSON.parse(row.file_notes) }),
     created_at: row.created_at,
     updated_at: row.updated_at,
   };

@@ -99,6 +99,8 @@ export function importedRow(
     layout: 'reflowable',
     direction: 'ltr',
     opf: null,
+    accessibility: null,
+    file_notes: null,
     created_at: created,
     updated_at: now.toISOString(),
   };

@@ -1,3 +1,4 @@
+import type { BookAccessibility, FileNote } from '@lectern/shared-contracts/api/bookAccessibility.ts';
 import type { SpineItem, TocEntry } from '@lectern/shared-contracts/api/books.ts';
 import type { CoverSize } from '../blobs/blobs.ts';
 
@@ -15,6 +16,8 @@ export interface BookMetadata {
   isbn: string | null;
   isbn10: string | null;
   isbn13: string | null;
+  /** Absent when the file says nothing; only EPUBs do. */
+  accessibility?: BookAccessibility;
 }
 
 /** Where a resource lies in the content pack. */
@@ -44,6 +47,8 @@ export interface IngestedBook {
   direction: 'ltr' | 'rtl';
   /** Path of the package document in the book (EPUB). */
   opf: string | null;
+  /** What of the file could not be shown. */
+  notes: FileNote[];
   toc: TocEntry[];
   spine: SpineItem[];
   resources: PackedResource[];

@@ -90,6 +90,8 @@ export async function fillPlaceholderBook(
     layout: file.layout,
     direction: file.direction,
     opf: file.opf,
+    accessibility: file.accessibility,
+    file_notes: file.file_notes,
     updated_at: file.updated_at,
     ...(keepsCover ? {} : { cover_source: file.cover_source, cover_version: awaited.cover_version + 1 }),
   });

@@ -130,6 +130,8 @@ function bookRow(
     layout: ingested.layout,
     direction: ingested.direction,
     opf: ingested.opf,
+    accessibility: ingested.metadata.accessibility ? JSON.stringify(ingested.metadata.accessibility) : null,
+    file_notes: ingested.notes.length > 0 ? JSON.stringify(ingested.notes) : null,
     created_at: moment,
     updated_at: moment,
     revision: 0,

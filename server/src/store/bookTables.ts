@@ -40,6 +40,10 @@ export interface BooksTable {
   direction: 'ltr' | 'rtl';
   /** EPUB: path of the package document in the book. */
   opf: string | null;
+  /** JSON of the contract's BookAccessibility; null when the file says nothing. */
+  accessibility: string | null;
+  /** JSON of the contract's FileNote[]; null when there is nothing to say. */
+  file_notes: string | null;
   created_at: Moment;
   updated_at: Moment;
   /** Raised by every change (books/changeBook.ts): the same number is the same book. */

@@ -1,3 +1,4 @@
+import { BookAccessibility, FileNote } from './bookAccessibility.ts';
 import { Basis, Replaced } from './conflicts.ts';
 import { Position, ReturnPlace } from './locator.ts';
 import {
@@ -66,6 +67,12 @@ export const Book = Type.Object({
   /** The same without its last segment: add /thumbnail.webp, /small.webp, /medium.webp or /large.webp. */
   cover_base: Nullable(Type.String()),
   cover_source: Type.Union([Type.Literal('file'), Type.Literal('generated')]),
+  /** Pages of a fixed size, whose text cannot be made larger; absent for others. */
+  fixed_layout: Type.Optional(Type.Boolean()),
+  /** Absent when the file says nothing, and in books that were uploaded before it was read. */
+  accessibility: Type.Optional(BookAccessibility),
+  /** Absent when all of the file is shown. */
+  file_notes: Type.Optional(Type.Array(FileNote)),
   created_at: Timestamp,
   updated_at: Timestamp,
 });
@@ -122,6 +129,11 @@ export const Rendition = Type.Object({
   spread: Type.Optional(Type.Union([Type.Literal('none'), Type.Literal('landscape'), Type.Literal('both')])),
   /** Where a page stands in a spread. */
   side: Type.Optional(Type.Union([Type.Literal('left'), Type.Literal('right'), Type.Literal('center')])),
+  /** Reflowable text that stands in the middle of the screen, whatever there is of it. */
+  align: Type.Optional(Type.Literal('center')),
+  /** How the screen should be held for a fixed page. */
+  orientation: Type.Optional(Type.Union([Type.Literal('landscape'), Type.Literal('portrait')])),
+  /** Fixed pages flow only in a roll: they are scrolled-continuous then. */
   flow: Type.Optional(
     Type.Union([
       Type.Literal('paginated'),
@@ -151,26 +163,6 @@ export const SpineItem = Type.Object({
   overlay: Type.Optional(Type.String()),
 });
 export type SpineItem = Static<typeof SpineItem>;
-
-/** A piece of a spoken book: an element of the chapter, and the sound to it. */
-export interface OverlayClip {
-  /** Id of the element; null when the sound belongs to the whole chapter. */
-  text: string | null;
-  /** Address below content_url; null when the element is to be spoken by a voice of the browser. */
-  audio: string | null;
-  /** Seconds in the file; an end of null means that of the file. */
-  begin: number;
-  end: number | null;
-}
-
-/** The media overlay of a spine item, in the order in which it is heard. */
-export interface MediaOverlay {
-  /** Class of the element that is heard. */
-  active_class: string | null;
-  /** Class of the root element while the book is heard. */
-  playback_class: string | null;
-  clips: OverlayClip[];
-}
 
 /** Everything a reader needs before the first byte of the book itself; computed once, at upload. */
 export const Manifest = Type.Object({

@@ -14,6 +14,7 @@ import { contentsFromSpine, readContents } from './contents.ts';
 import { coverPictures, ownCoverPicture } from './coverPictures.ts';
 import { readEncryption } from './encryption.ts';
 import { FileServer } from './FileServer.ts';
+import { notesOf } from './fileNotes.ts';
 import { readMetadata } from './metadata.ts';
 import { readPackage } from './packageDocument.ts';
 import { encodePath } from './paths.ts';
@@ -91,6 +92,7 @@ async function ingest(archive: Archive, pack: PackWriter, request: IngestRequest
       layout,
       direction,
       opf: encodePath(path),
+      notes: notesOf({ archive, source, spine, items: text.items }),
       toc: contents.toc.length > 0 ? contents.toc : contentsFromSpine(text.items),
       spine: text.items,
       resources: pack.resources,

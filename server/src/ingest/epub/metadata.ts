@@ -3,6 +3,7 @@ import type { BookMetadata } from '../ingestedBook.ts';
 import { parseIsbn } from '../isbn.ts';
 import { canonicalLanguage } from '../language.ts';
 import { cleanLine, cleanParagraphs } from '../plainText.ts';
+import { readAccessibility } from './accessibility.ts';
 import { htmlToText } from './htmlToText.ts';
 import { metadataElements, metaValue, type PackageDocument, refinement } from './packageDocument.ts';
 import { attribute, textOf } from './xml.ts';
@@ -11,6 +12,7 @@ import { attribute, textOf } from './xml.ts';
 export function readMetadata(pack: PackageDocument, fileTitle: string): BookMetadata {
   const { metadata } = pack;
   const isbn = findIsbn(pack);
+  const accessibility = readAccessibility(metadata);
   return {
     title: mainTitle(pack) || fileTitle,
     author: cleanLine(authors(pack).join(', '), 500),
@@ -23,6 +25,7 @@ export function readMetadata(pack: PackageDocument, fileTitle: string): BookMeta
     isbn: isbn?.isbn13 ?? null,
     isbn10: isbn?.isbn10 ?? null,
     isbn13: isbn?.isbn13 ?? null,
+    ...(accessibility ? { accessibility } : {}),
   };
 }
 

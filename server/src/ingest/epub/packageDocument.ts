@@ -34,9 +34,12 @@ export interface PackageDocument {
   /** Direction of the texts of the metadata, for those that do not say their own. */
   textDirection: string | null;
   fixedLayout: boolean;
-  /** What the package says of all spine items by `rendition:spread` and `rendition:flow`. */
+  /** What the package says of all spine items by `rendition:spread`, `rendition:flow` and `rendition:orientation`. */
   spread: string | null;
   flow: string | null;
+  orientation: string | null;
+  /** Its pages are one below the other, without gaps. */
+  roll: boolean;
   /** EPUB 3: what is not in the manifest is no part of the book. */
   listsAll: boolean;
   /** EPUB 2: references of <guide> by their type. */
@@ -51,6 +54,7 @@ export function readPackage(root: ParentNode, path: string): PackageDocument {
   if (!packageElement || !spine || !manifest) throw new AppError('epub_broken');
   const metadata = findElement(packageElement, 'metadata') ?? packageElement;
   const progression = attribute(spine, 'page-progression-direction');
+  const layout = metaValue(metadata, 'rendition:layout');
   return {
     path,
     metadata,
@@ -65,10 +69,11 @@ export function readPackage(root: ParentNode, path: string): PackageDocument {
     direction: progression === 'rtl' || progression === 'ltr' ? progression : null,
     textDirection: attribute(packageElement, 'dir') ?? null,
     fixedLayout:
-      metaValue(metadata, 'rendition:layout') === 'pre-paginated' ||
-      metaValue(metadata, 'fixed-layout') === 'true',
+      layout === 'pre-paginated' || layout === 'roll' || metaValue(metadata, 'fixed-layout') === 'true',
     spread: metaValue(metadata, 'rendition:spread'),
     flow: metaValue(metadata, 'rendition:flow'),
+    orientation: metaValue(metadata, 'rendition:orientation'),
+    roll: layout === 'roll',
     listsAll: Number.parseFloat(attribute(packageElement, 'version') ?? '') >= 3,
     guide: readGuide(packageElement, path),
   };

@@ -19,6 +19,10 @@ const flows = new Map<string, Rendition['flow']>([
   ['scrolled-doc', 'scrolled-doc'],
   ['scrolled-continuous', 'scrolled-continuous'],
 ]);
+const orientations = new Map<string, Rendition['orientation']>([
+  ['landscape', 'landscape'],
+  ['portrait', 'portrait'],
+]);
 const sides = new Map<string, Rendition['side']>([
   ['left', 'left'],
   ['right', 'right'],
@@ -31,7 +35,7 @@ const sides = new Map<string, Rendition['side']>([
  * @returns null when it is laid out as the book is, and nothing more is said of it
  */
 export function renditionOf(
-  source: Pick<PackageDocument, 'spread' | 'flow'>,
+  source: Pick<PackageDocument, 'spread' | 'flow' | 'orientation' | 'roll'>,
   item: Pick<SpineReference, 'properties'>,
   bookLayout: Layout,
 ): Rendition | null {
@@ -43,12 +47,17 @@ export function renditionOf(
   const side = sides.get(said('page-spread-') ?? said('rendition:page-spread-') ?? '');
   const spread = spreads.get(said('rendition:spread-') ?? source.spread ?? '');
   const flow = flows.get(said('rendition:flow-') ?? source.flow ?? '');
+  const orientation = orientations.get(said('rendition:orientation-') ?? source.orientation ?? '');
+  const centered = item.properties.includes('rendition:align-x-center');
   const rendition: Rendition = {
     ...(layout === bookLayout ? {} : { layout }),
     ...(side ? { side } : {}),
     ...(layout === 'fixed' && spread ? { spread } : {}),
-    // Pages of a fixed size do not flow.
+    ...(layout === 'fixed' && orientation ? { orientation } : {}),
+    ...(layout === 'reflowable' && centered ? { align: 'center' } : {}),
+    // Pages of a fixed size flow only in a roll.
     ...(layout === 'reflowable' && flow ? { flow } : {}),
+    ...(layout === 'fixed' && source.roll ? { flow: 'scrolled-continuous' } : {}),
   };
   return Object.keys(rendition).length > 0 ? rendition : null;
 }

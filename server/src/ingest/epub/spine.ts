@@ -1,4 +1,4 @@
-import type { MediaOverlay } from '@lectern/shared-contracts/api/books.ts';
+import type { MediaOverlay } from '@lectern/shared-contracts/api/mediaOverlay.ts';
 import type { Archive } from './archive.ts';
 import type { BookFile, BookFiles } from './bookFiles.ts';
 import { readOverlay } from './overlay.ts';
@@ -13,6 +13,8 @@ export interface SpineFile {
   linear: boolean;
   properties: readonly string[];
   overlay: MediaOverlay | null;
+  /** Pieces of its media overlay that are left out, or spoken by a voice. */
+  brokenClips: number;
 }
 
 /** What the reader turns through, in order; what is missing or cannot be shown is left out. */
@@ -26,7 +28,7 @@ export function readSpine(archive: Archive, pack: PackageDocument, files: BookFi
       page: file.kind === 'document' ? file.path : files.givePage(file),
       idref: reference.idref,
       linear: reference.linear,
-      overlay: readOverlay(archive, pack, files, { idref: reference.idref, file }),
+      ...readOverlay(archive, pack, files, { idref: reference.idref, file }),
       properties: reference.properties.filter((property) =>
         /^(page-spread-|rendition:)[a-z-]+$/.test(property),
       ),

@@ -68,6 +68,7 @@ function pdfBook(metadata: BookMetadata): Omit<IngestedBook, 'cover_source' | 'c
     layout: 'fixed',
     direction: isRightToLeft(metadata.language) ? 'rtl' : 'ltr',
     opf: null,
+    notes: [],
     toc: [],
     spine: [],
     resources: [],

@@ -8,6 +8,7 @@ import { textFolding } from './0080_text_folding.ts';
 import { idempotencyBytes } from './0081_idempotency_bytes.ts';
 import { rendition } from './0086_rendition.ts';
 import { returnPlaces } from './0088_return_places.ts';
+import { accessibility } from './0092_accessibility.ts';
 import { appPasswords } from './0093_app_passwords.ts';
 import { kosync } from './0094_kosync.ts';
 import type { Migration, MigrationDb } from './migration.ts';
@@ -22,6 +23,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0081_idempotency_bytes': idempotencyBytes,
   '0086_rendition': rendition,
   '0088_return_places': returnPlaces,
+  '0092_accessibility': accessibility,
   '0093_app_passwords': appPasswords,
   '0094_kosync': kosync,
 };

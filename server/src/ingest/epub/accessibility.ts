@@ -1,0 +1,51 @@
+import type { BookAccessibility } from '@lectern/shared-contracts/api/bookAccessibility.ts';
+import type { ParentNode } from 'domhandler';
+import { cleanLine, cleanParagraphs } from '../plainText.ts';
+import { metadataElements } from './packageDocument.ts';
+import { attribute, textOf } from './xml.ts';
+
+/** Most values of one property; a package of more says nothing that a reader could use. */
+const mostValues = 60;
+
+/**
+ * What a package says of its accessibility: properties of schema.org, of the a11y vocabulary and of Dublin Core, as
+ * EPUB 3 (`property`, or `link` with `rel`) and as EPUB 2 (`name` and `content`) write them.
+ * @returns null when it says nothing
+ */
+export function readAccessibility(metadata: ParentNode): BookAccessibility | null {
+  const metas = metadataElements(metadata, 'meta').filter((meta) => attribute(meta, 'refines') === undefined);
+  const links = metadataElements(metadata, 'link');
+  const valuesOf = (name: string): string[] => {
+    const found = [
+      ...metas.flatMap((meta) => {
+        if (meta.attribs.property === name) return textOf(meta);
+        return meta.attribs.name === name ? (attribute(meta, 'content') ?? '') : [];
+      }),
+      ...links.flatMap((link) => (link.attribs.rel === name ? (attribute(link, 'href') ?? '') : [])),
+    ];
+    const clean = found.map((value) => cleanLine(value, 300)).filter((value) => value !== '');
+    return [...new Set(clean)].slice(0, mostValues);
+  };
+  const summary = metas.find((meta) =>
+    [meta.attribs.property, meta.attribs.name].includes('schema:accessibilitySummary'),
+  );
+  const said: BookAccessibility = {
+    modes: valuesOf('schema:accessMode'),
+    sufficient: valuesOf('schema:accessModeSufficient').map((value) => value.replace(/\s+/g, '')),
+    features: valuesOf('schema:accessibilityFeature'),
+    hazards: valuesOf('schema:accessibilityHazard'),
+    summary: summary
+      ? cleanParagraphs(textOf(summary) || (attribute(summary, 'content') ?? ''), 4_000) || null
+      : null,
+    conforms_to: [
+      ...valuesOf('dcterms:conformsTo'),
+      ...metadataElements(metadata, 'conformsTo').map((element) => cleanLine(textOf(element), 300)),
+    ].filter((value) => /accessib|wcag|epub-a11y/i.test(value)),
+    certified_by: valuesOf('a11y:certifiedBy')[0] ?? null,
+    exempt: valuesOf('a11y:exemption').length > 0,
+  };
+  const says = Object.values(said).some((value) =>
+    Array.isArray(value) ? value.length > 0 : Boolean(value),
+  );
+  return says ? said : null;
+}

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { bookFile, packageDocument, page } from './support/bookFiles.ts';
+import { ingested } from './support/ingested.ts';
+
+async function bookOf(metadata: string, files: Record<string, string> = {}, manifest = '') {
+  const { book } = await ingested(
+    bookFile({ 'OPS/book.opf': packageDocument({ metadata, manifest }), ...files }),
+  );
+  return book;
+}
+
+const property = (name: string, value: string) => `<meta property="${name}">${value}</meta>`;
+
+describe('what a package says of its accessibility', () => {
+  it('is read as EPUB 3 writes it', async () => {
+    const { metadata } = await bookOf(
+      [
+        property('schema:accessMode', 'textual'),
+        property('schema:accessMode', 'visual'),
+        property('schema:accessModeSufficient', 'textual, visual'),
+        property('schema:accessibilityFeature', 'alternativeText'),
+        property('schema:accessibilityFeature', 'alternativeText'),
+        property('schema:accessibilityHazard', 'none'),
+        property('schema:accessibilitySummary', 'All  of it\n can be read.'),
+        property('dcterms:conformsTo', 'EPUB Accessibility 1.1 - WCAG 2.1 Level AA'),
+        property('dcterms:conformsTo', 'https://www.w3.org/publishing/epub/'),
+        property('a11y:certifiedBy', 'A Reader'),
+      ].join(''),
+    );
+    assert.deepEqual(metadata.accessibility, {
+      modes: ['textual', 'visual'],
+      sufficient: ['textual,visual'],
+      features: ['alternativeText'],
+      hazards: ['none'],
+      summary: metadata.accessibility?.summary,
+      conforms_to: ['EPUB Accessibility 1.1 - WCAG 2.1 Level AA'],
+      certified_by: 'A Reader',
+      exempt: false,
+    });
+    assert.match(metadata.accessibility?.summary ?? '', /^All of it\s+can be read\.$/);
+  });
+
+  it('is read as EPUB 2 writes it, and from links; what says nothing is left out', async () => {
+    const { metadata } = await bookOf(
+      `<meta name="schema:accessibilityFeature" content="tableOfContents"/>
+       <link rel="dcterms:conformsTo" href="http://www.idpf.org/epub/a11y/accessibility-20170105.html#wcag-a"/>`,
+    );
+    assert.deepEqual(metadata.accessibility?.features, ['tableOfContents']);
+    assert.deepEqual(metadata.accessibility?.conforms_to, [
+      'http://www.idpf.org/epub/a11y/accessibility-20170105.html#wcag-a',
+    ]);
+    assert.equal((await bookOf('')).metadata.accessibility, undefined);
+  });
+});
+
+describe('[E-09] what of a file cannot be shown', () => {
+  it('is counted: broken XML, scripts, files that are not there', async () => {
+    const { notes } = await bookOf(
+      '',
+      { 'OPS/one.xhtml': page('<p>One <b>two</p>') },
+      '<item id="x" href="gone.css" media-type="text/css"/><item id="y" href="one.xhtml" media-type="application/xhtml+xml" properties="scripted"/>',
+    );
+    assert.deepEqual(notes, [
+      { kind: 'malformed', count: 1 },
+      { kind: 'scripts', count: 1 },
+      { kind: 'missing', count: 1 },
+    ]);
+    assert.deepEqual((await bookOf('')).notes, []);
+  });
+});
