@@ -1,5 +1,5 @@
 import type { TextRange } from '@lectern/shared-contracts/domain/search/foldText.ts';
-import { type Reading, SentenceNarrator } from './narration.ts';
+import { type Reading, type Recorded, SentenceNarrator } from './narration.ts';
 import { TextMap } from './textMap.ts';
 
 const mapOf = (markup: string) =>
@@ -33,13 +33,14 @@ function book(units: readonly ([markup: string, firstShown?: number] | null)[], 
 }
 
 const sentence = (text: string) => ({ text, language: 'en' });
+const firstOfUnit = (text: string) => ({ ...sentence(text), beginsUnit: true });
 const two = '<p>One is here. Two is here.</p>';
 
 test('a book is read sentence by sentence, forward and back, over the ends of its units', async () => {
   const { narrator } = book([[two], ['<p>Three.</p>']]);
   expect(await narrator.begin()).toEqual(sentence('One is here.'));
   expect(await narrator.next()).toEqual(sentence('Two is here.'));
-  expect(await narrator.next()).toEqual(sentence('Three.'));
+  expect(await narrator.next()).toEqual(firstOfUnit('Three.'));
   expect(await narrator.previous()).toEqual(sentence('Two is here.'));
   expect(await narrator.previous()).toEqual(sentence('One is here.'));
 });
@@ -80,17 +81,17 @@ test.each([
 
 test('a page that ends before its last sentence does goes on with the next one', async () => {
   const { narrator } = book([[two, 24], ['<p>Three.</p>']]);
-  expect(await narrator.begin()).toEqual(sentence('Three.'));
+  expect(await narrator.begin()).toEqual(firstOfUnit('Three.'));
 });
 
 test('with nothing but what was read before on the page, the next unit follows', async () => {
   const { narrator } = book([[two, 25], ['<p>Three.</p>']]);
-  expect(await narrator.begin()).toEqual(sentence('Three.'));
+  expect(await narrator.begin()).toEqual(firstOfUnit('Three.'));
 });
 
 test('pages without words are passed over, in both directions', async () => {
   const { narrator, at } = book([[two], null, ['<p>* * *</p>'], ['<p>Three.</p>']], 1);
-  expect(await narrator.begin()).toEqual(sentence('Three.'));
+  expect(await narrator.begin()).toEqual(firstOfUnit('Three.'));
   expect(at()).toBe(3);
   expect(await narrator.previous()).toEqual(sentence('Two is here.'));
   expect(at()).toBe(0);
@@ -98,8 +99,53 @@ test('pages without words are passed over, in both directions', async () => {
 
 test('after thirty pages without words the reading ends', async () => {
   const empty = (count: number) => Array.from({ length: count }, () => null);
-  expect(await book([null, ...empty(29), [two]]).narrator.begin()).toEqual(sentence('One is here.'));
+  expect(await book([null, ...empty(29), [two]]).narrator.begin()).toEqual(firstOfUnit('One is here.'));
   const tooMany = book([null, ...empty(30), [two]]);
   expect(await tooMany.narrator.begin()).toBeNull();
   expect(tooMany.at()).toBe(30);
+});
+
+/** A chapter whose overlay says: text, a footnote, two cells of a table, text. */
+function spokenChapter(skips: boolean) {
+  const map = mapOf('<p>One. Note. Cell. Cell two. Last.</p>');
+  const at = (words: string, more: Partial<Recorded> = {}): Recorded => {
+    const start = map.text.indexOf(words);
+    return { span: { start, end: start + words.length }, ...more };
+  };
+  const recorded = [
+    at('One.'),
+    at('Note.', { skip: true }),
+    at('Cell.', { leave: 4 }),
+    at('Cell two.', { leave: 4 }),
+    at('Last.'),
+  ];
+  const reading: Reading = { map, language: 'en', firstShown: () => 0, show: () => {}, recorded };
+  return new SentenceNarrator(
+    { current: async () => reading, turn: async () => false },
+    { skips: () => skips },
+  );
+}
+
+test('[E-10] what a spoken book marks as a note is left out when the reader wants it, forward and back', async () => {
+  const narrator = spokenChapter(true);
+  await narrator.begin();
+  expect((await narrator.next())?.text).toBe('Cell.');
+  expect((await narrator.previous())?.text).toBe('One.');
+  const all = spokenChapter(false);
+  await all.begin();
+  expect((await all.next())?.text).toBe('Note.');
+});
+
+test('[E-10] a table can be left for what follows it', async () => {
+  const narrator = spokenChapter(true);
+  await narrator.begin();
+  expect(await narrator.next()).toEqual({ ...sentence('Cell.'), canLeave: true });
+  expect(await narrator.leave()).toEqual(sentence('Last.'));
+});
+
+test('[E-10] a sentence that was tapped is read from its beginning', async () => {
+  const narrator = spokenChapter(false);
+  await narrator.begin();
+  expect((await narrator.at({ target: 0, offset: 27 }))?.text).toBe('Last.');
+  expect(await narrator.at({ target: 0, offset: 400 })).toBeNull();
 });

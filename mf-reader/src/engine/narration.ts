@@ -1,5 +1,5 @@
 import type { TextRange } from '@lectern/shared-contracts/domain/search/foldText.ts';
-import type { Narrator, Sentence, SoundClip } from './renderer.ts';
+import type { NarrationOptions, Narrator, Sentence, SoundClip, TextPlace } from './renderer.ts';
 import { sentencesOf, spoken } from './sentences.ts';
 import type { TextMap } from './textMap.ts';
 
@@ -19,6 +19,10 @@ export interface Reading {
 export interface Recorded {
   span: TextRange;
   clip?: SoundClip;
+  /** It is a footnote, a page number or the like. */
+  skip?: boolean;
+  /** Index of what follows the structure that it is in. */
+  leave?: number;
 }
 
 export interface Readings {
@@ -26,6 +30,8 @@ export interface Readings {
   current(): Promise<Reading | null>;
   /** Moves to the next or previous unit. False at the end. */
   turn(forward: boolean): Promise<boolean>;
+  /** Makes a chapter on the screen the current one. False when it is not there. */
+  select?(target: number): boolean;
 }
 
 /** Maximum number of consecutive pages without text to skip. */
@@ -34,12 +40,14 @@ const mostEmptyPages = 30;
 /** Iterates over a book sentence by sentence. */
 export class SentenceNarrator implements Narrator {
   readonly #readings: Readings;
+  readonly #skips: () => boolean;
   #reading: Reading | null = null;
   #sentences: TextRange[] = [];
   #at = -1;
 
-  constructor(readings: Readings) {
+  constructor(readings: Readings, { skips }: NarrationOptions = { skips: () => false }) {
     this.#readings = readings;
+    this.#skips = skips;
   }
 
   async begin(): Promise<Sentence | null> {
@@ -58,7 +66,18 @@ export class SentenceNarrator implements Narrator {
   }
 
   previous(): Promise<Sentence | null> {
-    return this.#say(this.#at - 1);
+    return this.#say(this.#at - 1, false);
+  }
+
+  leave(): Promise<Sentence | null> {
+    return this.#say(this.#reading?.recorded?.[this.#at]?.leave ?? this.#at + 1);
+  }
+
+  async at({ target, offset }: TextPlace): Promise<Sentence | null> {
+    const { select } = this.#readings;
+    if (select?.(target) === false || !(await this.#read())) return null;
+    const found = this.#sentences.findLastIndex(({ start, end }) => start <= offset && offset < end);
+    return found < 0 ? null : this.#say(found);
   }
 
   end(): void {
@@ -76,21 +95,31 @@ export class SentenceNarrator implements Narrator {
     return this.#sentences.length > 0;
   }
 
-  async #say(index: number): Promise<Sentence | null> {
+  async #say(wanted: number, forward = true): Promise<Sentence | null> {
+    const recorded = this.#reading?.recorded;
+    let index = wanted;
+    if (this.#skips()) while (recorded?.[index]?.skip) index += forward ? 1 : -1;
     const span = this.#sentences[index];
     if (!span || !this.#reading) return this.#onward(index >= 0);
     this.#at = index;
     this.#reading.show(span);
-    const clip = this.#reading.recorded?.[index]?.clip;
     const { map, language } = this.#reading;
-    return { text: spoken(map, span), language, ...(clip ? { clip } : {}) };
+    const { clip, leave } = recorded?.[index] ?? {};
+    return {
+      text: spoken(map, span),
+      language,
+      ...(clip ? { clip } : {}),
+      ...(leave === undefined ? {} : { canLeave: true }),
+    };
   }
 
   /** Moves to the next or previous unit with text. */
   async #onward(forward: boolean): Promise<Sentence | null> {
     for (let passed = 0; passed < mostEmptyPages; passed++) {
       if (!(await this.#readings.turn(forward))) return null;
-      if (await this.#read()) return this.#say(forward ? 0 : this.#sentences.length - 1);
+      if (!(await this.#read())) continue;
+      const sentence = await this.#say(forward ? 0 : this.#sentences.length - 1, forward);
+      return sentence && forward ? { ...sentence, beginsUnit: true } : sentence;
     }
     return null;
   }

@@ -78,6 +78,18 @@ export interface Sentence {
   language: string | null;
   /** Sound of the book itself; without it the text is spoken by a voice of the browser. */
   clip?: SoundClip;
+  /** It is in a table, a list or another structure that can be left. */
+  canLeave?: boolean;
+  /** The chapter (EPUB) or page (PDF) has ended before it. */
+  beginsUnit?: boolean;
+}
+
+/** A point in the text of the book that was tapped. */
+export interface TextPlace {
+  /** Zero-based spine index. */
+  target: number;
+  /** Offset in the text of the chapter. */
+  offset: number;
 }
 
 /** A part of a sound file. */
@@ -94,8 +106,17 @@ export interface Narrator {
   begin(): Promise<Sentence | null>;
   next(): Promise<Sentence | null>;
   previous(): Promise<Sentence | null>;
+  /** The first sentence after the structure that the current one is in. */
+  leave(): Promise<Sentence | null>;
+  /** The sentence at a place on the screen; null when none is there, or it is the current one. */
+  at(place: TextPlace): Promise<Sentence | null>;
   /** Removes the highlight. */
   end(): void;
+}
+
+export interface NarrationOptions {
+  /** Whether the reader wants to hear what the book marks as a footnote, a page number and the like. */
+  skips(): boolean;
 }
 
 /** Why the position changed: a page turn, a jump, or a new layout. */
@@ -128,8 +149,8 @@ export interface RendererEvents {
   /** Null when the selection is cleared. */
   selected(selection: Selected | null): void;
   markPressed(id: string, box: Box): void;
-  /** A tap in the middle of the page that nothing else handled. */
-  tapped(): void;
+  /** A tap in the middle of the page that nothing else handled; on words of an EPUB, with their place. */
+  tapped(text?: TextPlace): void;
   /** The mouse has moved over the page. */
   pointed(): void;
   /** A key while the page has focus. */
@@ -150,6 +171,8 @@ export interface RendererEvents {
   passedEnd(): void;
   /** The chapter that is shown has errors: parts of it may be missing. */
   damaged(): void;
+  /** The page is made for a screen that is held in the other way; null when it is held as it should be. */
+  orientationWanted(orientation: 'landscape' | 'portrait' | null): void;
   /** Loading takes long; false when it has finished or failed. */
   waiting(on: boolean): void;
   failed(readerError: ReaderError): void;
@@ -172,7 +195,7 @@ export interface Renderer {
   next(): Promise<boolean>;
   previous(): Promise<boolean>;
   /** Loaded when reading aloud starts. */
-  narrate(): Promise<Narrator>;
+  narrate(options?: NarrationOptions): Promise<Narrator>;
   setMarks(marks: readonly Mark[]): void;
   setAppearance(appearance: Appearance): void;
   clearSelection(): void;

@@ -16,6 +16,8 @@ export interface ChapterController {
   readonly chapters: Chapters;
   readonly rtl: boolean;
   readonly paginated: boolean;
+  /** All chapters are scrolled together: the wheel is left to the browser. */
+  readonly scrolls?: boolean;
   /** Addresses whose origins the book's documents may load from. */
   readonly sources: readonly string[];
   /** The element that contains all frames. */
@@ -36,6 +38,8 @@ export function bindChapterInput(view: ChapterView, controller: ChapterControlle
   const frame = view.frame.element;
   const across = (x: number) =>
     acrossHost(controller.host, frame.getBoundingClientRect().left + x * view.frame.scale);
+  /** Where the page was pressed last. */
+  let pressed = { x: 0, y: 0 };
   const stopGestures = bindGestures(
     view.document,
     {
@@ -48,6 +52,7 @@ export function bindChapterInput(view: ChapterView, controller: ChapterControlle
         return true;
       },
       press: (x, y) => {
+        pressed = { x, y };
         const mark = view.marks.at(x, y);
         if (mark) events.markPressed(mark.id, outside(mark.box, frame, view.frame.scale));
         return mark !== null;
@@ -55,6 +60,7 @@ export function bindChapterInput(view: ChapterView, controller: ChapterControlle
       tap: (where, target) => {
         const picture = where === 'middle' ? pictureAt(target) : null;
         if (picture) events.picturePressed(picture);
+        else if (where === 'middle') events.tapped(view.placeAt(pressed.x, pressed.y) ?? undefined);
         else tap(where, controller);
       },
     },
@@ -122,11 +128,17 @@ function pageTurnGestures(
 /** Pixels of the wheel past the end of a scrolled chapter that turn to the next. */
 const pastEnd = 240;
 
-function options({ paginated }: ChapterController): Pick<GestureOptions, 'hasEdges' | 'canSwipe' | 'wheel'> {
+function options({
+  paginated,
+  scrolls,
+}: ChapterController): Pick<GestureOptions, 'hasEdges' | 'canSwipe' | 'wheel'> {
   return {
     hasEdges: () => paginated,
     canSwipe: () => paginated,
-    wheel: () => (paginated ? { does: 'turns' } : { does: 'pulls', pixels: pastEnd }),
+    wheel: () => {
+      if (scrolls) return { does: 'scrolls' };
+      return paginated ? { does: 'turns' } : { does: 'pulls', pixels: pastEnd };
+    },
   };
 }
 

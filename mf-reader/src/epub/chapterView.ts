@@ -1,12 +1,12 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import type { TextRange } from '@lectern/shared-contracts/domain/search/foldText.ts';
+import type { TextPlace } from '../engine/renderer.ts';
 import { TextMap } from '../engine/textMap.ts';
 import type { Frame } from './frame.ts';
 import { HighlightOverlay } from './highlightOverlay.ts';
 import { Columns } from './layout/columns.ts';
 import { fitWideContent } from './layout/fitWideContent.ts';
 import type { Paginator } from './layout/paginator.ts';
-import { Scroll } from './layout/scroll.ts';
 import { locatorOf, placeLocator, resolve } from './location/locate.ts';
 import { firstFrom } from './location/visibleText.ts';
 
@@ -62,7 +62,7 @@ export class ChapterView {
   /** Measures again and restores the position. */
   settle(): void {
     this.#paginator.measure();
-    if (!(this.#paginator instanceof Scroll)) this.#showAnchor();
+    if (!this.#paginator.keepsPlace) this.#showAnchor();
   }
 
   /** Keeps the top of the screen as the position. */
@@ -103,6 +103,20 @@ export class ChapterView {
       return false;
     this.#showOffset(span.start);
     return true;
+  }
+
+  /** The place of the words at a point of the frame's window; null where there are none. */
+  placeAt(x: number, y: number): TextPlace | null {
+    const caret = this.document.caretPositionFromPoint?.(x, y);
+    if (caret?.offsetNode.nodeType !== Node.TEXT_NODE) return null;
+    const range = this.document.createRange();
+    range.selectNodeContents(caret.offsetNode);
+    // Beside a line, too, there is a caret.
+    const onWords = [...range.getClientRects()].some(
+      ({ left, right, top, bottom }) => x >= left && x <= right && y >= top && y <= bottom,
+    );
+    if (!onWords) return null;
+    return { target: this.index, offset: this.map.offsetOf(caret.offsetNode, caret.offset) };
   }
 
   /** @returns false when the chapter has no such id */

@@ -4,11 +4,11 @@ import type { Readings } from '../engine/narration.ts';
 import { placeOfPosition, positionAt } from '../engine/positions.ts';
 import type { ShowOptions } from '../engine/publication.ts';
 import { ReaderError } from '../engine/readerError.ts';
-import type { Mark, MoveCause, Narrator, Renderer } from '../engine/renderer.ts';
+import type { Mark, MoveCause, NarrationOptions, Narrator, Renderer } from '../engine/renderer.ts';
 import { bindChapterInput, bindMarginInput, type ChapterController, decode } from './chapterInput.ts';
 import { ChapterView } from './chapterView.ts';
 import { Frame } from './frame.ts';
-import { fitOnSide, fitPages, onlyPicture, pageSize } from './layout/fixedPage.ts';
+import { fitOnSide, fitPages, fixedPageStyle, pageSize, untilSized } from './layout/fixedPage.ts';
 import { fontFiles } from './layout/fontFiles.ts';
 import { noteStyle } from './layout/pageStyle.ts';
 import { singlePage } from './layout/singlePage.ts';
@@ -18,10 +18,6 @@ import type { ChapterArrival, OtherLayout } from './otherLayout.ts';
 import { type BookFacts, placeOf } from './placeOf.ts';
 import { readingOf } from './reading.ts';
 
-const style = ':root, body { margin: 0 !important; overflow: hidden !important; background: #fff; }';
-/** Milliseconds to wait for the size of a page that is one picture. */
-const pictureTimeoutMs = 3_000;
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 const atStart: ChapterArrival = { at: 'start' };
 
 interface Shown {
@@ -50,6 +46,8 @@ export class FixedRenderer implements Renderer {
   #marks: readonly Mark[] = [];
   #wish = 0;
   #dim = false;
+  /** How the reader was last told to hold the screen. */
+  #wanted: 'landscape' | 'portrait' | null = null;
 
   /** @param other in a book that has reflowable chapters too */
   constructor(host: HTMLElement, book: BookFacts, options: ShowOptions, other: OtherLayout | null = null) {
@@ -127,9 +125,9 @@ export class FixedRenderer implements Renderer {
     return before !== null && this.#goTo(before, 'turn', { at: 'end' });
   }
 
-  async narrate(): Promise<Narrator> {
+  async narrate(options?: NarrationOptions): Promise<Narrator> {
     const { SentenceNarrator } = await import('../engine/narration.ts');
-    return new SentenceNarrator(this.readings);
+    return new SentenceNarrator(this.readings, options);
   }
 
   #makeReadings(): Readings {
@@ -140,6 +138,11 @@ export class FixedRenderer implements Renderer {
         const view = this.#shown[side]?.view;
         const { chapters, manifest } = this.#book;
         return view ? readingOf(view, chapters, manifest.language, () => {}) : null;
+      },
+      select: (target) => {
+        const found = this.#shown.findIndex(({ view }) => view.index === target);
+        if (found >= 0) side = found;
+        return found >= 0;
       },
       turn: async (forward) => {
         side += forward ? 1 : -1;
@@ -241,10 +244,8 @@ export class FixedRenderer implements Renderer {
     const frame = new Frame(this.#host, [chapters.url(0)]);
     frame.element.title = manifest.spine[index]?.title || this.#options.labels.page(index + 1);
     try {
-      const page = await frame.fill(await chapters.load(index), chapters.url(index), style);
-      // A picture that does not load keeps the usual size.
-      const picture = page.querySelector('meta[name="viewport"]') ? null : onlyPicture(page);
-      if (picture) await Promise.race([picture.decode().catch(() => {}), pause(pictureTimeoutMs)]);
+      const page = await frame.fill(await chapters.load(index), chapters.url(index), fixedPageStyle);
+      await untilSized(page);
       if (manifest.spine[index]?.malformed) this.#options.events.damaged();
       return new ChapterView(frame, page, { index, cfiBase: section.cfiBase }, () => singlePage);
     } catch (error) {
@@ -271,12 +272,21 @@ export class FixedRenderer implements Renderer {
       shown.length === 1 && only?.side && sizes[0]
         ? [fitOnSide(sizes[0], room, only.side)]
         : fitPages(sizes, room);
+    this.#tellOrientation(only?.view.index);
     for (const [at, view] of views.entries()) {
       const { scale, left, top } = places[at] as (typeof places)[number];
       view.frame.place({ left, top, ...(sizes[at] as (typeof sizes)[number]) });
       view.frame.magnify(scale);
       this.#tint(view.frame);
     }
+  }
+
+  #tellOrientation(index: number | undefined): void {
+    const { width, height } = this.#room;
+    const asked = this.#book.manifest.spine[index ?? -1]?.rendition?.orientation ?? null;
+    const wanted = asked === (width >= height ? 'landscape' : 'portrait') ? null : asked;
+    if (wanted !== this.#wanted) this.#options.events.orientationWanted(wanted);
+    this.#wanted = wanted;
   }
 
   #tint(frame: Frame): void {

@@ -1,3 +1,4 @@
+import { applyFullWidth } from './content/epubStyles.ts';
 import { chapterSandbox } from './frameEvents.ts';
 import { applyUserStyles } from './layout/userStyles.ts';
 
@@ -53,6 +54,7 @@ export class Frame {
     page.replaceChild(root, page.documentElement);
     await Promise.race([Promise.all(sheets), pause(stylesTimeoutMs)]);
     applyUserStyles(page);
+    applyFullWidth(page);
     return page;
   }
 

@@ -1,7 +1,14 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import { placeOfPosition } from '../engine/positions.ts';
 import type { ShowOptions } from '../engine/publication.ts';
-import type { Mark, MoveCause, Narrator, Renderer, RendererEvents } from '../engine/renderer.ts';
+import type {
+  Mark,
+  MoveCause,
+  NarrationOptions,
+  Narrator,
+  Renderer,
+  RendererEvents,
+} from '../engine/renderer.ts';
 import { FixedRenderer } from './fixedRenderer.ts';
 import { chapterOf } from './location/locate.ts';
 import type { ChapterArrival } from './otherLayout.ts';
@@ -68,12 +75,16 @@ export class MixedRenderer implements Renderer {
     return (await this.#current?.previous()) ?? false;
   }
 
-  async narrate(): Promise<Narrator> {
+  async narrate(options?: NarrationOptions): Promise<Narrator> {
     const { SentenceNarrator } = await import('../engine/narration.ts');
-    return new SentenceNarrator({
-      current: async () => (await this.#current?.readings.current()) ?? null,
-      turn: async (forward) => (await this.#current?.readings.turn(forward)) ?? false,
-    });
+    return new SentenceNarrator(
+      {
+        current: async () => (await this.#current?.readings.current()) ?? null,
+        turn: async (forward) => (await this.#current?.readings.turn(forward)) ?? false,
+        select: (target) => this.#current?.readings.select?.(target) ?? true,
+      },
+      options,
+    );
   }
 
   setMarks(marks: readonly Mark[]): void {

@@ -25,7 +25,7 @@ export function openEpub(manifest: Manifest, freshAddress: () => Promise<string>
     format: 'epub',
     totalPages: manifest.total_positions,
     async show(into: HTMLElement, options: ShowOptions): Promise<Renderer> {
-      const Chosen = rendererFor(manifest);
+      const Chosen = await rendererFor(manifest);
       const renderer = new Chosen(into, book, options);
       try {
         await renderer.begin(options.start);
@@ -38,9 +38,13 @@ export function openEpub(manifest: Manifest, freshAddress: () => Promise<string>
   };
 }
 
-function rendererFor({ layout, spine }: Manifest) {
+async function rendererFor({ layout, spine }: Manifest) {
   const mixed = spine.some(({ rendition }) => rendition?.layout && rendition.layout !== layout);
   if (mixed) return MixedRenderer;
+  if (spine.every(({ rendition }) => rendition?.flow === 'scrolled-continuous')) {
+    const { ContinuousRenderer } = await import('./continuousRenderer.ts');
+    return ContinuousRenderer;
+  }
   return layout === 'fixed' ? FixedRenderer : ReflowRenderer;
 }
 

@@ -1,4 +1,4 @@
-import type { OverlayClip } from '@lectern/shared-contracts/api/books.ts';
+import type { OverlayClip } from '@lectern/shared-contracts/api/mediaOverlay.ts';
 import type { Reading, Recorded } from '../engine/narration.ts';
 import type { ChapterView } from './chapterView.ts';
 import type { Chapters } from './content/chapters.ts';
@@ -20,7 +20,7 @@ export async function readingOf(
   turned: () => void,
 ): Promise<Reading | null> {
   const overlay = await chapters.overlay(view.index);
-  const heard = overlay?.clips.flatMap((clip) => heardElement(view, clip, chapters) ?? []) ?? [];
+  const heard = overlay ? heardElements(view, overlay.clips, chapters) : [];
   if (heard.length === 0 && view.map.length === 0) return null;
   const reading = {
     map: view.map,
@@ -46,6 +46,21 @@ export async function readingOf(
   };
 }
 
+/** What is heard, in order; clips whose element is not in the chapter are left out. */
+function heardElements(view: ChapterView, clips: readonly OverlayClip[], chapters: Chapters): HeardElement[] {
+  const heard: HeardElement[] = [];
+  /** Place in `heard` of what is heard at each clip, or next. */
+  const places: number[] = [];
+  for (const clip of clips) {
+    places.push(heard.length);
+    const element = heardElement(view, clip, chapters);
+    if (element) heard.push(element);
+  }
+  return heard.map((each) =>
+    each.leave === undefined ? each : { ...each, leave: places[each.leave] ?? heard.length },
+  );
+}
+
 function heardElement(view: ChapterView, clip: OverlayClip, chapters: Chapters): HeardElement | null {
   const element = clip.text === null ? view.document.body : view.document.getElementById(decoded(clip.text));
   if (!element) return null;
@@ -56,6 +71,8 @@ function heardElement(view: ChapterView, clip: OverlayClip, chapters: Chapters):
   return {
     element,
     span,
+    ...(clip.skip ? { skip: true } : {}),
+    ...(clip.leave === undefined ? {} : { leave: clip.leave }),
     ...(audio === null ? {} : { clip: { url: chapters.addressOf(audio), begin, end } }),
   };
 }

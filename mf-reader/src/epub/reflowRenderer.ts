@@ -5,7 +5,7 @@ import type { Readings } from '../engine/narration.ts';
 import { placeOfPosition, positionAt } from '../engine/positions.ts';
 import type { ShowOptions } from '../engine/publication.ts';
 import { ReaderError } from '../engine/readerError.ts';
-import type { Mark, MoveCause, Narrator, Renderer } from '../engine/renderer.ts';
+import type { Mark, MoveCause, NarrationOptions, Narrator, Renderer } from '../engine/renderer.ts';
 import { bindChapterInput, bindMarginInput, type ChapterController, decode } from './chapterInput.ts';
 import { ChapterView } from './chapterView.ts';
 import { Frame } from './frame.ts';
@@ -109,9 +109,9 @@ export class ReflowRenderer implements Renderer {
     return this.#turn(false, false);
   }
 
-  async narrate(): Promise<Narrator> {
+  async narrate(options?: NarrationOptions): Promise<Narrator> {
     const { SentenceNarrator } = await import('../engine/narration.ts');
-    return new SentenceNarrator(this.readings);
+    return new SentenceNarrator(this.readings, options);
   }
 
   #makeReadings(): Readings {
@@ -306,11 +306,10 @@ export class ReflowRenderer implements Renderer {
   #paginator(document: Document): Paginator {
     const vertical = verticalMode(document);
     this.#vertical = vertical !== null;
-    if (vertical) return new VerticalColumns(document, this.#geometry, vertical);
+    const { side, align } = this.#book.manifest.spine[this.#styled]?.rendition ?? {};
+    if (vertical) return new VerticalColumns(document, this.#geometry, vertical, align === 'center');
     if (!this.#paginated) return new Scroll(document);
-    const side = this.#book.manifest.spine[this.#styled]?.rendition?.side;
-    const sided = side === 'left' || side === 'right' ? side : null;
-    return new Columns(document, this.#geometry, sided);
+    return new Columns(document, this.#geometry, align ?? (side === 'center' ? null : (side ?? null)));
   }
 
   #divide(): Geometry {

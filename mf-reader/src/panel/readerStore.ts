@@ -1,6 +1,15 @@
 import type { ReturnPlace } from '@lectern/shared-contracts/api/locator.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Box, FindState, MoveCause, NotePreview, Picture, Place, Selected } from '../engine/renderer.ts';
+import type {
+  Box,
+  FindState,
+  MoveCause,
+  NotePreview,
+  Picture,
+  Place,
+  Selected,
+  TextPlace,
+} from '../engine/renderer.ts';
 import type { PanelTab } from './SidePanel.tsx';
 
 /** This book, or all books of the reader. */
@@ -34,6 +43,8 @@ export interface ReaderState {
   waiting: boolean;
   /** What a screen reader is told next. */
   announcement: string;
+  /** While the book is read aloud: reads on from words that were tapped. False when they are the ones being read. */
+  readFrom: ((text: TextPlace) => Promise<boolean>) | null;
 }
 
 export type ReaderStore = StoreApi<ReaderState>;
@@ -57,6 +68,7 @@ export function createReaderStore(isVisit = false): ReaderStore {
     finished: false,
     waiting: false,
     announcement: '',
+    readFrom: null,
   }));
 }
 

@@ -1,41 +1,105 @@
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
-import { Menu } from '@lectern/shared-ui/Menu.tsx';
+import { Menu, type MenuItem } from '@lectern/shared-ui/Menu.tsx';
 import { color, duration, easing, layer, radius, shadow, space, type } from '@lectern/shared-ui/tokens.ts';
-import { AudioLines, Check, Pause, Play, SkipBack, SkipForward, X } from 'lucide-react';
+import {
+  AudioLines,
+  Check,
+  CornerDownRight,
+  Pause,
+  Play,
+  SkipBack,
+  SkipForward,
+  SlidersHorizontal,
+  X,
+} from 'lucide-react';
 import { styled } from 'styled-components';
 import { baseLanguage, voicesFor } from './browserSpeech.ts';
+import type { SleepTimer } from './readAloud.ts';
 import type { Listening } from './useReadAloud.ts';
 
 export interface ReadAloudBarProps {
   listening: Listening;
   /** Language of the book, for sentences without their own. */
   language: string | null;
+  /** The book has sound of its own. */
+  recorded: boolean;
+  /** The book has chapters, at whose end it can pause. */
+  hasChapters: boolean;
   /** Above the bottom bar. */
   raised: boolean;
 }
 
-const rates = [0.75, 1, 1.25, 1.5, 2] as const;
+const rates = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3] as const;
+/** Minutes after which it may pause. */
+const sleepAfter = [15, 30, 60] as const;
 
-/** Controls for reading aloud: pause, back, rate, stop. */
-export function ReadAloudBar({ listening, language, raised }: ReadAloudBarProps) {
+/** Controls for reading aloud: rate, back, pause, on, voice, options, stop. */
+export function ReadAloudBar({ listening, language, recorded, hasChapters, raised }: ReadAloudBarProps) {
   const t = useTranslate();
   const { aloud, state, choice, choose } = listening;
   const reading = state.status === 'reading';
   const spokenIn = state.language ?? language;
   const base = baseLanguage(spokenIn);
   const voices = voicesFor(spokenIn);
-  const faster = rates[(rates.indexOf(choice.rate as (typeof rates)[number]) + 1) % rates.length] ?? 1;
+  const checked = (on: boolean) => (on ? { icon: <Check /> } : {});
+  const sleepItem = (id: string, label: string, sleep: SleepTimer | null, on: boolean): MenuItem => ({
+    id,
+    label,
+    ...checked(on),
+    onSelect: () => aloud.sleepAfter(sleep),
+  });
+  const minutesLeft = typeof state.sleep === 'object' ? state.sleep?.minutes : undefined;
+  const options: MenuItem[] = [
+    ...sleepAfter.map((minutes) =>
+      sleepItem(
+        `sleep-${minutes}`,
+        t('Pause after {{minutes}} minutes', { minutes }),
+        { minutes },
+        minutesLeft === minutes,
+      ),
+    ),
+    ...(hasChapters
+      ? [
+          sleepItem(
+            'sleep-chapter',
+            t('Pause at the end of the chapter'),
+            'chapter',
+            state.sleep === 'chapter',
+          ),
+        ]
+      : []),
+    sleepItem('sleep-never', t('Do not pause by itself'), null, state.sleep === null),
+    ...(recorded
+      ? [
+          {
+            id: 'skip',
+            label: t('Leave out notes and page numbers'),
+            separatorBefore: true,
+            ...checked(choice.skipNotes),
+            onSelect: () => choose({ skipNotes: !choice.skipNotes }),
+          },
+        ]
+      : []),
+  ];
   return (
     <StyledBar role="group" aria-label={t('Reading aloud')} $raised={raised} dir="ltr">
-      <Rate
-        type="button"
-        aria-label={t('Pace {{rate}}, change it', { rate: choice.rate })}
-        onClick={() => choose({ rate: faster })}
-      >
-        {t('{{rate}}×', { rate: choice.rate })}
-      </Rate>
+      <Menu
+        label={t('Speed')}
+        align="start"
+        items={rates.map((rate) => ({
+          id: String(rate),
+          label: t('{{rate}}×', { rate }),
+          ...checked(rate === choice.rate),
+          onSelect: () => choose({ rate }),
+        }))}
+        trigger={
+          <Rate type="button" aria-label={t('Speed: {{rate}}×', { rate: choice.rate })}>
+            {t('{{rate}}×', { rate: choice.rate })}
+          </Rate>
+        }
+      />
       <IconButton
         label={t('Sentence before')}
         icon={<SkipBack />}
@@ -51,18 +115,30 @@ export function ReadAloudBar({ listening, language, raised }: ReadAloudBarProps)
         icon={<SkipForward />}
         onClick={() => runInBackground(aloud.next())}
       />
+      {state.canLeave ? (
+        <IconButton
+          label={t('Go on after this table or list')}
+          icon={<CornerDownRight />}
+          onClick={() => runInBackground(aloud.leave())}
+        />
+      ) : null}
       {voices.length > 1 ? (
         <Menu
           label={t('Voice')}
           items={voices.map(({ name, voiceURI }) => ({
             id: voiceURI,
             label: name,
-            ...(choice.voices[base] === voiceURI ? { icon: <Check /> } : {}),
+            ...checked(choice.voices[base] === voiceURI),
             onSelect: () => choose({ voices: { ...choice.voices, [base]: voiceURI } }),
           }))}
           trigger={<IconButton label={t('Voice')} icon={<AudioLines />} />}
         />
       ) : null}
+      <Menu
+        label={t('Options for reading aloud')}
+        items={options}
+        trigger={<IconButton label={t('Options for reading aloud')} icon={<SlidersHorizontal />} />}
+      />
       <IconButton label={t('Stop reading aloud')} icon={<X />} onClick={() => aloud.stop()} />
     </StyledBar>
   );
@@ -75,10 +151,10 @@ const StyledBar = styled.div<{ $raised: boolean }>`
   z-index: ${layer.bar};
   display: flex;
   align-items: center;
-  gap: ${space(0.5)};
   inline-size: fit-content;
+  max-inline-size: calc(100vw - 0.5rem);
   margin-inline: auto;
-  padding: ${space(1)} ${space(2)};
+  padding: ${space(1)} ${space(1)};
   border-radius: ${radius.round};
   background: ${color.surfaceRaised};
   color: ${color.text};

@@ -5,6 +5,8 @@ export interface VoiceChoice {
   rate: number;
   /** voiceURI by language ('en'). */
   voices: Readonly<Record<string, string>>;
+  /** Leaves out what a spoken book marks as a footnote, a page number and the like. */
+  skipNotes: boolean;
 }
 
 /** Milliseconds after which a voice that has not started counts as failed. */

@@ -3,8 +3,8 @@ import { ReadAloud, type Speech, type SpeechOptions } from './readAloud.ts';
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-/** A book of a few sentences, and a voice that speaks when the test lets it. */
-function setUp(texts = ['One.', 'Two.', 'Three.']) {
+/** A book of a few sentences, a second chapter from one of them on, and a voice that speaks when the test lets it. */
+function setUp(texts = ['One.', 'Two.', 'Three.'], secondChapter = 9) {
   let at = 0;
   let marked = false;
   const sentence = (index: number): Sentence | null => {
@@ -12,12 +12,14 @@ function setUp(texts = ['One.', 'Two.', 'Three.']) {
     if (text === undefined) return null;
     at = index;
     marked = true;
-    return { text, language: 'en' };
+    return { text, language: 'en', ...(index === secondChapter ? { beginsUnit: true } : {}) };
   };
   const narrator: Narrator = {
     begin: async () => sentence(at),
     next: async () => sentence(at + 1),
     previous: async () => sentence(at - 1),
+    leave: async () => sentence(at + 2),
+    at: async ({ offset }) => sentence(offset),
     end: () => {
       marked = false;
     },
@@ -113,6 +115,37 @@ test('what an interrupted voice still tells is not heard', async () => {
   late?.onEnd();
   late?.onFailure();
   await settled();
+  expect(status(book)).toBe('paused');
+  expect(book.said).toEqual(['One.']);
+});
+
+test('[E-10] a sentence that is tapped is read next; the one that is being read is not begun again', async () => {
+  const book = setUp();
+  expect(await book.aloud.from({ target: 0, offset: 2 })).toBe(false);
+  await book.aloud.start();
+  expect(await book.aloud.from({ target: 0, offset: 2 })).toBe(true);
+  expect(await book.aloud.from({ target: 0, offset: 2 })).toBe(false);
+  expect(book.said).toEqual(['One.', 'Three.']);
+});
+
+test('[E-10] the sleep timer pauses after its time, and at the end of the chapter', async () => {
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
+  try {
+    const book = setUp();
+    await book.aloud.start();
+    book.aloud.sleepAfter({ minutes: 15 });
+    jest.advanceTimersByTime(15 * 60_000 - 1);
+    expect(status(book)).toBe('reading');
+    jest.advanceTimersByTime(1);
+    expect(status(book)).toBe('paused');
+    expect(book.aloud.state.getState().sleep).toBeNull();
+  } finally {
+    jest.useRealTimers();
+  }
+  const book = setUp(['One.', 'Two.'], 1);
+  await book.aloud.start();
+  book.aloud.sleepAfter('chapter');
+  await book.finish();
   expect(status(book)).toBe('paused');
   expect(book.said).toEqual(['One.']);
 });

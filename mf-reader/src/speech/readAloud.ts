@@ -1,13 +1,19 @@
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Narrator, Sentence, SoundClip } from '../engine/renderer.ts';
+import type { Narrator, Sentence, SoundClip, TextPlace } from '../engine/renderer.ts';
 
 export interface ReadAloudState {
   /** 'off' while not reading aloud. */
   status: 'off' | 'reading' | 'paused';
   /** Of the sentence that is read, as the book says it; null when it does not. */
   language: string | null;
+  /** The sentence is in a structure that can be left. */
+  canLeave: boolean;
+  /** When it pauses by itself: after so many minutes, or at the end of the chapter; null for never. */
+  sleep: SleepTimer | null;
 }
+
+export type SleepTimer = { minutes: number } | 'chapter';
 
 /** Speech output. */
 export interface Speech {
@@ -29,6 +35,8 @@ export class ReadAloud {
   readonly state: StoreApi<ReadAloudState> = createStore<ReadAloudState>(() => ({
     status: 'off',
     language: null,
+    canLeave: false,
+    sleep: null,
   }));
   readonly #speech: Speech;
   readonly #narrator: () => Promise<Narrator>;
@@ -38,6 +46,7 @@ export class ReadAloud {
   #turn = 0;
   #sentence: Sentence | null = null;
   #moving = false;
+  #sleeping: ReturnType<typeof setTimeout> | undefined;
 
   /** @param onFailure called when the browser cannot speak */
   constructor(speech: Speech, narrator: () => Promise<Narrator>, onFailure: () => void) {
@@ -76,6 +85,34 @@ export class ReadAloud {
     return this.#go((narrator) => narrator.previous());
   }
 
+  /** Goes on after the table, the list or whatever structure the sentence is in. */
+  leave(): Promise<void> {
+    return this.#go((narrator) => narrator.leave());
+  }
+
+  /** Reads on from a sentence that was tapped. @returns false when it is not reading, or is reading this sentence */
+  async from(place: TextPlace): Promise<boolean> {
+    const narrator = this.#opened;
+    if (!narrator || this.state.getState().status === 'off') return false;
+    const before = this.#sentence;
+    const sentence = await narrator.at(place);
+    if (!sentence || sentence.text === before?.text) return false;
+    this.state.setState({ status: 'reading' });
+    await this.#go(async () => sentence);
+    return true;
+  }
+
+  /** Pauses by itself later. */
+  sleepAfter(sleep: SleepTimer | null): void {
+    clearTimeout(this.#sleeping);
+    this.state.setState({ sleep });
+    if (sleep === null || sleep === 'chapter') return;
+    this.#sleeping = setTimeout(() => {
+      this.state.setState({ sleep: null });
+      this.pause();
+    }, sleep.minutes * 60_000);
+  }
+
   /** Restarts the sentence after voice or rate changed. */
   again(): void {
     if (this.state.getState().status === 'reading' && this.#sentence) this.#say(this.#sentence, ++this.#turn);
@@ -94,7 +131,8 @@ export class ReadAloud {
     this.#opened?.end();
     this.#opened = null;
     this.#sentence = null;
-    this.state.setState({ status: 'off', language: null });
+    clearTimeout(this.#sleeping);
+    this.state.setState({ status: 'off', language: null, canLeave: false, sleep: null });
   }
 
   async #go(find: (narrator: Narrator) => Promise<Sentence | null>): Promise<void> {
@@ -112,7 +150,11 @@ export class ReadAloud {
       return;
     }
     this.#sentence = sentence;
-    this.state.setState({ language: sentence.language });
+    this.state.setState({ language: sentence.language, canLeave: sentence.canLeave === true });
+    if (sentence.beginsUnit && this.state.getState().sleep === 'chapter') {
+      this.state.setState({ sleep: null });
+      this.pause();
+    }
     if (this.state.getState().status === 'reading') this.#say(sentence, turn);
   }
 

@@ -13,7 +13,7 @@ const silent: Speech = {
   speak: (_, { onFailure }) => onFailure(),
   cancel() {},
 };
-const usual: VoiceChoice = { rate: 1, voices: {} };
+const usual: VoiceChoice = { rate: 1, voices: {}, skipNotes: false };
 
 export interface Listening {
   /** False without speech support. */
@@ -55,7 +55,7 @@ export function useReadAloud(
           speaks ? browserSpeech(() => latest.current, language) : silent,
           () => latest.current.rate,
         ),
-        () => renderer.narrate(),
+        () => renderer.narrate({ skips: () => latest.current.skipNotes }),
         () => failed.current(),
       ),
     [renderer, language, speaks],
@@ -70,16 +70,18 @@ export function useReadAloud(
     choose(changes) {
       latest.current = { ...choice, ...changes };
       preferences.set(name, latest.current);
-      aloud.again();
+      // What is skipped is decided at the next sentence.
+      if (changes.rate !== undefined || changes.voices) aloud.again();
     },
   };
 }
 
 /** Stored values may be outdated. */
 function soundChoice(stored: unknown): VoiceChoice {
-  const { rate, voices } = (stored ?? {}) as Partial<VoiceChoice>;
+  const { rate, voices, skipNotes } = (stored ?? {}) as Partial<VoiceChoice>;
   return {
     rate: typeof rate === 'number' && rate >= 0.5 && rate <= 3 ? rate : usual.rate,
     voices: typeof voices === 'object' && voices !== null ? voices : usual.voices,
+    skipNotes: skipNotes === true,
   };
 }

@@ -177,9 +177,10 @@ export function OpenBook({
       store.setState({ announcement: t('Selected: {{words}}', { words: selected.text }) });
     },
     markPressed: (id, box) => store.setState({ pressed: { id, box, writing: false }, selected: null }),
-    tapped() {
-      const { pressed, note } = store.getState();
+    tapped(text) {
+      const { pressed, note, readFrom } = store.getState();
       if (pressed || note) store.setState({ pressed: null, note: null });
+      else if (text && readFrom) runInBackground(readFrom(text).then((reads) => reads || controls.toggle()));
       else controls.toggle();
     },
     pointed: controls.touch,
@@ -201,6 +202,16 @@ export function OpenBook({
         message: t('This chapter has errors in its file. Parts of it may be missing.'),
         duration: 8_000,
       }),
+    orientationWanted(orientation) {
+      if (orientation === null) return;
+      notify.show({
+        tone: 'info',
+        message:
+          orientation === 'landscape'
+            ? t('This book is made for a screen that is wider than high.')
+            : t('This book is made for a screen that is higher than wide.'),
+      });
+    },
     found: (found) => store.setState({ found }),
     waiting: (waiting) => store.setState({ waiting }),
     failed: (trouble) =>

@@ -31,6 +31,7 @@ import { Panel } from '../panel/Panel.tsx';
 import type { ReaderStore } from '../panel/readerStore.ts';
 import type { ProgressSaver } from '../progress/progressSaver.ts';
 import { ReadAloudBar } from '../speech/ReadAloudBar.tsx';
+import { useMediaSession } from '../speech/useMediaSession.ts';
 import { useReadAloud } from '../speech/useReadAloud.ts';
 import { barsStayPreference } from './barsStayPreference.ts';
 import type { Controls } from './useControls.ts';
@@ -75,6 +76,12 @@ export function ReaderTools({
   const language = manifest.language ?? book?.language ?? null;
   const recorded = manifest.spine.some(({ overlay }) => overlay !== undefined);
   const listening = useReadAloud(renderer, { language, recorded }, place);
+  const { aloud } = listening;
+  const listens = listening.state.status !== 'off';
+  useEffect(() => {
+    store.setState({ readFrom: listens ? (text) => aloud.from(text) : null });
+  }, [store, aloud, listens]);
+  useMediaSession(listening, book);
   const offlineCopy = useOfflineCopy(bookId, book?.file_size ?? null);
   const fullscreen = useFullscreen();
   const contents = useMemo(() => flattenContents(manifest), [manifest]);
@@ -268,7 +275,13 @@ export function ReaderTools({
         />
       ) : null}
       {listening.state.status === 'off' ? null : (
-        <ReadAloudBar listening={listening} language={language} raised={controls.visible} />
+        <ReadAloudBar
+          listening={listening}
+          language={language}
+          recorded={recorded}
+          hasChapters={manifest.format === 'epub'}
+          raised={controls.visible}
+        />
       )}
       <VisuallyHidden role="status" data-announcements>
         {state.announcement}

@@ -102,7 +102,7 @@ function forwarding(current: () => RendererEvents): RendererEvents {
     moved: (...told) => current().moved(...told),
     selected: (...told) => current().selected(...told),
     markPressed: (...told) => current().markPressed(...told),
-    tapped: () => current().tapped(),
+    tapped: (...told) => current().tapped(...told),
     pointed: () => current().pointed(),
     keyPressed: (...told) => current().keyPressed(...told),
     linkPressed: (...told) => current().linkPressed(...told),
@@ -114,6 +114,7 @@ function forwarding(current: () => RendererEvents): RendererEvents {
     found: (...told) => current().found(...told),
     passedEnd: () => current().passedEnd(),
     damaged: () => current().damaged(),
+    orientationWanted: (...told) => current().orientationWanted(...told),
     waiting: (...told) => current().waiting(...told),
     failed: (...told) => current().failed(...told),
   };

@@ -1,4 +1,5 @@
-import type { Manifest, MediaOverlay } from '@lectern/shared-contracts/api/books.ts';
+import type { Manifest } from '@lectern/shared-contracts/api/books.ts';
+import type { MediaOverlay } from '@lectern/shared-contracts/api/mediaOverlay.ts';
 import Packaging from 'epubjs/src/packaging.js';
 import type Section from 'epubjs/src/section.js';
 import Spine from 'epubjs/src/spine.js';

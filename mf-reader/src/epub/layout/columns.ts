@@ -12,14 +12,23 @@ export class Columns implements Paginator {
   readonly #columns: number;
   readonly #rtl: boolean;
   readonly #sided: boolean;
+  /** One column in the middle of each screen. */
+  readonly #centered: boolean;
   #count = 1;
   #index = 0;
   #pageTurnGestures = 0;
 
-  /** @param side on which the chapter begins, as its package says; null when it says nothing */
-  constructor(document: Document, { step, columns }: Geometry, side: 'left' | 'right' | null = null) {
+  /** @param place where the package says that the chapter stands; null when it says nothing */
+  constructor(
+    document: Document,
+    { step, columns }: Geometry,
+    place: 'left' | 'right' | 'center' | null = null,
+  ) {
     this.#document = document;
+    const side = place === 'center' ? null : place;
     this.#sided = side !== null && columns === 2;
+    document.documentElement.classList.toggle('lectern-centered', place === 'center' && columns === 2);
+    this.#centered = place === 'center';
     this.#step = step;
     this.#columns = columns;
     this.#rtl = isRightToLeft(document);
@@ -83,7 +92,7 @@ export class Columns implements Paginator {
 
   /** A single column, such as a title page, is centered. */
   #fillsOneColumn(): boolean {
-    if (this.#columns === 1 || this.#count > 1 || this.#sided) return false;
+    if (this.#columns === 1 || this.#count > 1 || this.#sided || this.#centered) return false;
     const { body } = this.#document;
     const range = this.#document.createRange();
     range.selectNodeContents(body);

@@ -32,8 +32,23 @@ export function pageSize(page: Document, room: PageSize): PageSize {
   return usual;
 }
 
+/** Milliseconds to wait for the size of a page that is one picture. */
+const pictureTimeoutMs = 3_000;
+
+/** Waits for a page that gets its size from a picture; one that does not load leaves it the usual size. */
+export async function untilSized(page: Document): Promise<void> {
+  const picture = page.querySelector('meta[name="viewport"]') ? null : onlyPicture(page);
+  if (!picture) return;
+  const timeout = new Promise((resolve) => setTimeout(resolve, pictureTimeoutMs));
+  await Promise.race([picture.decode().catch(() => {}), timeout]);
+}
+
+/** The style sheet of a fixed page: nothing of its own is changed. */
+export const fixedPageStyle =
+  ':root, body { margin: 0 !important; overflow: hidden !important; background: #fff; }';
+
 /** The picture that is all of a page; null when there is more or none. */
-export function onlyPicture(page: Document): HTMLImageElement | null {
+function onlyPicture(page: Document): HTMLImageElement | null {
   const pictures = page.body.querySelectorAll('img');
   return pictures.length === 1 && (page.body.textContent ?? '').trim() === '' ? (pictures[0] ?? null) : null;
 }

@@ -123,7 +123,8 @@ function columns({ columnWidth, gap, step, height, paddingTop, paddingBottom }: 
       columns: ${columnWidth}px auto !important; column-gap: ${gap}px !important; column-fill: auto !important; column-rule: none !important;
     }
     .lectern-second body::before { content: ''; display: block; block-size: 1px; break-after: column; }
-    .lectern-alone body { padding-inline: ${gap / 2 + step / 4}px !important; }`;
+    .lectern-alone body { padding-inline: ${gap / 2 + step / 4}px !important; }
+    .lectern-centered body { padding-inline: ${gap / 2 + step / 4}px !important; column-gap: ${gap + step / 2}px !important; }`;
 }
 
 function scroll({ columnWidth, gap, paddingTop, paddingBottom }: Geometry): string {

@@ -3,6 +3,8 @@
  * from zero in reading order, in any writing direction.
  */
 export interface Paginator {
+  /** The browser keeps the place when what is above it changes: nothing is to be done after a change of layout. */
+  readonly keepsPlace?: boolean;
   readonly count: number;
   readonly index: number;
   /** At the end. */

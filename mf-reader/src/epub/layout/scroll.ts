@@ -5,6 +5,7 @@ const overlap = 48;
 
 /** Paginator for scrolled flow. */
 export class Scroll implements Paginator {
+  readonly keepsPlace = true;
   readonly #root: HTMLElement;
 
   constructor(document: Document) {

@@ -19,10 +19,18 @@ export class VerticalColumns implements Paginator {
   readonly #root: HTMLElement;
   readonly #body: HTMLElement;
   readonly #step: number;
+  readonly #centered: boolean;
   #count = 1;
   #index = 0;
 
-  constructor(document: Document, { height }: Geometry, mode: 'vertical-rl' | 'vertical-lr') {
+  /** @param centered whether what fits on one screen stands in its middle */
+  constructor(
+    document: Document,
+    { height }: Geometry,
+    mode: 'vertical-rl' | 'vertical-lr',
+    centered = false,
+  ) {
+    this.#centered = centered;
     this.#root = document.documentElement;
     this.#body = document.body;
     this.#step = height;
@@ -49,9 +57,19 @@ export class VerticalColumns implements Paginator {
   }
 
   measure(): void {
+    this.#body.style.removeProperty('padding-block');
     this.#count = Math.max(1, Math.ceil((this.#body.scrollHeight - slack) / this.#step));
     this.#root.style.setProperty('--lectern-screens', String(this.#count));
+    if (this.#centered && this.#count === 1) this.#center();
     this.show(this.#index);
+  }
+
+  /** The same room before and after the lines. */
+  #center(): void {
+    const range = this.#body.ownerDocument.createRange();
+    range.selectNodeContents(this.#body);
+    const room = this.#root.clientWidth - range.getBoundingClientRect().width;
+    this.#body.style.setProperty('padding-block', `${Math.max(0, room / 2)}px`, 'important');
   }
 
   show(index: number): void {

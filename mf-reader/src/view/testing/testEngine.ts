@@ -81,6 +81,8 @@ export function createTestEngine(): TestEngine {
       begin: async () => ({ text: `Sentence of page ${page}.`, language: 'en' }),
       next: async () => null,
       previous: async () => null,
+      leave: async () => null,
+      at: async () => null,
       end: () => {},
     }),
     setMarks: (next) => {

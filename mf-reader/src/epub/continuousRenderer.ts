@@ -1,0 +1,294 @@
+import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import type { Appearance, FontChoice } from '../engine/appearance.ts';
+import type { Readings } from '../engine/narration.ts';
+import { placeOfPosition, positionAt } from '../engine/positions.ts';
+import type { ShowOptions } from '../engine/publication.ts';
+import { ReaderError } from '../engine/readerError.ts';
+import type { Mark, MoveCause, NarrationOptions, Narrator, Renderer } from '../engine/renderer.ts';
+import { bindMarginInput, type ChapterController, decode } from './chapterInput.ts';
+import type { ChapterView } from './chapterView.ts';
+import { fontFiles } from './layout/fontFiles.ts';
+import { noteStyle } from './layout/pageStyle.ts';
+import { Strip } from './layout/strip.ts';
+import { overlap } from './layout/stripPage.ts';
+import { chapterOf } from './location/locate.ts';
+import { type BookFacts, placeOf } from './placeOf.ts';
+import { readingOf } from './reading.ts';
+import { StripChapters } from './stripChapters.ts';
+
+/** Milliseconds without scrolling after which the place is told. */
+const restOfScroll = 120;
+/** Milliseconds in which scroll events after a jump are our own. */
+const ownScroll = 300;
+/** Screens above and below that are loaded, and those beyond which a chapter is taken out again. */
+const screens = { loaded: 1.5, kept: 6 } as const;
+
+const filesOf = (font: FontChoice) => (font === 'publisher' ? [] : fontFiles[font]);
+
+/**
+ * Renderer for EPUBs that are one strip: reflowable chapters that flow on (`scrolled-continuous`), or fixed pages
+ * without gaps (`roll`). Chapters near the screen are loaded.
+ */
+export class ContinuousRenderer implements Renderer {
+  readonly totalPages: number;
+  readonly finder = null;
+  readonly thumbnails = null;
+  readonly readings: Readings;
+  readonly #book: BookFacts;
+  readonly #options: ShowOptions;
+  readonly #strip: Strip;
+  readonly #chapters: StripChapters;
+  readonly #resizing: ResizeObserver;
+  readonly #stopMargins: () => void;
+  #marks: readonly Mark[] = [];
+  #resting: ReturnType<typeof setTimeout> | undefined;
+  #quietUntil = 0;
+  /** The chapter that is read aloud; null for the one at the top of the screen. */
+  #spoken: number | null = null;
+  #destroyed = false;
+
+  constructor(host: HTMLElement, book: BookFacts, options: ShowOptions) {
+    this.#book = book;
+    this.#options = options;
+    this.totalPages = book.manifest.total_positions;
+    const linear = book.manifest.spine.flatMap((item, index) => (item.linear ? [index] : []));
+    this.#strip = new Strip(host, linear);
+    const controller = this.#controller(host);
+    this.#chapters = new StripChapters(this.#strip, book, options, controller);
+    this.#stopMargins = bindMarginInput(controller);
+    this.readings = this.#makeReadings();
+    this.#strip.scroller.addEventListener('scroll', this.#onScroll, { passive: true });
+    this.#resizing = new ResizeObserver(() => this.#relayout(() => this.#chapters.layout()));
+    this.#resizing.observe(host);
+  }
+
+  /** @throws ReaderError */
+  async begin(start: Locator | null): Promise<void> {
+    await this.#arrive(this.#indexOf(start), (view) => {
+      if (start) view.showLocator(start);
+      else view.showStart();
+    });
+  }
+
+  async go(locator: Locator, { flash = false } = {}): Promise<void> {
+    await this.#guarded(() =>
+      this.#arrive(this.#indexOf(locator), (view) => {
+        const range = view.showLocator(locator);
+        if (flash && range && !range.collapsed) view.marks.flash(range);
+      }),
+    );
+  }
+
+  async goToEntry({ target, href }: { target: number; href: string | null }): Promise<void> {
+    const fragment = decode(href?.split('#')[1] ?? '');
+    await this.#guarded(() => this.#arrive(target, arriveAt(fragment)));
+  }
+
+  async goToEdge(edge: Parameters<Renderer['goToEdge']>[0]): Promise<void> {
+    const { chapters } = this.#book;
+    const here = this.#current?.index ?? chapters.first();
+    const last = chapters.before(chapters.count) ?? here;
+    const index = { chapterStart: here, chapterEnd: here, bookStart: chapters.first(), bookEnd: last }[edge];
+    const toEnd = edge === 'chapterEnd' || edge === 'bookEnd';
+    await this.#guarded(() => this.#arrive(index, (view) => (toEnd ? view.showEnd() : view.showStart())));
+  }
+
+  async goToPage(page: number): Promise<void> {
+    const place = placeOfPosition(this.#book.manifest.spine, page);
+    if (place) await this.go({ spine_index: place.spineIndex, fraction: place.fraction });
+  }
+
+  next(): Promise<boolean> {
+    return this.#scrollScreen(1);
+  }
+
+  previous(): Promise<boolean> {
+    return this.#scrollScreen(-1);
+  }
+
+  async narrate(options?: NarrationOptions): Promise<Narrator> {
+    const { SentenceNarrator } = await import('../engine/narration.ts');
+    return new SentenceNarrator(this.readings, options);
+  }
+
+  setMarks(marks: readonly Mark[]): void {
+    this.#marks = marks;
+    for (const view of this.#chapters.views()) this.#drawMarks(view);
+  }
+
+  setAppearance(appearance: Appearance): void {
+    this.#relayout(() => this.#chapters.setAppearance(appearance));
+  }
+
+  clearSelection(): void {
+    for (const view of this.#chapters.views()) view.document.getSelection()?.removeAllRanges();
+  }
+
+  focus(): void {
+    this.#current?.frame.window?.focus();
+  }
+
+  destroy(): void {
+    this.#destroyed = true;
+    clearTimeout(this.#resting);
+    this.#resizing.disconnect();
+    this.#stopMargins();
+    this.#chapters.destroy();
+    this.#strip.remove();
+  }
+
+  /** The chapter at the top of the screen. */
+  get #current(): ChapterView | null {
+    return this.#chapters.view(this.#strip.at(overlap));
+  }
+
+  #makeReadings(): Readings {
+    return {
+      current: async () => {
+        const view = this.#chapters.view(this.#spoken ?? -1) ?? this.#current;
+        const { chapters, manifest } = this.#book;
+        return view && readingOf(view, chapters, manifest.language, () => this.#moved('turn'));
+      },
+      select: (target) => {
+        this.#spoken = target;
+        return this.#chapters.view(target) !== null;
+      },
+      turn: async (forward) => {
+        const { chapters } = this.#book;
+        const here = this.#spoken ?? this.#current?.index ?? chapters.first();
+        const neighbor = forward ? chapters.after(here) : chapters.before(here);
+        if (neighbor === null) return false;
+        const arrived = await this.#guarded(() =>
+          this.#arrive(neighbor, (view) => (forward ? view.showStart() : view.showEnd()), 'turn'),
+        );
+        // The last chapters may be too short to come to the top.
+        this.#spoken = neighbor;
+        return arrived;
+      },
+    };
+  }
+
+  async #arrive(
+    index: number,
+    arrive: (view: ChapterView) => void,
+    cause: MoveCause = 'jump',
+  ): Promise<void> {
+    const view = await this.#chapters.load(index);
+    if (!view || this.#destroyed) return;
+    this.#spoken = null;
+    arrive(view);
+    this.#moved(cause);
+    await this.#loadNear();
+    this.#drawMarks(view);
+  }
+
+  #indexOf(locator: Locator | null): number {
+    const { chapters, manifest } = this.#book;
+    const byPage = locator?.page ? placeOfPosition(manifest.spine, locator.page)?.spineIndex : undefined;
+    return (locator && chapterOf(locator)) ?? byPage ?? chapters.first();
+  }
+
+  /** Loads what is near the screen, and takes out what is far away. */
+  async #loadNear(): Promise<void> {
+    this.#chapters.keepOnly(this.#strip.near(screens.kept));
+    for (const index of this.#strip.near(screens.loaded)) {
+      if (this.#destroyed) return;
+      if (this.#chapters.view(index)) continue;
+      const view = await this.#chapters.load(index).catch(() => null);
+      if (view) this.#drawMarks(view);
+    }
+  }
+
+  readonly #onScroll = (): void => {
+    runInBackground(this.#loadNear());
+    if (performance.now() < this.#quietUntil) return;
+    this.#spoken = null;
+    clearTimeout(this.#resting);
+    this.#resting = setTimeout(() => this.#moved('turn'), restOfScroll);
+  };
+
+  async #scrollScreen(direction: 1 | -1): Promise<boolean> {
+    const { scroller } = this.#strip;
+    const before = scroller.scrollTop;
+    const room = scroller.scrollHeight - scroller.clientHeight;
+    if (direction > 0 ? before >= room - 2 : before <= 1) {
+      if (direction > 0) this.#options.events.passedEnd();
+      return false;
+    }
+    scroller.scrollBy({ top: direction * (scroller.clientHeight - overlap), behavior: 'smooth' });
+    return true;
+  }
+
+  #relayout(change: () => void): void {
+    const view = this.#current;
+    if (this.#destroyed || !view || this.#strip.scroller.clientHeight === 0) return;
+    const place = view.place();
+    change();
+    view.showLocator(place);
+    this.#moved('layout');
+    runInBackground(this.#loadNear());
+  }
+
+  #moved(cause: MoveCause): void {
+    const view = this.#current;
+    if (!view || this.#destroyed) return;
+    if (cause === 'turn') view.anchor();
+    else this.#quietUntil = performance.now() + ownScroll;
+    this.#options.events.moved(placeOf(view, this.#book, true), cause);
+  }
+
+  #drawMarks(view: ChapterView): void {
+    view.marks.draw(this.#marks.filter(({ locator }) => chapterOf(locator) === view.index));
+  }
+
+  /** Reports failures to the view instead of the caller. */
+  async #guarded(work: () => Promise<void>): Promise<boolean> {
+    try {
+      await work();
+      return true;
+    } catch (cause) {
+      if (!this.#destroyed)
+        this.#options.events.failed(
+          cause instanceof ReaderError ? cause : new ReaderError('corrupt', String(cause), { cause }),
+        );
+      return false;
+    }
+  }
+
+  #controller(host: HTMLElement): ChapterController {
+    const { chapters, manifest } = this.#book;
+    const { events, direction, appearance } = this.#options;
+    return {
+      events,
+      chapters,
+      host,
+      sources: [chapters.url(0), fontFiles.serif[0]?.url ?? ''],
+      noteStyle: () => noteStyle(appearance, filesOf),
+      rtl: direction === 'rtl',
+      paginated: false,
+      scrolls: true,
+      turn: (forward) => (forward ? this.next() : this.previous()),
+      pull: () => {},
+      follow: (index, fragment) => {
+        const from = this.#current?.place();
+        runInBackground(
+          this.#guarded(async () => {
+            await this.#arrive(index, arriveAt(fragment));
+            if (from) events.jumped(from);
+          }),
+        );
+      },
+      pageOf: (view, fraction) => {
+        const item = manifest.spine[view.index];
+        return item ? positionAt(item, fraction) : 1;
+      },
+    };
+  }
+}
+
+function arriveAt(fragment: string): (view: ChapterView) => void {
+  return (view) => {
+    if (fragment === '' || !view.showFragment(fragment)) view.showStart();
+  };
+}

@@ -1,0 +1,66 @@
+/** Chapters one below the other, with a slot for each: as high as its chapter, or as high as it is thought to be. */
+export class Strip {
+  readonly scroller: HTMLElement;
+  readonly #slots = new Map<number, HTMLElement>();
+  /** Chapters whose height is known. */
+  readonly #known = new Set<number>();
+
+  /** @param indexes of the chapters in the spine, in reading order */
+  constructor(host: HTMLElement, indexes: readonly number[]) {
+    this.scroller = document.createElement('div');
+    // The place is kept by us when a chapter above turns out to be of another height.
+    this.scroller.style.cssText =
+      'position: absolute; inset: 0; overflow: hidden auto; overflow-anchor: none; scrollbar-width: thin;';
+    for (const index of indexes) {
+      const slot = document.createElement('div');
+      slot.style.cssText = `position: relative; margin-inline: auto; block-size: ${host.clientHeight}px;`;
+      this.#slots.set(index, slot);
+      this.scroller.append(slot);
+    }
+    host.append(this.scroller);
+  }
+
+  slot(index: number): HTMLElement | null {
+    return this.#slots.get(index) ?? null;
+  }
+
+  /** Gives a chapter its size, and keeps what is on screen where it is. @param width null for all of the strip */
+  resize(index: number, { width, height }: { width: number | null; height: number }): void {
+    const slot = this.slot(index);
+    if (!slot) return;
+    const before = slot.offsetHeight;
+    slot.style.inlineSize = width === null ? '' : `${width}px`;
+    slot.style.blockSize = `${height}px`;
+    const isAbove = slot.offsetTop + before <= this.scroller.scrollTop + 1;
+    this.#known.add(index);
+    // Others are thought to be as high as the ones that are known.
+    for (const [other, each] of this.#slots)
+      if (!this.#known.has(other) && each.offsetTop > this.scroller.scrollTop)
+        each.style.blockSize = `${height}px`;
+    if (isAbove && before !== height) this.scroller.scrollTop += height - before;
+  }
+
+  /** The chapter at a distance in CSS pixels from the top of the screen; the last one behind the end. */
+  at(distance: number): number {
+    const line = this.scroller.scrollTop + distance;
+    let found = -1;
+    for (const [index, slot] of this.#slots) {
+      if (found >= 0 && slot.offsetTop > line) break;
+      found = index;
+    }
+    return found;
+  }
+
+  /** Chapters of which a part is on screen, or no more than so many screens above or below it. */
+  near(screens: number): number[] {
+    const { scrollTop, clientHeight } = this.scroller;
+    const [from, to] = [scrollTop - screens * clientHeight, scrollTop + (screens + 1) * clientHeight];
+    return [...this.#slots].flatMap(([index, slot]) =>
+      slot.offsetTop < to && slot.offsetTop + slot.offsetHeight > from ? [index] : [],
+    );
+  }
+
+  remove(): void {
+    this.scroller.remove();
+  }
+}

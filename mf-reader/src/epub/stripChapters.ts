@@ -1,0 +1,167 @@
+import type { Appearance, FontChoice } from '../engine/appearance.ts';
+import type { ShowOptions } from '../engine/publication.ts';
+import { ReaderError } from '../engine/readerError.ts';
+import { bindChapterInput, type ChapterController } from './chapterInput.ts';
+import { ChapterView } from './chapterView.ts';
+import { Frame } from './frame.ts';
+import { fixedPageStyle, pageSize, untilSized } from './layout/fixedPage.ts';
+import { fontFiles } from './layout/fontFiles.ts';
+import { pageGeometry } from './layout/geometry.ts';
+import { pageStyle } from './layout/pageStyle.ts';
+import type { Strip } from './layout/strip.ts';
+import { StripPage } from './layout/stripPage.ts';
+import type { BookFacts } from './placeOf.ts';
+
+/** Maximum width of a roll in CSS pixels. */
+const widestRoll = 900;
+
+const filesOf = (font: FontChoice) => (font === 'publisher' ? [] : fontFiles[font]);
+
+interface Loaded {
+  view: ChapterView;
+  /** Removes its listeners. */
+  stop: () => void;
+}
+
+/** The chapters of a strip that are loaded, each in its slot. */
+export class StripChapters {
+  readonly #strip: Strip;
+  readonly #book: BookFacts;
+  readonly #options: ShowOptions;
+  readonly #controller: ChapterController;
+  readonly #loaded = new Map<number, Loaded>();
+  readonly #loading = new Map<number, Promise<ChapterView | null>>();
+  #appearance: Appearance;
+  #destroyed = false;
+
+  constructor(strip: Strip, book: BookFacts, options: ShowOptions, controller: ChapterController) {
+    this.#strip = strip;
+    this.#book = book;
+    this.#options = options;
+    this.#controller = controller;
+    this.#appearance = options.appearance;
+  }
+
+  view(index: number): ChapterView | null {
+    return this.#loaded.get(index)?.view ?? null;
+  }
+
+  views(): ChapterView[] {
+    return [...this.#loaded.values()].map(({ view }) => view);
+  }
+
+  /**
+   * Fills the slot of a chapter.
+   * @returns null when the strip has no such chapter, or is gone
+   * @throws ReaderError
+   */
+  async load(index: number): Promise<ChapterView | null> {
+    const known = this.view(index);
+    if (known) return known;
+    const loading = this.#loading.get(index) ?? this.#fill(index).finally(() => this.#loading.delete(index));
+    this.#loading.set(index, loading);
+    return loading;
+  }
+
+  /** Takes out all chapters but these; their slots stay as high as they are. */
+  keepOnly(indexes: readonly number[]): void {
+    for (const [index, { view, stop }] of this.#loaded) {
+      if (indexes.includes(index)) continue;
+      this.#loaded.delete(index);
+      stop();
+      view.destroy();
+    }
+  }
+
+  setAppearance(appearance: Appearance): void {
+    this.#appearance = appearance;
+    for (const view of this.views()) view.frame.setStyle(this.#style(view.index));
+    this.layout();
+  }
+
+  /** Lays all of them out again. */
+  layout(): void {
+    for (const view of this.views()) view.layout((page) => this.#paginator(view.index, view.frame, page));
+  }
+
+  destroy(): void {
+    this.#destroyed = true;
+    this.keepOnly([]);
+  }
+
+  #isFixed(index: number): boolean {
+    const { layout, spine } = this.#book.manifest;
+    return (spine[index]?.rendition?.layout ?? layout) === 'fixed';
+  }
+
+  get #room(): { width: number; height: number } {
+    return { width: this.#strip.scroller.clientWidth, height: this.#strip.scroller.clientHeight };
+  }
+
+  async #fill(index: number): Promise<ChapterView | null> {
+    const { chapters, manifest } = this.#book;
+    const section = chapters.section(index);
+    if (!section) throw new ReaderError('not_found', `chapter ${index}`);
+    const chapter = await chapters.load(index);
+    const slot = this.#strip.slot(index);
+    if (this.#destroyed || !slot) return null;
+    const frame = new Frame(slot, this.#controller.sources);
+    frame.element.title = manifest.spine[index]?.title || this.#options.labels.page(index + 1);
+    try {
+      frame.place({ left: 0, top: 0, width: slot.clientWidth, height: slot.clientHeight });
+      const page = await frame.fill(chapter, chapters.url(index), this.#style(index));
+      if (this.#isFixed(index)) await untilSized(page);
+      if (this.#destroyed) {
+        frame.remove();
+        return null;
+      }
+      const view = new ChapterView(frame, page, { index, cfiBase: section.cfiBase }, (document) =>
+        this.#paginator(index, frame, document),
+      );
+      this.#loaded.set(index, { view, stop: bindChapterInput(view, this.#controller) });
+      frame.reveal();
+      if (manifest.spine[index]?.malformed) this.#options.events.damaged();
+      return view;
+    } catch (error) {
+      frame.remove();
+      throw error;
+    }
+  }
+
+  #paginator(index: number, frame: Frame, page: Document): StripPage {
+    const { scroller } = this.#strip;
+    const slot = this.#strip.slot(index) as HTMLElement;
+    const fit = () =>
+      this.#isFixed(index) ? this.#fitPage(index, frame, page) : this.#fitText(index, frame, page);
+    return new StripPage({ scroller, slot, scale: () => frame.scale, fit });
+  }
+
+  /** A fixed page is as wide as the roll. */
+  #fitPage(index: number, frame: Frame, page: Document): void {
+    const size = pageSize(page, this.#room);
+    const width = Math.min(this.#room.width, widestRoll);
+    const scale = width / size.width;
+    frame.place({ left: 0, top: 0, ...size });
+    frame.magnify(scale);
+    this.#strip.resize(index, { width, height: size.height * scale });
+  }
+
+  /** Text is as high as it comes out. */
+  #fitText(index: number, frame: Frame, page: Document): void {
+    const { width } = this.#room;
+    frame.place({ left: 0, top: 0, width, height: 1 });
+    const height = Math.ceil(page.documentElement.getBoundingClientRect().height);
+    frame.place({ left: 0, top: 0, width, height });
+    this.#strip.resize(index, { width: null, height });
+  }
+
+  #style(index: number): string {
+    if (this.#isFixed(index)) return fixedPageStyle;
+    const text = { ...this.#appearance.text, flow: 'scrolled' as const };
+    const geometry = pageGeometry(this.#room, text);
+    // The strip scrolls, not the chapter.
+    return `${pageStyle({ ...this.#appearance, text }, geometry, filesOf)}
+      :root { overflow: hidden !important; overscroll-behavior: auto !important; }
+      body { padding-block-end: ${geometry.paddingBottom}px !important; }`;
+  }
+}
