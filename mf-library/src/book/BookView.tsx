@@ -4,6 +4,7 @@ import { color, font, measure, media, space, type } from '@lectern/shared-ui/tok
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { OtherVersions } from '../conflicts/OtherVersions.tsx';
+import { BookAccessibility } from './BookAccessibility.tsx';
 import { BookFacts } from './BookFacts.tsx';
 import { BookHead } from './BookHead.tsx';
 import { BookNotes } from './BookNotes.tsx';
@@ -32,6 +33,7 @@ export function BookView({ book }: { book: Book }) {
         </div>
         <aside>
           <BookFacts book={book} />
+          <BookAccessibility book={book} />
           <BookSessions book={book} />
         </aside>
       </Columns>

@@ -1,4 +1,5 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import { type AccessibilityFilter, accessibilityFilters, meetsAccessibility } from './accessibility.ts';
 
 /** Active filters; a missing one matches every book. */
 export interface ShelfFilters {
@@ -7,6 +8,7 @@ export interface ShelfFilters {
   language?: string;
   format?: string;
   series?: string;
+  accessibility?: string;
   /** Id of a collection. */
   collection?: string;
   /** Only downloaded books. */
@@ -19,6 +21,7 @@ export const filterNames = [
   'language',
   'format',
   'series',
+  'accessibility',
   'collection',
   'offline',
 ] as const satisfies readonly (keyof ShelfFilters)[];
@@ -41,12 +44,25 @@ export function filterTest(
   if (genre !== undefined) tests.push((book) => book.genre === genre);
   if (language !== undefined) tests.push((book) => book.language === language);
   if (format !== undefined) tests.push((book) => book.format === format);
+  const accessibility = accessibilityFilterOf(filters.accessibility);
+  if (accessibility) tests.push((book) => meetsAccessibility(book, accessibility));
   if (series !== undefined) tests.push((book) => book.series === series);
   if (filters.collection !== undefined && collectionIds !== null)
     tests.push(({ id }) => collectionIds.has(id));
   if (filters.offline !== undefined) tests.push(({ id }) => offlineIds.has(id));
   if (tests.length === 0) return null;
   return (book) => tests.every((holds) => holds(book));
+}
+
+/** The filter of that name; null when there is none. */
+export const accessibilityFilterOf = (name: string | undefined): AccessibilityFilter | null =>
+  name !== undefined && Object.hasOwn(accessibilityFilters, name) ? (name as AccessibilityFilter) : null;
+
+/** How many books each accessibility filter finds; without those that find none. */
+export function accessibilityFacets(books: readonly Book[]): Facet[] {
+  return (Object.keys(accessibilityFilters) as AccessibilityFilter[])
+    .map((value) => ({ value, count: books.filter((book) => meetsAccessibility(book, value)).length }))
+    .filter(({ count }) => count > 0);
 }
 
 export interface Facet {

@@ -5,7 +5,7 @@ import { Chip } from '@lectern/shared-ui/Chip.tsx';
 import { space } from '@lectern/shared-ui/tokens.ts';
 import { X } from 'lucide-react';
 import { styled } from 'styled-components';
-import { formatName, languageName } from '../books/filterLabels.ts';
+import { accessibilityName, formatName, languageName } from '../books/filterLabels.ts';
 import { filterNames, type ShelfFilters } from '../books/shelfFilters.ts';
 
 interface ActiveFiltersProps {
@@ -22,6 +22,7 @@ export function ActiveFilters({ filters, onFilters, collection }: ActiveFiltersP
   const wordsOf = (name: keyof ShelfFilters, value: string): string => {
     if (name === 'language') return languageName(value, language);
     if (name === 'format') return formatName(value, t);
+    if (name === 'accessibility') return accessibilityName(value, t);
     if (name === 'collection') return collection?.name ?? t('A collection');
     return name === 'offline' ? t('Available offline') : value;
   };

@@ -7,8 +7,8 @@ import { Select } from '@lectern/shared-ui/Select.tsx';
 import { media, space } from '@lectern/shared-ui/tokens.ts';
 import { useMemo } from 'react';
 import { styled } from 'styled-components';
-import { formatName, languageName } from '../books/filterLabels.ts';
-import { type Facet, facetOf, type ShelfFilters } from '../books/shelfFilters.ts';
+import { accessibilityName, formatName, languageName } from '../books/filterLabels.ts';
+import { accessibilityFacets, type Facet, facetOf, type ShelfFilters } from '../books/shelfFilters.ts';
 import { useCollections } from '../collections/useCollections.ts';
 
 /** Maximum number of options; the field beside the filters finds the others. */
@@ -32,6 +32,7 @@ export function FilterPanel({ books, filters, onFilters }: FilterPanelProps) {
       language: facetOf(books, 'language'),
       format: facetOf(books, 'format'),
       series: facetOf(books, 'series'),
+      accessibility: accessibilityFacets(books),
     }),
     [books],
   );
@@ -63,6 +64,9 @@ export function FilterPanel({ books, filters, onFilters }: FilterPanelProps) {
       {field('genre', t('Genre'), t('Any genre'))}
       {field('series', t('Series'), t('Any series'))}
       {field('language', t('Language'), t('Any language'), (value) => languageName(value, language))}
+      {field('accessibility', t('Accessibility'), t('Any accessibility'), (value) =>
+        accessibilityName(value, t),
+      )}
       {field('format', t('Format'), t('Any format'), (value) => formatName(value, t))}
       {collections.length === 0 ? null : (
         <Select

@@ -1,0 +1,58 @@
+import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { color, space, type } from '@lectern/shared-ui/tokens.ts';
+import { styled } from 'styled-components';
+import { accessibilityOf, fileNoteTexts } from '../books/accessibility.ts';
+
+/** What an EPUB says of its accessibility, and what of its file cannot be shown. */
+export function BookAccessibility({ book }: { book: Book }) {
+  const t = useTranslate();
+  if (book.format !== 'epub') return null;
+  const { accessibility, file_notes: notes = [] } = book;
+  return (
+    <>
+      <Section aria-labelledby="book-accessibility">
+        <h2 id="book-accessibility">{t('Accessibility')}</h2>
+        {accessibilityOf(book).map(({ title, statements }) => (
+          <div key={title}>
+            <h3>{t(title)}</h3>
+            <ul>
+              {statements.map((statement) => (
+                <li key={statement}>{t(statement)}</li>
+              ))}
+              {title === 'Conformance' && accessibility?.certified_by ? (
+                <li>
+                  {t('The publication was certified by {{name}}', { name: accessibility.certified_by })}
+                </li>
+              ) : null}
+            </ul>
+          </div>
+        ))}
+        {accessibility?.summary ? (
+          <div>
+            <h3>{t('Accessibility summary')}</h3>
+            <p dir="auto">{accessibility.summary}</p>
+          </div>
+        ) : null}
+      </Section>
+      {notes.length > 0 ? (
+        <Section aria-labelledby="book-file">
+          <h2 id="book-file">{t('About the file')}</h2>
+          <ul>
+            {notes.map(({ kind, count }) => (
+              <li key={kind}>{t(fileNoteTexts[kind], { number: count })}</li>
+            ))}
+          </ul>
+        </Section>
+      ) : null}
+    </>
+  );
+}
+
+const Section = styled.section`
+  margin-block-start: ${space(8)};
+  font-size: ${type.small};
+  & h3 { margin-block: ${space(4)} ${space(1)}; color: ${color.textMuted}; font-size: ${type.small}; font-weight: 600; }
+  & ul { display: grid; gap: ${space(1)}; margin: 0; padding: 0; list-style: none; }
+  & li, & p { overflow-wrap: anywhere; white-space: pre-line; }
+`;

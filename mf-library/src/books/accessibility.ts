@@ -1,0 +1,178 @@
+import type { BookAccessibility, FileNote } from '@lectern/shared-contracts/api/bookAccessibility.ts';
+import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import { text } from '@lectern/shared-contracts/domain/text.ts';
+
+/**
+ * What a book says of its accessibility, in the words of the W3C's Accessibility Metadata Display Guide 2.0.
+ * https://www.w3.org/publishing/a11y/metadata-display-guide/
+ */
+export interface AccessibilitySection {
+  title: string;
+  /** Texts to translate. */
+  statements: string[];
+}
+
+type Facts = Pick<Book, 'format'> & Partial<Pick<Book, 'accessibility' | 'fixed_layout'>>;
+
+const silent: BookAccessibility = {
+  modes: [],
+  sufficient: [],
+  features: [],
+  hazards: [],
+  summary: null,
+  conforms_to: [],
+  certified_by: null,
+  exempt: false,
+};
+
+/** Pairs of a feature and its statement. */
+type Statements = readonly (readonly [features: readonly string[], statement: string])[];
+
+const navigation: Statements = [
+  [['tableOfContents'], text('Table of contents to all chapters of the text via links')],
+  [['index'], text('Index with links to referenced entries')],
+  [['structuralNavigation'], text('Elements such as headings, tables, etc for structured navigation')],
+  [['pageNavigation'], text('Page list to go to pages from the print source version')],
+];
+const richContent: Statements = [
+  [['MathML'], text('Math as MathML')],
+  [['latex'], text('Math as LaTeX')],
+  [['describedMath'], text('Text descriptions of math are provided')],
+  [['MathML-chemistry', 'latex-chemistry'], text('Chemical formulas in accessible format')],
+  [['longDescription'], text('Information-rich images are described by extended descriptions')],
+  [['closedCaptions', 'captions'], text('Videos have closed captions')],
+  [['openCaptions'], text('Videos have open captions')],
+  [['transcript'], text('Transcript(s) provided')],
+];
+const additional: Statements = [
+  [['audioDescription'], text('Audio descriptions')],
+  [['braille', 'tactileGraphic', 'tactileObject'], text('Braille or tactile graphics')],
+  [['fullRubyAnnotations', 'rubyAnnotations'], text('Ruby annotations')],
+  [['highContrastDisplay'], text('High contrast between text and background')],
+  [['highContrastAudio'], text('High contrast between foreground and background audio')],
+  [['largePrint'], text('Large print')],
+  [['pageBreakMarkers', 'printPageNumbers'], text('Page breaks included')],
+  [['signLanguage'], text('Sign language')],
+  [['ttsMarkup'], text('Text-to-speech hinting provided')],
+];
+const hazards: Statements = [
+  [['none'], text('No hazards')],
+  [['flashing'], text('Flashing content')],
+  [['motionSimulation'], text('Motion simulation')],
+  [['sound'], text('Sounds')],
+  [['unknown'], text('The presence of hazards is unknown')],
+  [['unknownFlashingHazard'], text('Flashing hazards not known')],
+  [['unknownMotionSimulationHazard'], text('Motion simulation hazards not known')],
+  [['unknownSoundHazard'], text('Sound hazards not known')],
+];
+
+const saidOf = (said: readonly string[], known: Statements): string[] =>
+  known.flatMap(([features, statement]) =>
+    features.some((feature) => said.some((each) => each.toLowerCase() === feature.toLowerCase()))
+      ? [statement]
+      : [],
+  );
+
+/** A book as the filters of the library know it. */
+export const accessibilityFilters = {
+  adjustable: text('Appearance can be modified'),
+  readable: text('Readable in read aloud or dynamic braille'),
+  described: text('Has alternative text'),
+  audio: text('Prerecorded audio synchronized with text'),
+  safe: text('No hazards'),
+  conforming: text('This publication meets accepted accessibility standards'),
+} as const;
+export type AccessibilityFilter = keyof typeof accessibilityFilters;
+
+const tests: Readonly<Record<AccessibilityFilter, (said: BookAccessibility, book: Facts) => boolean>> = {
+  adjustable: ({ features }, book) =>
+    features.includes('displayTransformability') || (book.format === 'epub' && !book.fixed_layout),
+  readable: ({ sufficient, modes }) =>
+    sufficient.includes('textual') || (modes.length === 1 && modes[0] === 'textual'),
+  described: ({ features }) =>
+    ['alternativeText', 'longDescription', 'describedMath'].some((each) => features.includes(each)),
+  audio: ({ features }) => features.some((each) => /^synchroni[sz]edAudioText$/i.test(each)),
+  safe: ({ hazards: said }) => said.includes('none'),
+  conforming: ({ conforms_to }) => levelOf(conforms_to) === 'AA' || levelOf(conforms_to) === 'AAA',
+};
+
+export function meetsAccessibility(book: Facts, filter: AccessibilityFilter): boolean {
+  return tests[filter](book.accessibility ?? silent, book);
+}
+
+/** The level of WCAG that a publication conforms to; null when it says none. */
+function levelOf(conformsTo: readonly string[]): 'A' | 'AA' | 'AAA' | null {
+  for (const said of conformsTo) {
+    const level = /wcag[\s\S]*?(?:level[\s_-]*|-)(a{1,3})\b/i.exec(said)?.[1]?.toUpperCase();
+    if (level === 'A' || level === 'AA' || level === 'AAA') return level;
+  }
+  return null;
+}
+
+function waysOfReading(said: BookAccessibility, book: Facts): string[] {
+  const meets = (filter: AccessibilityFilter) => tests[filter](said, book);
+  const partly = said.sufficient.some((each) => each.split(',').includes('textual'));
+  const reading = meets('readable')
+    ? accessibilityFilters.readable
+    : partly || said.modes.includes('textual')
+      ? text('Not fully readable in read aloud or dynamic braille')
+      : said.modes.length > 0
+        ? text('Not readable in read aloud or dynamic braille')
+        : text('No information about nonvisual reading is available');
+  const spoken = meets('audio')
+    ? accessibilityFilters.audio
+    : said.sufficient.includes('auditory')
+      ? text('Prerecorded audio')
+      : null;
+  return [
+    meets('adjustable') ? accessibilityFilters.adjustable : text('Appearance cannot be modified'),
+    reading,
+    ...(meets('described') ? [accessibilityFilters.described] : []),
+    ...(spoken ? [spoken] : []),
+  ];
+}
+
+function conformance({ conforms_to, certified_by }: BookAccessibility): string[] {
+  const level = levelOf(conforms_to);
+  if (level === 'AAA') return [text('This publication exceeds accepted accessibility standards')];
+  if (level === 'AA') return [accessibilityFilters.conforming];
+  if (level === 'A') return [text('This publication meets minimum accessibility standards')];
+  return certified_by || conforms_to.length > 0
+    ? [text('This publication claims to conform to a standard that is not known here')]
+    : [text('No information is available')];
+}
+
+/** Sections in the order of the guide; those about which nothing is said are left out, as the guide allows. */
+export function accessibilityOf(book: Facts): AccessibilitySection[] {
+  const said = book.accessibility ?? silent;
+  const sections: AccessibilitySection[] = [
+    { title: text('Ways of reading'), statements: waysOfReading(said, book) },
+    { title: text('Conformance'), statements: conformance(said) },
+    { title: text('Navigation'), statements: saidOf(said.features, navigation) },
+    { title: text('Rich content'), statements: saidOf(said.features, richContent) },
+    { title: text('Hazards'), statements: saidOf(hazardsOf(said.hazards), hazards) },
+    {
+      title: text('Legal considerations'),
+      statements: said.exempt ? [text('Claims an accessibility exemption in some jurisdictions')] : [],
+    },
+    { title: text('Additional accessibility information'), statements: saidOf(said.features, additional) },
+  ];
+  return sections.filter(({ statements }) => statements.length > 0);
+}
+
+/** 'noFlashingHazard', 'noMotionSimulationHazard' and 'noSoundHazard' together say that there is none. */
+function hazardsOf(said: readonly string[]): string[] {
+  const none = ['noFlashingHazard', 'noMotionSimulationHazard', 'noSoundHazard'];
+  const known = said.map((each) => each.replace(/^(flashing|motionSimulation|sound)Hazard$/, '$1'));
+  return none.every((each) => said.includes(each)) ? [...known, 'none'] : known;
+}
+
+/** What of the file cannot be shown as it is. `{{number}}` is filled in. */
+export const fileNoteTexts: Readonly<Record<FileNote['kind'], string>> = {
+  malformed: text('Chapters with errors in their file, shown as far as they can be read: {{number}}'),
+  scripts: text('Pages that ask for scripts, which do not run here, for your safety: {{number}}'),
+  missing: text('Files that are missing: {{number}}'),
+  sound: text(
+    'Pieces of its sound that are missing or broken, and are left to a voice of your browser: {{number}}',
+  ),
+};
