@@ -1,5 +1,6 @@
 /** Fixed pages: spreads, sides, sizes, and reflowable chapters between them. */
-import { epubTest, expectShown, expectWhole, shown, turn } from '../support/epubTests.ts';
+import { expectShown, expectWhole, shown } from '../support/epubScreen.ts';
+import { epubTest, turn } from '../support/epubTests.ts';
 import { chapterFrame } from '../support/reader.ts';
 import { expect } from '../support/test.ts';
 
@@ -30,6 +31,44 @@ for (const kind of ['fxl', 'pp']) {
   );
 }
 
+for (const kind of ['fxl', 'pp']) {
+  epubTest(
+    `lay-${kind}-page-spread-left`,
+    async ({ page }) => {
+      await expectShown(page, /^Page 1/);
+      await turn(page);
+      const [left] = await expectShown(page, /^Page 2/, /^Page 3/);
+      expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThanOrEqual(middle + 1);
+    },
+    { viewport: landscape },
+  );
+
+  epubTest(
+    `lay-${kind}-page-spread-combined`,
+    async ({ page }) => {
+      await expectShown(page, /^Page 1/);
+      await turn(page);
+      const [left, right] = await expectShown(page, /^Page 2/, /^Page 3/);
+      expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThanOrEqual(middle + 1);
+      expect(right?.x).toBeGreaterThanOrEqual(middle - 1);
+      await turn(page);
+      await expectShown(page, /^Page 4/);
+    },
+    { viewport: landscape },
+  );
+}
+
+epubTest(
+  'fxl-page-spread-center',
+  async ({ page }) => {
+    const [center] = await expectShown(page, /^Page 1/);
+    expect((center?.x ?? 0) + (center?.width ?? 0) / 2).toBeCloseTo(middle, 0);
+    await turn(page);
+    await expectShown(page, /^Page 2/, /^Page 3/);
+  },
+  { viewport: landscape },
+);
+
 epubTest(
   'lay-fxl-spread-landscape',
   async ({ page }) => {
@@ -59,15 +98,6 @@ epubTest(
     await expect(async () => expect(await shown(page)).toHaveLength(2)).toPass({ timeout: 20_000 });
   },
   { viewport: landscape },
-);
-
-epubTest(
-  'lay-fxl-xhtml-icb_device_sizes',
-  async ({ page }) => {
-    const [box] = await expectShown(page, /grid pattern/);
-    expect(box).toEqual({ x: 0, y: 0, ...portrait });
-  },
-  { viewport: portrait },
 );
 
 /** The reflowable chapter that is on screen can be read to its end. */

@@ -1,71 +1,162 @@
 /** Books that read themselves aloud. */
 import type { Page } from '@playwright/test';
-import { epubTest, turn } from '../support/epubTests.ts';
-import { chapterFrame, pressInBar } from '../support/reader.ts';
+import { expectSomewhere, expectSound, listen, skipTo, sound, spoken } from '../support/epubScreen.ts';
+import { epubTest, notApplicable, turn } from '../support/epubTests.ts';
+import { chapterFrame } from '../support/reader.ts';
 import { expect } from '../support/test.ts';
 
-/** Starts reading aloud, as a reader does. */
-async function listen(page: Page): Promise<void> {
-  await pressInBar(page, 'More');
-  await page.getByRole('menuitem', { name: 'Read aloud' }).click();
-}
-
-/** Second of the sound that is heard; -1 for none. */
-const second = (page: Page): Promise<number> =>
-  page.evaluate(() => {
-    const { heard } = window as unknown as { heard: HTMLMediaElement[] };
-    const last = heard.at(-1);
-    return last && !last.paused ? last.currentTime : -1;
-  });
-
 /** The chapter with the overlay follows a page that says what must be heard. */
-async function openSpokenChapter(page: Page): Promise<void> {
+async function listenToNext(page: Page): Promise<void> {
   await turn(page);
+  await expect(page.locator('footer output')).not.toHaveText(/^Page 1 /);
   await listen(page);
 }
 
-for (const [name, from] of [
-  ['mol-support_xhtml', 29.2],
-  ['mol-audio', 29.2],
-  ['mol-audio-no-clipend', 29.2],
-  ['mol-audio-no-clipbegin', 0],
-  ['mol-audio-exceeding-clipend', 0],
-  ['mol-support_xhtml-fxl', 0],
-  ['mol-support_xhtml-load', 0],
-  ['mol-timing-synchronization', 0],
-  ['mol-timing-synchronization_fxl', 0],
-  ['mol-timing-synchronization_multiple_audio', 0],
-  ['mol-timing-synchronization_svg', 0],
-] as const)
+const nextSentence = (page: Page) => page.getByRole('button', { name: 'Next sentence' }).click();
+
+/** Reading aloud has come to the end of the book. */
+const expectOver = (page: Page) => expect(page.getByRole('group', { name: 'Reading aloud' })).toHaveCount(0);
+
+for (const name of [
+  'mol-support_xhtml',
+  'mol-support_xhtml-fxl',
+  'mol-timing-synchronization',
+  'mol-timing-synchronization_svg',
+  'mol-timing-synchronization_svg-fxl',
+])
   epubTest(
     name,
     async ({ page }) => {
-      await openSpokenChapter(page);
-      await expect.poll(() => second(page)).toBeGreaterThan(from);
+      await listenToNext(page);
+      // From where the first clip begins.
+      await expectSound(page, { from: 29.2, to: 40 });
     },
     { sample: name === 'mol-support_xhtml' },
   );
 
+epubTest('mol-audio', async ({ page }) => {
+  await listenToNext(page);
+  await expectSound(page, { from: 29.2, to: 40 });
+  await skipTo(page, 43.8);
+  await expectOver(page);
+  // At the end of the clip, not of the file.
+  const [stopped] = await page.evaluate(() =>
+    (window as unknown as { heard: HTMLMediaElement[] }).heard
+      .slice(-1)
+      .map(({ currentTime }) => currentTime),
+  );
+  expect(Math.abs((stopped ?? 0) - 44.783)).toBeLessThan(0.5);
+});
+
+epubTest('mol-audio-no-clipend', async ({ page }) => {
+  await listenToNext(page);
+  await expectSound(page, { from: 29.2, to: 40 });
+  await nextSentence(page);
+  await expectSound(page, { from: 44.7, to: 50 });
+  await skipTo(page, 'end');
+  await expectOver(page);
+});
+
+epubTest('mol-audio-no-clipbegin', async ({ page }) => {
+  await listenToNext(page);
+  await expectSound(page, { from: 0, to: 20 });
+});
+
+epubTest('mol-audio-exceeding-clipend', async ({ page }) => {
+  await listenToNext(page);
+  for (const from of [29.2, 44.7, 50.4]) {
+    await expectSound(page, { from, to: from + 8, file: /mobydick_1/ });
+    if (from < 50) await nextSentence(page);
+  }
+  await skipTo(page, 'end');
+  await expectSound(page, { from: 0, to: 15, file: /mobydick_2/ });
+});
+
+for (const kind of ['', '-fxl'])
+  epubTest(`mol-timing-synchronization_multiple_audio${kind}`, async ({ page }) => {
+    await listenToNext(page);
+    await expectSound(page, { from: 29.2, to: 40, file: /mobydick_1/ });
+    for (let times = 0; times < 2; times++) await nextSentence(page);
+    await expectSound(page, { from: 50.4, to: 60, file: /mobydick_1/ });
+    await skipTo(page, 87.5);
+    await expectSound(page, { from: 0, to: 15, file: /mobydick_2/ });
+  });
+
+epubTest('mol-timing-synchronization_fxl', async ({ page }) => {
+  await listenToNext(page);
+  await expectSound(page, { from: 29.2, to: 40 });
+  await skipTo(page, 44.3);
+  // The second page is heard, and shown.
+  await expectSound(page, { from: 44.7, to: 50 });
+  await expectSomewhere(page, /Second page/);
+});
+
 epubTest('mol-css', async ({ page }) => {
-  await openSpokenChapter(page);
-  await expect(chapterFrame(page).locator('.active-item, .-epub-media-overlay-active').first()).toBeVisible();
+  await listenToNext(page);
+  const active = chapterFrame(page).locator('.active-item');
+  await expect(async () => {
+    const { background, words } = await active
+      .first()
+      .evaluate(
+        (element) => ({ background: getComputedStyle(element).backgroundColor, words: element.textContent }),
+        undefined,
+        { timeout: 500 },
+      );
+    expect(words).not.toBe('');
+    expect(background).toMatch(/^rgb\(/);
+  }).toPass({ timeout: 20_000, intervals: [30] });
+  await expect(
+    chapterFrame(page).locator('.rendered-with-mo, :root.rendered-with-mo').first(),
+  ).toBeAttached();
 });
 
 epubTest('mol-navigation', async ({ page }) => {
   await listen(page);
-  await expect.poll(() => second(page)).toBeGreaterThan(0);
-  await page.getByRole('button', { name: 'Next sentence' }).click();
-  await expect.poll(() => second(page)).toBeGreaterThan(1.2);
+  await expectSound(page, { from: 0, file: /ch1/ });
+  // Another chapter is chosen while this one is heard.
+  await page.keyboard.press('End');
+  await page.getByRole('button', { name: 'Pause' }).focus();
+  await turn(page);
+  await expectSound(page, { from: 0, to: 6, file: /ch2/ });
 });
 
-epubTest('mol-support_xhtml-load-next', async ({ page }) => {
-  await openSpokenChapter(page);
-  await expect.poll(() => second(page)).toBeGreaterThan(0);
-  const words = () => chapterFrame(page).locator('body').textContent();
-  const first = await words();
-  await expect(async () => {
-    await page.getByRole('button', { name: 'Next sentence' }).click();
-    expect(await words()).not.toBe(first);
-  }).toPass({ timeout: 20_000, intervals: [300] });
-  await expect.poll(() => second(page)).toBeGreaterThan(0);
-});
+for (const kind of ['', '-fxl'])
+  epubTest(
+    `mol-support_xhtml-load${kind}`,
+    async ({ page }) => {
+      await turn(page);
+      await turn(page);
+      await expectSomewhere(page, /insular city of the Manhattoes/);
+      await listen(page);
+      // In the middle of the overlay that both pages share.
+      await expectSound(page, { from: 106.4, to: 116 });
+    },
+    // One page at a time: of two, the first is read first.
+    { viewport: { width: 820, height: 1_180 } },
+  );
+
+for (const kind of ['', '-fxl'])
+  epubTest(
+    `mol-support_xhtml-load-next${kind}`,
+    async ({ page }) => {
+      await listenToNext(page);
+      await expectSound(page, { from: 29.2, to: 106.4 });
+      // To the last sentence of the page, and through its end.
+      await expect(async () => {
+        await nextSentence(page);
+        expect((await sound(page)).second).toBeGreaterThan(97.4);
+      }).toPass({ timeout: 20_000, intervals: [60] });
+      await skipTo(page, 106);
+      await expectSomewhere(page, /insular city of the Manhattoes/);
+      await expectSound(page, { from: 106.4, to: 116 });
+    },
+    { sample: kind === '' },
+  );
+
+for (const name of ['mol-tts_single', 'mol-tts_multi'])
+  epubTest(name, async ({ page }) => {
+    await listenToNext(page);
+    await expect.poll(async () => (await spoken(page)).join(' ')).toMatch(/^Call me Ishmael/);
+  });
+
+notApplicable('mol-ignore', 'It is for reading systems that do not support media overlays.');

@@ -1,0 +1,115 @@
+/** Reflowable chapters: pages, scrolling, where they stand. */
+import type { Page } from '@playwright/test';
+import { expectShown, styleOf } from '../support/epubScreen.ts';
+import { epubTest, notApplicable, turn } from '../support/epubTests.ts';
+import { chapterFrame } from '../support/reader.ts';
+import { expect } from '../support/test.ts';
+
+const sizes = (page: Page) =>
+  chapterFrame(page)
+    .locator('html')
+    .evaluate(({ scrollHeight, clientHeight, scrollWidth, clientWidth, scrollTop }) => ({
+      scrollHeight,
+      clientHeight,
+      scrollWidth,
+      clientWidth,
+      scrollTop,
+    }));
+
+/** The chapter is divided into screens, which are turned. */
+async function expectPaginated(page: Page): Promise<void> {
+  await expect(async () => {
+    const { scrollHeight, clientHeight, scrollWidth, clientWidth } = await sizes(page);
+    expect(scrollHeight).toBeLessThanOrEqual(clientHeight + 1);
+    expect(scrollWidth).toBeGreaterThan(clientWidth);
+  }).toPass({ timeout: 20_000 });
+}
+
+for (const name of ['lay-fxl-layout-default', 'lay-pp-layout-default'])
+  epubTest(
+    name,
+    async ({ page }) => {
+      await expectShown(page, /^This test passes if this page renders as a reflowable/);
+      await expectPaginated(page);
+    },
+    { viewport: { width: 390, height: 500 } },
+  );
+
+epubTest(
+  'lay-pkg-flow-paginated',
+  async ({ page }) => {
+    await expectShown(page, /^Paginated Flow/);
+    await page.keyboard.press('End');
+    await turn(page);
+    await expectShown(page, /^Chapter 1/);
+    await expectPaginated(page);
+  },
+  { viewport: { width: 390, height: 600 } },
+);
+
+epubTest(
+  'lay-pkg-flow-scrolled-doc',
+  async ({ page }) => {
+    expect(await styleOf(page, 'body', 'column-width')).toBe('auto');
+    // The first chapter is short.
+    await turn(page);
+    await expect(async () => {
+      const { scrollHeight, clientHeight, scrollWidth } = await sizes(page);
+      expect(scrollHeight).toBeGreaterThan(clientHeight);
+      expect(scrollWidth).toBeLessThanOrEqual(820);
+    }).toPass({ timeout: 20_000 });
+    const before = await sizes(page);
+    await turn(page);
+    await expect.poll(async () => (await sizes(page)).scrollTop).toBeGreaterThan(before.scrollTop);
+  },
+  { sample: true, viewport: { width: 820, height: 600 } },
+);
+
+epubTest(
+  'lay-pkg-flow-scrolled-continuous',
+  async ({ page }) => {
+    // The wheel alone leads through all chapters, and more than one is on screen at a time where they meet.
+    await expect(page.getByText('Continuously-Scrolled Flow')).toHaveCount(0);
+    const seen = new Set<string>();
+    let together = 0;
+    await page.mouse.move(400, 300);
+    await expect(async () => {
+      await page.mouse.wheel(0, 400);
+      const chapters = await page.locator('iframe >> visible=true').all();
+      const texts: string[] = [];
+      for (const frame of chapters) {
+        const box = await frame.boundingBox({ timeout: 1_000 });
+        if (!box || box.y >= 600 || box.y + box.height <= 0) continue;
+        texts.push(((await frame.contentFrame().locator('body').textContent()) ?? '').trim().slice(0, 20));
+      }
+      for (const text of texts) seen.add(text);
+      if (texts.length > 1) together++;
+      expect(seen.size).toBe(4);
+      expect(together).toBeGreaterThan(0);
+    }).toPass({ timeout: 30_000, intervals: [60] });
+  },
+  { viewport: { width: 820, height: 600 } },
+);
+
+epubTest(
+  'lay-reflow-align-x-center',
+  async ({ page }) => {
+    await expectShown(page, /^rendition:align-x-center.*the following page appears centered/);
+    await page.keyboard.press('End');
+    await turn(page);
+    await expectShown(page, /if this page appears centered/);
+    const box = await chapterFrame(page)
+      .locator('body')
+      .evaluate((body) => {
+        const range = body.ownerDocument.createRange();
+        range.selectNodeContents(body);
+        const { left, right } = range.getBoundingClientRect();
+        return { left, right, width: body.ownerDocument.documentElement.clientWidth };
+      });
+    expect(Math.abs(box.left - (box.width - box.right))).toBeLessThan(60);
+  },
+  { viewport: { width: 1_440, height: 900 } },
+);
+
+for (const name of ['fxl-layout-duplication', 'lay-pp-layout-duplication'])
+  notApplicable(name, 'It is a test of EPUBCheck, not of reading systems.');
