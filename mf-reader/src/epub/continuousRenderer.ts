@@ -271,13 +271,7 @@ export class ContinuousRenderer implements Renderer {
       turn: (forward) => (forward ? this.next() : this.previous()),
       pull: () => {},
       follow: (index, fragment) => {
-        const from = this.#current?.place();
-        runInBackground(
-          this.#guarded(async () => {
-            await this.#arrive(index, arriveAt(fragment));
-            if (from) events.jumped(from);
-          }),
-        );
+        runInBackground(this.#guarded(() => this.#arrive(index, arriveAt(fragment))));
       },
       pageOf: (view, fraction) => {
         const item = manifest.spine[view.index];
