@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import { after, before, beforeEach, describe, test } from 'node:test';
+import { inspect } from 'node:util';
 import type { MentorEvent, MentorMessage } from '@lectern/shared-contracts/api/search.ts';
+import { APICallError } from 'ai';
 import { loadConfig } from '../src/config/config.ts';
+import { failureOf } from '../src/mentor/model/openAiCompatible.ts';
 import { beginStream, chatServer, chunk, streams } from './support/chatServer.ts';
 import type { Client } from './support/client.ts';
 import { startServer, type TestServer } from './support/server.ts';
@@ -127,7 +131,33 @@ describe('the mentor with a model', () => {
     );
   });
 
-  test('citations are checked: unknown numbers and quotations that the source does not hold lose theirs', async () => {
+  test('[Q-01] books are never told as the model’s own words, nor what stands after the reader’s place', async () => {
+    const id = randomUUID();
+    const say = (text: string, more: object = {}) =>
+      reader.call('POST /mentor/conversations/:id/messages', { params: { id }, body: question(text, more) });
+    const told = () =>
+      chat.requests[0]?.body.messages
+        .filter(({ role }) => role === 'assistant')
+        .map(({ content }) => content);
+    await server.services.db.updateTable('books').set({ progress: 50 }).where('id', '=', moby).execute();
+    const passages = await say('Why was the whiteness of the whale appalling?', { book_id: moby });
+    assert.equal(passages.answer.withheld, 1);
+    chat.answers(streams('He is called so: “Call me Ishmael. Some years ago I thought.” [1] A sailor. [1]'));
+    await say('Who is called Ishmael?');
+    assert.deepEqual(told(), ['(An answer from the reader’s books, which is not repeated here.)']);
+    chat.answers(streams('It appalled him. [1]'));
+    await say('Why was the whiteness of the whale appalling?', { spoilers: true });
+    assert.deepEqual(told()?.at(-1), 'He is called so: … A sailor.');
+    chat.answers(streams('Ishmael. [1]'));
+    await say('Who is called Ishmael?');
+    assert.deepEqual(told()?.slice(1), [
+      'He is called so: … A sailor.',
+      '(An answer from the reader’s books, which is not repeated here.)',
+    ]);
+    assert.doesNotMatch(JSON.stringify(told()), /appalled|Some years ago/);
+  });
+
+  test('[Q-06] citations are checked: unknown numbers fall away, and so do quotations that no source has', async () => {
     chat.answers(
       streams(
         'One is unknown. [7] ',
@@ -136,11 +166,11 @@ describe('the mentor with a model', () => {
         '> Whales are fond of parsnips. They really are. [1]\n\nDone. [1, 9]',
       ),
     );
-    const { text, citations } = await ask('Why was the whiteness of the whale appalling?');
+    const { text, citations, notice } = await ask('Why was the whiteness of the whale appalling?');
+    assert.equal(notice, 'misquoted');
     assert.equal(
       text,
-      'One is unknown. “It was the whiteness of the whale that above all things appalled me.” [1] ' +
-        '“The whale was black as the night itself.”\n\n> Whales are fond of parsnips. They really are.\n\nDone. [1]',
+      'One is unknown. “It was the whiteness of the whale that above all things appalled me.” [1]\n\nDone. [1]',
     );
     assert.deepEqual(
       citations.map(({ number }) => number),
@@ -215,9 +245,67 @@ describe('a model that fails', () => {
         .end('{"error":{"message":"bad key sk-x"}}');
     });
     const answer = await ask(asked);
-    assert.deepEqual([answer.model, answer.notice], [null, 'unreachable']);
+    assert.deepEqual([answer.model, answer.notice], [null, 'refused']);
     assert.match(answer.text, /^I looked in/);
     assert.doesNotMatch(JSON.stringify(answer), /sk-x|bad key/);
+  });
+
+  const json = (status: number, message: string) => (response: ServerResponse) => {
+    response.writeHead(status, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ error: { message } }));
+  };
+  for (const [what, reply, notice] of [
+    ['does not know the model', json(404, 'model not found'), 'unknown_model'],
+    ['is busy', json(429, 'slow down'), 'busy'],
+    ['is given too much', json(400, 'maximum context length is 4096 tokens'), 'too_long'],
+    ['fails', json(500, 'oh'), 'failed'],
+    [
+      'answers a page',
+      (response: ServerResponse) => {
+        response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Sign in</h1>');
+      },
+      'failed',
+    ],
+    ['says nothing', streams(), 'empty'],
+    ['only thinks', streams('<think>The reader wants', ' whales.</think>'), 'empty'],
+    ['only invents', streams('He says “the whale was black as the night”. [1]'), 'misquoted'],
+  ] as const) {
+    test(`[Q-10] ${what}: the passages are the answer, and why is said`, async () => {
+      chat.answers(reply);
+      const answer = await ask(asked);
+      assert.deepEqual([answer.model, answer.notice], [null, notice]);
+      assert.match(answer.text, /^I looked in/);
+    });
+  }
+
+  test('[Q-10] comes to the longest answer: what was said is kept, and it is said', async () => {
+    chat.answers((response) => {
+      beginStream(response);
+      response.write(chunk('It appalled him. [1] And so'));
+      response.end(`${chunk('', 'length')}data: [DONE]\n\n`);
+    });
+    const answer = await ask(asked);
+    assert.deepEqual([answer.text, answer.notice], ['It appalled him. [1] And so', 'length']);
+  });
+
+  test('[Q-10] what a model says to itself is not shown', async () => {
+    chat.answers(streams('<thi', 'nk>Hm. [1] Perhaps', ' so.</think>\n\nIt appalled', ' him. [1]'));
+    const answer = await ask(asked);
+    assert.deepEqual([answer.text.trim(), answer.notice], ['It appalled him. [1]', null]);
+  });
+
+  test('[Q-10] repeats its key: the log does not', () => {
+    const error = new APICallError({
+      message: `Incorrect API key provided: ${key}`,
+      url: 'http://127.0.0.1',
+      requestBodyValues: { messages: ['words of a book'] },
+      statusCode: 401,
+      responseBody: `{"error":"${key}"}`,
+    });
+    const failure = failureOf(error, false, key);
+    assert.equal(failure.kind, 'refused');
+    assert.match(failure.message, /401/);
+    assert.doesNotMatch(inspect(failure, { depth: 9, showHidden: true }), /sk-a-secret|words of a book/);
   });
 
   test('is not there', async () => {
@@ -247,7 +335,7 @@ describe('a model that fails', () => {
       beginStream(response);
       response.end('data: {"what":"is this"}\n\n');
     });
-    assert.equal((await ask(asked)).notice, 'unreachable');
+    assert.equal((await ask(asked)).notice, 'failed');
   });
 
   test('says nothing for too long', async () => {

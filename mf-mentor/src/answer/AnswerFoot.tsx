@@ -97,6 +97,28 @@ function noticeText(t: Translate, notice: MentorNotice | null): string | null {
       return t('The model took too long, so these are the passages themselves.');
     case 'unsourced':
       return t('Nothing in this answer cites a passage of yours. Take it with care.');
+    case 'misquoted':
+      return t('The model quoted words that are not in your books. Those sentences were left out.');
+    case 'length':
+      return t('The answer became too long and ends here. Ask for the rest.');
+    case 'refused':
+      return t(
+        'The model’s server did not accept the key of this library. These are the passages themselves.',
+      );
+    case 'unknown_model':
+      return t('The model’s server does not know this model. These are the passages themselves.');
+    case 'busy':
+      return t('The model is busy. These are the passages themselves; ask again in a minute.');
+    case 'failed':
+      return t('The model’s server failed. These are the passages themselves.');
+    case 'too_long':
+      return t(
+        'This was too much for the model. These are the passages themselves; begin a new conversation.',
+      );
+    case 'filtered':
+      return t('The model’s server stopped this answer by its own rules.');
+    case 'empty':
+      return t('The model said nothing. These are the passages themselves.');
     case null:
       return null;
   }

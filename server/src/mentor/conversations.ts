@@ -16,6 +16,8 @@ import { bytesOf, requireRoom } from '../store/bounds.ts';
 import type { Db } from '../store/db.ts';
 import type { MessagesTable } from '../store/schema.ts';
 import type { StoredAnswer } from './answerPlan.ts';
+import { withoutQuotations } from './model/quotations.ts';
+import { citesAhead } from './place.ts';
 
 const titleCharacters = 80;
 
@@ -87,23 +89,36 @@ export async function mustHaveRoomForAnswer(
 
 const tooLong = text('This conversation has 1,000 messages, which is the limit. Please begin a new one.');
 
-/** What was said last, as a model is told it; empty for a conversation that is new or not this reader's. */
+/**
+ * What was said last, as a model is told it; empty for a conversation that is new or not this reader's. Of an answer only
+ * the model's own words are told again: words of books are material, which is given anew with each question, and what
+ * cites a page after the reader's place would tell what is still to be read.
+ */
 export async function turnsOf(
   db: Db,
   userId: string,
   conversationId: string,
-  most: number,
+  { most, spoilers }: { most: number; spoilers: boolean },
 ): Promise<SentToModel> {
   const rows = await db
     .selectFrom('messages')
-    .select(['role', 'text'])
+    .select(['role', 'text', 'model', 'citations'])
     .where('conversation_id', '=', conversationId)
     .where('user_id', '=', userId)
     .orderBy('seq', 'desc')
     .limit(most)
     .execute();
-  return rows.reverse().map(({ role, text }) => ({ role: role === 'mentor' ? 'assistant' : 'user', text }));
+  return Promise.all(
+    rows.reverse().map(async ({ role, text, model, citations }) => {
+      if (role !== 'mentor') return { role: 'user', text };
+      const isTold =
+        model !== null && (spoilers || !(await citesAhead(db, userId, JSON.parse(citations) as Citation[])));
+      return { role: 'assistant', text: (isTold && withoutQuotations(text)) || notToldAgain };
+    }),
+  );
 }
+
+const notToldAgain = '(An answer from the reader’s books, which is not repeated here.)';
 
 /** The conversation, begun with this question when it is new. Throws not_found when its id is another reader's. */
 export async function beginOrContinue(

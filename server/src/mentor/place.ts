@@ -1,4 +1,5 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
+import type { Citation } from '@lectern/shared-contracts/api/search.ts';
 import type { Db } from '../store/db.ts';
 
 /** How far a reader has come in a book, in passages. */
@@ -35,6 +36,21 @@ export async function placesIn(db: Db, userId: string, bookIds: readonly string[
       return { bookId: id, readTo, underWay };
     }),
   );
+}
+
+/** Whether any of these cites what stands after the reader's place in a book that is under way. */
+export async function citesAhead(db: Db, userId: string, citations: readonly Citation[]): Promise<boolean> {
+  const bookIds = [...new Set(citations.map(({ book_id }) => book_id))];
+  const places = new Map((await placesIn(db, userId, bookIds)).map((place) => [place.bookId, place]));
+  for (const { book_id, kind, position } of citations) {
+    const place = places.get(book_id);
+    if (kind !== 'passage' || !place?.underWay) continue;
+    const format = position?.page !== undefined && position.spine_index === undefined ? 'pdf' : 'epub';
+    // The first passage after the one that was cited; null after the last passage of the book.
+    const next = await firstAfter(db, book_id, format, position ?? null);
+    if (next === null || next - 1 >= place.readTo) return true;
+  }
+  return false;
 }
 
 /** `seq` of the first passage that begins after the place; null when the place says nothing. */

@@ -136,7 +136,9 @@ async function* answer(context: Asking, signal: AbortSignal): AsyncGenerator<Ans
         bookId: body.book_id ?? null,
         task: body.task ?? null,
         spoilers: body.spoilers ?? false,
-        before: services.mentorModel ? await turnsOf(db, user.id, params.id, turnsRemembered) : [],
+        before: services.mentorModel
+          ? await turnsOf(db, user.id, params.id, { most: turnsRemembered, spoilers: body.spoilers ?? false })
+          : [],
       },
     },
     services.mentorModel,

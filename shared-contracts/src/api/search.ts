@@ -44,7 +44,8 @@ export type MentorTask = Static<typeof MentorTask>;
 
 /**
  * What a reader must know of an answer: it was stopped; the model broke off, could not be reached or took too long;
- * nothing in it cites a passage.
+ * nothing in it cites a passage; it quoted what stands nowhere; it became too long; its endpoint refused the key, does
+ * not know the model, is busy, failed, cannot take so much, stopped the answer by its own rules, or said nothing.
  */
 export const MentorNotice = Type.Union([
   Type.Literal('stopped'),
@@ -52,6 +53,15 @@ export const MentorNotice = Type.Union([
   Type.Literal('unreachable'),
   Type.Literal('timeout'),
   Type.Literal('unsourced'),
+  Type.Literal('misquoted'),
+  Type.Literal('length'),
+  Type.Literal('refused'),
+  Type.Literal('unknown_model'),
+  Type.Literal('busy'),
+  Type.Literal('failed'),
+  Type.Literal('too_long'),
+  Type.Literal('filtered'),
+  Type.Literal('empty'),
 ]);
 export type MentorNotice = Static<typeof MentorNotice>;
 

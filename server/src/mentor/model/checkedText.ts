@@ -1,31 +1,41 @@
 import type { Citation } from '@lectern/shared-contracts/api/search.ts';
 import { unmarked } from '../../store/excerpt.ts';
-import { foldedWords } from '../../store/textTokens.ts';
+import { italicsBeforeNumber, lettersOf, quotationsIn, tellingParts } from './quotations.ts';
 
-/** A quotation of fewer words may be anybody's. */
-const leastQuoted = 4;
+/** Numbers that a range such as [2-5] may name. */
+const longestRange = 10;
+const numbers = /(\s*)\[(\d{1,3}(?:\s*[,;]\s*\d{1,3})*)\]/g;
 
 /**
- * Checks a model's words against what was retrieved, before anybody sees them: numbers that no source has fall away,
- * and so does the number after a quotation that its source does not hold. Pictures, links and markup become plain
- * text. Words are held back until the sentence is whole.
+ * Checks a model's words against what was retrieved, before anybody sees them. A sentence that quotes what no source
+ * has is left out; a quotation with the wrong number gets the right one; numbers that no source has fall away.
+ * Pictures, links and markup become plain text. Words are held back until the sentence, and what it quotes, is whole.
  */
 export class CheckedText {
   readonly #sources: ReadonlyMap<number, string>;
+  /** What may be quoted without being a source: the question, and titles, authors and chapters. */
+  readonly #known: readonly string[];
   #waiting = '';
+  /** Nothing has been shown in this paragraph yet. */
+  #atBreak = true;
   /** Numbers that have been let through. */
   readonly cited = new Set<number>();
+  /** Sentences that were left out because they quote what stands nowhere. */
+  leftOut = 0;
 
-  constructor(citations: readonly Citation[]) {
-    this.#sources = new Map(
-      citations.filter(({ ahead }) => !ahead).map(({ number, text }) => [number, wordsOf(unmarked(text))]),
-    );
+  constructor(citations: readonly Citation[], question = '') {
+    const given = citations.filter(({ ahead }) => !ahead);
+    this.#sources = new Map(given.map(({ number, text }) => [number, lettersOf(unmarked(text))]));
+    this.#known = [
+      question,
+      ...given.flatMap(({ book_title, author, chapter }) => [book_title, author ?? '', chapter ?? '']),
+    ].map(lettersOf);
   }
 
   /** @returns what can be shown now */
   add(text: string): string {
     this.#waiting += text;
-    const end = endOfWhole(this.#waiting);
+    const end = sentenceEnds(this.#waiting, false).at(-1) ?? 0;
     const whole = this.#waiting.slice(0, end);
     this.#waiting = this.#waiting.slice(end);
     return this.#check(whole);
@@ -39,49 +49,71 @@ export class CheckedText {
   }
 
   #check(text: string): string {
-    return plain(text).replace(
-      /(\s*)\[(\d{1,3}(?:\s*[,;]\s*\d{1,3})*)\]/g,
-      (_, space: string, list: string, at: number, all: string) => {
-        const numbers = list.split(/\s*[,;]\s*/).map(Number);
-        const kept = numbers.filter(
-          (number) => this.#sources.has(number) && this.#holds(number, all.slice(0, at)),
-        );
-        for (const number of kept) this.cited.add(number);
-        return kept.map((number) => `${space}[${number}]`).join('');
-      },
+    const clean = plain(text);
+    let from = 0;
+    let shown = '';
+    for (const end of [...sentenceEnds(clean, true), clean.length]) {
+      const sentence = this.#checkSentence(clean.slice(from, end));
+      // Where a paragraph was left out, the break after it is one too many.
+      if (!this.#atBreak || sentence.trim() !== '') shown += sentence;
+      if (sentence !== '')
+        this.#atBreak = sentence.endsWith('\n\n') || (this.#atBreak && sentence.trim() === '');
+      from = end;
+    }
+    return shown;
+  }
+
+  #checkSentence(sentence: string): string {
+    const cited = [...sentence.matchAll(numbers)].flatMap(([, , list = '']) => numbersOf(list));
+    const quoted = [...quotationsIn(sentence).map(({ text }) => text), ...italicsBeforeNumber(sentence)]
+      .flatMap(tellingParts)
+      .filter((part) => !this.#known.some((known) => known.includes(part)));
+    const holders = quoted.map((part) => this.#holdersOf(part));
+    if (holders.some((those) => those.length === 0)) {
+      this.leftOut += 1;
+      return '';
+    }
+    // A number that has none of what is quoted is replaced by one that has it.
+    const right = (number: number): number =>
+      holders.length === 0 || holders.some((those) => those.includes(number))
+        ? number
+        : (holders.flat()[0] ?? number);
+    const shown = new Set(cited.map(right).filter((number) => this.#sources.has(number)));
+    for (const number of shown) this.cited.add(number);
+    return sentence.replace(numbers, (_, space: string, list: string) =>
+      [...new Set(numbersOf(list).map(right))]
+        .filter((number) => shown.has(number))
+        .map((number) => `${space}[${number}]`)
+        .join(''),
     );
   }
 
-  /** Whether a source holds the quotation that stands right before its number, if one does. */
-  #holds(number: number, before: string): boolean {
-    const quotation =
-      /(?:^|\n)> ([^\n]+)$/.exec(before)?.[1] ??
-      /[“"«]([^“”"«»]+)[”"»][.,;:!?]?$/.exec(before.trimEnd())?.[1];
-    if (quotation === undefined) return true;
-    // What was left out of a quotation is left out of the check.
-    const parts = quotation.split(/\s*(?:\[\s*)?(?:…|\.\.\.)(?:\s*\])?\s*/).map(wordsOf);
-    const source = this.#sources.get(number) ?? '';
-    return parts.every((part) => part.split(' ').length < leastQuoted || source.includes(part));
+  #holdersOf(part: string): number[] {
+    return [...this.#sources].flatMap(([number, source]) => (source.includes(part) ? [number] : []));
   }
 }
 
-/** Where the last whole sentence or paragraph ends. A number in brackets belongs to the sentence before it. */
-function endOfWhole(text: string): number {
-  let end = 0;
-  // A quotation is checked as a whole: it ends with its paragraph.
-  const inQuotation = (at: number) =>
-    text
-      .slice(text.lastIndexOf('\n\n', at - 1) + 1, at)
-      .trimStart()
-      .startsWith('> ');
-  for (const match of text.matchAll(/\n\n|[.!?…。！？][”"»’)]*(?:\s*\[[\d,; ]+\])*(?=\s+[^\s[])/g)) {
-    if (match[0] !== '\n\n' && inQuotation(match.index)) continue;
-    end = match.index + match[0].length;
-  }
-  return end;
+const numbersOf = (list: string): number[] => list.split(/\s*[,;]\s*/).map(Number);
+
+/**
+ * Where sentences and paragraphs end, none of them inside a quotation. The number of a source belongs to the sentence
+ * before it: so, of a text that goes on, the last sentence counts only once the next has begun.
+ */
+function sentenceEnds(text: string, complete: boolean): number[] {
+  const quotations = quotationsIn(text);
+  const isQuoted = (at: number) => quotations.some(({ start, end }) => at > start && at < end);
+  const next = complete ? '(?=\\s|$|[^\\s[【])' : '(?=\\s+[^\\s[【])';
+  const pattern = new RegExp(
+    `\\n\\n|[.!?…][^\\s\\p{L}\\p{N}[]*(?:\\s*\\[[\\d,;\\s–-]+\\]|\\s*【\\d+】)*${next}(?=\\s|$)|[。！？][」』”’）]*(?:\\s*\\[[\\d,;\\s–-]+\\]|\\s*【\\d+】)*(?=[^\\s[【」』”’）])`,
+    'gu',
+  );
+  return [...text.matchAll(pattern)].flatMap((match) => {
+    const end = match.index + match[0].length;
+    return isQuoted(match.index) && isQuoted(end) ? [] : [end];
+  });
 }
 
-/** Pictures and links as their words, tags and control characters gone, headings and lists as paragraphs. */
+/** Pictures and links as their words, tags and control characters gone, headings as paragraphs, one way of citing. */
 function plain(text: string): string {
   return text
     .replace(/!\[([^\]]*)\]\([^)]*\)/g, '$1')
@@ -91,9 +123,13 @@ function plain(text: string): string {
     .replace(/<\/?[a-z][^>]*>/gi, '')
     .replace(/^#{1,6} /gm, '')
     .replace(/\*\*([^*]+)\*\*/g, '$1')
+    .replace(/[【〔［](\d{1,3}(?:\s*[,;–-]\s*\d{1,3})*)[^】〕］\n]*[】〕］]/g, '[$1]')
+    .replace(/\[(?:source|quelle|#|\^)\s*(\d{1,3})\]/gi, '[$1]')
+    .replace(/\[(\d{1,3})\s*[–-]\s*(\d{1,3})\]/g, (whole, first: string, last: string) => {
+      const length = Number(last) - Number(first) + 1;
+      return length > 0 && length <= longestRange
+        ? `[${Array.from({ length }, (_, more) => Number(first) + more).join(', ')}]`
+        : whole;
+    })
     .replace(/[\uE000\uE001]/g, '');
-}
-
-function wordsOf(text: string): string {
-  return foldedWords(text).join(' ');
 }

@@ -1,12 +1,31 @@
 import type { SentToModel } from '@lectern/shared-contracts/api/search.ts';
 
-/** A model that could not answer, or broke off. */
+/**
+ * Why there is no answer, or no whole one. `unreachable`: no connection. `timeout`: silent for too long. `cut`: broke off
+ * in the middle. `length`: the longest answer that is asked for. `refused`: the key was not accepted. `unknown_model`.
+ * `busy`: too many requests. `too_long`: more than the model can take. `filtered`: stopped by the endpoint's own rules.
+ * `failed`: the endpoint answered something that is no answer. `empty`: it said nothing.
+ */
+export type ModelFailureKind =
+  | 'unreachable'
+  | 'timeout'
+  | 'cut'
+  | 'length'
+  | 'refused'
+  | 'unknown_model'
+  | 'busy'
+  | 'too_long'
+  | 'filtered'
+  | 'failed'
+  | 'empty';
+
+/** A model that could not answer, or not to the end. */
 export class ModelFailure extends Error {
   override readonly name = 'ModelFailure';
-  readonly kind: 'unreachable' | 'timeout' | 'cut';
-  /** @param cause for the log; it may hold what the endpoint said, and is shown to nobody */
-  constructor(kind: ModelFailure['kind'], cause?: unknown) {
-    super(`The model could not answer: ${kind}.`, { cause });
+  readonly kind: ModelFailureKind;
+  /** @param endpointSaid for the log, shown to no reader: what the endpoint said, without its key */
+  constructor(kind: ModelFailureKind, endpointSaid?: string) {
+    super(`The model could not answer: ${kind}.${endpointSaid ? ` The endpoint said: ${endpointSaid}` : ''}`);
     this.kind = kind;
   }
 }
@@ -16,7 +35,8 @@ export interface MentorModel {
   /** Host name of the endpoint: where the words go. */
   place: string;
   /**
-   * The words of an answer as they come. Throws a ModelFailure, 'cut' once words have come; what is aborted just ends.
+   * The words of an answer as they come, without what the model says to itself while it thinks. Throws a ModelFailure
+   * where it does not end as an answer does; what is aborted just ends.
    */
   answer(messages: SentToModel, signal: AbortSignal): AsyncIterable<string>;
 }

@@ -1,10 +1,14 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
-import { streamText } from 'ai';
+import { APICallError, extractReasoningMiddleware, streamText, wrapLanguageModel } from 'ai';
 import type { ModelSettings } from '../../config/modelSettings.ts';
-import { type MentorModel, ModelFailure } from './mentorModel.ts';
+import { type MentorModel, ModelFailure, type ModelFailureKind } from './mentorModel.ts';
 
 /** Longest answer, in tokens: some three pages. */
 const longestAnswer = 1_500;
+/** Tags between which models think aloud. */
+const reasoningTags = ['think', 'thinking', 'reasoning', 'reflection'];
+/** Characters of what an endpoint says that go into the log. */
+const loggedCharacters = 300;
 
 /** A model behind an OpenAI-compatible endpoint, by the AI SDK. Nothing is asked of it before the first question. */
 export function openAiCompatible(settings: ModelSettings): MentorModel {
@@ -25,7 +29,10 @@ export function openAiCompatible(settings: ModelSettings): MentorModel {
       const silence = new AbortController();
       let timer = setTimeout(() => silence.abort(), settings.timeout);
       const { stream } = streamText({
-        model: provider.chatModel(settings.model),
+        model: wrapLanguageModel({
+          model: provider.chatModel(settings.model),
+          middleware: reasoningTags.map((tagName) => extractReasoningMiddleware({ tagName })),
+        }),
         instructions: system?.text ?? '',
         messages: others.map(({ role, text }) =>
           role === 'assistant' ? { role, content: text } : { role: 'user', content: text },
@@ -36,38 +43,68 @@ export function openAiCompatible(settings: ModelSettings): MentorModel {
         // Failures come as parts of the stream; without this they would be printed, too.
         onError: () => undefined,
       });
-      let finished = false;
+      let finish: string | null = null;
       try {
         for await (const part of stream) {
           clearTimeout(timer);
           timer = setTimeout(() => silence.abort(), settings.timeout);
           if (part.type === 'text-delta') {
-            begun ||= part.text !== '';
+            begun ||= part.text.trim() !== '';
             yield part.text;
           } else if (part.type === 'error') {
             throw part.error;
-          } else if (part.type === 'abort') {
-            if (signal.aborted) return;
-            throw new ModelFailure(begun ? 'cut' : 'timeout');
           } else if (part.type === 'finish') {
-            // An endpoint that hangs up in the middle gives no reason why it finished.
-            finished = ['stop', 'length', 'content-filter'].includes(part.finishReason);
+            finish = part.finishReason;
           }
         }
       } catch (error) {
         if (signal.aborted) return;
-        throw silence.signal.aborted ? new ModelFailure(begun ? 'cut' : 'timeout') : asFailure(error, begun);
+        if (!silence.signal.aborted) throw failureOf(error, begun, settings.apiKey);
       } finally {
         clearTimeout(timer);
       }
+      if (signal.aborted) return;
       if (silence.signal.aborted) throw new ModelFailure(begun ? 'cut' : 'timeout');
-      if (!finished && !signal.aborted) throw new ModelFailure(begun ? 'cut' : 'unreachable');
+      const kind = kindOfEnd(finish, begun);
+      if (kind !== null) throw new ModelFailure(kind);
     },
   };
 }
 
-function asFailure(error: unknown, begun: boolean): ModelFailure {
-  if (error instanceof ModelFailure) return error;
-  if (begun) return new ModelFailure('cut', error);
-  return new ModelFailure('unreachable', error);
+/** What is wrong with how an answer ended; null for a whole one. */
+function kindOfEnd(finish: string | null, begun: boolean): ModelFailureKind | null {
+  if (finish === 'content-filter') return 'filtered';
+  if (finish === 'length') return begun ? 'length' : 'empty';
+  if (finish === 'stop' || finish === 'tool-calls') return begun ? null : 'empty';
+  // An endpoint that hangs up in the middle gives no reason why it finished.
+  return begun ? 'cut' : 'failed';
+}
+
+/** What went wrong, as it may be told; nothing of what was sent. */
+export function failureOf(error: unknown, begun: boolean, apiKey: string | null): ModelFailure {
+  const said = saidBy(error, apiKey);
+  if (begun) return new ModelFailure('cut', said);
+  if (!APICallError.isInstance(error)) return new ModelFailure('failed', said);
+  const { statusCode: status, responseBody = '' } = error;
+  if (status === undefined) return new ModelFailure('unreachable', said);
+  const isTooLong =
+    status === 413 || (status === 400 && /context|too long|maximum.*(token|length)/i.test(responseBody));
+  const kind: ModelFailureKind = isTooLong
+    ? 'too_long'
+    : status === 401 || status === 403
+      ? 'refused'
+      : status === 404
+        ? 'unknown_model'
+        : status === 429
+          ? 'busy'
+          : 'failed';
+  return new ModelFailure(kind, said);
+}
+
+/** For the log: neither what was sent nor the key, which an endpoint may repeat. */
+function saidBy(error: unknown, apiKey: string | null): string {
+  const status = APICallError.isInstance(error) && error.statusCode ? `${error.statusCode} ` : '';
+  const message = error instanceof Error ? error.message : String(error);
+  const said = `${status}${message}`.replaceAll(apiKey || '\0', '[key]').replace(/\bsk-[\w-]+/g, '[key]');
+  return said.slice(0, loggedCharacters).toWellFormed();
 }

@@ -37,7 +37,7 @@ export async function* askMentor(
     before: context.asked.before,
   });
   yield { type: 'sources', citations: answerPlan.citations, model: model.name, sent };
-  const checked = new CheckedText(answerPlan.citations);
+  const checked = new CheckedText(answerPlan.citations, context.asked.text);
   let text = '';
   let notice: MentorNotice | null = null;
   try {
@@ -49,15 +49,15 @@ export async function* askMentor(
   } catch (failure) {
     onFailure(failure);
     if (!(failure instanceof ModelFailure)) throw failure;
-    if (text.trim() === '' && failure.kind !== 'cut') return yield* tell(answerPlan, failure.kind, sent);
-    notice = 'cut';
+    notice = failure.kind;
   }
   const rest = checked.end();
   text += rest;
   if (rest !== '') yield { type: 'text', text: rest };
   if (signal.aborted) notice = 'stopped';
-  else if (text.trim() === '') return yield* tell(answerPlan, 'unreachable', sent);
-  if (notice === null && checked.cited.size === 0) notice = 'unsourced';
+  notice ??= checked.leftOut > 0 ? 'misquoted' : checked.cited.size === 0 ? 'unsourced' : null;
+  // Nothing that can be shown was said: the passages are the answer.
+  if (text.trim() === '' && notice !== 'stopped') return yield* tell(answerPlan, notice, sent);
   const citations = answerPlan.citations.filter(({ number }) => checked.cited.has(number));
   return { text, said: null, citations, model: model.name, sent, notice, withheld: aheadIn(answerPlan) };
 }

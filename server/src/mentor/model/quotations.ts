@@ -1,0 +1,111 @@
+import { foldedWords, foldWord, isUnspaced } from '../../store/textTokens.ts';
+
+/** Words that a text gives as somebody else's, from the mark before them to the mark after them. */
+export interface Quotation {
+  start: number;
+  end: number;
+  /** Without its marks. */
+  text: string;
+}
+
+/** The marks that can end a quotation, by the mark that begins it, as the languages of the world have them. */
+const closers: Readonly<Record<string, string>> = {
+  '“': '”"',
+  '„': '“”"',
+  '”': '”',
+  '‟': '”',
+  '«': '»',
+  '»': '«',
+  '"': '"',
+  '＂': '＂',
+  '「': '」',
+  '『': '』',
+  '〝': '〟〞',
+  '‘': '’',
+  '‚': '‘’',
+  '‹': '›',
+  '›': '‹',
+  "'": "'’",
+};
+/** Marks that are apostrophes as well: such a quotation ends only before what is no letter, and is never left open. */
+const apostrophes = "‘’‚'›‹";
+
+const isLetter = (character: string | undefined) =>
+  character !== undefined && /[\p{L}\p{N}]/u.test(character);
+
+/** Quotations of a text, in order, none inside another: in marks of any language, and in paragraphs that begin with '>'. */
+export function quotationsIn(text: string): Quotation[] {
+  const found: Quotation[] = [];
+  for (let at = 0; at < text.length; at += 1) {
+    const quotation = blockAt(text, at) ?? markedAt(text, at);
+    if (quotation === null) continue;
+    found.push(quotation);
+    at = Math.max(at, quotation.end - 1);
+  }
+  return found;
+}
+
+/** A text without what it quotes, and without the numbers of sources. */
+export function withoutQuotations(text: string): string {
+  let from = 0;
+  let own = '';
+  for (const { start, end, text: quoted } of quotationsIn(text)) {
+    own += text.slice(from, start) + (tellingParts(quoted).length === 0 ? text.slice(start, end) : '…');
+    from = end;
+  }
+  return `${own}${text.slice(from)}`.replace(/\s*\[\d+\]/g, '').trim();
+}
+
+/** '> ' at the beginning of a line, or after a sentence in the middle of one: a quotation to the end of the line. */
+function blockAt(text: string, at: number): Quotation | null {
+  if (text[at] !== '>' || !/(?:^|\n|[.:!?…。：]\s)\s*$/.test(text.slice(Math.max(0, at - 4), at)))
+    return null;
+  const newline = text.indexOf('\n', at);
+  const end = newline < 0 ? text.length : newline;
+  return { start: at, end, text: text.slice(at + 1, end).trim() };
+}
+
+function markedAt(text: string, at: number): Quotation | null {
+  const mark = text[at] ?? '';
+  const ends = closers[mark];
+  const isCjk = '「『〝'.includes(mark);
+  if (ends === undefined || (!isCjk && isLetter(text[at - 1])) || /\s/.test(text[at + 1] ?? ' ')) {
+    // French puts a space inside its marks.
+    if (mark !== '«' || ends === undefined) return null;
+  }
+  const mayBeApostrophe = apostrophes.includes(mark);
+  const paragraph = text.indexOf('\n\n', at);
+  const limit = paragraph < 0 ? text.length : paragraph;
+  for (let end = at + 1; end < limit; end += 1) {
+    if (!ends?.includes(text[end] ?? '')) continue;
+    if (mayBeApostrophe && (isLetter(text[end + 1]) || /\s/.test(text[end - 1] ?? ''))) continue;
+    return { start: at, end: end + 1, text: text.slice(at + 1, end).trim() };
+  }
+  // Where the mark that ends it does not come, all of the paragraph is quoted.
+  return mayBeApostrophe ? null : { start: at, end: limit, text: text.slice(at + 1, limit).trim() };
+}
+
+/** Words in italics that stand right before the number of a source: quoted, though without marks. */
+export function italicsBeforeNumber(text: string): string[] {
+  return [...text.matchAll(/(?<![\p{L}\p{N}*_])([*_])([^*_\n]+)\1[.,;:!?]?\s*\[\d/gu)].map(
+    (match) => match[2] ?? '',
+  );
+}
+
+/** Letters and digits alone, folded: what is left when marks, hyphens, spaces and the ends of lines do not count. */
+export const lettersOf = (text: string): string => foldWord(text).replace(/[^\p{L}\p{N}]+/gu, '');
+
+/**
+ * The parts of a quotation that can be looked for, as letters: what is left out with an ellipsis or put into brackets
+ * parts them. Parts of fewer than four words, or six letters where words have no spaces, may be anybody's.
+ */
+export function tellingParts(quotation: string): string[] {
+  return quotation
+    .replace(/\[\s*\d[\d,;\s]*\]/g, ' ')
+    .split(/\s*[[(（]?\s*(?:…+|\.{3,}|\.\s\.\s\.)\s*[\])）]?\s*|\[[^\]]*\]/)
+    .filter((part) => {
+      const words = foldedWords(part);
+      return words.length >= 4 || words.some((word) => isUnspaced(word) && [...word].length >= 6);
+    })
+    .map(lettersOf);
+}
