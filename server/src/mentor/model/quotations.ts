@@ -33,7 +33,9 @@ const apostrophes = "‘’‚'›‹";
 const isLetter = (character: string | undefined) =>
   character !== undefined && /[\p{L}\p{N}]/u.test(character);
 
-/** Quotations of a text, in order, none inside another: in marks of any language, and in paragraphs that begin with '>'. */
+/**
+ * Quotations of a text, in order, none inside another: in marks of any language, and in paragraphs that begin with '>'.
+ */
 export function quotationsIn(text: string): Quotation[] {
   const found: Quotation[] = [];
   for (let at = 0; at < text.length; at += 1) {
