@@ -91,8 +91,8 @@ const tooLong = text('This conversation has 1,000 messages, which is the limit. 
 
 /**
  * What was said last, as a model is told it; empty for a conversation that is new or not this reader's. Of an answer
- * only the model's own words are told again: words of books are material, which is given anew with each question, and what
- * cites a page after the reader's place would tell what is still to be read.
+ * only the model's own words are told again: words of books are material, which is given anew with each question, and
+ * what cites a page after the reader's place would tell what is still to be read.
  */
 export async function turnsOf(
   db: Db,

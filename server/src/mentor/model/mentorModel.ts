@@ -2,9 +2,9 @@ import type { SentToModel } from '@lectern/shared-contracts/api/search.ts';
 
 /**
  * Why there is no answer, or no whole one. `unreachable`: no connection. `timeout`: silent for too long. `cut`: broke
- * off in the middle. `length`: the longest answer that is asked for. `refused`: the key was not accepted. `unknown_model`.
- * `busy`: too many requests. `too_long`: more than the model can take. `filtered`: stopped by the endpoint's own rules.
- * `failed`: the endpoint answered something that is no answer. `empty`: it said nothing.
+ * off in the middle. `length`: the longest answer that is asked for. `refused`: the key was not accepted.
+ * `unknown_model`. `busy`: too many requests. `too_long`: more than the model can take. `filtered`: stopped by the
+ * endpoint's own rules. `failed`: the endpoint answered something that is no answer. `empty`: it said nothing.
  */
 export type ModelFailureKind =
   | 'unreachable'
