@@ -26,6 +26,7 @@ import { createCoverRenderer } from './ingest/cover/coverRenderer.ts';
 import { createIngestQueue } from './jobs/createIngestQueue.ts';
 import { registerKosync } from './kosync/kosync.ts';
 import type { MentorModel } from './mentor/model/mentorModel.ts';
+import { registerOpds } from './opds/opds.ts';
 import { dbRateLimiter } from './rateLimits/dbRateLimiter.ts';
 import { memoryRateLimiter } from './rateLimits/memoryRateLimiter.ts';
 import { createRouteQueues } from './rateLimits/routeCosts.ts';
@@ -100,6 +101,7 @@ export async function buildApp(config: Config, overrides: Partial<Services> = {}
     { prefix: config.root },
   );
   await app.register(async (kosync) => registerKosync(kosync, services), { prefix: '/kosync' });
+  await app.register(async (opds) => registerOpds(opds, services), { prefix: '/opds' });
   await serveApp(app, services);
   const housekeeping = await startHousekeeping(services, app.log);
   await app.ready();

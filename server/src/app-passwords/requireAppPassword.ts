@@ -12,6 +12,17 @@ import { type DeviceCredentials, findAppPassword, noteUse } from './appPasswords
 /** Finds the credentials in a request; null when there are none, or none that could be some. */
 export type CredentialsOf = (request: FastifyRequest) => DeviceCredentials | null;
 
+/** Of the header that HTTP itself has for a name and a password (RFC 7617). */
+export const basicCredentials: CredentialsOf = ({ headers }) => {
+  const [, encoded] = /^Basic ([A-Za-z0-9+/_-]{1,1000}=*)\s*$/i.exec(headers.authorization ?? '') ?? [];
+  if (encoded === undefined) return null;
+  const decoded = Buffer.from(encoded, 'base64').toString('utf8');
+  // An address may have a colon, an app password never has.
+  const colon = decoded.lastIndexOf(':');
+  if (colon < 1) return null;
+  return { username: decoded.slice(0, colon), kind: 'secret', value: decoded.slice(colon + 1) };
+};
+
 /**
  * A hook for routes that devices use: `request.signedIn` is the reader of the app password, with its id in place of a
  * sign-in's. The account's own password opens nothing here, and an app password nothing elsewhere.

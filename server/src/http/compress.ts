@@ -4,7 +4,7 @@ import * as zlib from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 
 const [gzip, brotli] = [promisify(zlib.gzip), promisify(zlib.brotliCompress)];
-const compressible = /^(text\/|application\/(json|javascript|manifest\+json|xml|xhtml\+xml)|image\/svg\+xml)/;
+const compressible = /^(text\/|application\/(javascript|([\w.-]+\+)?(json|xml))|image\/svg\+xml)/;
 const least = 1_400;
 const brotliOptions = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } };
 

@@ -1,4 +1,4 @@
-import { pipeline } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BlobNotFound, type Blobs } from '../blobs/blobs.ts';
@@ -53,7 +53,9 @@ export async function sendBlob(
   const part = range ?? { start: 0, end: length - 1 };
   if (range) reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${length}`);
   if (!inflate) reply.header('content-length', part.end - part.start + 1);
-  if (request.method === 'HEAD' || length === 0) return reply.send();
+  // For no body at all Fastify would say a length of 0.
+  if (request.method === 'HEAD') return reply.send(Readable.from([]));
+  if (length === 0) return reply.send();
   try {
     const bytes = await blobs.read(key, { start: start + part.start, end: start + part.end });
     if (!inflate) return reply.send(bytes);

@@ -11,6 +11,7 @@ import { returnPlaces } from './0088_return_places.ts';
 import { accessibility } from './0092_accessibility.ts';
 import { appPasswords } from './0093_app_passwords.ts';
 import { kosync } from './0094_kosync.ts';
+import { catalogIndexes } from './0095_catalog_indexes.ts';
 import type { Migration, MigrationDb } from './migration.ts';
 
 const baselineName = '0071_baseline';
@@ -26,6 +27,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0092_accessibility': accessibility,
   '0093_app_passwords': appPasswords,
   '0094_kosync': kosync,
+  '0095_catalog_indexes': catalogIndexes,
 };
 
 /**

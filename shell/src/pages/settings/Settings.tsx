@@ -20,6 +20,7 @@ import { PlaceRule } from './PlaceRule.tsx';
 import { Privacy } from './Privacy.tsx';
 import { WaitingChanges } from './WaitingChanges.tsx';
 
+const AppPasswords = lazyPart(() => import('./AppPasswords.tsx').then((m) => m.AppPasswords));
 const SignInSecurity = lazyPart(() => import('../security/SignInSecurity.tsx').then((m) => m.SignInSecurity));
 
 /** How Lectern behaves on this device. Each setting takes effect at once. */
@@ -89,6 +90,7 @@ export function Settings() {
           </Stack>
         </Card>
         <SignInSecurity />
+        <AppPasswords />
         <Goals />
         <MentorSetting />
         <OfflineStorage />

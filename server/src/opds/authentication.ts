@@ -1,0 +1,39 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { noteError } from '../http/errors.ts';
+import { root } from './feedModel.ts';
+
+export const authenticationType = 'application/opds-authentication+json';
+
+/** As bytes: to a text Fastify would add a charset, and some readers compare the whole type. */
+export const jsonBytes = (value: object) => Buffer.from(JSON.stringify(value));
+
+/** How to sign in, for readers of catalogs (Authentication for OPDS 1.0). */
+export const authenticationDocument = {
+  id: `${root}/authentication`,
+  title: 'Lectern',
+  description: 'Your e-mail address, and an app password from Settings, Devices and apps.',
+  links: [
+    { rel: 'logo', href: '/favicon.svg', type: 'image/svg+xml' },
+    { rel: 'start', href: `${root}/v2`, type: 'application/opds+json' },
+  ],
+  authentication: [
+    {
+      type: 'http://opds-spec.org/auth/basic',
+      labels: { login: 'E-mail address', password: 'App password' },
+    },
+  ],
+};
+
+/** An error as a catalog answers it: 401 asks for credentials in both ways, others are problem documents (RFC 9457). */
+export function sendCatalogError(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+  const known = noteError(request, reply, error);
+  reply.code(known.status).header('cache-control', 'no-store');
+  if (known.status === 401)
+    return reply
+      .header('www-authenticate', 'Basic realm="Lectern", charset="UTF-8"')
+      .type(authenticationType)
+      .send(jsonBytes(authenticationDocument));
+  return reply
+    .type('application/problem+json')
+    .send(jsonBytes({ type: 'about:blank', title: known.message, status: known.status, code: known.code }));
+}

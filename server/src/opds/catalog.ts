@@ -1,0 +1,196 @@
+import type { Book, BookStatus } from '@lectern/shared-contracts/api/books.ts';
+import { smartRuleTest } from '@lectern/shared-contracts/domain/books/smartRule.ts';
+import { type SelectQueryBuilder, sql } from 'kysely';
+import { AppError } from '../common/errors.ts';
+import type { Db } from '../store/db.ts';
+import type { Tables } from '../store/schema.ts';
+
+/** Books and names on one page of a feed. */
+export const pageSize = 50;
+
+/** Which books of a reader; those without a file are in no catalog. */
+export interface BookFilter {
+  /** Begun and not finished, the last opened first. */
+  view?: 'continue' | undefined;
+  status?: BookStatus | undefined;
+  author?: string | undefined;
+  series?: string | undefined;
+  subject?: string | undefined;
+  /** Id. */
+  collection?: string | undefined;
+  query?: string | undefined;
+  order?: 'newest' | 'title' | undefined;
+}
+
+export interface PageOfIds {
+  ids: string[];
+  total: number;
+}
+
+type Books = SelectQueryBuilder<Tables, 'books', object>;
+
+/** Written out: both engines use the indexes of such books (migration 0095) for these very words only. */
+const hasFile = sql<boolean>`format <> 'none'`;
+const booksOf = (db: Db, userId: string): Books =>
+  db.selectFrom('books').where('books.user_id', '=', userId).where(hasFile);
+
+/**
+ * The ids of a page of books.
+ * @param page one-based
+ * @throws AppError not_found for a collection that is not the reader's
+ */
+export async function pageOfBooks(
+  db: Db,
+  userId: string,
+  filter: BookFilter,
+  page: number,
+): Promise<PageOfIds> {
+  if (filter.collection !== undefined) return pageOfCollection(db, userId, filter.collection, page);
+  const books = filtered(booksOf(db, userId), filter);
+  const [rows, total] = await Promise.all([
+    sorted(books, filter)
+      .select('books.id')
+      .limit(pageSize)
+      .offset((page - 1) * pageSize)
+      .execute(),
+    countOf(books),
+  ]);
+  return { ids: rows.map(({ id }) => id), total };
+}
+
+function filtered(all: Books, { view, status, author, series, subject, query }: BookFilter): Books {
+  let books = all;
+  if (view === 'continue') books = books.where('completed', '=', 0).where('progress', '>', 0);
+  if (status !== undefined) books = books.where('status', '=', status);
+  if (author !== undefined) books = books.where('author', '=', author);
+  if (series !== undefined) books = books.where('series', '=', series);
+  if (subject !== undefined) books = books.where('genre', '=', subject);
+  for (const word of wordsOf(query)) {
+    const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+    books = books.where(sql<boolean>`lower(author || ' ' || title) like ${pattern} escape '\\'`);
+  }
+  return books;
+}
+
+const wordsOf = (query = '') => query.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 10);
+
+function sorted(books: Books, { view, status, author, series, query, order }: BookFilter): Books {
+  if (view === 'continue') return books.orderBy(sql`coalesce(last_opened, '')`, 'desc').orderBy('books.id');
+  if (series !== undefined) return books.orderBy('series_index').orderBy('books.id');
+  if (author !== undefined || query !== undefined)
+    return books.orderBy('author').orderBy('title').orderBy('books.id');
+  if (order === 'title' && status === undefined) return books.orderBy('title').orderBy('books.id');
+  return books.orderBy('created_at', 'desc').orderBy('books.id', 'desc');
+}
+
+async function countOf(books: Books): Promise<number> {
+  const { total } = await books
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+/** How many books there are of each status. */
+export async function countsByStatus(db: Db, userId: string): Promise<Map<string, number>> {
+  const rows = await booksOf(db, userId)
+    .select((eb) => ['status', eb.fn.countAll<number>().as('total')])
+    .groupBy('status')
+    .execute();
+  return new Map(rows.map(({ status, total }) => [status, Number(total)]));
+}
+
+/** What books are listed by. */
+export type NameColumn = 'author' | 'series' | 'genre';
+
+export interface PageOfNames {
+  names: { name: string; count: number }[];
+  total: number;
+}
+
+/** A page of the authors, series or subjects of a reader's books, in their order. */
+export async function pageOfNames(
+  db: Db,
+  userId: string,
+  column: NameColumn,
+  page: number,
+): Promise<PageOfNames> {
+  const books = booksOf(db, userId).where(column, 'is not', null).where(column, '!=', '');
+  const [rows, { total }] = await Promise.all([
+    books
+      .select((eb) => [`${column} as name`, eb.fn.countAll<number>().as('count')])
+      .groupBy(column)
+      .orderBy(column)
+      .limit(pageSize)
+      .offset((page - 1) * pageSize)
+      .execute(),
+    db
+      .selectFrom(books.select(column).distinct().as('names'))
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return {
+    names: rows.map(({ name, count }) => ({ name: name ?? '', count: Number(count) })),
+    total: Number(total),
+  };
+}
+
+/** All collections of a reader, in the order of their names; there are 500 at most. */
+export async function collectionsOf(db: Db, userId: string): Promise<{ id: string; name: string }[]> {
+  return db
+    .selectFrom('collections')
+    .select(['id', 'name'])
+    .where('user_id', '=', userId)
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+}
+
+/** @throws AppError not_found */
+export async function collectionNamed(db: Db, userId: string, id: string) {
+  const collection = await db
+    .selectFrom('collections')
+    .select(['id', 'name', 'rule'])
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (!collection) throw new AppError('not_found');
+  return collection;
+}
+
+async function pageOfCollection(db: Db, userId: string, id: string, page: number): Promise<PageOfIds> {
+  const { rule } = await collectionNamed(db, userId, id);
+  const all = rule === null ? await chosenBooks(db, userId, id) : await booksOfRule(db, userId, rule);
+  return { ids: all.slice((page - 1) * pageSize, page * pageSize), total: all.length };
+}
+
+async function chosenBooks(db: Db, userId: string, id: string): Promise<string[]> {
+  const rows = await booksOf(db, userId)
+    .innerJoin('collection_books', 'collection_books.book_id', 'books.id')
+    .select('books.id')
+    .where('collection_books.collection_id', '=', id)
+    .orderBy('collection_books.seq')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+async function booksOfRule(db: Db, userId: string, rule: string): Promise<string[]> {
+  const rows = await booksOf(db, userId)
+    .select([
+      'id',
+      'title',
+      'author',
+      'series',
+      'genre',
+      'language',
+      'status',
+      'format',
+      'favorite',
+      'rating',
+      'created_at',
+    ])
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+  const fits = smartRuleTest(JSON.parse(rule), Date.now());
+  return rows.filter((row) => fits({ ...row, favorite: row.favorite === 1 } as Book)).map(({ id }) => id);
+}

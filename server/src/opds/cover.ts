@@ -1,0 +1,18 @@
+import { buffer } from 'node:stream/consumers';
+import { BlobNotFound, type Blobs, blobKeys } from '../blobs/blobs.ts';
+import { AppError } from '../common/errors.ts';
+
+/** A cover as JPEG, for devices that know no WebP. @throws AppError not_found */
+export async function jpegCover(
+  blobs: Blobs,
+  bookId: string,
+  version: number,
+  size: 'large' | 'medium',
+): Promise<Buffer> {
+  const webp = await blobs.read(blobKeys.cover(bookId, version, size)).then(buffer, (error: unknown) => {
+    throw error instanceof BlobNotFound ? new AppError('not_found') : error;
+  });
+  // Loaded when the first device asks.
+  const { default: sharp } = await import('sharp');
+  return sharp(webp).flatten({ background: '#fff' }).jpeg({ quality: 85 }).toBuffer();
+}

@@ -1,0 +1,199 @@
+import type { BookStatus } from '@lectern/shared-contracts/api/books.ts';
+import { AppError } from '../common/errors.ts';
+import type { Db } from '../store/db.ts';
+import {
+  type BookFilter,
+  collectionNamed,
+  collectionsOf,
+  countsByStatus,
+  type NameColumn,
+  pageOfBooks,
+  pageOfNames,
+  pageSize,
+} from './catalog.ts';
+import {
+  bookColumns,
+  type CatalogBook,
+  type FacetGroup,
+  type Feed,
+  type FeedPages,
+  type NavigationEntry,
+} from './feedModel.ts';
+
+/** What a feed is made for. */
+export interface Asker {
+  db: Db;
+  userId: string;
+  /** When the feed is made: for one that has no books. */
+  now: Date;
+}
+
+const statuses: Record<BookStatus, string> = {
+  unread: 'Unread',
+  reading: 'Reading',
+  paused: 'Paused',
+  completed: 'Finished',
+};
+
+/** Where the catalog begins. */
+export function rootFeed({ now }: Asker): Feed {
+  const to = (title: string, path: string, leadsTo: NavigationEntry['leadsTo']): NavigationEntry => ({
+    title,
+    path,
+    count: null,
+    leadsTo,
+  });
+  const entries = [
+    to('Continue reading', '/books?view=continue', 'books'),
+    to('Recently added', '/books', 'books'),
+    to('Unread', '/books?status=unread', 'books'),
+    to('By title', '/books?order=title', 'books'),
+    to('Authors', '/authors', 'navigation'),
+    to('Series', '/series', 'navigation'),
+    to('Subjects', '/subjects', 'navigation'),
+    to('Collections', '/collections', 'navigation'),
+  ];
+  return {
+    path: '',
+    title: 'Lectern',
+    updated: now.toISOString(),
+    content: { kind: 'navigation', entries },
+    pages: null,
+    facets: [],
+  };
+}
+
+/** Lists of names: how each is called, its column, and the parameter of the books it leads to. */
+export const nameFeeds = {
+  authors: { title: 'Authors', column: 'author', parameter: 'author' },
+  series: { title: 'Series', column: 'series', parameter: 'series' },
+  subjects: { title: 'Subjects', column: 'genre', parameter: 'subject' },
+} as const satisfies Record<string, { title: string; column: NameColumn; parameter: keyof BookFilter }>;
+
+export async function nameFeed(
+  { db, userId, now }: Asker,
+  kind: keyof typeof nameFeeds,
+  page: number,
+): Promise<Feed> {
+  const { title, column, parameter } = nameFeeds[kind];
+  const { names, total } = await pageOfNames(db, userId, column, page);
+  const entries = names.map(({ name, count }) => ({
+    title: name,
+    path: `/books${queryOf({ [parameter]: name })}`,
+    count,
+    leadsTo: 'books' as const,
+  }));
+  const pages = pagesOf(page, total, (at) => `/${kind}${queryOf({ page: at > 1 ? String(at) : undefined })}`);
+  return {
+    path: pages.pathOf(page),
+    title,
+    updated: now.toISOString(),
+    content: { kind: 'navigation', entries },
+    pages,
+    facets: [],
+  };
+}
+
+export async function collectionFeed({ db, userId, now }: Asker): Promise<Feed> {
+  const entries = (await collectionsOf(db, userId)).map(({ id, name }) => ({
+    title: name,
+    path: `/books${queryOf({ collection: id })}`,
+    count: null,
+    leadsTo: 'books' as const,
+  }));
+  return {
+    path: '/collections',
+    title: 'Collections',
+    updated: now.toISOString(),
+    content: { kind: 'navigation', entries },
+    pages: null,
+    facets: [],
+  };
+}
+
+/** @throws AppError not_found for a page beyond the last, or a collection that is not the reader's */
+export async function bookFeed({ db, userId, now }: Asker, filter: BookFilter, page: number): Promise<Feed> {
+  const { ids, total } = await pageOfBooks(db, userId, filter, page);
+  const pages = pagesOf(page, total, (at) => pathOf(filter, at));
+  const books = await booksById(db, userId, ids);
+  const updated =
+    books
+      .map((book) => book.updated_at)
+      .sort()
+      .at(-1) ?? now.toISOString();
+  return {
+    path: pages.pathOf(page),
+    title: await titleOf(db, userId, filter),
+    updated,
+    content: { kind: 'books', books },
+    pages,
+    facets: await facetsOf(db, userId, filter),
+  };
+}
+
+async function booksById(db: Db, userId: string, ids: readonly string[]): Promise<CatalogBook[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('books')
+    .select(bookColumns)
+    .where('user_id', '=', userId)
+    .where('id', 'in', ids)
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+async function titleOf(db: Db, userId: string, filter: BookFilter): Promise<string> {
+  if (filter.collection !== undefined) return (await collectionNamed(db, userId, filter.collection)).name;
+  if (filter.query !== undefined) return `Search: ${filter.query}`;
+  const name = filter.author ?? filter.series ?? filter.subject;
+  if (name !== undefined) return name;
+  if (filter.view === 'continue') return 'Continue reading';
+  if (filter.status !== undefined) return statuses[filter.status];
+  return filter.order === 'title' ? 'By title' : 'Recently added';
+}
+
+/** Only where a whole library is listed: what a name or a search leads to is short. */
+async function facetsOf(db: Db, userId: string, filter: BookFilter): Promise<FacetGroup[]> {
+  const { status, order, ...others } = filter;
+  if (Object.values(others).some((value) => value !== undefined)) return [];
+  const counts = await countsByStatus(db, userId);
+  const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  return [
+    {
+      title: 'Status',
+      facets: [
+        { title: 'All', path: '/books', count: all, isActive: status === undefined },
+        ...(Object.keys(statuses) as BookStatus[]).map((one) => ({
+          title: statuses[one],
+          path: pathOf({ status: one }, 1),
+          count: counts.get(one) ?? 0,
+          isActive: status === one,
+        })),
+      ],
+    },
+    {
+      title: 'Order',
+      facets: (['newest', 'title'] as const).map((one) => ({
+        title: one === 'title' ? 'Title' : 'Newest first',
+        path: pathOf(one === 'title' ? { order: one } : {}, 1),
+        count: null,
+        isActive: (order ?? 'newest') === one,
+      })),
+    },
+  ];
+}
+
+const pathOf = (filter: BookFilter, page: number) =>
+  `/books${queryOf({ ...filter, page: page > 1 ? String(page) : undefined })}`;
+
+function queryOf(values: Readonly<Record<string, string | undefined>>): string {
+  const set = Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return set.length === 0 ? '' : `?${new URLSearchParams(set)}`;
+}
+
+function pagesOf(page: number, total: number, pathOfPage: (page: number) => string): FeedPages {
+  const last = Math.max(1, Math.ceil(total / pageSize));
+  if (page > last) throw new AppError('not_found');
+  return { page, last, perPage: pageSize, total, pathOf: pathOfPage };
+}

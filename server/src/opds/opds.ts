@@ -1,0 +1,195 @@
+import { BookStatus } from '@lectern/shared-contracts/api/books.ts';
+import { Id, IdParams, Text } from '@lectern/shared-contracts/api/route.ts';
+import { type Static, Type } from '@lectern/shared-contracts/api/type.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
+import { basicCredentials, requireAppPassword } from '../app-passwords/requireAppPassword.ts';
+import { blobKeys } from '../blobs/blobs.ts';
+import { ownBook } from '../books/ownBook.ts';
+import { AppError } from '../common/errors.ts';
+import { inRouteQueue } from '../http/inRouteQueue.ts';
+import { sendBlob } from '../http/sendBlob.ts';
+import { attachment } from '../routing/contentDisposition.ts';
+import { ownOriginOf } from '../routing/ownOrigin.ts';
+import type { Services } from '../services/services.ts';
+import { atomFeed, atomTypeOf, searchDescription } from './atom.ts';
+import { authenticationDocument, authenticationType, jsonBytes, sendCatalogError } from './authentication.ts';
+import { jpegCover } from './cover.ts';
+import { type Feed, mediaTypeOf } from './feedModel.ts';
+import { type Asker, bookFeed, collectionFeed, nameFeed, nameFeeds, rootFeed } from './feeds.ts';
+import { opds2Feed, opds2Type, publicationOf, publicationType } from './opds2.ts';
+
+type Version = 'v1.2' | 'v2';
+
+const Page = Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000, default: 1 }));
+const Pages = Type.Object({ page: Page });
+const BookQuery = Type.Object({
+  page: Page,
+  view: Type.Optional(Type.Literal('continue')),
+  status: Type.Optional(BookStatus),
+  author: Type.Optional(Text(1_000)),
+  series: Type.Optional(Text(500)),
+  subject: Type.Optional(Text(200)),
+  collection: Type.Optional(Id),
+  query: Type.Optional(Text(400)),
+  order: Type.Optional(Type.Union([Type.Literal('newest'), Type.Literal('title')])),
+});
+const CoverParams = Type.Object({
+  id: Id,
+  version: Type.Integer({ minimum: 1, maximum: 999_999 }),
+  size: Type.Union([Type.Literal('large.jpg'), Type.Literal('medium.jpg')]),
+});
+
+/**
+ * The catalog of a reader's books at /opds, as OPDS 1.2 and 2.0: feeds, covers in JPEG, and the files as they were
+ * uploaded; docs/devices.md has more. HEAD works wherever GET does. No feed says Last-Modified: none knows it exactly.
+ */
+export function registerOpds(app: FastifyInstance, services: Services): void {
+  app.setErrorHandler(async (error, request, reply) => sendCatalogError(request, reply, error));
+  const onRequest = requireAppPassword(services, 'read', basicCredentials);
+  app.setNotFoundHandler({ preHandler: onRequest }, async () => {
+    throw new AppError('not_found');
+  });
+
+  app.get(
+    '/authentication',
+    { schema: schemaOf('How to sign in to the catalog', { open: true }) },
+    (_, reply) => reply.type(authenticationType).send(jsonBytes(authenticationDocument)),
+  );
+
+  app.get(
+    '/',
+    { schema: schemaOf('The catalog, in the version that is accepted'), onRequest },
+    (request, reply) =>
+      sendFeed(services, request, reply, prefersOpds2(request) ? 'v2' : 'v1.2', async (asker) =>
+        rootFeed(asker),
+      ),
+  );
+
+  for (const version of ['v1.2', 'v2'] as const) registerFeeds(app, services, version);
+
+  app.get(
+    '/v1.2/search.xml',
+    { schema: schemaOf('How a search is written (OpenSearch)'), onRequest },
+    (request, reply) =>
+      reply
+        .type('application/opensearchdescription+xml')
+        .send(searchDescription(ownOriginOf(request, services.config))),
+  );
+
+  app.get<{ Params: Static<typeof IdParams> }>(
+    '/v2/publications/:id',
+    { schema: { ...schemaOf('One book of the catalog'), params: IdParams }, onRequest },
+    async (request, reply) => {
+      const book = await ownBook(services.db, userOf(request), request.params.id);
+      if (book.format === 'none') throw new AppError('not_found');
+      return reply
+        .header('cache-control', 'no-store')
+        .type(publicationType)
+        .send(jsonBytes(publicationOf(book)));
+    },
+  );
+
+  app.get<{ Params: Static<typeof IdParams> }>(
+    '/books/:id/file',
+    { schema: { ...schemaOf('The file as it was uploaded; ranges work'), params: IdParams }, onRequest },
+    async (request, reply) => {
+      const book = await ownBook(services.db, userOf(request), request.params.id);
+      if (book.format === 'none') throw new AppError('not_found');
+      reply.header('content-disposition', attachment(book.file_name));
+      return sendBlob(services.blobs, request, reply, {
+        key: blobKeys.original(book.id),
+        start: 0,
+        length: Number(book.file_size),
+        mediaType: mediaTypeOf(book),
+        encoding: 'identity',
+        tag: book.sha256?.slice(0, 24) ?? book.id,
+      });
+    },
+  );
+
+  app.get<{ Params: Static<typeof CoverParams> }>(
+    '/books/:id/cover/:version/:size',
+    { schema: { ...schemaOf('A cover as JPEG'), params: CoverParams }, onRequest },
+    async (request, reply) => {
+      const { id, version, size } = request.params;
+      await ownBook(services.db, userOf(request), id);
+      const work = () => jpegCover(services.blobs, id, version, size === 'large.jpg' ? 'large' : 'medium');
+      const jpeg = await inRouteQueue({ services, request, reply, cost: 'any' }, work);
+      return reply
+        .header('cache-control', 'private, max-age=31536000, immutable')
+        .type('image/jpeg')
+        .send(jpeg);
+    },
+  );
+}
+
+function registerFeeds(app: FastifyInstance, services: Services, version: Version): void {
+  const onRequest = requireAppPassword(services, 'read', basicCredentials);
+  const name = version === 'v2' ? 'OPDS 2.0' : 'OPDS 1.2';
+
+  app.get(`/${version}`, { schema: schemaOf(`The catalog (${name})`), onRequest }, (request, reply) =>
+    sendFeed(services, request, reply, version, async (asker) => rootFeed(asker)),
+  );
+
+  for (const kind of ['authors', 'series', 'subjects'] as const)
+    app.get<{ Querystring: Static<typeof Pages> }>(
+      `/${version}/${kind}`,
+      { schema: { ...schemaOf(`${nameFeeds[kind].title} (${name})`), querystring: Pages }, onRequest },
+      (request, reply) =>
+        sendFeed(services, request, reply, version, (asker) =>
+          nameFeed(asker, kind, request.query.page ?? 1),
+        ),
+    );
+
+  app.get(
+    `/${version}/collections`,
+    { schema: schemaOf(`Collections (${name})`), onRequest },
+    (request, reply) => sendFeed(services, request, reply, version, collectionFeed),
+  );
+
+  app.get<{ Querystring: Static<typeof BookQuery> }>(
+    `/${version}/books`,
+    { schema: { ...schemaOf(`Books, by filters or a search (${name})`), querystring: BookQuery }, onRequest },
+    (request, reply) => {
+      const { page = 1, ...filter } = request.query;
+      return sendFeed(services, request, reply, version, (asker) => bookFeed(asker, filter, page));
+    },
+  );
+}
+
+async function sendFeed(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  version: Version,
+  make: (asker: Asker) => Promise<Feed>,
+): Promise<FastifyReply> {
+  const asker = { db: services.db, userId: userOf(request), now: services.now() };
+  const feed = await inRouteQueue({ services, request, reply, cost: 'any' }, () => make(asker));
+  reply.header('cache-control', 'no-store').header('vary', 'accept, authorization');
+  return version === 'v2'
+    ? reply.type(opds2Type).send(jsonBytes(opds2Feed(feed)))
+    : reply.type(atomTypeOf(feed)).send(atomFeed(feed));
+}
+
+/** Atom for whoever does not say: its readers are older. */
+function prefersOpds2({ headers }: FastifyRequest): boolean {
+  const accepted = (headers.accept ?? '').toLowerCase();
+  const json = accepted.indexOf(opds2Type);
+  const atom = accepted.indexOf('application/atom+xml');
+  return json !== -1 && (atom === -1 || json < atom);
+}
+
+function userOf({ signedIn }: FastifyRequest): string {
+  if (signedIn === null) throw new AppError('unauthenticated');
+  return signedIn.id;
+}
+
+function schemaOf(summary: string, { open = false } = {}): FastifySchema {
+  return {
+    summary,
+    tags: ['opds'],
+    security: open ? [] : [{ appPassword: [] }],
+    response: { 200: { type: 'string', format: 'binary' } },
+  };
+}

@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+import type { MigrationDb } from './migration.ts';
+
+/** By what books with a file are listed in catalogs: name of the index, columns. */
+const indexes = [
+  ['newest', 'created_at, id'],
+  ['status', 'status, created_at, id'],
+  ['title', 'title, id'],
+  ['author', 'author, title, id'],
+  ['series', 'series, series_index, id'],
+  ['genre', 'genre, created_at, id'],
+] as const;
+
+/** Every page of a catalog is read from an index, however large the library is. */
+export async function catalogIndexes(db: MigrationDb): Promise<void> {
+  for (const [name, columns] of indexes)
+    await sql`create index ${sql.raw(`books_catalog_${name}`)} on books (user_id, ${sql.raw(columns)})
+      where format <> 'none'`.execute(db);
+}

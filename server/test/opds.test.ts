@@ -1,0 +1,309 @@
+import assert from 'node:assert/strict';
+import { createHash, randomUUID } from 'node:crypto';
+import { after, before, describe, test } from 'node:test';
+import type { Element } from 'domhandler';
+import sharp from 'sharp';
+import {
+  attribute,
+  childElements,
+  findElement,
+  findElements,
+  parseXml,
+  textOf,
+} from '../src/ingest/epub/xml.ts';
+import { addBook } from './support/books.ts';
+import type { Client } from './support/client.ts';
+import { addDevice, type Device } from './support/devices.ts';
+import { makeEpub } from './support/epub.ts';
+import { startServer, type TestServer } from './support/server.ts';
+import { uploadBook } from './support/uploads.ts';
+
+let server: TestServer;
+let ada: Client;
+let device: Device;
+let bookId: string;
+let file: Buffer;
+let shelf: string;
+let smart: string;
+
+before(async () => {
+  server = await startServer();
+  ada = await server.reader('ada');
+  device = await addDevice(ada);
+  file = await makeEpub({ title: 'Moby-Dick &amp; &lt;Co&gt;', author: 'Herman Melville' });
+  bookId = (await uploadBook(ada, file, 'Möby “Dick”.epub')).id;
+  const userId = ada.user?.id ?? '';
+  const add = (fields: Parameters<typeof addBook>[2]) => addBook(server.services, userId, fields);
+  for (let n = 1; n <= 120; n++)
+    await add({
+      title: `Volume ${String(n).padStart(3, '0')}`,
+      author: `Author ${n % 60}`,
+      series: n <= 3 ? 'A Series' : null,
+      series_index: 4 - n,
+      genre: n % 2 ? 'Sea' : null,
+      created_at: '2020-01-01T00:00:00.000Z',
+    });
+  await add({
+    title: 'Half read',
+    author: 'Somebody',
+    status: 'reading',
+    progress: 40,
+    is_reading: 1,
+    last_opened: '2026-01-01T00:00:00.000Z',
+  });
+  await add({ title: 'On paper', author: 'Nobody', format: 'none', sha256: null });
+  [shelf, smart] = [randomUUID(), randomUUID()];
+  const fields = { description: null, color: null, icon: null };
+  await ada.call('PUT /collections/:id', {
+    params: { id: shelf },
+    body: { ...fields, name: 'Whales', bookIds: [bookId] },
+  });
+  await ada.call('PUT /collections/:id', {
+    params: { id: smart },
+    body: { ...fields, name: 'By Melville', bookIds: [], rule: { authors: ['herman melville'] } },
+  });
+});
+after(() => server.stop());
+
+interface Entry {
+  title: string;
+  href: string;
+}
+interface Read {
+  title: string;
+  entries: Entry[];
+  links: Map<string, string>;
+  total: number | null;
+}
+
+/** A feed of either version in one shape. */
+const readers: Record<string, (path: string) => Promise<Read>> = {
+  async 'v1.2'(path) {
+    const response = await device.fetch(path);
+    assert.equal(response.status, 200, path);
+    assert.match(
+      response.headers.get('content-type') ?? '',
+      /^application\/atom\+xml;profile=opds-catalog;kind=(navigation|acquisition)/,
+    );
+    const feed = findElement(parseXml(Buffer.from(await response.text())), 'feed') as Element;
+    assert.equal(feed.name, 'feed');
+    for (const name of ['id', 'title', 'updated']) assert.ok(childElements(feed, name).length, name);
+    const hrefIn = (parent: Element, rel: RegExp) =>
+      attribute(
+        childElements(parent, 'link').find((link) => rel.test(attribute(link, 'rel') ?? '')) as Element,
+        'href',
+      ) ?? '';
+    const total = childElements(feed, 'totalResults')[0];
+    return {
+      title: textOf(childElements(feed, 'title')[0] as Element),
+      entries: childElements(feed, 'entry').map((entry) => ({
+        title: textOf(childElements(entry, 'title')[0] as Element),
+        href: hrefIn(entry, /subsection|acquisition/),
+      })),
+      links: new Map(
+        childElements(feed, 'link').map((link) => [
+          attribute(link, 'rel') ?? '',
+          attribute(link, 'href') ?? '',
+        ]),
+      ),
+      total: total ? Number(textOf(total)) : null,
+    };
+  },
+  async v2(path) {
+    const response = await device.fetch(path);
+    assert.equal(response.status, 200, path);
+    assert.equal(response.headers.get('content-type'), 'application/opds+json');
+    // biome-ignore lint/suspicious/noExplicitAny: JSON of another's format
+    const feed = (await response.json()) as any;
+    assert.ok(feed.links.some((link: { rel: string }) => link.rel === 'self'));
+    for (const publication of feed.publications ?? [])
+      assert.ok(publication.images.some(({ type }: { type: string }) => type === 'image/jpeg'));
+    return {
+      title: feed.metadata.title,
+      entries: [
+        ...(feed.navigation ?? []),
+        // biome-ignore lint/suspicious/noExplicitAny: as above
+        ...(feed.publications ?? []).map(({ metadata, links }: any) => ({
+          title: metadata.title,
+          href: links[1].href,
+        })),
+      ],
+      links: new Map(feed.links.map((link: { rel: string; href: string }) => [link.rel, link.href])),
+      total: feed.metadata.numberOfItems ?? null,
+    };
+  },
+};
+
+for (const [version, read] of Object.entries(readers))
+  describe(`OPDS ${version}`, () => {
+    const titles = async (path: string) =>
+      (await read(`/opds/${version}${path}`)).entries.map(({ title }) => title);
+
+    test('leads everywhere from its beginning', async () => {
+      const start = await read(`/opds/${version}`);
+      for (const { href } of start.entries) await read(href);
+      assert.ok(start.entries.length >= 8);
+    });
+
+    test('continue, unread, newest first, by title', async () => {
+      assert.deepEqual(await titles('/books?view=continue'), ['Half read']);
+      assert.equal((await titles('/books'))[1], 'Moby-Dick & <Co>');
+      assert.equal((await titles('/books?order=title'))[0], 'Half read');
+      assert.equal((await read(`/opds/${version}/books?status=unread`)).total, 121);
+    });
+
+    test('pages: all of them, each book once, books without a file never', async () => {
+      const seen: string[] = [];
+      let path: string | undefined = `/opds/${version}/books`;
+      while (path) {
+        const feed: Read = await read(path);
+        assert.equal(feed.total, 122);
+        seen.push(...feed.entries.map(({ title }) => title));
+        path = feed.links.get('next');
+      }
+      assert.equal(new Set(seen).size, 122);
+      assert.equal(seen.length, 122);
+      assert.ok(!seen.includes('On paper'));
+      assert.equal((await device.fetch(`/opds/${version}/books?page=4`)).status, 404);
+    });
+
+    test('authors, series in their order, subjects, collections chosen and by rule', async () => {
+      const authors = await read(`/opds/${version}/authors`);
+      assert.equal(authors.total, 62);
+      assert.equal((await titles('/authors?page=2')).at(-1), 'Somebody');
+      assert.deepEqual(await titles('/books?author=Herman+Melville'), ['Moby-Dick & <Co>']);
+      assert.deepEqual(await titles('/series'), ['A Series']);
+      assert.deepEqual(await titles('/books?series=A+Series'), ['Volume 003', 'Volume 002', 'Volume 001']);
+      assert.deepEqual(await titles('/subjects'), ['Sea']);
+      assert.deepEqual(await titles('/collections'), ['By Melville', 'Whales']);
+      for (const id of [shelf, smart])
+        assert.deepEqual(await titles(`/books?collection=${id}`), ['Moby-Dick & <Co>']);
+    });
+
+    test('search: by words of title and author; signs stand for themselves', async () => {
+      assert.deepEqual(await titles('/books?query=melville+MOBY'), ['Moby-Dick & <Co>']);
+      assert.deepEqual(await titles('/books?query=%25'), []);
+      const { links } = await read(`/opds/${version}`);
+      assert.match(links.get('search') ?? '', /query|search/);
+    });
+
+    test('facets', async () => {
+      const body = await (await device.fetch(`/opds/${version}/books`)).text();
+      assert.match(body, /Finished/);
+      const href = /[^"]*books\?status=reading/.exec(body)?.[0] ?? '';
+      assert.deepEqual(
+        (await read(href)).entries.map(({ title }) => title),
+        ['Half read'],
+      );
+    });
+  });
+
+describe('what both versions have', () => {
+  test('/opds answers in the version that is accepted; 1.2 to whoever does not say', async () => {
+    const typeOf = async (accept: string) =>
+      (await device.fetch('/opds', { headers: { accept } })).headers.get('content-type') ?? '';
+    assert.match(await typeOf('*/*'), /^application\/atom\+xml/);
+    assert.match(
+      await typeOf('application/opds+json, application/atom+xml;profile=opds-catalog, */*'),
+      /opds\+json/,
+    );
+    assert.match(await typeOf('application/atom+xml, application/opds+json;q=0.5'), /atom/);
+  });
+
+  test('nobody is told how to sign in, by both ways', async () => {
+    for (const path of ['/opds', '/opds/v2/books', `/opds/books/${bookId}/file`]) {
+      const response = await fetch(`${server.origin}${path}`);
+      assert.equal(response.status, 401);
+      assert.match(response.headers.get('www-authenticate') ?? '', /^Basic realm="Lectern"/);
+      assert.equal(response.headers.get('content-type'), 'application/opds-authentication+json');
+      const { id, title, authentication } = (await response.json()) as Record<string, unknown[]>;
+      assert.ok(id && title);
+      assert.equal(
+        (authentication?.[0] as { type?: string } | undefined)?.type,
+        'http://opds-spec.org/auth/basic',
+      );
+    }
+  });
+
+  test('the file comes as it was uploaded, under its name, in ranges; HEAD says the same', async () => {
+    const path = `/opds/books/${bookId}/file`;
+    for (const method of ['GET', 'HEAD']) {
+      const response = await device.fetch(path, { method });
+      assert.equal(response.status, 200);
+      assert.equal(response.headers.get('content-type'), 'application/epub+zip');
+      assert.equal(response.headers.get('content-length'), String(file.length));
+      assert.match(
+        response.headers.get('content-disposition') ?? '',
+        /filename="Moby _Dick_\.epub"; filename\*=UTF-8''M%C3%B6by/,
+      );
+      assert.equal(response.headers.get('last-modified'), null);
+      const bytes = Buffer.from(await response.arrayBuffer());
+      const sha = (data: Buffer) => createHash('sha256').update(data).digest('hex');
+      if (method === 'GET') assert.equal(sha(bytes), sha(file));
+    }
+    const part = await device.fetch(path, { headers: { range: 'bytes=0-3' } });
+    assert.deepEqual([part.status, await part.text()], [206, 'PK\u0003\u0004']);
+  });
+
+  test('covers are JPEG', async () => {
+    const body = await (await device.fetch('/opds/v2/books?author=Herman+Melville')).text();
+    const { publications } = JSON.parse(body) as { publications: { images: { href: string }[] }[] };
+    const response = await device.fetch(publications[0]?.images[0]?.href ?? '');
+    assert.equal(response.headers.get('content-type'), 'image/jpeg');
+    const { format, width } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
+    assert.deepEqual([format, width], ['jpeg', 256]);
+  });
+
+  test('HEAD works on feeds', async () => {
+    for (const path of ['/opds', '/opds/v2/books', '/opds/v1.2/authors'])
+      assert.equal((await device.fetch(path, { method: 'HEAD' })).status, 200);
+  });
+
+  test('the description of the search leads to one', async () => {
+    const xml = await (await device.fetch('/opds/v1.2/search.xml')).text();
+    const [url] = findElements(parseXml(Buffer.from(xml)), 'Url');
+    const template = attribute(url as Element, 'template') ?? '';
+    assert.ok(template.startsWith(server.origin));
+    assert.equal(
+      (await device.fetch(template.slice(server.origin.length).replace('{searchTerms}', 'moby'))).status,
+      200,
+    );
+  });
+
+  test('another reader’s books and collections are not there', async () => {
+    const eve = await addDevice(await server.reader('eve'));
+    for (const path of [
+      `/opds/books/${bookId}/file`,
+      `/opds/books/${bookId}/cover/1/large.jpg`,
+      `/opds/v2/publications/${bookId}`,
+      `/opds/v2/books?collection=${shelf}`,
+      `/opds/v1.2/books?collection=${smart}`,
+    ])
+      assert.equal((await eve.fetch(path)).status, 404, path);
+    const books = await (await eve.fetch('/opds/v2/books?query=moby')).json();
+    assert.deepEqual((books as { publications: unknown[] }).publications, []);
+  });
+
+  test('it needs the scope to read', async () => {
+    const other = await addDevice(ada, { scopes: ['progress'] });
+    const response = await other.fetch('/opds');
+    assert.deepEqual(
+      [response.status, response.headers.get('content-type')],
+      [403, 'application/problem+json'],
+    );
+  });
+
+  for (const path of [
+    '/opds/v2/books?page=0',
+    '/opds/v2/books?status=eaten',
+    '/opds/v2/books?collection=x',
+    '/opds/v2/nothing',
+    '/opds/books/x/file',
+    '/opds/..%2fv2',
+  ])
+    test(`${path} is a clear error`, async () => {
+      const response = await device.fetch(path);
+      assert.ok([404, 422].includes(response.status), `${response.status}`);
+      assert.match(response.headers.get('content-type') ?? '', /json/);
+    });
+});

@@ -1,0 +1,67 @@
+import type { AppPasswordScope } from '@lectern/shared-contracts/api/appPasswords.ts';
+import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { Checkbox } from '@lectern/shared-ui/Checkbox.tsx';
+import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
+import { Stack } from '@lectern/shared-ui/Stack.tsx';
+import { TextField } from '@lectern/shared-ui/TextField.tsx';
+import { type FormEvent, useState } from 'react';
+import { scopeLabels } from './scopeLabels.ts';
+
+export interface WantedAppPassword {
+  name: string;
+  scopes: AppPasswordScope[];
+}
+
+/** Nothing that a device sends needs `write` yet. */
+const offered: readonly AppPasswordScope[] = ['read', 'progress'];
+
+/** Which device it is for, and what the device may do. */
+export function NewAppPasswordDialog({
+  onMake,
+  onClose,
+}: {
+  onMake: (wanted: WantedAppPassword) => void;
+  onClose: () => void;
+}) {
+  const t = useTranslate();
+  const [name, setName] = useState('');
+  const [scopes, setScopes] = useState<readonly AppPasswordScope[]>(['read', 'progress']);
+
+  const set = (scope: AppPasswordScope, on: boolean) =>
+    setScopes(offered.filter((one) => (one === scope ? on : scopes.includes(one))));
+  const make = (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() !== '' && scopes.length > 0) onMake({ name: name.trim(), scopes: [...scopes] });
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="small"
+      title={t('Add a device')}
+      description={t('Give it a name by which you know it again, such as “Kobo” or “Phone”.')}
+      closeLabel={t('Close')}
+    >
+      <form onSubmit={make}>
+        <Stack>
+          <TextField label={t('Name')} value={name} onChange={setName} maxLength={100} required />
+          <Stack as="fieldset" gap={2} aria-label={t('What it may do')}>
+            {offered.map((scope) => (
+              <Checkbox
+                key={scope}
+                label={t(scopeLabels[scope])}
+                checked={scopes.includes(scope)}
+                onChange={(on) => set(scope, on)}
+              />
+            ))}
+          </Stack>
+          <Button type="submit" variant="primary" disabled={scopes.length === 0}>
+            {t('Make the password')}
+          </Button>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

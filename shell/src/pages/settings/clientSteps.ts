@@ -1,0 +1,58 @@
+import { text } from '@lectern/shared-contracts/domain/text.ts';
+
+/** How an app is set up; names of its own menus stand as its English version has them. */
+export interface ClientSteps {
+  /** Of the app; a name is not translated. */
+  name: string;
+  steps: readonly string[];
+}
+
+export const clients: readonly ClientSteps[] = [
+  {
+    name: 'KOReader',
+    steps: [
+      text(
+        'To read on where you stopped: open a book, then the menu “Tools”, “Progress sync”. Under “Custom sync server” enter the sync address.',
+      ),
+      text(
+        'In the same menu choose “Login” and enter the user name and the password. Do not choose “Register”.',
+      ),
+      text(
+        'To get books: open “Search”, “OPDS catalog”, add a catalog with “+”, and enter the catalog address, the user name and the password.',
+      ),
+      text(
+        'In “Progress sync” leave “Document matching method” at “Binary”. KOReader then knows a book by its file, whatever it is called.',
+      ),
+    ],
+  },
+  {
+    name: 'Foliate',
+    steps: [
+      text('Open “Catalogs”, add one, and enter the catalog address.'),
+      text('When it asks, enter the user name and the password.'),
+    ],
+  },
+  {
+    name: 'Thorium Reader',
+    steps: [
+      text('Open “Catalogs”, choose “Add an OPDS feed”, and enter the catalog address.'),
+      text('When it asks, enter the user name and the password.'),
+    ],
+  },
+  {
+    name: 'Moon+ Reader',
+    steps: [
+      text('Open “Net Library”, choose “Add new catalog”, and enter the catalog address.'),
+      text('Enter the user name and the password in the same window.'),
+    ],
+  },
+  {
+    name: text('Another app'),
+    steps: [
+      text('An app that reads OPDS catalogs takes the catalog address, the user name and the password.'),
+      text(
+        'An app that syncs with a KOReader server takes the sync address with the same user name and password.',
+      ),
+    ],
+  },
+];

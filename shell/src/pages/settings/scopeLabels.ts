@@ -1,0 +1,9 @@
+import type { AppPasswordScope } from '@lectern/shared-contracts/api/appPasswords.ts';
+import { text } from '@lectern/shared-contracts/domain/text.ts';
+
+/** What an app password lets a device do. */
+export const scopeLabels: Record<AppPasswordScope, string> = {
+  read: text('Get books'),
+  progress: text('Sync the place'),
+  write: text('Send files and notes'),
+};
