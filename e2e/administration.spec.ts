@@ -30,15 +30,15 @@ test('[LG-09] the first account looks after the library: invites, reads reports,
 
     const visitor = await newDevice(browser);
     await test.step('closes the registration: a visitor is told, and refused', async () => {
-      await page.getByRole('switch', { name: 'Anybody may create an account' }).click();
-      await expect(page.getByRole('switch', { name: 'Anybody may create an account' })).not.toBeChecked();
+      await page.getByRole('switch', { name: 'Anyone can create an account' }).click();
+      await expect(page.getByRole('switch', { name: 'Anyone can create an account' })).not.toBeChecked();
       await visitor.goto(`${server.url}/signup`);
       await expect(visitor.getByText(/takes new readers by invitation/)).toBeVisible();
     });
 
     const second = newAccount();
     await test.step('invites somebody, who creates an account by the link', async () => {
-      await page.getByLabel('Invite by e-mail address').fill(second.email);
+      await page.getByLabel('Invite by email address').fill(second.email);
       await page.getByRole('button', { name: 'Invite' }).click();
       const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
       await page.keyboard.press('Escape');
@@ -68,7 +68,7 @@ test('[LG-09] the first account looks after the library: invites, reads reports,
       await page.reload();
       await expect(page.getByText('Could the dark page be warmer?')).toBeVisible();
       await page.getByRole('button', { name: 'Done with it' }).click();
-      await expect(page.getByText('Nothing has been sent in.')).toBeVisible();
+      await expect(page.getByText('No reports yet.')).toBeVisible();
     });
     expect(context.pages()).toHaveLength(1);
   } finally {

@@ -122,7 +122,7 @@ test.describe('ways to sign in', () => {
     await expect(field).toBeFocused();
     await field.fill('000000');
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-    await expect(page.getByText('The code is not right, or it was used already.')).toBeVisible();
+    await expect(page.getByText('This code is wrong or was already used.')).toBeVisible();
     await field.fill(recovery);
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await page.waitForURL('**/dashboard');

@@ -41,7 +41,7 @@ test('how remotes load is reported by who allows it, and shown to the administra
     await visit(false);
     await page.goto(`${server.url}/admin`);
     await expect(
-      page.getByText('Nobody who allows analytics was here in the last seven days.'),
+      page.getByText('No visits with analytics allowed in the last seven days.'),
     ).toBeVisible();
     await visit(true);
     // Nobody waits for a report: it is there in a moment.

@@ -141,7 +141,7 @@ test.describe('an EPUB', () => {
       await expect.poll(() => onScreen(page, words)).toBe(true);
       await page.keyboard.press('Space');
       await expect.poll(() => firstWords(page)).not.toBe(words);
-      await look(page, () => choose(page, 'Turn'));
+      await look(page, () => choose(page, 'Paged'));
     });
 
     await test.step('after a reload the reader is at the same words', async () => {
@@ -401,7 +401,7 @@ test.describe('a PDF', () => {
       await look(page, () => page.getByRole('button', { name: 'Rotate', exact: true }).click());
       await expect(page.locator('.page').first()).toBeVisible();
       await expect(mark).toBeAttached();
-      await look(page, () => page.getByRole('button', { name: 'Back to the defaults' }).click());
+      await look(page, () => page.getByRole('button', { name: 'Reset' }).click());
     });
 
     await test.step('pages are shown one by one, and two by two', async () => {
@@ -416,7 +416,7 @@ test.describe('a PDF', () => {
       await expect(page.locator('.pdfViewer .page')).toHaveCount(2);
       await page.keyboard.press('ArrowRight');
       await expect(place(page)).toHaveText('Page 4 of 14');
-      await look(page, () => page.getByRole('button', { name: 'Back to the defaults' }).click());
+      await look(page, () => page.getByRole('button', { name: 'Reset' }).click());
     });
 
     await test.step('a book is searched, every hit is marked, and its outline and small pages lead to a page', async () => {

@@ -256,10 +256,10 @@ test('a session that was added by hand is put right and taken out, and the rewar
     .first()
     .click();
   await expect(dialog.getByText('What it was before')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Take it out' }).click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
   await page
-    .getByRole('dialog', { name: 'Take this session out?' })
-    .getByRole('button', { name: 'Take it out' })
+    .getByRole('dialog', { name: 'Delete this session?' })
+    .getByRole('button', { name: 'Delete' })
     .click();
   await expect(page.getByRole('button', { name: /^Correct the session/ })).toHaveCount(0);
   await page.goto('/gamification');

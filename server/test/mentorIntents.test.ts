@@ -130,8 +130,8 @@ const offered = {
   'Turn my highlights in {{title}} into a review': 'review',
   'Connect what I marked with my other books': 'connect',
   'How much did I read this week?': 'habit',
-  'Is there love in {{title}}?': null,
-  'Where does {{title}} speak of time?': null,
+  'Where does {{title}} talk about love?': null,
+  'Where does {{title}} talk about time?': null,
   'What did I highlight in {{title}}?': 'highlights',
 } as const;
 

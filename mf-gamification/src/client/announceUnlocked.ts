@@ -41,7 +41,7 @@ export function announceUnlocked(host: Host, now: () => number = Date.now): () =
   const message = (news: readonly Achievement[]): string => {
     const [first] = news;
     return first && news.length === 1
-      ? t('New on your shelf: {{title}}, {{points}} points', { title: t(first.title), points: first.points })
+      ? t('Achievement unlocked: {{title}}, +{{points}} points', { title: t(first.title), points: first.points })
       : t('{{count}} new achievements on your shelf', { count: news.length });
   };
   const see = () => ({ label: t('See it'), onAction: () => host.navigation.go(rewardsPage) });

@@ -23,7 +23,7 @@ export function onboardingSteps(t: Translate): readonly Step[] {
           <OpenBook />
           <p>
             {t(
-              'Lectern keeps count of what you read, mark and write, and gives it back as points, levels and bookplates.',
+              'Lectern turns what you read, highlight and write into points, levels and bookplates.',
             )}
           </p>
         </Middle>
@@ -66,7 +66,7 @@ export function onboardingSteps(t: Translate): readonly Step[] {
       title: t('Achievements'),
       body: (
         <>
-          <p>{t('Fifteen bookplates wait for their place on your shelf. Each is earned once, and stays.')}</p>
+          <p>{t('Fifteen bookplates are waiting for your shelf. Each is earned once and stays.')}</p>
           <Badges>
             {shownBadges.map(({ id, title, description, icon }) => (
               <li key={id}>
@@ -92,7 +92,7 @@ export function onboardingSteps(t: Translate): readonly Step[] {
             <li>{t('A few minutes every day keep a streak alive.')}</li>
             <li>
               {t(
-                'Highlight what strikes you, and write down why: both are paid, and both can be found again.',
+                'Highlight what strikes you and note why. Both earn points, and both are easy to find again.',
               )}
             </li>
           </Tips>

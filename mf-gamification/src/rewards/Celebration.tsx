@@ -21,7 +21,7 @@ export function Celebration() {
   );
   if (news.length === 0) return null;
   return (
-    <Stage aria-label={t('New on your shelf')} data-many={news.length > 1}>
+    <Stage aria-label={t('Achievement unlocked')} data-many={news.length > 1}>
       <Badges>
         {news.map(({ id, icon, title }, index) => (
           <li key={id} style={{ animationDelay: `${index * 140}ms` }}>
@@ -30,13 +30,13 @@ export function Celebration() {
         ))}
       </Badges>
       <div>
-        <h2>{t('New on your shelf')}</h2>
+        <h2>{t('Achievement unlocked')}</h2>
         {news.map(({ id, title, description, points }) => (
           <p key={id}>
             <b>{t(title)}</b> <i>{t(description)}</i> <span>+{points}</span>
           </p>
         ))}
-        <Button onClick={() => preferences.set(newOnShelf, [])}>{t('Put it with the others')}</Button>
+        <Button onClick={() => preferences.set(newOnShelf, [])}>{t('Add to my shelf')}</Button>
       </div>
     </Stage>
   );

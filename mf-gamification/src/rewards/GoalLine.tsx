@@ -37,7 +37,7 @@ export function GoalLine({ goal, removable }: GoalLineProps) {
       return;
     notify.show({
       tone: 'success',
-      message: t('“{{title}}” is given up.', { title: t(goal.title) }),
+      message: t('Goal “{{title}}” deleted.', { title: t(goal.title) }),
       action: { label: t('Undo'), onAction: () => runInBackground(sync.drop(id)) },
       duration: undoFor,
     });
@@ -47,12 +47,12 @@ export function GoalLine({ goal, removable }: GoalLineProps) {
       <Head>
         <h3>{t(goal.title)}</h3>
         {state === 'reached' ? <Badge tone="success">{t('Reached')}</Badge> : null}
-        {state === 'missed' ? <Badge tone="neutral">{t('Its day has passed')}</Badge> : null}
+        {state === 'missed' ? <Badge tone="neutral">{t('Deadline passed')}</Badge> : null}
         {removable ? (
           <IconButton
             size="small"
             icon={<X />}
-            label={t('Give up “{{title}}”', { title: goal.title })}
+            label={t('Delete goal “{{title}}”', { title: goal.title })}
             onClick={() => runInBackground(giveUp())}
           />
         ) : null}

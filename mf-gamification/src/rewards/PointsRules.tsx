@@ -40,7 +40,7 @@ export function PointsRules() {
       </ListTable>
       <Note>
         {t(
-          'The server counts what it sees in your library. Nothing is paid twice, and deleting what you made takes no points away. A session that you put right counts as it then stands.',
+          'Nothing is counted twice, and deleting something doesn’t take points away. A corrected session counts as corrected.',
         )}{' '}
         {t(
           'A page counts the first time you turn past it. Pages that you jump over don’t count, nor do pages turned faster than one every {{seconds}} seconds.',

@@ -22,7 +22,7 @@ export function Preferences() {
     ['streak', t('Streak')],
     ['weeklySummary', t('The week in figures')],
     ['header', t('Level and streak at the top of every page')],
-    ['celebrations', t('A moment for what is new on the shelf')],
+    ['celebrations', t('Celebrate new achievements')],
   ] as const;
   return (
     <>
@@ -39,7 +39,7 @@ export function Preferences() {
         <Stack gap={5}>
           <Words>
             {t(
-              'Reading needs none of this. What you turn off is out of sight; turned on again, it has missed nothing.',
+              'None of this is required. Turn off what you don’t want to see; it keeps counting in the background.',
             )}
           </Words>
           {parts.map(([part, label]) => (
@@ -65,7 +65,7 @@ export function Preferences() {
                 <Switch
                   label={t('A rest day every week')}
                   hint={t(
-                    'One day without reading, from Monday to Sunday, does not end the streak. It is spent by itself.',
+                    'One day off between Monday and Sunday doesn’t end your streak. It’s used automatically.',
                   )}
                   checked={settings.restDay}
                   onChange={(restDay) => change({ restDay })}

@@ -49,7 +49,7 @@ describe('the Rewards page', () => {
 
   it('[GM-02] shows points, level, tier and the way to the next level', async () => {
     show({ 'GET /api/gamification/stats': () => ({ ...noStats, totalPoints: 450, level: 3 }) });
-    const summary = await screen.findByRole('region', { name: 'Your standing' });
+    const summary = await screen.findByRole('region', { name: 'Your level and streak' });
     expect(within(summary).getByRole('heading', { name: 'Page Turner' })).toBeInTheDocument();
     expect(within(summary).getByText('450 points')).toBeInTheDocument();
     expect(within(summary).getByText('150 points to level 4')).toBeInTheDocument();
@@ -83,7 +83,7 @@ describe('the Rewards page', () => {
     });
     announceUnlocked(host);
     await waitFor(() => expect(host.test.shown).toHaveLength(1));
-    expect(host.test.shown[0]?.message).toBe('New on your shelf: First Book, 50 points');
+    expect(host.test.shown[0]?.message).toBe('Achievement unlocked: First Book, +50 points');
     host.data.refresh();
     await waitFor(() => expect(host.test.calls.length).toBeGreaterThan(2));
     expect(host.test.shown).toHaveLength(1);
@@ -111,7 +111,7 @@ describe('the Rewards page', () => {
     await user.click(screen.getByRole('button', { name: 'New goal' }));
     const dialog = await screen.findByRole('dialog', { name: 'New goal' });
     await user.click(within(dialog).getByRole('button', { name: 'Set goal' }));
-    expect(within(dialog).getByText('Please give it a name.')).toBeInTheDocument();
+    expect(within(dialog).getByText('Please enter a name.')).toBeInTheDocument();
     expect(goalsQueued(host)).toEqual([]);
 
     await user.type(within(dialog).getByLabelText('Name'), 'Ten pages');
@@ -223,7 +223,7 @@ describe('the Rewards page', () => {
       'Monday, March 9: Counted: 25 minutes with Emma.',
       'Tuesday, March 10: Your rest day of that week. The streak went on.',
       'Wednesday, March 11: Counted: 10 minutes with Emma, added by hand.',
-      'Thursday, March 12: Nothing yet; the day is still open.',
+      'Thursday, March 12: Nothing read yet today.',
     ]);
     within(days)
       .getByRole('button', { name: /March 12/ })
@@ -295,10 +295,10 @@ describe('the Rewards page', () => {
       },
       { [introduced]: true, [newOnShelf]: ['night_owl'] },
     );
-    const news = await screen.findByRole('region', { name: 'New on your shelf' });
+    const news = await screen.findByRole('region', { name: 'Achievement unlocked' });
     expect(within(news).getByText('Read after 10 PM')).toBeInTheDocument();
-    await userEvent.click(within(news).getByRole('button', { name: 'Put it with the others' }));
-    expect(screen.queryByRole('region', { name: 'New on your shelf' })).not.toBeInTheDocument();
+    await userEvent.click(within(news).getByRole('button', { name: 'Add to my shelf' }));
+    expect(screen.queryByRole('region', { name: 'Achievement unlocked' })).not.toBeInTheDocument();
     expect(host.preferences.watch(newOnShelf, ['?']).get()).toEqual([]);
   });
 });

@@ -37,7 +37,7 @@ export function RewardsPage() {
     <Page>
       <PageHeader
         title={t('Rewards')}
-        lead={t('A shelf that fills as you read. Everything here is counted from what you really did.')}
+        lead={t('A shelf that fills as you read.')}
         actions={<Preferences />}
       />
       {offline ? (
@@ -46,7 +46,7 @@ export function RewardsPage() {
           message={
             user === null
               ? t('User not authenticated')
-              : t('Shown as last known. What you do now is counted when Lectern can be reached again.')
+              : t('Showing the last known state. What you do now is counted when Lectern can be reached again.')
           }
         />
       ) : null}

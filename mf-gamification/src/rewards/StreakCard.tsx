@@ -36,8 +36,8 @@ export function StreakCard() {
         {settings.restDay && !weekly && calendar ? (
           <Muted>
             {calendar.restSpent
-              ? t('This week’s rest day is spent.')
-              : t('This week’s rest day is yours to spend.')}
+              ? t('This week’s rest day is used.')
+              : t('You still have this week’s rest day.')}
           </Muted>
         ) : null}
         <Muted>{t('Today: {{minutes}} of {{goal}} minutes', { minutes, goal })}</Muted>
@@ -71,7 +71,7 @@ function CheckIn() {
     if (!result.success)
       notify.show({
         tone: 'info',
-        message: t('Your check-in is kept and counted as soon as Lectern can be reached.'),
+        message: t('Your check-in is saved and will count as soon as Lectern can be reached.'),
       });
   };
   return (

@@ -32,7 +32,7 @@ export function Summary() {
   const points = stats.totalPoints;
   const { level, tier, next, missing, progress } = levelOf(points);
   return (
-    <Row aria-label={t('Your standing')}>
+    <Row aria-label={t('Your level and streak')}>
       <ProgressRing
         label={t('Progress to the next level')}
         value={Math.round(progress * 100)}

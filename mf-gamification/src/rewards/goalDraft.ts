@@ -23,13 +23,13 @@ export function readGoalDraft(
   | { goal?: undefined; wrong: Partial<Record<keyof GoalDraft, string>> } {
   const wrong: Partial<Record<keyof GoalDraft, string>> = {};
   const title = draft.title.trim();
-  if (title === '') wrong.title = t('Please give it a name.');
+  if (title === '') wrong.title = t('Please enter a name.');
   const target = Number(draft.target);
   if (!Number.isInteger(target) || target < 1 || target > 1_000_000)
-    wrong.target = t('Please give a whole number from 1 on.');
+    wrong.target = t('Please enter a whole number of 1 or more.');
   const deadline = draft.deadline === '' ? null : new Date(`${draft.deadline}T23:59:59`);
   if (deadline !== null && !(deadline.getTime() > now.getTime()))
-    wrong.deadline = t('Please choose a day that lies ahead.');
+    wrong.deadline = t('Please choose a day in the future.');
   if (Object.keys(wrong).length > 0) return { wrong };
   return {
     goal: {

@@ -5,7 +5,7 @@ import type { Translate } from '@lectern/shared-contracts/contract/host.ts';
 export function dayReason(t: Translate, day: StreakDay, today: string): string {
   if (day.state === 'rest') return t('Your rest day of that week. The streak went on.');
   if (day.state === 'none')
-    return day.day === today ? t('Nothing yet; the day is still open.') : t('No reading.');
+    return day.day === today ? t('Nothing read yet today.') : t('No reading.');
   const [book] = day.books;
   const values = { count: day.minutes, title: book ?? '' };
   const read =

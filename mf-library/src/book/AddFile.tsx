@@ -20,7 +20,7 @@ export function AddFile({ book }: { book: Book }) {
   };
   return (
     <Part>
-      <p>{t('Of this book you have no file here. Upload one, and it can be read in Lectern.')}</p>
+      <p>{t('There is no file for this book yet. Upload one to read it in Lectern.')}</p>
       {refused[0] ? (
         <p role="alert">
           {refused[0].filename}: {refused[0].reason}

@@ -49,7 +49,7 @@ export function BookFacts({ book }: { book: Book }) {
       book.word_count > 0 ? t('{{count}} words', { count: number.format(book.word_count) }) : null,
     ],
     [
-      t('To read it'),
+      t('Reading time'),
       book.word_count > 0
         ? t('about {{time}}', { time: formatDuration((book.word_count / readingPace) * 60, t) })
         : null,

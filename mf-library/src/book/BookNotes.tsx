@@ -52,7 +52,7 @@ export function BookNotes({ book, entries, state }: BookNotesProps) {
       {state === 'loading' ? <Skeleton shape="paragraph" /> : null}
       {state === 'error' ? <p role="alert">{t("We can't load your notes at the moment.")}</p> : null}
       {state === 'ready' && entries.length === 0 && !writing ? (
-        <Words>{t('What you mark and write while reading gathers here.')}</Words>
+        <Words>{t('Everything you highlight and write while reading appears here.')}</Words>
       ) : null}
       <EntryList
         entries={entries}

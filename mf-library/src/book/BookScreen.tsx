@@ -45,7 +45,7 @@ export function BookScreen({ params }: { params: Readonly<Record<string, string>
               </Button>
             )}
             <Button as={navigation.Link} to="/library">
-              {t('To the library')}
+              {t('Go to library')}
             </Button>
           </>
         }

@@ -26,7 +26,7 @@ export function BookSessions({ book }: { book: Book }) {
       <h2 id="book-sessions">{t('Sessions')}</h2>
       <Words>
         {records.length === 0
-          ? t('Not timed yet.')
+          ? t('No sessions yet.')
           : t('{{time}} in {{count}} sessions.', { time: formatDuration(seconds, t), count: records.length })}
       </Words>
       <List role="list">

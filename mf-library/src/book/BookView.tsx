@@ -55,7 +55,7 @@ function Description({ text }: { text: string }) {
       ))}
       {whole ? null : (
         <button type="button" onClick={() => setWhole(true)}>
-          {t('Read all of it')}
+          {t('Show all')}
         </button>
       )}
     </Prose>

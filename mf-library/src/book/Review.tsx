@@ -101,7 +101,7 @@ export function Review({ book, review }: { book: Book; review: Entry | null }) {
         </Written>
       ) : (
         <Empty>
-          <p>{t('Nobody remembers a book as long as who has written two lines on it.')}</p>
+          <p>{t('Two lines written now, and you’ll still remember this book in ten years.')}</p>
           <Button icon={<PenLine />} onClick={begin}>
             {t('Write a review')}
           </Button>

@@ -40,10 +40,10 @@ export function DeleteBooksDialog({ books, onClose, onDone }: DeleteBooksDialogP
       description={
         books.length === 1
           ? t(
-              'Its file, notes, highlights, bookmarks and progress are deleted with it. For some seconds you can take it back.',
+              'Its file, notes, highlights, bookmarks and progress are deleted too. You can undo this for a few seconds.',
             )
           : t(
-              'Their files, notes, highlights, bookmarks and progress are deleted with them. For some seconds you can take it back.',
+              'Their files, notes, highlights, bookmarks and progress are deleted too. You can undo this for a few seconds.',
             )
       }
       confirmLabel={t('Delete')}

@@ -74,7 +74,7 @@ export function useBookActions(): BookActions {
       enqueue(
         'UPDATE_BOOK',
         { bookId: book.id, changes, basis: basisOf(book, changes) },
-        text('The change could not be kept in this browser.'),
+        text('The change couldn’t be saved in this browser.'),
       );
     return {
       open: (book) => navigation.go(bookAddress(book)),

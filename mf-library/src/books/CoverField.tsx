@@ -37,7 +37,7 @@ export function CoverField({ book }: { book: Book }) {
         <Button icon={<ImageUp />} onClick={() => input.current?.click()}>
           {t('Choose a Cover')}
         </Button>
-        <p>{t('Any picture; a shape of two to three fits best.')}</p>
+        <p>{t('Any picture; a 2:3 shape fits best.')}</p>
       </div>
       <input
         ref={input}

@@ -16,7 +16,7 @@ export function EmptyLibrary() {
     <EmptyState
       illustration={<OpenBook />}
       title={t('No books in your library yet')}
-      message={t('Bring an EPUB or a PDF, or begin with the short guide to Lectern.')}
+      message={t('Add an EPUB or a PDF, or start with the short guide to Lectern.')}
       action={
         <Stack gap={3} align="center">
           <Button as={navigation.Link} to="/upload" variant="primary" size="large">

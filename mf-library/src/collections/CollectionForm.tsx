@@ -86,7 +86,7 @@ export function CollectionForm({ books, collection, onSave, onClose }: Collectio
           </ChipGroup>
           {rule === null ? null : <RuleFields rule={rule} onRule={setRule} books={books} />}
           <RadioTiles
-            label={t('Colour')}
+            label={t('Color')}
             value={color}
             onChange={setColor}
             options={Object.entries(collectionColors).map(([value, { label }]) => ({

@@ -97,7 +97,7 @@ export function RuleFields({ rule, onRule, books }: RuleFieldsProps) {
           value={String(rule.addedWithin ?? '')}
           onChange={(value) => set({ addedWithin: value === '' ? undefined : Number(value) })}
           options={[
-            { value: '', label: t('At any time') },
+            { value: '', label: t('Any time') },
             ...spans.map((count) => ({ value: String(count), label: t('within {{count}} days', { count }) })),
           ]}
         />

@@ -59,7 +59,7 @@ export function CollectionShelf({ collection, books, onBack, onEdit, onChooseBoo
           title={collection.rule ? t('No book fits this rule yet') : t('No books in this collection yet')}
           message={
             collection.rule
-              ? t('As soon as one does, it stands here by itself.')
+              ? t('As soon as one does, it appears here.')
               : t('Choose some from your library, or use “Add to Collection” in the menu of a book.')
           }
           action={

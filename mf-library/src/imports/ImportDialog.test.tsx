@@ -20,7 +20,7 @@ const csv = [
 async function open(routes = {}) {
   const page = await renderPage(UploadPage, { routes });
   await userEvent.click(screen.getByRole('button', { name: 'From Goodreads or StoryGraph' }));
-  return { ...page, dialog: await screen.findByRole('dialog', { name: 'Bring your books from elsewhere' }) };
+  return { ...page, dialog: await screen.findByRole('dialog', { name: 'Import your books' }) };
 }
 const choose = (dialog: HTMLElement, text: string) =>
   userEvent.upload(dialog.querySelector('input[type=file]') as HTMLInputElement, textFile('list.csv', text));

@@ -27,7 +27,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     setList(found);
     setProblem(
       found === null
-        ? t('This is not an export of Goodreads or StoryGraph. Choose the CSV file that you got there.')
+        ? t('This isn’t a Goodreads or StoryGraph export. Choose the CSV file you downloaded there.')
         : found.books.length === 0
           ? t('There are no books in this list.')
           : null,
@@ -38,7 +38,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       onOpenChange={(open) => open || state.step === 'working' || onClose()}
-      title={t('Bring your books from elsewhere')}
+      title={t('Import your books')}
       closeLabel={t('Close')}
       footer={
         state.step === 'done' ? (
@@ -49,7 +49,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
               navigation.go('/library');
             }}
           >
-            {t('To the library')}
+            {t('Go to library')}
           </Button>
         ) : (
           <>
@@ -105,7 +105,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         {state.step === 'failed' ? (
           <p role="alert">
             {t(state.message)}{' '}
-            {t('{{count}} books are here already; none comes twice.', { count: state.done })}
+            {t('{{count}} books are already here and won’t be added twice.', { count: state.done })}
           </p>
         ) : null}
         {state.step === 'done' ? (
@@ -113,7 +113,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             <li>{t('{{count}} books were added.', { count: state.added })}</li>
             {state.known > 0 ? (
               <li>
-                {t('{{count}} were in your library already and were left as they are.', {
+                {t('{{count}} were already in your library and were left unchanged.', {
                   count: state.known,
                 })}
               </li>
@@ -148,7 +148,7 @@ function Preview({ list }: { list: ReadingList }) {
       </Facts>
       <Words>
         {t(
-          'The books come without a file: they are on your shelves and in your statistics, and can be read once you upload them.',
+          'The books come without files: they appear on your shelves and in your statistics, and can be read once you upload them.',
         )}
       </Words>
     </section>

@@ -155,11 +155,11 @@ export function EntryEditor({
         </Row>
       )}
       <RadioTiles
-        label={t('Colour')}
+        label={t('Color')}
         value={ink}
         onChange={setInk}
         options={[
-          ...(isHighlight ? [] : [{ value: '', label: t('No colour'), face: <Blank /> }]),
+          ...(isHighlight ? [] : [{ value: '', label: t('No color'), face: <Blank /> }]),
           ...Object.entries(noteColors).map(([value, { value: shown, label }]) => ({
             value,
             label: t(label),

@@ -61,7 +61,7 @@ export function NoteFilters({ entries, filter, onFilter }: NoteFiltersProps) {
             </Chip>
           ))}
         </ChipGroup>
-        <ChipGroup label={t('Colour')}>
+        <ChipGroup label={t('Color')}>
           {Object.entries(noteColors).map(([value, { label }]) => (
             <Chip
               key={value}

@@ -9,7 +9,7 @@ export function NotesScreen() {
   useSetTitle(t('Notes'));
   return (
     <>
-      <PageHeader title={t('Notes')} lead={t('What you marked, and what you thought of it.')} />
+      <PageHeader title={t('Notes')} lead={t('What you highlighted, and what you thought about it.')} />
       <NotesView books={useKnownBooks()} />
     </>
   );

@@ -71,7 +71,7 @@ export function NotesView({ books }: { books: readonly Book[] }) {
         <EmptyState
           illustration={<Quill />}
           title={t('No notes yet')}
-          message={t('What you mark and write while reading gathers here, from all your books.')}
+          message={t('Everything you highlight and write while reading, in all your books, appears here.')}
           action={write}
         />
       )

@@ -45,7 +45,7 @@ export function AddSessionDialog({ books, onClose }: { books: readonly Book[]; o
         time_zone: here(),
         ...made.session,
       },
-      text('The session could not be kept in this browser.'),
+      text('The session couldn’t be saved in this browser.'),
     );
     if (kept) onClose();
   };

@@ -43,7 +43,7 @@ export function EditSessionDialog({ record, onClose }: { record: ReadingRecord; 
       await work;
       onClose();
     } catch {
-      notify.show({ tone: 'danger', message: t('The session could not be kept in this browser.') });
+      notify.show({ tone: 'danger', message: t('The session couldn’t be saved in this browser.') });
     }
   };
   const save = (event: FormEvent) => {
@@ -62,7 +62,7 @@ export function EditSessionDialog({ record, onClose }: { record: ReadingRecord; 
       footer={
         <>
           <Button variant="quiet" onClick={() => setRemoving(true)}>
-            {t('Take it out')}
+            {t('Delete')}
           </Button>
           <Button
             variant="primary"
@@ -106,16 +106,16 @@ export function EditSessionDialog({ record, onClose }: { record: ReadingRecord; 
               onChange={(text) => put({ pages: parsePage(text) })}
             />
           </Pair>
-          <Words>{t('Points, goals and your streak follow what you put right.')}</Words>
+          <Words>{t('Points, goals and your streak update with your correction.')}</Words>
           {record.edited ? <SessionHistory id={record.id} /> : null}
         </Stack>
       </form>
       <ConfirmDialog
         open={removing}
         onOpenChange={setRemoving}
-        title={t('Take this session out?')}
-        description={t('Its time, and what it earned, no longer count.')}
-        confirmLabel={t('Take it out')}
+        title={t('Delete this session?')}
+        description={t('Its minutes and points won’t count any more.')}
+        confirmLabel={t('Delete')}
         cancelLabel={t('Keep it')}
         onConfirm={() => runInBackground(attempt(session.remove(ref)))}
         danger

@@ -26,7 +26,7 @@ export function ReadingView({ books }: { books: readonly Book[] }) {
   return (
     <Columns>
       <section aria-labelledby="current-books">
-        <h2 id="current-books">{t('On your table')}</h2>
+        <h2 id="current-books">{t('Books you’re reading')}</h2>
         {current.length === 0 ? (
           <EmptyState
             illustration={<Lamp />}

@@ -26,7 +26,7 @@ export function RecentSessions({ books }: { books: readonly Book[] }) {
     <section aria-labelledby="recent-sessions">
       <h2 id="recent-sessions">{t('Sessions')}</h2>
       {records.length === 0 ? (
-        <Words>{t('Your reading sessions gather here.')}</Words>
+        <Words>{t('Your reading sessions appear here.')}</Words>
       ) : (
         <List role="list">
           {records.slice(0, most).map((record) => (

@@ -27,7 +27,7 @@ export function SelectionBar({ selection, books }: { selection: Selection; books
   const none = chosen.length === 0;
   const then = (work: Promise<unknown>) => runInBackground(work.then(selection.end));
   return (
-    <Bar role="toolbar" aria-label={t('What to do with the chosen books')}>
+    <Bar role="toolbar" aria-label={t('Actions for the selected books')}>
       <p role="status">{t('{{count}} chosen', { count: chosen.length })}</p>
       <Button variant="quiet" size="small" onClick={selection.all}>
         {t('Choose all')}

@@ -22,8 +22,8 @@ export function HoursChart({ records }: { records: readonly ReadingRecord[] }) {
       title={t('Hours of the day')}
       summary={
         (hours[busiest] ?? 0) > 0
-          ? t('Most is read in the hour from {{hour}}.', { hour: nameOf(busiest) })
-          : t('Nothing has been timed yet.')
+          ? t('You read most around {{hour}}.', { hour: nameOf(busiest) })
+          : t('No reading sessions yet.')
       }
       columns={[t('Hour'), t('Reading time')]}
       rows={() => hours.map((seconds, hour) => [nameOf(hour), formatDuration(seconds, t)])}

@@ -50,7 +50,7 @@ describe('statistics', () => {
   test('[ST-01] totals by day and altogether, pages, streak, sessions, books completed', async () => {
     await show('statistics');
     expect(await fact('Today')).toBe('25 min');
-    expect(await fact('Altogether')).toBe('1 h 25 min');
+    expect(await fact('All time')).toBe('1 h 25 min');
     expect(await fact('Pages read')).toBe('16');
     expect(await fact('Sessions')).toBe('2');
     expect(await fact('Streak')).toBe('2 days');
@@ -109,9 +109,9 @@ describe('statistics', () => {
         'GET /reading/sessions': () => ({ items: [], total: 0 }),
       },
     });
-    expect(await screen.findByText('Nothing has been timed yet.')).toBeInTheDocument();
+    expect(await screen.findByText('No reading sessions yet.')).toBeInTheDocument();
     expect(screen.queryByText('A year of days')).not.toBeInTheDocument();
-    expect(screen.queryByText('Altogether')).not.toBeInTheDocument();
+    expect(screen.queryByText('All time')).not.toBeInTheDocument();
     expect(document.querySelectorAll('figure, dl dd')).not.toHaveLength(0);
   });
 
@@ -131,7 +131,7 @@ describe('statistics', () => {
 describe('the tab Reading', () => {
   test('[LB-12] what is being read, and the last sessions', async () => {
     const { container } = await show('reading');
-    const table = await screen.findByRole('region', { name: 'On your table' });
+    const table = await screen.findByRole('region', { name: 'Books you’re reading' });
     expect(within(table).getAllByRole('article')).toHaveLength(1);
     expect(within(table).getByRole('link', { name: 'Continue' })).toHaveAttribute(
       'href',
@@ -178,9 +178,9 @@ test('a session is put right, and taken out', async () => {
   ]);
 
   await userEvent.click(older as HTMLElement);
-  await userEvent.click(screen.getByRole('button', { name: 'Take it out' }));
-  const question = await screen.findByRole('dialog', { name: 'Take this session out?' });
-  await userEvent.click(within(question).getByRole('button', { name: 'Take it out' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  const question = await screen.findByRole('dialog', { name: 'Delete this session?' });
+  await userEvent.click(within(question).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(host.test.queued().at(-1)).toMatchObject({
     type: 'DELETE_SESSION',
@@ -191,7 +191,7 @@ test('a session is put right, and taken out', async () => {
 test('[LB-12] each tab shows its sub-page', async () => {
   await show('library');
   for (const [tab, sign] of [
-    ['Reading', 'On your table'],
+    ['Reading', 'Books you’re reading'],
     ['Statistics', 'A year of days'],
     ['Collections', 'No collections yet'],
     ['Notes', 'No notes yet'],

@@ -47,7 +47,7 @@ export function StatisticsView({ books }: { books: readonly Book[] }) {
       <>
         <Banner
           tone="info"
-          message={t('Nothing has been timed yet.')}
+          message={t('No reading sessions yet.')}
           detail={t('Start a reading session in the menu of a book, or add one by hand in the tab Reading.')}
         />
         <Grid>
@@ -65,7 +65,7 @@ export function StatisticsView({ books }: { books: readonly Book[] }) {
         <Wide>
           <Chart
             title={t('A year of days')}
-            summary={t('{{count}} days with reading in the last year; the darker, the longer.', {
+            summary={t('You read on {{count}} days in the past year. Darker means longer.', {
               count: daysRead,
             })}
             columns={[t('Month'), t('Reading time')]}

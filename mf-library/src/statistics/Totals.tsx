@@ -22,7 +22,7 @@ export function Totals({ totals, streak, completed }: TotalsProps) {
     [t('Today'), formatDuration(totals.today, t)],
     [t('This week'), formatDuration(totals.week, t)],
     [t('This month'), formatDuration(totals.month, t)],
-    [t('Altogether'), formatDuration(totals.all, t)],
+    [t('All time'), formatDuration(totals.all, t)],
     [t('Streak'), t('{{count}} days', { count: streak })],
     [t('Pages read'), number.format(totals.pages)],
     [

@@ -41,14 +41,14 @@ export function YearReview({
   const number = new Intl.NumberFormat(language);
   const facts = [
     review.seconds > 0
-      ? t('{{time}} with a book, on {{count}} days.', {
+      ? t('{{time}} of reading on {{count}} days.', {
           time: formatDuration(review.seconds, t),
           count: review.daysRead,
         })
       : null,
     review.pages > 0 ? t('{{pages}} pages turned.', { pages: number.format(review.pages) }) : null,
     review.longestStreak > 1
-      ? t('{{count}} days in a row at the longest.', { count: review.longestStreak })
+      ? t('Longest streak: {{count}} days.', { count: review.longestStreak })
       : null,
     review.busiestMonth === null
       ? null
@@ -87,7 +87,7 @@ export function YearReview({
       <Columns>
         <div>
           <Large>{number.format(review.completed.length || review.daysRead)}</Large>
-          <p>{review.completed.length > 0 ? t('Books completed') : t('Days with a book')}</p>
+          <p>{review.completed.length > 0 ? t('Books completed') : t('Reading days')}</p>
           <Facts>
             {facts.map((fact) => (
               <li key={fact}>{fact}</li>

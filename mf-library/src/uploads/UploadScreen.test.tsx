@@ -91,7 +91,7 @@ describe('uploading', () => {
       'href',
       `/read/${sampleId(1)}`,
     );
-    expect(row('Walden')).toHaveTextContent('This book was in your library already.');
+    expect(row('Walden')).toHaveTextContent('Already in your library.');
     expect(screen.getByText('2 of 2 done')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Clear finished' }));
     expect(screen.queryByText('Emma')).not.toBeInTheDocument();
@@ -101,7 +101,7 @@ describe('uploading', () => {
     const { host } = await withItems([item('emma', { state: 'waiting' })]);
     act(() => host.test.network.set('offline'));
     expect(screen.getByText(/^You are offline/)).toBeInTheDocument();
-    expect(row('emma.epub')).toHaveTextContent('Kept here; it is sent when you are online again.');
+    expect(row('emma.epub')).toHaveTextContent('Saved here; it will be sent when you’re back online.');
   });
 
   test('[AF-05] markup in a file name is shown as text', async () => {

@@ -28,7 +28,7 @@ export function UploadScreen() {
   useSetTitle(t('Upload Books'));
   return (
     <Page data-busy={items.length + refused.length > 0 || undefined}>
-      <PageHeader title={t('Upload Books')} lead={t('Bring your own books. They stay yours alone.')} />
+      <PageHeader title={t('Upload Books')} lead={t('Add your own books. Only you can see them.')} />
       {offline ? (
         <Banner
           tone="info"
@@ -40,7 +40,7 @@ export function UploadScreen() {
       <FileDrop
         label={t('Drop EPUB or PDF files here')}
         buttonLabel={t('Choose Files')}
-        hint={t('Several at once is fine. An upload that is interrupted goes on where it stopped.')}
+        hint={t('Add as many as you like. Interrupted uploads pick up where they stopped.')}
         accept=".epub,.pdf,application/epub+zip,application/pdf"
         multiple
         illustration={<OpenBook />}

@@ -5,15 +5,15 @@ export function uploadLabel(item: UploadItem, offline: boolean, t: Translate): s
   const percent = Math.round(item.progress * 100);
   switch (item.state) {
     case 'waiting':
-      return offline ? t('Kept here; it is sent when you are online again.') : t('Waiting for its turn');
+      return offline ? t('Saved here; it will be sent when you’re back online.') : t('Waiting for its turn');
     case 'sending':
       return t('Uploading, {{percent}} %', { percent });
     case 'paused':
       return t('Paused at {{percent}} %', { percent });
     case 'ingesting':
-      return t('Reading the book…');
+      return t('Processing the book…');
     case 'done':
-      return item.duplicate ? t('This book was in your library already.') : t('In your library');
+      return item.duplicate ? t('Already in your library.') : t('In your library');
     case 'refused':
       return item.error ? t(item.error) : t('This file was refused.');
     case 'failed':

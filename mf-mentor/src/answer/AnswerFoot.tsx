@@ -29,7 +29,7 @@ export function AnswerFoot({ message, onSpoilers }: AnswerFootProps) {
       );
       notify.show({ tone: 'success', message: t('Copied, with the sources.') });
     } catch {
-      notify.show({ tone: 'danger', message: t('This browser does not let Lectern copy.') });
+      notify.show({ tone: 'danger', message: t('Your browser blocked copying.') });
     }
   };
   const save = async () => {
@@ -65,7 +65,7 @@ export function AnswerFoot({ message, onSpoilers }: AnswerFootProps) {
         </Button>
         {onSpoilers && (message.withheld ?? 0) > 0 ? (
           <Button variant="quiet" size="small" icon={<EyeOff />} onClick={onSpoilers}>
-            {t('Look past my place, too')}
+            {t('Include what I haven’t read yet')}
           </Button>
         ) : null}
       </Row>
@@ -88,7 +88,7 @@ export function AnswerFoot({ message, onSpoilers }: AnswerFootProps) {
 function noticeText(t: Translate, notice: MentorNotice | null): string | null {
   switch (notice) {
     case 'stopped':
-      return t('You stopped it here.');
+      return t('You stopped the answer here.');
     case 'cut':
       return t('The model broke off here. What it said so far is kept; ask again for the rest.');
     case 'unreachable':

@@ -26,7 +26,7 @@ export function ExampleQuestions({ quoted, onAsk }: ExampleQuestionsProps) {
       <EmptyState
         illustration={<Lamp />}
         title={t('A mentor needs books')}
-        message={t('It answers from what stands on your own shelves. Upload a first book, and ask away.')}
+        message={t('It answers from your own books. Upload a first book, and ask away.')}
         action={
           <Button variant="primary" as={Link} to="/upload">
             {t('Upload a book')}

@@ -25,7 +25,7 @@ export function MentorHeader({ onBegin, canBegin, history }: MentorHeaderProps) 
             { model: mode.model ?? '', place: mode.place ?? '' },
           )
         : t(
-            'Finds and quotes passages from your own books, notes and highlights. No AI model is asked, nothing leaves Lectern.',
+            'Answers are quotes from your own books. Nothing leaves this server.',
           );
   return (
     <PageHeader

@@ -164,7 +164,7 @@ describe('the mentor page', () => {
     expect(await screen.findByText('It was the whiteness.')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: /^Open in the book/ })).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Stop' }));
-    expect(await screen.findByText('You stopped it here.')).toBeInTheDocument();
+    expect(await screen.findByText('You stopped the answer here.')).toBeInTheDocument();
     expect(screen.getByText('It was the whiteness.')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Ask' })).toBeInTheDocument();
   });
@@ -217,7 +217,7 @@ describe('the mentor page', () => {
     expect(await screen.findByText(/Ahab sinks/)).not.toBeVisible();
     await user.click(screen.getByText('Show'));
     expect(screen.getByText(/Ahab sinks/)).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Look past my place, too' }));
+    await user.click(screen.getByRole('button', { name: 'Include what I haven’t read yet' }));
     await waitFor(() =>
       expect(asked(host).at(-1)).toMatchObject({
         request: { body: { text: 'What of Ahab?', spoilers: true } },

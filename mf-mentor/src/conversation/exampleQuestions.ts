@@ -14,9 +14,9 @@ export function exampleQuestions(
   const marked = byRecency.find(({ id }) => highlights.some(({ book_id }) => book_id === id));
   const [first, second] = byRecency.filter((book) => book !== marked);
   const questions = [
-    first && t('Where does {{title}} speak of time?', { title: shortTitle(first.title) }),
+    first && t('Where does {{title}} talk about time?', { title: shortTitle(first.title) }),
     marked && t('What did I highlight in {{title}}?', { title: shortTitle(marked.title) }),
-    second && t('Is there love in {{title}}?', { title: shortTitle(second.title) }),
+    second && t('Where does {{title}} talk about love?', { title: shortTitle(second.title) }),
     t('How much did I read this week?'),
   ].filter((question) => question !== undefined);
   return [...questions.slice(0, 2), t('What should I read next?')];

@@ -13,7 +13,7 @@ export interface ColorDotsProps {
 export function ColorDots({ value, onChoose }: ColorDotsProps) {
   const t = useTranslate();
   return (
-    <Row role="group" aria-label={t('Highlight colour')}>
+    <Row role="group" aria-label={t('Highlight color')}>
       {highlightColors.map((known) => (
         <Dot
           key={known.value}

@@ -83,6 +83,6 @@ test('the defaults come back', async () => {
   const user = userEvent.setup();
   renderInHost(<Form kind="text" />);
   await user.click(screen.getByRole('radio', { name: 'Dark' }));
-  await user.click(screen.getByRole('button', { name: 'Back to the defaults' }));
+  await user.click(screen.getByRole('button', { name: 'Reset' }));
   expect(look()).toMatchObject({ theme: 'light', text: { fontSize: 19 } });
 });

@@ -32,7 +32,7 @@ export function AppearanceForm({ kind, choices, scale, page, children }: Appeara
       ) : null}
       {children}
       <Button variant="quiet" size="small" onClick={choices.reset}>
-        {t('Back to the defaults')}
+        {t('Reset')}
       </Button>
     </Column>
   );

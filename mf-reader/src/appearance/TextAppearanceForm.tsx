@@ -67,7 +67,7 @@ export function TextAppearanceForm({ value, onChange }: TextAppearanceFormProps)
         value={value.flow}
         onChange={(flow) => onChange({ flow })}
         options={[
-          { value: 'paginated', label: t('Turn') },
+          { value: 'paginated', label: t('Paged') },
           { value: 'scrolled', label: t('Scroll') },
         ]}
       />

@@ -19,7 +19,7 @@ export function LinkDialog({ url, onClose }: LinkDialogProps) {
       open={url !== null}
       onOpenChange={(open) => open || onClose()}
       title={t('Open this link?')}
-      description={t('It leads out of the book and opens in a new tab.')}
+      description={t('This link leaves the book and opens in a new tab.')}
       confirmLabel={t('Open link')}
       cancelLabel={t('Stay here')}
       onConfirm={() => {

@@ -16,7 +16,7 @@ export function BookmarksTab({ bookmarks, onOpen }: BookmarksTabProps) {
       <EmptyState
         headingLevel={3}
         title={t('No bookmarks yet')}
-        message={t('Press the ribbon above the page to come back to it.')}
+        message={t('Tap the ribbon above a page to bookmark it.')}
       />
     );
   return (

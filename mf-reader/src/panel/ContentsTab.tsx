@@ -23,7 +23,7 @@ export function ContentsTab({ contents, current, onOpen }: ContentsTabProps) {
   }, []);
   if (contents.length === 0)
     return (
-      <EmptyState headingLevel={3} title={t('No table of contents')} message={t('This book brings none.')} />
+      <EmptyState headingLevel={3} title={t('No table of contents')} message={t('This book doesn’t include one.')} />
     );
   return (
     <List role="list">

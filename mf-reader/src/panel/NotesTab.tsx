@@ -68,7 +68,7 @@ export function NotesTab({ bookId, highlights, notes, place, onOpen }: NotesTabP
         <EmptyState
           headingLevel={3}
           title={t('Nothing marked yet')}
-          message={t('Select words on the page and choose a colour.')}
+          message={t('Select words on the page and choose a color.')}
         />
       ) : (
         <PassageList label={t('Highlights & notes')}>

@@ -72,21 +72,21 @@ export function SearchTab({
         />
       </Scope>
       {finder && scope === 'book' && found && wanted.length >= 2 ? (
-        <OnPages role="group" aria-label={t('Hits on the pages')}>
+        <OnPages role="group" aria-label={t('Matches')}>
           <output>
             {found.total === 0 && !found.searching
-              ? t('None on the pages')
-              : t('{{current}} of {{total}} on the pages', { current: found.current, total: found.total })}
+              ? t('No matches')
+              : t('{{current}} of {{total}} matches', { current: found.current, total: found.total })}
           </output>
           <span>
             <IconButton
-              label={t('Previous hit')}
+              label={t('Previous match')}
               icon={<ChevronUp />}
               size="small"
               onClick={() => finder.again(true)}
             />
             <IconButton
-              label={t('Next hit')}
+              label={t('Next match')}
               icon={<ChevronDown />}
               size="small"
               onClick={() => finder.again(false)}

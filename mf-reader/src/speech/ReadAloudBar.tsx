@@ -101,7 +101,7 @@ export function ReadAloudBar({ listening, language, recorded, hasChapters, raise
         }
       />
       <IconButton
-        label={t('Sentence before')}
+        label={t('Previous sentence')}
         icon={<SkipBack />}
         onClick={() => runInBackground(aloud.previous())}
       />

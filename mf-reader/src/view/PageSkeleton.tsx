@@ -44,7 +44,7 @@ export function PageSkeleton({ onRetry }: PageSkeletonProps) {
       {stalled ? (
         <Slow>
           <p>
-            {t('The book is slow to come. It may still be on its way; your place and your notes are safe.')}
+            {t('Still loading. Your place and notes are safe.')}
           </p>
           <div>
             <Button size="small" variant="primary" onClick={onRetry}>

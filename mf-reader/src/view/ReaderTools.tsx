@@ -124,7 +124,7 @@ export function ReaderTools({
     const source = { title: book?.title ?? '', author: book?.author ?? '', chapter, page: named };
     navigator.clipboard.writeText(citation(text, source)).then(
       () => notify.show({ tone: 'success', message: t('Copied with its source.') }),
-      () => notify.show({ tone: 'warning', message: t('This browser does not let us copy.') }),
+      () => notify.show({ tone: 'warning', message: t('Your browser blocked copying.') }),
     );
   };
   const back = state.back && {
@@ -216,7 +216,7 @@ export function ReaderTools({
       ) : null}
       {state.waiting ? (
         <Waiting role="status">
-          <span>{t('The next pages are on their way…')}</span>
+          <span>{t('Loading the next pages…')}</span>
         </Waiting>
       ) : null}
       {place?.atChapterEnd ? (

@@ -7,6 +7,6 @@ export const readerErrorText: Readonly<Record<ReaderErrorCode, string>> = {
   network: text('Check your internet connection and try again.'),
   corrupt: text('The file seems to be damaged. Your place, highlights and notes are safe.'),
   locked: text('The file is locked with a password.'),
-  expired: text('The address of the book has run out. Try again to get a new one.'),
+  expired: text('This page has been open too long. Reload the book to continue.'),
   unsupported: text('This book has no file that can be read here.'),
 };

@@ -30,7 +30,7 @@ export const Results = memo(function Results({ listId, found, active, follow, on
     notes: t('Notes and highlights'),
     collections: t('Collections'),
     passages: t('Inside your books'),
-    commands: t('Do'),
+    commands: t('Actions'),
   };
   return (
     <List role="listbox" id={listId} aria-label={t('Search results')}>

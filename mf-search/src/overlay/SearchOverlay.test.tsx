@@ -261,13 +261,13 @@ describe('the search overlay', () => {
     await user.click(screen.getByText('Open search'));
     await user.type(await screen.findByRole('combobox'), 'dark');
     await pass(delay);
-    await user.click(group('Do').getByRole('option', { name: 'Switch to dark' }));
+    await user.click(group('Actions').getByRole('option', { name: 'Switch to dark' }));
     expect(host.theme.mode.get()).toBe('dark');
     await user.click(screen.getByText('Open search'));
     await user.type(await screen.findByRole('combobox'), 'start session');
     await pass(delay);
-    expect(group('Do').getByRole('option')).toHaveTextContent('Start a reading session: Moby-Dick');
-    await user.click(group('Do').getByRole('option'));
+    expect(group('Actions').getByRole('option')).toHaveTextContent('Start a reading session: Moby-Dick');
+    await user.click(group('Actions').getByRole('option'));
     await waitFor(() => expect(host.session.active.get()?.book.id).toBe('b1'));
   });
 

@@ -30,7 +30,7 @@ export function quoted(
     const ofKind = citations.filter((citation) => citation.kind === kind && !citation.ahead);
     return ofKind.length === 0 ? [] : [[message(kinds[kind])], ...ofKind.map(quotation)];
   });
-  return [[looked, ' ', message('quotedOnly')], ...groups, ...aheadOfPlace(citations)];
+  return [[looked], ...groups, ...aheadOfPlace(citations)];
 }
 
 /** Passages after the reader's place: told of, and shown when the reader wants them. */

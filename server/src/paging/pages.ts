@@ -197,6 +197,6 @@ function parsed(cursor: string): unknown {
 }
 
 const badCursor = () =>
-  new AppError('invalid_request', 'This page of the list is not there. Please begin with the first one.', [
+  new AppError('invalid_request', 'This page of the list doesn’t exist. Please start with the first one.', [
     { field: 'cursor', message: 'is not of this list' },
   ]);

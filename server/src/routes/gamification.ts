@@ -79,7 +79,7 @@ export const gamificationHandlers: RouteHandlers<Key> = {
     const calendar = await userCalendarOf(db, user.id, services.now());
     const set = goalSetAt(body.created_at && clock.toServer(body.created_at), calendar);
     if (body.deadline && Date.parse(body.deadline) <= set.getTime()) {
-      throw new AppError('invalid_request', 'A deadline lies ahead of you. Please choose a later day.', [
+      throw new AppError('invalid_request', 'A deadline has to be in the future. Please choose a later day.', [
         { field: 'deadline', message: 'is in the past' },
       ]);
     }
@@ -119,7 +119,7 @@ export const gamificationHandlers: RouteHandlers<Key> = {
 
   'DELETE /api/gamification/goals/:id': async ({ db, user, params }) => {
     if (params.id === defaultGoalId(user.id)) {
-      throw new AppError('conflict', 'The daily goal that everybody begins with stays.');
+      throw new AppError('conflict', 'The default daily goal can’t be deleted.');
     }
     const deleted = await db
       .deleteFrom('goals')

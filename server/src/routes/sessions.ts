@@ -129,12 +129,12 @@ export const sessionHandlers: RouteHandlers<keyof typeof sessionRoutes> = {
     const now = services.now().getTime();
     const [start, end] = [clock.toServer(body.started_at), clock.toServer(body.ended_at)];
     if (end - now > clockTolerance) {
-      throw new AppError('invalid_request', 'A reading session cannot lie in the future.', [
+      throw new AppError('invalid_request', 'A reading session can’t be in the future.', [
         { field: 'ended_at', message: 'is in the future' },
       ]);
     }
     if (start > end) {
-      throw new AppError('invalid_request', 'A reading session cannot end before it began.', [
+      throw new AppError('invalid_request', 'A reading session can’t end before it starts.', [
         { field: 'started_at', message: 'is after ended_at' },
       ]);
     }

@@ -19,12 +19,12 @@ export function corrected(session: SessionRow, said: Correction, now: Date): Cor
   const started = new Date(said.started_at ?? session.started_at);
   const ended = new Date(said.ended_at ?? session.ended_at);
   if (ended.getTime() > now.getTime()) {
-    throw new AppError('invalid_request', 'A reading session cannot lie in the future.', [
+    throw new AppError('invalid_request', 'A reading session can’t be in the future.', [
       { field: 'ended_at', message: 'is in the future' },
     ]);
   }
   if (started.getTime() > ended.getTime()) {
-    throw new AppError('invalid_request', 'A reading session cannot end before it began.', [
+    throw new AppError('invalid_request', 'A reading session can’t end before it starts.', [
       { field: 'started_at', message: 'is after ended_at' },
     ]);
   }

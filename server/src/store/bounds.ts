@@ -51,7 +51,7 @@ export const bounded = {
   goals: {
     ...limits.goals,
     bytes: null,
-    sentence: text('You have 50 goals, which is the limit. Give one up to set another.'),
+    sentence: text('You have 50 goals, which is the limit. Delete one to set another.'),
   },
   app_passwords: {
     ...limits.appPasswords,

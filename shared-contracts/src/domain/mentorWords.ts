@@ -5,40 +5,41 @@ import { text } from './text.ts';
 
 export const mentorWords = {
   // Where was looked, and what was found
-  lookedEverywhere: text('I looked in your books, notes and highlights.'),
-  lookedEverywhereFor: text('I looked in your books, notes and highlights for {{words}}.'),
-  lookedInBook: text('I looked in “{{title}}” and in what you wrote about it.'),
-  lookedInBookFor: text('I looked in “{{title}}” and in what you wrote about it for {{words}}.'),
+  lookedEverywhere: text('From your books, notes and highlights:'),
+  lookedEverywhereFor: text('From your books, notes and highlights, about {{words}}:'),
+  lookedInBook: text('From “{{title}}” and your notes on it:'),
+  lookedInBookFor: text('From “{{title}}” and your notes on it, about {{words}}:'),
+  /** In answers that were stored before 2026-11-23. */
   quotedOnly: text('I quote what I found and add nothing of my own.'),
   passages: text('Your books say:'),
   highlights: text('You highlighted:'),
   notes: text('You wrote:'),
-  oneAhead: text('One more passage stands after your place in the book, so I keep it folded:'),
-  manyAhead: text('{{number}} more passages stand after your place in the book, so I keep them folded:'),
+  oneAhead: text('One more match is further on than you’ve read, so I’ve hidden it:'),
+  manyAhead: text('{{number}} more matches are further on than you’ve read, so I’ve hidden them:'),
   nothingEverywhere: text('I found nothing about {{words}} in your books, notes and highlights.'),
   nothingInBook: text('I found nothing about {{words}} in “{{title}}”.'),
   nothingToAnswer: text('I found nothing that answers your question.'),
-  otherWords: text('Other words may help: names, places, things that are called so in the text.'),
+  otherWords: text('Try a name, place or exact word from the text.'),
   noBooks: text(
-    'There is no book on your shelves yet, so I have nothing to look in. Upload one, and ask me again.',
+    'You have no books yet, so there is nothing to search. Upload one, and ask me again.',
   ),
   whichBook: text('Which book do you mean? Name it, or open one, and ask me again.'),
   // Reading
-  nothingUnread: text('There is nothing unread on your shelves. Upload a book, and I will find its place.'),
-  whatNext: text('From your own shelves, in the order in which I would take them:'),
-  nothingUnderWay: text('No book of yours is under way at the moment.'),
-  underWay: text('These are under way, the one you opened last first:'),
+  nothingUnread: text('You have no unread books. Upload one, and I’ll find a place for it.'),
+  whatNext: text('From your own shelves, in the order I’d suggest:'),
+  nothingUnderWay: text('You’re not reading anything right now.'),
+  underWay: text('You’re currently reading, most recent first:'),
   noSessions: text(
-    'I know of no reading session in the last two weeks. Start one from a book, and I can tell you how much you read.',
+    'There are no reading sessions in the past two weeks. Start one from a book, and I can tell you how much you read.',
   ),
   habit: text(
-    'By your reading sessions: {{today}} today, {{week}} in the last seven days; lately that is {{pace}} a day.',
+    'You’ve read {{today}} today and {{week}} in the past seven days, about {{pace}} a day.',
   ),
-  noStreak: text('There is no streak at the moment.'),
+  noStreak: text('You have no streak right now.'),
   streak: text('Your streak is {{days}} in a row.'),
   streakWeeks: text('Weeks in a row with reading: {{number}}.'),
   through: text('You are {{percent}} through.'),
-  unread: text('It waits unread on your shelves.'),
+  unread: text('It’s unread on your shelves.'),
   follows: text('It follows {{other}} in {{series}}.'),
   byAuthor: text('By {{author}}, like {{other}}.'),
   ofGenre: text('{{genre}}, like {{other}}.'),
@@ -49,54 +50,54 @@ export const mentorWords = {
   timeUsual: text('About {{time}} of reading; with half an hour a day, {{days}}.'),
   timeOwn: text('About {{time}} of reading; at your {{pace}} a day, {{days}}.'),
   plan: text('A plan from what is unread on your shelves.'),
-  paceUnknown: text('I know of no reading session in the last two weeks, so I count with {{pace}} a day.'),
-  paceKnown: text('You read about {{pace}} a day lately; at that pace:'),
+  paceUnknown: text('There are no reading sessions in the past two weeks, so this assumes {{pace}} a day.'),
+  paceKnown: text('Lately you’ve read about {{pace}} a day. At that pace:'),
   planOneDay: text('{{from}}: {{title}}, {{time}}.'),
   planDays: text('{{from}} to {{to}}: {{title}}, {{time}}.'),
   // A book
-  justBegun: text('You have only just begun “{{title}}”, so there is nothing to sum up yet.'),
+  justBegun: text('You’ve only just started “{{title}}”, so there is nothing to sum up yet.'),
   soFarAll: text('“{{title}}”, all of it.'),
-  soFarUnbegun: text('“{{title}}”, all of it, though you have not begun it.'),
+  soFarUnbegun: text('“{{title}}”, all of it, although you haven’t started it.'),
   soFar: text('“{{title}}”, as far as you have read, {{percent}}.'),
   ownSentences: text(
-    'These are its own sentences, those that say the most of each part; I add nothing of mine.',
+    'Key sentences from each part, quoted word for word.',
   ),
   noQuestions: text('You have not read enough of “{{title}}” for questions yet.'),
   questions: text('Questions on “{{title}}”.'),
   questionsOnChapter: text('Questions on “{{chapter}}” of “{{title}}”.'),
-  leftOut: text('Its own sentences, each with a word left out. The answers are folded.'),
-  standsIn: text('These words stand in {{where}}.'),
-  explainedByBook: text('I explain them by the book itself, and add nothing of my own.'),
+  leftOut: text('Sentences from the book, each with a word left out. The answers are hidden.'),
+  standsIn: text('These words are from {{where}}.'),
+  explainedByBook: text('Here is what the book itself says about them.'),
   before: text('Just before:'),
-  earlier: text('Earlier, of the same:'),
+  earlier: text('Earlier, on the same subject:'),
   own: text('You wrote or marked:'),
-  nothingBefore: text('Nothing before it in this book speaks of the same.'),
+  nothingBefore: text('Nothing earlier in this book is on the same subject.'),
   // Marks and notes
-  twoBooksFirst: text('There must be two books on your shelves before I can connect them.'),
+  twoBooksFirst: text('I need at least two books to connect.'),
   markFirst: text(
-    'I connect what you have marked or written with your other books, and there is no highlight or note of yours yet. Mark a sentence that you like, and ask me again.',
+    'You have no highlights or notes yet. Highlight a sentence you like, and I’ll connect it with your other books.',
   ),
   markInBookFirst: text(
-    'I connect what you have marked or written with your other books, and there is no highlight or note in “{{title}}” yet. Mark a sentence that you like, and ask me again.',
+    'There are no highlights or notes in “{{title}}” yet. Highlight a sentence you like, and I’ll connect it with your other books.',
   ),
   noneOfTheSame: text(
-    'I compared what you marked and wrote with your other books, and found no two that speak of the same.',
+    'I compared your highlights and notes with your other books and found nothing in common.',
   ),
-  compared: text('I compared what you marked and wrote with your other books, by the words they share.'),
-  highlightAndPassage: text('Your highlight in {{one}} and a passage of {{other}} both speak of {{words}}:'),
-  noteAndPassage: text('Your note in {{one}} and a passage of {{other}} both speak of {{words}}:'),
+  compared: text('What your highlights and notes share with your other books:'),
+  highlightAndPassage: text('Your highlight in {{one}} and a passage of {{other}} both mention {{words}}:'),
+  noteAndPassage: text('Your note in {{one}} and a passage of {{other}} both mention {{words}}:'),
   nothingToReview: text(
-    'There is no highlight or note of yours in “{{title}}” yet. Mark what stays with you while you read, and I will gather it for a review.',
+    'You have no highlights or notes in “{{title}}” yet. Highlight what stays with you while you read, and I’ll gather it for a review.',
   ),
   review: text(
-    'The beginnings of a review of “{{title}}”, from your own marks and notes in the order of the book.',
+    'A start for your review of “{{title}}”, from your own highlights and notes in the order of the book.',
   ),
   stars: text('You gave it {{stars}} of 5 stars.'),
   keepTheBest: text('Keep what says it best, and answer the questions in your own words.'),
   whatStayed: text('What stayed with you?'),
   whatYouThought: text('What did you think?'),
-  whatAbout: text('What is it about, in one sentence that gives nothing away?'),
-  forWhom: text('For whom would you take it from the shelf, and for whom not?'),
+  whatAbout: text('What is it about, in one spoiler-free sentence?'),
+  forWhom: text('Who would you recommend it to, and who not?'),
 } as const;
 
 export type MentorWord = keyof typeof mentorWords;
@@ -143,7 +144,7 @@ export function inLanguage(
       const format = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', timeZone: 'UTC' });
       return format.format(Date.parse(value.date));
     }
-    return new Intl.ListFormat(language).format(value.words.map((word) => `“${word}”`));
+    return new Intl.ListFormat(language).format(value.words.map((word) => inQuotes(word, language)));
   };
   return parts
     .map((part) => {
@@ -153,6 +154,20 @@ export function inLanguage(
       return translate(english, Object.fromEntries(values));
     })
     .join('');
+}
+
+/** Opening and closing quotation marks, by language; the others write the English ones. */
+const quotationMarks: Readonly<Record<string, readonly [string, string]>> = {
+  ar: ['«', '»'],
+  de: ['„', '“'],
+  es: ['«', '»'],
+  fr: ['«\u00a0', '\u00a0»'],
+  ja: ['「', '」'],
+};
+
+function inQuotes(words: string, language: string): string {
+  const [open, close] = quotationMarks[language] ?? ['“', '”'];
+  return `${open}${words}${close}`;
 }
 
 function unit(language: string, name: 'minute' | 'hour' | 'day', count: number): string {

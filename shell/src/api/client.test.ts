@@ -239,7 +239,7 @@ describe('the API client', () => {
 
   it('leaves a wrong password to the form', async () => {
     await using server = await serve(
-      json(401, { error: 'The e-mail address or the password is not right.' }),
+      json(401, { error: 'Wrong email or password.' }),
     );
     const refresh = jest.fn(async () => true);
     const { client } = clientFor(server.root, { refresh });

@@ -7,7 +7,7 @@ export const apiTexts = {
   notCached: text('No network connection and no cached data available'),
   storage: text('Storage quota exceeded'),
   noOffline: text(
-    'Books cannot be kept for reading offline here: this browser or this connection does not allow it.',
+    'Books can’t be kept offline here: this browser or this connection doesn’t allow it.',
   ),
   notReadyOffline: text('The book is here, but the app is not ready to open it offline yet. Try again.'),
   downloadStopped: text('The download was stopped.'),

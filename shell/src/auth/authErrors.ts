@@ -5,7 +5,7 @@ export const authTexts = {
   network: text('Network error. Please check your connection.'),
   expired: text('Your session has expired. Please log in again.'),
   /** Beside the one before: what was not sent has been sealed. */
-  kept: text('What had not been sent is kept here, encrypted, and goes out when you sign in again.'),
+  kept: text('Unsent changes are kept here, encrypted, and sent when you sign in again.'),
   deleted: text('This account was deleted.'),
   unexpected: text('An unexpected error occurred. Please try again.'),
   register: text('Registration failed. Please try again.'),

@@ -135,7 +135,7 @@ export function createSignedInServices({
         if (count === 0) return;
         await uploads.refresh();
         const t = i18n.translate('shell');
-        const message = t('What you had not sent is here again, and is being sent.');
+        const message = t('Your unsent changes are back and are being sent.');
         notify.show({ tone: 'info', message, duration: 6_000 });
       })
       .catch(() => {

@@ -54,7 +54,7 @@ export function ErrorScreen({ load: { failure, isSpent, retry }, page, route }: 
       }
       detail={
         <span role="status">
-          {report === 'sent' ? t('Thank you for the report. It helps us to mend this.') : null}
+          {report === 'sent' ? t('Thanks. Your report helps us fix this.') : null}
           {report === 'failed' ? t('The report could not be sent. Please try again later.') : null}
         </span>
       }

@@ -20,7 +20,7 @@ export function SharedFilesQuestion({ question }: { question: Readable<SharedQue
           : t('Add {{count}} file(s) to your library?', { count: names.length })
       }
       description={t(
-        'It was shared with Lectern by an app or a page. Only add what you have shared yourself.',
+        'An app or a page shared this with Lectern. Add it only if you shared it yourself.',
       )}
       confirmLabel={t('Add')}
       cancelLabel={t('Do not add')}

@@ -40,8 +40,8 @@ export function SignOutDialog({ signOut }: { signOut: SignOut }) {
       title={t('Not sent yet')}
       description={
         state.tried
-          ? t('This could not be sent now. What is to become of it?')
-          : t('Before you sign out: this is only in this browser so far.')
+          ? t('This couldn’t be sent yet. What would you like to do with it?')
+          : t('Before you sign out: this hasn’t been sent yet and is only in this browser.')
       }
       closeLabel={t('Stay signed in')}
       footer={

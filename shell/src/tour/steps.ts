@@ -13,14 +13,14 @@ export const tourSteps: readonly TourStep[] = [
     target: null,
     title: text('Welcome to your library'),
     text: text(
-      'A short walk, five stops. You can leave it at any time and take it again from your own menu.',
+      'A quick tour in five stops. Leave whenever you like; it’s always in your account menu.',
     ),
   },
   {
     target: 'rail',
-    title: text('The way around'),
+    title: text('Finding your way'),
     text: text(
-      'Library, collections, notes, the mentor and your rewards. A number beside a name says that something waits there.',
+      'Library, collections, notes, the mentor and your rewards. A number means something new is waiting.',
     ),
   },
   {
@@ -32,14 +32,14 @@ export const tourSteps: readonly TourStep[] = [
   },
   {
     target: 'main',
-    title: text('The book you are in'),
+    title: text('Your current book'),
     text: text(
-      'Here lies the book you read last, open where you left it. Around it: your days, a suggestion, your latest notes.',
+      'Pick up the last book you read exactly where you stopped, with your streak, a suggestion and your latest notes alongside.',
     ),
   },
   {
     target: 'account',
-    title: text('What is yours'),
-    text: text('Profile, settings, help, and this walk. The last entry signs you out.'),
+    title: text('Your account'),
+    text: text('Profile, settings, help and this tour. Sign out is at the bottom.'),
   },
 ];

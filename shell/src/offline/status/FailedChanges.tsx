@@ -56,7 +56,7 @@ function FailedChange({ action }: { action: FailedAction }) {
         {words && action.refused ? <KeepAsNote action={action} /> : null}
         {words ? <CopyWords words={words} /> : null}
         <Button size="small" variant="quiet" onClick={() => runInBackground(sync.drop(action.id))}>
-          {t('Drop this change')}
+          {t('Discard this change')}
         </Button>
       </div>
     </li>

@@ -113,7 +113,7 @@ describe('the sync indicator', () => {
     expect(screen.getByText('A thought.')).toBeInTheDocument();
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(retry).toHaveBeenCalledWith('a1');
-    fireEvent.click(screen.getByRole('button', { name: 'Drop this change' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Discard this change' }));
     expect(drop).toHaveBeenCalledWith('a1');
     fireEvent.click(screen.getByRole('button', { name: 'Keep as a note' }));
     expect(enqueue).toHaveBeenCalledWith(

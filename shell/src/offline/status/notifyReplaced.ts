@@ -19,7 +19,7 @@ export function notifyReplaced(
     tone: 'info',
     ...(text
       ? {
-          message: t('A text was changed on another device too. Both versions are kept for you to choose.'),
+          message: t('This text was also changed on another device. Both versions are kept for you to choose from.'),
           action: { label: t('Notes'), onAction: () => go('/library?tab=notes') },
         }
       : {

@@ -8,7 +8,7 @@ import type { StorageProblem } from '../storage/storageProblem.ts';
 const messages: Readonly<Record<StorageProblem, string>> = {
   full: apiTexts.storage,
   newer: text(
-    'Lectern was updated in another tab. Please reload this page. Until then your changes are sent at once.',
+    'Lectern was updated in another tab. Please reload this page. Until then your changes are sent right away.',
   ),
   gone: text(
     'This browser cannot keep your changes right now. They are sent at once; please leave this page open until all are synced.',

@@ -11,7 +11,7 @@ const action = (type: string, payload: unknown, refused = true): QueuedAction =>
   timestamp: 1,
   retryCount: 1,
   maxRetries: 5,
-  lastError: 'This is not here, or it is not yours.',
+  lastError: 'We can’t find this. It may have been deleted, or belong to another account.',
   lastAttempt: 1,
   entity: 'x',
   userId: 'u1',

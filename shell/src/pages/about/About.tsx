@@ -32,7 +32,7 @@ export function About() {
       <PageHeader
         title={t('About Lectern')}
         lead={t(
-          'A personal library for people who read: upload, read, mark, remember, without a network too.',
+          'A personal library for people who read: upload, read, highlight and remember, online or offline.',
         )}
       />
       <Spread>
@@ -43,9 +43,9 @@ export function About() {
           <dd>{CONTRACT_VERSION}</dd>
           <dt>{t('Environment')}</dt>
           <dd>{appEnvironment}</dd>
-          <dt>{t('Licence')}</dt>
+          <dt>{t('License')}</dt>
           <dd>Apache-2.0</dd>
-          <dt>{t('Look')}</dt>
+          <dt>{t('Theme preview')}</dt>
           <dd>
             <Link to="/gallery">{t('Every component in every state')}</Link>
           </dd>

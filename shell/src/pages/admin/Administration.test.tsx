@@ -178,7 +178,7 @@ test('an account is deleted after it was asked, and not one’s own', async () =
 test('registration is closed by a switch, and an invitation is a link to hand over', async () => {
   const asked: unknown[] = [];
   await asAdmin(asked);
-  await userEvent.click(await screen.findByRole('switch', { name: 'Anybody may create an account' }));
+  await userEvent.click(await screen.findByRole('switch', { name: 'Anyone can create an account' }));
   expect(asked).toEqual([['PUT /admin/settings', { body: { registration: 'invited' } }]]);
   await userEvent.click(screen.getByRole('button', { name: 'Invite' }));
   expect(await screen.findByRole('textbox', { name: 'Link' })).toHaveValue(

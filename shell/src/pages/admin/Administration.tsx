@@ -58,7 +58,7 @@ function Rooms() {
     <>
       <PageHeader
         title={t('Administration')}
-        lead={t('The library as a whole. What readers read and write is theirs, and not shown here.')}
+        lead={t('The library as a whole. What readers read and write is private and not shown here.')}
       />
       {overview.value?.warnings.map((warning) => (
         <Banner key={warning} tone="warning" message={t(warningTexts[warning])} />

@@ -24,21 +24,21 @@ export function Jobs() {
       asked={asked}
       actions={
         <Button size="small" variant="quiet" onClick={asked.again}>
-          {t('Look again')}
+          {t('Refresh')}
         </Button>
       }
     >
       {({ counts, items }) => (
         <Stack>
           <Muted>
-            {t('{{done}} books read, {{waiting}} waiting, {{refused}} refused.', {
+            {t('{{done}} books processed, {{waiting}} waiting, {{refused}} refused.', {
               done: counts.done ?? 0,
               waiting: (counts.queued ?? 0) + (counts.ingesting ?? 0) + (counts.receiving ?? 0),
               refused: counts.refused ?? 0,
             })}
           </Muted>
           {items.length > 0 ? (
-            <ListTable caption={t('Uploads that are under way or were refused')}>
+            <ListTable caption={t('Uploads in progress or refused')}>
               <thead>
                 <tr>
                   <th scope="col">{t('State')}</th>
@@ -72,7 +72,7 @@ function stateOf({ state }: Job, t: Translate): string {
     case 'queued':
       return t('Waiting');
     case 'ingesting':
-      return t('Being read');
+      return t('Processing');
     case 'refused':
       return t('Refused');
   }

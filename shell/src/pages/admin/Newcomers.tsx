@@ -74,24 +74,24 @@ export function Newcomers({ overview, onChange }: NewcomersProps) {
       {({ items }) => (
         <Stack gap={5}>
           <Switch
-            label={t('Anybody may create an account')}
-            hint={t('Turned off, it takes an invitation.')}
+            label={t('Anyone can create an account')}
+            hint={t('When off, new readers need an invitation.')}
             checked={overview.registration === 'open'}
             onChange={(open) => runInBackground(setOpen(open))}
           />
           <form onSubmit={(event) => runInBackground(invite(event))}>
             <Stack>
               <TextField
-                label={t('Invite by e-mail address')}
+                label={t('Invite by email address')}
                 type="email"
                 value={email}
                 onChange={setEmail}
                 error={error}
                 hint={
                   overview.mail
-                    ? t('The invitation is sent there. Left empty, you get a link to hand over.')
+                    ? t('The invitation is sent to this address. Leave it empty to get a link to share.')
                     : t(
-                        'You get a link to hand over; it is good for this address only. Left empty, for anybody.',
+                        'You get a link to share that works for this address only. Leave it empty for a link that works for anyone.',
                       )
                 }
               />
@@ -108,22 +108,22 @@ export function Newcomers({ overview, onChange }: NewcomersProps) {
                 <li key={invitation.id}>
                   <span>{invitation.email ?? t('Whoever has the link')}</span>
                   <IconButton
-                    label={t('Take the invitation back')}
+                    label={t('Revoke')}
                     icon={<Trash2 />}
                     onClick={() => runInBackground(takeBack(invitation.id))}
                   />
                   <small>
-                    {t('Good until {{day}}', { day: day.format(new Date(invitation.expires_at)) })}
+                    {t('Valid until {{day}}', { day: day.format(new Date(invitation.expires_at)) })}
                   </small>
                 </li>
               ))}
             </Letters>
           ) : (
-            <Muted>{t('No invitation is out.')}</Muted>
+            <Muted>{t('No open invitations.')}</Muted>
           )}
           <CopyLink
             title={t('An invitation')}
-            description={t('Good for seven days and for one account. It is shown only now.')}
+            description={t('Valid for seven days and one account. It’s shown only once.')}
             url={link}
             onClose={() => setLink(null)}
           />

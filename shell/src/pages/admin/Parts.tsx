@@ -24,7 +24,7 @@ export function Parts() {
     <Section title={t('Parts in use')} asked={asked}>
       {({ items }) =>
         items.length === 0 ? (
-          <Muted>{t('Nobody who allows analytics was here in the last seven days.')}</Muted>
+          <Muted>{t('No visits with analytics allowed in the last seven days.')}</Muted>
         ) : (
           <ListTable caption={t('Load times and failures of each part, by version')}>
             <thead>

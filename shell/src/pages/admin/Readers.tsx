@@ -177,7 +177,7 @@ export function Readers() {
           <CopyLink
             title={t('A link for a new password')}
             description={t(
-              'Good for an hour and for one use. Hand it to the reader yourself; it is shown only now.',
+              'Valid for one hour and one use. Pass it on to the reader yourself; it’s shown only once.',
             )}
             url={link}
             onClose={() => setLink(null)}
@@ -186,7 +186,7 @@ export function Readers() {
             open={leaving !== null}
             onOpenChange={(open) => !open && setLeaving(null)}
             title={t('Delete the account of {{name}}?', { name: leaving?.name ?? '' })}
-            description={t('Their books, notes and points go with it. This cannot be undone.')}
+            description={t('Their books, notes and points are deleted with it. This cannot be undone.')}
             confirmLabel={t('Delete everything')}
             cancelLabel={t('Keep the account')}
             onConfirm={() => leaving && runInBackground(remove(leaving))}

@@ -35,7 +35,7 @@ export function Reports() {
     <Section title={t('Problems and messages')} asked={asked}>
       {({ items, total }) => (
         <Stack>
-          {items.length === 0 ? <Muted>{t('Nothing has been sent in.')}</Muted> : null}
+          {items.length === 0 ? <Muted>{t('No reports yet.')}</Muted> : null}
           <Letters>
             {items.map((report) => (
               <li key={report.id}>

@@ -30,7 +30,7 @@ export function Vitals() {
         <Stack>
           <Muted>
             {t(
-              '{{visits}} visits in {{days}} days, of readers who allow analytics. Three of four were this good, or better.',
+              '75th percentile of {{visits}} visits ({{days}} days), from readers who allow analytics.',
               {
                 visits,
                 days,

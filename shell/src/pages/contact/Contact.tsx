@@ -41,7 +41,7 @@ export function Contact() {
     <>
       <PageHeader
         title={t('Contact Us')}
-        lead={t('A question, a mistake, a wish: it goes to whoever runs this server.')}
+        lead={t('Questions, bugs, ideas: your message goes to the person who runs this server.')}
       />
       <Sheet>
         <form onSubmit={(event) => runInBackground(send(event))}>
@@ -65,7 +65,7 @@ export function Contact() {
               onChange={setEmail}
               autoComplete="email"
               required
-              hint={t('For the answer, and for nothing else.')}
+              hint={t('Used for the answer and nothing else.')}
             />
             <TextField
               label={t('Your message')}

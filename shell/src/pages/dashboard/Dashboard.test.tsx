@@ -73,7 +73,7 @@ describe('the dashboard', () => {
 
   it('with books and none begun lays one on top', async () => {
     await dashboard([book({})]);
-    expect(await screen.findByRole('link', { name: 'Begin to read' })).toHaveAttribute('href', '/read/b1');
+    expect(await screen.findByRole('link', { name: 'Start reading' })).toHaveAttribute('href', '/read/b1');
   });
 
   it('keeps its page when a remote’s part cannot be shown', async () => {

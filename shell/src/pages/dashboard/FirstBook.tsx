@@ -16,7 +16,7 @@ export function FirstBook() {
       illustration={<Shelf />}
       title={t('Your shelf is waiting')}
       message={t(
-        'Bring an EPUB or a PDF of your own, or begin with a short guide: it is a book like any other, and takes five minutes.',
+        'Add an EPUB or PDF of your own, or start with our short guide, a five-minute read.',
       )}
       action={
         <Stack direction="inline" gap={3} justify="center">

@@ -29,7 +29,7 @@ export function NothingBegun({ books }: { books: readonly Book[] }) {
         <p>{next.author}</p>
         <HeroActions>
           <Button as={Link} to={`/read/${next.id}`} variant="primary" size="large">
-            {t('Begin to read')}
+            {t('Start reading')}
           </Button>
           <Button as={Link} to="/library" size="large">
             {t('Choose another')}

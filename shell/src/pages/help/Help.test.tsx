@@ -11,8 +11,8 @@ test('the search shows the answers that have all words, opened', async () => {
       <Help />
     </BrowserRouter>,
   );
-  await userEvent.type(screen.getByRole('searchbox', { name: 'Search the answers' }), 'copy protection');
-  expect(screen.getByText('Which files can I bring?')).toBeVisible();
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search help' }), 'copy protection');
+  expect(screen.getByText('Which files can I add?')).toBeVisible();
   expect(screen.getByText(/Files with copy protection cannot be opened/)).toBeVisible();
   expect(screen.queryByText('How are points earned?')).toBeNull();
   await userEvent.type(screen.getByRole('searchbox'), ' zeppelin');

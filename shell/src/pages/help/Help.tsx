@@ -24,7 +24,7 @@ export function Help() {
     <>
       <PageHeader
         title={t('Help')}
-        lead={t('Short answers. If yours is not among them, ask.')}
+        lead={t('Quick answers. Can’t find yours? Ask us.')}
         actions={
           <>
             <Button as={Link} to="/onboarding">
@@ -38,7 +38,7 @@ export function Help() {
       />
       <Prose as="div">
         <TextField
-          label={t('Search the answers')}
+          label={t('Search help')}
           type="search"
           value={wanted}
           onChange={setWanted}
@@ -49,7 +49,7 @@ export function Help() {
         </VisuallyHidden>
         {shown.length === 0 ? (
           <p>
-            {t('No answer has these words. Ask by the contact page: it goes to whoever runs this library.')}
+            {t('No matches. Contact us: your message goes to the person who runs this library.')}
           </p>
         ) : null}
         <Answers>

@@ -3,31 +3,31 @@ import { text } from '@lectern/shared-contracts/domain/text.ts';
 /** What readers ask; both are keys of the texts. */
 export const questions: readonly { question: string; answer: string }[] = [
   {
-    question: text('Which files can I bring?'),
+    question: text('Which files can I add?'),
     answer: text(
-      'EPUB and PDF. What a file is, is found by looking into it, not by its name. Files with copy protection cannot be opened. A PDF with a password asks for it when you open it.',
+      'EPUB and PDF, whatever the file is called. Copy-protected files can’t be opened. A PDF with a password asks for it when you open it.',
     ),
   },
   {
-    question: text('How do I read without a network?'),
+    question: text('How do I read offline?'),
     answer: text(
-      'Open the menu of a book and download it. It then opens with no network for thirty days; after that the copy in this browser is let go and can be fetched again. The rest of Lectern opens offline too, with what you have seen before.',
+      'Choose Download in a book’s menu. It then opens without a network for thirty days; after that you can download it again. The rest of Lectern works offline too, with everything you’ve seen before.',
     ),
   },
   {
     question: text('What happens to notes I write offline?'),
     answer: text(
-      'They are saved in this browser at once and sent when the server can be reached. A line at the top of the page says how many wait. If one cannot be sent for good, it stays under Notifications until you try again or drop it.',
+      'They’re saved in this browser right away and sent when the server can be reached. A line at the top of the page shows how many are waiting. If one can’t be sent, it stays under Notifications until you try again or discard it.',
     ),
   },
   {
-    question: text('Why does the book open elsewhere than I left it?'),
+    question: text('Why did my book open in the wrong place?'),
     answer: text(
-      'It opens where you read last on any device. If that was another device, it was the later one. Your place is sent with each page, or as soon as there is a network.',
+      'A book opens where you read last, on any device. Your place is sent with each page you turn, or as soon as you’re back online.',
     ),
   },
   {
-    question: text('Can I mark a sentence without a mouse?'),
+    question: text('Can I highlight a sentence without a mouse?'),
     answer: text(
       'Yes. In an open book the key M selects the first sentence on the page, and each further M the next one. Shift and the arrow keys make it longer or shorter. Enter leads to the colors, the note and the rest.',
     ),
@@ -35,19 +35,19 @@ export const questions: readonly { question: string; answer: string }[] = [
   {
     question: text('What counts as reading time?'),
     answer: text(
-      'The time between starting and stopping a reading session, without the pauses. The small window with the clock stays on every page.',
+      'The time between starting and stopping a reading session, without pauses. The timer stays visible on every page.',
     ),
   },
   {
     question: text('How are points earned?'),
     answer: text(
-      'By reading, marking and finishing. The server counts them, and the page Rewards lists what each thing is worth.',
+      'By reading, highlighting and finishing books. The Rewards page lists what everything is worth.',
     ),
   },
   {
-    question: text('How do I take my data with me?'),
+    question: text('How do I export my data?'),
     answer: text(
-      'Settings, then Export My Data. You get one file with your books’ details, notes, highlights, collections and sessions.',
+      'In Settings, choose Export My Data. You get one file with your books’ details, notes, highlights, collections and sessions.',
     ),
   },
 ];

@@ -15,7 +15,7 @@ export function Landing() {
           <h1>{t('Every book you own, open where you left it.')}</h1>
           <p>
             {t(
-              'Lectern keeps your EPUB and PDF books, the lines you marked and the hours you spent with them, and opens them without a network too.',
+              'Lectern keeps your EPUBs and PDFs, everything you highlight and every hour you read, and works offline too.',
             )}
           </p>
           <HeroButtons>
@@ -32,19 +32,19 @@ export function Landing() {
       <Statements>
         <li>
           <TunnelPicture />
-          <h2>{t('It opens in a tunnel.')}</h2>
+          <h2>{t('Works in a tunnel.')}</h2>
           <p>
             {t(
-              'A book you downloaded opens with no network at all. What you mark there is kept in this browser and sent when you are back.',
+              'Downloaded books open without any network. What you highlight is kept in this browser and sent when you’re back online.',
             )}
           </p>
         </li>
         <li>
           <MarginPicture />
-          <h2>{t('A marked line stays marked.')}</h2>
+          <h2>{t('Highlights that stay put.')}</h2>
           <p>
             {t(
-              'Each highlight remembers its own words, so it is found again at another letter size, on another screen, in another year.',
+              'Each highlight remembers its own words, so it’s still there at another text size, on another screen, in another year.',
             )}
           </p>
         </li>
@@ -53,13 +53,13 @@ export function Landing() {
           <h2>{t('Your evenings add up.')}</h2>
           <p>
             {t(
-              'Start the clock when you start to read, stop it for the kettle. Lectern counts the minutes you read, and not the ones you did not.',
+              'Start the timer when you sit down, pause it for tea. Lectern counts the minutes you actually read.',
             )}
           </p>
         </li>
       </Statements>
       <Closing>
-        <h2>{t('Bring one book and see.')}</h2>
+        <h2>{t('Add one book and see.')}</h2>
         <Button as={Link} to="/signup" variant="primary" size="large">
           {t('Create Free Account')}
         </Button>

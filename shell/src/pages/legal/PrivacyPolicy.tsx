@@ -18,7 +18,7 @@ export function PrivacyPolicy() {
         <ul>
           <li>
             {t(
-              'Your name, your e-mail address and, if you add one, your picture. Your password only as a hash from which it cannot be read.',
+              'Your name, your email address and, if you add one, your picture. Your password only as a hash from which it cannot be read.',
             )}
           </li>
           <li>
@@ -52,18 +52,18 @@ export function PrivacyPolicy() {
           </li>
           <li>
             {t(
-              'Copies of what you have looked at, so that Lectern opens without a network, and the changes that wait to be sent.',
+              'Copies of what you’ve looked at, so that Lectern opens without a network, and changes waiting to be sent.',
             )}
           </li>
           <li>
-            {t('Books you downloaded for reading offline; thirty days after the download they are let go.')}
+            {t('Books you downloaded for reading offline; downloads expire after thirty days.')}
           </li>
           <li>{t('Your settings, and your answer about cookies.')}</li>
         </ul>
         <h2>{t('Cookies')}</h2>
         <p>
           {t(
-            'One cookie keeps you signed in. No script can read it, and it goes to this server only. There are no advertising cookies. Only if you allow analytics may this browser measure how fast pages load and tell this server; if you do not, it is not measured at all. You can change your answer with Cookie Preferences at the foot of each page.',
+            'One cookie keeps you signed in. No script can read it, and it goes to this server only. There are no advertising cookies. This browser measures how fast pages load, and reports it to this server, only if you allow analytics. You can change your answer with Cookie Preferences at the foot of each page.',
           )}
         </p>
         <h2>{t('What goes elsewhere')}</h2>
@@ -79,7 +79,7 @@ export function PrivacyPolicy() {
         </p>
         <p>
           {t(
-            'Books cannot call out either: what is in a book is shown without its scripts, and may load nothing from the network.',
+            'Books can’t send anything out either: a book is shown without its scripts and can’t load anything from the network.',
           )}
         </p>
         <h2>{t('Who can read it')}</h2>
@@ -88,7 +88,7 @@ export function PrivacyPolicy() {
             'Other readers of this server see nothing of yours. Administrators see your name, your address, when you were last here and how much room your books take, and nothing of what you read or write. The operator runs the machine and could look at what is stored on it, as with any server.',
           )}
         </p>
-        <h2>{t('Taking it with you, and leaving')}</h2>
+        <h2>{t('Export and deletion')}</h2>
         <p>
           {t(
             'Export My Data, in the settings, gives you your books’ details, notes, highlights, collections and sessions in one file. Delete Account, in your profile, removes your account from the server, with your books and everything on this page.',

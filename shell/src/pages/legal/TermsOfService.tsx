@@ -20,7 +20,7 @@ export function TermsOfService() {
             'You keep every right in what you upload and write. The operator may store it, index it and show it to you, since that is what Lectern does, and for nothing else.',
           )}
         </p>
-        <h2>{t('What you may bring')}</h2>
+        <h2>{t('What you may upload')}</h2>
         <p>
           {t(
             'Upload books that you may lawfully keep copies of. Files with copy protection do not open here. What you upload is for your own reading: Lectern has no way of passing a book to another reader.',
@@ -29,7 +29,7 @@ export function TermsOfService() {
         <h2>{t('Fair use of the server')}</h2>
         <p>
           {t(
-            'There is a limit to how large one file and one library may be; Lectern tells you when you reach it. Do not try to read what belongs to others, or to wear the server down.',
+            'There is a limit to how large one file and one library may be; Lectern tells you when you reach it. Do not try to read what belongs to others, or to overload the server.',
           )}
         </p>
         <h2>{t('The mentor')}</h2>

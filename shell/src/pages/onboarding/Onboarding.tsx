@@ -34,7 +34,7 @@ export function Onboarding() {
       />
       <Steps>
         <li>
-          <h2>{t('Bring a book')}</h2>
+          <h2>{t('Add a book')}</h2>
           <p>
             {t(
               'An EPUB or a PDF from your own disk. Title, author, cover and contents are read from the file.',
@@ -48,7 +48,7 @@ export function Onboarding() {
           <h2>{t('Read the guide')}</h2>
           <p>
             {t(
-              'A book of five minutes about everything else. It lands in your library, and you may throw it away.',
+              'A five-minute book about everything else. It goes straight to your library; delete it whenever you like.',
             )}
           </p>
           <Button busy={busy} onClick={() => runInBackground(add())}>
@@ -56,10 +56,10 @@ export function Onboarding() {
           </Button>
         </li>
         <li>
-          <h2>{t('Mark a line')}</h2>
+          <h2>{t('Highlight a line')}</h2>
           <p>
             {t(
-              'Open a book, select some words, choose a colour. Every line you marked is found again under Notes.',
+              'Open a book, select some words, choose a color. Everything you highlight is listed under Notes.',
             )}
           </p>
           <Button as={Link} to="/library">
@@ -68,7 +68,7 @@ export function Onboarding() {
         </li>
         <li>
           <h2>{t('Ask the mentor')}</h2>
-          <p>{t('It answers from your own books, and shows the passage it means.')}</p>
+          <p>{t('It answers from your own books and shows you the passages.')}</p>
           <Button as={Link} to="/mentor">
             {t('Ask something')}
           </Button>

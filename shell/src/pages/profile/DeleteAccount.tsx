@@ -56,7 +56,7 @@ export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
         open={asking}
         onOpenChange={setAsking}
         title={t('Delete your account?')}
-        description={t('Everything you have in Lectern goes with it. This cannot be undone.')}
+        description={t('Everything you have in Lectern is deleted with it. This cannot be undone.')}
         confirmLabel={t('Delete everything')}
         cancelLabel={t('Keep my account')}
         onConfirm={() => runInBackground(confirm())}
@@ -73,7 +73,7 @@ export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
           />
         ) : (
           <TextField
-            label={t('Your e-mail address, to be sure')}
+            label={t('Type your email address to confirm')}
             type="email"
             value={email}
             onChange={setEmail}

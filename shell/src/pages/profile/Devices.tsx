@@ -66,7 +66,7 @@ export function Devices() {
             <Button variant="quiet" onClick={() => runInBackground(endAll())}>
               {t('Sign out everywhere')}
             </Button>
-            <Muted>{t('This device too.')}</Muted>
+            <Muted>{t('Signs out every device, including this one.')}</Muted>
           </Stack>
         </Stack>
       )}

@@ -9,7 +9,7 @@ export function ProviderAccount() {
     <Card title={t('Password')}>
       <Muted>
         {t(
-          'You sign in by a provider, so there is no password here. To have one as well, ask for a link on the sign-in page.',
+          'You sign in through a provider, so there is no password here. To add one, request a link on the sign-in page.',
         )}
       </Muted>
     </Card>

@@ -62,8 +62,8 @@ export function ConfirmIdentity({
       open
       onOpenChange={(open) => !open && onAnswer(false)}
       size="small"
-      title={t('Confirm that it is you')}
-      description={t('This changes how you sign in, so we ask once more. It holds for ten minutes.')}
+      title={t('Confirm it’s you')}
+      description={t('This changes how you sign in, so we ask once more. Your answer counts for ten minutes.')}
       closeLabel={t('Close')}
     >
       <Stack>
@@ -102,7 +102,7 @@ export function ConfirmIdentity({
           </Button>
         ) : null}
         {factors.password || byCode || byPasskey ? null : (
-          <Button fullWidth onClick={() => runInBackground(auth.logout(t('Please sign in again to go on.')))}>
+          <Button fullWidth onClick={() => runInBackground(auth.logout(t('Please sign in again to continue.')))}>
             {t('Sign in again')}
           </Button>
         )}

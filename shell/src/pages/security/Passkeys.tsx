@@ -76,7 +76,7 @@ export function Passkeys({ passkeys, confirmed, onChange }: PasskeysProps) {
       <h3 id="passkeys-title">{t('Passkeys')}</h3>
       <Muted>
         {t(
-          'Sign in by your fingerprint, your face or the lock of your device, without a password and without a code.',
+          'Sign in with your fingerprint, face or screen lock, without a password or a code.',
         )}
       </Muted>
       {passkeys.length > 0 ? (
@@ -113,7 +113,7 @@ export function Passkeys({ passkeys, confirmed, onChange }: PasskeysProps) {
         </div>
       ) : (
         <Muted>
-          {t('Passkeys work only where this library has a name of its own and is reached by https.')}
+          {t('Passkeys need a library with its own domain name, reached over HTTPS.')}
         </Muted>
       )}
       {naming === null ? null : (
@@ -129,7 +129,7 @@ export function Passkeys({ passkeys, confirmed, onChange }: PasskeysProps) {
         onOpenChange={(open) => !open && setRemoving(null)}
         title={t('Remove this passkey?')}
         description={t(
-          'It can no longer be used to sign in here. Your device may go on offering it until you remove it there, too.',
+          'It can no longer be used to sign in here. Your device may keep offering it until you remove it there too.',
         )}
         confirmLabel={t('Remove')}
         cancelLabel={t('Cancel')}

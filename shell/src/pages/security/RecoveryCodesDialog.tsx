@@ -26,7 +26,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
       size="small"
       title={t('Your recovery codes')}
       description={t(
-        'Each signs you in once when you do not have your app. Keep them somewhere safe: they are not shown again.',
+        'Each code signs you in once when you don’t have your app. Keep them somewhere safe: they won’t be shown again.',
       )}
       closeLabel={t('Close')}
     >

@@ -52,7 +52,7 @@ export function SecondFactor({ state, confirmed, onChange }: SecondFactorProps) 
     return run(
       () => api.call('DELETE /auth/second-factor', {}).then(() => true),
       () => {
-        notify.show({ tone: 'success', message: t('You are asked for no code any more.') });
+        notify.show({ tone: 'success', message: t('You’re no longer asked for a code.') });
         onChange();
       },
     );
@@ -65,7 +65,7 @@ export function SecondFactor({ state, confirmed, onChange }: SecondFactorProps) 
       </h3>
       <Muted>
         {t(
-          'After your password you are asked for a code that an app on your phone shows. Whoever learns your password cannot sign in with it alone.',
+          'After your password, you’re asked for a code from an app on your phone. Knowing your password is then not enough to sign in.',
         )}
       </Muted>
       {state ? (
@@ -109,8 +109,8 @@ export function SecondFactor({ state, confirmed, onChange }: SecondFactorProps) 
       <ConfirmDialog
         open={ending}
         onOpenChange={setEnding}
-        title={t('Ask for no code any more?')}
-        description={t('Your password alone is then enough to sign in. Your recovery codes are void.')}
+        title={t('Stop asking for a code?')}
+        description={t('Your password alone is then enough to sign in. Your recovery codes no longer work.')}
         confirmLabel={t('Turn off')}
         cancelLabel={t('Cancel')}
         onConfirm={() => runInBackground(end())}

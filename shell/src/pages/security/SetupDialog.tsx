@@ -46,7 +46,7 @@ export function SetupDialog({ secret, uri, onDone, onClose }: SetupDialogProps) 
       size="small"
       title={t('Set up an app')}
       description={t(
-        'Scan this with an app for codes, or type the key into it. Then type the code that it shows.',
+        'Scan this with an authenticator app, or type the key into it. Then enter the code it shows.',
       )}
       closeLabel={t('Close')}
     >

@@ -20,7 +20,7 @@ function show(factors: Partial<SignInFactors> = {}) {
       'GET /auth/factors': () => state,
       'POST /auth/confirm': ({ body }: { body: { password?: string } }) => {
         if (body.password !== 'right')
-          throw new ApiError('The password is not right.', 403, 'wrong_password');
+          throw new ApiError('Wrong password.', 403, 'wrong_password');
         isConfirmed = true;
         return null;
       },
@@ -30,7 +30,7 @@ function show(factors: Partial<SignInFactors> = {}) {
       },
       'POST /auth/second-factor': ({ body }: { body: { code: string } }) => {
         if (body.code !== '123456')
-          throw new ApiError('The code is not right, or it was used already.', 403, 'wrong_code');
+          throw new ApiError('This code is wrong or was already used.', 403, 'wrong_code');
         state = { ...state, second_factor: { enabled_at: '2026-05-04T10:00:00.000Z', recovery_codes: 10 } };
         return { recovery_codes: ['aaaa-bbbb-cccc', 'dddd-eeee-ffff'] };
       },
@@ -44,7 +44,7 @@ describe('[S-16] sign-in and security', () => {
     await press('Set up an app');
     await userEvent.type(await screen.findByLabelText('Your password'), 'wrong');
     await press('Confirm');
-    expect(await screen.findByText('The password is not right.')).toBeInTheDocument();
+    expect(await screen.findByText('Wrong password.')).toBeInTheDocument();
     await userEvent.clear(screen.getByLabelText('Your password'));
     await userEvent.type(screen.getByLabelText('Your password'), 'right');
     await press('Confirm');
@@ -54,7 +54,7 @@ describe('[S-16] sign-in and security', () => {
     expect(setup.getByRole('img', { name: 'QR code of the key below' })).toBeInTheDocument();
     await userEvent.type(setup.getByLabelText('Code from your app'), '654321');
     await press('Turn on', setup);
-    expect(await setup.findByText('The code is not right, or it was used already.')).toBeInTheDocument();
+    expect(await setup.findByText('This code is wrong or was already used.')).toBeInTheDocument();
     await userEvent.clear(setup.getByLabelText('Code from your app'));
     await userEvent.type(setup.getByLabelText('Code from your app'), '123456');
     await press('Turn on', setup);
@@ -68,7 +68,7 @@ describe('[S-16] sign-in and security', () => {
   it('whoever does not confirm changes nothing', async () => {
     await show();
     await press('Set up an app');
-    await press('Close', within(await screen.findByRole('dialog', { name: 'Confirm that it is you' })));
+    await press('Close', within(await screen.findByRole('dialog', { name: 'Confirm it’s you' })));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Set up an app' })).toBeEnabled();
   });

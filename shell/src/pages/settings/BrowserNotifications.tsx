@@ -14,9 +14,9 @@ export function BrowserNotifications() {
       label={t('Browser notifications')}
       hint={
         permission === 'denied'
-          ? t('This browser does not allow them for this site. Its own settings can change that.')
+          ? t('This browser blocks them for this site. You can change that in its settings.')
           : t(
-              'A short message while Lectern is in another tab: an upload is done, a change could not be saved.',
+              'A short message while Lectern is in another tab, such as when an upload finishes or a change couldn’t be saved.',
             )
       }
       checked={permission === 'granted'}

@@ -34,12 +34,12 @@ export function DataExport() {
     <>
       <PageHeader
         title={t('Export My Data')}
-        lead={t('Yours to take along, in a format that other programs can read.')}
+        lead={t('Take everything with you in open formats.')}
       />
       <Prose as="div">
         <p>
           {t(
-            'One zip with your profile, the details of every book and your place in it, your notes, highlights, bookmarks, collections, reading sessions, goals, points and conversations, as JSON. Notes and highlights are in it once more as Markdown, a page for each book.',
+            'One zip with your profile, the details of every book and your place in it, your notes, highlights, bookmarks, collections, reading sessions, goals, points and conversations, as JSON. Notes and highlights are also included as Markdown, one file per book.',
           )}
         </p>
         <Checkbox label={t('With the book files')} checked={files} onChange={setFiles} />
@@ -56,7 +56,7 @@ export function DataExport() {
           {state.at === 'begun' ? (
             <>
               <Banner tone="success" message={t('Your export is on its way to your downloads.')} />
-              <Muted>{t('It is packed while it is downloaded; with many books that takes a while.')}</Muted>
+              <Muted>{t('It’s put together while it downloads; with many books that takes a while.')}</Muted>
             </>
           ) : null}
           {state.at === 'failed' ? (

@@ -35,7 +35,7 @@ export function MentorSetting() {
           <p>
             {status.value.mode === 'model'
               ? t(
-                  'The model {{model}} answers. Your question and the passages that bear on it are sent to it.',
+                  'Answers come from {{model}}. Your question and matching passages are sent to it.',
                   {
                     model: status.value.model ?? '',
                   },

@@ -37,7 +37,7 @@ export function OfflineStorage() {
       <Stack>
         <p>
           {cached.length === 0
-            ? t('No book is downloaded. The menu of each book has Download.')
+            ? t('No downloads yet. Choose Download in any book’s menu.')
             : t('{{count}} books downloaded, {{size}}', {
                 count: cached.length,
                 size: bytes(inBooks, language),
@@ -66,7 +66,7 @@ export function OfflineStorage() {
         ) : null}
         {room && !room.persisted ? (
           <Stack direction="inline" gap={3}>
-            <Muted>{t('When the disk is full, the browser may clear this.')}</Muted>
+            <Muted>{t('Your browser may delete this when the disk fills up.')}</Muted>
             <Button
               size="small"
               onClick={() =>
@@ -75,7 +75,7 @@ export function OfflineStorage() {
                 )
               }
             >
-              {t('Ask it to keep it')}
+              {t('Keep offline books')}
             </Button>
           </Stack>
         ) : null}

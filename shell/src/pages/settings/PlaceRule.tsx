@@ -32,18 +32,18 @@ export function PlaceRule() {
   };
   return (
     <Select
-      label={t('When two devices are at different places')}
+      label={t('If your devices disagree about your place')}
       hint={
         offline
-          ? t('This is for all your devices, and can be changed with a network.')
-          : t('For all your devices. The other place stays in the list of places you have been.')
+          ? t('This applies to all your devices and can only be changed online.')
+          : t('For all your devices. The other place stays in your list of past places.')
       }
       value={chosen ?? (stored === 'furthest' ? 'furthest' : 'latest')}
       disabled={offline}
       error={error}
       options={[
-        { value: 'latest', label: t('Go on where I read last') },
-        { value: 'furthest', label: t('Go on at the furthest page') },
+        { value: 'latest', label: t('Use the latest') },
+        { value: 'furthest', label: t('Use the furthest') },
       ]}
       onChange={(next) => runInBackground(choose(next === 'furthest' ? 'furthest' : 'latest'))}
     />

@@ -20,7 +20,7 @@ export function Privacy() {
         <Switch
           label={t('Allow analytics')}
           hint={t(
-            'How fast pages load is measured and told to this server, without your name or your books.',
+            'Measures how fast pages load and reports it to this server, without your name or your books.',
           )}
           checked={analytics}
           onChange={(next) => consent.save({ analytics: next, marketing })}

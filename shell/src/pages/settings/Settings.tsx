@@ -69,8 +69,8 @@ export function Settings() {
         <Card title={t('Reading')}>
           <Stack gap={5}>
             <Switch
-              label={t('Start the clock when a book is opened')}
-              hint={t('A reading session begins by itself and stops when you leave the book.')}
+              label={t('Start the timer when I open a book')}
+              hint={t('A reading session starts automatically and stops when you leave the book.')}
               checked={autoSession}
               onChange={(next) => preferences.set(autoSessionPreference, next)}
             />

@@ -46,7 +46,7 @@ export function CodeForm({ token, onLeave }: CodeFormProps) {
         <TextField
           ref={field}
           label={t('Code from your app')}
-          hint={t('Six digits. If you do not have your app at hand, type one of your recovery codes.')}
+          hint={t('Six digits. If you don’t have your app, enter one of your recovery codes.')}
           value={code}
           onChange={setCode}
           autoComplete="one-time-code"

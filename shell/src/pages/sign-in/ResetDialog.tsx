@@ -51,7 +51,7 @@ export function ResetDialog({ email: known, byMail, onClose }: ResetDialogProps)
           : byMail
             ? t('We send a link to your address. It is good for an hour.')
             : t(
-                'Whoever runs this library gives you a link to set a new one. No e-mail is sent: ask them for it.',
+                'This library doesn’t send email. Ask the person who runs it for a link to set a new password.',
               )
       }
       closeLabel={t('Close')}

@@ -14,7 +14,7 @@ export function ResetPassword({ email, byMail }: { email: string; byMail: boolea
     <>
       <Forgotten>
         <Button variant="quiet" size="small" onClick={() => setOpen(true)}>
-          {t('Forgotten your password?')}
+          {t('Forgot your password?')}
         </Button>
       </Forgotten>
       {open ? <ResetDialog email={email} byMail={byMail} onClose={() => setOpen(false)} /> : null}

@@ -171,7 +171,7 @@ describe('[S-16] a code after the password', () => {
       {
         'POST /auth/sign-in/code': ({ body }: { body: { token: string; code: string } }) => {
           if (body.token !== 'first step' || body.code !== '123456')
-            throw new ApiError('The code is not right, or it was used already.', 403, 'wrong_code');
+            throw new ApiError('This code is wrong or was already used.', 403, 'wrong_code');
           return { token: tokenFor(Date.now() + 900_000), user: testUser };
         },
       },
@@ -183,7 +183,7 @@ describe('[S-16] a code after the password', () => {
     expect(screen.queryByRole('textbox', { name: 'Email Address' })).not.toBeInTheDocument();
     await userEvent.type(code, '654321');
     await press('Sign In');
-    expect(await screen.findByText('The code is not right, or it was used already.')).toBeInTheDocument();
+    expect(await screen.findByText('This code is wrong or was already used.')).toBeInTheDocument();
     await userEvent.clear(code);
     await userEvent.type(code, '123456');
     await press('Sign In');
@@ -234,9 +234,9 @@ describe('other ways in', () => {
   });
 
   it.each([
-    ['invitation_needed', 'This library takes new readers by invitation. Ask whoever runs it for a link.'],
-    ['email_taken', 'An account with this e-mail address exists already. Sign in with its password.'],
-    ['email_needed', 'The provider does not say your e-mail address, which an account needs.'],
+    ['invitation_needed', 'New readers need an invitation here. Ask the person who runs this library for a link.'],
+    ['email_taken', 'There is already an account with this email address. Sign in with its password.'],
+    ['email_needed', 'The provider didn’t share your email address, which an account needs.'],
     ['provider_unreachable', 'The sign-in provider cannot be reached. Please try again in a moment.'],
     ['provider_refused', 'The sign-in at the provider did not work. Please try again.'],
     ['<b>x</b>', 'The sign-in at the provider did not work. Please try again.'],

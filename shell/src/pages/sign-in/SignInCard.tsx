@@ -118,7 +118,7 @@ export function SignInCard({ initial }: { initial: Mode }) {
         <h1 id="sign-in-title">{registering ? t('Join thousands of book lovers') : t('Welcome Back')}</h1>
         <Lead>
           {registering
-            ? t('An account keeps your books and your place in them.')
+            ? t('Your books, and your place in each of them, on every device.')
             : t('Your books are where you left them.')}
         </Lead>
         {notice && error === null ? (
@@ -134,7 +134,7 @@ export function SignInCard({ initial }: { initial: Mode }) {
         {registering && methods?.registration === 'invited' && invitation === null ? (
           <Banner
             tone="info"
-            message={t('This library takes new readers by invitation. Ask whoever runs it for a link.')}
+            message={t('New readers need an invitation here. Ask the person who runs this library for a link.')}
           />
         ) : null}
         <div ref={errorPlace} tabIndex={-1}>
@@ -188,7 +188,7 @@ export function SignInCard({ initial }: { initial: Mode }) {
                 error={errorOf('password')}
                 onChange={setPassword}
                 owner={{ name, email }}
-                hint={t('At least 8 characters. A sentence is easy to keep in mind.')}
+                hint={t('At least 8 characters. A short sentence is easy to remember.')}
                 required
               />
             ) : (
@@ -229,7 +229,7 @@ export function SignInCard({ initial }: { initial: Mode }) {
         <ProviderSignIn methods={methods} />
         <NewPassword onDone={() => setNotice(newPasswordSet)} />
         <Toggle>
-          {registering ? t('You have an account already?') : t('New here?')}{' '}
+          {registering ? t('Already have an account?') : t('New here?')}{' '}
           <Button variant="quiet" disabled={submitting} onClick={toggle}>
             {registering ? t('Sign in instead') : t('Create an account')}
           </Button>

@@ -42,7 +42,7 @@ const warnings: Readonly<Record<string, string>> = {
   topTen: commonText,
   topHundred: commonText,
   common: commonText,
-  similarToCommon: text('This is much like a common password.'),
+  similarToCommon: text('This is very similar to a common password.'),
   wordByItself: text('A single word is easy to guess.'),
   namesByThemselves: names,
   commonNames: names,

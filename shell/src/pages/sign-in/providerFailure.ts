@@ -9,11 +9,11 @@ export function providerFailure(hash: string, t: Translate): string | null {
   if (code === null) return null;
   switch (code) {
     case 'invitation_needed':
-      return t('This library takes new readers by invitation. Ask whoever runs it for a link.');
+      return t('New readers need an invitation here. Ask the person who runs this library for a link.');
     case 'email_taken':
-      return t('An account with this e-mail address exists already. Sign in with its password.');
+      return t('There is already an account with this email address. Sign in with its password.');
     case 'email_needed':
-      return t('The provider does not say your e-mail address, which an account needs.');
+      return t('The provider didn’t share your email address, which an account needs.');
     case 'provider_unreachable':
       return t('The sign-in provider cannot be reached. Please try again in a moment.');
     default:
