@@ -40,9 +40,7 @@ test('how remotes load is reported by who allows it, and shown to the administra
     await signUp(page, newAccount(), server.url);
     await visit(false);
     await page.goto(`${server.url}/admin`);
-    await expect(
-      page.getByText('No visits with analytics allowed in the last seven days.'),
-    ).toBeVisible();
+    await expect(page.getByText('No visits with analytics allowed in the last seven days.')).toBeVisible();
     await visit(true);
     // Nobody waits for a report: it is there in a moment.
     await expect(async () => {

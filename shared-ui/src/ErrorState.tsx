@@ -14,6 +14,8 @@ export interface ErrorStateProps {
   detail?: ReactNode;
   /** Illustration; an unlit lamp by default. */
   illustration?: ReactNode;
+  /** 1 where it is the whole page. */
+  headingLevel?: 1 | 2;
 }
 
 /** An error message with role alert. */
@@ -23,11 +25,13 @@ export function ErrorState({
   actions,
   detail,
   illustration = <Lamp lit={false} />,
+  headingLevel = 2,
 }: ErrorStateProps) {
+  const Heading = `h${headingLevel}` as const;
   return (
     <Column role="alert">
       {illustration}
-      <h2>{title}</h2>
+      <Heading>{title}</Heading>
       {message ? <p>{message}</p> : null}
       {actions ? <Actions>{actions}</Actions> : null}
       {detail ? <small>{detail}</small> : null}
@@ -45,7 +49,7 @@ const Column = styled.div`
   padding: ${space(12)} ${space(4)};
   text-align: center;
   & > svg { inline-size: 10rem; block-size: auto; color: ${color.textMuted}; margin-block-end: ${space(2)}; }
-  & > h2 { font-family: ${font.reading}; font-size: ${type.large}; }
+  & > :is(h1, h2) { font-family: ${font.reading}; font-size: ${type.large}; }
   & > p, & > small { color: ${color.textMuted}; }
 `;
 

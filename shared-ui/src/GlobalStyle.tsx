@@ -74,6 +74,10 @@ export const GlobalStyle = createGlobalStyle`
   a { color: ${color.accent}; text-decoration-thickness: 1px; text-underline-offset: 0.2em; }
   a:hover { color: ${color.accentHover}; text-decoration-thickness: 2px; }
   img, svg, video { display: block; max-inline-size: 100%; }
+  /* Arrows that mean back and forward point the other way where the text runs from right to left. */
+  svg:is(.lucide-arrow-left, .lucide-arrow-right, .lucide-chevron-left, .lucide-chevron-right, .lucide-corner-down-right):dir(rtl) {
+    transform: scaleX(-1);
+  }
   button, input, select, textarea { font: inherit; color: inherit; letter-spacing: inherit; }
   button { cursor: pointer; }
   button:disabled { cursor: not-allowed; }

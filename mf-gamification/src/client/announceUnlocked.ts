@@ -1,5 +1,5 @@
 import type { Achievement } from '@lectern/shared-contracts/api/gamification.ts';
-import type { Host } from '@lectern/shared-contracts/contract/host.ts';
+import type { Host, Translate } from '@lectern/shared-contracts/contract/host.ts';
 import { settingsNow } from './useSettings.ts';
 
 const rewardsPage = '/gamification';
@@ -11,7 +11,8 @@ const newsFor = 24 * 3_600_000;
 
 /** Announces achievements unlocked since the last announcement, each once. */
 export function announceUnlocked(host: Host, now: () => number = Date.now): () => void {
-  const t = host.i18n.translate('mf-gamification');
+  // Asked for anew each time: texts come later, and the language may change.
+  const t: Translate = (text, values) => host.i18n.translate('mf-gamification')(text, values);
   const told = host.preferences.watch<readonly string[]>(preference, []);
   const achievements = host.data.watch('GET /api/gamification/achievements', {});
   const settings = host.data.watch('GET /api/gamification/settings', {});
@@ -41,7 +42,10 @@ export function announceUnlocked(host: Host, now: () => number = Date.now): () =
   const message = (news: readonly Achievement[]): string => {
     const [first] = news;
     return first && news.length === 1
-      ? t('Achievement unlocked: {{title}}, +{{points}} points', { title: t(first.title), points: first.points })
+      ? t('Achievement unlocked: {{title}}, +{{points}} points', {
+          title: t(first.title),
+          points: first.points,
+        })
       : t('{{count}} new achievements on your shelf', { count: news.length });
   };
   const see = () => ({ label: t('See it'), onAction: () => host.navigation.go(rewardsPage) });

@@ -21,11 +21,7 @@ export function onboardingSteps(t: Translate): readonly Step[] {
       body: (
         <Middle>
           <OpenBook />
-          <p>
-            {t(
-              'Lectern turns what you read, highlight and write into points, levels and bookplates.',
-            )}
-          </p>
+          <p>{t('Lectern turns what you read, highlight and write into points, levels and bookplates.')}</p>
         </Middle>
       ),
     },

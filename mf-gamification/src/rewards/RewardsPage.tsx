@@ -46,7 +46,9 @@ export function RewardsPage() {
           message={
             user === null
               ? t('User not authenticated')
-              : t('Showing the last known state. What you do now is counted when Lectern can be reached again.')
+              : t(
+                  'Showing the last known state. What you do now is counted when Lectern can be reached again.',
+                )
           }
         />
       ) : null}

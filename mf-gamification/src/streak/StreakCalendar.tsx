@@ -8,7 +8,8 @@ import { type KeyboardEvent, useState } from 'react';
 import { styled } from 'styled-components';
 import { dayReason } from './dayReason.ts';
 
-const moves: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+const leftToRight: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+const rightToLeft: Record<string, number> = { ...leftToRight, ArrowLeft: 1, ArrowRight: -1 };
 
 interface StreakCalendarProps {
   /** From the server; null while loading, when the days are shown empty so that nothing shifts. */
@@ -35,6 +36,7 @@ export function StreakCalendar({ known }: StreakCalendarProps) {
   const shown = days.filter(({ day }) => day >= first);
   const picked = days.find(({ day }) => day === chosen) ?? days.find(({ day }) => day === today);
 
+  const moves = i18n.direction() === 'rtl' ? rightToLeft : leftToRight;
   const move = (event: KeyboardEvent<HTMLElement>) => {
     const index = shown.findIndex(({ day }) => day === chosen) + (moves[event.key] ?? 0);
     const next = shown[index];

@@ -4,8 +4,7 @@ import type { Translate } from '@lectern/shared-contracts/contract/host.ts';
 /** Why a day counted or did not, as a neutral sentence. */
 export function dayReason(t: Translate, day: StreakDay, today: string): string {
   if (day.state === 'rest') return t('Your rest day of that week. The streak went on.');
-  if (day.state === 'none')
-    return day.day === today ? t('Nothing read yet today.') : t('No reading.');
+  if (day.state === 'none') return day.day === today ? t('Nothing read yet today.') : t('No reading.');
   const [book] = day.books;
   const values = { count: day.minutes, title: book ?? '' };
   const read =

@@ -35,14 +35,16 @@ export function BookHead({ book }: { book: Book }) {
         </CoverFrame>
         <div>
           {book.series ? (
-            <Series dir="auto">
+            <Series dir="auto" lang={book.language ?? undefined}>
               <navigation.Link to={`/library?series=${encodeURIComponent(book.series)}`}>
                 {book.series}
               </navigation.Link>
               {book.series_index === null ? null : ` · ${t('No. {{number}}', { number: book.series_index })}`}
             </Series>
           ) : null}
-          <h1 dir="auto">{book.title}</h1>
+          <h1 dir="auto" lang={book.language ?? undefined}>
+            {book.title}
+          </h1>
           {book.author ? (
             <Author dir="auto">
               <navigation.Link to={`/library?author=${encodeURIComponent(book.author)}`}>

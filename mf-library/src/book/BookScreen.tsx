@@ -35,6 +35,7 @@ export function BookScreen({ params }: { params: Readonly<Record<string, string>
     if (leaves) return null;
     return (
       <ErrorState
+        headingLevel={1}
         title={gone ? t('This book is not in your library') : t('Oops! Something went wrong')}
         message={gone ? t('It may have been deleted, here or on another device.') : t(book.error.message)}
         actions={

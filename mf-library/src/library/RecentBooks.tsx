@@ -33,7 +33,9 @@ export function RecentBooks() {
             <li key={book.id}>
               <navigation.Link to={`/read/${book.id}`}>
                 <BookCover book={book} width={128} badge={false} />
-                <span dir="auto">{book.title}</span>
+                <span dir="auto" lang={book.language ?? undefined}>
+                  {book.title}
+                </span>
               </navigation.Link>
             </li>
           )) ??

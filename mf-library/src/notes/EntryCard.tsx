@@ -36,7 +36,11 @@ export const EntryCard = memo(function EntryCard(props: EntryCardProps) {
       style={{ borderColor: noteInk(entry.color) }}
     >
       {entry.title ? <h3 dir="auto">{entry.title}</h3> : null}
-      {entry.quote ? <Quote dir="auto">{entry.quote}</Quote> : null}
+      {entry.quote ? (
+        <Quote dir="auto" lang={entry.language ?? undefined}>
+          {entry.quote}
+        </Quote>
+      ) : null}
       {entry.thought ? <Markdown text={entry.thought} /> : null}
       {other ? <VersionChoice other={other} /> : null}
       <Foot>
@@ -70,7 +74,7 @@ function Source({ entry }: { entry: Entry }) {
   if (entry.bookTitle === null) return <span>{page}</span>;
   const position = entry.position ?? (entry.page === null ? null : { page: entry.page });
   return (
-    <cite dir="auto">
+    <cite dir="auto" lang={entry.language ?? undefined}>
       <navigation.Link to={`/read/${entry.bookId}`} state={{ position }} title={t('Open the passage')}>
         {[entry.bookTitle, page].filter(Boolean).join(', ')}
       </navigation.Link>

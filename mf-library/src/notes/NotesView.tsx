@@ -7,6 +7,7 @@ import { Compass, Quill } from '@lectern/shared-ui/illustrations.tsx';
 import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { color, media, space, type } from '@lectern/shared-ui/tokens.ts';
+import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
 import { PenLine } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
@@ -98,7 +99,10 @@ export function NotesView({ books }: { books: readonly Book[] }) {
               action={<Button onClick={() => setFilter(noFilter)}>{t('Show all notes')}</Button>}
             />
           ) : (
-            <EntryList entries={shown} newIds={newIds} target={target} onTag={byTag} />
+            <>
+              <VisuallyHidden as="h2">{t('Notes and highlights')}</VisuallyHidden>
+              <EntryList entries={shown} newIds={newIds} target={target} onTag={byTag} />
+            </>
           )}
         </Stack>
       </div>

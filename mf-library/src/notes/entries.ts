@@ -10,6 +10,8 @@ export interface Entry {
   bookId: string | null;
   bookTitle: string | null;
   author: string | null;
+  /** BCP 47 tag of the book's language. */
+  language: string | null;
   title: string;
   /** Quotation from the book. */
   quote: string | null;
@@ -33,7 +35,12 @@ export function entriesOf(
   const byId = new Map(books.map((book) => [book.id, book]));
   const sourceOf = (bookId: string | null) => {
     const book = bookId === null ? undefined : byId.get(bookId);
-    return { bookId, bookTitle: book?.title ?? null, author: book?.author || null };
+    return {
+      bookId,
+      bookTitle: book?.title ?? null,
+      author: book?.author || null,
+      language: book?.language ?? null,
+    };
   };
   return [
     ...notes.map(

@@ -31,7 +31,9 @@ export function CurrentBook({ book, first }: { book: Book; first: boolean }) {
       <BookCover book={book} size="small" />
       <div>
         <Head>
-          <h3 dir="auto">{book.title}</h3>
+          <h3 dir="auto" lang={book.language ?? undefined}>
+            {book.title}
+          </h3>
           <span>
             <StopButton book={book} />
             <BookMenu book={book} />

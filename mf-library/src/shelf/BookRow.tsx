@@ -49,7 +49,9 @@ export const BookRow = memo(function BookRow({
     <>
       <BookCover book={book} size="thumbnail" badge={false} />
       <Words>
-        <Title dir="auto">{stack?.series ?? book.title}</Title>
+        <Title dir="auto" lang={book.language ?? undefined}>
+          {stack?.series ?? book.title}
+        </Title>
         <Author dir="auto">{book.author}</Author>
         {stack ? (
           <small>{t('{{count}} books', { count: stack.books.length })}</small>

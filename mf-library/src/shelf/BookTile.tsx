@@ -76,7 +76,7 @@ export const BookTile = memo(function BookTile({
           </Tick>
         ) : null}
       </CoverFrame>
-      <Title dir="auto" title={stack?.series ?? book.title}>
+      <Title dir="auto" lang={book.language ?? undefined} title={stack?.series ?? book.title}>
         {stack?.series ?? book.title}
       </Title>
       <Foot>

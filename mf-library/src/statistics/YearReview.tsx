@@ -47,9 +47,7 @@ export function YearReview({
         })
       : null,
     review.pages > 0 ? t('{{pages}} pages turned.', { pages: number.format(review.pages) }) : null,
-    review.longestStreak > 1
-      ? t('Longest streak: {{count}} days.', { count: review.longestStreak })
-      : null,
+    review.longestStreak > 1 ? t('Longest streak: {{count}} days.', { count: review.longestStreak }) : null,
     review.busiestMonth === null
       ? null
       : t('Most of it in {{month}}.', {

@@ -1,4 +1,4 @@
-import type { UploadItem } from '@lectern/shared-contracts/contract/host.ts';
+import type { Translate, UploadItem } from '@lectern/shared-contracts/contract/host.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useSetTitle, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
@@ -10,12 +10,14 @@ import { OpenBook } from '@lectern/shared-ui/illustrations.tsx';
 import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
 import { ProgressBar } from '@lectern/shared-ui/ProgressBar.tsx';
 import { color, media, space, type } from '@lectern/shared-ui/tokens.ts';
+import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
 import { X } from 'lucide-react';
 import { styled } from 'styled-components';
 import { OtherWays } from './OtherWays.tsx';
 import { FileMark, UploadListItem } from './UploadListItem.tsx';
 import { UploadRow } from './UploadRow.tsx';
-import { useAddFiles } from './useAddFiles.ts';
+import { uploadLabel } from './uploadLabel.ts';
+import { type RefusedFile, useAddFiles } from './useAddFiles.ts';
 
 /** The page /upload: drop zone and list of uploads. */
 export function UploadScreen() {
@@ -48,6 +50,7 @@ export function UploadScreen() {
         onFiles={(files) => runInBackground(add(files))}
       />
       <OtherWays onFiles={(files) => runInBackground(add(files))} />
+      <VisuallyHidden role="status">{refusals(items, refused, t)}</VisuallyHidden>
       {items.length + refused.length > 0 ? (
         <section aria-labelledby="uploads">
           <Head>
@@ -101,6 +104,16 @@ export function UploadScreen() {
 /** Uploads that are done, with the parts of those under way. */
 const progressOf = (items: readonly UploadItem[]): number =>
   items.reduce((sum, { state, progress }) => sum + (state === 'done' ? 1 : progress), 0);
+
+/** What was refused, and why, for screen readers. */
+function refusals(items: readonly UploadItem[], refused: readonly RefusedFile[], t: Translate): string {
+  return [
+    ...refused.map(({ filename, reason }) => `${filename}: ${reason}`),
+    ...items
+      .filter(({ state }) => state === 'refused' || state === 'failed')
+      .map((item) => `${item.filename}: ${uploadLabel(item, false, t)}`),
+  ].join(' ');
+}
 
 const Page = styled.div`
   display: grid;

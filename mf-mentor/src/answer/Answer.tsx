@@ -22,6 +22,7 @@ export function Answer({ message, books }: AnswerProps) {
   const blocks = parseAnswer(answerText(message, language, t), new Set(citations.keys()));
   return blocks.map((block, index) => {
     const notes = block.notes.flatMap((number) => citations.get(number) ?? []);
+    const quoted = notes[0] && books.get(notes[0].book_id);
     return (
       <Row key={index}>
         {block.kind === 'folded' ? (
@@ -30,7 +31,7 @@ export function Answer({ message, books }: AnswerProps) {
             <Words block={block} citations={citations} />
           </Folded>
         ) : block.kind === 'quote' ? (
-          <Quotation dir="auto">
+          <Quotation dir="auto" lang={quoted?.language ?? undefined}>
             <Words block={block} citations={citations} />
           </Quotation>
         ) : (

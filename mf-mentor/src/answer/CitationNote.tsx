@@ -28,7 +28,7 @@ export function CitationNote({ citation, book }: CitationNoteProps) {
         />
       </Thumb>
       <div>
-        <cite>
+        <cite lang={book?.language ?? undefined}>
           <sup aria-hidden>{citation.number}</sup> {citation.book_title}
         </cite>
         {citation.author ? <small>{citation.author}</small> : null}

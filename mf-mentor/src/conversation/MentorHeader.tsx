@@ -24,9 +24,7 @@ export function MentorHeader({ onBegin, canBegin, history }: MentorHeaderProps) 
             '{{model}} answers, from passages of your own books that are sent to {{place}}. It can be wrong: open the sources.',
             { model: mode.model ?? '', place: mode.place ?? '' },
           )
-        : t(
-            'Answers are quotes from your own books. Nothing leaves this server.',
-          );
+        : t('Answers are quotes from your own books. Nothing leaves this server.');
   return (
     <PageHeader
       title={t('Your mentor')}

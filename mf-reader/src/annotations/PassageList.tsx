@@ -2,8 +2,9 @@ import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { color, font, radius, space, type } from '@lectern/shared-ui/tokens.ts';
 import { Trash2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { styled } from 'styled-components';
+import { BookLanguage } from './BookLanguage.ts';
 
 export interface PassageListProps {
   label: string;
@@ -43,10 +44,15 @@ export function PassageItem({
   deleteLabel,
 }: PassageItemProps) {
   const t = useTranslate();
+  const language = useContext(BookLanguage);
   return (
     <Item>
       <Open type="button" onClick={onOpen} style={{ borderInlineStartColor: ink ?? 'transparent' }}>
-        {quote ? <Quote dir="auto">{quote}</Quote> : null}
+        {quote ? (
+          <Quote dir="auto" lang={language}>
+            {quote}
+          </Quote>
+        ) : null}
         {thought ? <Thought dir="auto">{thought}</Thought> : null}
         <Source>{source}</Source>
       </Open>

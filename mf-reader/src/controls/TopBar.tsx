@@ -24,6 +24,8 @@ import type { Fullscreen } from './useFullscreen.ts';
 export interface TopBarProps {
   visible: boolean;
   title: string;
+  /** BCP 47 tag of the book's language. */
+  language: string | undefined;
   author: string;
   bookmarked: boolean;
   onBookmark: () => void;
@@ -49,6 +51,7 @@ export interface TopBarProps {
 export function TopBar({
   visible,
   title,
+  language,
   author,
   bookmarked,
   onBookmark,
@@ -98,7 +101,9 @@ export function TopBar({
         data-turns
       />
       <Title>
-        <strong dir="auto">{title}</strong>
+        <h1 dir="auto" lang={language}>
+          {title}
+        </h1>
         {author ? <span dir="auto">{author}</span> : null}
       </Title>
       {narrow ? null : (
@@ -185,7 +190,7 @@ const Title = styled.div`
   font-size: ${type.small};
   white-space: nowrap;
   & > * { overflow: hidden; text-overflow: ellipsis; }
-  & > strong { font-family: ${font.reading}; font-size: ${type.body}; font-weight: 550; }
+  & > h1 { font-family: ${font.reading}; font-size: ${type.body}; font-weight: 550; letter-spacing: 0; line-height: 1.5; }
   & > span { color: ${color.textMuted}; flex: none; max-inline-size: 40%; }
-  @media ${media.narrow} { & > span { display: none; } & > strong { font-size: ${type.small}; } }
+  @media ${media.narrow} { & > span { display: none; } & > h1 { font-size: ${type.small}; } }
 `;

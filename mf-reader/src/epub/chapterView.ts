@@ -70,6 +70,15 @@ export class ChapterView {
     this.#anchor = this.firstShown();
   }
 
+  /**
+   * To be called when the chapter has been scrolled by something else than a page turn, as a screen reader does that
+   * reads on: shows the screen that was scrolled to. False when it is the one that was shown before.
+   */
+  scrolled(): boolean {
+    const selecting = this.document.getSelection()?.isCollapsed === false;
+    return (this.#paginator instanceof Scroll || !selecting) && this.#paginator.follow();
+  }
+
   /** Offset of the first character on the screen. */
   firstShown(): number {
     if (this.#paginator.atStart) return 0;

@@ -348,9 +348,9 @@ export class ReflowRenderer implements Renderer {
     const onScroll = () => {
       if (performance.now() < this.#quietUntil) return;
       clearTimeout(resting);
-      resting = setTimeout(() => this.#moved('turn'), restOfScroll);
+      resting = setTimeout(() => view.scrolled() && this.#moved('turn'), restOfScroll);
     };
-    if (!this.#paginated) view.document.addEventListener('scroll', onScroll, { passive: true });
+    view.document.addEventListener('scroll', onScroll, { passive: true });
     return () => {
       clearTimeout(resting);
       view.document.removeEventListener('scroll', onScroll);

@@ -2,8 +2,9 @@ import type { TocEntry } from '@lectern/shared-contracts/api/books.ts';
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { EmptyState } from '@lectern/shared-ui/EmptyState.tsx';
 import { color, font, media, radius, space, touchTarget, type } from '@lectern/shared-ui/tokens.ts';
-import { useEffect, useRef } from 'react';
+import { useContext, useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
+import { BookLanguage } from '../annotations/BookLanguage.ts';
 import type { ContentsEntry } from '../engine/contents.ts';
 
 export interface ContentsTabProps {
@@ -16,6 +17,7 @@ export interface ContentsTabProps {
 /** Table of contents, scrolled to the current entry. */
 export function ContentsTab({ contents, current, onOpen }: ContentsTabProps) {
   const t = useTranslate();
+  const language = useContext(BookLanguage);
   const here = useRef<HTMLButtonElement>(null);
   // In braces: newer browsers return a promise here, which React would take for a cleanup.
   useEffect(() => {
@@ -23,7 +25,11 @@ export function ContentsTab({ contents, current, onOpen }: ContentsTabProps) {
   }, []);
   if (contents.length === 0)
     return (
-      <EmptyState headingLevel={3} title={t('No table of contents')} message={t('This book doesn’t include one.')} />
+      <EmptyState
+        headingLevel={3}
+        title={t('No table of contents')}
+        message={t('This book doesn’t include one.')}
+      />
     );
   return (
     <List role="list">
@@ -36,7 +42,9 @@ export function ContentsTab({ contents, current, onOpen }: ContentsTabProps) {
             style={{ paddingInlineStart: `${0.75 + Math.min(depth, 5) * 1.1}rem` }}
             onClick={() => onOpen(entry)}
           >
-            <span dir="auto">{entry.title || t('Untitled')}</span>
+            <span dir="auto" lang={entry.title ? language : undefined}>
+              {entry.title || t('Untitled')}
+            </span>
             <small>{page}</small>
           </Entry>
         </li>

@@ -3,6 +3,7 @@ import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import { media } from '@lectern/shared-ui/tokens.ts';
 import { useMediaQuery } from '@lectern/shared-ui/useMediaQuery.ts';
 import { useStore } from 'zustand';
+import { BookLanguage } from '../annotations/BookLanguage.ts';
 import type { Bookmarks } from '../annotations/useBookmarks.ts';
 import type { BookNotes } from '../annotations/useBookNotes.ts';
 import type { Highlights } from '../annotations/useHighlights.ts';
@@ -57,58 +58,60 @@ export function Panel({
   };
   const open = (locator: Locator) => go(() => renderer.go(locator, { flash: true }));
   return (
-    <SidePanel
-      tab={panel}
-      title={title}
-      onTab={(tab) => store.setState({ panel: tab })}
-      hasPages={renderer.thumbnails !== null}
-      onClose={close}
-    >
-      {panel === 'contents' ? (
-        <ContentsTab
-          contents={contents}
-          current={current}
-          onOpen={(entry) => go(() => renderer.goToEntry(entry))}
-        />
-      ) : null}
-      {panel === 'pages' && renderer.thumbnails && place ? (
-        <PagesTab
-          thumbnails={renderer.thumbnails}
-          total={renderer.totalPages}
-          current={place.page}
-          onOpen={(page) => go(() => renderer.goToPage(page))}
-        />
-      ) : null}
-      {panel === 'bookmarks' ? (
-        <>
-          <BookmarksTab bookmarks={bookmarks} onOpen={({ position, page }) => open(position ?? { page })} />
-          <PastPlaces
-            bookId={manifest.book_id}
-            onOpen={({ position, current_page }) => open(position ?? { page: current_page })}
+    <BookLanguage value={manifest.language ?? undefined}>
+      <SidePanel
+        tab={panel}
+        title={title}
+        onTab={(tab) => store.setState({ panel: tab })}
+        hasPages={renderer.thumbnails !== null}
+        onClose={close}
+      >
+        {panel === 'contents' ? (
+          <ContentsTab
+            contents={contents}
+            current={current}
+            onOpen={(entry) => go(() => renderer.goToEntry(entry))}
           />
-        </>
-      ) : null}
-      {panel === 'notes' ? (
-        <NotesTab
-          bookId={manifest.book_id}
-          highlights={highlights}
-          notes={notes}
-          place={place}
-          onOpen={open}
-        />
-      ) : null}
-      {panel === 'search' ? (
-        <SearchTab
-          manifest={manifest}
-          scope={scope}
-          onScope={(next) => store.setState({ scope: next })}
-          query={query}
-          onQuery={(next) => store.setState({ query: next })}
-          finder={renderer.finder}
-          found={found}
-          onOpen={open}
-        />
-      ) : null}
-    </SidePanel>
+        ) : null}
+        {panel === 'pages' && renderer.thumbnails && place ? (
+          <PagesTab
+            thumbnails={renderer.thumbnails}
+            total={renderer.totalPages}
+            current={place.page}
+            onOpen={(page) => go(() => renderer.goToPage(page))}
+          />
+        ) : null}
+        {panel === 'bookmarks' ? (
+          <>
+            <BookmarksTab bookmarks={bookmarks} onOpen={({ position, page }) => open(position ?? { page })} />
+            <PastPlaces
+              bookId={manifest.book_id}
+              onOpen={({ position, current_page }) => open(position ?? { page: current_page })}
+            />
+          </>
+        ) : null}
+        {panel === 'notes' ? (
+          <NotesTab
+            bookId={manifest.book_id}
+            highlights={highlights}
+            notes={notes}
+            place={place}
+            onOpen={open}
+          />
+        ) : null}
+        {panel === 'search' ? (
+          <SearchTab
+            manifest={manifest}
+            scope={scope}
+            onScope={(next) => store.setState({ scope: next })}
+            query={query}
+            onQuery={(next) => store.setState({ query: next })}
+            finder={renderer.finder}
+            found={found}
+            onOpen={open}
+          />
+        ) : null}
+      </SidePanel>
+    </BookLanguage>
   );
 }

@@ -7,6 +7,7 @@ import { color, space, type } from '@lectern/shared-ui/tokens.ts';
 import { ChevronDown, ChevronUp, Search } from 'lucide-react';
 import { useEffect } from 'react';
 import { styled } from 'styled-components';
+import { BookLanguage } from '../annotations/BookLanguage.ts';
 import { PassageItem, PassageList } from '../annotations/PassageList.tsx';
 import { Choice } from '../appearance/Choice.tsx';
 import type { Finder, FindState } from '../engine/renderer.ts';
@@ -105,26 +106,28 @@ export function SearchTab({
           : null}
       </Status>
       {search.status === 'found' ? (
-        <PassageList label={t('Search results')}>
-          {search.passages.map((passage, index) => (
-            <PassageItem
-              key={index}
-              quote={<MarkedText text={passage.text} />}
-              source={[
-                scope === 'library' ? passage.book_title : null,
-                passage.chapter,
-                passage.position?.page ? t('Page {{page}}', { page: passage.position.page }) : null,
-              ]
-                .filter(Boolean)
-                .join(' · ')}
-              onOpen={() => {
-                if (!passage.position) return;
-                if (passage.book_id === bookId) onOpen(passage.position);
-                else navigation.go(`/read/${passage.book_id}`, { state: { position: passage.position } });
-              }}
-            />
-          ))}
-        </PassageList>
+        <BookLanguage value={scope === 'book' ? (manifest.language ?? undefined) : undefined}>
+          <PassageList label={t('Search results')}>
+            {search.passages.map((passage, index) => (
+              <PassageItem
+                key={index}
+                quote={<MarkedText text={passage.text} />}
+                source={[
+                  scope === 'library' ? passage.book_title : null,
+                  passage.chapter,
+                  passage.position?.page ? t('Page {{page}}', { page: passage.position.page }) : null,
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+                onOpen={() => {
+                  if (!passage.position) return;
+                  if (passage.book_id === bookId) onOpen(passage.position);
+                  else navigation.go(`/read/${passage.book_id}`, { state: { position: passage.position } });
+                }}
+              />
+            ))}
+          </PassageList>
+        </BookLanguage>
       ) : null}
     </div>
   );

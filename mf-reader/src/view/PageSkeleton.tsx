@@ -43,9 +43,7 @@ export function PageSkeleton({ onRetry }: PageSkeletonProps) {
       ) : null}
       {stalled ? (
         <Slow>
-          <p>
-            {t('Still loading. Your place and notes are safe.')}
-          </p>
+          <p>{t('Still loading. Your place and notes are safe.')}</p>
           <div>
             <Button size="small" variant="primary" onClick={onRetry}>
               {t('Try Again')}

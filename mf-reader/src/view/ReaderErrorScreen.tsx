@@ -16,6 +16,7 @@ export function ReaderErrorScreen({ message, onRetry }: ReaderErrorProps) {
   return (
     <Whole>
       <ErrorState
+        headingLevel={1}
         title={t('There was an issue loading the book reader.')}
         message={message}
         actions={

@@ -387,12 +387,15 @@ test('a book that the server does not give says why', async () => {
   await openReader({
     routes: {
       'GET /books/:id/manifest': () => {
-        if (gone) throw testError(404, 'We can’t find this. It may have been deleted, or belong to another account.');
+        if (gone)
+          throw testError(404, 'We can’t find this. It may have been deleted, or belong to another account.');
         return manifest;
       },
     },
   });
-  expect(await screen.findByText('We can’t find this. It may have been deleted, or belong to another account.')).toBeInTheDocument();
+  expect(
+    await screen.findByText('We can’t find this. It may have been deleted, or belong to another account.'),
+  ).toBeInTheDocument();
   gone = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
   expect(await untilOpen()).toBeInTheDocument();

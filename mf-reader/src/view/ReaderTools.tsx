@@ -142,6 +142,7 @@ export function ReaderTools({
       <TopBar
         visible={controls.visible}
         title={book?.title ?? ''}
+        language={manifest.language ?? undefined}
         author={book?.author ?? ''}
         bookmarked={bookmark !== null}
         onBookmark={toggleBookmark}

@@ -17,7 +17,7 @@ export const ResultLine = memo(function ResultLine({ found }: { found: SearchRes
         <div className="line">
           <CoverThumb title={found.book.title} src={thumbnailOf(found.book)} />
           <div className="words">
-            <span className="title">
+            <span className="title" lang={found.book.language ?? undefined}>
               <Marked segments={title} />
             </span>
             <small>

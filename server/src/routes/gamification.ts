@@ -79,9 +79,11 @@ export const gamificationHandlers: RouteHandlers<Key> = {
     const calendar = await userCalendarOf(db, user.id, services.now());
     const set = goalSetAt(body.created_at && clock.toServer(body.created_at), calendar);
     if (body.deadline && Date.parse(body.deadline) <= set.getTime()) {
-      throw new AppError('invalid_request', 'A deadline has to be in the future. Please choose a later day.', [
-        { field: 'deadline', message: 'is in the past' },
-      ]);
+      throw new AppError(
+        'invalid_request',
+        'A deadline has to be in the future. Please choose a later day.',
+        [{ field: 'deadline', message: 'is in the past' }],
+      );
     }
     const id = body.id ?? randomUUID();
     await requireRoom(db, user.id, 'goals', { id });

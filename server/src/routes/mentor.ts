@@ -109,7 +109,9 @@ interface Question {
 /** Checks what is asked before anything is answered. */
 async function questionOf({ db, user, params, body, services }: Asking): Promise<Question> {
   if (body.text.trim() === '') {
-    throw new AppError('invalid_request', 'Please type a question.', [{ field: 'text', message: 'is blank' }]);
+    throw new AppError('invalid_request', 'Please type a question.', [
+      { field: 'text', message: 'is blank' },
+    ]);
   }
   const id = body.id ?? randomUUID();
   const before = await alreadyAnswered(db, user.id, params.id, id);

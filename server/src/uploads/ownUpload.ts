@@ -48,6 +48,9 @@ export async function forgetUpload(db: Db, userId: string, id: string): Promise<
     .where('state', 'not in', ['ingesting', 'done'])
     .executeTakeFirst();
   if (numDeletedRows === 0n) {
-    throw new AppError('conflict', 'This upload is already a book, or about to become one. Delete the book instead.');
+    throw new AppError(
+      'conflict',
+      'This upload is already a book, or about to become one. Delete the book instead.',
+    );
   }
 }

@@ -20,9 +20,7 @@ export const mentorWords = {
   nothingInBook: text('I found nothing about {{words}} in “{{title}}”.'),
   nothingToAnswer: text('I found nothing that answers your question.'),
   otherWords: text('Try a name, place or exact word from the text.'),
-  noBooks: text(
-    'You have no books yet, so there is nothing to search. Upload one, and ask me again.',
-  ),
+  noBooks: text('You have no books yet, so there is nothing to search. Upload one, and ask me again.'),
   whichBook: text('Which book do you mean? Name it, or open one, and ask me again.'),
   // Reading
   nothingUnread: text('You have no unread books. Upload one, and I’ll find a place for it.'),
@@ -32,9 +30,7 @@ export const mentorWords = {
   noSessions: text(
     'There are no reading sessions in the past two weeks. Start one from a book, and I can tell you how much you read.',
   ),
-  habit: text(
-    'You’ve read {{today}} today and {{week}} in the past seven days, about {{pace}} a day.',
-  ),
+  habit: text('You’ve read {{today}} today and {{week}} in the past seven days, about {{pace}} a day.'),
   noStreak: text('You have no streak right now.'),
   streak: text('Your streak is {{days}} in a row.'),
   streakWeeks: text('Weeks in a row with reading: {{number}}.'),
@@ -59,9 +55,7 @@ export const mentorWords = {
   soFarAll: text('“{{title}}”, all of it.'),
   soFarUnbegun: text('“{{title}}”, all of it, although you haven’t started it.'),
   soFar: text('“{{title}}”, as far as you have read, {{percent}}.'),
-  ownSentences: text(
-    'Key sentences from each part, quoted word for word.',
-  ),
+  ownSentences: text('Key sentences from each part, quoted word for word.'),
   noQuestions: text('You have not read enough of “{{title}}” for questions yet.'),
   questions: text('Questions on “{{title}}”.'),
   questionsOnChapter: text('Questions on “{{chapter}}” of “{{title}}”.'),

@@ -238,9 +238,7 @@ describe('the API client', () => {
   );
 
   it('leaves a wrong password to the form', async () => {
-    await using server = await serve(
-      json(401, { error: 'Wrong email or password.' }),
-    );
+    await using server = await serve(json(401, { error: 'Wrong email or password.' }));
     const refresh = jest.fn(async () => true);
     const { client } = clientFor(server.root, { refresh });
     const body = { email: 'a@b.c', password: 'x' };

@@ -6,9 +6,7 @@ export const apiTexts = {
   timeout: text('The server took too long to answer. Please try again.'),
   notCached: text('No network connection and no cached data available'),
   storage: text('Storage quota exceeded'),
-  noOffline: text(
-    'Books can’t be kept offline here: this browser or this connection doesn’t allow it.',
-  ),
+  noOffline: text('Books can’t be kept offline here: this browser or this connection doesn’t allow it.'),
   notReadyOffline: text('The book is here, but the app is not ready to open it offline yet. Try again.'),
   downloadStopped: text('The download was stopped.'),
   unknownType: text('The part of the app that can send this change is not loaded.'),

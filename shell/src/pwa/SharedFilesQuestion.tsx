@@ -19,9 +19,7 @@ export function SharedFilesQuestion({ question }: { question: Readable<SharedQue
           ? t('Add “{{name}}” to your library?', { name: names[0] ?? '' })
           : t('Add {{count}} file(s) to your library?', { count: names.length })
       }
-      description={t(
-        'An app or a page shared this with Lectern. Add it only if you shared it yourself.',
-      )}
+      description={t('An app or a page shared this with Lectern. Add it only if you shared it yourself.')}
       confirmLabel={t('Add')}
       cancelLabel={t('Do not add')}
       onConfirm={() => answer(true)}

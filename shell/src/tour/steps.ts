@@ -12,9 +12,7 @@ export const tourSteps: readonly TourStep[] = [
   {
     target: null,
     title: text('Welcome to your library'),
-    text: text(
-      'A quick tour in five stops. Leave whenever you like; it’s always in your account menu.',
-    ),
+    text: text('A quick tour in five stops. Leave whenever you like; it’s always in your account menu.'),
   },
   {
     target: 'rail',

@@ -1,5 +1,5 @@
 import type { Geometry } from './geometry.ts';
-import type { Paginator } from './paginator.ts';
+import { type Paginator, screenAt } from './paginator.ts';
 
 /** Tolerance for rounding, so that it adds no empty screen. */
 const slack = 4;
@@ -17,6 +17,7 @@ export class Columns implements Paginator {
   #count = 1;
   #index = 0;
   #pageTurnGestures = 0;
+  #dragged = false;
 
   /** @param place where the package says that the chapter stands; null when it says nothing */
   constructor(
@@ -65,6 +66,7 @@ export class Columns implements Paginator {
 
   show(index: number, animate = false): void {
     this.#index = Math.min(this.#count - 1, Math.max(0, index));
+    this.#dragged = false;
     const target = this.#index * this.#step * (this.#rtl ? -1 : 1);
     cancelAnimationFrame(this.#pageTurnGestures);
     if (animate) this.#turn(target);
@@ -83,8 +85,17 @@ export class Columns implements Paginator {
     return this.#screenOf(box) < this.#index + screensOn;
   }
 
+  follow(): boolean {
+    const offset = Math.abs(this.#document.documentElement.scrollLeft);
+    const screen = screenAt(offset, this.#index, this.#step);
+    if (this.#dragged || screen === this.#index) return false;
+    this.show(screen);
+    return true;
+  }
+
   /** Drags the page by so many pixels to the right. */
   drag(by: number): void {
+    this.#dragged = true;
     cancelAnimationFrame(this.#pageTurnGestures);
     const rest = this.#index * this.#step * (this.#rtl ? -1 : 1);
     this.#document.documentElement.scrollTo({ left: rest - by, behavior: 'instant' });

@@ -17,6 +17,22 @@ export interface Paginator {
   showEnd(): void;
   /** Shows the screen with a box, in the frame's coordinates. */
   reveal(box: DOMRect): void;
+  /**
+   * Shows the screen that something else has scrolled to, as a screen reader does that reads on. False when it is the
+   * one that is shown.
+   */
+  follow(): boolean;
   /** Whether a box is on a screen before the current one (plus `screensOn`). */
   isBefore(box: DOMRect, screensOn?: number): boolean;
+}
+
+/** Pixels beside a screen that count as that screen. */
+const tolerance = 4;
+
+/** The screen at a scroll offset. Between two screens it is the one that was scrolled towards. */
+export function screenAt(offset: number, current: number, step: number): number {
+  if (Math.abs(offset - current * step) <= tolerance) return current;
+  return offset > current * step
+    ? Math.ceil((offset - tolerance) / step)
+    : Math.floor((offset + tolerance) / step);
 }

@@ -51,6 +51,10 @@ export class Scroll implements Paginator {
     this.#root.scrollTo({ top: this.#room, behavior: 'instant' });
   }
 
+  follow(): boolean {
+    return true;
+  }
+
   reveal(box: DOMRect): void {
     this.#root.scrollTo({ top: box.top + this.#root.scrollTop - overlap, behavior: 'instant' });
   }

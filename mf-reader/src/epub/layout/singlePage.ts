@@ -9,6 +9,7 @@ export const singlePage: Paginator = {
   measure() {},
   show() {},
   showEnd() {},
+  follow: () => false,
   reveal() {},
   isBefore: () => false,
 };

@@ -1,5 +1,5 @@
 import type { Geometry } from './geometry.ts';
-import type { Paginator } from './paginator.ts';
+import { type Paginator, screenAt } from './paginator.ts';
 
 /** Tolerance for rounding, so that it adds no empty screen. */
 const slack = 4;
@@ -79,6 +79,13 @@ export class VerticalColumns implements Paginator {
 
   showEnd(): void {
     this.show(this.#count - 1);
+  }
+
+  follow(): boolean {
+    const screen = screenAt(this.#root.scrollTop, this.#index, this.#step);
+    if (screen === this.#index) return false;
+    this.show(screen);
+    return true;
   }
 
   reveal(box: DOMRect): void {

@@ -143,7 +143,11 @@ describe('a watched read', () => {
     await settle();
     expect(seen.at(-1)).toMatchObject({ status: 'ready', stale: true });
     answers(() => {
-      throw new ApiError('We can’t find this. It may have been deleted, or belong to another account.', 404, 'not_found');
+      throw new ApiError(
+        'We can’t find this. It may have been deleted, or belong to another account.',
+        404,
+        'not_found',
+      );
     });
     data.refresh();
     await settle();

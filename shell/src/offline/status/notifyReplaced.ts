@@ -19,7 +19,9 @@ export function notifyReplaced(
     tone: 'info',
     ...(text
       ? {
-          message: t('This text was also changed on another device. Both versions are kept for you to choose from.'),
+          message: t(
+            'This text was also changed on another device. Both versions are kept for you to choose from.',
+          ),
           action: { label: t('Notes'), onAction: () => go('/library?tab=notes') },
         }
       : {

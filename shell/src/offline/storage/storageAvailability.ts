@@ -9,7 +9,8 @@ export async function storageAvailability(
   scope: { indexedDB?: unknown } = globalThis,
   storage: Pick<StorageManager, 'estimate'> | undefined = navigator.storage,
 ): Promise<StorageAvailability> {
-  if (!scope.indexedDB) return { available: false, reason: text('This browser can’t store anything offline') };
+  if (!scope.indexedDB)
+    return { available: false, reason: text('This browser can’t store anything offline') };
   const { usage = 0, quota = 0 } = (await storage?.estimate?.()) ?? {};
   const full = quota > 0 && usage / quota > limits.quotaShare;
   return full ? { available: false, reason: apiTexts.storage } : { available: true };

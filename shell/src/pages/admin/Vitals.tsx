@@ -29,13 +29,10 @@ export function Vitals() {
       {({ days, visits, items }) => (
         <Stack>
           <Muted>
-            {t(
-              '75th percentile of {{visits}} visits ({{days}} days), from readers who allow analytics.',
-              {
-                visits,
-                days,
-              },
-            )}
+            {t('75th percentile of {{visits}} visits ({{days}} days), from readers who allow analytics.', {
+              visits,
+              days,
+            })}
           </Muted>
           {items.length > 0 ? (
             <ListTable caption={t('Web vitals by page')}>

@@ -35,9 +35,15 @@ export function ContinueReading({ book }: { book: Book }) {
       </HeroCover>
       <HeroWords>
         <Eyebrow>{t('Continue reading')}</Eyebrow>
-        <h2 id="continue-title">{book.title}</h2>
-        <p>{book.author}</p>
-        {line ? <Line>{shorten(line)}</Line> : null}
+        <h2 id="continue-title" dir="auto" lang={book.language ?? undefined}>
+          {book.title}
+        </h2>
+        <p dir="auto">{book.author}</p>
+        {line ? (
+          <Line dir="auto" lang={book.language ?? undefined}>
+            {shorten(line)}
+          </Line>
+        ) : null}
         <Where>
           <ProgressBar
             label={t('Progress')}

@@ -15,9 +15,7 @@ export function FirstBook() {
     <EmptyState
       illustration={<Shelf />}
       title={t('Your shelf is waiting')}
-      message={t(
-        'Add an EPUB or PDF of your own, or start with our short guide, a five-minute read.',
-      )}
+      message={t('Add an EPUB or PDF of your own, or start with our short guide, a five-minute read.')}
       action={
         <Stack direction="inline" gap={3} justify="center">
           <Button as={Link} to="/upload" variant="primary" size="large">

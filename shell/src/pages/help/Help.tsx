@@ -48,9 +48,7 @@ export function Help() {
           {wanted.trim() === '' ? '' : t('{{count}} answers found', { count: shown.length })}
         </VisuallyHidden>
         {shown.length === 0 ? (
-          <p>
-            {t('No matches. Contact us: your message goes to the person who runs this library.')}
-          </p>
+          <p>{t('No matches. Contact us: your message goes to the person who runs this library.')}</p>
         ) : null}
         <Answers>
           {shown.map(({ question, answer }) => (

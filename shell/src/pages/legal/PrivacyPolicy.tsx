@@ -55,9 +55,7 @@ export function PrivacyPolicy() {
               'Copies of what you’ve looked at, so that Lectern opens without a network, and changes waiting to be sent.',
             )}
           </li>
-          <li>
-            {t('Books you downloaded for reading offline; downloads expire after thirty days.')}
-          </li>
+          <li>{t('Books you downloaded for reading offline; downloads expire after thirty days.')}</li>
           <li>{t('Your settings, and your answer about cookies.')}</li>
         </ul>
         <h2>{t('Cookies')}</h2>

@@ -63,7 +63,9 @@ export function ConfirmIdentity({
       onOpenChange={(open) => !open && onAnswer(false)}
       size="small"
       title={t('Confirm it’s you')}
-      description={t('This changes how you sign in, so we ask once more. Your answer counts for ten minutes.')}
+      description={t(
+        'This changes how you sign in, so we ask once more. Your answer counts for ten minutes.',
+      )}
       closeLabel={t('Close')}
     >
       <Stack>
@@ -102,7 +104,10 @@ export function ConfirmIdentity({
           </Button>
         ) : null}
         {factors.password || byCode || byPasskey ? null : (
-          <Button fullWidth onClick={() => runInBackground(auth.logout(t('Please sign in again to continue.')))}>
+          <Button
+            fullWidth
+            onClick={() => runInBackground(auth.logout(t('Please sign in again to continue.')))}
+          >
             {t('Sign in again')}
           </Button>
         )}

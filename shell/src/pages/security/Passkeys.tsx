@@ -74,11 +74,7 @@ export function Passkeys({ passkeys, confirmed, onChange }: PasskeysProps) {
   return (
     <Part aria-labelledby="passkeys-title">
       <h3 id="passkeys-title">{t('Passkeys')}</h3>
-      <Muted>
-        {t(
-          'Sign in with your fingerprint, face or screen lock, without a password or a code.',
-        )}
-      </Muted>
+      <Muted>{t('Sign in with your fingerprint, face or screen lock, without a password or a code.')}</Muted>
       {passkeys.length > 0 ? (
         <DeviceList>
           {passkeys.map((passkey) => (
@@ -112,9 +108,7 @@ export function Passkeys({ passkeys, confirmed, onChange }: PasskeysProps) {
           </Button>
         </div>
       ) : (
-        <Muted>
-          {t('Passkeys need a library with its own domain name, reached over HTTPS.')}
-        </Muted>
+        <Muted>{t('Passkeys need a library with its own domain name, reached over HTTPS.')}</Muted>
       )}
       {naming === null ? null : (
         <PasskeyNameDialog

@@ -19,8 +19,7 @@ function show(factors: Partial<SignInFactors> = {}) {
     routes: {
       'GET /auth/factors': () => state,
       'POST /auth/confirm': ({ body }: { body: { password?: string } }) => {
-        if (body.password !== 'right')
-          throw new ApiError('Wrong password.', 403, 'wrong_password');
+        if (body.password !== 'right') throw new ApiError('Wrong password.', 403, 'wrong_password');
         isConfirmed = true;
         return null;
       },

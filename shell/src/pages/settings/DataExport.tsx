@@ -32,10 +32,7 @@ export function DataExport() {
 
   return (
     <>
-      <PageHeader
-        title={t('Export My Data')}
-        lead={t('Take everything with you in open formats.')}
-      />
+      <PageHeader title={t('Export My Data')} lead={t('Take everything with you in open formats.')} />
       <Prose as="div">
         <p>
           {t(

@@ -34,12 +34,9 @@ export function MentorSetting() {
         {status.status === 'ready' ? (
           <p>
             {status.value.mode === 'model'
-              ? t(
-                  'Answers come from {{model}}. Your question and matching passages are sent to it.',
-                  {
-                    model: status.value.model ?? '',
-                  },
-                )
+              ? t('Answers come from {{model}}. Your question and matching passages are sent to it.', {
+                  model: status.value.model ?? '',
+                })
               : t(
                   'No model is set up: passages of your own books are found and quoted. Nothing leaves this server.',
                 )}

@@ -234,7 +234,10 @@ describe('other ways in', () => {
   });
 
   it.each([
-    ['invitation_needed', 'New readers need an invitation here. Ask the person who runs this library for a link.'],
+    [
+      'invitation_needed',
+      'New readers need an invitation here. Ask the person who runs this library for a link.',
+    ],
     ['email_taken', 'There is already an account with this email address. Sign in with its password.'],
     ['email_needed', 'The provider didn’t share your email address, which an account needs.'],
     ['provider_unreachable', 'The sign-in provider cannot be reached. Please try again in a moment.'],

@@ -134,7 +134,9 @@ export function SignInCard({ initial }: { initial: Mode }) {
         {registering && methods?.registration === 'invited' && invitation === null ? (
           <Banner
             tone="info"
-            message={t('New readers need an invitation here. Ask the person who runs this library for a link.')}
+            message={t(
+              'New readers need an invitation here. Ask the person who runs this library for a link.',
+            )}
           />
         ) : null}
         <div ref={errorPlace} tabIndex={-1}>
