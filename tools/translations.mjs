@@ -2,6 +2,7 @@
  * npm run translations: what each language lacks, and what it has too much. The English text is the key.
  *   -- missing <language>            prints the missing texts as JSON, by workspace
  *   -- add <language> <file.json>    takes such a file, filled in, into the files of the language
+ *   -- new <language> <its own name>  begins a language: a line in languages.ts, and a file of texts in each workspace
  *   -- prune                         removes what no code names any more
  * `npm run check` calls it without arguments: it fails on a missing or unused key and on a text that is not translated.
  */
@@ -71,9 +72,9 @@ const missing = (workspace, language) => {
   const there = read(workspace, language);
   // The key itself will do where a count changes nothing in the sentence; in English it is always there.
   return keys[workspace]
-    .filter((key) => !(key in there) && language !== 'en')
+    .filter((key) => !there[key] && language !== 'en')
     .flatMap((key) => formsOf(key, language))
-    .filter((form) => !(form in there));
+    .filter((form) => !there[form]);
 };
 const unused = (workspace, language) => {
   const known = new Set([...keys[workspace], ...wanted(workspace, language)]);
@@ -103,6 +104,8 @@ if (command === 'missing') {
 } else if (command === 'add') {
   for (const [workspace, texts] of Object.entries(JSON.parse(readFileSync(file, 'utf8'))))
     write(workspace, language, { ...read(workspace, language), ...texts });
+} else if (command === 'new') {
+  begin(language, process.argv.slice(4).join(' '));
 } else if (command === 'prune') {
   for (const { code } of languages)
     for (const workspace of workspaces) {
@@ -111,6 +114,21 @@ if (command === 'missing') {
       write(workspace, code, Object.fromEntries(kept));
     }
 } else process.exit(report());
+
+/** Adds a language, whose texts are to be filled in: the six files hold every text, empty. */
+function begin(code, name) {
+  const [known] = Intl.getCanonicalLocales(code);
+  if (!name) throw new Error('Give the code of the language and its own name: it Italiano');
+  const list = join(root, 'shell/src/i18n/languages.ts');
+  const { direction = 'ltr' } = new Intl.Locale(known).getTextInfo?.() ?? {};
+  const entry = `  { code: '${known}', name: '${name}', direction: '${direction}' },\n`;
+  writeFileSync(list, readFileSync(list, 'utf8').replace('] as const', `${entry}] as const`));
+  for (const workspace of workspaces)
+    write(workspace, known, Object.fromEntries(wanted(workspace, known).map((form) => [form, ''])));
+  console.log(
+    `Fill in ${workspaces.map((workspace) => `${workspace}/src/locales/${known}.json`).join(', ')}.`,
+  );
+}
 
 function report() {
   let faults = 0;

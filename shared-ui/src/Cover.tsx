@@ -131,9 +131,13 @@ const Label = styled.span<{ $small: boolean }>`
     css`
       inset: auto 0 0;
       max-inline-size: none;
-      padding: 0.125rem;
+      padding: 0 0.125rem;
       border-radius: 0;
-      font-size: 0.625rem;
+      overflow: hidden;
+      font-size: 0.5625rem;
+      line-height: 1.5;
       text-align: center;
+      text-overflow: ellipsis;
+      white-space: nowrap;
     `}
 `;

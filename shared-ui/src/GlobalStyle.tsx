@@ -32,6 +32,10 @@ export const GlobalStyle = createGlobalStyle`
   [data-palette='sepia'] { ${declarations(sepia)} ${lightEffects} }
   [data-palette] { background: ${color.surface}; color: ${color.text}; }
 
+  /* Scripts without an italic of their own are not slanted. */
+  :root { --quotation-style: italic; }
+  :root:is(:lang(ar), :lang(ja), :lang(zh)) { --quotation-style: normal; }
+
   *, *::before, *::after { box-sizing: border-box; }
   * { margin: 0; }
 

@@ -124,5 +124,5 @@ const Written = styled.div`
 `;
 
 const Empty = styled.div`
-  & > p { margin-block-end: ${space(4)}; color: ${color.textMuted}; font-family: ${font.reading}; font-style: italic; }
+  & > p { margin-block-end: ${space(4)}; color: ${color.textMuted}; font-family: ${font.reading}; font-style: var(--quotation-style); }
 `;

@@ -58,6 +58,12 @@ function authorKey(book: Book): string {
   return cached(authorKeys, book, () => wordKey(book.author));
 }
 
+/** The letter under which a book stands in alphabetical order; '#' for digits and signs. */
+export function sortLetter(book: Book, order: 'title' | 'author'): string {
+  const [letter = ''] = (order === 'title' ? titleKey : authorKey)(book).trim();
+  return /\p{L}/u.test(letter) ? letter.toUpperCase() : '#';
+}
+
 /**
  * Normalized text: without case and accents, numbers padded. Compared by code unit,
  * which is about thirty times faster than Intl.Collator, with the same order for nearly all titles.

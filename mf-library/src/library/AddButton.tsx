@@ -35,11 +35,12 @@ const Float = styled.div`
     &:hover { background: ${color.accentHover}; color: ${color.accentText}; }
     &:focus-visible { border-radius: ${radius.round}; }
   }
-  /* Above the bottom bar and the floating button. */
+  /* In one row with the quick menu, above the bottom bar. */
   @media ${media.narrow} {
     transition: opacity ${duration.normal};
     &[data-away='true']:not(:focus-within, :has([data-state='open'])) { opacity: 0; pointer-events: none; }
-    inset-block-end: calc(8.5rem + env(safe-area-inset-bottom));
-    inset-inline-end: ${space(4)};
+    inset-block-end: calc(4.75rem + env(safe-area-inset-bottom));
+    inset-inline-end: calc(${space(4)} + 3rem + ${space(2)});
+    & > a { inline-size: 3rem; block-size: 3rem; }
   }
 `;

@@ -24,7 +24,7 @@ export function LibraryScreen() {
   const t = useTranslate();
   const books = useBooks();
   const [tab, setTab] = useLibraryTab();
-  const { view, setView, order, setOrder, grouped, setGrouped } = useLibraryPreferences();
+  const { view, setView, order, setOrder, grouped, setGrouped, dense, setDense } = useLibraryPreferences();
   const badges = useBadges(books.status === 'ready' ? books.value.items : noBooks);
   useSetTitle(t('Library'));
   useEffect(() => {
@@ -70,6 +70,8 @@ export function LibraryScreen() {
               onOrder={setOrder}
               grouped={grouped}
               onGrouped={setGrouped}
+              dense={dense}
+              onDense={setDense}
             />
           </DropToUpload>
         ) : (

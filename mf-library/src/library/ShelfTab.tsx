@@ -13,6 +13,8 @@ import { ActiveFilters } from '../shelf/ActiveFilters.tsx';
 import { BookGrid } from '../shelf/BookGrid.tsx';
 import { BookTable } from '../shelf/BookTable.tsx';
 import type { BookListHandle } from '../shelf/bookList.ts';
+import { LetterIndex } from '../shelf/LetterIndex.tsx';
+import { letterIndex, manyBooks } from '../shelf/letterIndex.ts';
 import { NoResults } from '../shelf/NoResults.tsx';
 import { ShelfControls } from '../shelf/ShelfControls.tsx';
 import { useBookDrag } from '../shelf/useBookDrag.ts';
@@ -31,6 +33,9 @@ interface ShelfTabProps {
   onOrder: (order: SortOrder) => void;
   grouped: boolean;
   onGrouped: (grouped: boolean) => void;
+  /** Low rows in the list, offered for many books. */
+  dense: boolean;
+  onDense: (dense: boolean) => void;
 }
 
 const loadSelectionBar = () => import('../shelf/SelectionBar.tsx').then(({ SelectionBar }) => SelectionBar);
@@ -47,6 +52,8 @@ export const ShelfTab = memo(function ShelfTab({
   onOrder,
   grouped,
   onGrouped,
+  dense,
+  onDense,
 }: ShelfTabProps) {
   const t = useTranslate();
   const active = useReadable(useHost().session.active);
@@ -60,6 +67,8 @@ export const ShelfTab = memo(function ShelfTab({
   const stacked = grouped && !selection.on && filters.series === undefined;
   const shelf = useMemo(() => (stacked ? stackSeries(shown) : null), [shown, stacked]);
   const standing = shelf?.books ?? shown;
+  const isLarge = books.length >= manyBooks;
+  const letters = useMemo(() => (isLarge ? letterIndex(standing, order) : []), [isLarge, standing, order]);
   const list = useRef<BookListHandle>(null);
   const { highlightedId, highlight } = useBriefHighlight(list);
   const drag = useBookDrag(shown);
@@ -109,9 +118,14 @@ export const ShelfTab = memo(function ShelfTab({
         onFilters={setFilters}
         grouped={grouped}
         onGrouped={onGrouped}
+        dense={isLarge && view === 'list' ? dense : null}
+        onDense={onDense}
         choosing={selection.on}
         onChoosing={(choosing) => (choosing ? selection.begin() : selection.end())}
       />
+      {letters.length > 1 ? (
+        <LetterIndex letters={letters} onChoose={(bookId) => list.current?.reveal(bookId, 'start')} />
+      ) : null}
       <ActiveFilters filters={filters} onFilters={setFilters} collection={collection} />
       <VisuallyHidden role="status">
         {highlighted
@@ -123,7 +137,7 @@ export const ShelfTab = memo(function ShelfTab({
       ) : view === 'grid' ? (
         <BookGrid {...common} />
       ) : (
-        <BookTable {...common} order={order} onOrder={onOrder} />
+        <BookTable {...common} order={order} onOrder={onOrder} dense={isLarge && dense} />
       )}
       {selection.on ? (
         <LazyDialog load={loadSelectionBar} props={{ selection, books: shown }} onFailed={selection.end} />

@@ -7,6 +7,7 @@ export const libraryDefaults = {
   'library.view': 'grid',
   'library.sort': 'status',
   'library.grouped': false,
+  'library.dense': false,
 } as const;
 
 /** Parses stored values, which may come from any version. */
@@ -14,11 +15,13 @@ export function preferred(kept: (name: keyof typeof libraryDefaults) => unknown)
   view: LibraryView;
   order: SortOrder;
   grouped: boolean;
+  dense: boolean;
 } {
   const order = kept('library.sort');
   return {
     view: kept('library.view') === 'list' ? 'list' : 'grid',
     order: sortOrders.find((known) => known === order) ?? libraryDefaults['library.sort'],
     grouped: kept('library.grouped') === true,
+    dense: kept('library.dense') === true,
   };
 }

@@ -13,10 +13,12 @@ export function useLibraryPreferences() {
     'library.view': use('library.view'),
     'library.sort': use('library.sort'),
     'library.grouped': use('library.grouped'),
+    'library.dense': use('library.dense'),
   };
   const change = useMemo(
     () => ({
       setGrouped: (next: boolean) => preferences.set('library.grouped', next),
+      setDense: (next: boolean) => preferences.set('library.dense', next),
       setView: (next: LibraryView) => preferences.set('library.view', next),
       setOrder: (next: SortOrder) => preferences.set('library.sort', next),
     }),

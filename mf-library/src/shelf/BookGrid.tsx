@@ -25,11 +25,11 @@ export function BookGrid({ books, label, highlightedId, selection, stacks, ref }
   });
   const handlers = useShelfFocus({ container, books, columns, rowHeight, reveal, active, setActive });
   useImperativeHandle(ref, () => ({
-    reveal(bookId) {
+    reveal(bookId, align = 'center') {
       const index = books.findIndex(({ id }) => id === bookId);
       if (index < 0) return;
       setActive(index);
-      reveal(Math.floor(index / columns), 'center');
+      reveal(Math.floor(index / columns), align);
     },
   }));
   return (

@@ -13,10 +13,12 @@ import { bookAddress } from '../books/bookAddress.ts';
 import { formatDay } from '../books/formatDay.ts';
 import type { SeriesStack } from '../books/seriesStacks.ts';
 import { useBookFacts } from '../books/useBookFacts.ts';
-import { listRowHeight } from './gridLayout.ts';
+import { denseRowHeight, listRowHeight } from './gridLayout.ts';
 
 interface BookRowProps {
   book: Book;
+  /** A low row, with a small cover and one line of text. */
+  dense: boolean;
   /** One-based, including the header row. */
   rowIndex: number;
   reachable: boolean;
@@ -31,6 +33,7 @@ interface BookRowProps {
 /** A book as a table row. */
 export const BookRow = memo(function BookRow({
   book,
+  dense,
   rowIndex,
   reachable,
   highlighted,
@@ -71,6 +74,7 @@ export const BookRow = memo(function BookRow({
       data-book-id={book.id}
       data-highlighted={highlighted || undefined}
       data-selected={selected || undefined}
+      data-dense={dense || undefined}
       aria-rowindex={rowIndex}
       draggable={!stack && !onToggle}
     >
@@ -127,6 +131,14 @@ const Row = styled.tr`
   block-size: ${listRowHeight}px;
   && > * { padding-block: 0; }
   &[data-highlighted] { background: ${color.accentSoft}; outline: 2px solid ${color.accent}; outline-offset: -2px; }
+
+  &[data-dense] {
+    block-size: ${denseRowHeight}px;
+    & > th > :is(a, button) { padding-block: ${space(0.5)}; }
+    & > th > :is(a, button) > span:first-of-type { inline-size: 2rem; }
+    & > th > :is(a, button) > span > * { -webkit-line-clamp: 1; }
+    & > th > :is(a, button) > span > small { display: none; }
+  }
 
   &[data-selected] { background: ${color.accentSoft}; }
 

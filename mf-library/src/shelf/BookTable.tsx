@@ -8,13 +8,15 @@ import { styled } from 'styled-components';
 import type { SortOrder } from '../books/sortBooks.ts';
 import { BookRow } from './BookRow.tsx';
 import type { BookListProps } from './bookList.ts';
-import { listRowHeight } from './gridLayout.ts';
+import { denseRowHeight, listRowHeight } from './gridLayout.ts';
 import { useShelfFocus } from './useShelfFocus.ts';
 import { type Place, useVirtualRows } from './useVirtualRows.ts';
 
 interface BookTableProps extends BookListProps {
   order: SortOrder;
   onOrder: (order: SortOrder) => void;
+  /** Low rows. */
+  dense: boolean;
 }
 
 const columns: readonly {
@@ -40,36 +42,38 @@ export function BookTable({
   ref,
   order,
   onOrder,
+  dense,
 }: BookTableProps) {
   const t = useTranslate();
   const body = useRef<HTMLTableSectionElement>(null);
+  const rowHeight = dense ? denseRowHeight : listRowHeight;
   const [chosen, setActive] = useState(0);
   const active = Math.min(chosen, books.length - 1);
   const { places, height, reveal } = useVirtualRows({
     container: body,
     count: books.length,
     columns: 1,
-    rowHeight: listRowHeight,
+    rowHeight,
     active,
   });
   const handlers = useShelfFocus({
     container: body,
     books,
     columns: 1,
-    rowHeight: listRowHeight,
+    rowHeight,
     reveal,
     active,
     setActive,
   });
   useImperativeHandle(ref, () => ({
-    reveal(bookId) {
+    reveal(bookId, align = 'center') {
       const index = books.findIndex(({ id }) => id === bookId);
       if (index < 0) return;
       setActive(index);
-      reveal(index, 'center');
+      reveal(index, align);
     },
   }));
-  const endOf = (place: Place | undefined) => (place ? place.start + listRowHeight : 0);
+  const endOf = (place: Place | undefined) => (place ? place.start + rowHeight : 0);
   return (
     <Sized>
       <ListTable caption={label} rowCount={books.length + 1}>
@@ -98,6 +102,7 @@ export function BookTable({
                 <Gap height={above} />
                 <BookRow
                   book={book}
+                  dense={dense}
                   rowIndex={index + 2}
                   reachable={index === active}
                   highlighted={book.id === highlightedId}

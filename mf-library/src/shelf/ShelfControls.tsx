@@ -7,8 +7,8 @@ import { ChipGroup } from '@lectern/shared-ui/ChipGroup.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { Select } from '@lectern/shared-ui/Select.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
-import { color, media, space } from '@lectern/shared-ui/tokens.ts';
-import { LibraryBig, ListChecks, ListFilter } from 'lucide-react';
+import { color, space } from '@lectern/shared-ui/tokens.ts';
+import { LibraryBig, ListChecks, ListFilter, Rows4 } from 'lucide-react';
 import { styled } from 'styled-components';
 import type { ShelfFilters } from '../books/shelfFilters.ts';
 import { type SortOrder, sortLabels, sortOrders } from '../books/sortBooks.ts';
@@ -36,6 +36,9 @@ interface ShelfControlsProps {
   /** Series are grouped. */
   grouped: boolean;
   onGrouped: (grouped: boolean) => void;
+  /** Low rows; null where the list is not offered in them. */
+  dense: boolean | null;
+  onDense: (dense: boolean) => void;
   choosing: boolean;
   onChoosing: (choosing: boolean) => void;
 }
@@ -72,6 +75,14 @@ export function ShelfControls(props: ShelfControlsProps) {
         />
         <FilterButton books={props.books} filters={props.filters} onFilters={props.onFilters} />
         <Toggles>
+          {props.dense === null ? null : (
+            <IconButton
+              label={t('Compact rows')}
+              icon={<Rows4 />}
+              aria-pressed={props.dense}
+              onClick={() => props.onDense(!props.dense)}
+            />
+          )}
           <IconButton
             label={t('Group by series')}
             icon={<LibraryBig />}
@@ -96,6 +107,7 @@ const Bar = styled.div`
   justify-content: space-between;
   gap: ${space(3)} ${space(6)};
   margin-block-end: ${space(5)};
+  container-type: inline-size;
   & > [role='group'] { min-inline-size: 0; }
 `;
 
@@ -105,7 +117,8 @@ const Fields = styled.div`
   grid-template-columns: minmax(0, 22rem) minmax(9rem, 11rem) auto minmax(5.5rem, 1fr);
   align-items: start;
   gap: ${space(3)};
-  @media ${media.narrow} {
+  /* Also beside the rail on a tablet, where one row would leave no room for words in the field. */
+  @container (max-width: 44rem) {
     flex-basis: 100%;
     grid-template-columns: minmax(0, 1fr) minmax(8.5rem, 11rem);
   }

@@ -4,8 +4,8 @@ import type { SeriesStack } from '../books/seriesStacks.ts';
 import type { Selection } from './useSelection.ts';
 
 export interface BookListHandle {
-  /** Scrolls to a book and puts it into the tab order. */
-  reveal(bookId: string): void;
+  /** Scrolls to a book, into the middle unless told otherwise, and puts it into the tab order. */
+  reveal(bookId: string, align?: 'start' | 'center'): void;
 }
 
 /** Props of the grid and the table. */

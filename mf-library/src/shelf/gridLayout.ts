@@ -9,6 +9,8 @@ export interface GridLayout {
 }
 
 export const listRowHeight = 120;
+/** Of a list of many books. */
+export const denseRowHeight = 56;
 /** Overscan rows. */
 export const overscan = 2;
 

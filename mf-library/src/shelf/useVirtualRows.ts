@@ -41,8 +41,8 @@ export interface VirtualRows {
   /** Items to render, in order. */
   places: readonly Place[];
   height: number;
-  /** Scrolls to a row: nearest edge, or centered. */
-  reveal(row: number, align: 'auto' | 'center'): void;
+  /** Scrolls to a row: nearest edge, at the top, or centered. */
+  reveal(row: number, align: 'auto' | 'start' | 'center'): void;
 }
 
 /**

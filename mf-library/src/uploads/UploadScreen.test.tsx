@@ -39,7 +39,7 @@ describe('uploading', () => {
     );
   });
 
-  test('[UP-01] by drag and drop; anything else is refused with a reason, and the rest goes on', async () => {
+  test('[UP-01] [X-03] by drag and drop; anything else is refused with a reason, and the rest goes on', async () => {
     const { host } = await renderPage(UploadPage);
     fireEvent.drop(screen.getByRole('group', { name: 'Drop EPUB or PDF files here' }), {
       dataTransfer: {
@@ -49,6 +49,10 @@ describe('uploading', () => {
     });
     await waitFor(() => expect(host.test.addedFiles.map(({ name }) => name)).toEqual(['emma.epub']));
     expect(row('virus.pdf')).toHaveTextContent('This is neither an EPUB nor a PDF. Lectern reads these two.');
+    // A screen reader is told as well.
+    expect(screen.getAllByRole('status').map(({ textContent }) => textContent).join(' ')).toContain(
+      'virus.pdf: This is neither an EPUB nor a PDF. Lectern reads these two.',
+    );
     expect(row('void.epub')).toHaveTextContent('This file is empty.');
     await userEvent.click(screen.getByRole('button', { name: 'Remove virus.pdf' }));
     expect(screen.queryByText('virus.pdf')).not.toBeInTheDocument();

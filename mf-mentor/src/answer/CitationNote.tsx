@@ -68,5 +68,5 @@ const Thumb = styled.div`
 
 const Kind = styled.small`
   font-family: ${font.reading};
-  font-style: italic;
+  font-style: var(--quotation-style);
 `;

@@ -111,7 +111,7 @@ const Searching = styled.p`
   color: ${color.textMuted};
   font-family: ${font.reading};
   font-size: ${type.body};
-  font-style: italic;
+  font-style: var(--quotation-style);
   animation: lectern-breathe 1.8s ease-in-out infinite;
 `;
 

@@ -25,7 +25,7 @@ const Quote = styled.blockquote`
   margin-block-end: ${space(3)};
   color: ${color.textMuted};
   font-family: ${font.reading};
-  font-style: italic;
+  font-style: var(--quotation-style);
   line-height: 1.5;
   overflow-wrap: anywhere;
 `;

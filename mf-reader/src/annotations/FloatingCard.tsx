@@ -2,7 +2,7 @@ import { color, duration, easing, layer, media, radius, shadow, space } from '@l
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import type { Box } from '../engine/renderer.ts';
-import { placeBeside } from './placing.ts';
+import { placeBeside, placeInMargin, sheetSide } from './placing.ts';
 
 export interface FloatingCardProps {
   /** Box that it is placed beside. */
@@ -11,11 +11,20 @@ export interface FloatingCardProps {
   onClose: () => void;
   /** Focused when it appears. */
   takeFocus?: boolean;
+  /** It stays while the reader writes: the words must not be covered. */
+  inMargin?: boolean;
   children: ReactNode;
 }
 
 /** A popup beside text; on narrow screens a bottom sheet. */
-export function FloatingCard({ box, label, onClose, takeFocus = false, children }: FloatingCardProps) {
+export function FloatingCard({
+  box,
+  label,
+  onClose,
+  takeFocus = false,
+  inMargin = false,
+  children,
+}: FloatingCardProps) {
   const card = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState<{ left: number; top: number } | null>(null);
 
@@ -24,13 +33,14 @@ export function FloatingCard({ box, label, onClose, takeFocus = false, children 
     if (!element) return;
     const put = () => {
       const { offsetWidth: width, offsetHeight: height } = element;
-      setPlace(placeBeside(box, { width, height }, { width: window.innerWidth, height: window.innerHeight }));
+      const room = { width: window.innerWidth, height: window.innerHeight };
+      setPlace((inMargin ? placeInMargin : placeBeside)(box, { width, height }, room));
     };
     put();
     const observer = new ResizeObserver(put);
     observer.observe(element);
     return () => observer.disconnect();
-  }, [box]);
+  }, [box, inMargin]);
 
   useEffect(() => {
     const closeOnEscape = (event: KeyboardEvent) => {
@@ -51,7 +61,15 @@ export function FloatingCard({ box, label, onClose, takeFocus = false, children 
   // Transparent until it is placed: `visibility: hidden` would prevent focus, and with
   // reduced motion lasts a frame longer.
   return (
-    <StyledCard ref={card} role="dialog" aria-label={label} style={place ?? { opacity: 0 }}>
+    <StyledCard
+      ref={card}
+      role="dialog"
+      aria-label={label}
+      data-side={
+        inMargin ? sheetSide(box, { width: window.innerWidth, height: window.innerHeight }) : 'bottom'
+      }
+      style={place ?? { opacity: 0 }}
+    >
       {children}
     </StyledCard>
   );
@@ -73,5 +91,11 @@ const StyledCard = styled.div`
     border-radius: ${radius.sheet} ${radius.sheet} 0 0;
     padding-block-end: calc(${space(2)} + env(safe-area-inset-bottom));
     animation: lectern-sheet-in ${duration.slow} ${easing};
+    &[data-side='top'] {
+      inset: 0 0 auto !important;
+      border-radius: 0 0 ${radius.sheet} ${radius.sheet};
+      padding-block: env(safe-area-inset-top) 0;
+      animation: lectern-rise ${duration.fast} ${easing};
+    }
   }
 `;

@@ -68,7 +68,7 @@ export function HighlightEditor({
     onClose();
   };
   return (
-    <FloatingCard box={box} label={t('Highlight')} onClose={done} takeFocus={writing}>
+    <FloatingCard box={box} label={t('Highlight')} onClose={done} takeFocus={writing} inMargin>
       <Column
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) done();

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { placeBeside } from './placing.ts';
+import { placeBeside, placeInMargin, sheetSide } from './placing.ts';
 
 const window = { width: 1_000, height: 800 };
 
@@ -40,4 +40,25 @@ test('whatever is selected, the card can be seen', () => {
       },
     ),
   );
+});
+
+describe('[L-04] a note is beside its words, not over them', () => {
+  const size = { width: 340, height: 200 };
+  it.each([
+    ['in the margin after them', { left: 200, top: 300, width: 400, height: 40 }, { left: 610, top: 300 }],
+    ['in the margin before them', { left: 500, top: 300, width: 480, height: 40 }, { left: 150, top: 300 }],
+    ['below them', { left: 50, top: 300, width: 900, height: 40 }, { left: 330, top: 350 }],
+    [
+      'above them at the end of the page',
+      { left: 50, top: 700, width: 900, height: 40 },
+      { left: 330, top: 490 },
+    ],
+  ])('%s', (_, box, expected) => {
+    expect(placeInMargin(box, size, window)).toEqual(expected);
+  });
+
+  it('in a narrow window at the other end of the page', () => {
+    expect(sheetSide({ left: 0, top: 100, width: 300, height: 40 }, window)).toBe('bottom');
+    expect(sheetSide({ left: 0, top: 600, width: 300, height: 40 }, window)).toBe('top');
+  });
 });

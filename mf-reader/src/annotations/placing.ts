@@ -21,3 +21,24 @@ export function placeBeside(box: Box, size: Size, window: Size): { left: number;
     top: within(above >= gap ? above : below, size.height, window.height),
   };
 }
+
+/**
+ * Placement of an editor that stays for longer: in the margin beside its words, else below or above them, so that they
+ * can be read while one writes. In CSS pixels.
+ */
+export function placeInMargin(box: Box, size: Size, window: Size): { left: number; top: number } {
+  const right = box.left + box.width + gap;
+  const left = box.left - size.width - gap;
+  const fitsRight = right + size.width + gap <= window.width;
+  if (!fitsRight && left < gap) {
+    const below = box.top + box.height + gap;
+    const fitsBelow = below + size.height + gap <= window.height;
+    return fitsBelow ? { ...placeBeside(box, size, window), top: below } : placeBeside(box, size, window);
+  }
+  const top = Math.max(gap, Math.min(box.top, window.height - size.height - gap));
+  return { left: fitsRight ? right : left, top };
+}
+
+/** Where a sheet of a narrow window is to be so that it does not cover the words. */
+export const sheetSide = (box: Box, window: Size): 'top' | 'bottom' =>
+  box.top + box.height / 2 > window.height / 2 ? 'top' : 'bottom';

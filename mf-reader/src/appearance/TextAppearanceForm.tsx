@@ -6,7 +6,7 @@ import { Switch } from '@lectern/shared-ui/Switch.tsx';
 import { space, type } from '@lectern/shared-ui/tokens.ts';
 import { AArrowDown, AArrowUp } from 'lucide-react';
 import { styled } from 'styled-components';
-import { type FontChoice, type TextAppearance, textLimits } from '../engine/appearance.ts';
+import { defaultText, type FontChoice, type TextAppearance, textLimits } from '../engine/appearance.ts';
 import { Choice } from './Choice.tsx';
 
 export interface TextAppearanceFormProps {
@@ -29,7 +29,9 @@ export function TextAppearanceForm({ value, onChange }: TextAppearanceFormProps)
           onClick={() => resize(-1)}
           disabled={value.fontSize <= fontSize.min}
         />
-        <output>{t('{{size}} px', { size: value.fontSize })}</output>
+        <output>
+          {t('{{percent}} %', { percent: Math.round((value.fontSize / defaultText.fontSize) * 100) })}
+        </output>
         <IconButton
           label={t('Larger text')}
           icon={<AArrowUp />}

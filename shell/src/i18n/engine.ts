@@ -1,6 +1,7 @@
 import type { Locale, Translate } from '@lectern/shared-contracts/contract/host.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import i18next from 'i18next';
+import { pseudo, pseudoLanguage } from './pseudo.ts';
 
 /** What turns keys into sentences: plurals, other languages. */
 export interface TextEngine {
@@ -32,7 +33,8 @@ export function createTextEngine(language: string): TextEngine {
       // What the shell says to all, errors above all, is found from every namespace; so are titles and names of
       // remotes.
       const fixed = instance.getFixedT(spoken, [namespace, 'shell', 'remotes']);
-      return (text, values) => fixed(text, values ?? {});
+      const say: Translate = (text, values) => fixed(text, values ?? {});
+      return spoken === pseudoLanguage ? (text, values) => pseudo(say(text, values)) : say;
     },
   };
 }

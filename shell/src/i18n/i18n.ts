@@ -3,6 +3,7 @@ import { createWritable, type Readable, type Writable } from '@lectern/shared-co
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import type { TextEngine } from './engine.ts';
 import { languages } from './languages.ts';
+import { pseudoLanguage } from './pseudo.ts';
 
 export interface I18n extends HostI18n {
   setLanguage(language: string): Promise<void>;
@@ -46,7 +47,8 @@ export function createI18n(language: string, engine: TextEngine | (() => Promise
     const source = namespaces.get(namespace);
     if (!source || ready === null) return;
     try {
-      ready.add(into, namespace, await source(into));
+      // The pseudo-language is made of the English texts.
+      ready.add(into, namespace, await source(into === pseudoLanguage ? 'en' : into));
       haveCome(namespace);
     } catch {
       // The key is the English text: a page without its other texts is still a page.

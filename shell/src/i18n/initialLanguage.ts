@@ -1,12 +1,14 @@
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import { languages } from './languages.ts';
+import { pseudoLanguage } from './pseudo.ts';
 
 /** The language a reader chose, else the first of the browser's that there is, else English. */
 export function initialLanguage(storage: Pick<Storage, 'getItem'>, wished: readonly string[]): string {
   const codes: readonly string[] = languages.map(({ code }) => code);
   const known = (code: string | null | undefined) => (code && codes.includes(code) ? code : undefined);
   const fromBrowser = wished.map((tag) => known(tag) ?? nearest(tag, codes)).find(Boolean);
-  return known(storage.getItem(storageKeys.language)) ?? fromBrowser ?? 'en';
+  const chosen = storage.getItem(storageKeys.language);
+  return (chosen === pseudoLanguage ? pseudoLanguage : known(chosen)) ?? fromBrowser ?? 'en';
 }
 
 /** The first of ours in the same language: pt-PT is served better by pt-BR than by English. */

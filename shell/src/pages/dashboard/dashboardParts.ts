@@ -59,7 +59,7 @@ export const Line = styled.blockquote`
   padding-inline-start: ${space(4)};
   border-inline-start: 2px solid ${color.line};
   font-size: 1.0625rem;
-  font-style: italic;
+  font-style: var(--quotation-style);
   line-height: 1.55;
   @media ${media.narrow} { grid-column: 1 / -1; font-size: ${type.small}; }
 `;

@@ -1,0 +1,130 @@
+import { alreadySignedIn, upload, withConsent } from './support/account.ts';
+import { makeEpub } from './support/books.ts';
+import { chapterFrame, untilOpen } from './support/reader.ts';
+import { expect, test } from './support/test.ts';
+
+/** What a screen reader is given of the reader, the library and a dialog, as text. */
+
+// What a service worker keeps is for the journeys offline; here each page would pay for it.
+test.use({ serviceWorkers: 'block' });
+
+test('[X-01] the accessibility tree of the reader: what operates a book, its place, and its words', async ({
+  page,
+  request,
+  context,
+}) => {
+  await withConsent(context);
+  const { token } = await alreadySignedIn(page, request);
+  const book = await upload(request, token, await makeEpub('The House by Lamplight', 'Ann Example'));
+  await page.goto(`/read/${book.id}`);
+  await untilOpen(page);
+  await expect(page.locator('#root, body').first()).toMatchAriaSnapshot(`
+    - banner:
+      - link "Back to the library"
+      - heading "The House by Lamplight" [level=1]
+      - button "Start reading session"
+      - button "Bookmark this page"
+      - button "Search"
+      - button "Contents, bookmarks and notes"
+      - button "Appearance"
+  `);
+  await expect(page.locator('body')).toMatchAriaSnapshot(`
+    - contentinfo:
+      - button "Previous page"
+      - slider "Place in the book"
+      - button "Next page"
+      - status: /Page \\d+ of \\d+/
+  `);
+  await expect(chapterFrame(page).locator('body')).toMatchAriaSnapshot(`
+    - heading
+    - paragraph
+  `);
+});
+
+test('[X-02] reading on with a screen reader keeps the place: the page follows the paragraph that is read', async ({
+  page,
+  request,
+  context,
+}) => {
+  await withConsent(context);
+  const { token } = await alreadySignedIn(page, request);
+  const book = await upload(request, token, await makeEpub('The House by Lamplight', 'Ann Example'));
+  await page.goto(`/read/${book.id}`);
+  await untilOpen(page);
+  const place = page.getByText(/^Page \d+ of \d+$/).first();
+  const before = (await place.textContent()) ?? '';
+  // A virtual cursor scrolls the paragraph that it reads into view, and presses no key.
+  const last = chapterFrame(page).locator('p').last();
+  await last.evaluate((element) => element.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
+  await expect(place).not.toHaveText(before);
+  const shown = (await place.textContent()) ?? '';
+  const between = await chapterFrame(page)
+    .locator('html')
+    .evaluate((root) => Math.abs(root.scrollLeft) % root.clientWidth);
+  expect(between).toBeLessThan(2);
+  await page.reload();
+  await untilOpen(page);
+  await expect(place).toHaveText(shown);
+});
+
+test('the accessibility tree of the library and of a dialog', async ({ page, request, context }) => {
+  await withConsent(context);
+  const { token } = await alreadySignedIn(page, request);
+  const book = await upload(request, token, await makeEpub('The House by Lamplight', 'Ann Example'));
+  await page.goto('/library');
+  await expect(page.getByRole('list', { name: 'Your books' })).toBeVisible();
+  await expect(page.locator('.prerendered:visible')).toHaveCount(0);
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    - main:
+      - heading /^Good/ [level=1]
+      - tablist "Library":
+        - tab /Library/ [selected]
+        - tab /Reading/
+        - tab /Statistics/
+        - tab /Collections/
+        - tab /Notes/
+      - tabpanel:
+        - list "Your books":
+          - listitem:
+            - article:
+              - link /The House by Lamplight/
+              - button "Options for The House by Lamplight"
+  `);
+  await page.goto(`/books/${book.id}`);
+  await page.getByRole('button', { name: 'Edit Details' }).click();
+  await expect(page.getByRole('dialog')).toMatchAriaSnapshot(`
+    - dialog "Edit Details":
+      - heading "Edit Details" [level=2]
+      - textbox "Title": The House by Lamplight
+      - textbox "Author": Ann Example
+      - button "Cancel"
+      - button "Save"
+      - button "Close"
+  `);
+  await expect(page.getByRole('heading', { name: 'The House by Lamplight' })).toHaveAttribute('lang', 'en');
+});
+
+test('[X-05] with forced colors what is chosen looks different from what is not', async ({
+  page,
+  request,
+  context,
+}) => {
+  await withConsent(context);
+  const { token } = await alreadySignedIn(page, request);
+  await upload(request, token, await makeEpub());
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/library');
+  await expect(page.getByRole('list', { name: 'Your books' })).toBeVisible();
+  await expect(page.locator('.prerendered:visible')).toHaveCount(0);
+  const background = (one: import('@playwright/test').Locator) =>
+    one.evaluate((element) => getComputedStyle(element).backgroundColor);
+  for (const [chosen, other] of [
+    [
+      page.getByRole('button', { name: 'Grid', exact: true }),
+      page.getByRole('button', { name: 'List', exact: true }),
+    ],
+    [page.getByRole('tab', { name: /^Library/ }), page.getByRole('tab', { name: /^Notes/ })],
+    [page.getByRole('button', { name: /^All Books/ }), page.getByRole('button', { name: /^Unread/ })],
+  ] as const)
+    expect(await background(chosen)).not.toBe(await background(other));
+});
