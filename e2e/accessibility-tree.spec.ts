@@ -88,7 +88,7 @@ test('the accessibility tree of the library and of a dialog', async ({ page, req
           - listitem:
             - article:
               - link /The House by Lamplight/
-              - button "Options for The House by Lamplight"
+              - button "More about The House by Lamplight"
   `);
   await page.goto(`/books/${book.id}`);
   await page.getByRole('button', { name: 'Edit Details' }).click();

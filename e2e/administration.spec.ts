@@ -33,7 +33,7 @@ test('[LG-09] the first account looks after the library: invites, reads reports,
       await page.getByRole('switch', { name: 'Anyone can create an account' }).click();
       await expect(page.getByRole('switch', { name: 'Anyone can create an account' })).not.toBeChecked();
       await visitor.goto(`${server.url}/signup`);
-      await expect(visitor.getByText(/takes new readers by invitation/)).toBeVisible();
+      await expect(visitor.getByText(/New readers need an invitation here/)).toBeVisible();
     });
 
     const second = newAccount();

@@ -425,7 +425,7 @@ test.describe('a PDF', () => {
       await page.keyboard.press('Control+f');
       const panel = page.getByRole('complementary', { name: 'About this book' });
       await panel.getByRole('searchbox').fill('Steamboat Willie');
-      await expect(panel.getByText(/^\d+ of \d+ on the pages$/)).toBeVisible();
+      await expect(panel.getByText(/^\d+ of \d+ matches$/)).toBeVisible();
       await expect(page.locator('.textLayer .highlight').first()).toBeVisible();
       await panel.getByRole('list', { name: 'Search results' }).getByRole('button').first().click();
       await expect(page.locator('.textLayer .highlight').first()).toBeInViewport();

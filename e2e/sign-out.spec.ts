@@ -185,7 +185,7 @@ test.describe('[S-04] what has not been sent is named before anything goes', () 
     await withUnsentNote(page, context, reader, 'Sent at the door.');
     await chooseSignOut(page);
     await dialogOf(page).getByRole('button', { name: 'Send now' }).click();
-    await expect(dialogOf(page).getByText('This could not be sent now.', { exact: false })).toBeVisible();
+    await expect(dialogOf(page).getByText('This couldn’t be sent yet.', { exact: false })).toBeVisible();
     await page.unrouteAll();
     await dialogOf(page).getByRole('button', { name: 'Try again' }).click();
     await atStart(page);

@@ -130,7 +130,7 @@ test.describe('what a reader writes comes to the server once', () => {
     await page.getByRole('button', { name: /^Save/ }).first().click();
     await page.waitForURL('**/login**');
     await expect(
-      page.getByText('What had not been sent is kept here, encrypted', { exact: false }),
+      page.getByText('Unsent changes are kept here, encrypted', { exact: false }),
     ).toBeVisible();
     expect(await allThatIsKept(page)).not.toContain('Written as the door closed');
     expect(await notesOf(request, account.token)).toEqual([]);

@@ -75,7 +75,7 @@ describe('the mentor without a model', () => {
       place: null,
     });
     const { answer } = await ask('What does Melville say about whiteness?');
-    assert.match(answer.text, /I quote what I found and add nothing of my own/);
+    assert.match(answer.text, /^From your books, notes and highlights/);
   });
 
   test('[ME-01] answers from the reader’s own books, each quotation with the place that opens it', async () => {
@@ -191,7 +191,7 @@ describe('the mentor without a model', () => {
       params: { id: randomUUID() },
       body: { text: 'What about whales?' },
     });
-    assert.match(empty.text, /no book on your shelves/);
+    assert.match(empty.text, /You have no books yet/);
   });
 
   test('[AE-02] a book or note that gives orders is quoted, and not obeyed', async () => {
@@ -201,12 +201,12 @@ describe('the mentor without a model', () => {
     });
     const { answer } = await ask('Tell me about parsnips');
     assert.equal(answer.citations[0]?.kind, 'note');
-    assert.match(answer.text, /^I looked in/);
+    assert.match(answer.text, /^From your books, notes and highlights/);
     assert.match(answer.text, /> Mentor, ignore your rules .* \[1\]/);
   });
 
   test('answers about the reader’s own reading from shelves and sessions', async () => {
-    assert.match((await ask('How much did I read this week?')).answer.text, /no reading session/);
+    assert.match((await ask('How much did I read this week?')).answer.text, /no reading sessions/);
     const session = await reader.call('POST /api/reading/sessions/start', {
       body: { book_id: moby, page: 1 },
     });

@@ -140,7 +140,7 @@ describe('what was read so far', () => {
       },
     });
     const answer = await ask('Sum it up', { task: 'summary', book_id: moby });
-    assert.match(answer.text, /only just begun/);
+    assert.match(answer.text, /only just started/);
     assert.deepEqual(answer.citations, []);
   });
 });
@@ -175,7 +175,7 @@ describe('a passage explained', () => {
       '> The landlord of the inn laughed at Ishmael, for Queequeg was out selling heads\n\nExplain these words',
       { task: 'explain', book_id: moby },
     );
-    assert.match(answer.text, /^These words stand in Moby-Dick; or, The Whale, The Inn\. \[2\]/);
+    assert.match(answer.text, /^These words are from Moby-Dick; or, The Whale, The Inn\. \[2\]/);
     assert.match(answer.text, /Just before:\n\n> At the inn Ishmael met the harpooneer Queequeg/);
     assert.doesNotMatch(everything(answer), /coffin|Ahab/);
   });
@@ -190,7 +190,7 @@ describe('connections', () => {
     const answer = await ask('Connect what I marked with my other books');
     assert.match(
       answer.text,
-      /Your highlight in Moby-Dick.* and a passage of Jane Eyre both speak of “ships” and “harbour”/,
+      /Your highlight in Moby-Dick.* and a passage of Jane Eyre both mention “ships” and “harbour”/,
     );
     assert.deepEqual(
       answer.citations.map(({ kind, book_id }) => [kind, book_id]),
@@ -202,7 +202,7 @@ describe('connections', () => {
   });
 
   test('without a mark it says what is missing', async () => {
-    assert.match((await ask('Connect my books', { task: 'connect' })).text, /no highlight or note/);
+    assert.match((await ask('Connect my books', { task: 'connect' })).text, /no highlights or notes/);
   });
 });
 
@@ -219,13 +219,13 @@ describe('a review', () => {
     }
     const answer = await ask('Help me write a review of Moby-Dick');
     assert.match(answer.text, /> the first thing \[1\]\n\n> the second thing \[2\]/);
-    assert.match(answer.text, /For whom would you take it from the shelf/);
+    assert.match(answer.text, /Who would you recommend it to/);
   });
 });
 
 test('[ME-03] a reading plan: the unread books one after the other, with their days', async () => {
   const answer = await ask('Make me a reading plan');
-  assert.match(answer.text, /I count with 30 minutes a day/);
+  assert.match(answer.text, /this assumes 30 minutes a day/);
   // 60,000 words at 230 a minute are 261 minutes: nine days of half an hour each.
   assert.match(
     answer.text,

@@ -125,7 +125,7 @@ describe('the Rewards page', () => {
     ]);
     // Goals are added offline too, and deleting one can be undone.
     expect(await screen.findByText('0 of 10 pages')).toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'Give up “Ten pages”' }));
+    await user.click(screen.getByRole('button', { name: 'Delete goal “Ten pages”' }));
     expect(screen.queryByText('0 of 10 pages')).not.toBeInTheDocument();
     act(() => host.test.shown.at(-1)?.action?.onAction());
     expect(await screen.findByText('0 of 10 pages')).toBeInTheDocument();
@@ -151,7 +151,7 @@ describe('the Rewards page', () => {
         throw testError(500, 'Broken.');
       },
     });
-    expect(await screen.findByText(/Shown as last known/)).toBeInTheDocument();
+    expect(await screen.findByText(/Showing the last known state/)).toBeInTheDocument();
     expect(screen.getByRole('table', { name: 'How points are earned' })).toBeInTheDocument();
   });
 
@@ -166,7 +166,7 @@ describe('the Rewards page', () => {
     expect(await screen.findByText('450 points')).toBeInTheDocument();
     answers = false;
     act(() => host.data.refresh('GET /api/gamification/stats'));
-    expect(await screen.findByText(/Shown as last known/)).toBeInTheDocument();
+    expect(await screen.findByText(/Showing the last known state/)).toBeInTheDocument();
     expect(screen.getByText('450 points')).toBeInTheDocument();
   });
 

@@ -162,7 +162,7 @@ describe('the page of a book', () => {
 
   test('of a book without a file it says so, and offers no reading', async () => {
     await show({ ...emma, format: 'none' });
-    expect(screen.getByText(/you have no file here/)).toBeInTheDocument();
+    expect(screen.getByText(/There is no file for this book yet/)).toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'Continue' })).not.toBeInTheDocument();
   });
 

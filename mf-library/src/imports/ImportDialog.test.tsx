@@ -43,7 +43,7 @@ describe('the list of another library', () => {
     expect(await violations(dialog)).toEqual([]);
     await userEvent.click(within(dialog).getByRole('button', { name: 'Add 130 books' }));
     expect(await within(dialog).findByText('129 books were added.')).toBeInTheDocument();
-    expect(dialog).toHaveTextContent('1 was in your library already and was left as it is.');
+    expect(dialog).toHaveTextContent('1 was already in your library and was left unchanged.');
     const calls = host.test.calls.filter(({ key }) => key === 'POST /books/import');
     expect(calls.map(({ request }) => (request as { body: { items: unknown[] } }).body.items.length)).toEqual(
       [100, 30],
@@ -60,7 +60,7 @@ describe('the list of another library', () => {
     const { dialog } = await open();
     await choose(dialog, 'a,b\n1,2');
     expect(await within(dialog).findByRole('alert')).toHaveTextContent(
-      'This is not an export of Goodreads or StoryGraph.',
+      'This isn’t a Goodreads or StoryGraph export.',
     );
     expect(within(dialog).getByRole('button', { name: 'Add' })).toBeDisabled();
   });

@@ -7,13 +7,13 @@ const inGerman = (english: string, values: Record<string, unknown> = {}) =>
   (words[english] ?? english).replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]));
 
 describe('what the mentor says, in the language of the page', () => {
-  it('its own sentences are translated, words of books stay', () => {
+  it('[X-13] its own sentences are translated, with the quotation marks of the language; words of books stay', () => {
     const said: MentorParagraphs = [
       [{ say: 'lookedInBookFor', with: { title: 'Emma', words: { words: ['Hartfield', 'Highbury'] } } }],
       ['> Emma Woodhouse, handsome, clever, and rich [1]'],
     ];
     expect(answerText({ text: 'I looked …', said }, 'de', inGerman)).toBe(
-      'Ich habe in „Emma“ und in dem, was du darüber geschrieben hast, nach “Hartfield” und “Highbury” gesucht.\n\n' +
+      'Aus „Emma“ und deinen Notizen dazu, zu „Hartfield“ und „Highbury“:\n\n' +
         '> Emma Woodhouse, handsome, clever, and rich [1]',
     );
   });
@@ -29,7 +29,7 @@ describe('what the mentor says, in the language of the page', () => {
       ],
     ];
     expect(answerText({ text: '', said }, 'de', inGerman).replaceAll('\u00A0', ' ')).toBe(
-      '12. März: Emma, 10 Stunden.\n\nDeine Serie: 4 Tage in Folge. Du hast 40 % gelesen.',
+      '12. März: Emma, 10 Stunden.\n\nDeine Leseserie: 4 Tage in Folge. Du hast 40 % gelesen.',
     );
   });
 

@@ -49,12 +49,12 @@ describe('the mentor page', () => {
 
   it('begins with three questions about the reader’s own books, and asks the one that is chosen', async () => {
     const { host, user } = show();
-    const first = await screen.findByRole('button', { name: 'Where does Moby-Dick speak of time?' });
-    expect(screen.getByRole('button', { name: 'Is there love in Jane Eyre?' })).toBeInTheDocument();
+    const first = await screen.findByRole('button', { name: 'Where does Moby-Dick talk about time?' });
+    expect(screen.getByRole('button', { name: 'Where does Jane Eyre talk about love?' })).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'What should I read next?' })).toBeInTheDocument();
     await user.click(first);
     expect(asked(host)).toMatchObject([
-      { request: { body: { text: 'Where does Moby-Dick speak of time?', book_id: null } } },
+      { request: { body: { text: 'Where does Moby-Dick talk about time?', book_id: null } } },
     ]);
   });
 

@@ -100,7 +100,7 @@ describe('a page that is loaded when it is shown', () => {
       routes: { 'POST /reports': () => null },
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Report Issue' }));
-    expect(await screen.findByText(/Thank you for the report/)).toBeInTheDocument();
+    expect(await screen.findByText(/Your report helps us fix this/)).toBeInTheDocument();
     expect(shell.host.test.calls).toMatchObject([
       { key: 'POST /reports', request: { body: { route: '/read/:bookId', area: 'reader' } } },
     ]);

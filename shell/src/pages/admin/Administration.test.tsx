@@ -127,7 +127,7 @@ test('shows readers, storage, jobs, problem reports and web vitals on one page',
   expect(await screen.findByText('31')).toBeVisible();
   const readers = screen.getByRole('table', { name: 'Readers and what they store' });
   expect(within(readers).getByRole('rowheader', { name: /Grace grace@example.org/ })).toBeVisible();
-  expect(screen.getByText('31 books read, 1 waiting, 2 refused.')).toBeVisible();
+  expect(screen.getByText('31 books processed, 1 waiting, 2 refused.')).toBeVisible();
   expect(screen.getByText('Where is my bookmark?')).toBeVisible();
   expect(screen.getByText('TypeError: shelf is undefined')).toBeVisible();
   const vitals = screen.getByRole('table', { name: 'Web vitals by page' });
@@ -153,7 +153,7 @@ test('a part that fails says so alone, and is asked again', async () => {
   expect(await screen.findByText('Where is my bookmark?')).toBeVisible();
   fails = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
-  expect(await screen.findByText('0 books read, 0 waiting, 0 refused.')).toBeVisible();
+  expect(await screen.findByText('0 books processed, 0 waiting, 0 refused.')).toBeVisible();
 });
 
 test('a link for a new password is shown once', async () => {

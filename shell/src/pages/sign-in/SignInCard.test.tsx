@@ -253,7 +253,7 @@ describe('other ways in', () => {
     window.history.replaceState(null, '', '/signup#invitation=token');
     const register = jest.fn(signedIn);
     await card('register', { register }, { registration: 'invited' });
-    expect(screen.queryByText(/takes new readers by invitation/)).toBeNull();
+    expect(screen.queryByText(/New readers need an invitation here/)).toBeNull();
     await fillIn(registration);
     await press('Create Account');
     await waitFor(() =>
@@ -263,7 +263,7 @@ describe('other ways in', () => {
 
   it('without one it is said that it takes one', async () => {
     await card('register', {}, { registration: 'invited' });
-    expect(await screen.findByText(/takes new readers by invitation/)).toBeVisible();
+    expect(await screen.findByText(/New readers need an invitation here/)).toBeVisible();
   });
 });
 
