@@ -20,12 +20,9 @@ export function Avatar({ name, src, size = 36, decorative = false }: AvatarProps
     return <Picture src={src} alt={decorative ? '' : name} style={style} onError={() => setFailed(src)} />;
   }
   return (
-    // Drawn by CSS: as text they would be a visible label, which the name of a control must then begin with.
-    <Letters
-      style={style}
-      data-initials={initials(name)}
-      {...(decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name })}
-    />
+    <Letters style={style} {...(decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name })}>
+      {initials(name)}
+    </Letters>
   );
 }
 
@@ -46,5 +43,4 @@ const Letters = styled.span`
   font-weight: 550;
   line-height: 1;
   letter-spacing: 0.02em;
-  &::before { content: attr(data-initials) / ''; }
 `;

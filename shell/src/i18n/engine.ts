@@ -9,9 +9,25 @@ export interface TextEngine {
   translate(language: string, namespace: string): Translate;
 }
 
+const numberFormats = new Map<string, Intl.NumberFormat>();
+
+/** Numbers as the language writes them, in groups from five digits on: 12,345 books in the year 2026. */
+function writeNumber(value: unknown, _: string | undefined, language = 'en'): string {
+  if (typeof value !== 'number') return value as string;
+  const known = numberFormats.get(language) ?? new Intl.NumberFormat(language, { useGrouping: 'min2' });
+  numberFormats.set(language, known);
+  return known.format(value);
+}
+
 /** i18next with natural keys: no separators, since the keys are sentences. */
 export function createTextEngine(language: string): TextEngine {
-  const instance = i18next.createInstance();
+  const instance = i18next.createInstance().use({
+    type: 'formatter',
+    init: () => {},
+    add: () => {},
+    addCached: () => {},
+    format: writeNumber,
+  });
   runInBackground(
     instance.init({
       lng: language,
@@ -22,7 +38,7 @@ export function createTextEngine(language: string): TextEngine {
       initAsync: false,
       resources: {},
       // React escapes what it renders.
-      interpolation: { escapeValue: false },
+      interpolation: { escapeValue: false, alwaysFormat: true },
     }),
   );
   return {

@@ -17,6 +17,13 @@ describe('texts by natural keys', () => {
     expect(t('Hello, {{name}}', { name: '<b>Ada & Co</b>' })).toBe('Hello, <b>Ada & Co</b>');
   });
 
+  it('[X-15] numbers are written as the language does, years stay whole', async () => {
+    const engine = createTextEngine('en');
+    const values = { number: 12345, year: 2026 };
+    expect(engine.translate('en', 'mf-x')('{{number}} in {{year}}', values)).toBe('12,345 in 2026');
+    expect(engine.translate('de', 'mf-x')('{{number}} in {{year}}', values)).toBe('12.345 in 2026');
+  });
+
   it('plurals come from the remote’s own texts, in its own namespace', async () => {
     const i18n = createI18n('en', createTextEngine('en'));
     i18n.register('mf-x', async () => english);

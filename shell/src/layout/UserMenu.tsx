@@ -3,6 +3,7 @@ import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts'
 import { Avatar } from '@lectern/shared-ui/Avatar.tsx';
 import { Menu } from '@lectern/shared-ui/Menu.tsx';
 import { color, font, media, radius, space, touchTarget, type } from '@lectern/shared-ui/tokens.ts';
+import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
 import { CircleHelp, GraduationCap, LogOut, Route, Settings, ShieldCheck, UserRound } from 'lucide-react';
 import { styled } from 'styled-components';
 
@@ -21,12 +22,10 @@ export function UserMenu({ user, onTour, onLogout }: UserMenuProps) {
     <Menu
       label={t('Your account')}
       trigger={
-        <Trigger
-          type="button"
-          aria-label={t('Your account: {{name}}', { name: user.name })}
-          data-tour="account"
-        >
+        <Trigger type="button" data-tour="account">
           <Avatar name={user.name} src={user.avatar ?? undefined} decorative />
+          {/* Not aria-label: the initials are no label of it. */}
+          <VisuallyHidden>{t('Your account: {{name}}', { name: user.name })}</VisuallyHidden>
         </Trigger>
       }
       heading={
@@ -73,6 +72,7 @@ export function UserMenu({ user, onTour, onLogout }: UserMenuProps) {
 }
 
 const Trigger = styled.button`
+  position: relative;
   display: grid;
   place-content: center;
   padding: 2px;
