@@ -19,7 +19,7 @@ describe('the mentor page', () => {
   it('says honestly what answers', async () => {
     show();
     expect(
-      await screen.findByText(/Finds and quotes passages from your own books.*No AI model is asked/),
+      await screen.findByText(/Answers are quotes from your own books/),
     ).toBeInTheDocument();
   });
 
