@@ -129,9 +129,7 @@ test.describe('what a reader writes comes to the server once', () => {
     await page.getByLabel('Note', { exact: true }).fill('Written as the door closed.');
     await page.getByRole('button', { name: /^Save/ }).first().click();
     await page.waitForURL('**/login**');
-    await expect(
-      page.getByText('Unsent changes are kept here, encrypted', { exact: false }),
-    ).toBeVisible();
+    await expect(page.getByText('Unsent changes are kept here, encrypted', { exact: false })).toBeVisible();
     expect(await allThatIsKept(page)).not.toContain('Written as the door closed');
     expect(await notesOf(request, account.token)).toEqual([]);
     await page.unrouteAll();

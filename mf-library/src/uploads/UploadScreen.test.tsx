@@ -50,9 +50,12 @@ describe('uploading', () => {
     await waitFor(() => expect(host.test.addedFiles.map(({ name }) => name)).toEqual(['emma.epub']));
     expect(row('virus.pdf')).toHaveTextContent('This is neither an EPUB nor a PDF. Lectern reads these two.');
     // A screen reader is told as well.
-    expect(screen.getAllByRole('status').map(({ textContent }) => textContent).join(' ')).toContain(
-      'virus.pdf: This is neither an EPUB nor a PDF. Lectern reads these two.',
-    );
+    expect(
+      screen
+        .getAllByRole('status')
+        .map(({ textContent }) => textContent)
+        .join(' '),
+    ).toContain('virus.pdf: This is neither an EPUB nor a PDF. Lectern reads these two.');
     expect(row('void.epub')).toHaveTextContent('This file is empty.');
     await userEvent.click(screen.getByRole('button', { name: 'Remove virus.pdf' }));
     expect(screen.queryByText('virus.pdf')).not.toBeInTheDocument();

@@ -18,9 +18,7 @@ const asked = (host: ReturnType<typeof show>['host']) =>
 describe('the mentor page', () => {
   it('says honestly what answers', async () => {
     show();
-    expect(
-      await screen.findByText(/Answers are quotes from your own books/),
-    ).toBeInTheDocument();
+    expect(await screen.findByText(/Answers are quotes from your own books/)).toBeInTheDocument();
   });
 
   it('says so when a model answers', async () => {
