@@ -246,7 +246,7 @@ describe('a model that fails', () => {
     });
     const answer = await ask(asked);
     assert.deepEqual([answer.model, answer.notice], [null, 'refused']);
-    assert.match(answer.text, /^I looked in/);
+    assert.match(answer.text, /^From your books, notes and highlights/);
     assert.doesNotMatch(JSON.stringify(answer), /sk-x|bad key/);
   });
 
@@ -274,7 +274,7 @@ describe('a model that fails', () => {
       chat.answers(reply);
       const answer = await ask(asked);
       assert.deepEqual([answer.model, answer.notice], [null, notice]);
-      assert.match(answer.text, /^I looked in/);
+      assert.match(answer.text, /^From your books, notes and highlights/);
     });
   }
 
