@@ -76,7 +76,7 @@ export class ChapterView {
    */
   scrolled(): boolean {
     const selecting = this.document.getSelection()?.isCollapsed === false;
-    return (this.#paginator instanceof Scroll || !selecting) && this.#paginator.follow();
+    return (this.#paginator.keepsPlace || !selecting) && this.#paginator.follow();
   }
 
   /** Offset of the first character on the screen. */

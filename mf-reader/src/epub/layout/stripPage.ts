@@ -70,6 +70,10 @@ export class StripPage implements Paginator {
     this.#scrollTo(this.#top + this.#height - this.#place.scroller.clientHeight);
   }
 
+  follow(): boolean {
+    return true;
+  }
+
   reveal(box: DOMRect): void {
     this.#scrollTo(this.#top + box.top * this.#place.scale() - overlap);
   }
