@@ -3,7 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { addBook } from './support/books.ts';
 import { type Client, client } from './support/client.ts';
+import { makePdf } from './support/pdf.ts';
 import { startServer, type TestServer } from './support/server.ts';
+import { uploadBook } from './support/uploads.ts';
 
 let server: TestServer;
 let reader: Client;
@@ -307,5 +309,36 @@ describe('collections', () => {
       body: shelf(ids),
     });
     assert.deepEqual(made.bookIds, ids);
+  });
+});
+
+describe('annotations in an uploaded PDF', () => {
+  test('become highlights and notes with their authors, once', async () => {
+    const file = makePdf({
+      pages: [['Call me Ishmael.', 'Some years ago']],
+      annotations: [
+        '<< /Type /Annot /Subtype /Highlight /Rect [50 733 140 762] /QuadPoints [50 762 140 762 50 747 140 747] /C [0 0.8 0.2] /T (Ann Reader) /Contents (A name to remember) >>',
+        '<< /Type /Annot /Subtype /Text /Rect [300 700 320 720] /T (Ben Reader) /Contents (Who is this?) >>',
+        '<< /Type /Annot /Subtype /Link /Rect [50 733 140 747] /A << /S /URI /URI (https://example.org/) >> >>',
+      ],
+    });
+    const book = await uploadBook(reader, file, 'marked.pdf');
+    const params = { id: book.id };
+    const [highlight, ...others] = (await reader.call('GET /books/:id/highlights', { params })).items;
+    assert.deepEqual(others, []);
+    assert.deepEqual(
+      [highlight?.text, highlight?.color, highlight?.style, highlight?.page, highlight?.note],
+      ['Call me Ishmael.', 'green', 'highlight', 1, 'A name to remember\n— Ann Reader'],
+    );
+    assert.deepEqual(highlight?.position?.rects, [[50, 747, 140, 762]]);
+    const notesOf = async () =>
+      (await reader.call('GET /notes/:bookId', { params: { bookId: book.id } })).items.map(
+        ({ content, page }) => [content, page],
+      );
+    assert.deepEqual(await notesOf(), [['Who is this?\n— Ben Reader', 1]]);
+    await reader.call('DELETE /highlights/:id', { params: { id: highlight?.id ?? '' } });
+    await uploadBook(reader, file, 'again.pdf');
+    assert.deepEqual((await reader.call('GET /books/:id/highlights', { params })).items, []);
+    assert.equal((await notesOf()).length, 1);
   });
 });

@@ -6,7 +6,7 @@ import { describe, it } from 'node:test';
 import { openPdf } from '../src/ingest/pdf/openPdf.ts';
 import { firstPagePicture } from '../src/ingest/pdf/pdfCover.ts';
 import { ingested } from './support/ingested.ts';
-import { makePdf } from './support/pdf.ts';
+import { makePdf, makeXfaPdf } from './support/pdf.ts';
 
 const bookOf = async (file: Uint8Array, name = 'a_file.pdf') => (await ingested(file, name)).book;
 
@@ -68,6 +68,34 @@ describe('[UP-03] a PDF', () => {
     assert.equal(metadata.language, 'en');
   });
 
+  it('[P-04] is a book without its cover and without the text of a page that reading does not come back from', async () => {
+    const pages = [['one'], ['two']];
+    const { book } = await ingested(makePdf({ pages }), 'slow.pdf', ['cover', 1]);
+    assert.equal(book.page_count, 2);
+    assert.deepEqual(
+      book.passages.map(({ target, text }) => [target, text]),
+      [[2, 'two']],
+    );
+    assert.equal(book.cover_source, 'generated');
+    const unread = await ingested(makePdf({ pages }), 'slower.pdf', ['text']);
+    assert.deepEqual(
+      [unread.book.page_count, unread.book.passages, unread.book.cover_source],
+      [2, [], 'file'],
+    );
+  });
+
+  it('[P-05] with an XFA form has the pages and words of the form', async () => {
+    const book = await bookOf(makeXfaPdf(['Name of the applicant', 'Signature on the second page']));
+    assert.equal(book.page_count, 2);
+    assert.deepEqual(
+      book.passages.map(({ target, text }) => [target, text]),
+      [
+        [1, 'Name of the applicant'],
+        [2, 'Signature on the second page'],
+      ],
+    );
+  });
+
   it('without anything on its first page gets a typeset cover', async () => {
     assert.equal((await bookOf(makePdf({ pages: [[]] }))).cover_source, 'generated');
   });
@@ -114,7 +142,9 @@ describe('[UP-03] a PDF', () => {
         fileName: 'late.pdf',
         workDir,
         softDeadline: 0,
+        skippedSteps: [],
         progress: () => {},
+        step: () => {},
       });
       assert.equal(book.page_count, 2);
       assert.deepEqual(book.passages, []);

@@ -11,9 +11,17 @@ import { helperScript } from './support/helperScript.ts';
 /** What a process is asked, and does, as the file's name says; its book is the number of the process. */
 const code = `
     const answer = (id, told) => process.send({ id, ...told });
-    process.on('message', ({ id, fileName }) => {
+    process.on('message', ({ id, fileName, skippedSteps }) => {
       if (fileName === 'deadly') process.exit(1);
       if (fileName === 'endless') for (;;);
+      if (fileName.startsWith('blocked at ')) {
+        for (const step of fileName.slice(11).split(',').map((one) => Number(one) || one)) {
+          answer(id, { kind: 'step', step });
+          if (!skippedSteps.includes(step) && !(typeof step === 'number' && skippedSteps.includes('text'))) for (;;);
+        }
+        answer(id, { kind: 'step', step: null });
+        return answer(id, { kind: 'done', book: skippedSteps });
+      }
       const done = () => answer(id, { kind: 'done', book: process.pid });
       if (fileName === 'slow') setTimeout(done, 300);
       else done();
@@ -83,7 +91,8 @@ describe('the processes that read files', () => {
 
   it('[AF-12] that die of a file, or take too long, fail that file only; the next is read by another', async () => {
     const pool = poolOf({ size: 1, timeLimit: (bytes) => (bytes === 0 ? 300 : 30_000) });
-    const after = [read(pool, 'deadly'), read(pool, 'a'), read(pool, 'endless'), read(pool, 'b')];
+    const workDir = await mkdtemp(join(tmpdir(), 'lectern-pool-'));
+    const after = ['deadly', 'a', 'endless', 'b'].map((name) => read(pool, name, { workDir }));
     const [deadly, first, endless, second] = await Promise.allSettled(after);
     const codeOf = (result: PromiseSettledResult<unknown> | undefined) =>
       result?.status === 'rejected' ? (result.reason as AppError).code : result?.value;
@@ -91,5 +100,12 @@ describe('the processes that read files', () => {
     assert.equal(typeof codeOf(first), 'number');
     assert.equal(typeof codeOf(second), 'number');
     assert.notEqual(codeOf(first), codeOf(second));
+  });
+
+  it('[P-04] leave out a step that blocks them, and read the rest', async () => {
+    const pool = poolOf({ size: 1, stepLimitMs: 100 });
+    assert.deepEqual(await read(pool, 'blocked at cover'), ['cover']);
+    assert.deepEqual(await read(pool, 'blocked at 3,cover'), [3, 'cover']);
+    assert.deepEqual(await read(pool, 'blocked at 1,2,3,4,5,cover'), [1, 2, 3, 'text', 'cover']);
   });
 });

@@ -1,3 +1,6 @@
+/** A step of reading a PDF that may take for ever: its cover, all its text, or that of a page by its number from 1. */
+export type IngestStep = 'cover' | 'text' | number;
+
 /** What reading a book file needs to be told, of whatever format it is. */
 export interface IngestRequest {
   /** The file; it is only read. */
@@ -8,6 +11,10 @@ export interface IngestRequest {
   workDir: string;
   /** Milliseconds (of `performance.now()`) by which what can be left out should be. */
   softDeadline: number;
+  /** Steps that an earlier attempt did not come back from; they are left out. */
+  skippedSteps: readonly IngestStep[];
   /** 0..1 */
   progress(share: number): void;
+  /** A step begins; null: the last of them is over. */
+  step(step: IngestStep | null): void;
 }

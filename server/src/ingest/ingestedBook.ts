@@ -1,3 +1,4 @@
+import type { HighlightColor, HighlightStyle } from '@lectern/shared-contracts/api/annotations.ts';
 import type { BookAccessibility, FileNote } from '@lectern/shared-contracts/api/bookAccessibility.ts';
 import type { SpineItem, TocEntry } from '@lectern/shared-contracts/api/books.ts';
 import type { CoverSize } from '../blobs/blobs.ts';
@@ -37,6 +38,16 @@ export interface TextPassage {
   text: string;
 }
 
+/** A highlight or note that another program has written into a file. */
+export type FileAnnotation = {
+  /** One-based. */
+  page: number;
+  /** [x1, y1, x2, y2] of each line, in the units of the page. */
+  rects: number[][];
+  /** What was written to it, and by whom; may be empty for a highlight. */
+  note: string;
+} & ({ kind: 'highlight'; text: string; style: HighlightStyle; color: HighlightColor } | { kind: 'note' });
+
 /**
  * Everything a worker finds in a file: rows for the database, and the names of the files it wrote into its work folder.
  */
@@ -53,6 +64,8 @@ export interface IngestedBook {
   spine: SpineItem[];
   resources: PackedResource[];
   passages: TextPassage[];
+  /** Highlights and notes that are in the file; EPUBs have none. */
+  annotations?: FileAnnotation[];
   page_count: number;
   word_count: number;
   cover_source: 'file' | 'generated';

@@ -31,7 +31,18 @@ export const limits = {
   /** Bytes that it takes once it is decoded. */
   coverBytes: 256_000_000,
   pdfPages: 20_000,
+  /** Highlights and notes of a PDF that become its reader's. */
+  annotations: 2_000,
 } as const;
 
 /** Milliseconds that a file of this many bytes may take before its worker is ended. */
 export const timeLimit = (bytes: number) => 60_000 + Math.ceil(bytes / MiB) * 1_000;
+
+/**
+ * Milliseconds that a step may take before its worker is ended and the file read without it. Drawing a cover stops by
+ * itself after half of them, unless it blocks the worker.
+ */
+export const stepLimitMs = 20_000;
+
+/** Steps of one file that are tried, before no text is read at all. */
+export const mostSkippedSteps = 3;

@@ -1,13 +1,16 @@
 import type { IngestedBook } from '../ingest/ingestedBook.ts';
-import { timeLimit } from '../ingest/limits.ts';
+import type { IngestStep } from '../ingest/ingestRequest.ts';
+import { mostSkippedSteps, stepLimitMs, timeLimit } from '../ingest/limits.ts';
 import { RoundRobin } from '../scheduling/RoundRobin.ts';
-import { IngestInterrupted, IngestProcess, type PoolJob } from './IngestProcess.ts';
+import { IngestInterrupted, IngestProcess, type PoolJob, StepFailed } from './IngestProcess.ts';
 
 export interface PoolOptions {
   /** Processes that there may be. */
   size: number;
   /** Milliseconds for a file of so many bytes. */
   timeLimit?: (bytes: number) => number;
+  /** Milliseconds for a step of reading a file, such as the text of a page. */
+  stepLimitMs?: number;
   /** Milliseconds that a file waits for a process before another one is begun for it. */
   scaleUpDelayMs?: number;
   /** Where the code of the processes is; a test may have one that misbehaves. */
@@ -50,10 +53,25 @@ export class IngestPool {
   }
 
   /**
-   * Reads one file, as soon as a process is free for it.
+   * Reads one file, as soon as a process is free for it. Steps that a process does not come back from are left out.
    * @throws AppError when the file cannot become a book; IngestInterrupted when it may be tried again
    */
-  run(job: PoolJob): Promise<IngestedBook> {
+  async run(job: PoolJob): Promise<IngestedBook> {
+    const skippedSteps: IngestStep[] = [];
+    for (;;) {
+      try {
+        return await this.#attempt(job, skippedSteps);
+      } catch (error) {
+        if (!(error instanceof StepFailed)) throw error;
+        if (skippedSteps.includes(error.step)) throw error.fatal;
+        skippedSteps.push(error.step);
+        if (skippedSteps.length === mostSkippedSteps) skippedSteps.push('text');
+        this.#options.onTrouble(error.message);
+      }
+    }
+  }
+
+  #attempt(job: PoolJob, skippedSteps: readonly IngestStep[]): Promise<IngestedBook> {
     const { promise, resolve, reject } = Promise.withResolvers<IngestedBook>();
     const waiting: Waiting = {
       job,
@@ -62,7 +80,7 @@ export class IngestPool {
         this.#giveOut();
       }, this.#options.scaleUpDelayMs ?? defaultScaleUpDelayMs),
       begin: (helper) => {
-        helper.read(job).then(resolve, reject);
+        helper.read(job, skippedSteps).then(resolve, reject);
       },
       reject,
     };
@@ -96,6 +114,7 @@ export class IngestPool {
     const helper = new IngestProcess({
       script: this.#options.script ?? new URL('../../ingestWorker.mjs', import.meta.url),
       timeLimit: this.#options.timeLimit ?? timeLimit,
+      stepLimitMs: this.#options.stepLimitMs ?? stepLimitMs,
       onTrouble: this.#options.onTrouble,
       onChange: () => this.#giveOut(),
     });

@@ -1,11 +1,25 @@
 import { AppError } from '../common/errors.ts';
 import { type ErrorLog, runInBackground } from '../common/runInBackground.ts';
 import type { IngestedBook } from '../ingest/ingestedBook.ts';
+import type { IngestStep } from '../ingest/ingestRequest.ts';
 import type { IngestAnswer, IngestJob } from '../ingest/worker/worker.ts';
 import { HelperProcess } from '../processes/HelperProcess.ts';
 
 /** The worker could not do its work for reasons that are not the file's: try again. */
 export class IngestInterrupted extends Error {}
+
+/** The process did not come back from a step: the file may be read without it. */
+export class StepFailed extends Error {
+  readonly step: IngestStep;
+  /** What the reader is told when the file cannot be read without the step either. */
+  readonly fatal: Error;
+
+  constructor(step: IngestStep, fatal: Error) {
+    super(`Reading did not come back from step ${step}`);
+    this.step = step;
+    this.fatal = fatal;
+  }
+}
 
 export interface PoolJob {
   /** Whose file it is: readers take turns. */
@@ -23,6 +37,8 @@ export interface ProcessOptions {
   script: URL;
   /** Milliseconds for a file of so many bytes. */
   timeLimit(bytes: number): number;
+  /** Milliseconds for a step. */
+  stepLimitMs: number;
   /** Told what went wrong inside the process, for the log. */
   onTrouble(message: string): void;
   /** It can take another file, or will take none any more. */
@@ -33,6 +49,8 @@ interface InHand {
   id: number;
   job: PoolJob;
   timer: NodeJS.Timeout;
+  /** The step that it is at, with its time limit. */
+  step: { of: IngestStep; timer: NodeJS.Timeout } | null;
   resolve(book: IngestedBook): void;
   reject(error: Error): void;
 }
@@ -75,18 +93,21 @@ export class IngestProcess {
 
   /**
    * Reads a file; to be called only where canTake says so.
-   * @throws AppError when the file cannot become a book; IngestInterrupted when it may be tried again
+   * @param skippedSteps steps that an earlier attempt did not come back from
+   * @throws AppError when the file cannot become a book; IngestInterrupted when it may be tried again; StepFailed
+   * when it may be tried again without a step
    */
-  read(job: PoolJob): Promise<IngestedBook> {
+  read(job: PoolJob, skippedSteps: readonly IngestStep[] = []): Promise<IngestedBook> {
     const id = ++this.#count;
     const limit = this.#options.timeLimit(job.bytes);
     const { promise, resolve, reject } = Promise.withResolvers<IngestedBook>();
     const timer = setTimeout(() => this.#tookTooLong(id), limit);
-    this.#inHand = { id, job, timer, resolve, reject };
+    this.#inHand = { id, job, timer, step: null, resolve, reject };
     clearTimeout(this.#rest);
     this.#helper.ref();
     const { path, fileName, workDir } = job;
-    this.#helper.send({ id, path, fileName, workDir, softLimit: limit * 0.6 } satisfies IngestJob);
+    const softLimit = limit * 0.6;
+    this.#helper.send({ id, path, fileName, workDir, softLimit, skippedSteps } satisfies IngestJob);
     return promise;
   }
 
@@ -102,6 +123,10 @@ export class IngestProcess {
       inHand.job.progress(answer.share);
       return;
     }
+    if (answer.kind === 'step') {
+      this.#begins(inHand, answer.step);
+      return;
+    }
     if (answer.kind === 'done') inHand.resolve(answer.book);
     // One that says no in good order is as fit as before.
     else if (answer.kind === 'refused') inHand.reject(new AppError(answer.code, answer.sentence));
@@ -111,10 +136,19 @@ export class IngestProcess {
       this.#isOver = true;
     }
     clearTimeout(inHand.timer);
+    clearTimeout(inHand.step?.timer);
     this.#inHand = null;
     if (this.#isOver) this.#inBackground(() => this.#helper.end());
     else this.#rests();
     this.#options.onChange();
+  }
+
+  #begins(inHand: InHand, step: IngestStep | null): void {
+    clearTimeout(inHand.step?.timer);
+    inHand.step =
+      step === null
+        ? null
+        : { of: step, timer: setTimeout(() => this.#tookTooLong(inHand.id), this.#options.stepLimitMs) };
   }
 
   #rests(): void {
@@ -146,8 +180,15 @@ export class IngestProcess {
     const inHand = this.#inHand;
     this.#inHand = null;
     clearTimeout(inHand?.timer);
+    clearTimeout(inHand?.step?.timer);
     await this.#helper.end();
-    inHand?.reject(errorFor(inHand.job));
+    if (inHand) {
+      const error = errorFor(inHand.job);
+      const { step } = inHand;
+      inHand.reject(
+        step === null || error instanceof IngestInterrupted ? error : new StepFailed(step.of, error),
+      );
+    }
     this.#options.onChange();
   }
 }

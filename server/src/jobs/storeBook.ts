@@ -8,6 +8,7 @@ import type { Services } from '../services/services.ts';
 import type { Db } from '../store/db.ts';
 import type { BooksTable, NewBook, UploadsTable } from '../store/schema.ts';
 import { fillPlaceholderBook } from './placeholderBook.ts';
+import { storeAnnotations } from './storeAnnotations.ts';
 
 /** The upload is no longer waiting for its book: it was forgotten, or its reader has gone. */
 export class UploadGone extends Error {}
@@ -51,7 +52,8 @@ export async function storeBook(
     await insertParts(trx, ingested, book);
     await saveDigests(trx, book, contentDigest);
     await onBookAdded?.(trx, book);
-    await raiseRevisions(trx, book.user_id, ['books']);
+    const changed = await storeAnnotations(trx, ingested.annotations ?? [], book, now());
+    await raiseRevisions(trx, book.user_id, ['books', ...changed]);
   });
 }
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { IngestedBook } from '../../src/ingest/ingestedBook.ts';
+import type { IngestStep } from '../../src/ingest/ingestRequest.ts';
 import { ingestFile } from '../../src/ingest/worker/ingestFile.ts';
 
 export interface Ingested {
@@ -13,13 +14,25 @@ export interface Ingested {
 }
 
 /** Reads a file as the worker would, in this thread. */
-export async function ingested(file: Uint8Array, fileName = 'some_file.epub'): Promise<Ingested> {
+export async function ingested(
+  file: Uint8Array,
+  fileName = 'some_file.epub',
+  skippedSteps: readonly IngestStep[] = [],
+): Promise<Ingested> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-ingest-'));
   try {
     const path = join(folder, 'file');
     await writeFile(path, file);
     const softDeadline = performance.now() + 30_000;
-    const book = await ingestFile({ path, fileName, workDir: folder, softDeadline, progress: () => {} });
+    const book = await ingestFile({
+      path,
+      fileName,
+      workDir: folder,
+      softDeadline,
+      progress: () => {},
+      skippedSteps,
+      step: () => {},
+    });
     const pack = book.packFile ? await readFile(join(folder, book.packFile)) : Buffer.alloc(0);
     const bytes = (wanted: string) => {
       const resource = book.resources.find((known) => known.path === wanted);

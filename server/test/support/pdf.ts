@@ -4,10 +4,17 @@ export interface PdfParts {
   info?: Readonly<Record<string, string>>;
   /** Title and one-based page. */
   outline?: readonly (readonly [title: string, page: number])[];
+  /** Annotations of the first page, as dictionaries. */
+  annotations?: readonly string[];
 }
 
 /** A small PDF that is in order. */
-export function makePdf({ pages = [['Call me Ishmael.']], info = {}, outline = [] }: PdfParts = {}): Buffer {
+export function makePdf({
+  pages = [['Call me Ishmael.']],
+  info = {},
+  outline = [],
+  annotations = [],
+}: PdfParts = {}): Buffer {
   const objects: string[] = [];
   const add = (body: string) => objects.push(body);
   const pageNumber = (page: number) => 4 + (page - 1) * 2;
@@ -20,7 +27,7 @@ export function makePdf({ pages = [['Call me Ishmael.']], info = {}, outline = [
   for (const [i, lines] of pages.entries()) {
     const content = `BT /F1 12 Tf 14 TL 50 750 Td ${lines.map((line) => `(${escaped(line)}) Tj T*`).join(' ')} ET`;
     add(
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${pageNumber(i + 1) + 1} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`,
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${pageNumber(i + 1) + 1} 0 R${i === 0 && annotations.length > 0 ? ` /Annots [${annotations.join(' ')}]` : ''} /Resources << /Font << /F1 3 0 R >> >> >>`,
     );
     add(`<< /Length ${content.length} >>\nstream\n${content}\nendstream`);
   }
@@ -39,6 +46,25 @@ export function makePdf({ pages = [['Call me Ishmael.']], info = {}, outline = [
       .join(' ')} >>`,
   );
   return assemble(objects);
+}
+
+/** A form of XFA with a text on each page; in viewers that do not know XFA it is a page that says “Please wait”. */
+export function makeXfaPdf(texts: readonly string[]): Buffer {
+  const pages = texts.map(
+    (text, index) =>
+      `<subform name="page${index}" w="7in" h="9in" layout="position"><breakBefore targetType="pageArea" startNew="1"/><draw name="text${index}" x="1in" y="1in" w="5in" h="0.5in"><value><text>${text}</text></value></draw></subform>`,
+  );
+  const xdp = `<xdp:xdp xmlns:xdp="http://ns.adobe.com/xdp/"><template xmlns="http://www.xfa.org/schema/xfa-template/3.3/"><subform name="form" layout="tb"><pageSet><pageArea name="Page" id="Page"><contentArea x="0.5in" y="0.5in" w="7.5in" h="10in"/><medium stock="letter" short="8.5in" long="11in"/></pageArea></pageSet>${pages.join('')}</subform></template><xfa:datasets xmlns:xfa="http://www.xfa.org/schema/xfa-data/1.0/"><xfa:data/></xfa:datasets></xdp:xdp>`;
+  const content = 'BT /F1 12 Tf 50 700 Td (Please wait...) Tj ET';
+  return assemble([
+    '<< /Type /Catalog /Pages 2 0 R /NeedsRendering true /AcroForm << /Fields [] /XFA 6 0 R >> >>',
+    '<< /Type /Pages /Count 1 /Kids [4 0 R] >>',
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 5 0 R /Resources << /Font << /F1 3 0 R >> >> >>',
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    `<< /Length ${xdp.length} >>\nstream\n${xdp}\nendstream`,
+    '<< >>',
+  ]);
 }
 
 function assemble(objects: readonly string[]): Buffer {

@@ -105,6 +105,11 @@ export const ImportedBook = Type.Object({
 });
 export type ImportedBook = Static<typeof ImportedBook>;
 
+const flag = Type.Optional(Type.Boolean());
+/** The color is as in '#a0331c'. */
+const TocStyle = Type.Object({ bold: flag, italic: flag, color: Type.Optional(Text(7)) });
+export type TocStyle = Static<typeof TocStyle>;
+
 export interface TocEntry {
   title: string;
   /** EPUB: address within the book, with fragment. PDF: null. */
@@ -112,6 +117,8 @@ export interface TocEntry {
   /** Zero-based spine index (EPUB) or one-based page (PDF). */
   target: number;
   children: TocEntry[];
+  /** PDF: how the file wants the title to look; absent when it does not say. */
+  style?: TocStyle;
 }
 export const TocEntry = Type.Unsafe<TocEntry>(
   Type.Object({
@@ -119,6 +126,7 @@ export const TocEntry = Type.Unsafe<TocEntry>(
     href: Nullable(Type.String()),
     target: Type.Integer(),
     children: Type.Array(Type.Any()),
+    style: Type.Optional(TocStyle),
   }),
 );
 

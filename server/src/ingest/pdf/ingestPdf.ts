@@ -3,7 +3,7 @@ import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { AppError } from '../../common/errors.ts';
 import { flattenToc } from '../chapters.ts';
 import { renderCovers } from '../cover/renderCovers.ts';
-import type { BookMetadata, IngestedBook, TextPassage } from '../ingestedBook.ts';
+import type { BookMetadata, FileAnnotation, IngestedBook, TextPassage } from '../ingestedBook.ts';
 import type { IngestRequest } from '../ingestRequest.ts';
 import { isRightToLeft } from '../language.ts';
 import { limits } from '../limits.ts';
@@ -15,6 +15,7 @@ import { readOutline } from './outline.ts';
 import { type PageText, readPageText } from './pageText.ts';
 import { firstPagePicture } from './pdfCover.ts';
 import { type PdfProperties, pdfMetadata, readProperties } from './pdfMetadata.ts';
+import { readAnnotations } from './readAnnotations.ts';
 
 /** How many pages are looked at for title, language and ISBN. */
 const firstPages = 10;
@@ -36,13 +37,17 @@ export async function ingestPdf(request: IngestRequest): Promise<IngestedBook> {
     const text = await readPages(document, toc, request);
     const metadata = pdfMetadata(properties, text.first, fileTitle);
     // After the text, which is kept even where the first page cannot be drawn in time.
-    const cover = await firstPagePicture(document);
+    const isCoverSkipped = request.skippedSteps.includes('cover');
+    request.step(isCoverSkipped ? null : 'cover');
+    const cover = isCoverSkipped ? [] : await firstPagePicture(document);
+    request.step(null);
     const covers = await renderCovers(cover, metadata, request.workDir);
     request.progress(1);
     return {
       ...pdfBook(metadata),
       toc,
       passages: text.passages,
+      annotations: text.annotations,
       page_count: document.numPages,
       word_count: text.words,
       cover_source: covers.source,
@@ -81,6 +86,7 @@ function pdfBook(metadata: BookMetadata): Omit<IngestedBook, 'cover_source' | 'c
 
 interface PdfText {
   passages: TextPassage[];
+  annotations: FileAnnotation[];
   words: number;
   first: PageText[];
 }
@@ -91,7 +97,8 @@ async function readPages(
   request: IngestRequest,
 ): Promise<PdfText> {
   const chapters = flattenToc(toc).sort((a, b) => a.target - b.target);
-  const result: PdfText = { passages: [], words: 0, first: [] };
+  const result: PdfText = { passages: [], annotations: [], words: 0, first: [] };
+  if (request.skippedSteps.includes('text')) return result;
   let searchable: number = limits.searchableText;
   let opened = 0;
   let chapter: string | null = null;
@@ -99,12 +106,18 @@ async function readPages(
   for (let number = 1; number <= document.numPages; number++) {
     // A book whose last pages cannot be searched is better than none.
     if (performance.now() > request.softDeadline || searchable < 0) break;
+    if (request.skippedSteps.includes(number)) {
+      opened++;
+      continue;
+    }
+    request.step(number);
     const page = await readPage(document, number);
     if (!page) continue;
     opened++;
     if (number <= firstPages) result.first.push(page);
     for (; (chapters[next]?.target ?? Number.POSITIVE_INFINITY) <= number; next++)
       chapter = chapters[next]?.title ?? null;
+    if (result.annotations.length < limits.annotations) result.annotations.push(...page.annotations);
     searchable -= page.text.length;
     result.words += countWords(page.text, null);
     const places = [{ offset: 0, title: chapter }];
@@ -118,12 +131,16 @@ async function readPages(
 }
 
 /** Null for a page that cannot be read: the others can. */
-async function readPage(document: PDFDocumentProxy, number: number): Promise<PageText | null> {
+async function readPage(
+  document: PDFDocumentProxy,
+  number: number,
+): Promise<(PageText & { annotations: FileAnnotation[] }) | null> {
   try {
     const page = await document.getPage(number);
     const text = await readPageText(page).catch((): PageText => ({ text: '', breaks: [], lines: [] }));
+    const annotations = await readAnnotations(page).catch(() => []);
     page.cleanup();
-    return text;
+    return { ...text, annotations };
   } catch {
     return null;
   }

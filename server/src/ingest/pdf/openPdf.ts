@@ -31,7 +31,8 @@ export async function openPdf(path: string): Promise<OpenPdf | null> {
     disableAutoFetch: true,
     disableStream: true,
     useWorkerFetch: false,
-    enableXfa: false,
+    // The pages of such a form are made from its template; without it there is one that says “Please wait”.
+    enableXfa: true,
     isOffscreenCanvasSupported: false,
     isImageDecoderSupported: false,
     disableFontFace: true,

@@ -1,4 +1,4 @@
-import type { TocEntry } from '@lectern/shared-contracts/api/books.ts';
+import type { TocEntry, TocStyle } from '@lectern/shared-contracts/api/books.ts';
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { limits } from '../limits.ts';
 import { cleanLine } from '../plainText.ts';
@@ -17,7 +17,7 @@ export async function readOutline(document: PDFDocumentProxy): Promise<TocEntry[
       const page = (await pageOf(document, item.dest)) ?? children[0]?.target;
       const title = cleanLine(item.title ?? '', 300);
       if (page === undefined || (title === '' && children.length === 0)) continue;
-      entries.push({ title: title || '—', href: null, target: page, children });
+      entries.push({ title: title || '—', href: null, target: page, children, ...styleOf(item) });
     }
     return entries;
   };
@@ -52,3 +52,13 @@ async function pageOf(
 
 const inRange = (page: number, document: PDFDocumentProxy) =>
   page >= 1 && page <= document.numPages ? page : undefined;
+
+function styleOf({ bold, italic, color }: Outline[number]): { style?: TocStyle } {
+  const hex = [...(color ?? [])].map((channel) => channel.toString(16).padStart(2, '0')).join('');
+  const style = {
+    ...(bold ? { bold } : {}),
+    ...(italic ? { italic } : {}),
+    ...(hex.length === 6 && hex !== '000000' ? { color: `#${hex}` } : {}),
+  };
+  return Object.keys(style).length > 0 ? { style } : {};
+}

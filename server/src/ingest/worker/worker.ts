@@ -2,6 +2,7 @@ import { AppError, type ErrorCode } from '../../common/errors.ts';
 import { runInBackground } from '../../common/runInBackground.ts';
 import { endWithServer } from '../../processes/endWithServer.ts';
 import type { IngestedBook } from '../ingestedBook.ts';
+import type { IngestStep } from '../ingestRequest.ts';
 import { ingestFile } from './ingestFile.ts';
 
 /** What the worker is asked. */
@@ -13,12 +14,15 @@ export interface IngestJob {
   workDir: string;
   /** Milliseconds from now after which what can be left out should be. */
   softLimit: number;
+  /** Steps that an earlier attempt did not come back from. */
+  skippedSteps: readonly IngestStep[];
 }
 
-/** What it answers: any number of times how far it is, then one of the others. */
+/** What it answers: any number of times how far it is and which step begins, then one of the others. */
 export type IngestAnswer = { id: number } & Told;
 type Told =
   | { kind: 'progress'; share: number }
+  | { kind: 'step'; step: IngestStep | null }
   | { kind: 'done'; book: IngestedBook }
   /** The file cannot become a book; the sentence is for its reader. */
   | { kind: 'refused'; code: ErrorCode; sentence: string }
@@ -48,6 +52,8 @@ async function work(job: IngestJob, answer: (told: Told) => void): Promise<void>
       fileName: job.fileName,
       workDir: job.workDir,
       softDeadline: performance.now() + job.softLimit,
+      skippedSteps: job.skippedSteps,
+      step: (step) => answer({ kind: 'step', step }),
       progress(share) {
         const now = performance.now();
         if (now - toldAt < 250) return;

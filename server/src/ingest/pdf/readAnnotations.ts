@@ -1,0 +1,87 @@
+import type { HighlightColor, HighlightStyle } from '@lectern/shared-contracts/api/annotations.ts';
+import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { FileAnnotation } from '../ingestedBook.ts';
+import { cleanLine, cleanParagraphs } from '../plainText.ts';
+
+/** Rectangles of one highlight that are kept. */
+const mostRects = 500;
+const longestText = 20_000;
+
+/** What is used of an annotation of pdf.js. */
+interface PdfAnnotation {
+  subtype?: string;
+  rect?: number[] | null;
+  quadPoints?: ArrayLike<number> | null;
+  color?: ArrayLike<number> | null;
+  overlaidText?: string;
+  contentsObj?: { str?: string };
+  titleObj?: { str?: string };
+  hidden?: boolean;
+}
+
+const styles: Readonly<Record<string, HighlightStyle>> = {
+  Highlight: 'highlight',
+  Underline: 'underline',
+  Squiggly: 'underline',
+};
+
+/** Highlights and notes that other programs have written on a page, in the order of the file. */
+export async function readAnnotations(page: PDFPageProxy): Promise<FileAnnotation[]> {
+  const found: PdfAnnotation[] = await page.getAnnotations();
+  return found.flatMap((annotation) => annotationOf(annotation, page.pageNumber));
+}
+
+function annotationOf(annotation: PdfAnnotation, page: number): FileAnnotation[] {
+  const { subtype = '', rect, contentsObj, titleObj } = annotation;
+  const author = cleanLine(titleObj?.str ?? '', 200);
+  const comment = cleanParagraphs(contentsObj?.str ?? '', longestText - 300);
+  const note = [comment, author && `— ${author}`].filter(Boolean).join('\n');
+  const style = styles[subtype];
+  const rects = rectsOf(annotation);
+  const text = (annotation.overlaidText ?? '').replace(/\s+/g, ' ').trim().slice(0, longestText);
+  if (style && rects.length > 0 && text !== '')
+    return [{ kind: 'highlight', page, rects, text, style, color: nearestColor(annotation.color), note }];
+  const isNote = style !== undefined || subtype === 'Text' || subtype === 'FreeText';
+  if (!isNote || comment === '') return [];
+  return [{ kind: 'note', page, rects: rect ? [rounded(rect)] : [], note }];
+}
+
+/** [x1, y1, x2, y2] of each line, in the units of the page. */
+function rectsOf({ quadPoints }: PdfAnnotation): number[][] {
+  const rects: number[][] = [];
+  for (let at = 0; at + 8 <= (quadPoints?.length ?? 0) && rects.length < mostRects; at += 8) {
+    const quad = Array.from({ length: 8 }, (_, index) => quadPoints?.[at + index] ?? 0);
+    const across = quad.filter((_, index) => index % 2 === 0);
+    const down = quad.filter((_, index) => index % 2 === 1);
+    rects.push(rounded([Math.min(...across), Math.min(...down), Math.max(...across), Math.max(...down)]));
+  }
+  return rects.filter((rect) => rect.every(Number.isFinite));
+}
+
+const rounded = (rect: readonly number[]) => rect.map((value) => Math.round(value * 100) / 100);
+
+const hues: readonly [color: HighlightColor, degrees: number][] = [
+  ['pink', 0],
+  ['yellow', 50],
+  ['green', 120],
+  ['blue', 215],
+  ['purple', 275],
+  ['pink', 335],
+  ['pink', 360],
+];
+
+/** The highlight color that is most like one of the file; yellow for grays. @param color red, green and blue, 0..255 */
+function nearestColor(color: ArrayLike<number> | null | undefined): HighlightColor {
+  const [red = 0, green = 0, blue = 0] = Array.from(color ?? []);
+  const [most, least] = [Math.max(red, green, blue), Math.min(red, green, blue)];
+  const span = most - least;
+  if (span < 16) return 'yellow';
+  const sector =
+    most === red
+      ? (green - blue) / span
+      : most === green
+        ? (blue - red) / span + 2
+        : (red - green) / span + 4;
+  const hue = (sector * 60 + 360) % 360;
+  return hues.reduce((best, one) => (Math.abs(one[1] - hue) < Math.abs(best[1] - hue) ? one : best))[0];
+}

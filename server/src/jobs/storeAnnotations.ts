@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import type { ChangeArea } from '@lectern/shared-contracts/api/changes.ts';
+import { AppError } from '../common/errors.ts';
+import { plainNote } from '../conflicts/keepReplaced.ts';
+import type { FileAnnotation } from '../ingest/ingestedBook.ts';
+import { bytesOf, requireRoom } from '../store/bounds.ts';
+import type { Db } from '../store/db.ts';
+
+/**
+ * Highlights and notes of an uploaded file become its reader's, once, with the book. Those for which the reader has no
+ * room are left in the file.
+ * @returns what has changed
+ */
+export async function storeAnnotations(
+  trx: Db,
+  annotations: readonly FileAnnotation[],
+  { id: book_id, user_id }: { id: string; user_id: string },
+  now: Date,
+): Promise<ChangeArea[]> {
+  const moment = now.toISOString();
+  const highlights = annotations.flatMap((one) =>
+    one.kind === 'highlight'
+      ? [
+          {
+            id: randomUUID(),
+            user_id,
+            book_id,
+            text: one.text,
+            color: one.color,
+            style: one.style,
+            page: one.page,
+            position: positionOf(one),
+            note: one.note || null,
+            changed_by: null,
+            created_at: moment,
+            updated_at: moment,
+          },
+        ]
+      : [],
+  );
+  const notes = annotations.flatMap((one) =>
+    one.kind === 'note'
+      ? [
+          {
+            ...plainNote(user_id, now),
+            book_id,
+            content: one.note,
+            page: one.page,
+            position: positionOf(one),
+            unread: 0,
+          },
+        ]
+      : [],
+  );
+  const changed: ChangeArea[] = [];
+  const highlightBytes = highlights.reduce((sum, row) => sum + bytesOf(row.text, row.note, row.position), 0);
+  if (
+    highlights.length > 0 &&
+    (await hasRoom(trx, user_id, 'highlights', highlights.length, highlightBytes))
+  ) {
+    for (const rows of chunks(highlights)) await trx.insertInto('highlights').values(rows).execute();
+    changed.push('highlights');
+  }
+  const noteBytes = notes.reduce((sum, row) => sum + bytesOf(row.content, row.position, row.tags), 0);
+  if (notes.length > 0 && (await hasRoom(trx, user_id, 'notes', notes.length, noteBytes))) {
+    for (const rows of chunks(notes)) await trx.insertInto('notes').values(rows).execute();
+    changed.push('notes');
+  }
+  return changed;
+}
+
+const positionOf = (one: FileAnnotation) =>
+  JSON.stringify({
+    page: one.page,
+    rects: one.rects,
+    ...(one.kind === 'highlight' ? { quote: { exact: one.text.slice(0, 4_000) } } : {}),
+  });
+
+async function hasRoom(
+  trx: Db,
+  userId: string,
+  table: 'highlights' | 'notes',
+  rows: number,
+  bytes: number,
+): Promise<boolean> {
+  try {
+    await requireRoom(trx, userId, table, { rows, bytes });
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'limit_reached') return false;
+    throw error;
+  }
+}
+
+/** Few enough rows for one statement on both engines. */
+function* chunks<Row>(rows: readonly Row[]): Generator<Row[]> {
+  for (let start = 0; start < rows.length; start += 200) yield rows.slice(start, start + 200);
+}
