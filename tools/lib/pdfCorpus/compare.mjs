@@ -1,0 +1,88 @@
+/** How unlike two pictures of a page are, and two texts of it. */
+import sharp from 'sharp';
+
+/** Edge in pixels of the squares that are compared. */
+const square = 6;
+/** Pixels across at which pages are compared: letters become gray, so that how they are smoothed does not count. */
+const width = 240;
+/** Difference in gray, 0..255, from which a square counts as another one. */
+const noticed = 40;
+
+const grays = (picture, height) =>
+  sharp(picture)
+    .flatten({ background: '#fff' })
+    .resize(width, height, { fit: 'fill' })
+    .greyscale()
+    .blur(1.2)
+    .raw()
+    .toBuffer();
+
+/**
+ * @returns the part of the squares that differ, 0..1, and a PNG with both pictures and the squares
+ */
+export async function compareDrawings(ours, theirs) {
+  const info = await sharp(theirs).metadata();
+  const height = Math.max(square, Math.round((width * info.height) / info.width / square) * square);
+  const [a, b] = await Promise.all([grays(ours, height), grays(theirs, height)]);
+  const [across, down] = [width / square, height / square];
+  let different = 0;
+  const shown = Buffer.alloc(across * down * 3, 255);
+  for (let row = 0; row < down; row++) {
+    for (let column = 0; column < across; column++) {
+      let sum = 0;
+      for (let y = 0; y < square; y++) {
+        for (let x = 0; x < square; x++) {
+          const at = (row * square + y) * width + column * square + x;
+          sum += a[at] - b[at];
+        }
+      }
+      if (Math.abs(sum) / square ** 2 < noticed) continue;
+      different++;
+      shown.set([220, 30, 30], (row * across + column) * 3);
+    }
+  }
+  return {
+    difference: different / (across * down),
+    picture: () => sideBySide(ours, theirs, shown, { across, down, height }),
+  };
+}
+
+async function sideBySide(ours, theirs, shown, { across, down, height }) {
+  const parts = await Promise.all([
+    sharp(ours).flatten({ background: '#fff' }).resize(width, height, { fit: 'fill' }).png().toBuffer(),
+    sharp(theirs).flatten({ background: '#fff' }).resize(width, height, { fit: 'fill' }).png().toBuffer(),
+    sharp(shown, { raw: { width: across, height: down, channels: 3 } })
+      .resize(width, height, { kernel: 'nearest' })
+      .png()
+      .toBuffer(),
+  ]);
+  return sharp({ create: { width: width * 3, height, channels: 3, background: '#fff' } })
+    .composite(parts.map((input, index) => ({ input, left: index * width, top: 0 })))
+    .png()
+    .toBuffer();
+}
+
+/** Words that are compared of a page. */
+const mostWords = 1_500;
+const wordsOf = (text) =>
+  (
+    text
+      .normalize('NFKC')
+      .replace(/(\p{Ll})[-\u00AD]\s*\n\s*(?=\p{Ll})/gu, '$1')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  ).slice(0, mostWords);
+
+/** The part of the words of both texts that are in the same order, 0..1; 1 for two pages without words. */
+export function compareTexts(ours, theirs) {
+  const [a, b] = [wordsOf(ours), wordsOf(theirs)];
+  if (a.length + b.length === 0) return 1;
+  let previous = new Uint16Array(b.length + 1);
+  for (const word of a) {
+    const current = new Uint16Array(b.length + 1);
+    for (let at = 1; at <= b.length; at++)
+      current[at] = word === b[at - 1] ? previous[at - 1] + 1 : Math.max(previous[at], current[at - 1]);
+    previous = current;
+  }
+  return (2 * previous[b.length]) / (a.length + b.length);
+}

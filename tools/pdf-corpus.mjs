@@ -1,0 +1,158 @@
+/**
+ * npm run pdf-corpus [-- folder]: compares the first page and three others of every PDF of a folder, as the built
+ * product shows them in a real Chromium, with what poppler draws and reads. Prints a table; pictures of what differs go
+ * to .cache/pdf-corpus. It ends with 1 when a page differs more than its file may.
+ *
+ * Without a folder it takes ../shared/books/pdf and ../shared/books/hostile. It needs pdftoppm and pdftotext
+ * (Debian: poppler-utils).
+ */
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { ensureInstalled } from './lib/ensureInstalled.mjs';
+import { root } from './lib/paths.mjs';
+
+/** The part of a page that may differ, and more where one of the two draws something on purpose. */
+const mostDifference = 0.04;
+const allowed = {
+  // Fields of forms are elements over the drawing here.
+  'form_two_pages.pdf': 0.2,
+  'js-buttons.pdf': 0.2,
+  'evaljs.pdf': 0.3,
+};
+/** Milliseconds in which a page must be drawn. */
+const drawn = 30_000;
+
+await ensureInstalled();
+const { drawnByPoppler, hasPoppler, readByPoppler } = await import('./lib/pdfCorpus/poppler.mjs');
+const { compareDrawings, compareTexts } = await import('./lib/pdfCorpus/compare.mjs');
+if (!(await hasPoppler())) {
+  console.error('pdftoppm is not installed. On Debian: apt-get install poppler-utils');
+  process.exit(2);
+}
+const files = pdfsOf(process.argv.slice(2));
+if (files.length === 0) {
+  console.error('No PDF was found. Name a folder: npm run pdf-corpus -- path/to/folder');
+  process.exit(2);
+}
+
+const pictures = join(root, '.cache', 'pdf-corpus');
+rmSync(pictures, { recursive: true, force: true });
+mkdirSync(pictures, { recursive: true });
+const { build } = await import('./build.mjs');
+const { buildIsCurrent, markBuilt } = await import('./lib/stale.mjs');
+if (!buildIsCurrent()) {
+  await build();
+  markBuilt();
+}
+const { startServer } = await import('./lib/server.mjs');
+const { chromium: programOf } = await import('./lib/chromium.mjs');
+const { chromium } = await import('@playwright/test');
+const { newReader } = await import('../bench/lib/reader.ts');
+
+const server = await startServer({ LECTERN_TRUST_PROXY: '1' });
+const browser = await chromium.launch({ executablePath: await programOf() });
+const rows = [];
+try {
+  const reader = await newReader(server.url);
+  for (const file of files) {
+    const row = await compareFile(reader, file).catch((error) => ({ said: error.message.split('\n')[0] }));
+    rows.push({ file: basename(file), ...row });
+    console.log(lineOf(rows.at(-1)));
+  }
+} finally {
+  await browser.close();
+  await server.stop();
+}
+const different = rows.filter(({ isDifferent }) => isDifferent);
+const compared = rows.filter(({ pages }) => pages !== undefined);
+console.log(
+  `\n${files.length} files, ${compared.length} compared, ${different.length} differ more than they may${different.length > 0 ? `: ${pictures}` : ''}`,
+);
+process.exit(different.length > 0 ? 1 : 0);
+
+function pdfsOf([folder]) {
+  const shared = join(root, '..', 'shared', 'books');
+  const folders = folder ? [resolve(folder)] : [join(shared, 'pdf'), join(shared, 'hostile')];
+  return folders
+    .filter((one) => existsSync(one))
+    .flatMap((one) => readdirSync(one).map((name) => join(one, name)))
+    .filter((path) => path.toLowerCase().endsWith('.pdf'))
+    .sort();
+}
+
+/** The first, the last, and two between. */
+const pagesOf = (total) => [...new Set([1, Math.ceil(total / 3), Math.ceil((2 * total) / 3), total])];
+
+async function compareFile(reader, file) {
+  const book = await reader.upload(file);
+  if (book.page_count === 0) return { said: 'asks for a password' };
+  const context = await reader.context(browser);
+  const page = await context.newPage();
+  try {
+    let worst = 0;
+    let order = 1;
+    const failed = [];
+    const pages = pagesOf(book.page_count);
+    for (const number of pages) {
+      const ours = await shownPage(reader, page, book, number);
+      const theirs = await drawnByPoppler(file, number);
+      if (!ours || !theirs) {
+        failed.push(`${ours ? 'poppler' : 'we'} did not draw page ${number}`);
+        continue;
+      }
+      const { difference, picture } = await compareDrawings(ours.picture, theirs);
+      worst = Math.max(worst, difference);
+      if (difference > (allowed[basename(file)] ?? mostDifference))
+        writeFileSync(join(pictures, `${basename(file, '.pdf')}-${number}.png`), await picture());
+      const text = await readByPoppler(file, number);
+      if (text !== null) order = Math.min(order, compareTexts(ours.text, text));
+    }
+    const isDifferent =
+      worst > (allowed[basename(file)] ?? mostDifference) || failed.some((one) => one.startsWith('we'));
+    return { pages: pages.length, worst, order, isDifferent, said: failed.join(', ') };
+  } finally {
+    await context.close();
+  }
+}
+
+/** A page in the product, drawn and with its words; null when it was not drawn in time. */
+async function shownPage(reader, page, book, number) {
+  await reader.put(`/books/${book.id}/progress`, {
+    current_page: number,
+    total_pages: book.page_count,
+    percentage: 1,
+    updated_at: new Date().toISOString(),
+    position: { page: number },
+  });
+  await page.goto(`${server.url}/read/${book.id}`);
+  const sheet = page.locator(`.page[data-page-number="${number}"]`);
+  try {
+    await sheet.locator('canvas').first().waitFor({ timeout: drawn });
+    await sheet
+      .locator('.endOfContent')
+      .waitFor({ state: 'attached', timeout: 5_000 })
+      .catch(() => {});
+    await page.waitForFunction(
+      (wanted) => document.querySelector(`.page[data-page-number="${wanted}"]`)?.dataset.loaded === 'true',
+      number,
+      { timeout: drawn },
+    );
+  } catch {
+    return null;
+  }
+  const address = await sheet
+    .locator('canvas')
+    .first()
+    .evaluate((canvas) => canvas.toDataURL('image/png'));
+  const words = sheet.locator('.textLayer');
+  // Lines are elements of their own: as text without layout, words would run into one another.
+  const text = (await words.count()) > 0 ? await words.first().innerText() : '';
+  return { picture: Buffer.from(address.split(',')[1], 'base64'), text };
+}
+
+function lineOf({ file, pages, worst, order, isDifferent, said }) {
+  const percent = (part) => `${(part * 100).toFixed(1).padStart(5)} %`;
+  const name = file.slice(0, 40).padEnd(40);
+  if (pages === undefined) return `${name}  ${said}`;
+  return `${name}  ${String(pages).padStart(2)} pages  drawing ${percent(worst)}  words in order ${percent(order)}${isDifferent ? '  DIFFERS' : ''}${said ? `  (${said})` : ''}`;
+}
