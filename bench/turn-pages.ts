@@ -12,7 +12,7 @@ const warAndPeace = 'leo-tolstoy_war-and-peace_louise-maude_aylmer-maude.epub';
 /** Turns that are timed, of either kind. */
 const turns = Number(process.env.BENCH_TURNS ?? 40);
 /** Pages after which the memory is looked at. */
-const few = 10;
+const few = 20;
 const many = Number(process.env.BENCH_PAGES ?? 300);
 /** One frame of a screen of 60 Hz, in milliseconds. */
 const frame = 1000 / 60;

@@ -9,6 +9,7 @@ import {
   look,
   painted,
   paragraphOnScreen,
+  placeShown,
   pressInBar,
   untilOpen,
   withBars,
@@ -433,8 +434,11 @@ test.describe('a PDF', () => {
       await panel.getByRole('button', { name: /Transformers/ }).click();
       await expect(place(page)).toHaveText(/^Page 1\d\d of 352$/);
       await panel.getByRole('tab', { name: 'Pages' }).click();
-      await panel.getByRole('button', { name: 'Page 120', exact: true }).click();
-      await expect(place(page)).toHaveText('Page 120 of 352');
+      // Only the thumbnails near the page are there, and they follow it.
+      const next = (await placeShown(page)).page + 1;
+      expect(await panel.locator('canvas').count()).toBeLessThan(40);
+      await panel.getByRole('button', { name: `Page ${next}`, exact: true }).click();
+      await expect(place(page)).toHaveText(`Page ${next} of 352`);
     });
   });
 

@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import type { Place } from '../engine/renderer.ts';
 import { barStyles } from './Bar.tsx';
+import { PageEntry } from './PageEntry.tsx';
 
 export interface BottomBarProps {
   visible: boolean;
@@ -25,6 +26,8 @@ export interface BottomBarProps {
   /** Right-to-left page progression. */
   rtl: boolean;
   onPage: (page: number) => void;
+  /** Goes to the page with this number or label. @returns false when there is none */
+  onEnter: (typed: string) => boolean;
   onNext: () => void;
   onPrevious: () => void;
   onHold: (on: boolean) => void;
@@ -42,6 +45,7 @@ export function BottomBar({
   bookMinutesLeft,
   rtl,
   onPage,
+  onEnter,
   onNext,
   onPrevious,
   onHold,
@@ -95,7 +99,7 @@ export function BottomBar({
         ) : (
           <span dir="auto">{dragged === null ? chapter : chapterAt(dragged)}</span>
         )}
-        <output>{t('Page {{page}} of {{total}}', { page, total: place.totalPages })}</output>
+        <PageEntry page={page} total={place.totalPages} onEnter={onEnter} />
         <span>
           {t('{{percent}} %', { percent: Math.floor(percent) })}
           {minutesLeft !== null && dragged === null
@@ -147,12 +151,11 @@ const Numbers = styled.div`
   font-variant-numeric: tabular-nums;
   & > * { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
   & > :last-child { text-align: end; }
-  & > output { color: ${color.text}; }
   @media ${media.phone} {
     grid-template-columns: minmax(0, 1fr) auto;
     & > span:first-child { display: none; }
     & > span:last-child > span { display: none; }
-    & > div:first-child + output { display: none; }
+    & > div:first-child + * { display: none; }
   }
 `;
 

@@ -36,8 +36,8 @@ export interface TopBarProps {
   onStartSession: (() => void) | null;
   /** Null while reading aloud, or where it is not supported. */
   onReadAloud: (() => void) | null;
-  /** Menu item for the offline copy. */
-  offlineCopy: MenuItem | null;
+  /** Further menu items: copies of the book, and ways to show it. */
+  bookItems: readonly MenuItem[];
   fullscreen: Fullscreen;
   appearanceOpen: boolean;
   onAppearanceOpen: (open: boolean) => void;
@@ -60,7 +60,7 @@ export function TopBar({
   onPanel,
   onStartSession,
   onReadAloud,
-  offlineCopy,
+  bookItems,
   fullscreen,
   appearanceOpen,
   onAppearanceOpen,
@@ -76,7 +76,7 @@ export function TopBar({
     ...(onReadAloud
       ? [{ id: 'aloud', label: t('Read aloud'), icon: <Volume2 />, onSelect: onReadAloud }]
       : []),
-    ...(offlineCopy ? [offlineCopy] : []),
+    ...bookItems,
     ...(narrow && onStartSession
       ? [{ id: 'session', label: t('Start reading session'), icon: <Timer />, onSelect: onStartSession }]
       : []),

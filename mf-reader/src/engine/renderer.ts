@@ -1,6 +1,7 @@
 import type { HighlightColor, HighlightStyle } from '@lectern/shared-contracts/api/annotations.ts';
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import type { Appearance } from './appearance.ts';
+import type { DocumentTools } from './documentTools.ts';
 import type { PageAction } from './keys.ts';
 import type { ReaderError } from './readerError.ts';
 
@@ -130,9 +131,15 @@ export interface FindState {
   searching: boolean;
 }
 
+/** Which words count as found. */
+export interface FindOptions {
+  caseSensitive: boolean;
+  wholeWords: boolean;
+}
+
 /** Search that highlights matches on the pages; only PDFs have it. */
 export interface Finder {
-  find(query: string): void;
+  find(query: string, options: FindOptions): void;
   again(backwards: boolean): void;
   stop(): void;
 }
@@ -164,8 +171,8 @@ export interface RendererEvents {
   picturePressed(picture: Picture): void;
   /** The scale has changed; 1 is the paper size. */
   zoomed(scale: number): void;
-  /** The reader zoomed by pinch or wheel. */
-  zoomChosen(scale: number): void;
+  /** The reader zoomed by pinch, wheel or double tap; 'auto' goes back to what fits. */
+  zoomChosen(scale: number | 'auto'): void;
   found(state: FindState): void;
   /** The reader wanted to turn past the last page. */
   passedEnd(): void;
@@ -183,6 +190,8 @@ export interface Renderer {
   readonly totalPages: number;
   readonly finder: Finder | null;
   readonly thumbnails: Thumbnails | null;
+  /** Only PDFs have them. */
+  readonly documentTools?: DocumentTools;
   /** Goes to a position; `flash` highlights its text briefly. */
   go(locator: Locator, options?: { flash?: boolean }): Promise<void>;
   /** Goes to a table-of-contents entry: spine index or page, and its address with fragment. */

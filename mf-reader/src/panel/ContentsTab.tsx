@@ -1,11 +1,12 @@
-import type { TocEntry } from '@lectern/shared-contracts/api/books.ts';
+import type { TocEntry, TocStyle } from '@lectern/shared-contracts/api/books.ts';
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { EmptyState } from '@lectern/shared-ui/EmptyState.tsx';
 import { color, font, media, radius, space, touchTarget, type } from '@lectern/shared-ui/tokens.ts';
-import { useContext, useEffect, useRef } from 'react';
+import { type Ref, useContext, useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { BookLanguage } from '../annotations/BookLanguage.ts';
 import type { ContentsEntry } from '../engine/contents.ts';
+import { usePanelRows } from './usePanelRows.ts';
 
 export interface ContentsTabProps {
   contents: readonly ContentsEntry[];
@@ -14,16 +15,15 @@ export interface ContentsTabProps {
   onOpen: (entry: TocEntry) => void;
 }
 
-/** Table of contents, scrolled to the current entry. */
-export function ContentsTab({ contents, current, onOpen }: ContentsTabProps) {
+/** Lists up to this length are rendered whole. */
+const longList = 200;
+/** CSS pixels. */
+const entryHeight = 38;
+
+/** Table of contents, in which the current entry is kept in view. */
+export function ContentsTab(props: ContentsTabProps) {
   const t = useTranslate();
-  const language = useContext(BookLanguage);
-  const here = useRef<HTMLButtonElement>(null);
-  // In braces: newer browsers return a promise here, which React would take for a cleanup.
-  useEffect(() => {
-    here.current?.scrollIntoView({ block: 'center' });
-  }, []);
-  if (contents.length === 0)
+  if (props.contents.length === 0)
     return (
       <EmptyState
         headingLevel={3}
@@ -31,31 +31,92 @@ export function ContentsTab({ contents, current, onOpen }: ContentsTabProps) {
         message={t('This book doesn’t include one.')}
       />
     );
+  return props.contents.length > longList ? <LongContents {...props} /> : <ShortContents {...props} />;
+}
+
+function ShortContents({ contents, current, onOpen }: ContentsTabProps) {
+  const here = useRef<HTMLButtonElement>(null);
+  const isShown = useRef(false);
+  useEffect(() => {
+    here.current?.scrollIntoView({ block: isShown.current ? 'nearest' : 'center' });
+    isShown.current = true;
+  }, [current]);
   return (
     <List role="list">
-      {contents.map(({ entry, depth, page }, index) => (
+      {contents.map((one, index) => (
         <li key={index}>
-          <Entry
+          <EntryButton
             ref={index === current ? here : null}
-            type="button"
-            aria-current={index === current ? 'location' : undefined}
-            style={{ paddingInlineStart: `${0.75 + Math.min(depth, 5) * 1.1}rem` }}
-            onClick={() => onOpen(entry)}
-          >
-            <span dir="auto" lang={entry.title ? language : undefined}>
-              {entry.title || t('Untitled')}
-            </span>
-            <small>{page}</small>
-          </Entry>
+            {...one}
+            isCurrent={index === current}
+            onOpen={onOpen}
+          />
         </li>
       ))}
     </List>
   );
 }
 
+/** Only the entries in view or near it are there. */
+function LongContents({ contents, current, onOpen }: ContentsTabProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const rows = usePanelRows({ list, count: contents.length, rowHeight: entryHeight, current });
+  const { scrollMargin } = rows.options;
+  return (
+    <List ref={list} role="list" style={{ position: 'relative', blockSize: `${rows.getTotalSize()}px` }}>
+      {rows.getVirtualItems().map(({ index, start }) => {
+        const one = contents[index];
+        return one ? (
+          <Placed
+            key={index}
+            ref={rows.measureElement}
+            data-index={index}
+            aria-setsize={contents.length}
+            aria-posinset={index + 1}
+            style={{ transform: `translateY(${start - scrollMargin}px)` }}
+          >
+            <EntryButton {...one} isCurrent={index === current} onOpen={onOpen} />
+          </Placed>
+        ) : null;
+      })}
+    </List>
+  );
+}
+
+interface EntryButtonProps extends ContentsEntry {
+  isCurrent: boolean;
+  onOpen: (entry: TocEntry) => void;
+  ref?: Ref<HTMLButtonElement>;
+}
+
+function EntryButton({ entry, depth, page, isCurrent, onOpen, ref }: EntryButtonProps) {
+  const t = useTranslate();
+  const language = useContext(BookLanguage);
+  return (
+    <Entry
+      ref={ref}
+      type="button"
+      aria-current={isCurrent ? 'location' : undefined}
+      style={{ paddingInlineStart: `${0.75 + Math.min(depth, 5) * 1.1}rem` }}
+      onClick={() => onOpen(entry)}
+    >
+      <Title dir="auto" lang={entry.title ? language : undefined} $style={entry.style}>
+        {entry.title || t('Untitled')}
+      </Title>
+      <small>{page}</small>
+    </Entry>
+  );
+}
+
 const List = styled.ul`
   padding: 0;
   margin-inline: calc(-1 * ${space(2)});
+`;
+
+const Placed = styled.li`
+  position: absolute;
+  inset-block-start: 0;
+  inset-inline: 0;
 `;
 
 const Entry = styled.button`
@@ -78,4 +139,11 @@ const Entry = styled.button`
   &:hover { background: ${color.surfaceHover}; }
   &[aria-current] { background: ${color.accentSoft}; color: ${color.accent}; font-weight: 600; }
   @media ${media.narrow} { min-block-size: ${touchTarget}; }
+`;
+
+/** The color of the file is a line beside the title: as that of the letters it could be unreadable. */
+const Title = styled.span<{ $style: TocStyle | undefined }>`
+  ${({ $style }) => ($style?.bold ? 'font-weight: 700;' : '')}
+  ${({ $style }) => ($style?.italic ? 'font-style: italic;' : '')}
+  ${({ $style }) => ($style?.color ? `border-inline-start: 3px solid ${$style.color}; padding-inline-start: 0.4rem;` : '')}
 `;

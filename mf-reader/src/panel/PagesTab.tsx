@@ -1,8 +1,9 @@
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { color, radius, space, type } from '@lectern/shared-ui/tokens.ts';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import type { Thumbnails } from '../engine/renderer.ts';
+import { usePanelRows } from './usePanelRows.ts';
 
 export interface PagesTabProps {
   thumbnails: Thumbnails;
@@ -11,80 +12,108 @@ export interface PagesTabProps {
   onOpen: (page: number) => void;
 }
 
+/** CSS pixels. */
 const width = 132;
+const gap = 12;
+const rowHeight = 232;
 
-/**
- * Thumbnails of all pages, rendered near the viewport and dropped elsewhere.
- */
+/** Thumbnails of the pages, of which only those in view or near it are there. */
 export function PagesTab({ thumbnails, total, current, onOpen }: PagesTabProps) {
-  const t = useTranslate();
-  const grid = useRef<HTMLUListElement>(null);
-
-  useEffect(() => {
-    grid.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'center' });
-  }, []);
-
-  useEffect(() => {
-    const near = new Map<HTMLCanvasElement, AbortController>();
-    const leave = (canvas: HTMLCanvasElement) => {
-      near.get(canvas)?.abort();
-      near.delete(canvas);
-    };
-    const observer = new IntersectionObserver(
-      (entries) => {
-        for (const { isIntersecting, target } of entries) {
-          if (!(target instanceof HTMLCanvasElement)) continue;
-          if (!isIntersecting) {
-            if (near.has(target)) forget(target);
-            leave(target);
-          } else if (!near.has(target)) {
-            const controller = new AbortController();
-            near.set(target, controller);
-            thumbnails.draw(Number(target.dataset.page), target, width, controller.signal).catch(() => {});
-          }
-        }
-      },
-      { rootMargin: '50%' },
+  const list = useRef<HTMLDivElement>(null);
+  const [columns, setColumns] = useState(2);
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() =>
+      setColumns(Math.max(1, Math.floor((element.clientWidth + gap) / (width + gap)))),
     );
-    for (const canvas of grid.current?.querySelectorAll('canvas') ?? []) observer.observe(canvas);
-    return () => {
-      observer.disconnect();
-      for (const canvas of [...near.keys()]) leave(canvas);
-    };
-  }, [thumbnails]);
-
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  const rows = usePanelRows({
+    list,
+    count: Math.ceil(total / columns),
+    rowHeight,
+    current: Math.floor((current - 1) / columns),
+  });
+  const { scrollMargin } = rows.options;
   return (
-    <Grid ref={grid} role="list">
-      {Array.from({ length: total }, (_, index) => index + 1).map((page) => (
-        <li key={page}>
-          <Sheet
-            type="button"
-            aria-label={t('Page {{page}}', { page })}
-            aria-current={page === current ? 'page' : undefined}
-            onClick={() => onOpen(page)}
-          >
-            <canvas data-page={page} width={width} height={Math.round(width * Math.SQRT2)} />
-            <small aria-hidden>{page}</small>
-          </Sheet>
-        </li>
+    <List ref={list} style={{ blockSize: `${rows.getTotalSize()}px` }}>
+      {rows.getVirtualItems().map(({ index: row, start }) => (
+        <Row
+          key={row}
+          ref={rows.measureElement}
+          data-index={row}
+          style={{
+            transform: `translateY(${start - scrollMargin}px)`,
+            gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+          }}
+        >
+          {Array.from({ length: Math.min(columns, total - row * columns) }, (_, column) => {
+            const page = row * columns + column + 1;
+            return (
+              <Thumbnail
+                key={page}
+                thumbnails={thumbnails}
+                page={page}
+                total={total}
+                isCurrent={page === current}
+                onOpen={onOpen}
+              />
+            );
+          })}
+        </Row>
       ))}
-    </Grid>
+    </List>
   );
 }
 
-/** Frees the memory of a thumbnail and keeps its size. */
-function forget(canvas: HTMLCanvasElement): void {
-  const { width: wide, height } = canvas;
-  canvas.width = 20;
-  canvas.height = Math.max(1, Math.round((20 * height) / Math.max(1, wide)));
+interface ThumbnailProps extends Pick<PagesTabProps, 'thumbnails' | 'total' | 'onOpen'> {
+  page: number;
+  isCurrent: boolean;
 }
 
-const Grid = styled.ul`
+function Thumbnail({ thumbnails, page, total, isCurrent, onOpen }: ThumbnailProps) {
+  const t = useTranslate();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    const element = canvas.current;
+    if (!element) return;
+    const controller = new AbortController();
+    thumbnails.draw(page, element, width, controller.signal).catch(() => {});
+    return () => {
+      controller.abort();
+      // Frees the pixels at once, not when the garbage is collected.
+      element.width = 0;
+    };
+  }, [thumbnails, page]);
+  return (
+    <li aria-setsize={total} aria-posinset={page}>
+      <Sheet
+        type="button"
+        aria-label={t('Page {{page}}', { page })}
+        aria-current={isCurrent ? 'page' : undefined}
+        onClick={() => onOpen(page)}
+      >
+        <canvas ref={canvas} width={width} height={Math.round(width * Math.SQRT2)} />
+        <small aria-hidden>{page}</small>
+      </Sheet>
+    </li>
+  );
+}
+
+const List = styled.div`
+  position: relative;
+`;
+
+const Row = styled.ul`
+  position: absolute;
+  inset-block-start: 0;
+  inset-inline: 0;
   display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(7.5rem, 1fr));
-  gap: ${space(3)};
-  padding: 0;
-  & > li { content-visibility: auto; contain-intrinsic-size: 8.25rem 13rem; }
+  gap: ${gap}px;
+  padding: 0 0 ${gap}px;
+  list-style: none;
 `;
 
 const Sheet = styled.button`

@@ -11,6 +11,7 @@ import type { ContentsEntry } from '../engine/contents.ts';
 import type { Renderer } from '../engine/renderer.ts';
 import { BookmarksTab } from './BookmarksTab.tsx';
 import { ContentsTab } from './ContentsTab.tsx';
+import { DocumentParts } from './DocumentParts.tsx';
 import { NotesTab } from './NotesTab.tsx';
 import { PagesTab } from './PagesTab.tsx';
 import { PastPlaces } from './PastPlaces.tsx';
@@ -67,11 +68,14 @@ export function Panel({
         onClose={close}
       >
         {panel === 'contents' ? (
-          <ContentsTab
-            contents={contents}
-            current={current}
-            onOpen={(entry) => go(() => renderer.goToEntry(entry))}
-          />
+          <>
+            <ContentsTab
+              contents={contents}
+              current={current}
+              onOpen={(entry) => go(() => renderer.goToEntry(entry))}
+            />
+            {renderer.documentTools ? <DocumentParts tools={renderer.documentTools} /> : null}
+          </>
         ) : null}
         {panel === 'pages' && renderer.thumbnails && place ? (
           <PagesTab

@@ -1,16 +1,17 @@
 import type { Manifest } from '@lectern/shared-contracts/api/books.ts';
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { Chip } from '@lectern/shared-ui/Chip.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { color, space, type } from '@lectern/shared-ui/tokens.ts';
 import { ChevronDown, ChevronUp, Search } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import { BookLanguage } from '../annotations/BookLanguage.ts';
 import { PassageItem, PassageList } from '../annotations/PassageList.tsx';
 import { Choice } from '../appearance/Choice.tsx';
-import type { Finder, FindState } from '../engine/renderer.ts';
+import type { Finder, FindOptions, FindState } from '../engine/renderer.ts';
 import { MarkedText } from './MarkedText.tsx';
 import type { SearchScope } from './readerStore.ts';
 import { useBookSearch } from './useBookSearch.ts';
@@ -43,11 +44,12 @@ export function SearchTab({
   const bookId = manifest.book_id;
   const search = useBookSearch(manifest, query, scope);
   const wanted = query.trim();
+  const [options, setOptions] = useState<FindOptions>({ caseSensitive: false, wholeWords: false });
   useEffect(() => {
     if (!finder) return;
     if (wanted.length < 2 || scope !== 'book') finder.stop();
-    else finder.find(wanted);
-  }, [finder, wanted, scope]);
+    else finder.find(wanted, options);
+  }, [finder, wanted, scope, options]);
   useEffect(() => () => finder?.stop(), [finder]);
   return (
     <div>
@@ -72,6 +74,22 @@ export function SearchTab({
           ]}
         />
       </Scope>
+      {finder && scope === 'book' ? (
+        <Options role="group" aria-label={t('On the pages')}>
+          <Chip
+            pressed={options.caseSensitive}
+            onChange={(caseSensitive) => setOptions({ ...options, caseSensitive })}
+          >
+            {t('Match case')}
+          </Chip>
+          <Chip
+            pressed={options.wholeWords}
+            onChange={(wholeWords) => setOptions({ ...options, wholeWords })}
+          >
+            {t('Whole words')}
+          </Chip>
+        </Options>
+      ) : null}
       {finder && scope === 'book' && found && wanted.length >= 2 ? (
         <OnPages role="group" aria-label={t('Matches')}>
           <output>
@@ -136,6 +154,13 @@ export function SearchTab({
 const Scope = styled.div`
   margin-block-start: ${space(2)};
   & legend { position: absolute; clip-path: inset(50%); inline-size: 1px; block-size: 1px; overflow: hidden; }
+`;
+
+const Options = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space(2)};
+  margin-block-start: ${space(2)};
 `;
 
 const Status = styled.p`

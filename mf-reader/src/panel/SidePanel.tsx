@@ -53,7 +53,7 @@ export function SidePanel({ tab, onTab, hasPages, title, onClose, children }: Si
         <strong dir="auto">{title}</strong>
         <IconButton label={t('Close')} icon={<X />} onClick={onClose} tooltipSide="bottom" />
       </Head>
-      <Scroll>
+      <Scroll data-panel-scroll>
         <Tabs
           label={t('About this book')}
           value={tab}

@@ -1,4 +1,4 @@
-import type { Finder, RendererEvents } from '../engine/renderer.ts';
+import type { Finder, FindOptions, RendererEvents } from '../engine/renderer.ts';
 import { viewer } from './viewer.ts';
 
 interface Matches {
@@ -12,6 +12,7 @@ export function createFinder(
   events: Pick<RendererEvents, 'found'>,
 ): Finder {
   let query = '';
+  let options: FindOptions = { caseSensitive: false, wholeWords: false };
   const ask = (type: '' | 'again', findPrevious: boolean) =>
     bus.dispatch('find', {
       source: null,
@@ -19,8 +20,8 @@ export function createFinder(
       query,
       findPrevious,
       highlightAll: true,
-      caseSensitive: false,
-      entireWord: false,
+      caseSensitive: options.caseSensitive,
+      entireWord: options.wholeWords,
       matchDiacritics: false,
     });
   const tell = ({ current = 0, total = 0 }: Matches, searching: boolean) =>
@@ -32,8 +33,9 @@ export function createFinder(
     tell(matchesCount, state === viewer.FindState.PENDING),
   );
   return {
-    find(wanted) {
+    find(wanted, chosen) {
       query = wanted;
+      options = chosen;
       ask('', false);
     },
     again: (backwards) => ask('again', backwards),

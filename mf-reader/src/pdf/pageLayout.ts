@@ -3,6 +3,7 @@ import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { type PdfAppearance, zoomLimits } from '../engine/appearance.ts';
 import { fittedScale, roomAcross, type Size } from './fit.ts';
 import { pdfjs } from './pdfjs.ts';
+import { releaseWhenDestroyed } from './releasePage.ts';
 import { viewer } from './viewer.ts';
 import {
   findWhiteMargins,
@@ -27,6 +28,8 @@ interface PageView {
   viewport: Size;
   update(changes: { scale?: number; rotation?: number | null; drawingDelay?: number }): void;
   setPdfPage(page: unknown): void;
+  destroy(): void;
+  readonly _textHighlighter: { setTextMapping(elements: readonly Element[], texts: readonly string[]): void };
 }
 
 /** Scales that differ by less are the same. */
@@ -172,6 +175,7 @@ export class PageLayout {
   }
 
   #adopt(view: PageView): void {
+    releaseWhenDestroyed(view);
     const update = view.update.bind(view);
     const setPdfPage = view.setPdfPage.bind(view);
     view.update = (changes) => {

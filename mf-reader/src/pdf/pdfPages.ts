@@ -1,10 +1,13 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { PdfAppearance } from '../engine/appearance.ts';
+import { saveFile } from '../engine/saveFile.ts';
+import { columnAt } from './columns.ts';
 import { gap } from './fit.ts';
 import { FoldingFindController } from './foldingFindController.ts';
 import { onScreen, type PdfPage } from './highlights/pdfHighlights.ts';
 import type { LinkService } from './linkService.ts';
+import { keepPictures, type PicturedView, recordPictures } from './nightPictures.ts';
 import { noopL10n } from './noopL10n.ts';
 import { clampZoom, PageLayout } from './pageLayout.ts';
 import { iconFiles, pdfjs } from './pdfjs.ts';
@@ -30,6 +33,7 @@ export class PdfPages {
   readonly #signal: AbortSignal;
   readonly #layout: PageLayout;
   #isContinuous: boolean;
+  #isNight = false;
 
   /** Nothing is rendered before `begin`, so that listeners can be added first. */
   constructor(
@@ -57,6 +61,8 @@ export class PdfPages {
       linkService: links,
       findController: new FoldingFindController({ eventBus: bus, linkService: links }),
       l10n: noopL10n,
+      // Attached files are saved, never opened.
+      downloadManager: { openOrDownloadData: (bytes: Uint8Array, name: string) => saveFile(bytes, name) },
       imageResourcesPath: iconFiles,
       textLayerMode: 1,
       annotationMode: pdfjs.AnnotationMode.ENABLE_FORMS,
@@ -64,7 +70,7 @@ export class PdfPages {
       removePageBorders: true,
       enableSelectionRendering: false,
       abortSignal: signal,
-    } as ConstructorParameters<typeof viewer.PDFViewer>[0]);
+    } as unknown as ConstructorParameters<typeof viewer.PDFViewer>[0]);
     this.#layout = new PageLayout(this.pages, this.container, file, appearance, signal);
     this.#isContinuous = appearance.layout === 'continuous';
     links.setViewer(this.pages);
@@ -128,16 +134,37 @@ export class PdfPages {
     );
     this.#bus.on(
       'pagerendered',
-      ({ pageNumber, error }: { pageNumber: number; error?: Error }) =>
-        error || this.#layout.rendered(pageNumber),
+      ({ pageNumber, error }: { pageNumber: number; error?: Error }) => error || this.#rendered(pageNumber),
       { signal: this.#signal },
     );
+  }
+
+  #rendered(page: number): void {
+    this.#layout.rendered(page);
+    const view = this.#isNight ? this.#pictured(page) : null;
+    if (view) keepPictures(view);
   }
 
   /** Applies layout, zoom, rotation and margins. */
   arrange(appearance: PdfAppearance): void {
     this.#isContinuous = appearance.layout === 'continuous';
     this.#layout.arrange(appearance);
+  }
+
+  /** Pictures keep their colors while pages are dark. */
+  setNight(isNight: boolean): void {
+    this.#isNight = isNight;
+    let hasChanged = false;
+    for (let page = 1; page <= this.pages.pagesCount; page++) {
+      const view = this.#pictured(page);
+      if (view && recordPictures(view, isNight)) hasChanged = true;
+    }
+    // What is drawn already was drawn without remembering its pictures.
+    if (hasChanged && isNight && this.drawn().length > 0) this.pages.refresh();
+  }
+
+  #pictured(page: number): PicturedView | null {
+    return (this.pages.getPageView(page - 1) as PicturedView | undefined) ?? null;
   }
 
   /** Recomputes fitted zoom after a resize. */
@@ -157,6 +184,32 @@ export class PdfPages {
       top: after.top + ((y - before.top) * after.height) / before.height - y,
       behavior: 'instant',
     });
+  }
+
+  /**
+   * Zooms so that the column of text at this place of the window is as wide as the window.
+   * @returns false when the page has only one column, or is zoomed to it already
+   */
+  fitColumn(x: number, y: number): boolean {
+    const view = this.around(document.elementFromPoint(x, y));
+    if (!view) return false;
+    const page = view.div.getBoundingClientRect();
+    const texts = view.div.querySelectorAll('.textLayer span[role="presentation"]');
+    const boxes = [...texts].map((text) => {
+      const { left, right, height } = text.getBoundingClientRect();
+      return { left: left - page.left, right: right - page.left, height };
+    });
+    const column = columnAt(boxes, x - page.left, page.width);
+    const factor = column ? this.container.clientWidth / (column.right - column.left) : 1;
+    if (!column || Math.abs(factor - 1) < 0.05) return false;
+    this.zoom(factor, x, y);
+    const after = view.div.getBoundingClientRect();
+    const left = after.left + (column.left * after.width) / page.width;
+    this.container.scrollBy({
+      left: left - this.container.getBoundingClientRect().left,
+      behavior: 'instant',
+    });
+    return true;
   }
 
   show(locator: Locator): void {

@@ -2,16 +2,18 @@ import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { Appearance } from '../engine/appearance.ts';
+import type { DocumentTools } from '../engine/documentTools.ts';
 import { bindGestures } from '../engine/gestures/bindGestures.ts';
 import type { Direction, GestureOptions, Gestures } from '../engine/gestures/gestures.ts';
 import type { ShowOptions } from '../engine/publication.ts';
 import { ReaderError } from '../engine/readerError.ts';
 import type { Finder, Mark, MoveCause, Narrator, Renderer, Thumbnails } from '../engine/renderer.ts';
 import { watchSelection } from '../engine/selection.ts';
+import { createDocumentTools } from './documentTools.ts';
 import { createFinder } from './finder.ts';
 import { saveFields } from './formFields.ts';
 import { PdfHighlights } from './highlights/pdfHighlights.ts';
-import { rectsOfQuote, selectedOn } from './highlights/pdfSelection.ts';
+import { joinLines, rectsOfQuote, selectedOn } from './highlights/pdfSelection.ts';
 import { LinkService } from './linkService.ts';
 import { PageWatch } from './pageWatch.ts';
 import { PdfPages } from './pdfPages.ts';
@@ -34,6 +36,7 @@ export class PdfRenderer implements Renderer {
   readonly totalPages: number;
   readonly finder: Finder;
   readonly thumbnails: Thumbnails;
+  readonly documentTools: DocumentTools;
   readonly #pdfPages: PdfPages;
   readonly #bus = new viewer.EventBus();
   readonly #options: ShowOptions;
@@ -63,6 +66,7 @@ export class PdfRenderer implements Renderer {
     this.#pdfPages = new PdfPages(host, file, this.#bus, links, options.appearance.pdf, signal);
     this.finder = createFinder(this.#bus, options.events);
     this.thumbnails = createThumbnails(file);
+    this.documentTools = createDocumentTools(file, this.#pdfPages.pages, () => this.#labels);
     this.#resizing = new ResizeObserver(() => this.#refit());
     this.#dress();
     this.#listen();
@@ -221,6 +225,8 @@ export class PdfRenderer implements Renderer {
       },
       { signal },
     );
+    // The viewer copies the lines as they are printed, with their hyphens.
+    this.#pdfPages.container.addEventListener('copy', copyAsText, { capture: true, signal });
     const stop = watchSelection(document, (range) => {
       events.selected(range && selectedOn(this.#pdfPages.touched(range), range));
     });
@@ -246,6 +252,9 @@ export class PdfRenderer implements Renderer {
         if (where === 'middle') events.tapped();
         else this.#step(where === onward ? 1 : -1);
       },
+      // To the column, and back to what fits.
+      doubleTap: (x, y) =>
+        this.#pdfPages.fitColumn(x, y) ? events.zoomChosen(this.#pdfPages.scale) : events.zoomChosen('auto'),
       point: () => events.pointed(),
       swipe: (to) => {
         if (to !== null) this.#step(to === onward ? -1 : 1);
@@ -277,6 +286,7 @@ export class PdfRenderer implements Renderer {
 
   #arrange(): void {
     this.#quiet();
+    this.#pdfPages.setNight(this.#appearance.theme === 'dark');
     this.#pdfPages.arrange(this.#appearance.pdf);
   }
 
@@ -346,4 +356,14 @@ export class PdfRenderer implements Renderer {
     const { pages, container } = this.#pdfPages;
     return pdfPlace(pages, container, this.#appearance.pdf.layout, this.#labels);
   }
+}
+
+/** Copies the selected words in one text, with ligatures and hyphens at the ends of lines undone. */
+function copyAsText(event: ClipboardEvent): void {
+  if (event.target instanceof Element && event.target.closest('input, textarea')) return;
+  const text = joinLines(document.getSelection()?.toString() ?? '');
+  if (text === '') return;
+  event.clipboardData?.setData('text/plain', text);
+  event.preventDefault();
+  event.stopPropagation();
 }

@@ -31,6 +31,7 @@ import { useFields } from './useFields.ts';
 import { useKeyboard } from './useKeyboard.ts';
 import { usePace } from './usePace.ts';
 import { usePagePalette } from './usePagePalette.ts';
+import { usePassword } from './usePassword.ts';
 import { useRenderer } from './useRenderer.ts';
 import { useUnlocked } from './useUnlocked.ts';
 import { useWakeLock } from './useWakeLock.ts';
@@ -50,11 +51,6 @@ export interface OpenBookProps {
   engines: Engines;
 }
 
-interface PasswordRequest {
-  wrong: boolean;
-  answer(password: string | null): void;
-}
-
 /** The open book. Mounted once per opening. */
 export function OpenBook({
   manifest,
@@ -72,7 +68,7 @@ export function OpenBook({
   const [known] = useState(progress);
   const [opened] = useState(start);
   const [own] = useState(() => new Set<string>());
-  const [password, setPassword] = useState<PasswordRequest | null>(null);
+  const { request: password, ask: askPassword } = usePassword(manifest.book_id);
   const choices = useAppearance(manifest.book_id);
   const { preferences } = useHost();
   const barsStay = useReadable(preferences.watch(barsStayPreference, false)) === true;
@@ -231,16 +227,7 @@ export function OpenBook({
     bytes: book?.file_size ?? null,
     fields,
     labels: { book: t('Page of the book'), page: (page) => t('Page {{page}}', { page }) },
-    askPassword: (wrong) =>
-      new Promise((resolve) => {
-        setPassword({
-          wrong,
-          answer(given) {
-            setPassword(null);
-            resolve(given);
-          },
-        });
-      }),
+    askPassword,
   });
   engine.current = renderer;
   stageOf.current = stage;

@@ -1,5 +1,6 @@
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
+import { Checkbox } from '@lectern/shared-ui/Checkbox.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { font, space, type } from '@lectern/shared-ui/tokens.ts';
 import { useState } from 'react';
@@ -9,19 +10,21 @@ export interface PasswordFormProps {
   title: string;
   /** The last password was wrong. */
   wrong: boolean;
-  onPassword: (password: string) => void;
+  /** @param keep on this device, for the next time */
+  onPassword: (password: string, keep: boolean) => void;
 }
 
-/** Asks for the password of a PDF. It is used in this browser only, not stored or sent. */
+/** Asks for the password of a PDF. It is used in this browser only, and never sent. */
 export function PasswordForm({ title, wrong, onPassword }: PasswordFormProps) {
   const t = useTranslate();
   const { navigation } = useHost();
   const [password, setPassword] = useState('');
+  const [keep, setKeep] = useState(false);
   return (
     <Form
       onSubmit={(event) => {
         event.preventDefault();
-        if (password !== '') onPassword(password);
+        if (password !== '') onPassword(password, keep);
       }}
     >
       <h2>{t('This book is locked')}</h2>
@@ -35,6 +38,7 @@ export function PasswordForm({ title, wrong, onPassword }: PasswordFormProps) {
         onChange={setPassword}
         error={wrong ? t('That password does not open it.') : undefined}
       />
+      <Checkbox label={t('Remember it on this device')} checked={keep} onChange={setKeep} />
       <Row>
         <Button as={navigation.Link} to="/library">
           {t('Back to the library')}

@@ -25,6 +25,7 @@ import { Pill, Waiting } from '../controls/Pill.tsx';
 import { TopBar } from '../controls/TopBar.tsx';
 import { useFullscreen } from '../controls/useFullscreen.ts';
 import { chapterMarks, currentEntry, flattenContents } from '../engine/contents.ts';
+import { findPage } from '../engine/findPage.ts';
 import { minutesFor, type Pace, wordsAfter } from '../engine/pace.ts';
 import type { Mark, Renderer } from '../engine/renderer.ts';
 import { Panel } from '../panel/Panel.tsx';
@@ -34,8 +35,10 @@ import { ReadAloudBar } from '../speech/ReadAloudBar.tsx';
 import { useMediaSession } from '../speech/useMediaSession.ts';
 import { useReadAloud } from '../speech/useReadAloud.ts';
 import { barsStayPreference } from './barsStayPreference.ts';
+import { useAnnotatedCopy } from './useAnnotatedCopy.tsx';
 import type { Controls } from './useControls.ts';
 import { useOfflineCopy } from './useOfflineCopy.tsx';
+import { usePresentation } from './usePresentation.tsx';
 import { useSessionOffer } from './useSessionOffer.ts';
 
 export interface ReaderToolsProps {
@@ -83,7 +86,9 @@ export function ReaderTools({
   }, [store, aloud, listens]);
   useMediaSession(listening, book);
   const offlineCopy = useOfflineCopy(bookId, book?.file_size ?? null);
+  const annotatedCopy = useAnnotatedCopy(renderer, book?.title ?? '', highlights, notes);
   const fullscreen = useFullscreen();
+  const presentation = usePresentation(renderer, choices.appearance, fullscreen);
   const contents = useMemo(() => flattenContents(manifest), [manifest]);
   const narrow = useMediaQuery(media.narrow);
   const marks = useMemo(() => chapterMarks(contents, narrow ? 40 : 120), [contents, narrow]);
@@ -155,7 +160,7 @@ export function ReaderTools({
             ? () => runInBackground(listening.aloud.start())
             : null
         }
-        offlineCopy={offlineCopy}
+        bookItems={[offlineCopy, annotatedCopy, presentation].filter((item) => item !== null)}
         fullscreen={fullscreen}
         appearanceOpen={state.appearanceOpen}
         onAppearanceOpen={(appearanceOpen) => store.setState({ appearanceOpen })}
@@ -200,6 +205,12 @@ export function ReaderTools({
           }
           rtl={manifest.direction === 'rtl'}
           onPage={(page) => jump(() => renderer.goToPage(page))}
+          onEnter={(typed) => {
+            const labels = renderer.documentTools?.pageLabels() ?? null;
+            const page = findPage(typed, renderer.totalPages, labels);
+            if (page !== null) jump(() => renderer.goToPage(page));
+            return page !== null;
+          }}
           onNext={() => runInBackground(renderer.next())}
           onPrevious={() => runInBackground(renderer.previous())}
           onHold={(on) => hold('bottom', on)}

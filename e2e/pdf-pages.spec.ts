@@ -1,0 +1,216 @@
+/** PDFs: what is kept of pages that were left, and what a file has besides its pages. */
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CDPSession } from '@playwright/test';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { register, signIn, upload, withConsent } from './support/account.ts';
+import { makePdf, pdfOf, pdfStream } from './support/pdfFiles.ts';
+import { pressInBar } from './support/reader.ts';
+import { expect, test } from './support/test.ts';
+
+/**
+ * How many objects of a class are alive after the garbage is collected, in the document or not.
+ * @param isCounted a predicate over such an object, as source text
+ */
+async function countAlive(devtools: CDPSession, className: string, isCounted: string): Promise<number> {
+  const { result: prototype } = await devtools.send('Runtime.evaluate', {
+    expression: `${className}.prototype`,
+  });
+  const { objects } = await devtools.send('Runtime.queryObjects', {
+    prototypeObjectId: prototype.objectId as string,
+  });
+  const { result } = await devtools.send('Runtime.callFunctionOn', {
+    objectId: objects.objectId as string,
+    functionDeclaration: `function () { return this.filter(${isCounted}).length; }`,
+    returnByValue: true,
+  });
+  await devtools.send('Runtime.releaseObject', { objectId: objects.objectId as string });
+  return result.value;
+}
+
+test('[P-06] pages that were left keep no canvas, no words and no links', async ({
+  page,
+  context,
+  request,
+}) => {
+  const total = 40;
+  const link =
+    '<< /Type /Annot /Subtype /Link /Rect [72 600 200 620] /Border [0 0 0] /A << /S /URI /URI (https://example.org/) >> >>';
+  const file = makePdf(
+    'many-pages',
+    Array.from({ length: total }, (_, index) => ({
+      words: [{ text: `word-of-page-${index + 1}`, x: 72, y: 700, height: 16 }],
+      annotations: [link],
+    })),
+  );
+  await withConsent(context);
+  const account = await register(request);
+  const book = await upload(request, account.token, file);
+  await signIn(page, account);
+  await page.goto(`/read/${book.id}`);
+  for (let number = 1; number <= total; number++) {
+    await expect(page.locator(`.page[data-page-number="${number}"] .textLayer .endOfContent`)).toBeAttached();
+    if (number < total) await page.keyboard.press('PageDown');
+  }
+  const devtools = await page.context().newCDPSession(page);
+  // The viewer keeps ten pages, and draws one ahead.
+  const kept = 12;
+  const alive = {
+    canvases: await countAlive(devtools, 'HTMLCanvasElement', '(one) => one.width * one.height > 10_000'),
+    words: await countAlive(
+      devtools,
+      'HTMLSpanElement',
+      '(one) => /^word-of-page-/.test(one.textContent) && one.childElementCount === 0',
+    ),
+    textLayers: await countAlive(devtools, 'HTMLDivElement', '(one) => one.classList.contains("textLayer")'),
+    links: await countAlive(devtools, 'HTMLAnchorElement', '(one) => one.href.includes("example.org")'),
+  };
+  for (const [what, count] of Object.entries(alive)) expect(count, what).toBeLessThanOrEqual(kept);
+});
+
+/** Three pages labeled i, ii and 1, with an attachment, a layer that fills half of each page, and a bold heading. */
+function fileWithParts(): string {
+  const content = pdfStream('/OC /Wires BDC 0 g 0 0 612 400 re f EMC');
+  const sheet =
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 6 0 R /Resources << /Properties << /Wires 7 0 R >> >> >>';
+  const file = join(mkdtempSync(join(tmpdir(), 'lectern-pdf-')), 'parts.pdf');
+  writeFileSync(
+    file,
+    pdfOf([
+      '<< /Type /Catalog /Pages 2 0 R /PageLabels << /Nums [0 << /S /r >> 2 << /S /D >>] >> /Names << /EmbeddedFiles << /Names [(a) 8 0 R] >> >> /OCProperties << /OCGs [7 0 R] /D << /Order [7 0 R] /ON [7 0 R] >> >> /Outlines 10 0 R >>',
+      '<< /Type /Pages /Kids [3 0 R 4 0 R 5 0 R] /Count 3 >>',
+      sheet,
+      sheet,
+      sheet,
+      content,
+      '<< /Type /OCG /Name (Wires) >>',
+      '<< /Type /Filespec /F (../folder/measures.csv) /UF (../folder/measures.csv) /EF << /F 9 0 R >> >>',
+      pdfStream('length,width'),
+      '<< /Type /Outlines /First 11 0 R /Last 11 0 R /Count 1 >>',
+      '<< /Title (Plans) /Parent 10 0 R /Dest [4 0 R /Fit] /F 2 /C [0.8 0 0] >>',
+    ]),
+  );
+  return file;
+}
+
+test('pages are found by their labels; attachments are saved, layers switched, headings as the file styles them', async ({
+  page,
+  context,
+  request,
+}) => {
+  await withConsent(context);
+  const account = await register(request);
+  const book = await upload(request, account.token, fileWithParts());
+  await signIn(page, account);
+  await page.goto(`/read/${book.id}`);
+  const place = page.locator('footer output');
+  await expect(place).toHaveText('Page 1 of 3');
+
+  const goTo = async (label: string) => {
+    await pressInBar(page, 'Page 1 of 3. Go to page');
+    await page.getByRole('textbox', { name: 'Go to page' }).fill(label);
+    await page.keyboard.press('Enter');
+  };
+  await goTo('xii');
+  await expect(page.getByText('There is no such page.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await goTo('ii');
+  await expect(place).toHaveText('Page 2 of 3');
+
+  await pressInBar(page, 'Contents, bookmarks and notes');
+  const heading = page
+    .getByRole('button', { name: /^Plans/ })
+    .locator('span')
+    .first();
+  await expect(heading).toHaveCSS('font-weight', '700');
+  await expect(heading).toHaveCSS('border-inline-start-color', 'rgb(204, 0, 0)');
+
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download measures.csv' }).click();
+  const saved = await saving;
+  expect(saved.suggestedFilename()).toBe('measures.csv');
+  expect(readFileSync(await saved.path(), 'utf8')).toBe('length,width');
+
+  const darkness = () =>
+    page
+      .locator('.page[data-page-number="2"] canvas')
+      .first()
+      .evaluate((element) => {
+        const { width, height } = element as HTMLCanvasElement;
+        const copy = new OffscreenCanvas(width, height).getContext('2d');
+        copy?.drawImage(element as HTMLCanvasElement, 0, 0);
+        return copy?.getImageData(width / 2, height - 20, 1, 1).data[0];
+      });
+  await expect.poll(darkness).toBe(0);
+  await page.getByRole('switch', { name: 'Wires' }).click();
+  await expect.poll(darkness).toBe(255);
+});
+
+test('a PDF is saved with the highlights and notes of its reader as annotations that other programs show', async ({
+  page,
+  context,
+  request,
+}) => {
+  const file = makePdf('marked', [
+    { words: [{ text: 'Marked words', x: 72, y: 700, height: 16 }] },
+    { words: [{ text: 'More words', x: 72, y: 700, height: 16 }] },
+  ]);
+  await withConsent(context);
+  const account = await register(request);
+  const book = await upload(request, account.token, file);
+  const send = (path: string, data: object) =>
+    request.post(`/v1${path}`, { headers: { authorization: `Bearer ${account.token}` }, data });
+  await send(`/books/${book.id}/highlights`, {
+    text: 'Marked words More words',
+    color: 'green',
+    page: 1,
+    note: 'Über beide Seiten',
+    position: {
+      page: 1,
+      rects: [[72, 696, 170, 714]],
+      continued: [{ page: 2, rects: [[72, 696, 160, 714]] }],
+    },
+  });
+  await send(`/notes/book/${book.id}`, { content: 'A note on the second page', page: 2 });
+  await signIn(page, account);
+  await page.goto(`/read/${book.id}`);
+  await expect(page.locator('.lectern-marks [data-ink="green"]').first()).toBeAttached();
+
+  const saving = page.waitForEvent('download');
+  await pressInBar(page, 'More');
+  await page.getByRole('menuitem', { name: 'Download with highlights' }).click();
+  const saved = await (await saving).path();
+
+  const task = getDocument({ data: new Uint8Array(readFileSync(saved)), verbosity: 0 });
+  const document = await task.promise;
+  const annotationsOf = async (number: number) =>
+    (await (await document.getPage(number)).getAnnotations()).map((one) => ({
+      kind: one.subtype,
+      words: one.overlaidText,
+      comment: one.contentsObj.str,
+      author: one.titleObj.str,
+      quad: one.quadPoints && [...one.quadPoints],
+    }));
+  const author = account.name;
+  expect(await annotationsOf(1)).toEqual([
+    {
+      kind: 'Highlight',
+      words: 'Marked words',
+      comment: 'Über beide Seiten',
+      author,
+      quad: [72, 714, 170, 714, 72, 696, 170, 696],
+    },
+  ]);
+  expect(await annotationsOf(2)).toEqual([
+    {
+      kind: 'Highlight',
+      words: 'More words',
+      comment: '',
+      author,
+      quad: [72, 714, 160, 714, 72, 696, 160, 696],
+    },
+    expect.objectContaining({ kind: 'Text', comment: 'A note on the second page', author }),
+  ]);
+  await task.destroy();
+});

@@ -1,0 +1,66 @@
+/** What is used of a page view of pdf.js. */
+export interface PicturedView {
+  div: HTMLElement;
+  /** Three corners of each picture that was drawn, six numbers each, in parts of the page; null when not recorded. */
+  imageCoordinates: ArrayLike<number> | null;
+  /** -1: pictures are not recorded. */
+  imagesRightClickMinSize: number;
+}
+
+/** Recorded, but without an element for each picture in the text layer. */
+const recorded = Number.POSITIVE_INFINITY;
+/** A picture of a larger part of the page is a scan, whose paper is to be dark as well. */
+const largestPart = 0.6;
+/** Smaller ones are lines and dots. */
+const smallestPart = 0.0005;
+const mostPictures = 200;
+
+/**
+ * Says whether the viewer remembers where pictures are, which costs a little of each drawing.
+ * @returns whether that has changed
+ */
+export function recordPictures(view: PicturedView, isNight: boolean): boolean {
+  const wanted = isNight ? recorded : -1;
+  if (view.imagesRightClickMinSize === wanted) return false;
+  view.imagesRightClickMinSize = wanted;
+  return true;
+}
+
+/** In the dark theme pages are inverted; over each picture an element inverts it back. */
+export function keepPictures({ div, imageCoordinates }: PicturedView): void {
+  const wrapper = div.querySelector('.canvasWrapper');
+  wrapper?.querySelector('.lectern-pictures')?.remove();
+  const boxes = pictureBoxes(imageCoordinates ?? []);
+  if (!wrapper || boxes.length === 0) return;
+  const layer = document.createElement('div');
+  layer.className = 'lectern-pictures';
+  for (const [left, top, right, bottom] of boxes) {
+    const element = document.createElement('div');
+    element.style.left = `${left * 100}%`;
+    element.style.top = `${top * 100}%`;
+    element.style.width = `${(right - left) * 100}%`;
+    element.style.height = `${(bottom - top) * 100}%`;
+    layer.append(element);
+  }
+  wrapper.append(layer);
+}
+
+/** Left, top, right and bottom of the pictures that are neither scans of a page nor ornaments, in parts of the page. */
+export function pictureBoxes(corners: ArrayLike<number>): [number, number, number, number][] {
+  const boxes: [number, number, number, number][] = [];
+  for (let at = 0; at + 6 <= corners.length && boxes.length < mostPictures; at += 6) {
+    const [x1 = 0, y1 = 0, x2 = 0, y2 = 0, x3 = 0, y3 = 0] = Array.from(
+      { length: 6 },
+      (_, i) => corners[at + i],
+    );
+    // The fourth corner of a parallelogram.
+    const across = [x1, x2, x3, x2 + x3 - x1].map(within);
+    const down = [y1, y2, y3, y2 + y3 - y1].map(within);
+    const box = [Math.min(...across), Math.min(...down), Math.max(...across), Math.max(...down)] as const;
+    const part = (box[2] - box[0]) * (box[3] - box[1]);
+    if (part >= smallestPart && part <= largestPart) boxes.push([...box]);
+  }
+  return boxes;
+}
+
+const within = (value: number) => Math.min(1, Math.max(0, value));
