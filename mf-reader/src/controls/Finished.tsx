@@ -18,15 +18,17 @@ import { keyframes, styled } from 'styled-components';
 export interface FinishedProps {
   title: string;
   author: string;
+  /** A page of its own behind the last one, as in an EPUB; else a card, since a PDF is scrolled. */
+  asPage: boolean;
   onStay: () => void;
 }
 
 /** Shown after the last page: congratulation and a way out. */
-export function Finished({ title, author, onStay }: FinishedProps) {
+export function Finished({ title, author, asPage, onStay }: FinishedProps) {
   const t = useTranslate();
   const { navigation } = useHost();
-  return (
-    <Plate role="status" aria-live="polite">
+  const words = (
+    <>
       <OpenBook />
       <p>{t('The end')}</p>
       <h2 dir="auto">{title}</h2>
@@ -38,18 +40,25 @@ export function Finished({ title, author, onStay }: FinishedProps) {
         </Button>
         <Button onClick={onStay}>{t('Stay here')}</Button>
       </Row>
-    </Plate>
+    </>
+  );
+  return asPage ? (
+    <LastPage>
+      <Words role="status" aria-live="polite">
+        {words}
+      </Words>
+    </LastPage>
+  ) : (
+    <Card role="status" aria-live="polite">
+      {words}
+    </Card>
   );
 }
 
 /** The cover with its animation. */
 const drawn = keyframes`from { opacity: 0; transform: translateY(8px) rotate(-2deg); }`;
 
-const Plate = styled.section`
-  position: absolute;
-  inset-block-end: ${space(20)};
-  inset-inline: 0;
-  z-index: ${layer.widget};
+const Words = styled.section`
   display: flex;
   flex-direction: column;
   align-items: center;
@@ -57,16 +66,33 @@ const Plate = styled.section`
   inline-size: min(26rem, calc(100vw - 2rem));
   margin-inline: auto;
   padding: ${space(6)};
-  border-radius: ${radius.sheet};
-  background: ${color.surfaceRaised};
   color: ${color.text};
-  box-shadow: ${shadow.float};
   text-align: center;
   animation: lectern-rise ${duration.slow} ${easing};
   & > svg { color: ${color.accent}; animation: ${drawn} 700ms ${easing} backwards; }
   & > h2 { font-family: ${font.reading}; font-size: ${type.large}; }
   & > p { color: ${color.textMuted}; font-size: ${type.small}; }
+`;
+
+const Card = styled(Words)`
+  position: absolute;
+  inset-block-end: ${space(20)};
+  inset-inline: 0;
+  z-index: ${layer.widget};
+  border-radius: ${radius.sheet};
+  background: ${color.surfaceRaised};
+  box-shadow: ${shadow.float};
   @media ${media.narrow} { inset-block-end: ${space(6)}; }
+`;
+
+const LastPage = styled.div`
+  position: absolute;
+  inset: 0;
+  inset-inline-end: var(--panel, 0px);
+  display: grid;
+  place-items: center;
+  overflow-y: auto;
+  background: ${color.surface};
 `;
 
 const Row = styled.div`

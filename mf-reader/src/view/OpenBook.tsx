@@ -105,11 +105,15 @@ export function OpenBook({
       const shown = engine.current;
       if (!shown) return;
       controls.hide();
+      // “The end” is a page behind the last one.
+      const { finished } = store.getState();
+      if (finished) store.setState({ finished: false });
+      if (finished && action === 'previous') return;
       if (action === 'next') runInBackground(shown.next());
       else if (action === 'previous') runInBackground(shown.previous());
       else runInBackground(shown.goToEdge(action));
     },
-    [controls.hide],
+    [store, controls.hide],
   );
   const onEscape = useCallback(() => {
     const { selected, pressed, note, panel, appearanceOpen } = store.getState();

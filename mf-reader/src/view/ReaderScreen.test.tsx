@@ -112,6 +112,18 @@ test('[RD-05] [E-11] the end completes the book, and is celebrated when the read
   expect(screen.queryByText('The end')).toBeNull();
 });
 
+test('[E-11] “The end” is a page behind the last one: the key for the page before leads back to that', async () => {
+  const { engine } = await openReader({ progress });
+  await untilOpen();
+  await happens(() => engine.move(100, 'turn'));
+  await happens(() => engine.options().events.passedEnd());
+  expect(screen.getByText('The end')).toBeInTheDocument();
+  const back = new KeyboardEvent('keydown', { key: 'PageUp', cancelable: true });
+  await happens(() => engine.options().events.keyPressed(back));
+  expect(screen.queryByText('The end')).toBeNull();
+  expect(screen.getAllByText(/^Page 100 of 100/).length).toBeGreaterThan(0);
+});
+
 test('a book that is completed already is not completed again', async () => {
   const { engine, host } = await openReader({ progress, book: { completed: true, status: 'completed' } });
   await untilOpen();

@@ -303,6 +303,7 @@ export function ReaderTools({
         <Finished
           title={book?.title ?? ''}
           author={book?.author ?? ''}
+          asPage={manifest.format === 'epub'}
           onStay={() => store.setState({ finished: false })}
         />
       ) : null}
