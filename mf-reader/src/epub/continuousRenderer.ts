@@ -148,7 +148,7 @@ export class ContinuousRenderer implements Renderer {
       current: async () => {
         const view = this.#chapters.view(this.#spoken ?? -1) ?? this.#current;
         const { chapters, manifest } = this.#book;
-        return view && readingOf(view, chapters, manifest.language, () => this.#moved('turn'));
+        return view && readingOf(view, chapters, manifest.language, () => this.#movedBySelf('turn'));
       },
       select: (target) => {
         this.#spoken = target;
@@ -178,7 +178,7 @@ export class ContinuousRenderer implements Renderer {
     if (!view || this.#destroyed) return;
     this.#spoken = null;
     arrive(view);
-    this.#moved(cause);
+    this.#movedBySelf(cause);
     await this.#loadNear();
     this.#drawMarks(view);
   }
@@ -226,7 +226,7 @@ export class ContinuousRenderer implements Renderer {
     const place = view.place();
     change();
     view.showLocator(place);
-    this.#moved('layout');
+    this.#movedBySelf('layout');
     runInBackground(this.#loadNear());
   }
 
@@ -234,8 +234,13 @@ export class ContinuousRenderer implements Renderer {
     const view = this.#current;
     if (!view || this.#destroyed) return;
     if (cause === 'turn') view.anchor();
-    else this.#quietUntil = performance.now() + ownScroll;
     this.#options.events.moved(placeOf(view, this.#book, true), cause);
+  }
+
+  /** The strip was scrolled by us: the scroll events that follow are not those of the reader. */
+  #movedBySelf(cause: MoveCause): void {
+    this.#quietUntil = performance.now() + ownScroll;
+    this.#moved(cause);
   }
 
   #drawMarks(view: ChapterView): void {
