@@ -1,5 +1,14 @@
 import { escapeXml } from '../ingest/epub/xml.ts';
-import { type CatalogBook, coverOf, type Feed, fileOf, mediaTypeOf, root } from './feedModel.ts';
+import {
+  type CatalogBook,
+  coverOf,
+  type Feed,
+  fileOf,
+  mediaTypeOf,
+  progressionOf,
+  root,
+} from './feedModel.ts';
+import { progressionRel, progressionType } from './progressionModel.ts';
 
 const version = `${root}/v1.2`;
 const navigationType = 'application/atom+xml;profile=opds-catalog;kind=navigation';
@@ -90,6 +99,7 @@ function bookEntry(book: CatalogBook): string {
       type: mediaTypeOf(book),
       more: ` length="${Number(book.file_size)}"`,
     }),
+    link({ rel: progressionRel, href: progressionOf(book), type: progressionType }),
     '</entry>',
   ].join('');
 }

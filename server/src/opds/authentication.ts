@@ -33,7 +33,18 @@ export function sendCatalogError(request: FastifyRequest, reply: FastifyReply, e
       .header('www-authenticate', 'Basic realm="Lectern", charset="UTF-8"')
       .type(authenticationType)
       .send(jsonBytes(authenticationDocument));
+  return sendProblem(reply, known.status, known.message);
+}
+
+/**
+ * A problem document (RFC 9457).
+ * @param kind of the registry of OPDS, where it has one
+ */
+export function sendProblem(reply: FastifyReply, status: number, title: string, kind?: string): FastifyReply {
+  const type = kind === undefined ? 'about:blank' : `https://registry.opds.io/error#${kind}`;
   return reply
+    .code(status)
+    .header('cache-control', 'no-store')
     .type('application/problem+json')
-    .send(jsonBytes({ type: 'about:blank', title: known.message, status: known.status, code: known.code }));
+    .send(jsonBytes({ type, title, status }));
 }

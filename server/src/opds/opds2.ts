@@ -1,4 +1,13 @@
-import { type CatalogBook, coverOf, type Feed, fileOf, mediaTypeOf, root } from './feedModel.ts';
+import {
+  type CatalogBook,
+  coverOf,
+  type Feed,
+  fileOf,
+  mediaTypeOf,
+  progressionOf,
+  root,
+} from './feedModel.ts';
+import { progressionRel, progressionType } from './progressionModel.ts';
 
 const version = `${root}/v2`;
 export const opds2Type = 'application/opds+json';
@@ -92,6 +101,7 @@ export function publicationOf(book: CatalogBook): object {
         type: mediaTypeOf(book),
         properties: { size: Number(book.file_size) },
       },
+      { rel: progressionRel, href: progressionOf(book), type: progressionType },
     ],
     images: [
       { href: coverOf(book, 'large'), type: 'image/jpeg', width: 256, height: 384 },

@@ -55,6 +55,34 @@ export async function placeOfDevice(parts: Parts, book: Book, said: DevicePlace)
   return { ...place, ...(length === 0 ? withFraction(book, item, fraction) : {}), isExact: false };
 }
 
+/**
+ * The place at an offset of a chapter; null when the book has no such chapter.
+ * @param offsetIn finds it, in characters of the served text; null when it is not there
+ */
+export async function placeInChapter(
+  { originals, db }: Parts,
+  book: Book,
+  spineIndex: number,
+  offsetIn: (chapter: OriginalChapter) => number | null,
+): Promise<BookPlace | null> {
+  const item = await spineItem(db, book.id, spineIndex);
+  if (item === undefined) return null;
+  const chapter = await originals.chapter(book.id, spineIndex);
+  const offset = chapter && offsetIn(chapter);
+  return { ...placeAt(book, item, chapter, offset ?? 0, 0), isExact: offset !== null };
+}
+
+/** The place at a share of the whole book, 0..1: an estimate. Null for a book without pages. */
+export async function placeOfShare({ db }: Parts, book: Book, share: number): Promise<BookPlace | null> {
+  const percentage = Math.round(share * 10_000) / 100;
+  const page = Math.min(book.page_count, Math.floor(share * book.page_count) + 1);
+  if (book.page_count < 1) return null;
+  if (book.format === 'pdf') return { position: { page }, current_page: page, percentage, isExact: false };
+  const at = await chapterOf(db, book, { current_page: page, position: null });
+  const position = at && { spine_index: at.spineIndex, fraction: at.fraction ?? 0, page };
+  return position && { position, current_page: page, percentage, isExact: false };
+}
+
 /** The same place as a device understands it; null where it cannot be told. */
 export async function deviceProgressOf(
   parts: Parts,

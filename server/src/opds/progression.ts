@@ -1,0 +1,127 @@
+import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
+import type { Selectable } from 'kysely';
+import { ownBook } from '../books/ownBook.ts';
+import { savePlace, storedPlace } from '../books/savePlace.ts';
+import { raiseRevisions } from '../changes/revisions.ts';
+import { findSyncDocument, type SyncDocument, saveSyncDocument } from '../kosync/syncDocuments.ts';
+import { clampTimestamp } from '../routing/deviceClock.ts';
+import type { SignedInUser } from '../routing/route.ts';
+import type { Services } from '../services/services.ts';
+import type { BooksTable, ProgressTable } from '../store/schema.ts';
+import { tryAgain } from '../store/tryAgain.ts';
+import { deviceProgressOf } from '../xpointer/bookPlaces.ts';
+import type { Progression } from './progressionModel.ts';
+import { placeOfProgression } from './progressionPlaces.ts';
+
+type Place = Selectable<ProgressTable>;
+
+/** Under which the references of a device are kept; no document of KOReader's has a blank in its name. */
+const documentOf = (bookId: string) => `opds ${bookId}`;
+
+/** The place in a book; null where there is none. @throws AppError not_found */
+export async function readProgression(
+  services: Services,
+  user: SignedInUser,
+  bookId: string,
+): Promise<Progression | null> {
+  const book = await ownBook(services.db, user.id, bookId);
+  const place = await storedPlace(services.db, user.id, bookId);
+  if (place === undefined) return null;
+  const said = await findSyncDocument(services.db, user.id, documentOf(bookId));
+  return progressionOf(services, book, place, said?.place_at === place.updated_at ? said : undefined);
+}
+
+export interface SavedProgression {
+  /** 'older': another place was made after this one, and stands. */
+  outcome: 'created' | 'updated' | 'older';
+  stored: Progression;
+}
+
+/** Takes a place, unless the one that is stored is younger. @throws AppError not_found */
+export async function saveProgression(
+  services: Services,
+  user: SignedInUser,
+  bookId: string,
+  said: Progression,
+): Promise<SavedProgression> {
+  const found = await ownBook(services.db, user.id, bookId);
+  const place = await placeOfProgression(services, found, said);
+  const modified = clampTimestamp(said.modified, services.now());
+  const { saved, kept } = await tryAgain(services.engine, () =>
+    services.engine.withLock(user.id, async (db) => {
+      const book = await ownBook(db, user.id, bookId);
+      const saved = await savePlace(db, services, user, book, {
+        current_page: place?.current_page ?? 0,
+        total_pages: book.page_count,
+        percentage: place?.percentage ?? said.progression * 100,
+        position: place?.position ?? null,
+        device: said.device.name.slice(0, 100),
+        updated_at: modified,
+        wins: (stored) => modified >= stored.updated_at,
+      });
+      await raiseRevisions(db, user.id, ['places']);
+      const kept: SyncDocument = {
+        user_id: user.id,
+        document: documentOf(bookId),
+        progress: JSON.stringify(said.references ?? null),
+        percentage: said.progression,
+        device: said.device.name.slice(0, 100),
+        device_id: said.device.id,
+        place_at: saved.stands.updated_at,
+        updated_at: modified,
+      };
+      if (saved.won) await saveSyncDocument(db, kept);
+      return { saved, kept };
+    }),
+  );
+  // Books are read outside of the transaction.
+  const stored = await progressionOf(services, found, saved.stands, saved.won ? kept : undefined);
+  return { outcome: !saved.won ? 'older' : saved.before === null ? 'created' : 'updated', stored };
+}
+
+/** @param said what a device said of this very place: it is given back as it was */
+async function progressionOf(
+  services: Pick<Services, 'originals' | 'db'>,
+  book: Selectable<BooksTable>,
+  place: Place,
+  said: SyncDocument | undefined,
+): Promise<Progression> {
+  const common = { title: book.title, modified: place.updated_at };
+  if (said) {
+    const references: string[] | null = JSON.parse(said.progress);
+    return {
+      ...common,
+      device: { id: said.device_id, name: said.device },
+      progression: said.percentage,
+      ...(references ? { references } : {}),
+    };
+  }
+  return {
+    ...common,
+    // Every browser is one device here: which sign-in it was is nobody's business.
+    device: { id: `urn:uuid:${book.user_id}`, name: place.device ?? 'Lectern' },
+    progression: Math.round(place.percentage * 100) / 10_000,
+    references: await referencesOf(services, book, place),
+  };
+}
+
+async function referencesOf(
+  services: Pick<Services, 'originals' | 'db'>,
+  book: Selectable<BooksTable>,
+  place: Place,
+): Promise<string[]> {
+  const position: Locator | null = place.position === null ? null : JSON.parse(place.position);
+  const { current_page } = place;
+  const progress = await deviceProgressOf(services, book, { current_page, position }, null);
+  if (book.format === 'pdf') return [`#page=${progress ?? current_page}`];
+  const item = await services.db
+    .selectFrom('spine_items')
+    .select('href')
+    .where('book_id', '=', book.id)
+    .where('idx', '=', position?.spine_index ?? -1)
+    .executeTakeFirst();
+  const words = position?.quote?.exact.split(/\s+/).slice(0, 8).join(' ');
+  const exact =
+    item && words ? [`${item.href}#:~:text=${encodeURIComponent(words).replaceAll('-', '%2D')}`] : [];
+  return [...(progress ? [`#xpointer(${progress})`] : []), ...exact, ...(item ? [item.href] : [])];
+}

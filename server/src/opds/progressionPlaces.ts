@@ -1,0 +1,81 @@
+import type { Selectable } from 'kysely';
+import type { Services } from '../services/services.ts';
+import type { BooksTable } from '../store/schema.ts';
+import { type BookPlace, placeInChapter, placeOfDevice, placeOfShare } from '../xpointer/bookPlaces.ts';
+import { offsetOfXPointer } from '../xpointer/resolveXPointer.ts';
+import type { Progression } from './progressionModel.ts';
+
+type Parts = Pick<Services, 'originals' | 'db'>;
+type Book = Selectable<BooksTable>;
+
+/** The place of the first reference that leads into the book; else the share of the book. Null where there is none. */
+export async function placeOfProgression(
+  parts: Parts,
+  book: Book,
+  { references = [], progression }: Progression,
+): Promise<BookPlace | null> {
+  for (const reference of references) {
+    const place = await placeOfReference(parts, book, reference, progression);
+    if (place?.isExact) return place;
+  }
+  return placeOfShare(parts, book, progression);
+}
+
+async function placeOfReference(
+  parts: Parts,
+  book: Book,
+  reference: string,
+  progression: number,
+): Promise<BookPlace | null> {
+  const hash = reference.indexOf('#');
+  const [path, fragment] = hash < 0 ? [reference, ''] : [reference.slice(0, hash), reference.slice(hash + 1)];
+  const [, pointer] = /^xpointer\((.+)\)$/s.exec(fragment) ?? [];
+  const [, page] = /^page=(\d{1,7})$/.exec(fragment) ?? [];
+  if (book.format === 'pdf')
+    return page === undefined
+      ? null
+      : placeOfDevice(parts, book, { progress: page, percentage: progression });
+  if (pointer !== undefined && path === '')
+    return placeOfDevice(parts, book, { progress: pointer, percentage: progression });
+  const spineIndex = path === '' ? null : await spineIndexOf(parts, book, path);
+  if (spineIndex === null) return null;
+  const [, words] = /^:~:text=([^&]+)$/.exec(fragment) ?? [];
+  return placeInChapter(parts, book, spineIndex, ({ body, servedText }) => {
+    if (words !== undefined) return offsetOfWords(servedText, words);
+    if (fragment === '') return body.start;
+    return offsetOfXPointer(body, { kind: 'id', fragment: 0, id: decoded(fragment) });
+  });
+}
+
+/** The chapter at a path, which may be relative to any folder of the book. */
+async function spineIndexOf({ db }: Parts, { id }: Book, path: string): Promise<number | null> {
+  const items = await db
+    .selectFrom('spine_items')
+    .select(['idx', 'href'])
+    .where('book_id', '=', id)
+    .orderBy('idx')
+    .execute();
+  const wanted = decoded(path).replace(/^(\.{0,2}\/)+/, '');
+  const found = items.find(({ href }) => {
+    const known = decoded(href);
+    return known === wanted || known.endsWith(`/${wanted}`);
+  });
+  return found?.idx ?? null;
+}
+
+/** Of a text fragment (`prefix-,start,end,-suffix`) the first words, however white space stands between them. */
+function offsetOfWords(text: string, fragment: string): number | null {
+  const start = fragment.split(',').find((part) => !part.endsWith('-')) ?? '';
+  const words = decoded(start).split(/\s+/).filter(Boolean).slice(0, 30);
+  if (words.length === 0) return null;
+  const pattern = words.map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('\\s+');
+  return new RegExp(pattern, 'u').exec(text)?.index ?? null;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
