@@ -10,6 +10,7 @@ import { pageGeometry } from './layout/geometry.ts';
 import { pageStyle } from './layout/pageStyle.ts';
 import type { Strip } from './layout/strip.ts';
 import { StripPage } from './layout/stripPage.ts';
+import { verticalMode } from './layout/verticalColumns.ts';
 import type { BookFacts } from './placeOf.ts';
 
 /** Maximum width of a roll in CSS pixels. */
@@ -150,9 +151,17 @@ export class StripChapters {
   #fitText(index: number, frame: Frame, page: Document): void {
     const { width } = this.#room;
     frame.place({ left: 0, top: 0, width, height: 1 });
-    const height = Math.ceil(page.documentElement.getBoundingClientRect().height);
+    const height = verticalMode(page)
+      ? this.#sideways(page)
+      : Math.ceil(page.documentElement.getBoundingClientRect().height);
     frame.place({ left: 0, top: 0, width, height });
     this.#strip.resize(index, { width: null, height });
+  }
+
+  /** Vertical writing is as high as the screen, and scrolled sideways. @returns its height */
+  #sideways(page: Document): number {
+    page.documentElement.style.setProperty('overflow', 'auto hidden', 'important');
+    return this.#room.height;
   }
 
   #style(index: number): string {
