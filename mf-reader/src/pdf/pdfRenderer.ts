@@ -9,11 +9,12 @@ import type { ShowOptions } from '../engine/publication.ts';
 import { ReaderError } from '../engine/readerError.ts';
 import type { Finder, Mark, MoveCause, Narrator, Renderer, Thumbnails } from '../engine/renderer.ts';
 import { watchSelection } from '../engine/selection.ts';
+import { copyAsText } from './copyAsText.ts';
 import { createDocumentTools } from './documentTools.ts';
 import { createFinder } from './finder.ts';
 import { saveFields } from './formFields.ts';
 import { PdfHighlights } from './highlights/pdfHighlights.ts';
-import { joinLines, rectsOfQuote, selectedOn } from './highlights/pdfSelection.ts';
+import { rectsOfQuote, selectedOn } from './highlights/pdfSelection.ts';
 import { LinkService } from './linkService.ts';
 import { PageWatch } from './pageWatch.ts';
 import { PdfPages } from './pdfPages.ts';
@@ -356,14 +357,4 @@ export class PdfRenderer implements Renderer {
     const { pages, container } = this.#pdfPages;
     return pdfPlace(pages, container, this.#appearance.pdf.layout, this.#labels);
   }
-}
-
-/** Copies the selected words in one text, with ligatures and hyphens at the ends of lines undone. */
-function copyAsText(event: ClipboardEvent): void {
-  if (event.target instanceof Element && event.target.closest('input, textarea')) return;
-  const text = joinLines(document.getSelection()?.toString() ?? '');
-  if (text === '') return;
-  event.clipboardData?.setData('text/plain', text);
-  event.preventDefault();
-  event.stopPropagation();
 }

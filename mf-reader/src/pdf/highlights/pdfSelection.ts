@@ -82,5 +82,10 @@ export function rectsOfQuote(pdfPage: PdfPage, quote: TextQuote): Rect[] | null 
 
 /** Joins lines: end-of-line hyphens removed, ligatures decomposed. */
 export function joinLines(text: string): string {
-  return collapse(text.normalize('NFKC').replace(/(\p{Ll})-\s*\n\s*(?=\p{Ll})/gu, '$1'));
+  const joined = text
+    .normalize('NFKC')
+    .replace(/(\p{Ll})-\s*\n\s*(?=\p{Ll})/gu, '$1')
+    // The hyphen of "Jean-Paul" is not that of a line.
+    .replace(/(\p{L}-)\s*\n\s*(?=\p{Lu})/gu, '$1');
+  return collapse(joined);
 }
