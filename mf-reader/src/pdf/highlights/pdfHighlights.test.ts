@@ -68,5 +68,5 @@ test('words are put together again at the ends of lines', () => {
   expect(joinLines('more difﬁcult to com-\npile than\nstatically typed')).toBe(
     'more difficult to compile than statically typed',
   );
-  expect(joinLines('Jean-\nPaul')).toBe('Jean- Paul');
+  expect(joinLines('Jean-\nPaul')).toBe('Jean-Paul');
 });
