@@ -90,6 +90,7 @@ test('the accessibility tree of the library and of a dialog', async ({ page, req
               - button "More about The House by Lamplight"
   `);
   await page.goto(`/books/${book.id}`);
+  await expect(page.getByRole('heading', { name: 'The House by Lamplight' })).toHaveAttribute('lang', 'en');
   await page.getByRole('button', { name: 'Edit Details' }).click();
   await expect(page.getByRole('dialog')).toMatchAriaSnapshot(`
     - dialog "Edit Details":
@@ -100,7 +101,6 @@ test('the accessibility tree of the library and of a dialog', async ({ page, req
       - button "Save"
       - button "Close"
   `);
-  await expect(page.getByRole('heading', { name: 'The House by Lamplight' })).toHaveAttribute('lang', 'en');
 });
 
 test('[X-05] with forced colors what is chosen looks different from what is not', async ({

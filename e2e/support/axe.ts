@@ -14,10 +14,7 @@ export async function axeFindings(page: Page, rules: readonly string[] = []): Pr
   const { violations } = await builder
     .options({
       resultTypes: ['violations'],
-      // Off by default, and part of WCAG 2.2.
-      ...(rules.length > 0
-        ? { runOnly: { type: 'rule', values: [...rules] } }
-        : { rules: { 'target-size': { enabled: true }, 'label-content-name-mismatch': { enabled: true } } }),
+      ...(rules.length > 0 ? { runOnly: { type: 'rule', values: [...rules] } } : {}),
     })
     .analyze();
   return violations.map(

@@ -67,6 +67,9 @@ export const GlobalStyle = createGlobalStyle`
     line-height: 1.2;
     letter-spacing: -0.01em;
     text-wrap: balance;
+    /* A long word must not widen the page. */
+    overflow-wrap: anywhere;
+    @media ${media.narrow} { hyphens: auto; }
   }
   h1 { font-size: ${type.display}; font-weight: 450; letter-spacing: -0.02em; }
   h2 { font-size: ${type.title}; }

@@ -1,5 +1,6 @@
 import { levelOf, tiers } from '@lectern/shared-contracts/domain/gamification/levels.ts';
-import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { ProgressRing } from '@lectern/shared-ui/ProgressRing.tsx';
 import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
 import { color, font, media, space, type } from '@lectern/shared-ui/tokens.ts';
@@ -64,12 +65,13 @@ export function Summary() {
 /** The four tiers with the current one marked. */
 function Tiers({ points, current }: { points: number; current?: string }) {
   const t = useTranslate();
+  const number = new Intl.NumberFormat(useReadable(useHost().i18n.language));
   return (
     <Ladder aria-label={t('Tiers')}>
       {tiers.map(({ name, from }) => (
         <li key={name} aria-current={name === current ? 'step' : undefined} data-passed={points >= from}>
           <span>{t(name)}</span>
-          <small>{from}</small>
+          <small>{number.format(from)}</small>
         </li>
       ))}
     </Ladder>
@@ -112,12 +114,13 @@ const Tier = styled.h2`
 
 const Ladder = styled.ol.attrs({ role: 'list' })`
   display: grid;
-  grid-template-columns: repeat(4, 1fr);
+  grid-template-columns: repeat(4, minmax(0, 1fr));
   grid-area: ladder;
   max-inline-size: 40rem;
   & > li { position: relative; padding-block-start: ${space(3)}; padding-inline-end: ${space(3)}; border-block-start: 2px solid ${color.line}; color: ${color.textMuted}; font-size: ${type.small}; }
   & > li[data-passed='true'] { border-color: ${color.progress}; }
   & > li[aria-current] { color: ${color.text}; font-weight: 600; }
   & span, & small { display: block; }
+  & span { overflow-wrap: anywhere; hyphens: auto; }
   & small { font-weight: 400; color: ${color.textMuted}; font-variant-numeric: tabular-nums; }
 `;

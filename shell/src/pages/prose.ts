@@ -7,6 +7,7 @@ export const Prose = styled.article`
   font-family: ${font.reading};
   font-size: 1.0625rem;
   line-height: 1.65;
+  overflow-wrap: anywhere;
   & > * + * { margin-block-start: ${space(4)}; }
   & > h2 { margin-block-start: ${space(12)}; font-size: ${type.large}; font-weight: 600; }
   & > h2 + * { margin-block-start: ${space(2)}; }

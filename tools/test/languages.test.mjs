@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { remoteNames, root } from '../lib/paths.mjs';
+
+/** What no text of a language may contain; the words to use are in docs/glossary. */
+const avoided = [
+  ['fr', /« | [;:?!»]/, 'a plain space where French has one that does not break'],
+  ['zh-CN', /您/, '您: readers are 你'],
+  ['zh-CN', /高亮/, '高亮: a highlight is 划线'],
+  ['zh-CN', /[\u4e00-\u9fff][,;?]/, 'marks of half width'],
+  ['ja', /マーク(?!ダウン)|印を/, 'マーク: a highlight is ハイライト'],
+  ['ja', /ブラウザー/, 'ブラウザー: ブラウザ'],
+  ['ar', /التتابع|مواظب/, 'another word for a streak than سلسلة القراءة'],
+  ['ar', /الترشيح|المرشّح/, 'another word for a filter than تصفية'],
+  ['de', /\bCtrl\b/, 'Ctrl: Strg'],
+  ['es', /\bobjetivos?\b/i, 'objetivo: a goal is meta'],
+  ['pt-BR', /(?<![\p{L}-])(?:[oa]s?) (?:seu|sua)s?(?!\p{L})/iu, 'an article before a possessive'],
+];
+
+const textsOf = (language) =>
+  ['shell', ...remoteNames()].flatMap((workspace) => {
+    const folder = join(root, workspace, 'src', 'locales');
+    if (!readdirSync(folder).includes(`${language}.json`)) return [];
+    return Object.values(JSON.parse(readFileSync(join(folder, `${language}.json`), 'utf8')));
+  });
+
+describe('[X-18] one word, one form of address, the marks of the language', () => {
+  for (const [language, pattern, what] of avoided)
+    it(`${language}: not ${what}`, () => {
+      assert.deepEqual(
+        textsOf(language).filter((text) => pattern.test(text)),
+        [],
+      );
+    });
+});
