@@ -62,6 +62,8 @@ export type CatalogBook = Pick<Selectable<BooksTable>, (typeof bookColumns)[numb
 /** Below the origin; the same for both versions. */
 export const root = '/opds';
 export const fileOf = ({ id }: Pick<CatalogBook, 'id'>) => `${root}/books/${id}/file`;
+export const manifestOf = ({ id }: Pick<CatalogBook, 'id'>) => `${root}/books/${id}/manifest.json`;
+export const positionsOf = ({ id }: Pick<CatalogBook, 'id'>) => `${root}/books/${id}/positions.json`;
 export const progressionOf = ({ id }: Pick<CatalogBook, 'id'>) => `${root}/books/${id}/progression`;
 export const coverOf = (
   { id, cover_version }: Pick<CatalogBook, 'id' | 'cover_version'>,

@@ -18,6 +18,7 @@ import { type Feed, mediaTypeOf } from './feedModel.ts';
 import { type Asker, bookFeed, collectionFeed, nameFeed, nameFeeds, rootFeed } from './feeds.ts';
 import { opds2Feed, opds2Type, publicationOf, publicationType } from './opds2.ts';
 import { registerProgression } from './progressionRoutes.ts';
+import { registerWebpub } from './webpubRoutes.ts';
 
 type Version = 'v1.2' | 'v2';
 
@@ -68,6 +69,7 @@ export function registerOpds(app: FastifyInstance, services: Services): void {
 
   for (const version of ['v1.2', 'v2'] as const) registerFeeds(app, services, version);
   registerProgression(app, services);
+  registerWebpub(app, services);
 
   app.get(
     '/v1.2/search.xml',

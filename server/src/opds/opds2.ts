@@ -3,11 +3,13 @@ import {
   coverOf,
   type Feed,
   fileOf,
+  manifestOf,
   mediaTypeOf,
   progressionOf,
   root,
 } from './feedModel.ts';
 import { progressionRel, progressionType } from './progressionModel.ts';
+import { webpubType } from './webpub.ts';
 
 const version = `${root}/v2`;
 export const opds2Type = 'application/opds+json';
@@ -101,6 +103,7 @@ export function publicationOf(book: CatalogBook): object {
         type: mediaTypeOf(book),
         properties: { size: Number(book.file_size) },
       },
+      ...(book.format === 'epub' ? [{ rel: 'alternate', href: manifestOf(book), type: webpubType }] : []),
       { rel: progressionRel, href: progressionOf(book), type: progressionType },
     ],
     images: [

@@ -7,6 +7,7 @@ import { ownBook } from '../books/ownBook.ts';
 import { AppError } from '../common/errors.ts';
 import { bySignedAddress } from '../http/openapi.ts';
 import { sendBlob } from '../http/sendBlob.ts';
+import { sendResource } from '../http/sendResource.ts';
 import { pageAnswer, readPage } from '../paging/pages.ts';
 import { attachment } from '../routing/contentDisposition.ts';
 import type { RouteHandlers } from '../routing/route.ts';
@@ -27,25 +28,9 @@ export function registerContent(app: FastifyInstance, services: Services): void 
     async (request, reply) => {
       const { id, grant, '*': path } = request.params;
       if (!(await isSignatureValid(services, 'content', id, grant))) throw new AppError('not_found');
-      const resource = await db
-        .selectFrom('resources')
-        .selectAll()
-        .where('book_id', '=', id)
-        .where('path', '=', path)
-        .executeTakeFirst();
-      if (!resource) throw new AppError('not_found');
       // The policy's sandbox gives a page of a book an origin of its own, from which its very pictures are foreign.
       reply.header('cross-origin-resource-policy', 'cross-origin');
-      const start = Number(resource.start);
-      const length = Number(resource.length);
-      return sendBlob(blobs, request, reply, {
-        key: blobKeys.pack(id),
-        start,
-        length,
-        mediaType: withCharset(resource.media_type),
-        encoding: resource.encoding === 'gzip' ? 'gzip' : 'identity',
-        tag: `${id.slice(0, 8)}-${start.toString(36)}-${length.toString(36)}`,
-      });
+      return sendResource(services, request, reply, { bookId: id, path });
     },
   );
 
@@ -100,9 +85,6 @@ export function registerContent(app: FastifyInstance, services: Services): void 
 }
 
 const sizes = Object.keys(coverSizes) as (keyof typeof coverSizes)[];
-
-const withCharset = (mediaType: string) =>
-  /^text\/|\bxml\b/.test(mediaType) ? `${mediaType}; charset=utf-8` : mediaType;
 
 async function sizeOf(size: Promise<number>): Promise<number> {
   return size.catch((error: unknown) => {

@@ -1,0 +1,38 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { blobKeys } from '../blobs/blobs.ts';
+import { AppError } from '../common/errors.ts';
+import type { Services } from '../services/services.ts';
+import { sendBlob } from './sendBlob.ts';
+
+/**
+ * A resource of an unpacked EPUB, by its exact name in the book's own list; a path never leads to the disk. Whether the
+ * one who asks may have it is for the caller to find out.
+ * @throws AppError not_found
+ */
+export async function sendResource(
+  { db, blobs }: Pick<Services, 'db' | 'blobs'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { bookId, path }: { bookId: string; path: string },
+): Promise<FastifyReply> {
+  const resource = await db
+    .selectFrom('resources')
+    .selectAll()
+    .where('book_id', '=', bookId)
+    .where('path', '=', path)
+    .executeTakeFirst();
+  if (!resource) throw new AppError('not_found');
+  const start = Number(resource.start);
+  const length = Number(resource.length);
+  return sendBlob(blobs, request, reply, {
+    key: blobKeys.pack(bookId),
+    start,
+    length,
+    mediaType: withCharset(resource.media_type),
+    encoding: resource.encoding === 'gzip' ? 'gzip' : 'identity',
+    tag: `${bookId.slice(0, 8)}-${start.toString(36)}-${length.toString(36)}`,
+  });
+}
+
+const withCharset = (mediaType: string) =>
+  /^text\/|\bxml\b/.test(mediaType) ? `${mediaType}; charset=utf-8` : mediaType;

@@ -1,0 +1,100 @@
+import type { TocEntry } from '@lectern/shared-contracts/api/books.ts';
+import type { Selectable } from 'kysely';
+import { ownBook } from '../books/ownBook.ts';
+import { AppError } from '../common/errors.ts';
+import type { Db } from '../store/db.ts';
+import type { BooksTable } from '../store/schema.ts';
+import { coverOf, manifestOf, positionsOf, progressionOf } from './feedModel.ts';
+import { progressionRel, progressionType } from './progressionModel.ts';
+
+export const webpubType = 'application/webpub+json';
+export const positionListType = 'application/vnd.readium.position-list+json';
+
+/** Addresses of a book's resources are relative to its manifest. */
+const contentOf = (href: string) => `content/${href}`;
+const pageType = 'application/xhtml+xml';
+
+/** An EPUB as a Readium web publication manifest. @throws AppError not_found, for a PDF as well */
+export async function webpubManifest(db: Db, userId: string, bookId: string): Promise<object> {
+  const book = await ownEpub(db, userId, bookId);
+  const spine = await spineOf(db, bookId);
+  const contents = await db
+    .selectFrom('book_contents')
+    .select('toc')
+    .where('book_id', '=', bookId)
+    .executeTakeFirst();
+  const toc: TocEntry[] = contents === undefined ? [] : JSON.parse(contents.toc);
+  const pages = new Set(spine.map(({ href }) => decodeURI(href)));
+  const resources = await db
+    .selectFrom('resources')
+    .select(['path', 'media_type'])
+    .where('book_id', '=', bookId)
+    .orderBy('path')
+    .execute();
+  return {
+    '@context': 'https://readium.org/webpub-manifest/context.jsonld',
+    metadata: {
+      '@type': 'http://schema.org/Book',
+      conformsTo: 'https://readium.org/webpub-manifest/profiles/epub',
+      title: book.title,
+      identifier: `urn:uuid:${book.id}`,
+      modified: book.updated_at,
+      readingProgression: book.direction,
+      presentation: { layout: book.layout === 'fixed' ? 'fixed' : 'reflowable' },
+      ...(book.author ? { author: book.author } : {}),
+      ...(book.language ? { language: book.language } : {}),
+    },
+    links: [
+      { rel: 'self', href: manifestOf(book), type: webpubType },
+      { rel: 'http://readium.org/position-list', href: positionsOf(book), type: positionListType },
+      { rel: progressionRel, href: progressionOf(book), type: progressionType },
+      { rel: 'cover', href: coverOf(book, 'large'), type: 'image/jpeg' },
+    ],
+    readingOrder: spine
+      .filter(({ linear }) => linear === 1)
+      .map(({ href, title }) => ({ href: contentOf(href), type: pageType, ...(title ? { title } : {}) })),
+    resources: resources
+      .filter(({ path }) => !pages.has(path))
+      .map(({ path, media_type }) => ({ href: contentOf(encodeURI(path)), type: media_type })),
+    ...(toc.length === 0 ? {} : { toc: toc.map(tocLink) }),
+  };
+}
+
+function tocLink({ title, href, children }: TocEntry): object {
+  return {
+    title,
+    // A heading that leads nowhere has no address.
+    ...(href === null ? {} : { href: contentOf(href) }),
+    ...(children.length === 0 ? {} : { children: children.map(tocLink) }),
+  };
+}
+
+/** The positions of an EPUB: each stands for 1,024 characters of a chapter. @throws AppError not_found */
+export async function positionList(db: Db, userId: string, bookId: string): Promise<object> {
+  const book = await ownEpub(db, userId, bookId);
+  const spine = await spineOf(db, bookId);
+  const total = book.page_count;
+  const positions = spine.flatMap(({ href, title, first_position, positions: count }) =>
+    Array.from({ length: count }, (_, at) => ({
+      href: contentOf(href),
+      type: pageType,
+      ...(title ? { title } : {}),
+      locations: {
+        position: first_position + at,
+        progression: at / count,
+        totalProgression: (first_position - 1 + at) / Math.max(1, total),
+      },
+    })),
+  );
+  return { total: positions.length, positions };
+}
+
+async function ownEpub(db: Db, userId: string, bookId: string): Promise<Selectable<BooksTable>> {
+  const book = await ownBook(db, userId, bookId);
+  if (book.format !== 'epub') throw new AppError('not_found');
+  return book;
+}
+
+async function spineOf(db: Db, bookId: string) {
+  return db.selectFrom('spine_items').selectAll().where('book_id', '=', bookId).orderBy('idx').execute();
+}

@@ -1,0 +1,60 @@
+import { Id, IdParams } from '@lectern/shared-contracts/api/route.ts';
+import { type Static, Type } from '@lectern/shared-contracts/api/type.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { basicCredentials, requireAppPassword } from '../app-passwords/requireAppPassword.ts';
+import { ownBook } from '../books/ownBook.ts';
+import { AppError } from '../common/errors.ts';
+import { inRouteQueue } from '../http/inRouteQueue.ts';
+import { sendResource } from '../http/sendResource.ts';
+import type { Services } from '../services/services.ts';
+import { jsonBytes } from './authentication.ts';
+import { positionList, positionListType, webpubManifest, webpubType } from './webpub.ts';
+
+const ContentParams = Type.Object({ id: Id, '*': Type.String({ maxLength: 2_000 }) });
+const about = {
+  tags: ['opds'],
+  security: [{ appPassword: [] }],
+  response: { 200: { type: 'string', format: 'binary' } },
+} as const;
+
+/** EPUBs as Readium web publications: manifest, positions, and what they are made of. `app` is registered at /opds. */
+export function registerWebpub(app: FastifyInstance, services: Services): void {
+  const onRequest = requireAppPassword(services, 'read', basicCredentials);
+  const { db } = services;
+  for (const { name, summary, type, make } of [
+    {
+      name: 'manifest.json',
+      summary: 'An EPUB as a web publication',
+      type: webpubType,
+      make: webpubManifest,
+    },
+    { name: 'positions.json', summary: 'Positions of an EPUB', type: positionListType, make: positionList },
+  ])
+    app.get<{ Params: Static<typeof IdParams> }>(
+      `/books/:id/${name}`,
+      { schema: { ...about, summary, params: IdParams }, onRequest },
+      async (request, reply) => {
+        const work = () => make(db, userOf(request), request.params.id);
+        const made = await inRouteQueue({ services, request, reply, cost: 'any' }, work);
+        return reply.header('cache-control', 'no-store').type(type).send(jsonBytes(made));
+      },
+    );
+
+  app.get<{ Params: Static<typeof ContentParams> }>(
+    '/books/:id/content/*',
+    {
+      schema: { ...about, summary: 'A resource of an EPUB, made harmless', params: ContentParams },
+      onRequest,
+    },
+    async (request, reply) => {
+      const { id, '*': path } = request.params;
+      await ownBook(db, userOf(request), id);
+      return sendResource(services, request, reply, { bookId: id, path });
+    },
+  );
+}
+
+function userOf({ signedIn }: FastifyRequest): string {
+  if (signedIn === null) throw new AppError('unauthenticated');
+  return signedIn.id;
+}
