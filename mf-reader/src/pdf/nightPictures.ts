@@ -1,8 +1,12 @@
+import { turned } from './whiteMargins.ts';
+
 /** What is used of a page view of pdf.js. */
 export interface PicturedView {
   div: HTMLElement;
   /** Three corners of each picture that was drawn, six numbers each, in parts of the page; null when not recorded. */
   imageCoordinates: ArrayLike<number> | null;
+  /** Degrees that the reader has turned it. */
+  rotation: number;
   /** -1: pictures are not recorded. */
   imagesRightClickMinSize: number;
 }
@@ -14,6 +18,9 @@ const largestPart = 0.6;
 /** Smaller ones are lines and dots. */
 const smallestPart = 0.0005;
 const mostPictures = 200;
+
+/** Rotation of a page when its pictures were recorded: the viewer records them once. */
+const recordedRotations = new WeakMap<PicturedView, number>();
 
 /**
  * Says whether the viewer remembers where pictures are, which costs a little of each drawing.
@@ -27,10 +34,13 @@ export function recordPictures(view: PicturedView, isNight: boolean): boolean {
 }
 
 /** In the dark theme pages are inverted; over each picture an element inverts it back. */
-export function keepPictures({ div, imageCoordinates }: PicturedView): void {
+export function keepPictures(view: PicturedView): void {
+  const { div, imageCoordinates, rotation } = view;
   const wrapper = div.querySelector('.canvasWrapper');
   wrapper?.querySelector('.lectern-pictures')?.remove();
-  const boxes = pictureBoxes(imageCoordinates ?? []);
+  if (imageCoordinates && !recordedRotations.has(view)) recordedRotations.set(view, rotation);
+  const turnedBy = (rotation - (recordedRotations.get(view) ?? rotation) + 360) % 360;
+  const boxes = pictureBoxes(imageCoordinates ?? [], turnedBy);
   if (!wrapper || boxes.length === 0) return;
   const layer = document.createElement('div');
   layer.className = 'lectern-pictures';
@@ -45,8 +55,11 @@ export function keepPictures({ div, imageCoordinates }: PicturedView): void {
   wrapper.append(layer);
 }
 
-/** Left, top, right and bottom of the pictures that are neither scans of a page nor ornaments, in parts of the page. */
-export function pictureBoxes(corners: ArrayLike<number>): [number, number, number, number][] {
+/**
+ * Left, top, right and bottom of the pictures that are neither scans of a page nor ornaments, in parts of the page.
+ * @param turnedBy degrees clockwise since they were recorded
+ */
+export function pictureBoxes(corners: ArrayLike<number>, turnedBy = 0): [number, number, number, number][] {
   const boxes: [number, number, number, number][] = [];
   for (let at = 0; at + 6 <= corners.length && boxes.length < mostPictures; at += 6) {
     const [x1 = 0, y1 = 0, x2 = 0, y2 = 0, x3 = 0, y3 = 0] = Array.from(
@@ -58,7 +71,10 @@ export function pictureBoxes(corners: ArrayLike<number>): [number, number, numbe
     const down = [y1, y2, y3, y2 + y3 - y1].map(within);
     const box = [Math.min(...across), Math.min(...down), Math.max(...across), Math.max(...down)] as const;
     const part = (box[2] - box[0]) * (box[3] - box[1]);
-    if (part >= smallestPart && part <= largestPart) boxes.push([...box]);
+    if (part < smallestPart || part > largestPart) continue;
+    const free = { left: box[0], top: box[1], right: 1 - box[2], bottom: 1 - box[3] };
+    const { left, top, right, bottom } = turned(free, turnedBy);
+    boxes.push([left, top, 1 - right, 1 - bottom]);
   }
   return boxes;
 }
