@@ -31,6 +31,15 @@ export interface RemotesCache {
   file(request: Request): Promise<Response>;
 }
 
+function isRegistry(value: unknown): value is RemoteRegistry {
+  const remotes = (value as Partial<RemoteRegistry> | null | undefined)?.remotes;
+  return (
+    typeof remotes === 'object' &&
+    remotes !== null &&
+    Object.values(remotes).every((entry) => typeof entry?.current?.description?.version === 'string')
+  );
+}
+
 /** @param quiet resolves when a file may be fetched for later, without taking anything from a page. */
 export function createRemotesCache(
   caches: CacheStorage,
@@ -39,9 +48,11 @@ export function createRemotesCache(
 ): RemotesCache {
   let keeping: Promise<void> = Promise.resolve();
 
+  /** What is there and is no registry costs the copies for a start without a network, until they are fetched again. */
   async function known(): Promise<RemoteRegistry> {
     const response = await (await caches.open(registryCacheName)).match(registryKey);
-    return response ? response.json() : { remotes: {} };
+    const kept: unknown = await response?.json().catch(() => null);
+    return isRegistry(kept) ? kept : { remotes: {} };
   }
 
   async function keepWhole({ base, description }: PublishedRemote): Promise<void> {

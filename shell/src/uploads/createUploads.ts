@@ -9,6 +9,7 @@ import { createWritable, type Readable } from '@lectern/shared-contracts/contrac
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { growingPause } from '../offline/common/growingPause.ts';
 import type { LecternDatabase, StoredUpload } from '../offline/storage/database.ts';
+import { isStoredUpload } from '../offline/storage/storedShapes.ts';
 import { type Sending, type SendOutcome, type SendPorts, sendFile } from './sendFile.ts';
 
 /** Files sent at the same time. */
@@ -88,7 +89,8 @@ export function createUploads(ports: UploadPorts): HostUploads & Uploads {
   const hide = (id: string) => items.set(items.get().filter((item) => item.id !== id));
 
   async function stored(id: string): Promise<StoredUpload | undefined> {
-    return unkept.get(id) ?? (await ports.database).get('uploads', id);
+    const upload = unkept.get(id) ?? (await (await ports.database).get('uploads', id));
+    return isStoredUpload(upload) ? upload : undefined;
   }
   async function update(id: string, next: Partial<StoredUpload>): Promise<void> {
     const held = unkept.get(id);
@@ -257,7 +259,8 @@ export function createUploads(ports: UploadPorts): HostUploads & Uploads {
   async function keptFor(userId: string | null): Promise<StoredUpload[]> {
     if (userId === null) return [];
     try {
-      return await (await ports.database).getAllFromIndex('uploads', 'userId', userId);
+      const uploads = await (await ports.database).getAllFromIndex('uploads', 'userId', userId);
+      return uploads.filter(isStoredUpload);
     } catch {
       return [];
     }

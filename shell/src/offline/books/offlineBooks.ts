@@ -9,6 +9,7 @@ import { limits } from '../common/limits.ts';
 import type { QueryClient } from '../reads/index.ts';
 import type { LecternDatabase } from '../storage/database.ts';
 import { storageAvailability } from '../storage/storageAvailability.ts';
+import { isStoredBook, isStoredMetadata } from '../storage/storedShapes.ts';
 import { bookCacheName } from './bookCache.ts';
 import { keepText } from './bookText.ts';
 import type { TextSearch } from './createTextSearch.ts';
@@ -50,7 +51,7 @@ export function createOfflineBooks(ports: OfflineBooksPorts): OfflineBooks {
   async function reload(): Promise<void> {
     const userId = user.get()?.id;
     const mine = ((await (await ports.database)?.getAll('metadata')) ?? []).filter(
-      (one) => one.userId === userId,
+      (one) => isStoredMetadata(one) && one.userId === userId,
     );
     if (user.get()?.id !== userId) return;
     const downloading = [...books.get().values()].filter(({ state }) => state === 'downloading');
@@ -194,10 +195,10 @@ export function createOfflineBooks(ports: OfflineBooksPorts): OfflineBooks {
       const database = await ports.database;
       const known = await Promise.all(
         cached.map(async ({ bookId, cachedAt }) => {
-          const book = (await database?.get('books', `${userId}/${bookId}`))?.book;
-          return book
-            ? [{ id: bookId, title: book.title, author: book.author, cachedAt: cachedAt ?? 0 }]
-            : [];
+          const stored = await database?.get('books', `${userId}/${bookId}`);
+          if (!isStoredBook(stored)) return [];
+          const { title, author } = stored.book;
+          return [{ id: bookId, title, author, cachedAt: cachedAt ?? 0 }];
         }),
       );
       searchIn ??= import('./createTextSearch.ts').then(({ createTextSearch }) => createTextSearch());

@@ -17,6 +17,14 @@ export interface EntryStore {
   clear(): Promise<void>;
 }
 
+/** What is not an entry is no entry: it is fetched anew, and overwritten. */
+function entryOf(stored: unknown): CacheEntry | null {
+  if (typeof stored !== 'object' || stored === null) return null;
+  const { version, value, fetchedAt } = stored as Partial<Record<keyof CacheEntry, unknown>>;
+  const isEntry = Number.isFinite(version) && Number.isFinite(fetchedAt) && value !== undefined;
+  return isEntry ? (stored as CacheEntry) : null;
+}
+
 /** localForage's setItem may never settle when the quota is used up (its issue 910): nobody waits longer. */
 const storeTimeoutMs = 5_000;
 
@@ -49,7 +57,7 @@ export function createEntryStore(): EntryStore {
   }
 
   return {
-    get: (key) => attempt((store) => store.getItem<CacheEntry>(key), null),
+    get: (key) => attempt(async (store) => entryOf(await store.getItem(key)), null),
     set: (key, entry) =>
       attempt(async (store) => {
         await store.setItem(key, entry);

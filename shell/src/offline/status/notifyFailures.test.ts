@@ -11,11 +11,13 @@ it('[OF-03] [F-26] a change that failed for good is said, unless it is nothing t
   events.emit('syncActionFailed', { id: 'b', type: 'GAMIFICATION_ACTION', error: 'no' });
   events.emit('syncActionFailed', { id: 'c', type: 'UPDATE_NOTE', error: 'Gone' });
   events.emit('syncActionFailed', { id: 'd', type: 'DELETE_NOTE', error: 'No' });
+  events.emit('syncActionFailed', { id: 'f', type: 'DELETE_BOOK', error: 'No' });
   events.emit('syncActionFailed', { id: 'e', type: 'SESSION_END', error: 'Gone' });
   expect(show.mock.calls.map(([{ message }]) => message)).toEqual([
     'Failed to create note: Title is too long',
     'Failed to update note: Gone',
     'Failed to delete note: No',
+    'Failed to delete book: No',
     'A reading session could not be saved: Gone',
   ]);
   expect(show.mock.calls[0][0].action).toBeUndefined();

@@ -1,6 +1,7 @@
 import type { Decide, Durability, QueueStore, StoredAction } from '../queue/index.ts';
 import type { LecternDatabase } from './database.ts';
 import { type CopyTransaction, keepCopy } from './localCopies.ts';
+import { isStoredAction } from './storedShapes.ts';
 
 interface Held {
   revision: number;
@@ -40,8 +41,8 @@ export function createIndexedDbQueueStore(database: LecternDatabase): QueueStore
     };
     try {
       const { revision, actions: before } = known ?? {
-        revision: (await asked) ?? 0,
-        actions: inOrder(await queue.index('userId').getAll(userId)),
+        revision: revisionOf(await asked),
+        actions: inOrder((await queue.index('userId').getAll(userId)).filter(isStoredAction)),
       };
       const after = decide(before);
       const { gone, put, range } = difference(before, after);
@@ -53,7 +54,7 @@ export function createIndexedDbQueueStore(database: LecternDatabase): QueueStore
         // What is shown and what is queued are written together.
         if (said) writes.push(keepCopy(transaction as CopyTransaction, action));
       }
-      const isCurrent = ((await asked) ?? 0) === revision;
+      const isCurrent = revisionOf(await asked) === revision;
       if (!isCurrent) {
         takeBack();
         return null;
@@ -72,10 +73,11 @@ export function createIndexedDbQueueStore(database: LecternDatabase): QueueStore
   return {
     async all(userId) {
       const transaction = database.transaction(['sync_queue', 'revisions']);
-      const revision = (await transaction.objectStore('revisions').get(userId)) ?? 0;
+      const revision = revisionOf(await transaction.objectStore('revisions').get(userId));
       const known = held.get(userId);
       if (known?.revision === revision) return known.actions;
-      const actions = inOrder(await transaction.objectStore('sync_queue').index('userId').getAll(userId));
+      const stored = await transaction.objectStore('sync_queue').index('userId').getAll(userId);
+      const actions = inOrder(stored.filter(isStoredAction));
       held.set(userId, { revision, actions });
       return actions;
     },
@@ -93,6 +95,9 @@ export function createIndexedDbQueueStore(database: LecternDatabase): QueueStore
     },
   };
 }
+
+/** None was written yet, or what was written is no number. */
+const revisionOf = (stored: unknown): number => (Number.isSafeInteger(stored) ? (stored as number) : 0);
 
 interface Difference {
   /** Ids that are not there any more. */

@@ -5,6 +5,7 @@ import { createNote } from '@lectern/shared-contracts/sync/notes.ts';
 import type { IDBPTransaction } from 'idb';
 import type { StoredAction } from '../queue/index.ts';
 import type { LecternDatabase, LecternSchema } from './database.ts';
+import { isStoredBook, isStoredNote, isStoredProgress } from './storedShapes.ts';
 
 export type CopyTransaction = IDBPTransaction<
   LecternSchema,
@@ -55,14 +56,15 @@ export async function answerFromCopies<K extends ReadKey>(
   const { params } = request as { params?: { id?: string; bookId?: string } };
   const answer = async (): Promise<unknown> => {
     if (key === 'GET /books/:id') {
-      return (await database.get('books', `${userId}/${params?.id}`))?.book;
+      const stored = await database.get('books', `${userId}/${params?.id}`);
+      return isStoredBook(stored) ? stored.book : undefined;
     }
     if (key === 'GET /books/:id/progress') {
       const stored = await database.get('reading_progress', params?.id ?? '');
-      return stored?.userId === userId ? stored.progress : undefined;
+      return isStoredProgress(stored) && stored.userId === userId ? stored.progress : undefined;
     }
     if (key === 'GET /notes' || key === 'GET /notes/:bookId') {
-      const mine = await database.getAllFromIndex('notes', 'userId', userId);
+      const mine = (await database.getAllFromIndex('notes', 'userId', userId)).filter(isStoredNote);
       const wanted = mine.filter(({ bookId }) => key === 'GET /notes' || bookId === params?.bookId);
       return wanted.length === 0
         ? undefined
