@@ -1,11 +1,18 @@
 /**
  * Starts the server. What Node makes of our TypeScript is kept, so that only the first start brings up what makes it.
  */
-import { enableCompileCache } from 'node:module';
+import nodeModule from 'node:module';
 import { fileURLToPath } from 'node:url';
+
+if (!process.features.typescript) {
+  console.error(
+    `The server of Lectern runs on Node 24, and this is ${process.versions.node}. Use npm start, which brings its own Node, or install Node 24.`,
+  );
+  process.exit(1);
+}
 
 // Signing, hashing, files and pictures share these threads: with the usual
 // four, a few covers would keep sign-ins waiting.
 process.env.UV_THREADPOOL_SIZE ??= '12';
-enableCompileCache(fileURLToPath(new URL('../.cache/node', import.meta.url)));
+nodeModule.enableCompileCache(fileURLToPath(new URL('../.cache/node', import.meta.url)));
 await import('./src/main.ts');

@@ -62,7 +62,9 @@ export function supervise(say = (line) => process.stderr.write(`${line}\n`)) {
   start();
   return {
     ended,
+    /** SIGTERM lets requests under way finish, however often it comes; a second SIGINT does not. */
     stop(signal = 'SIGTERM') {
+      if (stopping && signal === 'SIGTERM') return;
       stopping = true;
       clearTimeout(timer);
       if (child) child.kill(signal);

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, test } from 'node:test';
@@ -111,6 +112,30 @@ test('a server that cannot start is not started again and again', async () => {
   assert.equal(await server.ended, 1);
   assert.match(server.said(), /Lectern cannot start/);
   assert.doesNotMatch(server.said(), /starts again/);
+});
+
+test('[O-16] SIGTERM lets a request that is under way finish, and nobody else begin', async () => {
+  const server = begin(process.execPath, [supervisor]);
+  const [, origin] = await server.hears(address);
+  const body = JSON.stringify({ email: 'ada@example.org', password: 'correct horse battery', name: 'Ada' });
+  const { hostname, port } = new URL(origin);
+  const socket = connect(Number(port), hostname);
+  let answer = '';
+  socket.on('data', (chunk) => (answer += chunk));
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  socket.write(
+    `POST /v1/auth/register HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body.slice(0, 20)}`,
+  );
+  // A request after it on another connection shows that the first half has come.
+  assert.ok(await isUp(origin));
+  // One from whoever runs it and one from its terminal.
+  server.process.kill('SIGTERM');
+  server.process.kill('SIGTERM');
+  while (await isUp(origin).catch(() => false));
+  socket.write(body.slice(20));
+  await closed;
+  assert.match(answer, /^HTTP\/1\.1 201 .*"name":"Ada"/s);
+  assert.equal(await server.ended, 0);
 });
 
 describe('[O-04] nothing is left running', () => {
