@@ -6,8 +6,11 @@
  *   node server/src/cli.ts make-admin reader@example.org   makes a reader an administrator
  *   node server/src/cli.ts reports                         problems and messages that were sent in
  *   node server/src/cli.ts backup <empty folder>           all of the library, while it is in use
+ *   node server/src/cli.ts verify <folder>                 reads a backup and says whether it is whole
  *   node server/src/cli.ts restore <folder>                a backup into an empty library, of either engine
+ * Only restore makes a library where there is none.
  */
+import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { setAdmin } from './admin/accounts.ts';
 import { endAllSessions } from './auth/credentials/refreshTokens.ts';
@@ -15,10 +18,14 @@ import { deviceSessions } from './auth/deviceSessions.ts';
 import { removeSecondFactor } from './auth/factors/secondFactor.ts';
 import { issueResetToken } from './auth/resetTokens.ts';
 import { findByEmail } from './auth/users.ts';
-import type { BackupManifest } from './backup/backupFolder.ts';
+import { type BackupManifest, backupPaths } from './backup/backupFolder.ts';
 import { makeBackup } from './backup/makeBackup.ts';
 import { restoreBackup, restoreSecret } from './backup/restoreBackup.ts';
+import { verifyBackup } from './backup/verifyBackup.ts';
+import { StartError } from './common/errors.ts';
 import { loadConfig } from './config/config.ts';
+import { hasBookFiles, hasDatabaseFile, prepareDataFolder } from './dataFolder/dataFolder.ts';
+import { lockDataFolder } from './dataFolder/lockDataFolder.ts';
 import type { SecurityEvent } from './security/securityEvents.ts';
 import { createSecurityLog } from './security/securityLog.ts';
 import type { Services } from './services/services.ts';
@@ -27,43 +34,95 @@ import type { Db } from './store/db.ts';
 import { openStore } from './store/open/openStore.ts';
 
 const usage =
-  'Usage: cli.ts reset-link <email> | reset-second-factor <email> | end-sessions <email> | make-admin <email> | reports | backup <empty folder> | restore <folder>';
+  'Usage: cli.ts reset-link <email> | reset-second-factor <email> | end-sessions <email> | make-admin <email> | reports | backup <empty folder> | verify <folder> | restore <folder>';
 
-type CliServices = Pick<Services, 'engine' | 'config' | 'db' | 'now'>;
+type CliServices = Pick<Services, 'blobs' | 'config' | 'db' | 'engine' | 'now' | 'staging'>;
+type Command = (services: CliServices, argument: string) => Promise<string>;
 
 async function main([command, argument]: string[]): Promise<void> {
-  // Before the settings are read: without it they would make another.
-  if (command === 'restore' && argument)
-    await restoreSecret(argument, resolve(process.env.DATA_DIR || 'data'));
-  const config = loadConfig(process.env);
-  const engine = await openStore(config);
-  const { db } = engine;
+  if (command === 'verify' && argument) return say('Whole', await verifyBackup(resolve(argument)));
+  if (command === 'restore' && argument) return restore(resolve(argument));
+  const needsArgument = command !== 'reports';
+  if (!commands.has(command ?? '') || (needsArgument && !argument)) throw new StartError(usage);
+  const services = await openLibrary({ create: false });
   try {
-    const services = { engine, config, db, ...(await openBlobs(config, db)), now: () => new Date() };
-    if (command === 'reset-link' && argument)
-      process.stdout.write(`${await resetLink(services, argument)}\n`);
-    else if (command === 'reset-second-factor' && argument)
-      process.stdout.write(`${await resetSecondFactor(services, argument)}\n`);
-    else if (command === 'end-sessions' && argument)
-      process.stdout.write(`${await endSessions(services, argument)}\n`);
-    else if (command === 'make-admin' && argument)
-      process.stdout.write(`${await makeAdmin(services, argument)}\n`);
-    else if (command === 'reports') await printReports(db);
-    else if (command === 'backup' && argument)
-      say('Backed up', await makeBackup(services, resolve(argument)));
-    else if (command === 'restore' && argument)
-      say('Restored', await restoreBackup(services, resolve(argument)));
-    else throw new Error(usage);
+    process.stdout.write((await commands.get(command ?? '')?.(services, argument ?? '')) ?? '');
   } finally {
-    await db.destroy();
+    await services.db.destroy();
   }
 }
 
-function say(done: string, { rows, files, made_at }: BackupManifest): void {
+const line =
+  (command: (services: CliServices, email: string) => Promise<string>): Command =>
+  async (services, email) =>
+    `${await command(services, email)}\n`;
+
+async function openLibrary({ create }: { create: boolean }): Promise<CliServices> {
+  const dataDir = resolve(process.env.DATA_DIR || 'data');
+  if (!create && !process.env.DATABASE_URL && !hasDatabaseFile(dataDir))
+    throw new StartError(
+      `There is no library in ${dataDir}${process.env.DATA_DIR ? '' : ', which is taken because DATA_DIR is not set'}. Set DATA_DIR to the folder of the library. Nothing was changed.`,
+    );
+  const config = loadConfig(process.env);
+  const engine = await openStore(config, { create });
+  const { db } = engine;
+  return { engine, config, db, ...(await openBlobs(config, db)), now: () => new Date() };
+}
+
+async function backup(services: CliServices, folder: string): Promise<string> {
+  const manifest = await makeBackup(services, resolve(folder));
+  for (const { key, title, fault } of manifest.faults ?? [])
+    process.stderr.write(
+      fault === 'missing'
+        ? `Missing in the library, and so in the backup: ${key} of \u201c${title}\u201d.\n`
+        : `Not the file that was uploaded: ${key} of \u201c${title}\u201d.\n`,
+    );
+  return summaryOf('Backed up', manifest);
+}
+
+/** Nothing is written before the backup is known to be whole, and no server may be at work on the library. */
+async function restore(folder: string): Promise<void> {
+  const manifest = await verifyBackup(folder);
+  const dataDir = resolve(process.env.DATA_DIR || 'data');
+  prepareDataFolder(dataDir);
+  const unlock = process.env.DATABASE_URL ? () => {} : lockDataFolder(dataDir);
+  try {
+    // Before the settings are read: without a secret they would make another.
+    if (!hasDatabaseFile(dataDir) && !hasBookFiles(dataDir)) await restoreSecret(folder, dataDir);
+    const services = await openLibrary({ create: true });
+    try {
+      await restoreBackup(services, folder, manifest);
+      await sayWhichSecret(folder);
+    } finally {
+      await services.db.destroy();
+    }
+  } finally {
+    unlock();
+  }
+  say('Restored', manifest);
+}
+
+/** Sealed things, like codes of a second factor, open only with the secret that they were sealed with. */
+async function sayWhichSecret(folder: string): Promise<void> {
+  const kept = await readFile(backupPaths(folder).secret, 'utf8').catch(() => null);
+  const given = process.env.LECTERN_SECRET;
+  if (kept === null && !given)
+    process.stderr.write(
+      'The backup has no secret: set LECTERN_SECRET to that of the library that it was made of.\n',
+    );
+  else if (kept !== null && given && kept.trim() !== given)
+    process.stderr.write(
+      'LECTERN_SECRET is not the secret of the backup: everybody has to sign in again, and second factors do not work. Unset it to use the one of the backup.\n',
+    );
+}
+
+function say(done: string, manifest: BackupManifest): void {
+  process.stdout.write(summaryOf(done, manifest));
+}
+
+function summaryOf(done: string, { rows, files, made_at }: BackupManifest): string {
   const { users = 0, books = 0, notes = 0, highlights = 0 } = rows;
-  process.stdout.write(
-    `${done}: ${users} readers, ${books} books, ${notes} notes, ${highlights} highlights, ${files.length} files, as of ${made_at}.\n`,
-  );
+  return `${done}: ${users} readers, ${books} books, ${notes} notes, ${highlights} highlights, ${files.length} files, as of ${made_at}.\n`;
 }
 
 /** In the fragment, which no browser sends anywhere and no log holds. */
@@ -130,7 +189,7 @@ async function makeAdmin(services: CliServices, email: string): Promise<string> 
 
 async function accountOf(db: Db, email: string) {
   const user = await findByEmail(db, email);
-  if (!user) throw new Error(`There is no account with the address ${email}.`);
+  if (!user) throw new StartError(`There is no account with the address ${email}.`);
   return user;
 }
 
@@ -141,15 +200,27 @@ async function record({ db, config, now }: CliServices, event: SecurityEvent): P
   await log.close();
 }
 
-async function printReports(db: Db): Promise<void> {
+async function reports({ db }: CliServices): Promise<string> {
+  let lines = '';
   for (const { kind, created_at, body } of await db
     .selectFrom('reports')
     .selectAll()
     .orderBy('created_at')
     .execute()) {
-    process.stdout.write(`${created_at} ${kind} ${body}\n`);
+    lines += `${created_at} ${kind} ${body}\n`;
   }
+  return lines;
 }
+
+/** Commands over a library that is there, by name. Each returns what is printed. */
+const commands = new Map<string, Command>([
+  ['reset-link', line(resetLink)],
+  ['reset-second-factor', line(resetSecondFactor)],
+  ['end-sessions', line(endSessions)],
+  ['make-admin', line(makeAdmin)],
+  ['reports', reports],
+  ['backup', backup],
+]);
 
 // As in main.ts: files of readers are for the owner only.
 process.umask(0o077);

@@ -1,12 +1,19 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, test } from 'node:test';
+import { afterEach, beforeEach, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { passingTables, tableKeys } from '../src/backup/tableKeys.ts';
+import Database from 'better-sqlite3';
+import { type BackupManifest, checksumOf } from '../src/backup/backupFolder.ts';
+import { tableIn } from '../src/backup/olderNames.ts';
+import { derivedColumns, type KeptTable, passingTables, tableKeys } from '../src/backup/tableKeys.ts';
+import { blobKeys } from '../src/blobs/blobs.ts';
+import { noBucket } from './support/bucket.ts';
 import { client } from './support/client.ts';
 import { fillLibrary } from './support/library.ts';
 import { startServer } from './support/server.ts';
@@ -28,12 +35,26 @@ afterEach(async () => {
 
 /** As whoever runs the library would. @returns what it said */
 async function cli(dataDir: string, ...args: string[]): Promise<string> {
-  const env = {
-    PATH: process.env.PATH,
-    DATA_DIR: dataDir,
-    ...(await storesFor(dataDir)),
-  };
-  return (await promisify(execFile)(process.execPath, [program, ...args], { env })).stdout;
+  const { stdout, stderr } = await run(args, { DATA_DIR: dataDir, ...(await storesFor(dataDir)) });
+  return stdout + stderr;
+}
+
+const run = (args: readonly string[], env: Record<string, string>, cwd?: string) =>
+  promisify(execFile)(process.execPath, [program, ...args], {
+    env: { PATH: process.env.PATH, ...env },
+    ...(cwd === undefined ? {} : { cwd }),
+  });
+
+/** A library with one reader and one book, backed up. @returns the id of the book */
+async function backedUp(): Promise<string> {
+  const library = await startServer({ dataDir: from });
+  try {
+    const { bookId } = await fillLibrary(library, await library.reader('ada'), 'Moby-Dick');
+    await cli(from, 'backup', copy);
+    return bookId;
+  } finally {
+    await library.stop();
+  }
 }
 
 test('a library that is in use is backed up, and restored into an empty folder everything is there', async () => {
@@ -99,17 +120,177 @@ test('only a whole backup is restored, and only into an empty library', async ()
   await library.reader('ada');
   await cli(from, 'backup', copy);
   await assert.rejects(cli(from, 'backup', copy), /is not empty/);
-  await assert.rejects(cli(from, 'restore', copy), /a library here already/);
+  // On SQLite the folder is that of a running server; any database may have readers.
+  await assert.rejects(cli(from, 'restore', copy), /a library here already|Another Lectern is running/);
   await library.stop();
   const users = join(copy, 'tables', 'users.ndjson');
   const whole = await readFile(users, 'utf8');
   await writeFile(users, '');
-  await assert.rejects(cli(to, 'restore', copy), /damaged: users has 0 rows of 1/);
+  await assert.rejects(cli(to, 'restore', copy), /damaged: .*users\.ndjson: its content has changed/);
   await writeFile(users, whole);
   await cli(to, 'restore', copy);
   await rm(join(copy, 'backup.json'));
   await assert.rejects(cli(to, 'restore', copy), /no whole backup/);
   assert.ok((await readdir(to)).includes('secret'));
+});
+
+describe('[O-01] the command line finds its library, or says that there is none', () => {
+  test('in another folder, and without DATA_DIR', async () => {
+    const elsewhere = { ...(await storesFor(to)), DATA_DIR: to };
+    if (process.env.DATABASE_URL === undefined || process.env.DATABASE_URL === '')
+      await assert.rejects(
+        run(['backup', copy], noBucket, to),
+        /There is no library in .*data, which is taken because DATA_DIR is not set\. Set DATA_DIR/,
+      );
+    for (const args of [['backup', copy], ['reset-link', 'ada@example.org'], ['reports']])
+      await assert.rejects(run(args, elsewhere), /There is no library in /);
+    assert.deepEqual(await readdir(copy), []);
+    assert.ok(!(await readdir(to)).includes('lectern.db'));
+  });
+});
+
+describe('[O-03] backups that can be trusted', () => {
+  /** As somebody would who changes a manifest by hand, with its checksum. */
+  async function changeManifest(change: (manifest: BackupManifest) => void): Promise<void> {
+    const path = join(copy, 'backup.json');
+    const manifest: BackupManifest = JSON.parse(await readFile(path, 'utf8'));
+    change(manifest);
+    await writeFile(path, JSON.stringify({ ...manifest, checksum: checksumOf(manifest) }));
+  }
+
+  test('what is damaged is refused by the name of the file, before anything is restored', async () => {
+    const bookId = await backedUp();
+    assert.match(await cli(to, 'verify', copy), /^Whole: 1 readers, 1 books/);
+    const damages: [file: string, change: (bytes: Buffer) => Buffer | null][] = [
+      [`blobs/books/${bookId}/original`, (bytes) => Buffer.from(bytes.with(bytes.length >> 1, 0x2a))],
+      [`blobs/books/${bookId}/pack`, (bytes) => bytes.subarray(0, 100)],
+      [
+        'tables/notes.ndjson',
+        (bytes) => Buffer.from(bytes.toString().replace('white', 'wh1te').replace('Why', 'Wh1')),
+      ],
+      ['tables/books.ndjson', (bytes) => bytes.subarray(0, 40)],
+      ['tables/users.ndjson', () => null],
+      ['secret', (bytes) => bytes.subarray(0, 10)],
+      ['backup.json', (bytes) => Buffer.from(bytes.toString().replace('"books": 1', '"books": 2'))],
+      ['backup.json', (bytes) => bytes.subarray(0, 300)],
+    ];
+    for (const [file, change] of damages) {
+      const path = join(copy, file);
+      const whole = await readFile(path);
+      const changed = change(whole);
+      if (changed === null) await rm(path);
+      else await writeFile(path, changed);
+      await assert.rejects(
+        cli(to, 'restore', copy),
+        new RegExp(`damaged: .*${file.replaceAll('.', '\\.')}: `),
+        file,
+      );
+      await writeFile(path, whole);
+    }
+    assert.deepEqual(await readdir(to), []);
+    await cli(to, 'restore', copy);
+  });
+
+  test('[O-20] a backup that names files elsewhere, or is of a newer version, is refused', async () => {
+    await backedUp();
+    const path = join(copy, 'backup.json');
+    const whole = await readFile(path);
+    for (const key of ['../../../etc/passwd', 'books/../../secret', '/etc/passwd', 'remotes/x']) {
+      await changeManifest((manifest) => manifest.files.push(key));
+      await assert.rejects(cli(to, 'restore', copy), /damaged: .*backup\.json: it names the file/);
+      await writeFile(path, whole);
+    }
+    await changeManifest((manifest) => {
+      manifest.migration = '9999_later';
+    });
+    await assert.rejects(cli(to, 'restore', copy), /made by a newer Lectern/);
+    assert.deepEqual(await readdir(to), []);
+  });
+
+  test('a library that lacks a file of a book, or has another in its place, says so when it is backed up', async () => {
+    const library = await startServer({ dataDir: from });
+    const reader = await library.reader('ada');
+    const { bookId } = await fillLibrary(library, reader, 'Moby-Dick');
+    const { blobs } = library.services;
+    await blobs.put(blobKeys.original(bookId), Buffer.from('another file'));
+    await blobs.removeAll(blobKeys.pack(bookId));
+    const said = await cli(from, 'backup', copy);
+    await library.stop();
+    assert.match(said, /Missing in the library, and so in the backup: books\/.*\/pack of “Moby-Dick”/);
+    assert.match(said, /Not the file that was uploaded: books\/.*\/original of “Moby-Dick”/);
+    assert.match(await cli(to, 'restore', copy), /^Restored: 1 readers, 1 books/);
+  });
+
+  test('into a folder that a server has started in, the secret is restored as well', async () => {
+    await backedUp();
+    const secret = await readFile(join(from, 'secret'), 'utf8');
+    await (await startServer({ dataDir: to })).stop();
+    assert.notEqual(await readFile(join(to, 'secret'), 'utf8'), secret);
+    await cli(to, 'restore', copy);
+    assert.equal(await readFile(join(to, 'secret'), 'utf8'), secret);
+  });
+
+  test('a backup of version 1, with the tables of that time, is restored', async () => {
+    const fixture = (name: string) =>
+      readFileSync(new URL(`./fixtures/databases/2026-11-22.${name}.sql`, import.meta.url), 'utf8');
+    const database = new Database(':memory:');
+    database.function('lectern_tokens', (text: unknown) => String(text));
+    database.exec(fixture('sqlite'));
+    database.exec(fixture('rows'));
+    const file = Buffer.from('the file that was uploaded');
+    database.prepare('update books set sha256 = ?').run(createHash('sha256').update(file).digest('hex'));
+    const rows: Record<string, number> = {};
+    await mkdir(join(copy, 'tables'));
+    for (const table of Object.keys(tableKeys) as KeptTable[]) {
+      const name = tableIn(1, table);
+      const all = database.prepare(`select * from ${name}`).all() as Record<string, unknown>[];
+      const kept = all.map((row) =>
+        Object.fromEntries(
+          Object.entries(row).filter(([column]) => !derivedColumns[table]?.includes(column)),
+        ),
+      );
+      rows[name] = kept.length;
+      await writeFile(
+        join(copy, 'tables', `${name}.ndjson`),
+        kept.map((row) => `${JSON.stringify(row)}\n`).join(''),
+      );
+    }
+    database.close();
+    await mkdir(join(copy, 'blobs/books/book-1'), { recursive: true });
+    await mkdir(join(copy, 'staging'));
+    await writeFile(join(copy, 'blobs/books/book-1/original'), file);
+    const files = ['books/book-1/original'];
+    const manifest = {
+      format: 'lectern-backup',
+      version: 1,
+      made_at: '2026-11-22T00:00:00.000Z',
+      rows,
+      files,
+      deleted: [],
+    };
+    await writeFile(join(copy, 'backup.json'), JSON.stringify(manifest));
+
+    const original = join(copy, 'blobs/books/book-1/original');
+    await writeFile(original, 'another file');
+    await assert.rejects(cli(to, 'restore', copy), /original: it is not the file that was uploaded/);
+    await writeFile(original, file);
+    const messages = join(copy, 'tables/messages.ndjson');
+    const whole = await readFile(messages);
+    await writeFile(messages, whole.subarray(0, -20));
+    await assert.rejects(cli(to, 'restore', copy), /messages\.ndjson: line 1 is cut or changed/);
+    await writeFile(messages, whole);
+    assert.match(await cli(to, 'restore', copy), /Restored: 1 readers, 1 books/);
+    assert.match(await cli(to, 'reset-link', 'ada@example.org'), /#reset=/);
+    const after = await startServer({ dataDir: to });
+    try {
+      const { db } = after.services;
+      assert.equal((await rowsOf(db, 'messages'))[0]?.content, '[[{"say":"nothingUnread"}]]');
+      assert.equal((await rowsOf(db, 'notes')).length, rows.notes);
+      assert.equal((await rowsOf(db, 'position_history')).length, rows.places);
+    } finally {
+      await after.stop();
+    }
+  });
 });
 
 const sorted = (rows: Record<string, unknown>[]) =>

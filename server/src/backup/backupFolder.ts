@@ -1,16 +1,21 @@
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 
 /** Where things lie in a backup. The manifest is written last: a folder without one is no backup. */
 export const backupPaths = (folder: string) => ({
   manifest: join(folder, 'backup.json'),
-  table: (name: string) => join(folder, 'tables', `${name}.ndjson`),
+  table: (name: string) => join(folder, tablePath(name)),
   blob: (key: string) => join(folder, 'blobs', ...key.split('/')),
   staged: join(folder, 'staging'),
   secret: join(folder, 'secret'),
 });
 
-/** 2: tables and columns of migration 0072. Older ones can be restored, too. */
-export const backupVersion = 2;
+/** Below the folder of a backup. */
+export const tablePath = (name: string) => `tables/${name}.ndjson`;
+export const blobPath = (key: string) => `blobs/${key}`;
+
+/** 2: tables and columns of migration 0072. 3: digests, and the migration. Older ones can be restored, too. */
+export const backupVersion = 3;
 
 export interface BackupManifest {
   format: 'lectern-backup';
@@ -19,7 +24,28 @@ export interface BackupManifest {
   made_at: string;
   /** Rows of each table. */
   rows: Record<string, number>;
+  /** Keys of the files of books. */
   files: string[];
   /** Books that were deleted while the backup was made: their rows are in it, their files are not. */
   deleted: string[];
+  /** What the library itself lacks; since version 3, like all that follows. */
+  faults?: FileFault[];
+  /** Newest migration of the tables. */
+  migration?: string;
+  /** SHA-256 of every file in the folder but the manifest, by its path with slashes. */
+  digests?: Record<string, string>;
+  /** SHA-256 of the manifest without this field. */
+  checksum?: string;
+}
+
+/** A file of a book that is not there, or is not what was uploaded. */
+export interface FileFault {
+  key: string;
+  title: string;
+  fault: 'missing' | 'changed';
+}
+
+/** What `checksum` is of a manifest. */
+export function checksumOf({ checksum: _, ...manifest }: BackupManifest): string {
+  return createHash('sha256').update(JSON.stringify(manifest)).digest('hex');
 }

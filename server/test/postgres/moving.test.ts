@@ -16,8 +16,8 @@ test('a library moves from SQLite to PostgreSQL by backup and restore', async ()
     assert.deepEqual([onSqlite.services.engine.shared, onPostgres.services.engine.shared], [false, true]);
     const reader = await onSqlite.reader('ada');
     const { bookId } = await fillLibrary(onSqlite, reader, 'Moby-Dick');
-    await makeBackup(onSqlite.services, copy);
-    await restoreBackup(onPostgres.services, copy);
+    const manifest = await makeBackup(onSqlite.services, copy);
+    await restoreBackup(onPostgres.services, copy, manifest);
     const there = onPostgres.visitor;
     await there.signIn({ email: 'ada@example.org', password: 'password of ada' });
     const here = await reader.call('GET /notes', {});
